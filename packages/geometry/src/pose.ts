@@ -1,0 +1,18 @@
+/** A place or a direction in the plane: x to the right, y up; metres, or metres per second for a velocity. */
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a body is and which way it looks: heading in radians, anticlockwise from the x axis, not reduced to one turn. */
+export interface Pose extends Vector {
+  readonly heading: number;
+}
+
+/** An axis-parallel rectangle, closed; the form in which spatial indexes speak. */
+export interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}

@@ -1,0 +1,18 @@
+/** One way of doing the work that is compared. */
+export interface Alternative {
+  readonly name: string;
+  /** Does a bounded piece of work and returns how many operations it did; called again and again. */
+  readonly run: () => number;
+}
+
+/**
+ * What a file `packages/<package>/bench/<topic>.bench.ts` exports, as `comparisons`: alternatives that do the same
+ * work in the same run, the first being the one the others are measured against.
+ */
+export interface Comparison {
+  readonly name: string;
+  /** The size of the problem (pending events, robots, arguments). */
+  readonly n: number;
+  /** Called once, before the warm-up; the alternatives share nothing that one could leave behind for the next. */
+  readonly setUp: () => readonly [Alternative, ...Alternative[]];
+}
