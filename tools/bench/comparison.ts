@@ -8,6 +8,8 @@ export interface Alternative {
 /**
  * What a file `packages/<package>/bench/<topic>.bench.ts` exports, as `comparisons`: alternatives that do the same
  * work in the same run, the first being the one the others are measured against.
+ *
+ * It runs as built, where the package's sources are not beside it: import them by name, from `@kineko/<package>`.
  */
 export interface Comparison {
   readonly name: string;

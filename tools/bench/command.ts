@@ -1,0 +1,196 @@
+/** The command `npm run bench`, apart from the process it runs in, so that it can be tested. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Comparison } from './comparison.js';
+import { measure, type Measuring, quick, type Rate, thorough } from './measure.js';
+import { comparisonTable } from './table.js';
+
+export const usage = `Usage: npm run bench -- [options]
+
+Measures the comparisons of every packages/*/bench/*.bench.ts: operations per second of CPU time, and how many times as
+fast as the first alternative each one is.
+
+  --filter <text>  only comparisons whose name or file contains the text
+  --quick          fewer and shorter rounds: shows that everything runs, not how fast
+  --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout
+  --list           name the comparisons and measure nothing
+  --help           this text
+
+Examples:
+  npm run bench -- --filter queue
+  npm run --silent bench -- --json > bench.jsonl
+`;
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+export interface Surroundings {
+  /** The folder that holds the built `packages/<package>/bench/<topic>.bench.js`. */
+  readonly buildFolder: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** In place of the real clock and the usual number of rounds. */
+  readonly measuring?: Measuring;
+}
+
+/** A request that cannot be met as it was put; the message says what would be right. */
+class UsageError extends Error {}
+
+interface FoundComparison {
+  /** The source as people know it: `packages/kernel/bench/queue.bench.ts`. */
+  readonly file: string;
+  readonly comparison: Comparison;
+}
+
+/** Returns the exit code: 0, 1 if a benchmark failed, 2 for a request that makes no sense. */
+export async function runBench(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr } = surroundings;
+  try {
+    const options = parseOptions(args);
+    if (options.help) {
+      stdout.write(usage);
+      return 0;
+    }
+    const { found, failures } = await findComparisons(surroundings.buildFolder);
+    // A file that cannot be loaded must not keep the others from being measured.
+    for (const failure of failures) stderr.write(`bench: ${failure}\n`);
+    const chosen = selected(found, options.filter);
+    const allWell = options.list ? list(chosen, stdout) : measureAll(chosen, options, surroundings);
+    return allWell && failures.length === 0 ? 0 : 1;
+  } catch (error) {
+    stderr.write(`bench: ${messageOf(error)}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+interface Options {
+  readonly filter?: string;
+  readonly quick?: boolean;
+  readonly json?: boolean;
+  readonly list?: boolean;
+  readonly help?: boolean;
+}
+
+function parseOptions(args: readonly string[]): Options {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        filter: { type: 'string' },
+        quick: { type: 'boolean' },
+        json: { type: 'boolean' },
+        list: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}\n\n${usage}`, { cause: error });
+  }
+}
+
+async function findComparisons(buildFolder: string): Promise<{ found: FoundComparison[]; failures: string[] }> {
+  const files = benchFiles(buildFolder);
+  if (files.length === 0) {
+    throw new UsageError('there is no built packages/*/bench/*.bench.js: write one, and run `npm run build`');
+  }
+  const found: FoundComparison[] = [];
+  const failures: string[] = [];
+  for (const builtFile of files) {
+    const file = builtFile.replace(/\.js$/, '.ts');
+    try {
+      for (const comparison of await comparisonsOf(join(buildFolder, builtFile))) found.push({ file, comparison });
+    } catch (error) {
+      failures.push(`${file} cannot be loaded: ${messageOf(error)}`);
+    }
+  }
+  return { found, failures };
+}
+
+/** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
+function benchFiles(buildFolder: string): string[] {
+  return namesIn(join(buildFolder, 'packages')).flatMap((name) =>
+    namesIn(join(buildFolder, 'packages', name, 'bench'))
+      .filter((file) => file.endsWith('.bench.js'))
+      .map((file) => `packages/${name}/bench/${file}`),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+async function comparisonsOf(builtFile: string): Promise<readonly Comparison[]> {
+  const { comparisons } = (await import(pathToFileURL(builtFile).href)) as { comparisons?: unknown };
+  if (!Array.isArray(comparisons) || !comparisons.every(isComparison)) {
+    throw new TypeError('it must export `comparisons`, a list of Comparison (tools/bench/comparison.ts)');
+  }
+  return comparisons;
+}
+
+function isComparison(value: unknown): value is Comparison {
+  const { name, n, setUp } = (value ?? {}) as Partial<Comparison>;
+  return typeof name === 'string' && typeof n === 'number' && typeof setUp === 'function';
+}
+
+function selected(found: readonly FoundComparison[], filter: string | undefined): readonly FoundComparison[] {
+  if (filter === undefined) return found;
+  const wanted = filter.toLowerCase();
+  const matching = found.filter(({ file, comparison }) =>
+    [comparison.name, file].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  if (matching.length > 0) return matching;
+  const known = found.map((each) => `\n  ${described(each)}`).join('');
+  throw new UsageError(`no comparison's name or file contains "${filter}"; there are:${known}`);
+}
+
+function described({ file, comparison }: FoundComparison): string {
+  return `${comparison.name}, n = ${comparison.n} (${file})`;
+}
+
+function list(found: readonly FoundComparison[], stdout: Output): boolean {
+  for (const each of found) stdout.write(`${described(each)}\n`);
+  return true;
+}
+
+/** Returns whether every comparison could be measured. */
+function measureAll(found: readonly FoundComparison[], options: Options, surroundings: Surroundings): boolean {
+  const { stdout, stderr } = surroundings;
+  const measuring = surroundings.measuring ?? (options.quick ? quick : thorough);
+  let allWell = true;
+  for (const [index, each] of found.entries()) {
+    const { comparison } = each;
+    const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
+    showProgress(`${index + 1}/${found.length} ${described(each)} …`);
+    try {
+      const rates = measure(comparison, measuring);
+      showProgress('');
+      stdout.write(options.json ? jsonLines(comparison, rates) : `${comparisonTable(comparison, rates)}\n\n`);
+    } catch (error) {
+      showProgress('');
+      stderr.write(`bench: ${described(each)}: ${messageOf(error)}\n`);
+      // The others still have something to say.
+      allWell = false;
+    }
+  }
+  return allWell;
+}
+
+function jsonLines({ name, n }: Comparison, rates: readonly Rate[]): string {
+  const fullName = (rate: Rate) => `${name}: ${rate.alternative}`;
+  const [first] = rates;
+  return rates
+    .map((rate) => {
+      const { perSecond, ratio } = rate;
+      const against = first === undefined || rate === first ? null : fullName(first);
+      return `${JSON.stringify({ name: fullName(rate), n, perSecond, ratio, against })}\n`;
+    })
+    .join('');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Alternative, Comparison } from './comparison.js';
+import { measure, type Measuring, median, quick, thorough } from './measure.js';
+
+describe('measure, with a clock that the work itself moves', () => {
+  test('rates are operations per second, ratios are to the first', () => {
+    const { clock, working } = virtualTime();
+    const rates = measure(
+      comparison(working('plain', { micros: 200, operations: 10 }), working('clever', { micros: 50, operations: 10 })),
+      how(clock),
+    );
+    expect(rates).toEqual([
+      { alternative: 'plain', perSecond: 50_000, ratio: 1 },
+      { alternative: 'clever', perSecond: 200_000, ratio: 4 },
+    ]);
+  });
+
+  test('alternatives take turns in every round, each long enough, the same number of calls each time', () => {
+    const { clock, working, calls } = virtualTime();
+    measure(
+      comparison(working('a', { micros: 300, operations: 1 }), working('b', { micros: 2_000, operations: 1 })),
+      how(clock, { rounds: 3, atLeastMicros: 6_000 }),
+    );
+    const measured = runsOf(calls).slice(-6);
+    expect(measured).toEqual([
+      ['a', 20],
+      ['b', 3],
+      ['a', 20],
+      ['b', 3],
+      ['a', 20],
+      ['b', 3],
+    ]);
+  });
+
+  test('work that takes longer than a measurement is done once a round', () => {
+    const { clock, working, calls } = virtualTime();
+    measure(comparison(working('slow', { micros: 10_000_000, operations: 5 })), how(clock, { rounds: 5 }));
+    // Warm-up, calibration, five rounds.
+    expect(calls).toHaveLength(7);
+  });
+
+  test('every alternative is warm before the first is measured', () => {
+    const { clock, working, calls } = virtualTime();
+    measure(
+      comparison(working('a', { micros: 1_000, operations: 1 }), working('b', { micros: 1_000, operations: 1 })),
+      how(clock),
+    );
+    expect(
+      runsOf(calls)
+        .map(([name]) => name)
+        .slice(0, 3),
+    ).toEqual(['a', 'b', 'a']);
+  });
+
+  test('a neighbour who slows one whole round down changes no ratio', () => {
+    const { clock, working, slowDown } = virtualTime();
+    let call = 0;
+    const a = working('a', { micros: 1_000, operations: 1 });
+    const b = working('b', { micros: 500, operations: 1 });
+    const disturbed: Alternative = {
+      name: 'a',
+      run: () => {
+        slowDown(call++ % 3 === 0 ? 7 : 1);
+        return a.run();
+      },
+    };
+    const [, second] = measure(comparison(disturbed, b), how(clock, { rounds: 5, atLeastMicros: 1_000 }));
+    expect(second?.ratio).toBe(2);
+  });
+
+  test('one measurement gone wrong does not move the median', () => {
+    let now = 0;
+    let call = 0;
+    const stumbling: Alternative = {
+      name: 'stumbling',
+      run: () => {
+        now += ++call === 5 ? 1e9 : 1_000;
+        return 1;
+      },
+    };
+    const [rate] = measure(
+      comparison(stumbling),
+      how(() => now, { rounds: 5, atLeastMicros: 1_000 }),
+    );
+    expect(rate?.perSecond).toBe(1_000);
+  });
+
+  test.each([0, -1, NaN, Infinity])('%d operations are refused by name', (operations) => {
+    const { clock, working } = virtualTime();
+    expect(() => measure(comparison(working('idle', { micros: 1, operations })), how(clock))).toThrow(
+      `idle: 1 calls of run() say they did ${operations} operations; return how many it did`,
+    );
+  });
+
+  test('an even number of rounds has no median', () => {
+    const { clock, working } = virtualTime();
+    expect(() => measure(comparison(working('a', { micros: 1, operations: 1 })), how(clock, { rounds: 4 }))).toThrow(
+      'must be odd, and is 4',
+    );
+  });
+});
+
+test('the median is the middle one, whatever the order', () => {
+  expect(median([5, 1, 100])).toBe(5);
+  expect(median([10, 9, 1, 2, 3])).toBe(3);
+  expect(() => median([])).toThrow('no middle one among 0 values');
+});
+
+test('the real settings are odd, and the thorough ones have rounds enough', () => {
+  expect(thorough.rounds).toBeGreaterThanOrEqual(5);
+  expect([thorough.rounds % 2, quick.rounds % 2]).toEqual([1, 1]);
+});
+
+test('the real clock goes on while there is work', () => {
+  let x = 0;
+  const counting: Alternative = {
+    name: 'counting',
+    run: () => {
+      for (let i = 0; i < 1_000; i++) x += i;
+      return 1_000;
+    },
+  };
+  const [rate] = measure(comparison(counting), quick);
+  expect(rate?.perSecond).toBeGreaterThan(0);
+  expect(x).toBeGreaterThan(0);
+});
+
+function comparison(...alternatives: [Alternative, ...Alternative[]]): Comparison {
+  return { name: 'planted', n: 1, setUp: () => alternatives };
+}
+
+function how(cpuMicros: () => number, others: Partial<Measuring> = {}): Measuring {
+  return { cpuMicros, rounds: 5, atLeastMicros: 50_000, ...others };
+}
+
+/** A clock that stands still except when planted work runs; remembers who ran. */
+function virtualTime() {
+  let now = 0;
+  let factor = 1;
+  const calls: string[] = [];
+  return {
+    calls,
+    clock: () => now,
+    slowDown: (by: number) => {
+      factor = by;
+    },
+    working: (name: string, { micros, operations }: { micros: number; operations: number }): Alternative => ({
+      name,
+      run: () => {
+        now += micros * factor;
+        calls.push(name);
+        return operations;
+      },
+    }),
+  };
+}
+
+/** [a, a, b, a] → [[a, 2], [b, 1], [a, 1]] */
+function runsOf(calls: readonly string[]): [name: string, times: number][] {
+  const runs: [string, number][] = [];
+  for (const name of calls) {
+    const last = runs.at(-1);
+    if (last?.[0] === name) last[1]++;
+    else runs.push([name, 1]);
+  }
+  return runs;
+}

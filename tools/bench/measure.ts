@@ -1,0 +1,94 @@
+import type { Alternative, Comparison } from './comparison.js';
+
+export interface Measuring {
+  /** The CPU time that this process has used so far, in all its threads. */
+  readonly cpuMicros: () => number;
+  /** Odd, so that the median is one of the rounds. */
+  readonly rounds: number;
+  /** One measurement repeats the work until it takes about this long: the clock's grain must not show. */
+  readonly atLeastMicros: number;
+}
+
+export interface Rate {
+  readonly alternative: string;
+  /** Operations per second of CPU time. */
+  readonly perSecond: number;
+  /** This alternative's rate divided by the first one's. */
+  readonly ratio: number;
+}
+
+export const thorough: Measuring = { cpuMicros: cpuMicrosOfProcess, rounds: 7, atLeastMicros: 50_000 };
+/** Shows that a benchmark runs, not how fast. */
+export const quick: Measuring = { cpuMicros: cpuMicrosOfProcess, rounds: 3, atLeastMicros: 2_000 };
+
+/** Even the emptiest call fills a measurement long before this; a clock that stands still must not hang the run. */
+const MOST_REPETITIONS = 1 << 30;
+
+/**
+ * Measures the alternatives of one comparison in rounds, A B A B …, in CPU time.
+ *
+ * Not tinybench: it runs one alternative after the other in wall time, and on a shared machine the ratio then measures
+ * the neighbours.
+ */
+export function measure(comparison: Comparison, how: Measuring): Rate[] {
+  if (how.rounds % 2 !== 1) throw new RangeError(`The number of rounds must be odd, and is ${how.rounds}`);
+  const alternatives = comparison.setUp();
+
+  // The first calibration is the warm-up: only when every alternative has run are they compiled as they will stay.
+  for (const alternative of alternatives) calibrate(alternative, how);
+  const calibrated = alternatives.map((alternative) => ({ alternative, calls: calibrate(alternative, how) }));
+  const rounds = Array.from({ length: how.rounds }, () =>
+    calibrated.map(({ alternative, calls }) => {
+      const { operations, micros } = time(alternative, calls, how);
+      return (operations / Math.max(micros, 1)) * 1e6;
+    }),
+  );
+
+  return alternatives.map(({ name }, index) => ({
+    alternative: name,
+    perSecond: median(rounds.map((rates) => at(rates, index))),
+    // The median of the ratios, not the ratio of the medians: both measurements of a round had the same neighbours.
+    ratio: median(rounds.map((rates) => at(rates, index) / at(rates, 0))),
+  }));
+}
+
+/** The middle one of an odd number of values. */
+export function median(values: readonly number[]): number {
+  if (values.length % 2 !== 1) throw new RangeError(`There is no middle one among ${values.length} values`);
+  return at(
+    values.toSorted((a, b) => a - b),
+    (values.length - 1) / 2,
+  );
+}
+
+/** How many calls fill one measurement. */
+function calibrate(alternative: Alternative, how: Measuring): number {
+  for (let calls = 1; calls < MOST_REPETITIONS; calls *= 2) {
+    const { micros } = time(alternative, calls, how);
+    // From here on the estimate is good; doubling on would take up to twice the time for nothing.
+    if (micros >= how.atLeastMicros / 4) return Math.ceil((calls * how.atLeastMicros) / micros);
+  }
+  throw new Error(`${alternative.name}: ${MOST_REPETITIONS} calls of run() take no time that the clock can see`);
+}
+
+function time({ name, run }: Alternative, calls: number, how: Measuring): { operations: number; micros: number } {
+  let operations = 0;
+  const start = how.cpuMicros();
+  for (let call = 0; call < calls; call++) operations += run();
+  const micros = how.cpuMicros() - start;
+  if (!(operations > 0 && operations < Infinity)) {
+    throw new Error(`${name}: ${calls} calls of run() say they did ${operations} operations; return how many it did`);
+  }
+  return { operations, micros };
+}
+
+function at<T>(values: readonly T[], index: number): T {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`No value ${index} among ${values.length}`);
+  return value;
+}
+
+function cpuMicrosOfProcess(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}

@@ -1,0 +1,443 @@
+/**
+ * The real `.oxlintrc.json` and the real plugin, copied into an empty workspace and run over planted files: a ban that
+ * nobody has seen fire is a ban that a typing mistake in a glob has switched off.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guardedPackages = ['kernel', 'geometry', 'world', 'neko', 'robotsim'];
+
+/** One line of code each, and the rule that must catch it. */
+const bans: readonly (readonly [line: string, rule: string])[] = [
+  ['Math.random();', 'no-randomness'],
+  ['const { random } = Math;', 'no-randomness'],
+  ['crypto.getRandomValues(bytes);', 'no-randomness'],
+  ["import { randomBytes } from 'node:crypto';", 'no-randomness'],
+  ["import { randomInt } from 'crypto';", 'no-randomness'],
+
+  ['Date.now();', 'no-wall-clock'],
+  ['new Date();', 'no-wall-clock'],
+  ['const clock = Date;', 'no-wall-clock'],
+  ['export let when: Date;', 'no-wall-clock'],
+  ['globalThis.Date.now();', 'no-wall-clock'],
+  ['performance.now();', 'no-wall-clock'],
+  ['process.hrtime();', 'no-wall-clock'],
+  ['process.hrtime.bigint();', 'no-wall-clock'],
+  ['const { hrtime } = process;', 'no-wall-clock'],
+  ['process.uptime();', 'no-wall-clock'],
+  ["console.time('x');", 'no-wall-clock'],
+  ["import { performance as p } from 'node:perf_hooks';", 'no-wall-clock'],
+  ["export * from 'perf_hooks';", 'no-wall-clock'],
+
+  ['setTimeout(f, 1);', 'no-timers'],
+  ['setTimeout?.(f, 1);', 'no-timers'],
+  ['const later = setTimeout;', 'no-timers'],
+  ['setInterval(f, 1);', 'no-timers'],
+  ['setImmediate(f);', 'no-timers'],
+  ['queueMicrotask(f);', 'no-timers'],
+  ['new MessageChannel();', 'no-timers'],
+  ['process.nextTick(f);', 'no-timers'],
+  ["process['nextTick'](f);", 'no-timers'],
+  ['requestAnimationFrame(f);', 'no-timers'],
+  ['globalThis.setTimeout(f, 1);', 'no-timers'],
+  ['window.setTimeout(f, 1);', 'no-timers'],
+  ['self.setInterval(f, 1);', 'no-timers'],
+  ['globalThis.window.setTimeout(f, 1);', 'no-timers'],
+  ['(globalThis as unknown as Host).setTimeout(f, 1);', 'no-timers'],
+  ['const { setTimeout: wait } = globalThis;', 'no-timers'],
+  ['AbortSignal.timeout(1);', 'no-timers'],
+  ["import { setTimeout as t } from 'node:timers';", 'no-timers'],
+  ["import { setTimeout as s } from 'node:timers/promises';", 'no-timers'],
+  ["import { Worker } from 'node:worker_threads';", 'no-timers'],
+  ["await import('worker_threads');", 'no-timers'],
+
+  ["import { readFileSync } from 'node:fs';", 'no-host'],
+  ["import type { Socket } from 'net';", 'no-host'],
+  ["export { join } from 'node:path';", 'no-host'],
+  ["await import('node:os');", 'no-host'],
+  ['await import(`node:os`);', 'no-host'],
+  ["export let server: import('node:http').Server;", 'no-host'],
+  ["process.env['SEED'];", 'no-host'],
+  ['process.argv;', 'no-host'],
+  ['new WeakRef(f);', 'no-host'],
+  ['new FinalizationRegistry(f);', 'no-host'],
+
+  ...'sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log1p log2 log10 pow cbrt hypot'
+    .split(' ')
+    .map((name) => [`Math.${name}(x);`, 'no-inexact-math'] as const),
+  ["Math['sin'](x);", 'no-inexact-math'],
+  ['Math[`sin`](x);', 'no-inexact-math'],
+  ['Math?.sin(x);', 'no-inexact-math'],
+  ['xs.map(Math.sin);', 'no-inexact-math'],
+  ['const { sin } = Math;', 'no-inexact-math'],
+  ['const { floor, cos: cosine } = Math;', 'no-inexact-math'],
+  ['({ tan: y } = Math);', 'no-inexact-math'],
+  ['const { Math: { exp } } = globalThis;', 'no-inexact-math'],
+  ['(Math as Maths).sin(x);', 'no-inexact-math'],
+  ['Math.somethingOfNextYear(x);', 'no-inexact-math'],
+  ['y = x ** 2;', 'no-inexact-math'],
+  ['y **= 2;', 'no-inexact-math'],
+
+  ['const m = Math;', 'no-global-alias'],
+  ['const { abs, ...others } = Math;', 'no-global-alias'],
+  ['Math[name](x);', 'no-global-alias'],
+  ["Reflect.get(Math, 'sin');", 'no-global-alias'],
+  ['const host = globalThis;', 'no-global-alias'],
+  ['const host = globalThis as unknown as Host;', 'no-global-alias'],
+  ['const p = process;', 'no-global-alias'],
+
+  ["'a'.localeCompare('b');", 'no-locale'],
+  ['x.toLocaleString();', 'no-locale'],
+  ["'a'.toLocaleUpperCase();", 'no-locale'],
+  ['const { localeCompare } = String.prototype;', 'no-locale'],
+  ['new Intl.Collator();', 'no-locale'],
+  ['export let format: Intl.NumberFormat;', 'no-locale'],
+];
+
+/** Declaring a global gives it a type, and must not hide it; apart, since a declaration holds for the whole file. */
+const declaredGlobals = [
+  'declare const process: { hrtime(): number };',
+  'declare function setTimeout(f: () => void, ms: number): void;',
+  'process.hrtime();',
+  'setTimeout(() => {}, 1);',
+].join('\n');
+
+/** A second name is followed as far as a `const` goes. */
+const secondNames = [
+  'const host = globalThis as unknown as Host;',
+  'const { process, Math: m } = host;',
+  'process.nextTick(() => {});',
+  'const { floor, cos } = m;',
+  'const cosine = cos;',
+  'host.setTimeout(() => {}, 1);',
+].join('\n');
+
+const combinators = ['race', 'all', 'any', 'allSettled'].map((name) => `export const ${name} = Promise.${name}([]);`);
+
+const cleanCode = `
+import type { Vector } from './vector.js';
+import { sin } from './elementary.js';
+
+export interface Wait { then(resolve: (value: number) => void): void }
+
+const { floor, max: most } = Math;
+const Date = 3;
+const limits = { setTimeout: 1, Math: 2 };
+const million = 10n ** 6n;
+
+export async function measure(v: Vector, wait: Wait): Promise<string> {
+  const performance = await wait;
+  const width = Math.sqrt(v.x * v.x + v.y * v.y) + Math.abs(sin(performance)) + Math.PI;
+  const copy = structuredClone(limits);
+  const known = typeof globalThis === 'object' && typeof process !== 'undefined';
+  await new Promise<void>((resolve) => resolve());
+  return String(floor(width) + most(Date, copy.setTimeout + limits.Math)) + String(million) + String(known);
+}
+
+declare const process: unknown;
+declare function structuredClone<T>(value: T): T;
+`;
+
+const files: Record<string, string> = {
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2023'], types: [], noEmit: true },
+    include: ['packages'],
+  }),
+  'package.json': JSON.stringify({ type: 'module' }),
+  ...inEveryGuardedPackage('src/bans.ts', bans.map(([line]) => inItsOwnBlock(line)).join('\n')),
+  ...inEveryGuardedPackage('src/deep/er/bans.ts', 'Math.random();'),
+  ...inEveryGuardedPackage('src/declared.ts', declaredGlobals),
+  ...inEveryGuardedPackage('src/second-names.ts', secondNames),
+  ...inEveryGuardedPackage('src/x.test.ts', 'Math.random();\nsetTimeout(() => {}, Date.now());'),
+  ...inEveryGuardedPackage('bench/x.bench.ts', 'Math.random();'),
+  ...inEveryGuardedPackage('src/node/files.ts', "import 'node:fs';\nimport 'node:crypto';\nDate.now();"),
+  ...inEveryGuardedPackage('src/clean.ts', cleanCode),
+  ...inEveryGuardedPackage('src/vector.ts', 'export interface Vector { readonly x: number; readonly y: number }'),
+  ...inEveryGuardedPackage('src/elementary.ts', 'export function sin(x: number): number { return x; }'),
+  'packages/web/src/panel.ts': 'Math.sin(Date.now());',
+  'packages/kernel/src/pacing.ts': 'setTimeout(() => {}, Date.now());',
+  'packages/neko/src/networks/real/tcp.ts': "import 'node:net';\nsetTimeout(() => {}, Date.now());",
+  'packages/neko/src/networks/sim/basic.ts': 'setTimeout(() => {}, 1);',
+  'packages/kernel/src/barrier.ts': [
+    'declare const process: { nextTick(f: () => void): void } | undefined;',
+    'const next = () => {};',
+    'queueMicrotask(() => process?.nextTick(next));',
+    'setImmediate(next);',
+    'new MessageChannel();',
+    'setTimeout(next, 1);',
+    'Math.random();',
+    'Date.now();',
+    'const host = globalThis as unknown as Host;',
+    'const { process: node, setImmediate: soon } = host;',
+    'soon(() => node.nextTick(next));',
+    'host.setTimeout(next, node.uptime());',
+  ].join('\n'),
+  'packages/neko/src/protocols/fifo.ts': [
+    ...combinators,
+    'const { race: first } = Promise;',
+    'const P = Promise;',
+  ].join('\n'),
+  'packages/robotsim/src/algorithms/gathering.ts': combinators.join('\n'),
+  'packages/neko/src/dispatcher.ts': combinators.join('\n'),
+  'packages/neko/src/protocols/fifo.test.ts': combinators.join('\n'),
+  'packages/run/src/promises.ts': `
+    async function work(): Promise<void> {}
+    work();
+    await work();
+    if (work()) await files;
+    declare const files: number;
+  `,
+  // The two parameters of \`then\` make it a thenable in the rule's eyes; with one it would pass unseen.
+  'packages/run/src/thenables.ts': `
+    export class Wait implements PromiseLike<number> {
+      then<T, U>(resolve?: ((n: number) => T) | null, reject?: ((e: unknown) => U) | null): PromiseLike<T | U> {
+        throw new Error(String(resolve) + String(reject));
+      }
+    }
+    function begin(): Wait { return new Wait(); }
+    begin();
+    new Wait();
+    begin().then(() => 1);
+    void begin();
+    export const waits = [begin(), await begin()];
+  `,
+  'packages/run/src/habits.ts': `
+    type Kind = 'a' | 'b';
+    export function name(kind: Kind): string { switch (kind) { case 'a': return 'x'; } return 'y'; }
+    export function same(x: any, y: number): boolean { return x == y; }
+    console.log(name('a'));
+    // oxlint-disable-next-line eslint/no-var
+    var old = 1;
+    // oxlint-disable-next-line eslint/no-var -- planted
+    var older = old;
+    console.log(older);
+  `,
+  'packages/run/src/run.test.ts': `
+    import { expect, test } from '@jest/globals';
+    test.only('focused', () => { expect(1).toBe(1); });
+    test.skip('disabled', () => { expect(1).toBe(1); });
+    test('empty', () => {});
+  `,
+  'packages/run/src/old.ts': 'debugger;',
+  'build/old.ts': 'debugger;',
+  'packages/run/dist/old.js': 'debugger;',
+};
+
+interface Finding {
+  readonly rule: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+let findings: Map<string, Finding[]>;
+
+beforeAll(() => {
+  findings = lint(files);
+}, 60_000);
+
+describe('in each package of the engine', () => {
+  test.each(guardedPackages)('%s: every ban fires once, where it is broken, and says what to do', (name) => {
+    const found = engineFindings(`packages/${name}/src/bans.ts`);
+    expect(found).toHaveLength(bans.length);
+    for (const [index, [line, rule]] of bans.entries()) {
+      const here = found.filter((finding) => finding.line === index + 1);
+      expect([line, here.map((finding) => finding.rule)]).toEqual([line, [`kineko(${rule})`]]);
+      expect(here[0]?.message).toMatch(/^\S.*: \S/);
+    }
+    expect(rulesIn(`packages/${name}/src/deep/er/bans.ts`)).toContain('kineko(no-randomness)');
+  });
+
+  test.each(guardedPackages)('%s: a declared global stays global', (name) => {
+    expect(rulesAndLines(engineFindings(`packages/${name}/src/declared.ts`))).toEqual([
+      ['kineko(no-wall-clock)', 3],
+      ['kineko(no-timers)', 4],
+    ]);
+  });
+
+  test.each(guardedPackages)('%s: a second name hides nothing', (name) => {
+    expect(rulesAndLines(engineFindings(`packages/${name}/src/second-names.ts`))).toEqual([
+      ['kineko(no-global-alias)', 1],
+      ['kineko(no-global-alias)', 2],
+      ['kineko(no-global-alias)', 2],
+      ['kineko(no-timers)', 3],
+      ['kineko(no-inexact-math)', 4],
+      ['kineko(no-inexact-math)', 5],
+      ['kineko(no-timers)', 6],
+    ]);
+  });
+
+  test.each(guardedPackages)('%s: clean code passes', (name) => {
+    expect(findingsIn(`packages/${name}/src/clean.ts`)).toEqual([]);
+  });
+
+  test.each(guardedPackages)('%s: tests and benchmarks are free', (name) => {
+    expect(engineFindings(`packages/${name}/src/x.test.ts`)).toEqual([]);
+    expect(engineFindings(`packages/${name}/bench/x.bench.ts`)).toEqual([]);
+  });
+
+  test.each(guardedPackages)('%s: src/node/ may import Node, but no clock and no random bytes', (name) => {
+    expect(rulesAndLines(engineFindings(`packages/${name}/src/node/files.ts`))).toEqual([
+      ['kineko(no-randomness)', 2],
+      ['kineko(no-wall-clock)', 3],
+    ]);
+  });
+
+  test('the message names the remedy', () => {
+    const messages = engineFindings('packages/world/src/bans.ts').map(({ message }) => message);
+    expect(messages).toContain(
+      'Math.sin may be rounded differently by another engine: use sin of @kineko/geometry/elementary',
+    );
+  });
+});
+
+describe('exceptions', () => {
+  test('pacing and real networks may wait for real time', () => {
+    expect(engineFindings('packages/kernel/src/pacing.ts')).toEqual([]);
+    expect(engineFindings('packages/neko/src/networks/real/tcp.ts')).toEqual([]);
+    expect(rulesIn('packages/neko/src/networks/sim/basic.ts')).toContain('kineko(no-timers)');
+  });
+
+  test('the barrier may use the queues that carry no time, and nothing else', () => {
+    expect(rulesAndLines(engineFindings('packages/kernel/src/barrier.ts'))).toEqual([
+      ['kineko(no-timers)', 6],
+      ['kineko(no-randomness)', 7],
+      ['kineko(no-wall-clock)', 8],
+      ['kineko(no-timers)', 12],
+      ['kineko(no-wall-clock)', 12],
+    ]);
+  });
+
+  test('packages outside the engine are free', () => {
+    expect(engineFindings('packages/web/src/panel.ts')).toEqual([]);
+  });
+
+  test('what is built is not linted', () => {
+    expect(findingsIn('build/old.ts')).toEqual([]);
+    expect(findingsIn('packages/run/dist/old.js')).toEqual([]);
+    expect(findingsIn('packages/run/src/old.ts')).not.toEqual([]);
+  });
+});
+
+test("Promise's combinators are banned in protocols and algorithms only", () => {
+  const banned = 'kineko(no-promise-combinators)';
+  expect(engineFindings('packages/neko/src/protocols/fifo.ts').map(({ rule }) => rule)).toEqual(
+    Array.from({ length: 6 }, () => banned),
+  );
+  expect(engineFindings('packages/robotsim/src/algorithms/gathering.ts').map(({ rule }) => rule)).toEqual(
+    Array.from({ length: 4 }, () => banned),
+  );
+  expect(engineFindings('packages/neko/src/dispatcher.ts')).toEqual([]);
+  expect(engineFindings('packages/neko/src/protocols/fifo.test.ts')).toEqual([]);
+});
+
+test('a lost promise is found by its type, and so is a lost thenable of our own', () => {
+  expect(rulesAndLines(findingsIn('packages/run/src/promises.ts'))).toEqual([
+    ['typescript(no-floating-promises)', 3],
+    ['typescript(await-thenable)', 5],
+    ['typescript(no-misused-promises)', 5],
+  ]);
+  expect(rulesAndLines(findingsIn('packages/run/src/thenables.ts'))).toEqual([
+    ['typescript(no-floating-promises)', 8],
+    ['typescript(no-floating-promises)', 9],
+    ['typescript(no-floating-promises)', 10],
+  ]);
+});
+
+test('general habits are checked', () => {
+  expect(rulesIn('packages/run/src/habits.ts')).toEqual(
+    expect.arrayContaining([
+      'typescript(switch-exhaustiveness-check)',
+      'typescript(no-explicit-any)',
+      'eslint(eqeqeq)',
+      'eslint(no-console)',
+    ]),
+  );
+  expect(rulesIn('packages/run/src/habits.ts').filter((rule) => /no-var|disable/.test(rule))).toEqual([
+    'kineko(reasoned-disable)',
+  ]);
+  expect(rulesIn('packages/run/src/run.test.ts').filter((rule) => rule.startsWith('jest('))).toEqual([
+    'jest(no-focused-tests)',
+    'jest(no-disabled-tests)',
+    'jest(expect-expect)',
+  ]);
+});
+
+/** So that two lines may declare the same name. */
+function inItsOwnBlock(line: string): string {
+  return /^(?:import|export) /.test(line) ? line : `{ ${line} }`;
+}
+
+function inEveryGuardedPackage(path: string, text: string): Record<string, string> {
+  return Object.fromEntries(guardedPackages.map((name) => [`packages/${name}/${path}`, text]));
+}
+
+/** What the engine's own rules found. */
+function engineFindings(file: string): Finding[] {
+  return findingsIn(file).filter(({ rule }) => rule.startsWith('kineko('));
+}
+
+function findingsIn(file: string): Finding[] {
+  expect(Object.keys(files)).toContain(file);
+  return findings.get(file) ?? [];
+}
+
+function rulesAndLines(found: readonly Finding[]): (readonly [rule: string, line: number])[] {
+  return found.map(({ rule, line }) => [rule, line]);
+}
+
+function rulesIn(file: string): string[] {
+  return findingsIn(file).map(({ rule }) => rule);
+}
+
+/** Lints the files in a workspace of their own, and leaves nothing behind. */
+function lint(planted: Record<string, string>): Map<string, Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kineko-lint-'));
+  try {
+    cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    cpSync(join(root, 'tools/lint'), join(folder, 'tools/lint'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.ts'),
+    });
+    for (const [path, text] of Object.entries(planted)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return findingsByFile(runOxlint(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runOxlint(folder: string): string {
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  const { stdout, stderr, error } = spawnSync(process.execPath, [oxlint, '--type-aware', '--format', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (error) throw error;
+  if (!stdout.trimStart().startsWith('{')) throw new Error(`oxlint printed no JSON but:\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+interface OxlintReport {
+  diagnostics: { code?: string; message: string; filename: string; labels: { span: { line: number } }[] }[];
+}
+
+function findingsByFile(json: string): Map<string, Finding[]> {
+  const byFile = new Map<string, Finding[]>();
+  for (const { code, message, filename, labels } of (JSON.parse(json) as OxlintReport).diagnostics) {
+    const file = filename.replaceAll('\\', '/');
+    // Without a rule it is a syntax error, and no rule has looked at the file.
+    if (code === undefined) throw new Error(`The planted file ${file} cannot be read: ${message}`);
+    const finding = { rule: code, message, line: labels[0]?.span.line ?? 0 };
+    byFile.set(file, [...(byFile.get(file) ?? []), finding]);
+  }
+  for (const found of byFile.values()) found.sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
+  return byFile;
+}
