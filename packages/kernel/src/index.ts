@@ -1,1 +1,24 @@
-export {};
+export type { Agenda } from './agenda.js';
+export { BucketQueue } from './bucket-queue.js';
+export { all, type First, first, TIMED_OUT, timeout } from './compose.js';
+export * from './errors.js';
+export { EventQueue, type Handle, type HandleState } from './event-queue.js';
+export { log } from './log.js';
+export { Mailbox } from './mailbox.js';
+export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
+export type { Body, Identity, Process, Round } from './process.js';
+export { Random, RandomStream, type StreamState } from './random.js';
+export { Latch, Signal } from './signal.js';
+export {
+  type Engine,
+  type Gate,
+  type Limits,
+  type Observer,
+  type RunReport,
+  Simulator,
+  type SimulatorOptions,
+  type StoppedBy,
+} from './simulator.js';
+export { SlotHeap } from './slot-heap.js';
+export type { SlotQueue } from './slot-queue.js';
+export { Completion, Wait } from './wait.js';

@@ -1,0 +1,58 @@
+import { log } from '@kineko/kernel';
+import type { Comparison } from '../../../tools/bench/comparison.js';
+
+/** Few enough to stay in the cache, enough that no branch can be learned by heart. */
+const COUNT = 4096;
+
+/** Every loop leaves its sum here, so that none of its work is in vain. */
+const sink = new Float64Array(1);
+
+export const comparisons: Comparison[] = [
+  {
+    name: 'logarithm of draws between 0 and 1',
+    n: COUNT,
+    setUp: () => {
+      const numbers = spread(1);
+      return [
+        { name: 'Math.log', run: () => sumOfMathLog(numbers) },
+        { name: 'log', run: () => sumOfLog(numbers) },
+      ];
+    },
+  },
+  {
+    name: 'logarithm of numbers up to a million',
+    n: COUNT,
+    setUp: () => {
+      const numbers = spread(1e6);
+      return [
+        { name: 'Math.log', run: () => sumOfMathLog(numbers) },
+        { name: 'log', run: () => sumOfLog(numbers) },
+      ];
+    },
+  },
+];
+
+// One loop for each function: a loop that is given the function as a value could not inline it.
+
+function sumOfMathLog(numbers: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < numbers.length; i++) sum += Math.log(numbers[i]!);
+  sink[0] = sum;
+  return numbers.length;
+}
+
+function sumOfLog(numbers: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < numbers.length; i++) sum += log(numbers[i]!);
+  sink[0] = sum;
+  return numbers.length;
+}
+
+/** Numbers all over the interval, zero excepted, in no order a processor could foresee: a linear congruential one. */
+function spread(high: number): Float64Array {
+  let state = 1;
+  return Float64Array.from({ length: COUNT }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return ((state + 1) / 2 ** 32) * high;
+  });
+}

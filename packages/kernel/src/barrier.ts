@@ -1,0 +1,56 @@
+/**
+ * How the kernel finds out that a process has blocked again: it waits until the queue of microtasks is drained. Then
+ * every `await` that could go on has gone on. Counting ticks or running promises does not give that certainty.
+ *
+ * No wall clock is in here: these are places in the host's queue, not times.
+ */
+
+interface Host {
+  readonly process?: {
+    nextTick?: (callback: () => void) => void;
+    once(event: 'beforeExit', listener: () => void): void;
+    removeListener(event: 'beforeExit', listener: () => void): void;
+  };
+  readonly queueMicrotask: (callback: () => void) => void;
+  readonly setImmediate?: (callback: () => void) => void;
+  readonly MessageChannel?: new () => {
+    port1: { onmessage: (() => void) | null };
+    port2: { postMessage(message: null): void };
+  };
+}
+
+const host = globalThis as unknown as Host;
+
+/** A function that has `callback` called when no microtask is left. */
+export function afterMicrotasks(callback: () => void): () => void {
+  const { nextTick } = host.process ?? {};
+  if (nextTick === undefined) return throughChannel(callback);
+  // From within a microtask, since anywhere else Node would serve its ticks before the microtasks.
+  const tick = (): void => nextTick(callback);
+  return () => host.queueMicrotask(tick);
+}
+
+/** A function that has `callback` called when the host has also served its input, signals and timers. */
+export function afterInput(callback: () => void): () => void {
+  const { setImmediate } = host;
+  return setImmediate === undefined ? throughChannel(callback) : () => setImmediate(callback);
+}
+
+/**
+ * Calls back if the host has nothing left to do, so that whatever is awaited can never come. Returns how to take the
+ * request back. A page always has something left to do, so there it never calls.
+ */
+export function whenStarved(callback: () => void): () => void {
+  const { process } = host;
+  if (process?.nextTick === undefined) return () => {};
+  process.once('beforeExit', callback);
+  return () => process.removeListener('beforeExit', callback);
+}
+
+/** In a page a message to oneself is the nearest queue behind the microtasks. */
+function throughChannel(callback: () => void): () => void {
+  if (host.MessageChannel === undefined) throw new Error('this host has neither process.nextTick nor MessageChannel');
+  const { port1, port2 } = new host.MessageChannel();
+  port1.onmessage = callback;
+  return () => port2.postMessage(null);
+}

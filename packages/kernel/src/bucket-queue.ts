@@ -1,0 +1,242 @@
+import type { EventClass } from './order.js';
+import { SlotHeap } from './slot-heap.js';
+import { capacityFor, grown, isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
+
+const NONE = -1;
+/** Values of `whereabouts` below the numbers of the lists. */
+const ABSENT = -1;
+const IN_HEAP = -2;
+
+const SMALLEST_RING = 64;
+const SAMPLES = 63;
+/** A width within this factor of the ideal one is left alone: rebuilding costs as much as a few thousand operations. */
+const TOLERATED_MISFIT = 4;
+
+/**
+ * A calendar of buckets with a small heap for the current one (G. Paul, J. Comput. Phys. 221:615, 2007): an entry that
+ * is not due soon costs two list operations instead of a walk through a large heap.
+ *
+ * Time is cut into buckets of equal width. Entries of the current bucket, or before it, are in the heap; those of the
+ * next `ring.length` buckets in linked lists, unsorted; later ones in one overflow list that is looked through once a
+ * lap. The width fits itself to the entries (about one a bucket), from their times alone, so that a run repeats
+ * exactly; and the answers do not depend on it, since the bucket's number never falls as time grows.
+ */
+export class BucketQueue implements SlotQueue {
+  size = 0;
+  private readonly heap: SlotHeap;
+  // By slot.
+  private times: Float64Array<ArrayBufferLike>;
+  private classes: Uint8Array<ArrayBufferLike>;
+  private next: Int32Array<ArrayBufferLike>;
+  private previous: Int32Array<ArrayBufferLike>;
+  /** ABSENT, IN_HEAP, or the number of the list it is in. */
+  private whereabouts: Int32Array<ArrayBufferLike>;
+
+  /** The first slot of every list: the ring's buckets, then the overflow. */
+  private heads = new Int32Array(SMALLEST_RING + 1).fill(NONE);
+  private ringLength = SMALLEST_RING;
+  private inRing = 0;
+  private origin = 0;
+  private bucketsPerSecond = 1;
+  /** Number of the bucket that is in the heap, counted from the origin. */
+  private current = 0;
+  /** The first bucket that is beyond the ring: always a multiple of the ring's length. */
+  private horizon = SMALLEST_RING;
+  private setsUntilFitting = 0;
+
+  constructor(capacity = 16) {
+    this.heap = new SlotHeap(capacity);
+    this.times = new Float64Array(capacity);
+    this.classes = new Uint8Array(capacity);
+    this.next = new Int32Array(capacity);
+    this.previous = new Int32Array(capacity);
+    this.whereabouts = new Int32Array(capacity).fill(ABSENT);
+  }
+
+  set(slot: number, time: number, eventClass: EventClass): void {
+    if (!isEntry(slot, time)) refuseEntry(slot, time);
+    if (slot >= this.whereabouts.length) this.reserve(slot);
+    const where = this.whereabouts[slot]!;
+    this.times[slot] = time;
+    this.classes[slot] = eventClass;
+    if (where === IN_HEAP) {
+      if ((time - this.origin) * this.bucketsPerSecond < this.current + 1) {
+        this.heap.set(slot, time, eventClass);
+        return;
+      }
+      this.heap.clear(slot);
+    } else if (where === ABSENT) {
+      this.size++;
+    } else {
+      this.unlink(slot, where);
+    }
+    this.place(slot, time, eventClass);
+    if (--this.setsUntilFitting < 0) this.fit();
+  }
+
+  clear(slot: number): void {
+    const where = this.whereabouts[slot] ?? ABSENT;
+    if (where === ABSENT) return;
+    if (where === IN_HEAP) this.heap.clear(slot);
+    else this.unlink(slot, where);
+    this.whereabouts[slot] = ABSENT;
+    this.size--;
+  }
+
+  top(): number {
+    if (this.heap.size === 0) this.advance();
+    return this.heap.top();
+  }
+
+  topTime(): number {
+    if (this.heap.size === 0) this.advance();
+    return this.heap.topTime();
+  }
+
+  timeOf(slot: number): number {
+    return (this.whereabouts[slot] ?? ABSENT) === ABSENT ? Infinity : this.times[slot]!;
+  }
+
+  classOf(slot: number): EventClass {
+    return this.classes[slot] as EventClass;
+  }
+
+  private place(slot: number, time: number, eventClass: EventClass): void {
+    const bucket = (time - this.origin) * this.bucketsPerSecond;
+    if (bucket < this.current + 1) {
+      this.whereabouts[slot] = IN_HEAP;
+      this.heap.set(slot, time, eventClass);
+    } else if (bucket < this.horizon) {
+      this.inRing++;
+      this.link(slot, Math.floor(bucket) & (this.ringLength - 1));
+    } else {
+      this.link(slot, this.ringLength);
+    }
+  }
+
+  private link(slot: number, list: number): void {
+    const head = this.heads[list]!;
+    this.next[slot] = head;
+    this.previous[slot] = NONE;
+    this.whereabouts[slot] = list;
+    if (head !== NONE) this.previous[head] = slot;
+    this.heads[list] = slot;
+  }
+
+  private unlink(slot: number, list: number): void {
+    const next = this.next[slot]!;
+    const previous = this.previous[slot]!;
+    if (previous === NONE) this.heads[list] = next;
+    else this.next[previous] = next;
+    if (next !== NONE) this.previous[next] = previous;
+    if (list < this.ringLength) this.inRing--;
+  }
+
+  /** Goes on to the next bucket that has entries, if there are any at all. */
+  private advance(): void {
+    while (this.heap.size === 0 && this.size > 0) {
+      // Everything lies beyond the ring: fit it to what there is, rather than walk through empty laps.
+      if (this.inRing === 0) {
+        this.rebuild();
+        continue;
+      }
+      this.current++;
+      if (this.current === this.horizon) this.beginLap();
+      this.pourIntoHeap(this.current & (this.ringLength - 1));
+    }
+  }
+
+  private pourIntoHeap(bucket: number): void {
+    let slot = this.heads[bucket]!;
+    this.heads[bucket] = NONE;
+    while (slot !== NONE) {
+      const following = this.next[slot]!;
+      this.inRing--;
+      this.whereabouts[slot] = IN_HEAP;
+      this.heap.set(slot, this.times[slot]!, this.classOf(slot));
+      slot = following;
+    }
+  }
+
+  /** The ring is used up: it serves the next buckets, and takes in what has come within reach of it. */
+  private beginLap(): void {
+    this.horizon += this.ringLength;
+    let slot = this.heads[this.ringLength]!;
+    this.heads[this.ringLength] = NONE;
+    while (slot !== NONE) {
+      const following = this.next[slot]!;
+      this.place(slot, this.times[slot]!, this.classOf(slot));
+      slot = following;
+    }
+  }
+
+  /** Looks, once in a while, whether ring and width still fit the entries. */
+  private fit(): void {
+    this.setsUntilFitting = this.ringLength;
+    const first = this.topTime();
+    const stride = Math.ceil(this.whereabouts.length / SAMPLES);
+    const waits: number[] = [];
+    for (let slot = 0; slot < this.whereabouts.length; slot += stride) {
+      if (this.whereabouts[slot] !== ABSENT) waits.push(this.times[slot]! - first);
+    }
+    const misfit = this.bucketsPerSecond / this.fittingRate(waits);
+    if (this.size > this.ringLength || misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1) this.rebuild();
+  }
+
+  /**
+   * Buckets per second that put about one entry into each of the next buckets, judged by the median of a sample of
+   * waiting times: a few entries far ahead must not spread all the others out. About half of the entries then lie
+   * within the ring, so that a rebuild is paid for by the entries it brings within reach.
+   */
+  private fittingRate(waits: number[]): number {
+    waits.sort((a, b) => a - b);
+    // Where half of them are due at once, the first that has to wait.
+    const wait = waits.slice(waits.length >> 1).find((w) => w > 0);
+    const rate = wait === undefined ? this.bucketsPerSecond : this.size / (2 * wait);
+    return rate > 0 && rate < Infinity ? rate : this.bucketsPerSecond;
+  }
+
+  /** Starts a new ring at the first entry, with a length and a width that fit. */
+  private rebuild(): void {
+    const slots = this.takeAll();
+    let first = Infinity;
+    for (const slot of slots) if (this.times[slot]! < first) first = this.times[slot]!;
+    const stride = Math.ceil(slots.length / SAMPLES);
+    const waits: number[] = [];
+    for (let i = 0; i < slots.length; i += stride) waits.push(this.times[slots[i]!]! - first);
+    this.bucketsPerSecond = this.fittingRate(waits);
+    this.origin = first;
+    this.current = 0;
+    while (this.ringLength < 2 * this.size) this.ringLength *= 2;
+    if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
+    this.horizon = this.ringLength;
+    for (const slot of slots) this.place(slot, this.times[slot]!, this.classOf(slot));
+  }
+
+  /** Empties heap and lists; the slots that were in them. */
+  private takeAll(): Int32Array {
+    const slots = new Int32Array(this.size);
+    let count = 0;
+    while (this.heap.size > 0) {
+      const slot = this.heap.top();
+      this.heap.clear(slot);
+      slots[count++] = slot;
+    }
+    // With nothing in the ring only the overflow is left to look at.
+    for (let list = this.inRing > 0 ? 0 : this.ringLength; list <= this.ringLength; list++) {
+      for (let slot = this.heads[list]!; slot !== NONE; slot = this.next[slot]!) slots[count++] = slot;
+      this.heads[list] = NONE;
+    }
+    this.inRing = 0;
+    return slots;
+  }
+
+  private reserve(slot: number): void {
+    const capacity = capacityFor(slot, this.whereabouts.length);
+    this.times = grown(this.times, capacity, 0);
+    this.classes = grown(this.classes, capacity, 0);
+    this.next = grown(this.next, capacity, NONE);
+    this.previous = grown(this.previous, capacity, NONE);
+    this.whereabouts = grown(this.whereabouts, capacity, ABSENT);
+  }
+}

@@ -1,0 +1,114 @@
+import { WaitError } from './errors.js';
+import { sleep } from './sleep.js';
+import { type Composite, Wait } from './wait.js';
+
+/** What `first` gives: which of the waits it was, and its value. */
+export interface First<T> {
+  readonly index: number;
+  readonly value: T;
+}
+
+/** What `timeout` gives when the time was up. */
+export const TIMED_OUT = Symbol('timed out');
+
+type ValueOf<W> = W extends Wait<infer T> ? T : never;
+
+/**
+ * The first of several waits to happen; the others are given up at the very instant, so that a `take` among them
+ * cannot swallow a message. (`Promise.race` leaves the losers armed.)
+ */
+export function first<const W extends readonly Wait<unknown>[]>(...waits: W): Wait<First<ValueOf<W[number]>>> {
+  return new FirstWait(waits as unknown as Wait<ValueOf<W[number]>>[]).begin();
+}
+
+/** All of several waits, with their values in the order given. */
+export function all<const W extends readonly Wait<unknown>[]>(...waits: W): Wait<{ [K in keyof W]: ValueOf<W[K]> }> {
+  return new AllWait(waits).begin() as Wait<unknown> as Wait<{ [K in keyof W]: ValueOf<W[K]> }>;
+}
+
+/** A wait that is given up after some seconds. What happens at that very instant, before the timer, still counts. */
+export function timeout<T>(wait: Wait<T>, seconds: number): Wait<T | typeof TIMED_OUT> {
+  return new TimeoutWait(wait, seconds).begin();
+}
+
+abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
+  constructor(
+    private readonly label: string,
+    protected readonly parts: readonly Wait<T>[],
+  ) {
+    const [one] = parts;
+    if (one === undefined) throw new WaitError(`${label}() needs at least one wait, or it would wait for ever`);
+    const stranger = parts.find((part) => part.owner !== one.owner);
+    if (stranger !== undefined) {
+      throw new WaitError(
+        `${label}() was given a wait of ${one.owner.name} and one of ${stranger.owner.name}: a process can only wait ` +
+          'for its own',
+      );
+    }
+    super(one.owner);
+  }
+
+  begin(): this {
+    for (const part of this.parts) part.joinIn(this);
+    // Some may have happened already: a message that was there, a motion that is done.
+    const done = this.parts.find((part) => part.hasHappened);
+    if (done !== undefined) this.childCompleted(done, true);
+    return this;
+  }
+
+  abstract childCompleted(child: Wait<unknown>, inOrder: boolean): void;
+
+  override describe(): string {
+    return `${this.label}(${this.parts.map((part) => part.describe()).join(', ')})`;
+  }
+
+  protected override release(): void {
+    for (const part of this.parts) part.leave();
+  }
+
+  /** Happens, by some of its parts, and gives up the others. */
+  protected conclude(value: R, used: readonly Wait<unknown>[], inOrder: boolean): void {
+    for (const part of this.parts) {
+      if (used.includes(part)) part.leaveUsed();
+      else part.leave();
+    }
+    this.complete(value, inOrder);
+  }
+}
+
+class FirstWait<T> extends CompositeWait<T, First<T>> {
+  constructor(parts: readonly Wait<T>[]) {
+    super('first', parts);
+  }
+
+  override childCompleted(child: Wait<unknown>, inOrder: boolean): void {
+    const index = this.parts.indexOf(child as Wait<T>);
+    this.conclude({ index, value: this.parts[index]!.result }, [child], inOrder);
+  }
+}
+
+class AllWait extends CompositeWait<unknown, unknown[]> {
+  constructor(parts: readonly Wait<unknown>[]) {
+    super('all', parts);
+  }
+
+  override childCompleted(_child: Wait<unknown>, inOrder: boolean): void {
+    if (this.parts.every((part) => part.hasHappened)) {
+      this.conclude(
+        this.parts.map((part) => part.result),
+        this.parts,
+        inOrder,
+      );
+    }
+  }
+}
+
+class TimeoutWait<T> extends CompositeWait<T | void, T | typeof TIMED_OUT> {
+  constructor(wait: Wait<T>, seconds: number) {
+    super('timeout', [wait, sleep(wait.owner, seconds)]);
+  }
+
+  override childCompleted(child: Wait<unknown>, inOrder: boolean): void {
+    this.conclude(child === this.parts[0] ? (child.result as T) : TIMED_OUT, [child], inOrder);
+  }
+}

@@ -1,0 +1,165 @@
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import { log } from './log.js';
+
+/** The state of one stream, as plain numbers: what is needed to go on exactly where it was. */
+export interface StreamState {
+  readonly generator: readonly number[];
+  /** The polar method makes normal numbers in pairs: the one not yet used. */
+  readonly spareNormal: number | undefined;
+}
+
+/**
+ * All the randomness of a run: one stream for each consumer, made from the run's seed and the consumer's name. What
+ * one draws never moves another, so that a robot or a fault can be added and everything else stays as it was.
+ */
+export class Random {
+  private readonly streams = new Map<string, RandomStream>();
+
+  /** @param seed A whole number; the same seed gives the same streams for ever. */
+  constructor(readonly seed: number) {
+    if (!Number.isSafeInteger(seed)) {
+      throw new RangeError(`a seed is a whole number between -2^53 and 2^53, not ${seed}`);
+    }
+  }
+
+  /** The stream of that name, e.g. `robot/3/algorithm`; asked for again, the same one. */
+  stream(name: string): RandomStream {
+    let stream = this.streams.get(name);
+    if (stream === undefined) {
+      stream = new RandomStream(hashText(`${this.seed} ${name}`));
+      this.streams.set(name, stream);
+    }
+    return stream;
+  }
+
+  /** The states of all streams drawn from so far, by name. */
+  save(): Map<string, StreamState> {
+    return new Map([...this.streams].map(([name, stream]) => [name, stream.save()]));
+  }
+
+  /** Takes every stream back to its saved state; those that were not there then start afresh. */
+  restore(states: ReadonlyMap<string, StreamState>): void {
+    for (const [name, stream] of this.streams) {
+      stream.restore(states.get(name) ?? new RandomStream(hashText(`${this.seed} ${name}`)).save());
+    }
+    for (const [name, state] of states) this.stream(name).restore(state);
+  }
+}
+
+const TWO_53 = Number.MAX_SAFE_INTEGER + 1;
+
+/** One sequence of random numbers (xoroshiro128+). */
+export class RandomStream {
+  private generator;
+  private spareNormal: number | undefined;
+
+  /** @param state Four 32-bit words, not all zero. */
+  constructor(state: readonly [number, number, number, number]) {
+    this.generator = xoroshiro128plusFromState(state);
+  }
+
+  /** A number from low (included) to high (excluded), by default from 0 to 1, in steps of 2^-53 of the range. */
+  uniform(low = 0, high = 1): number {
+    const u = low + (high - low) * (this.bits53() / TWO_53);
+    // Rounding may reach the upper end, which is not in the range.
+    return u < high || low === high ? u : low;
+  }
+
+  /** A whole number from low to high, both included, each equally likely. */
+  integer(low: number, high: number): number {
+    if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high && high - low < TWO_53)) {
+      throw new RangeError(`integer(${low}, ${high}) needs two whole numbers, the lower one first`);
+    }
+    const count = high - low + 1;
+    const fair = TWO_53 - (TWO_53 % count);
+    let bits = this.bits53();
+    while (bits >= fair) bits = this.bits53();
+    return low + (bits % count);
+  }
+
+  /** Marsaglia's polar method: no trigonometry, one logarithm for two numbers. */
+  normal(mean = 0, standardDeviation = 1): number {
+    if (this.spareNormal !== undefined) {
+      const spare = this.spareNormal;
+      this.spareNormal = undefined;
+      return mean + standardDeviation * spare;
+    }
+    for (;;) {
+      const x = this.uniform(-1, 1);
+      const y = this.uniform(-1, 1);
+      const square = x * x + y * y;
+      if (square >= 1 || square === 0) continue;
+      const factor = Math.sqrt((-2 * log(square)) / square);
+      this.spareNormal = y * factor;
+      return mean + standardDeviation * x * factor;
+    }
+  }
+
+  exponential(mean = 1): number {
+    // 1 - u is never 0, so that the logarithm is finite.
+    return -mean * log(1 - this.bits53() / TWO_53);
+  }
+
+  /** Puts an array's items into a random order, in place (Fisher–Yates). */
+  shuffle<T>(items: T[]): T[] {
+    for (let last = items.length - 1; last > 0; last--) {
+      const chosen = this.integer(0, last);
+      const item = items[last]!;
+      items[last] = items[chosen]!;
+      items[chosen] = item;
+    }
+    return items;
+  }
+
+  save(): StreamState {
+    return { generator: [...this.generator.getState()], spareNormal: this.spareNormal };
+  }
+
+  restore(state: StreamState): void {
+    this.generator = xoroshiro128plusFromState(state.generator);
+    this.spareNormal = state.spareNormal;
+  }
+
+  /** 53 random bits; the lowest bits of each draw are the generator's weak ones and are dropped. */
+  private bits53(): number {
+    const high = this.generator.next() >>> 5;
+    const low = this.generator.next() >>> 6;
+    return high * 67_108_864 + low;
+  }
+}
+
+/**
+ * 128 well-mixed bits of a text. Neighbouring names and small seeds must give unrelated streams, and a generator started
+ * from a nearly empty state would begin with tiny numbers.
+ */
+function hashText(text: string): [number, number, number, number] {
+  let a = 0x243f6a88;
+  let b = 0x85a308d3;
+  let c = 0x13198a2e;
+  let d = 0x03707344;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const next = avalanche(a ^ unit) + d;
+    a = Math.imul(b + unit, 0x9e3779b1);
+    b = c ^ next;
+    c = Math.imul(d ^ next, 0x85ebca6b);
+    d = next | 0;
+  }
+  for (let round = 0; round < 4; round++) {
+    const next = avalanche(a + round) ^ d;
+    a = (b + next) | 0;
+    b = avalanche(c ^ a);
+    c = (d + b) | 0;
+    d = next;
+  }
+  return a === 0 && b === 0 && c === 0 && d === 0 ? [1, 0, 0, 0] : [a, b, c, d];
+}
+
+/** Every bit of the result depends on every bit of the word (the finish of MurmurHash3). */
+function avalanche(word: number): number {
+  let w = word ^ (word >>> 16);
+  w = Math.imul(w, 0x85ebca6b);
+  w ^= w >>> 13;
+  w = Math.imul(w, 0xc2b2ae35);
+  return w ^ (w >>> 16);
+}

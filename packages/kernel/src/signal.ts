@@ -1,0 +1,66 @@
+import { Wait, type Waiter } from './wait.js';
+
+/** Something that happens now and then; each time, those who wait for it then go on, in the order of their ids. */
+export class Signal<T = void> {
+  private waits: SignalWait<T>[] = [];
+
+  constructor(readonly name = 'a signal') {}
+
+  fire(value: T): void {
+    const { waits } = this;
+    this.waits = [];
+    for (const wait of waits) wait.complete(value, true);
+  }
+
+  /** For `Process.until`. */
+  wait(waiter: Waiter): Wait<T> {
+    waiter.checkTurn(`until(${this.name})`);
+    const wait = new SignalWait<T>(waiter, this);
+    this.waits.push(wait);
+    return wait;
+  }
+
+  /** For the wait, when it is given up. */
+  forget(wait: SignalWait<T>): void {
+    this.waits = this.waits.filter((other) => other !== wait);
+  }
+}
+
+/** Something that happens once: who asks later need not wait. */
+export class Latch<T = void> extends Signal<T> {
+  private outcome: { readonly value: T } | undefined;
+
+  /** Whether it has happened. */
+  get isSet(): boolean {
+    return this.outcome !== undefined;
+  }
+
+  override fire(value: T): void {
+    if (this.outcome !== undefined) return;
+    this.outcome = { value };
+    super.fire(value);
+  }
+
+  override wait(waiter: Waiter): Wait<T> {
+    const wait = super.wait(waiter);
+    if (this.outcome !== undefined) super.fire(this.outcome.value);
+    return wait;
+  }
+}
+
+class SignalWait<T> extends Wait<T> {
+  constructor(
+    waiter: Waiter,
+    private readonly signal: Signal<T>,
+  ) {
+    super(waiter);
+  }
+
+  override describe(): string {
+    return `until(${this.signal.name})`;
+  }
+
+  protected override release(): void {
+    this.signal.forget(this);
+  }
+}

@@ -1,0 +1,285 @@
+import type { Agenda } from './agenda.js';
+import { afterInput } from './barrier.js';
+import { SchedulingError } from './errors.js';
+import { EventQueue, type Handle } from './event-queue.js';
+import { LivelockGuard } from './livelock.js';
+import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
+import { type Body, type Identity, Process, type Round } from './process.js';
+import type { SlotQueue } from './slot-queue.js';
+import { Turn } from './turn.js';
+
+/** A crowd of bodies with one pending event each, which the simulator runs in order with all other events. */
+export interface Engine {
+  readonly queue: SlotQueue;
+  /** The ids that decide between a slot's event and a general one of the same time and class. */
+  low(slot: number): number;
+  high(slot: number): number;
+  /** Runs the event of a slot; gives the slot its next one, or clears it. */
+  run(slot: number, now: number): void;
+  describe(slot: number): string;
+}
+
+/** When to stop at the latest. */
+export interface Limits {
+  /** Simulated seconds; events of that very time still run, and the clock ends there. */
+  readonly until?: number;
+  /** Number of events, without the engine's upkeep. */
+  readonly maxEvents?: number;
+}
+
+/** Holds a run back before each event: real time, a debugger. */
+export interface Gate {
+  /** Whether the event of that time may run; true is followed by the event. */
+  admits(time: number, now: number): boolean;
+  /** Calls back when it is worth asking again. */
+  whenWorthAsking(ask: () => void): void;
+}
+
+export type StoppedBy = 'empty' | 'time' | 'events' | 'stopped';
+
+export interface RunReport {
+  readonly stoppedBy: StoppedBy;
+  /** Simulated seconds. */
+  readonly now: number;
+  /** Events run so far, in this run and before, without the engine's upkeep. */
+  readonly events: number;
+  /** Who still waits, and for what: with `stoppedBy` "empty", in vain. */
+  readonly waiting: readonly { readonly process: string; readonly for: readonly string[] }[];
+}
+
+/** Looks on. An observer that changes anything must do so by an event. */
+export interface Observer {
+  /** The clock is about to leave an instant, whose events have all run. */
+  leaving?(now: number, next: number): void;
+  /** An event has run; `event` describes it only during the call. */
+  ran?(now: number, event: OrderKey): void;
+  /** A run has stopped. */
+  stopped?(report: RunReport): void;
+}
+
+export interface SimulatorOptions {
+  /** Events that one owner may have at one instant. */
+  readonly livelockLimit?: number;
+}
+
+/** Why the loop is left: for good, or until a process has blocked, the gate opens, the host has served its input. */
+type Halt = StoppedBy | 'turn' | 'gate' | 'breath';
+
+/** So many events are run before the host may serve its input and signals. */
+const EVENTS_BETWEEN_INPUT = 1 << 16;
+
+/** The clock and its two queues of events, run in one total order. */
+export class Simulator implements Agenda {
+  private clock = 0;
+  private eventsRun = 0;
+  private readonly general = new EventQueue();
+  private engine: Engine | undefined;
+  private readonly processes = new Set<Process>();
+  private readonly turn = new Turn(() => this.clock);
+  private readonly livelock: LivelockGuard;
+  private observers: readonly Observer[] = [];
+  private isRunning = false;
+  private stopRequested = false;
+
+  constructor(options: SimulatorOptions = {}) {
+    this.livelock = new LivelockGuard(options.livelockLimit ?? 100_000);
+  }
+
+  /** Simulated seconds. */
+  get now(): number {
+    return this.clock;
+  }
+
+  /** Number of events run so far, without the engine's upkeep. */
+  get events(): number {
+    return this.eventsRun;
+  }
+
+  /** When the next event is due; Infinity when there is none. */
+  get nextTime(): number {
+    return Math.min(this.general.peek()?.time ?? Infinity, this.engine?.queue.topTime() ?? Infinity);
+  }
+
+  /** Has an event run at a time that is not past. */
+  schedule(at: number, event: SimEvent): Handle {
+    if (!(at >= this.clock && at < Infinity)) this.refuse(at, event);
+    return this.general.push(at, event);
+  }
+
+  /** Takes a pending event back. */
+  cancel(handle: Handle): void {
+    if (handle.state !== 'pending') {
+      throw new SchedulingError(
+        `cannot cancel "${handle.event.describe()}" at t = ${this.clock}: it was ${handle.state} already ` +
+          `(it was scheduled for t = ${handle.time}); look at the handle's state first`,
+      );
+    }
+    this.general.cancel(handle);
+  }
+
+  /** The pending general events that concern an owner, in the order in which they will run. */
+  eventsOf(owner: number): Handle[] {
+    return this.general.eventsOf(owner);
+  }
+
+  /** Adds the bodies. There is one engine, since the order of two would be undefined. */
+  attach(engine: Engine): void {
+    if (this.engine !== undefined) throw new SchedulingError('this simulator has an engine already');
+    this.engine = engine;
+  }
+
+  /** Has someone look on; returns how to end that. */
+  observe(observer: Observer): () => void {
+    this.observers = [...this.observers, observer];
+    return () => {
+      this.observers = this.observers.filter((other) => other !== observer);
+    };
+  }
+
+  /** Starts a process at this instant. */
+  spawn(identity: Identity, body: Body): Process {
+    const process = this.admit(identity);
+    this.schedule(this.clock, process.start(body));
+    return process;
+  }
+
+  /** Starts a process that does the same round again and again, until `done` says so between two rounds. */
+  spawnRounds(identity: Identity, round: Round, done: () => boolean = () => false): Process {
+    const process = this.admit(identity);
+    this.schedule(this.clock, process.startRounds(round, done));
+    return process;
+  }
+
+  /** Ends the run after the event, and the turn, that is under way. */
+  stop(): void {
+    this.stopRequested = true;
+  }
+
+  /** Runs events in order until there are none, or a limit is reached; may be called again to go on. */
+  run(limits: Limits = {}, gate?: Gate): Promise<RunReport> {
+    const { until = Infinity, maxEvents = Infinity } = limits;
+    return new Promise((resolve, reject) => {
+      this.begin(until, maxEvents);
+      const lastEvent = this.eventsRun + maxEvents;
+      // Called back, rather than awaited, after each turn: that halves what a turn costs.
+      const goOn = (): void => {
+        try {
+          const halt = this.runForAWhile(until, lastEvent, gate);
+          if (this.turn.failure !== undefined) throw this.turn.failure;
+          if (halt === 'turn') this.turn.whenOver(goOn);
+          else if (halt === 'gate') gate!.whenWorthAsking(goOn);
+          else if (halt === 'breath') goOnAfterInput();
+          else resolve(this.end(halt));
+        } catch (error) {
+          this.isRunning = false;
+          reject(error);
+        }
+      };
+      const goOnAfterInput = afterInput(goOn);
+      goOn();
+    });
+  }
+
+  /** Runs events until the run is over, or has to halt for a moment. */
+  private runForAWhile(until: number, lastEvent: number, gate: Gate | undefined): Halt {
+    for (let left = EVENTS_BETWEEN_INPUT; left > 0; left--) {
+      if (this.stopRequested) return 'stopped';
+      const general = this.general.peek();
+      const engine = this.engineIfFirst(general);
+      const time = engine !== undefined ? engine.queue.topTime() : (general?.time ?? Infinity);
+      if (time === Infinity) return 'empty';
+      if (this.eventsRun >= lastEvent) return 'events';
+      if (gate !== undefined && !gate.admits(Math.min(time, until), this.clock)) return 'gate';
+      if (time > until) return this.restAt(until);
+      if (time > this.clock) this.moveClock(time);
+      if (engine !== undefined) this.runSlot(engine);
+      else this.runGeneral();
+      if (this.turn.holder !== undefined || this.turn.failure !== undefined) return 'turn';
+    }
+    return 'breath';
+  }
+
+  /** The engine, when its first event comes before the first general one. */
+  private engineIfFirst(general: Handle | undefined): Engine | undefined {
+    const { engine } = this;
+    if (engine === undefined || general === undefined) return engine;
+    const time = engine.queue.topTime();
+    if (time !== general.time) return time < general.time ? engine : undefined;
+    return compareKeys(keyOfSlot(engine, engine.queue.top()), general.event) <= 0 ? engine : undefined;
+  }
+
+  private runSlot(engine: Engine): void {
+    const slot = engine.queue.top();
+    const eventClass = engine.queue.classOf(slot);
+    if (eventClass !== EventClass.GridUpkeep) this.eventsRun++;
+    if (this.livelock.isSuspect()) this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
+    if (this.observers.length === 0) {
+      engine.run(slot, this.clock);
+    } else {
+      const key = keyOfSlot(engine, slot);
+      engine.run(slot, this.clock);
+      this.tellObservers(key);
+    }
+  }
+
+  private runGeneral(): void {
+    const { event } = this.general.pop()!;
+    if (event.class !== EventClass.GridUpkeep) this.eventsRun++;
+    if (this.livelock.isSuspect()) this.livelock.count(this.clock, event.low, () => event.describe());
+    event.run(this.clock);
+    if (this.observers.length > 0) this.tellObservers(event);
+  }
+
+  private moveClock(time: number): void {
+    for (const observer of this.observers) observer.leaving?.(this.clock, time);
+    this.clock = time;
+    this.livelock.reset();
+  }
+
+  private restAt(until: number): StoppedBy {
+    if (until > this.clock) this.moveClock(until);
+    return 'time';
+  }
+
+  private tellObservers(key: OrderKey): void {
+    for (const observer of this.observers) observer.ran?.(this.clock, key);
+  }
+
+  private begin(until: number, maxEvents: number): void {
+    if (this.isRunning) throw new SchedulingError('this simulator is running already: await its run() first');
+    if (this.turn.failure !== undefined) {
+      throw new SchedulingError('this simulation has failed and cannot go on', { cause: this.turn.failure });
+    }
+    if (!(until >= this.clock)) {
+      throw new SchedulingError(`cannot run until ${until}: now is ${this.clock}, and time does not go back`);
+    }
+    if (!(maxEvents >= 0)) throw new SchedulingError(`cannot run ${maxEvents} events: a number of events is 0 or more`);
+    this.isRunning = true;
+    this.stopRequested = false;
+  }
+
+  private end(stoppedBy: StoppedBy): RunReport {
+    this.isRunning = false;
+    const waiting = [...this.processes].map(({ name, waitsFor }) => ({ process: name, for: waitsFor }));
+    const report = { stoppedBy, now: this.clock, events: this.eventsRun, waiting };
+    for (const observer of this.observers) observer.stopped?.(report);
+    return report;
+  }
+
+  private admit(identity: Identity): Process {
+    const process = new Process(identity, this, this.turn, () => this.processes.delete(process));
+    this.processes.add(process);
+    return process;
+  }
+
+  private refuse(at: number, event: SimEvent): never {
+    const why = at < this.clock ? 'that is past' : 'a time is a finite number';
+    throw new SchedulingError(
+      `cannot schedule "${event.describe()}" of owner ${event.low} for t = ${at}: now is ${this.clock}, and ${why}`,
+    );
+  }
+}
+
+function keyOfSlot(engine: Engine, slot: number): OrderKey {
+  return { class: engine.queue.classOf(slot), low: engine.low(slot), high: engine.high(slot) };
+}

@@ -1,0 +1,127 @@
+import type { EventClass } from './order.js';
+import { capacityFor, grown, isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
+
+const ABSENT = -1;
+
+/**
+ * An indexed 4-ary heap on typed arrays: four children share a cache line, and the tree is half as deep as a binary
+ * one. Times stand in heap order, so that sifting reads neighbours; classes are looked at only when times tie.
+ */
+export class SlotHeap implements SlotQueue {
+  size = 0;
+  private times: Float64Array<ArrayBufferLike>;
+  private slots: Int32Array<ArrayBufferLike>;
+  /** By slot: its place in the heap, or ABSENT. */
+  private places: Int32Array<ArrayBufferLike>;
+  /** By slot. */
+  private classes: Uint8Array<ArrayBufferLike>;
+
+  constructor(capacity = 16) {
+    this.times = new Float64Array(capacity);
+    this.slots = new Int32Array(capacity);
+    this.places = new Int32Array(capacity).fill(ABSENT);
+    this.classes = new Uint8Array(capacity);
+  }
+
+  set(slot: number, time: number, eventClass: EventClass): void {
+    if (!isEntry(slot, time)) refuseEntry(slot, time);
+    if (slot >= this.places.length) this.reserve(slot);
+    this.classes[slot] = eventClass;
+    const place = this.places[slot]!;
+    if (place === ABSENT) this.siftUp(this.size++, time, slot);
+    else if (place > 0 && this.precedes(time, slot, (place - 1) >> 2)) this.siftUp(place, time, slot);
+    else this.siftDown(place, time, slot);
+  }
+
+  clear(slot: number): void {
+    const place = this.places[slot] ?? ABSENT;
+    if (place === ABSENT) return;
+    this.places[slot] = ABSENT;
+    const last = --this.size;
+    if (place === last) return;
+    const time = this.times[last]!;
+    const moved = this.slots[last]!;
+    if (place > 0 && this.precedes(time, moved, (place - 1) >> 2)) this.siftUp(place, time, moved);
+    else this.siftDown(place, time, moved);
+  }
+
+  top(): number {
+    return this.size > 0 ? this.slots[0]! : -1;
+  }
+
+  topTime(): number {
+    return this.size > 0 ? this.times[0]! : Infinity;
+  }
+
+  timeOf(slot: number): number {
+    const place = this.places[slot] ?? ABSENT;
+    return place === ABSENT ? Infinity : this.times[place]!;
+  }
+
+  classOf(slot: number): EventClass {
+    return this.classes[slot] as EventClass;
+  }
+
+  /** Whether an entry comes before the one that stands at a place. */
+  private precedes(time: number, slot: number, place: number): boolean {
+    const other = this.times[place]!;
+    return time < other || (time === other && this.tiePrecedes(slot, this.slots[place]!));
+  }
+
+  private tiePrecedes(slot: number, other: number): boolean {
+    const byClass = this.classes[slot]! - this.classes[other]!;
+    return byClass < 0 || (byClass === 0 && slot < other);
+  }
+
+  private siftUp(place: number, time: number, slot: number): void {
+    const { times, slots, places } = this;
+    while (place > 0) {
+      const parent = (place - 1) >> 2;
+      const parentTime = times[parent]!;
+      const parentSlot = slots[parent]!;
+      if (parentTime < time || (parentTime === time && !this.tiePrecedes(slot, parentSlot))) break;
+      times[place] = parentTime;
+      slots[place] = parentSlot;
+      places[parentSlot] = place;
+      place = parent;
+    }
+    times[place] = time;
+    slots[place] = slot;
+    places[slot] = place;
+  }
+
+  private siftDown(place: number, time: number, slot: number): void {
+    const { times, slots, places, size } = this;
+    for (;;) {
+      const first = (place << 2) + 1;
+      if (first >= size) break;
+      const end = first + 4 < size ? first + 4 : size;
+      let least = first;
+      let leastTime = times[first]!;
+      for (let child = first + 1; child < end; child++) {
+        const childTime = times[child]!;
+        if (childTime < leastTime || (childTime === leastTime && this.tiePrecedes(slots[child]!, slots[least]!))) {
+          least = child;
+          leastTime = childTime;
+        }
+      }
+      const leastSlot = slots[least]!;
+      if (time < leastTime || (time === leastTime && this.tiePrecedes(slot, leastSlot))) break;
+      times[place] = leastTime;
+      slots[place] = leastSlot;
+      places[leastSlot] = place;
+      place = least;
+    }
+    times[place] = time;
+    slots[place] = slot;
+    places[slot] = place;
+  }
+
+  private reserve(slot: number): void {
+    const capacity = capacityFor(slot, this.places.length);
+    this.times = grown(this.times, capacity, 0);
+    this.slots = grown(this.slots, capacity, 0);
+    this.places = grown(this.places, capacity, ABSENT);
+    this.classes = grown(this.classes, capacity, 0);
+  }
+}
