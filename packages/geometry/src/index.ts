@@ -1,1 +1,49 @@
-export {};
+export type { Box, Pose, Vector } from './pose.js';
+export * from './tolerances.js';
+export { atan2, cos, sin } from './elementary.js';
+
+export {
+  type ArcLeg,
+  arcLeg,
+  type CurveLeg,
+  curveLeg,
+  headingAt,
+  type Leg,
+  type LineLeg,
+  lineLeg,
+  maxAccelerationOf,
+  maxSpeedOf,
+  poseAt,
+  positionAt,
+  type RestLeg,
+  restLeg,
+  sweptBounds,
+  type TurnLeg,
+  turnLeg,
+  velocityAt,
+} from './leg.js';
+
+export { type Contact, NEVER, type Span } from './contact/contact.js';
+export { discDiscContact, discPointContact, writeDisc } from './contact/disc-disc.js';
+export { discSegmentContact } from './contact/disc-segment.js';
+export { touchTime, UNIFORM_LENGTH } from './contact/uniform-motion.js';
+export { WALL_LENGTH, wallTime, writeWall } from './contact/wall.js';
+export { SearchError } from './first-root.js';
+
+export * from './distance.js';
+export { smallestEnclosingCircle } from './enclosing-circle.js';
+export { boundsOfPoints, centroid, comparePoints, samePoint } from './points.js';
+export {
+  convexHull,
+  isConvex,
+  isSimple,
+  orientation,
+  pointInPolygon,
+  polygonCentroid,
+  segmentsMeet,
+  signedArea,
+  windingOrder,
+} from './polygon.js';
+export { type Ray, type RayHit, raycastDisc, raycastPolygon, raycastSegment } from './raycast.js';
+export { boundsOfSegment, closestPointOnSegment, polygonEdges, polyline, type Segment } from './segment.js';
+export { type IndexedRayHit, type Neighbour, StaticIndex } from './static-index.js';

@@ -1,0 +1,208 @@
+import { halvesError, highHalf, productError, sumError } from '../double-double.js';
+import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '../exact.js';
+import { UNIT_ROUNDOFF } from '../tolerances.js';
+import { NEVER } from './contact.js';
+
+/**
+ * The instant at which two discs in uniform motion touch: the heart of the simulator.
+ *
+ * With r the vector from a to b, w their relative velocity and R the sum of their radii, all at the later of the two
+ * starts: b = r·w tells whether they close, c = |r|² - R² whether they are apart, D = |w|²R² - (r×w)² whether they
+ * meet, and t = c / (-b + √D) when, in the form that does not cancel. The discriminant is taken by the cross product,
+ * since b² - |w|²c is noise once the discs are some thousand radii apart.
+ *
+ * Three roads, each taken only where the one before is not sure of its answer: plain doubles with a bound on their
+ * error reject most pairs; compensated sums give the time to its last digits; whole numbers settle what is left.
+ */
+
+// Bounds on the error of sums of products, relative to the lengths that go in; each well above what analysis gives.
+// They are kept as squares, like the lengths: an absolute value costs the engine more than a product.
+
+/** (2^-46)², for plain doubles. */
+const PLAIN_ERROR_SQUARED = powerOfTwo(-92);
+/** 2^-98, for sums that carry their roundings along. */
+const FINE_ERROR = powerOfTwo(-98);
+const FINE_ERROR_SQUARED = powerOfTwo(-196);
+/** Below this, products of components may have lost bits to underflow. */
+const UNDERFLOW = powerOfTwo(-960);
+
+/**
+ * How a disc in uniform motion stands in a Float64Array: at the instant START it is at (X, Y), and it moves with
+ * (VX, VY). A radius of 0 makes a point. In an array, since a call with a dozen doubles would have to box each of them.
+ */
+export const X = 0;
+export const Y = 1;
+export const VX = 2;
+export const VY = 3;
+export const START = 4;
+export const RADIUS = 5;
+export const UNIFORM_LENGTH = 6;
+
+/**
+ * The first instant, not before the later of the two starts, at which the discs at the offsets a and b touch and
+ * close; NEVER if there is none. Give the lower id first: swapping the two may change the last bit.
+ */
+export function touchTime(discs: Float64Array, a: number, b: number): number {
+  const at = discs[a + START]!;
+  const bt = discs[b + START]!;
+  const ref = at > bt ? at : bt;
+  const avx = discs[a + VX]!;
+  const avy = discs[a + VY]!;
+  const bvx = discs[b + VX]!;
+  const bvy = discs[b + VY]!;
+  // How b lies from a: as at their own starts, and by how much the earlier one has moved since (the other has not).
+  const sx = discs[b + X]! - discs[a + X]!;
+  const sy = discs[b + Y]! - discs[a + Y]!;
+  const mx = bvx * (ref - bt) - avx * (ref - at);
+  const my = bvy * (ref - bt) - avy * (ref - at);
+  const dx = sx + mx;
+  const dy = sy + my;
+  const wx = bvx - avx;
+  const wy = bvy - avy;
+  const ww = wx * wx + wy * wy;
+  // How wrong the dot and the cross product may be, squared.
+  const slack = PLAIN_ERROR_SQUARED * (sx * sx + sy * sy + mx * mx + my * my) * ww + UNDERFLOW;
+  const k = dx * wy - dy * wx;
+  const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
+  // They pass each other by more than a thousandth, and by far more than the error.
+  if (k * k > 1.001 * ww * sum * sum + 1e7 * slack) return NEVER;
+  const closing = dx * wx + dy * wy;
+  if (closing >= 0 && (closing * closing > slack || ww === 0)) return NEVER;
+  return fineTouchTime(discs, a, b);
+}
+
+/**
+ * The second road. What the roundings of doubles took away is carried along beside them, in names that end in Low; the
+ * halves of the factors are cut once.
+ */
+function fineTouchTime(discs: Float64Array, a: number, b: number): number {
+  const avx = discs[a + VX]!;
+  const avy = discs[a + VY]!;
+  const at = discs[a + START]!;
+  const bvx = discs[b + VX]!;
+  const bvy = discs[b + VY]!;
+  const bt = discs[b + START]!;
+
+  // r: b's position from a, as at their own starts, and the way that the earlier one has come since.
+  const aIsEarlier = at < bt;
+  const ref = aIsEarlier ? bt : at;
+  const earlier = aIsEarlier ? at : bt;
+  const gone = ref - earlier;
+  const goneLow = sumError(ref, -earlier, gone);
+  const goneHigh = highHalf(gone);
+  const vx = aIsEarlier ? -avx : bvx;
+  const vy = aIsEarlier ? -avy : bvy;
+  const sx = discs[b + X]! - discs[a + X]!;
+  const sy = discs[b + Y]! - discs[a + Y]!;
+  const sxLow = sumError(discs[b + X]!, -discs[a + X]!, sx);
+  const syLow = sumError(discs[b + Y]!, -discs[a + Y]!, sy);
+  const mx = vx * gone;
+  const my = vy * gone;
+  const mxLow = halvesError(vx, highHalf(vx), gone, goneHigh, mx) + vx * goneLow;
+  const myLow = halvesError(vy, highHalf(vy), gone, goneHigh, my) + vy * goneLow;
+  const x1 = sx + mx;
+  const y1 = sy + my;
+  const x2 = sumError(sx, mx, x1) + (sxLow + mxLow);
+  const y2 = sumError(sy, my, y1) + (syLow + myLow);
+  const dx = x1 + x2;
+  const dy = y1 + y2;
+  const dxLow = x2 - (dx - x1);
+  const dyLow = y2 - (dy - y1);
+  const dxHigh = highHalf(dx);
+  const dyHigh = highHalf(dy);
+
+  // w, its square, and R.
+  const wx = bvx - avx;
+  const wy = bvy - avy;
+  const wxLow = sumError(bvx, -avx, wx);
+  const wyLow = sumError(bvy, -avy, wy);
+  const wxHigh = highHalf(wx);
+  const wyHigh = highHalf(wy);
+  const uu = wx * wx;
+  const vv = wy * wy;
+  const ww = uu + vv;
+  const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
+  const sumLow = sumError(discs[a + RADIUS]!, discs[b + RADIUS]!, sum);
+  const sumHigh = highHalf(sum);
+  const rr = sum * sum;
+  const rrLow = halvesError(sum, sumHigh, sum, sumHigh, rr) + 2 * sum * sumLow;
+  const sizeSquared = sx * sx + sy * sy + mx * mx + my * my;
+
+  // b = r·w
+  const bx = dx * wx;
+  const by = dy * wy;
+  const b1 = bx + by;
+  const b2 = halvesError(dx, dxHigh, wx, wxHigh, bx) + halvesError(dy, dyHigh, wy, wyHigh, by) + sumError(bx, by, b1);
+  let closing = b1 + (b2 + (dxLow * wx + dx * wxLow + (dyLow * wy + dy * wyLow)));
+  if (closing * closing <= FINE_ERROR_SQUARED * sizeSquared * ww + UNDERFLOW) closing = exactly(discs, a, b).closing;
+  if (closing >= 0) return NEVER;
+
+  // k = r×w and D = |w|²R² - k²
+  const kx = dx * wy;
+  const ky = dy * wx;
+  const k1 = kx - ky;
+  const k2 = halvesError(dx, dxHigh, wy, wyHigh, kx) - halvesError(dy, dyHigh, wx, wxHigh, ky) + sumError(kx, -ky, k1);
+  const k3 = k2 + (dxLow * wy + dx * wyLow - (dyLow * wx + dy * wxLow));
+  const k = k1 + k3;
+  const kk = k * k;
+  const reach = ww * rr;
+  let discriminant = reach - kk;
+  let root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
+  // The farther they are, the less D matters for the time; only near ones, and near grazes, need its last digits.
+  if (!(2 * (reach + kk) < root * (root - closing))) {
+    const kLow = k3 - (k - k1);
+    const wwLow =
+      halvesError(wx, wxHigh, wx, wxHigh, uu) +
+      halvesError(wy, wyHigh, wy, wyHigh, vv) +
+      sumError(uu, vv, ww) +
+      2 * (wx * wxLow + wy * wyLow);
+    const low = productError(ww, rr, reach) + (ww * rrLow + wwLow * rr) - (productError(k, k, kk) + 2 * k * kLow);
+    discriminant += sumError(reach, -kk, discriminant) + low;
+    root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
+    const error = FINE_ERROR * (reach + kk + sizeSquared * ww);
+    if (!(error < UNIT_ROUNDOFF * root * (root - closing))) {
+      discriminant = exactly(discs, a, b).discriminant;
+      root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
+    }
+    if (discriminant <= 0) return NEVER;
+  }
+
+  // c = |r|² - R²: they close and will meet; now, if they touch already.
+  const xx = dx * dx;
+  const yy = dy * dy;
+  const square = xx + yy;
+  const c1 = square - rr;
+  const c2 = halvesError(dx, dxHigh, dx, dxHigh, xx) + halvesError(dy, dyHigh, dy, dyHigh, yy);
+  const c3 = sumError(xx, yy, square) + sumError(square, -rr, c1);
+  const gap = c1 + (c2 + c3 + 2 * (dx * dxLow + dy * dyLow) - rrLow);
+  const time = gap > 0 ? ref + gap / (root - closing) : ref;
+  const error = FINE_ERROR * (square + rr + sizeSquared);
+  if (error < UNIT_ROUNDOFF * time * (root - closing)) return time;
+  const exactGap = exactly(discs, a, b).gap;
+  return exactGap > 0 ? ref + exactGap / (root - closing) : ref;
+}
+
+/** The third road: without any error but for a last rounding, which keeps the sign. */
+function exactly(discs: Float64Array, a: number, b: number): { closing: number; gap: number; discriminant: number } {
+  const number = (offset: number): Dyadic => dyadic(discs[offset]!);
+  const ref = dyadic(Math.max(discs[a + START]!, discs[b + START]!));
+  const at = (disc: number, axis: number): Dyadic =>
+    plus(number(disc + axis), times(number(disc + VX + axis), minus(ref, number(disc + START))));
+  const x = minus(at(b, X), at(a, X));
+  const y = minus(at(b, Y), at(a, Y));
+  const u = minus(number(b + VX), number(a + VX));
+  const v = minus(number(b + VY), number(a + VY));
+  const sum = plus(number(a + RADIUS), number(b + RADIUS));
+  const reach = times(plus(times(u, u), times(v, v)), times(sum, sum));
+  const cross = minus(times(x, v), times(y, u));
+  return {
+    closing: toNumber(plus(times(x, u), times(y, v))),
+    gap: toNumber(minus(plus(times(x, x), times(y, y)), times(sum, sum))),
+    discriminant: toNumber(minus(reach, times(cross, cross))),
+  };
+}
+
+/** Whether two discs touch or overlap at the later of their starts. */
+export function touchAtStart(discs: Float64Array, a: number, b: number): boolean {
+  return exactly(discs, a, b).gap <= 0;
+}

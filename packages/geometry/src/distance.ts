@@ -1,0 +1,67 @@
+/**
+ * Distances and gaps between shapes at rest. A gap is negative where the shapes overlap, and then says how deep.
+ *
+ * Coordinates are subtracted before anything is squared, so results are as good far from the origin as near it: within
+ * a few units in the last place of the differences. Lengths below 1e-150 m vanish when squared.
+ */
+import type { Vector } from './pose.js';
+import { differenceOfProducts } from './points.js';
+import { forEachSide, pointInPolygon, segmentsMeet } from './polygon.js';
+import { countsFromA, endOfSegment, footOnSegment, startOfSegment, type Segment } from './segment.js';
+
+/** A disc, its rim included; with radius 0 a point. */
+export interface Disc extends Vector {
+  readonly radius: number;
+}
+
+export function pointDistance(a: Vector, b: Vector): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+export function pointSegmentDistance(point: Vector, segment: Segment): number {
+  const { fromA, fromB } = footOnSegment(segment, point);
+  const a = startOfSegment(segment);
+  const b = endOfSegment(segment);
+  if (fromA <= 0) return pointDistance(point, a); // beyond A, or no length
+  if (fromB <= 0) return pointDistance(point, b); // beyond B
+  // Over the face: the height of the triangle, which unlike the way to the closest point is 0 on the segment.
+  const end = countsFromA(segment, fromA, fromB) ? a : b;
+  const twiceArea = differenceOfProducts(b.x - a.x, point.y - end.y, b.y - a.y, point.x - end.x);
+  return Math.abs(twiceArea) / pointDistance(a, b);
+}
+
+/** 0 where the segments cross or touch, which is decided exactly; apart, the closest pair of points has an end in it. */
+export function segmentSegmentDistance(s: Segment, t: Segment): number {
+  const [sStart, sEnd, tStart, tEnd] = [startOfSegment(s), endOfSegment(s), startOfSegment(t), endOfSegment(t)];
+  if (segmentsMeet(sStart, sEnd, tStart, tEnd)) return 0;
+  return Math.min(
+    pointSegmentDistance(sStart, t),
+    pointSegmentDistance(sEnd, t),
+    pointSegmentDistance(tStart, s),
+    pointSegmentDistance(tEnd, s),
+  );
+}
+
+export function discDiscGap(a: Disc, b: Disc): number {
+  return pointDistance(a, b) - (a.radius + b.radius);
+}
+
+export function discSegmentGap(disc: Disc, segment: Segment): number {
+  return pointSegmentDistance(disc, segment) - disc.radius;
+}
+
+/**
+ * The distance from a point to the outline of a polygon, negative inside (the way out), exactly 0 on the outline.
+ * Infinite for a polygon without corners.
+ */
+export function pointPolygonGap(point: Vector, points: readonly Vector[]): number {
+  const place = pointInPolygon(point, points);
+  if (place === 'boundary') return 0;
+  let distance = Infinity;
+  forEachSide(points, (a, b) => {
+    distance = Math.min(distance, pointSegmentDistance(point, { ax: a.x, ay: a.y, bx: b.x, by: b.y }));
+  });
+  return place === 'inside' ? -distance : distance;
+}

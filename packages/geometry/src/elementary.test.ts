@@ -1,0 +1,201 @@
+import { describe, expect, test } from '@jest/globals';
+import { atan2, cos, sin } from './elementary.js';
+
+const COUNT = 1_000_000;
+
+// Globals are slow inside jest: looked up once, not a million times.
+const { imul, PI } = Math;
+const isSame = Object.is;
+
+/** 2^-1022. */
+const MIN_NORMAL = 2.2250738585072014e-308;
+
+// Node 20 computes all three by fdlibm; later versions may take sine and cosine from elsewhere.
+const describeOnNode20 = process.versions.node.startsWith('20.') ? describe : describe.skip;
+
+/** Mulberry32, and what is drawn from it. */
+class RandomNumbers {
+  private readonly double = new Float64Array(1);
+  private readonly words = new Uint32Array(this.double.buffer);
+  private readonly long = new BigInt64Array(this.double.buffer);
+
+  constructor(private state: number) {}
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  }
+
+  below(limit: number): number {
+    return this.next() % limit;
+  }
+
+  between(low: number, high: number): number {
+    const unit = (this.next() * 2 ** 21 + (this.next() >>> 11)) / 2 ** 53;
+    return low + unit * (high - low);
+  }
+
+  sign(): number {
+    return this.next() >= 2 ** 31 ? 1 : -1;
+  }
+
+  oneOf(values: readonly number[]): number {
+    return values[this.below(values.length)]!;
+  }
+
+  /** Any double, every exponent as likely as the next. */
+  bits(): number {
+    this.words[0] = this.next();
+    this.words[1] = this.next();
+    return this.double[0]!;
+  }
+
+  /** The number itself, or one of the few before and after it. */
+  near(x: number): number {
+    this.double[0] = x;
+    this.long[0]! += BigInt(this.below(9) - 4);
+    return this.double[0];
+  }
+}
+
+const angles = someAngles();
+const [ys, xs] = someVectors();
+
+describeOnNode20('on a million arguments', () => {
+  test('the sine has the bits of Math.sin', () => {
+    expect(differences('sin', sin, Math.sin, angles)).toEqual([]);
+  });
+
+  test('the cosine has the bits of Math.cos', () => {
+    expect(differences('cos', cos, Math.cos, angles)).toEqual([]);
+  });
+
+  test('the angle of a vector has the bits of Math.atan2', () => {
+    expect(differences('atan2', atan2, Math.atan2, ys, xs)).toEqual([]);
+  });
+});
+
+test('all bits are the same on every Node version', () => {
+  const part = COUNT / 5;
+  expect(digest(sin, angles.subarray(0, part))).toBe('7fc37fa7');
+  expect(digest(cos, angles.subarray(0, part))).toBe('be73c86c');
+  expect(digest(atan2, ys.subarray(0, part), xs.subarray(0, part))).toBe('563d8462');
+});
+
+test('what is not an angle has no sine', () => {
+  for (const x of [NaN, Infinity, -Infinity]) {
+    expect(sin(x)).toBeNaN();
+    expect(cos(x)).toBeNaN();
+  }
+});
+
+test('the sign of zero is kept', () => {
+  expect(sin(-0)).toBe(-0);
+  expect(atan2(-0, 1)).toBe(-0);
+  expect(atan2(-0, 0)).toBe(-0);
+  expect(atan2(-0, -0)).toBe(-PI);
+  expect(atan2(0, -1)).toBe(PI);
+});
+
+function someAngles(): Float64Array {
+  const random = new RandomNumbers(1);
+  // Where the method changes, on the angle itself and on what remains of it after whole quarter turns.
+  const thresholds = [MIN_NORMAL, 2 ** -27, 2 ** -16, 0.3, 0.2999999523162842, 0.5, 0.78125, 0.7812504768371582];
+  const limits = [PI / 4, 0.7853984832763672, (3 * PI) / 4, 2 ** 19 * PI, 1647100, 2 ** 19, 2 ** 20];
+  // Doubles that come closest to a multiple of π/2, from the continued fraction of π.
+  const hard = [
+    5.319372648326541e255, 1.0638745296653083e256, 14461176.67027838, 3.576149729694266e39, 3.924293714572882e298,
+    6.426511099577231e173, 1.3930726336834465e259, 9.312926614229972e204, 3.8281827772588983e59, 1.1248520745804428e89,
+  ];
+  const special = [0, NaN, Infinity, 1, Number.MIN_VALUE, 2 ** -1023, Number.MAX_VALUE, ...hard];
+  const kinds: readonly (() => number)[] = [
+    () => random.between(-2 * PI, 2 * PI),
+    () => random.between(-100, 100),
+    () => random.between(-2e6, 2e6),
+    () => random.between(-1e12, 1e12),
+    () => random.bits(),
+    () => random.near(random.below(1 << 21) * (PI / 4)),
+    // Closer and closer to a multiple: more and more bits cancel.
+    () => random.near(random.below(64) * (PI / 2) * (1 + random.between(-1, 1) / (1 << random.below(31)))),
+    () => random.near(random.below(2048) * (PI / 2) + random.between(-1, 1) / (1 << random.below(31))),
+    () => random.near(random.oneOf(thresholds) + random.below(12) * (PI / 2)),
+    () => random.near(random.oneOf(thresholds)),
+    () => random.near(random.oneOf(limits)),
+    () => random.near(random.oneOf(special)),
+  ];
+  return Float64Array.from({ length: COUNT }, (_, i) => kinds[i % kinds.length]!() * random.sign());
+}
+
+function someVectors(): [ys: Float64Array, xs: Float64Array] {
+  const random = new RandomNumbers(2);
+  const slopes = [0.4375, 0.5, 0.6875, 1, 1.1875, 1.5, 2.4375];
+  const special = [0, NaN, Infinity, 1, Number.MIN_VALUE, MIN_NORMAL, 2 ** 60, 2 ** 61, 2 ** 66, Number.MAX_VALUE];
+  const kinds: readonly ((x: number) => [y: number, x: number])[] = [
+    () => [random.between(-10, 10), random.between(-10, 10)],
+    () => [random.between(-1, 1), random.between(-1000, 1000)],
+    () => [random.bits(), random.bits()],
+    () => [random.near(random.oneOf(special)), random.near(random.oneOf(special))],
+    () => [random.oneOf(special), random.oneOf(special)],
+    (x) => [random.near(x * random.oneOf(slopes)), x],
+    (x) => [random.near(x * 2 ** 61 * random.between(0.25, 4)), x],
+    (x) => [random.near(x * 2 ** 61), x],
+    (x) => [random.near(x), x * 2 ** 61 * random.between(0.25, 4)],
+    (x) => [random.near(x), x * 2 ** 27 * random.between(0.25, 4)],
+    // Among the subnormal numbers, whose exponents say nothing about their size.
+    () => [MIN_NORMAL * random.between(0, 2 ** 62), MIN_NORMAL * random.between(0, 2)],
+    () => [Number.MIN_VALUE * random.below(1 << 20), Number.MIN_VALUE * random.below(1 << 20)],
+  ];
+  const ys = new Float64Array(COUNT);
+  const xs = new Float64Array(COUNT);
+  for (let i = 0; i < COUNT; i++) {
+    const [y, x] = kinds[i % kinds.length]!(random.between(0.1, 10));
+    ys[i] = y * random.sign();
+    xs[i] = x * random.sign();
+  }
+  return [ys, xs];
+}
+
+/** Where the two functions differ, ready to be repeated: the first few places and the number of the others. */
+function differences(
+  name: string,
+  ours: (...args: [number, number]) => number,
+  theirs: (...args: [number, number]) => number,
+  firsts: Float64Array,
+  seconds?: Float64Array,
+): string[] {
+  const found: string[] = [];
+  let count = 0;
+  for (let i = 0; i < firsts.length; i++) {
+    const first = firsts[i]!;
+    const second = seconds === undefined ? 0 : seconds[i]!;
+    const our = ours(first, second);
+    const their = theirs(first, second);
+    if (isSame(our, their)) continue;
+    count++;
+    if (count > 10) continue;
+    const place = seconds === undefined ? show(first) : `${show(first)}, ${show(second)}`;
+    found.push(`${name}(${place}) is ${show(our)}, of Math ${show(their)}`);
+  }
+  if (count > found.length) found.push(`and ${count - found.length} more`);
+  return found;
+}
+
+/** A hash (FNV-1a by words of 32 bits) over the bits of all results. */
+function digest(ours: (...args: [number, number]) => number, firsts: Float64Array, seconds?: Float64Array): string {
+  const results = new Float64Array(firsts.length);
+  for (let i = 0; i < results.length; i++) {
+    const result = ours(firsts[i]!, seconds === undefined ? 0 : seconds[i]!);
+    results[i] = result === result ? result : 0.5; // a NaN's bits are not specified
+  }
+  let hash = 0x811c9dc5;
+  const words = new Uint32Array(results.buffer);
+  for (let i = 0; i < words.length; i++) hash = imul(hash ^ words[i]!, 0x01000193);
+  return (hash >>> 0).toString(16);
+}
+
+function show(x: number): string {
+  const [bits] = new BigUint64Array(Float64Array.of(x).buffer);
+  return `${x} [0x${bits!.toString(16).padStart(16, '0')}]`;
+}

@@ -1,0 +1,262 @@
+import { cos, sin } from './elementary.js';
+import type { Box, Pose, Vector } from './pose.js';
+import { checkCoordinate, checkHeading, checkSpeed, checkTime, checkTurnRate, DomainError } from './tolerances.js';
+
+/**
+ * A leg is a stretch of motion in closed form: the pose at any instant follows from it exactly, whatever was asked
+ * before. x, y and heading are the pose at the start; before the start a leg stands there, after the end it stands
+ * where it ended.
+ */
+interface Stretch extends Pose {
+  /** Seconds. */
+  readonly start: number;
+  /** Seconds; Infinity for "until further notice". */
+  readonly end: number;
+}
+
+/** Stands still. */
+export interface RestLeg extends Stretch {
+  readonly kind: 'rest';
+}
+
+/** Turns on the spot; turnRate in radians per second, anticlockwise. */
+export interface TurnLeg extends Stretch {
+  readonly kind: 'turn';
+  readonly turnRate: number;
+}
+
+/** Goes straight; the direction need not be the heading (a robot may drive backwards). */
+export interface LineLeg extends Stretch {
+  readonly kind: 'line';
+  readonly vx: number;
+  readonly vy: number;
+}
+
+/** Goes along its heading (backwards when speed is negative) while turning: a circle of radius speed / turnRate. */
+export interface ArcLeg extends Stretch {
+  readonly kind: 'arc';
+  readonly speed: number;
+  readonly turnRate: number;
+}
+
+/** Any smooth motion: given by functions of time and by bounds that make the search for contacts certain. */
+export interface CurveLeg extends Stretch {
+  readonly kind: 'curve';
+  readonly position: (t: number) => Vector;
+  readonly velocity: (t: number) => Vector;
+  readonly headingAt: (t: number) => number;
+  /** Nowhere between start and end faster than this. */
+  readonly maxSpeed: number;
+  /** Nowhere between start and end is the acceleration (m/s²) larger than this. */
+  readonly maxAcceleration: number;
+}
+
+export type Leg = RestLeg | TurnLeg | LineLeg | ArcLeg | CurveLeg;
+
+type Spec<L extends Leg> = Omit<L, 'kind' | 'end'> & { readonly end?: number };
+
+export function restLeg(spec: Spec<RestLeg>): RestLeg {
+  return { kind: 'rest', ...stretch('a rest', spec) };
+}
+
+export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
+  checkTurnRate('the rate of a turn', spec.turnRate);
+  return { kind: 'turn', ...stretch('a turn', spec), turnRate: spec.turnRate };
+}
+
+export function lineLeg(spec: Spec<LineLeg>): LineLeg {
+  checkSpeed('the speed of a line', Math.sqrt(spec.vx * spec.vx + spec.vy * spec.vy));
+  return checkEnd({ kind: 'line', ...stretch('a line', spec), vx: spec.vx, vy: spec.vy });
+}
+
+/** An arc that does not turn is a line, and one that does not go is a turn: that is what is returned then. */
+export function arcLeg(spec: Spec<ArcLeg>): ArcLeg | LineLeg | TurnLeg {
+  checkSpeed('the speed of an arc', spec.speed);
+  checkTurnRate('the rate of an arc', spec.turnRate);
+  const common = stretch('an arc', spec);
+  const { speed, turnRate } = spec;
+  if (speed === 0) return { kind: 'turn', ...common, turnRate };
+  if (turnRate === 0) {
+    return checkEnd({ kind: 'line', ...common, vx: speed * cos(spec.heading), vy: speed * sin(spec.heading) });
+  }
+  return checkEnd({ kind: 'arc', ...common, speed, turnRate });
+}
+
+export function curveLeg(spec: Spec<CurveLeg>): CurveLeg {
+  checkSpeed('the largest speed of a curve', spec.maxSpeed);
+  if (!(spec.maxAcceleration >= 0 && spec.maxAcceleration < Infinity)) {
+    throw new DomainError('the largest acceleration of a curve', spec.maxAcceleration, 'it is finite and not negative');
+  }
+  const { position, velocity, headingAt, maxSpeed, maxAcceleration } = spec;
+  const common = stretch('a curve', spec);
+  return checkEnd({ kind: 'curve', ...common, position, velocity, headingAt, maxSpeed, maxAcceleration });
+}
+
+function stretch(who: string, spec: Pose & { readonly start: number; readonly end?: number }): Stretch {
+  const { x, y, heading, start, end = Infinity } = spec;
+  checkCoordinate(`the x of ${who}`, x);
+  checkCoordinate(`the y of ${who}`, y);
+  checkHeading(`the heading of ${who}`, heading);
+  checkTime(`the start of ${who}`, start);
+  if (end !== Infinity) checkTime(`the end of ${who}`, end);
+  if (end < start) throw new DomainError(`the end of ${who}`, end, `it is not before the start, which is ${start}`);
+  return { x, y, heading, start, end };
+}
+
+/** A leg that is to end must do so within the domain. */
+function checkEnd<L extends Leg>(leg: L): L {
+  if (leg.end < Infinity) {
+    const { x, y } = positionAt(leg, leg.end);
+    checkCoordinate('the x at which a leg ends', x);
+    checkCoordinate('the y at which a leg ends', y);
+  }
+  return leg;
+}
+
+export function poseAt(leg: Leg, t: number): Pose {
+  const { x, y } = positionAt(leg, t);
+  return { x, y, heading: headingAt(leg, t) };
+}
+
+export function headingAt(leg: Leg, t: number): number {
+  switch (leg.kind) {
+    case 'rest':
+    case 'line':
+      return leg.heading;
+    case 'turn':
+    case 'arc':
+      return leg.heading + leg.turnRate * elapsed(leg, t);
+    case 'curve':
+      return leg.headingAt(clamped(leg, t));
+  }
+}
+
+export function positionAt(leg: Leg, t: number): Vector {
+  switch (leg.kind) {
+    case 'rest':
+    case 'turn':
+      return { x: leg.x, y: leg.y };
+    case 'line': {
+      const seconds = elapsed(leg, t);
+      return { x: leg.x + leg.vx * seconds, y: leg.y + leg.vy * seconds };
+    }
+    case 'arc': {
+      const seconds = elapsed(leg, t);
+      const halfAngle = (leg.turnRate * seconds) / 2;
+      const chord = leg.speed * seconds * sinc(halfAngle);
+      return { x: leg.x + chord * cos(leg.heading + halfAngle), y: leg.y + chord * sin(leg.heading + halfAngle) };
+    }
+    case 'curve':
+      return leg.position(clamped(leg, t));
+  }
+}
+
+/** Metres per second; of the leg itself, so that at its two ends it is the velocity inside. */
+export function velocityAt(leg: Leg, t: number): Vector {
+  switch (leg.kind) {
+    case 'rest':
+    case 'turn':
+      return { x: 0, y: 0 };
+    case 'line':
+      return { x: leg.vx, y: leg.vy };
+    case 'arc': {
+      const heading = headingAt(leg, t);
+      return { x: leg.speed * cos(heading), y: leg.speed * sin(heading) };
+    }
+    case 'curve':
+      return leg.velocity(clamped(leg, t));
+  }
+}
+
+/** A speed that the leg nowhere exceeds. */
+export function maxSpeedOf(leg: Leg): number {
+  switch (leg.kind) {
+    case 'rest':
+    case 'turn':
+      return 0;
+    case 'line':
+      return Math.sqrt(leg.vx * leg.vx + leg.vy * leg.vy);
+    case 'arc':
+      return Math.abs(leg.speed);
+    case 'curve':
+      return leg.maxSpeed;
+  }
+}
+
+/** An acceleration that the leg nowhere exceeds. */
+export function maxAccelerationOf(leg: Leg): number {
+  switch (leg.kind) {
+    case 'rest':
+    case 'turn':
+    case 'line':
+      return 0;
+    case 'arc':
+      return Math.abs(leg.speed * leg.turnRate);
+    case 'curve':
+      return leg.maxAcceleration;
+  }
+}
+
+/** A box that holds the leg's positions from one instant to another (not the body around them). */
+export function sweptBounds(leg: Leg, from: number, to: number): Box {
+  const a = positionAt(leg, from);
+  const b = positionAt(leg, to);
+  const ends = {
+    minX: Math.min(a.x, b.x),
+    minY: Math.min(a.y, b.y),
+    maxX: Math.max(a.x, b.x),
+    maxY: Math.max(a.y, b.y),
+  };
+  if (leg.kind === 'arc') return boundsOfArc(leg, clamped(leg, from), clamped(leg, to), ends);
+  if (leg.kind === 'curve') return boundsOfCurve(leg, clamped(leg, to) - clamped(leg, from), ends);
+  return ends;
+}
+
+const HALF_PI = Math.PI / 2;
+
+/** The ends, and each of the four extreme points of the circle that the arc passes. */
+function boundsOfArc(leg: ArcLeg, from: number, to: number, ends: Box): Box {
+  const radius = leg.speed / leg.turnRate;
+  const centreX = leg.x - radius * sin(leg.heading);
+  const centreY = leg.y + radius * cos(leg.heading);
+  const a = headingAt(leg, from);
+  const b = headingAt(leg, to);
+  let { minX, minY, maxX, maxY } = ends;
+  // Heading k * 90° is where the circle is extreme; a little more than the arc, so that rounding leaves nothing out.
+  const first = Math.ceil(Math.min(a, b) / HALF_PI - 1e-9);
+  const last = Math.min(Math.floor(Math.max(a, b) / HALF_PI + 1e-9), first + 3);
+  for (let quarter = first; quarter <= last; quarter++) {
+    const which = ((quarter % 4) + 4) % 4;
+    const x = centreX + radius * (which === 1 ? 1 : which === 3 ? -1 : 0);
+    const y = centreY - radius * (which === 0 ? 1 : which === 2 ? -1 : 0);
+    minX = Math.min(minX, x);
+    minY = Math.min(minY, y);
+    maxX = Math.max(maxX, x);
+    maxY = Math.max(maxY, y);
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+/** No further beyond the ends than half of the longest way allows. */
+function boundsOfCurve(leg: CurveLeg, seconds: number, ends: Box): Box {
+  const detour = (leg.maxSpeed * seconds) / 2;
+  return {
+    minX: ends.minX - detour,
+    minY: ends.minY - detour,
+    maxX: ends.maxX + detour,
+    maxY: ends.maxY + detour,
+  };
+}
+
+/** sin(x) / x, also near 0 where the quotient loses its meaning. */
+function sinc(x: number): number {
+  return Math.abs(x) < 1e-6 ? 1 - (x * x) / 6 : sin(x) / x;
+}
+
+function clamped(leg: Stretch, t: number): number {
+  return t < leg.start ? leg.start : t > leg.end ? leg.end : t;
+}
+
+function elapsed(leg: Stretch, t: number): number {
+  return clamped(leg, t) - leg.start;
+}

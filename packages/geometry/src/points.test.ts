@@ -1,0 +1,212 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Vector } from './pose.js';
+import {
+  addExactly,
+  addProductExactly,
+  boundsOfPoints,
+  centroid,
+  comparePoints,
+  differenceOfProducts,
+  requireFinitePoints,
+  roundedSum,
+  withoutRepeats,
+} from './points.js';
+
+const SEED = { seed: 20090301, numRuns: 2000 };
+const p = (x: number, y: number): Vector => ({ x, y });
+
+/** A double as a whole number of 2^-300, without rounding. */
+const FRACTION_BITS = 300n;
+function exact(value: number): bigint {
+  let whole = value;
+  let shift = 0n;
+  for (; !Number.isInteger(whole); shift++) whole *= 2;
+  return BigInt(whole) << (FRACTION_BITS - shift);
+}
+
+/** The double nearest to a whole number of 2^-300, ties to even as BigInt's own conversion has it. */
+function rounded(value: bigint): number {
+  let result = Number(value);
+  for (let i = 0n; i < FRACTION_BITS; i++) result /= 2;
+  return result;
+}
+
+/** Doubles of very different sizes with full mantissas, so that sums cancel and carry. */
+const wild = fc
+  .tuple(fc.maxSafeInteger(), fc.integer({ min: -60, max: 10 }))
+  .map(([mantissa, exponent]) => mantissa * 2 ** exponent);
+const wildPoint = fc.record({ x: wild, y: wild });
+const points = fc.array(wildPoint, { minLength: 1, maxLength: 30 });
+
+function exactSum(values: readonly number[]): number {
+  const sum: number[] = [];
+  for (const value of values) addExactly(sum, value);
+  return roundedSum(sum);
+}
+
+describe('arithmetic without rounding', () => {
+  test('nothing adds up to 0', () => {
+    expect(roundedSum([])).toBe(0);
+    expect(exactSum([1e300, 1, -1e300, -1])).toBe(0);
+  });
+
+  test('a tie is decided by what lies below it', () => {
+    const half = 2 ** -53;
+    expect(exactSum([1, half])).toBe(1);
+    expect(exactSum([1, half, 2 ** -120])).toBe(1 + 2 * half);
+    expect(exactSum([1, half, -(2 ** -120)])).toBe(1);
+    expect(exactSum([-1, -half, -(2 ** -120)])).toBe(-1 - 2 * half);
+    expect(exactSum([1 + 2 * half, half])).toBe(1 + 4 * half);
+    expect(exactSum([1 + 2 * half, half, -(2 ** -120)])).toBe(1 + 2 * half);
+  });
+
+  test('a sum is the double nearest to the true one', () => {
+    fc.assert(
+      fc.property(fc.array(wild), (values) => {
+        expect(exactSum(values)).toBe(rounded(values.reduce((sum, value) => sum + exact(value), 0n)));
+      }),
+      SEED,
+    );
+  });
+
+  test('a sum of products is the double nearest to the true one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(wild, wild)), (pairs) => {
+        const sum: number[] = [];
+        for (const [a, b] of pairs) addProductExactly(sum, a, b);
+        const expected = pairs.reduce((total, [a, b]) => total + exact(a) * exact(b), 0n);
+        // Below 2^-300 nothing was put in: mantissas end at 2^-60, products at 2^-120.
+        expect(roundedSum(sum)).toBe(rounded(expected >> FRACTION_BITS));
+      }),
+      SEED,
+    );
+  });
+
+  test('a difference of products survives cancellation', () => {
+    const n = 2 ** 27;
+    expect((n + 1) * (n + 1) - n * (n + 2)).toBe(0); // what plain doubles make of it
+    expect(differenceOfProducts(n + 1, n + 1, n, n + 2)).toBe(1);
+    expect(differenceOfProducts(3, 0.1, 0.1, 3)).toBe(0);
+  });
+
+  test('a difference of products is right within two units in the last place', () => {
+    const near = fc.integer({ min: -3, max: 3 });
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), near, near, (a, b, i, j) => {
+        const [c, d] = [a - i, b - j];
+        const truth = BigInt(a) * BigInt(b) - BigInt(c) * BigInt(d);
+        const error = Number(BigInt(differenceOfProducts(a, b, c, d)) - truth);
+        expect(Math.abs(error)).toBeLessThanOrEqual(2 * 2 ** -52 * Math.abs(Number(truth)));
+      }),
+      SEED,
+    );
+  });
+});
+
+describe('centroid', () => {
+  test('of no points is an error', () => {
+    expect(() => centroid([])).toThrow('centroid needs at least 1 point, got 0');
+  });
+
+  test('of what is not a place is an error that names it', () => {
+    expect(() => centroid([p(0, 0), p(Number.NaN, 1)])).toThrow('centroid: point 1 is not finite: (NaN, 1)');
+    expect(() => centroid([p(0, Infinity)])).toThrow('point 0 is not finite: (0, Infinity)');
+  });
+
+  test('by hand', () => {
+    expect(centroid([p(3, -4)])).toEqual(p(3, -4));
+    expect(centroid([p(0, 0), p(1, 0), p(1, 1), p(0, 1)])).toEqual(p(0.5, 0.5));
+    expect(centroid([p(0, 0), p(0, 0), p(3, 3)])).toEqual(p(1, 1));
+    expect(centroid([p(-0, -0)])).toEqual(p(0, 0));
+  });
+
+  test('equal points are their own centroid, although 3 · 0.1 / 3 is not 0.1', () => {
+    expect((0.1 * 3) / 3).not.toBe(0.1);
+    expect(centroid([p(0.1, 0.7), p(0.1, 0.7), p(0.1, 0.7)])).toEqual(p(0.1, 0.7));
+    fc.assert(
+      fc.property(wildPoint, fc.integer({ min: 1, max: 50 }), (point, count) => {
+        expect(centroid(Array<Vector>(count).fill(point))).toEqual(p(0 + point.x, 0 + point.y));
+      }),
+      SEED,
+    );
+  });
+
+  test('the order of the points changes no bit', () => {
+    fc.assert(
+      fc.property(
+        points.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        ([list, shuffled]) => {
+          expect(centroid(shuffled)).toEqual(centroid(list));
+        },
+      ),
+      SEED,
+    );
+  });
+
+  test('no double is nearer to the true mean', () => {
+    fc.assert(
+      fc.property(fc.array(wild, { minLength: 1, maxLength: 30 }), (values) => {
+        const { x } = centroid(values.map((value) => p(value, 0)));
+        const count = BigInt(values.length);
+        const sum = values.reduce((total, value) => total + exact(value), 0n);
+        const off = exact(x) * count - sum;
+        // A hair over half a unit: the correction is itself rounded, at 2^-52 of its size.
+        const unit = Math.abs(x) * 2 ** -52;
+        expect(Math.abs(rounded(off))).toBeLessThanOrEqual((0.5 + 2 ** -40) * unit * values.length);
+      }),
+      SEED,
+    );
+  });
+
+  test('lies within the bounds of the points', () => {
+    fc.assert(
+      fc.property(points, (list) => {
+        const { x, y } = centroid(list);
+        const { minX, minY, maxX, maxY } = boundsOfPoints(list);
+        expect(minX <= x && x <= maxX && minY <= y && y <= maxY).toBe(true);
+      }),
+      SEED,
+    );
+  });
+
+  test('turns with the points by a quarter, and is mirrored with them', () => {
+    fc.assert(
+      fc.property(points, (list) => {
+        const { x, y } = centroid(list);
+        expect(centroid(list.map((point) => p(0 - point.y, point.x)))).toEqual(p(0 - y, x));
+        expect(centroid(list.map((point) => p(0 - point.x, point.y)))).toEqual(p(0 - x, y));
+      }),
+      SEED,
+    );
+  });
+});
+
+describe('lists of points', () => {
+  test('bounds of points', () => {
+    expect(() => boundsOfPoints([])).toThrow('boundsOfPoints needs at least 1 point, got 0');
+    expect(boundsOfPoints([p(2, 3)])).toEqual({ minX: 2, minY: 3, maxX: 2, maxY: 3 });
+    expect(boundsOfPoints([p(2, 3), p(-1, 5), p(0, -7)])).toEqual({ minX: -1, minY: -7, maxX: 2, maxY: 5 });
+  });
+
+  test('a point that is not finite is named with its place in the list', () => {
+    expect(() => requireFinitePoints('map', [p(0, 0), p(1, -Infinity)])).toThrow(
+      'map: point 1 is not finite: (1, -Infinity)',
+    );
+    expect(() => requireFinitePoints('map', [])).not.toThrow();
+  });
+
+  test('points are ordered by x, then by y', () => {
+    expect([p(1, 0), p(0, 2), p(0, 1)].sort(comparePoints)).toEqual([p(0, 1), p(0, 2), p(1, 0)]);
+    expect(comparePoints(p(0, -0), p(-0, 0))).toBeCloseTo(0, 300); // 0 or −0
+  });
+
+  test('repeated points are dropped; in a ring also the last, if it is the first again', () => {
+    const [a, b, c] = [p(0, 0), p(1, 0), p(0, 1)];
+    expect(withoutRepeats([], 'ring')).toEqual([]);
+    expect(withoutRepeats([a, a, a], 'ring')).toEqual([a]);
+    expect(withoutRepeats([a, a, b, b, b, a], 'path')).toEqual([a, b, a]);
+    expect(withoutRepeats([a, a, b, c, c, a, a], 'ring')).toEqual([a, b, c]);
+    expect(withoutRepeats([p(0, 0), p(-0, 0)], 'path')).toEqual([a]);
+  });
+});

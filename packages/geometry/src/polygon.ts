@@ -1,0 +1,233 @@
+/**
+ * Polygons as lists of corners, in either direction, the last joined to the first.
+ *
+ * Every decision (turns left or right, crosses, inside) is taken by an exact predicate, so no two answers about the
+ * same corners can contradict each other. Corners that repeat their predecessor count once, and a polygon may be
+ * closed explicitly by repeating its first corner.
+ */
+import { orient2d } from 'robust-predicates';
+import type { Vector } from './pose.js';
+import {
+  addExactly,
+  addProductExactly,
+  comparePoints,
+  requireFinitePoints,
+  roundedSum,
+  withoutRepeats,
+} from './points.js';
+
+/**
+ * Positive if a, b, c turn anticlockwise, negative if clockwise, 0 if they are collinear. The sign is exact (unless a
+ * product of coordinate differences underflows, which lengths above 1e-150 m cannot); the value is about twice the
+ * area of the triangle.
+ *
+ * The only place that calls robust-predicates, whose sign is meant for y pointing down.
+ */
+export function orientation(a: Vector, b: Vector, c: Vector): number {
+  // "0 −" and not a bare minus, so that collinear is never −0.
+  return 0 - orient2d(a.x, a.y, b.x, b.y, c.x, c.y);
+}
+
+/** Whether p, known to be collinear with a and b, lies between them or on them. */
+function isBetween(a: Vector, b: Vector, p: Vector): boolean {
+  return (
+    Math.min(a.x, b.x) <= p.x && p.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= p.y && p.y <= Math.max(a.y, b.y)
+  );
+}
+
+/** Whether the closed segments ab and cd have a point in common; exact. Either may be a single point. */
+export function segmentsMeet(a: Vector, b: Vector, c: Vector, d: Vector): boolean {
+  // Box apart from box: the common case, and cheap.
+  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false;
+  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false;
+  const cSide = orientation(a, b, c);
+  const dSide = orientation(a, b, d);
+  const aSide = orientation(c, d, a);
+  const bSide = orientation(c, d, b);
+  // An end on the other segment; this also answers collinear and single points.
+  if (cSide === 0 && isBetween(a, b, c)) return true;
+  if (dSide === 0 && isBetween(a, b, d)) return true;
+  if (aSide === 0 && isBetween(c, d, a)) return true;
+  if (bSide === 0 && isBetween(c, d, b)) return true;
+  return Math.sign(cSide) * Math.sign(dSide) < 0 && Math.sign(aSide) * Math.sign(bSide) < 0;
+}
+
+/** Calls `visit` with both ends of every side, the closing one included. */
+export function forEachSide(points: readonly Vector[], visit: (a: Vector, b: Vector, index: number) => void): void {
+  for (let i = 0; i < points.length; i++) visit(points[i]!, points[(i + 1) % points.length]!, i);
+}
+
+/** Four terms that add up, without rounding, to the cross product of a and b. */
+function crossTerms(a: Vector, b: Vector): readonly number[] {
+  const sum: number[] = [];
+  addProductExactly(sum, a.x, b.y);
+  addProductExactly(sum, -a.y, b.x);
+  return sum;
+}
+
+/** Twice the signed area, without rounding: the shoelace formula. */
+function exactTwiceArea(points: readonly Vector[]): number[] {
+  const sum: number[] = [];
+  forEachSide(points, (a, b) => {
+    for (const term of crossTerms(a, b)) addExactly(sum, term);
+  });
+  return sum;
+}
+
+/**
+ * The area, positive if the corners run anticlockwise; parts that are wound twice count twice. Rounded once, so its
+ * sign is right and it is the same for every first corner.
+ */
+export function signedArea(points: readonly Vector[]): number {
+  requireFinitePoints('signedArea', points);
+  return roundedSum(exactTwiceArea(points)) / 2;
+}
+
+/** Which way round the corners run, by the sign of the area; 'flat' where that is 0, as in a segment or an even eight. */
+export function windingOrder(points: readonly Vector[]): 'anticlockwise' | 'clockwise' | 'flat' {
+  const area = signedArea(points);
+  return area > 0 ? 'anticlockwise' : area < 0 ? 'clockwise' : 'flat';
+}
+
+/**
+ * Whether the corners go once round a convex area. A corner in the middle of a straight side is allowed (the area is as
+ * convex with it as without); flat polygons, spikes, and stars that go round more than once are not convex.
+ */
+export function isConvex(points: readonly Vector[]): boolean {
+  requireFinitePoints('isConvex', points);
+  const ring = withoutRepeats(points, 'ring');
+  let left = 0;
+  let right = 0;
+  let reversals = 0;
+  forEachSide(ring, (a, b, i) => {
+    const c = ring[(i + 2) % ring.length]!;
+    const turn = orientation(a, b, c);
+    if (turn > 0) left++;
+    if (turn < 0) right++;
+    // A direction that only ever turns one way changes between "to the right" and "to the left" twice in each round.
+    if (comparePoints(a, b) < 0 !== comparePoints(b, c) < 0) reversals++;
+  });
+  return (left === 0) !== (right === 0) && reversals === 2;
+}
+
+/**
+ * Whether no two sides have a point in common but the corner where one follows the other: no crossing, no touching, no
+ * spike, at least three corners. Exact. Sides are swept from left to right, so only those that overlap in x are compared.
+ */
+export function isSimple(points: readonly Vector[]): boolean {
+  requireFinitePoints('isSimple', points);
+  const ring = withoutRepeats(points, 'ring');
+  const count = ring.length;
+  if (count < 3) return false;
+  const sides = ring.map((a, index) => {
+    const b = ring[(index + 1) % count]!;
+    return { a, b, index, minX: Math.min(a.x, b.x), maxX: Math.max(a.x, b.x) };
+  });
+  sides.sort((s, t) => s.minX - t.minX);
+  let active: typeof sides = [];
+  for (const side of sides) {
+    active = active.filter((other) => other.maxX >= side.minX);
+    for (const other of active) {
+      if ((side.index + 1) % count === other.index) {
+        if (foldsBack(side.a, side.b, other.b)) return false;
+      } else if ((other.index + 1) % count === side.index) {
+        if (foldsBack(other.a, other.b, side.b)) return false;
+      } else if (segmentsMeet(side.a, side.b, other.a, other.b)) return false;
+    }
+    active.push(side);
+  }
+  return true;
+}
+
+/** Whether the path a, b, c returns on itself at b. */
+function foldsBack(a: Vector, b: Vector, c: Vector): boolean {
+  return orientation(a, b, c) === 0 && comparePoints(a, b) < 0 === comparePoints(c, b) < 0;
+}
+
+/**
+ * Where a point lies, exactly: on a side, or in or out by the winding number (which is how a canvas fills a polygon; for
+ * one that crosses itself, what is wound twice is inside). Follows Hormann and Agathos, The point in polygon problem for
+ * arbitrary polygons, 2001. A polygon of one or two corners is all boundary, one of none has only an outside.
+ */
+export function pointInPolygon(point: Vector, points: readonly Vector[]): 'inside' | 'outside' | 'boundary' {
+  let windings = 0;
+  for (let i = 0; i < points.length; i++) {
+    const a = points[i]!;
+    const b = points[(i + 1) % points.length]!;
+    // Wholly above, below or to the left: neither touched nor crossed by the ray to the right.
+    if (Math.min(a.y, b.y) > point.y || Math.max(a.y, b.y) < point.y || Math.max(a.x, b.x) < point.x) continue;
+    const side = orientation(a, b, point);
+    if (side === 0 && isBetween(a, b, point)) return 'boundary';
+    // A side owns its lower end only, so that the ray through a corner counts it once.
+    if (a.y <= point.y && b.y > point.y && side > 0) windings++;
+    if (b.y <= point.y && a.y > point.y && side < 0) windings--;
+  }
+  return windings === 0 ? 'outside' : 'inside';
+}
+
+/**
+ * The centre of gravity of the area. Where the area is 0 that of the outline, as of a thin wire, which is what a polygon
+ * tends to when it is pressed flat; where the outline has no length either, the point itself.
+ *
+ * The integrals are exact up to the last division, so a sliver has its centroid where it should be, and neither the
+ * first corner nor the direction changes a bit. (In a polygon that crosses itself areas of opposite sense cancel, and
+ * the result may lie outside.)
+ */
+export function polygonCentroid(points: readonly Vector[]): Vector {
+  if (points.length === 0) throw new RangeError('polygonCentroid needs at least 1 point, got 0');
+  requireFinitePoints('polygonCentroid', points);
+  const twiceArea = roundedSum(exactTwiceArea(points));
+  if (twiceArea === 0) return outlineCentroid(points);
+  const momentX: number[] = [];
+  const momentY: number[] = [];
+  forEachSide(points, (a, b) => {
+    for (const term of crossTerms(a, b)) {
+      addProductExactly(momentX, a.x, term);
+      addProductExactly(momentX, b.x, term);
+      addProductExactly(momentY, a.y, term);
+      addProductExactly(momentY, b.y, term);
+    }
+  });
+  // "0 +" because a clockwise polygon, whose area is negative, would make −0 of a moment of 0.
+  return { x: 0 + roundedSum(momentX) / (3 * twiceArea), y: 0 + roundedSum(momentY) / (3 * twiceArea) };
+}
+
+/** The centre of gravity of the sides: their middles, weighted by their lengths. */
+function outlineCentroid(points: readonly Vector[]): Vector {
+  const length: number[] = [];
+  const momentX: number[] = [];
+  const momentY: number[] = [];
+  forEachSide(points, (a, b) => {
+    const sideLength = Math.sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+    addExactly(length, sideLength);
+    addProductExactly(momentX, sideLength, (a.x + b.x) / 2);
+    addProductExactly(momentY, sideLength, (a.y + b.y) / 2);
+  });
+  const total = roundedSum(length);
+  if (total === 0) return { x: points[0]!.x, y: points[0]!.y };
+  return { x: roundedSum(momentX) / total, y: roundedSum(momentY) / total };
+}
+
+/**
+ * The corners of the convex hull, anticlockwise from the lowest of the leftmost points; points on its sides and repeated
+ * points are left out. One point is its own hull, collinear points have two corners, no points none.
+ * Andrew's monotone chain (1979) with the exact predicate: the hull is strictly convex and holds every point.
+ */
+export function convexHull(points: readonly Vector[]): Vector[] {
+  requireFinitePoints('convexHull', points);
+  const sorted = withoutRepeats(points.toSorted(comparePoints), 'path');
+  if (sorted.length < 3) return sorted;
+  const lower = halfHull(sorted);
+  const upper = halfHull(sorted.toReversed());
+  return [...lower.slice(0, -1), ...upper.slice(0, -1)];
+}
+
+/** The chain of left turns along points in order. */
+function halfHull(sorted: readonly Vector[]): Vector[] {
+  const chain: Vector[] = [];
+  for (const point of sorted) {
+    while (chain.length >= 2 && orientation(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+    chain.push(point);
+  }
+  return chain;
+}

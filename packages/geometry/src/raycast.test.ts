@@ -1,0 +1,339 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Vector } from './pose.js';
+import { pointInPolygon } from './polygon.js';
+import { raycastDisc, raycastPolygon, raycastSegment, type Ray, type RayHit } from './raycast.js';
+import { polygonEdges, type Segment } from './segment.js';
+
+const SEED = { seed: 20090301, numRuns: 2000 };
+const ray = (x: number, y: number, dx: number, dy: number, maxDistance = Infinity): Ray => ({
+  x,
+  y,
+  dx,
+  dy,
+  maxDistance,
+});
+const hit = (distance: number, x: number, y: number, normalX: number, normalY: number): RayHit => ({
+  distance,
+  x,
+  y,
+  normalX,
+  normalY,
+});
+const seg = (ax: number, ay: number, bx: number, by: number): Segment => ({ ax, ay, bx, by });
+const p = (x: number, y: number): Vector => ({ x, y });
+
+const turnedHit = (h: RayHit | undefined): RayHit | undefined =>
+  h && hit(h.distance, 0 - h.y, h.x, 0 - h.normalY, h.normalX);
+const mirroredHit = (h: RayHit | undefined): RayHit | undefined =>
+  h && hit(h.distance, 0 - h.x, h.y, 0 - h.normalX, h.normalY);
+const turnedRay = (r: Ray): Ray => ray(-r.y, r.x, -r.dy, r.dx, r.maxDistance);
+const mirroredRay = (r: Ray): Ray => ray(-r.x, r.y, -r.dx, r.dy, r.maxDistance);
+
+const small = fc.integer({ min: -4, max: 4 });
+const smallRay = fc
+  .tuple(small, small, small, small, fc.oneof(fc.constant(Infinity), fc.nat(6)))
+  .filter(([, , dx, dy]) => dx !== 0 || dy !== 0)
+  .map((parts) => ray(...parts));
+const smallDisc = fc.record({ x: small, y: small, radius: fc.integer({ min: 0, max: 4 }) });
+const smallSegment = fc.tuple(small, small, small, small).map((ends) => seg(...ends));
+
+/** The square root of a whole number, to the whole number below. */
+function rootOf(square: bigint): bigint {
+  if (square === 0n) return 0n;
+  let root = BigInt(Math.floor(Math.sqrt(Number(square)) * (1 + 2 ** -50))) + 1n; // surely not below
+  while (root * root > square) root = (root + square / root) / 2n;
+  return root;
+}
+
+describe('every ray', () => {
+  test('has an origin, a direction and a range', () => {
+    const disc = { x: 0, y: 0, radius: 1 };
+    const wall = seg(0, 0, 1, 0);
+    const square = [p(0, 0), p(1, 0), p(1, 1), p(0, 1)];
+    const message = 'a ray needs a direction, got (0, 0)';
+    expect(() => raycastDisc(ray(5, 5, 0, 0), disc)).toThrow(message);
+    expect(() => raycastSegment(ray(5, 5, 0, -0), wall)).toThrow(message);
+    expect(() => raycastPolygon(ray(5, 5, 0, 0), square)).toThrow(message);
+    expect(() => raycastSegment(ray(Number.NaN, 5, 1, 0), wall)).toThrow("a ray's origin must be finite, got (NaN, 5)");
+    expect(() => raycastDisc(ray(5, 5, 1, 0), { ...disc, radius: -1 })).toThrow('radius must be at least 0, got -1');
+    expect(() => raycastDisc(ray(5, 5, Number.NaN, 0), disc)).toThrow('got (NaN, 0)');
+    expect(() => raycastDisc(ray(5, 5, 1e200, 0), disc)).toThrow('between 2^-500 and 2^500, got (1e+200, 0)');
+    expect(() => raycastDisc(ray(5, 5, 0, 1e-200), disc)).toThrow('got (0, 1e-200)');
+    expect(() => raycastSegment(ray(5, 5, 1, 0, -1), wall)).toThrow('maxDistance must be at least 0, got -1');
+    expect(() => raycastSegment(ray(5, 5, 1, 0, Number.NaN), wall)).toThrow('got NaN');
+  });
+});
+
+describe('a ray and a disc', () => {
+  const disc = { x: 10, y: 0, radius: 5 };
+
+  test('by hand', () => {
+    expect(raycastDisc(ray(0, 0, 1, 0), disc)).toEqual(hit(5, 5, 0, -1, 0)); // in the middle
+    expect(raycastDisc(ray(0, 0, 1000, 0), disc)).toEqual(hit(5, 5, 0, -1, 0)); // metres, whatever the direction's length
+    expect(raycastDisc(ray(0, 3, 1, 0), disc)).toEqual(hit(6, 6, 3, -0.8, 0.6)); // off the middle
+    expect(raycastDisc(ray(0, 6, 1, 0), disc)).toBeUndefined(); // passes by
+    expect(raycastDisc(ray(0, 0, -1, 0), disc)).toBeUndefined(); // behind
+    expect(raycastDisc(ray(0, 0, 1, 0, 5), disc)).toEqual(hit(5, 5, 0, -1, 0)); // just in range
+    expect(raycastDisc(ray(0, 0, 1, 0, 4.999), disc)).toBeUndefined(); // out of range
+  });
+
+  test('a graze is a hit', () => {
+    expect(raycastDisc(ray(0, 5, 1, 0), disc)).toEqual(hit(10, 10, 5, 0, 1));
+    expect(raycastDisc(ray(0, -5, 1, 0), disc)).toEqual(hit(10, 10, -5, 0, -1));
+  });
+
+  test('from inside and from the rim the distance is 0 and the normal looks back', () => {
+    expect(raycastDisc(ray(11, 1, 0, 2), disc)).toEqual(hit(0, 11, 1, 0, -1));
+    expect(raycastDisc(ray(10, 0, 3, 4), disc)).toEqual(hit(0, 10, 0, -0.6, -0.8)); // from the centre
+    expect(raycastDisc(ray(5, 0, 1, 0), disc)).toEqual(hit(0, 5, 0, -1, 0)); // inwards
+    expect(raycastDisc(ray(5, 0, -1, 0), disc)).toEqual(hit(0, 5, 0, 1, 0)); // outwards
+    expect(raycastDisc(ray(5 - 2 ** -50, 0, -1, 0), disc)).toBeUndefined(); // just off the rim, outwards
+  });
+
+  test('a disc without radius is a point', () => {
+    expect(raycastDisc(ray(0, 0, 3, 4), { x: 6, y: 8, radius: 0 })).toEqual(hit(10, 6, 8, -0.6, -0.8));
+    expect(raycastDisc(ray(0, 0, 3, 4), { x: 6, y: 8.001, radius: 0 })).toBeUndefined();
+  });
+
+  test('the verdict is exact where all numbers are', () => {
+    fc.assert(
+      fc.property(smallRay, smallDisc, (r, d) => {
+        const [rx, ry] = [d.x - r.x, d.y - r.y];
+        const cross = rx * r.dy - ry * r.dx;
+        const inside = rx * rx + ry * ry <= d.radius * d.radius;
+        const ahead = rx * r.dx + ry * r.dy > 0;
+        const crosses = (r.dx * r.dx + r.dy * r.dy) * d.radius * d.radius >= cross * cross;
+        const found = raycastDisc({ ...r, maxDistance: Infinity }, d);
+        expect(found !== undefined).toBe(inside || (ahead && crosses));
+        expect(raycastDisc(r, d)).toEqual(found && found.distance <= r.maxDistance ? found : undefined);
+      }),
+      SEED,
+    );
+  });
+
+  test('inside or outside is exact where squares are rounded', () => {
+    const m = 2 ** 15 + 1;
+    const radius = (m * m + 1) / 2;
+    const rim = radius - 1; // rim² + m² = radius², of 59 bits
+    const outwards = (y: number): RayHit | undefined => raycastDisc(ray(rim, y, 1, 0), { x: 0, y: 0, radius });
+    expect(outwards(m)?.distance).toBe(0);
+    expect(outwards(m - 2 ** -30)?.distance).toBe(0);
+    expect(outwards(m + 2 ** -30)).toBeUndefined();
+  });
+
+  test('at long range, verdict, distance and place are as good as near by', () => {
+    const aside = fc.integer({ min: -1024, max: 1024 });
+    const range = fc.integer({ min: 2 ** 20, max: 2 ** 40 });
+    const margin = fc.tuple(fc.constantFrom(-1, 1), fc.integer({ min: 1, max: 40 }));
+    let [hits, misses, plainWrong] = [0, 0, 0];
+    fc.assert(
+      fc.property(range, range, aside, aside, margin, (dx, dy, ox, oy, [sign, bits]) => {
+        // From up to a trillion metres away, a few metres beside the centre, and near the rim: by 2^-bits of the radius.
+        const [x, y, ux, uy] = [dx + ox, dy + oy, BigInt(dx), BigInt(dy)];
+        const a = ux * ux + uy * uy;
+        const cross = BigInt(x) * uy - BigInt(y) * ux;
+        const radius = (Math.abs(Number(cross)) / Math.sqrt(Number(a))) * (1 + sign * 2 ** -bits);
+        fc.pre(radius >= 1); // so that it is a whole number of 2^-52
+        const R = BigInt(radius * 2 ** 52);
+        const discriminant = a * R * R - ((cross * cross) << 104n); // of 2^-104
+        const [fa, fb] = [dx * dx + dy * dy, x * dx + y * dy];
+        if (fb * fb - fa * (x * x + y * y - radius * radius) >= 0 !== discriminant >= 0n) plainWrong++;
+        const found = raycastDisc(ray(0, 0, dx, dy), { x, y, radius });
+        expect(found !== undefined).toBe(discriminant >= 0n);
+        if (found === undefined) {
+          misses++;
+          return;
+        }
+        hits++;
+        const length = rootOf(a << 200n); // of 2^-100
+        const root = rootOf(discriminant << 96n); // of 2^-100
+        const approach = (BigInt(x) * ux + BigInt(y) * uy) << 100n;
+        const halfChord = Number((root << 100n) / length) / 2 ** 100;
+        const distance = Number(((approach - root) << 100n) / length) / 2 ** 100;
+        const tolerance = 4 * 2 ** -52 * (distance + (radius * radius) / halfChord);
+        expect(Math.abs(found.distance - distance)).toBeLessThanOrEqual(tolerance);
+        expect(Math.abs(Math.hypot(found.normalX, found.normalY) - 1)).toBeLessThanOrEqual(8 * 2 ** -52);
+        expect(found.normalX * dx + found.normalY * dy).toBeLessThanOrEqual(0);
+      }),
+      SEED,
+    );
+    expect(Math.min(hits, misses)).toBeGreaterThan(300);
+    expect(plainWrong).toBeGreaterThan(300); // else the cases are not hard
+  });
+
+  test('the same, bit for bit, turned, mirrored, and with a direction of twice the length', () => {
+    fc.assert(
+      fc.property(smallRay, smallDisc, (r, d) => {
+        const found = raycastDisc(r, d);
+        expect(raycastDisc(turnedRay(r), { ...d, x: -d.y, y: d.x })).toEqual(turnedHit(found));
+        expect(raycastDisc(mirroredRay(r), { ...d, x: -d.x })).toEqual(mirroredHit(found));
+        expect(raycastDisc({ ...r, dx: 2 * r.dx, dy: 2 * r.dy }, d)).toEqual(found);
+      }),
+      SEED,
+    );
+  });
+});
+
+describe('a ray and a segment', () => {
+  const wall = seg(4, -2, 4, 2);
+
+  test('by hand, from either side', () => {
+    expect(raycastSegment(ray(0, 0, 1, 0), wall)).toEqual(hit(4, 4, 0, -1, 0));
+    expect(raycastSegment(ray(9, 1, -0.5, 0), wall)).toEqual(hit(5, 4, 1, 1, 0));
+    expect(raycastSegment(ray(0, 0, 4, 1), wall)).toEqual(hit(Math.sqrt(17), 4, 1, -1, 0));
+    expect(raycastSegment(ray(0, 3, 1, 0), wall)).toBeUndefined(); // passes by
+    expect(raycastSegment(ray(0, 0, -1, 0), wall)).toBeUndefined(); // behind
+    expect(raycastSegment(ray(0, 0, 0, 1), wall)).toBeUndefined(); // parallel
+    expect(raycastSegment(ray(0, 0, 1, 0, 4), wall)).toEqual(hit(4, 4, 0, -1, 0)); // just in range
+    expect(raycastSegment(ray(0, 0, 1, 0, 3.999), wall)).toBeUndefined(); // out of range
+  });
+
+  test('through an end is a hit, at that end', () => {
+    expect(raycastSegment(ray(0, 2, 1, 0), wall)).toEqual(hit(4, 4, 2, -1, 0));
+    expect(raycastSegment(ray(1, -6, 3, 4), wall)).toEqual(hit(5, 4, -2, -1, 0));
+    expect(raycastSegment(ray(4.125, 0.75, -0.125, 1.25), wall)).toMatchObject({ x: 4, y: 2, normalX: 1 });
+    expect(raycastSegment(ray(0, 2, -1, 0), wall)).toBeUndefined(); // the end is behind
+  });
+
+  test('along the segment is a hit at the nearer end', () => {
+    expect(raycastSegment(ray(4, -9, 0, 1), wall)).toEqual(hit(7, 4, -2, 0, -1));
+    expect(raycastSegment(ray(4, 9, 0, -1), wall)).toEqual(hit(7, 4, 2, 0, 1));
+    expect(raycastSegment(ray(4, 9, 0, 1), wall)).toBeUndefined(); // behind
+    expect(raycastSegment(ray(4, 9, 0, -1, 6), wall)).toBeUndefined(); // out of range
+  });
+
+  test('from on the segment the distance is 0 and the normal looks back', () => {
+    expect(raycastSegment(ray(4, 1, 1, 0), wall)).toEqual(hit(0, 4, 1, -1, 0)); // across
+    expect(raycastSegment(ray(4, 1, 0, 1), wall)).toEqual(hit(0, 4, 1, 0, -1)); // along
+    expect(raycastSegment(ray(4, 2, 3, 4), wall)).toEqual(hit(0, 4, 2, -0.6, -0.8)); // from an end
+    expect(raycastSegment(ray(4, 2, 0, 1), wall)).toEqual(hit(0, 4, 2, 0, -1)); // from an end, along, away
+  });
+
+  test('a segment without length is a point', () => {
+    expect(raycastSegment(ray(0, 0, 3, 4), seg(6, 8, 6, 8))).toEqual(hit(10, 6, 8, -0.6, -0.8));
+    expect(raycastSegment(ray(0, 0, 3, 4), seg(6, 7, 6, 7))).toBeUndefined();
+    expect(raycastSegment(ray(6, 8, 3, 4), seg(6, 8, 6, 8))).toEqual(hit(0, 6, 8, -0.6, -0.8));
+  });
+
+  test('agrees with exact fractions, from up to a trillion metres away', () => {
+    const far = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
+    const aim = fc.integer({ min: -3, max: 3 });
+    const cases = fc.tuple(far, far, aim, aim, aim, aim, aim, aim);
+    let hits = 0;
+    fc.assert(
+      fc.property(cases, ([x, y, ax, ay, bx, by, ox, oy]) => {
+        // The segment lies around the origin, the ray is aimed at a whole place there: ends are met exactly.
+        const r = ray(x, y, ox - x, oy - y);
+        fc.pre(r.dx !== 0 || r.dy !== 0);
+        const [px, py, dx, dy] = [BigInt(x), BigInt(y), BigInt(r.dx), BigInt(r.dy)];
+        const [wx, wy] = [BigInt(ax) - px, BigInt(ay) - py];
+        const [ex, ey] = [BigInt(bx - ax), BigInt(by - ay)];
+        const denominator = dx * ey - dy * ex;
+        fc.pre(denominator !== 0n);
+        const sign = denominator > 0n ? 1n : -1n;
+        const t = (wx * ey - wy * ex) * sign; // along the ray, of |denominator|
+        const s = (wx * dy - wy * dx) * sign; // along the segment
+        const size = denominator * sign;
+        const found = raycastSegment(r, seg(ax, ay, bx, by));
+        expect(found !== undefined).toBe(t >= 0n && s >= 0n && s <= size);
+        if (found === undefined) return;
+        hits++;
+        const distance = (Number(t) / Number(size)) * Math.sqrt(Number(dx * dx + dy * dy));
+        expect(Math.abs(found.distance - distance)).toBeLessThanOrEqual(4 * 2 ** -52 * distance);
+        const share = Number(s) / Number(size);
+        expect(Math.abs(found.x - (ax + (bx - ax) * share))).toBeLessThanOrEqual(16 * 2 ** -52);
+        expect(Math.abs(found.y - (ay + (by - ay) * share))).toBeLessThanOrEqual(16 * 2 ** -52);
+      }),
+      SEED,
+    );
+    expect(hits).toBeGreaterThan(500);
+  });
+
+  test('the same, bit for bit, reversed, turned, mirrored, and with a direction of twice the length', () => {
+    fc.assert(
+      fc.property(smallRay, smallSegment, (r, s) => {
+        const found = raycastSegment(r, s);
+        expect(raycastSegment(r, seg(s.bx, s.by, s.ax, s.ay))).toEqual(found);
+        expect(raycastSegment({ ...r, dx: 2 * r.dx, dy: 2 * r.dy }, s)).toEqual(found);
+        const turned = raycastSegment(turnedRay(r), seg(-s.ay, s.ax, -s.by, s.bx));
+        const mirrored = raycastSegment(mirroredRay(r), seg(-s.ax, s.ay, -s.bx, s.by));
+        // Where the ray crosses the very middle, the end to measure from is the lower one, which these change.
+        const rounded = (h: RayHit | undefined): unknown => h && { ...h, x: Math.fround(h.x), y: Math.fround(h.y) };
+        expect(rounded(turned)).toEqual(rounded(turnedHit(found)));
+        expect(rounded(mirrored)).toEqual(rounded(mirroredHit(found)));
+      }),
+      SEED,
+    );
+  });
+
+  test('no ray slips through the joints of a closed wall', () => {
+    const place = fc.integer({ min: -(2 ** 20), max: 2 ** 20 }).map((value) => value / 1024);
+    const corner = fc.record({ x: place, y: place });
+    const direction = fc.double({ min: -1, max: 1, noNaN: true });
+    let tried = 0;
+    fc.assert(
+      fc.property(
+        fc.array(corner, { minLength: 3, maxLength: 6 }),
+        corner,
+        direction,
+        direction,
+        (corners, eye, dx, dy) => {
+          fc.pre(new Set(corners.map(({ x, y }) => `${x} ${y}`)).size >= 3);
+          fc.pre(pointInPolygon(eye, corners) === 'inside');
+          tried++;
+          const edges = polygonEdges(corners);
+          // Straight at every corner, where a leak would be, just beside it, and anywhere.
+          const rays = corners.flatMap(({ x, y }) => [
+            ray(eye.x, eye.y, x - eye.x, y - eye.y),
+            ray(eye.x, eye.y, (x - eye.x) / 3, (y - eye.y) / 3),
+            ray(eye.x, eye.y, (x - eye.x) * (1 + 2 ** -52), y - eye.y),
+          ]);
+          if (Math.abs(dx) > 1e-100) rays.push(ray(eye.x, eye.y, dx, dy));
+          for (const r of rays) expect(edges.some((edge) => raycastSegment(r, edge) !== undefined)).toBe(true);
+        },
+      ),
+      SEED,
+    );
+    expect(tried).toBeGreaterThan(500);
+  });
+});
+
+describe('a ray and a polygon', () => {
+  const square = [p(4, -2), p(8, -2), p(8, 2), p(4, 2)];
+
+  test('by hand', () => {
+    expect(raycastPolygon(ray(0, 0, 1, 0), square)).toEqual(hit(4, 4, 0, -1, 0));
+    expect(raycastPolygon(ray(0, 0, 1, 0), square.toReversed())).toEqual(hit(4, 4, 0, -1, 0));
+    expect(raycastPolygon(ray(9, 0, -1, 0), square)).toEqual(hit(1, 8, 0, 1, 0));
+    expect(raycastPolygon(ray(0, 3, 1, 0), square)).toBeUndefined(); // passes by
+    expect(raycastPolygon(ray(9, 0, 1, 0), square)).toBeUndefined(); // behind
+    expect(raycastPolygon(ray(0, 0, 1, 0, 3), square)).toBeUndefined(); // out of range
+    expect(raycastPolygon(ray(0, 0, 1, 0), [])).toBeUndefined();
+  });
+
+  test('a corner or a side that is only grazed is a hit', () => {
+    expect(raycastPolygon(ray(1, -2, 3, 4), square)).toMatchObject({ distance: 5, x: 4, y: 2 });
+    expect(raycastPolygon(ray(0, 2, 1, 0), square)).toMatchObject({ distance: 4, x: 4, y: 2 });
+  });
+
+  test('from inside and from the outline the distance is 0 and the normal looks back', () => {
+    expect(raycastPolygon(ray(5, 0, 0, 1), square)).toEqual(hit(0, 5, 0, 0, -1));
+    expect(raycastPolygon(ray(4, 0, -1, 0), square)).toEqual(hit(0, 4, 0, 1, 0));
+    expect(raycastPolygon(ray(8, 2, 3, 4), square)).toEqual(hit(0, 8, 2, -0.6, -0.8));
+  });
+
+  test('is the first of its sides, or the origin if that is inside', () => {
+    const corner = fc.record({ x: small, y: small });
+    fc.assert(
+      fc.property(fc.array(corner, { minLength: 3, maxLength: 7 }), smallRay, (corners, r) => {
+        fc.pre(new Set(corners.map(({ x, y }) => `${x} ${y}`)).size >= 3);
+        const distances = polygonEdges(corners).map((edge) => raycastSegment(r, edge)?.distance ?? Infinity);
+        const expected = pointInPolygon(r, corners) === 'outside' ? Math.min(...distances) : 0;
+        expect(raycastPolygon(r, corners)?.distance ?? Infinity).toBe(expected);
+        expect(raycastPolygon(r, corners.toReversed())?.distance ?? Infinity).toBe(expected);
+      }),
+      SEED,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * The domain of the geometry and its tolerances, each named once. Within the domain no product of the contact solvers
+ * overflows or underflows, and times keep at least 20 bits below the second; what lies beyond is refused at the border
+ * (scenario loaders, command parsers, the makers of legs), so that the solvers need not look.
+ */
+
+const TWO_30 = 1_073_741_824;
+const TWO_20 = 1_048_576;
+
+/** Metres from the origin. Neighbouring numbers there are 2.4e-7 m apart. */
+export const MAX_COORDINATE = TWO_30;
+/** Metres. */
+export const MIN_RADIUS = 1 / TWO_20;
+export const MAX_RADIUS = TWO_20;
+/** Metres per second; a speed is 0 or within these. */
+export const MIN_SPEED = 1 / TWO_30;
+export const MAX_SPEED = TWO_30;
+/** Radians per second; a rate of turning is 0 or within these. */
+export const MIN_TURN_RATE = 1 / TWO_30;
+export const MAX_TURN_RATE = TWO_20;
+/** Seconds: 68 years. Neighbouring numbers there are 4.8e-7 s apart. */
+export const MAX_TIME = 2 * TWO_30;
+/** Radians: a heading may have wound up by many turns. */
+export const MAX_HEADING = TWO_30;
+
+/** Half the distance from 1 to the next number: the relative error of one rounded operation. */
+export const UNIT_ROUNDOFF = Number.EPSILON / 2;
+
+/** An input outside the domain: says which, what it was and what is allowed. */
+export class DomainError extends RangeError {
+  override readonly name = 'DomainError';
+
+  constructor(what: string, value: number, allowed: string) {
+    super(`${what} is ${value}: ${allowed}`);
+  }
+}
+
+export function checkCoordinate(what: string, value: number): void {
+  if (!(Math.abs(value) <= MAX_COORDINATE)) throw new DomainError(what, value, 'a coordinate is at most 2^30 m from 0');
+}
+
+export function checkRadius(what: string, value: number): void {
+  if (!(value >= MIN_RADIUS && value <= MAX_RADIUS)) {
+    throw new DomainError(what, value, 'a radius is from 2^-20 to 2^20 m');
+  }
+}
+
+export function checkSpeed(what: string, value: number): void {
+  const size = Math.abs(value);
+  if (!(size === 0 || (size >= MIN_SPEED && size <= MAX_SPEED))) {
+    throw new DomainError(what, value, 'a speed is 0 or from 2^-30 to 2^30 m/s');
+  }
+}
+
+export function checkTurnRate(what: string, value: number): void {
+  const size = Math.abs(value);
+  if (!(size === 0 || (size >= MIN_TURN_RATE && size <= MAX_TURN_RATE))) {
+    throw new DomainError(what, value, 'a rate of turning is 0 or from 2^-30 to 2^20 rad/s');
+  }
+}
+
+export function checkHeading(what: string, value: number): void {
+  if (!(Math.abs(value) <= MAX_HEADING)) throw new DomainError(what, value, 'a heading is at most 2^30 rad from 0');
+}
+
+export function checkTime(what: string, value: number): void {
+  if (!(value >= 0 && value <= MAX_TIME)) throw new DomainError(what, value, 'a time is from 0 to 2^31 s');
+}
