@@ -59,7 +59,7 @@ export async function runBench(args: readonly string[], surroundings: Surroundin
     // A file that cannot be loaded must not keep the others from being measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
     const chosen = selected(found, options.filter);
-    const allWell = options.list ? list(chosen, stdout) : measureAll(chosen, options, surroundings);
+    const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, surroundings);
     return allWell && failures.length === 0 ? 0 : 1;
   } catch (error) {
     stderr.write(`bench: ${messageOf(error)}\n`);
@@ -157,7 +157,11 @@ function list(found: readonly FoundComparison[], stdout: Output): boolean {
 }
 
 /** Returns whether every comparison could be measured. */
-function measureAll(found: readonly FoundComparison[], options: Options, surroundings: Surroundings): boolean {
+async function measureAll(
+  found: readonly FoundComparison[],
+  options: Options,
+  surroundings: Surroundings,
+): Promise<boolean> {
   const { stdout, stderr } = surroundings;
   const measuring = surroundings.measuring ?? (options.quick ? quick : thorough);
   let allWell = true;
@@ -166,7 +170,7 @@ function measureAll(found: readonly FoundComparison[], options: Options, surroun
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
     showProgress(`${index + 1}/${found.length} ${described(each)} …`);
     try {
-      const rates = measure(comparison, measuring);
+      const rates = await measure(comparison, measuring);
       showProgress('');
       stdout.write(options.json ? jsonLines(comparison, rates) : `${comparisonTable(comparison, rates)}\n\n`);
     } catch (error) {

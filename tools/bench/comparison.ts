@@ -1,8 +1,11 @@
 /** One way of doing the work that is compared. */
 export interface Alternative {
   readonly name: string;
-  /** Does a bounded piece of work and returns how many operations it did; called again and again. */
-  readonly run: () => number;
+  /**
+   * Does a bounded piece of work and returns how many operations it did; called again and again. Work that has to wait
+   * returns a promise: each call is then awaited before the next, so the piece must be large beside that.
+   */
+  readonly run: () => number | Promise<number>;
 }
 
 /**

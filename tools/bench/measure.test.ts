@@ -3,9 +3,9 @@ import type { Alternative, Comparison } from './comparison.js';
 import { measure, type Measuring, median, quick, thorough } from './measure.js';
 
 describe('measure, with a clock that the work itself moves', () => {
-  test('rates are operations per second, ratios are to the first', () => {
+  test('rates are operations per second, ratios are to the first', async () => {
     const { clock, working } = virtualTime();
-    const rates = measure(
+    const rates = await measure(
       comparison(working('plain', { micros: 200, operations: 10 }), working('clever', { micros: 50, operations: 10 })),
       how(clock),
     );
@@ -15,9 +15,9 @@ describe('measure, with a clock that the work itself moves', () => {
     ]);
   });
 
-  test('alternatives take turns in every round, each long enough, the same number of calls each time', () => {
+  test('alternatives take turns in every round, each long enough, the same number of calls each time', async () => {
     const { clock, working, calls } = virtualTime();
-    measure(
+    await measure(
       comparison(working('a', { micros: 300, operations: 1 }), working('b', { micros: 2_000, operations: 1 })),
       how(clock, { rounds: 3, atLeastMicros: 6_000 }),
     );
@@ -32,16 +32,16 @@ describe('measure, with a clock that the work itself moves', () => {
     ]);
   });
 
-  test('work that takes longer than a measurement is done once a round', () => {
+  test('work that takes longer than a measurement is done once a round', async () => {
     const { clock, working, calls } = virtualTime();
-    measure(comparison(working('slow', { micros: 10_000_000, operations: 5 })), how(clock, { rounds: 5 }));
+    await measure(comparison(working('slow', { micros: 10_000_000, operations: 5 })), how(clock, { rounds: 5 }));
     // Warm-up, calibration, five rounds.
     expect(calls).toHaveLength(7);
   });
 
-  test('every alternative is warm before the first is measured', () => {
+  test('every alternative is warm before the first is measured', async () => {
     const { clock, working, calls } = virtualTime();
-    measure(
+    await measure(
       comparison(working('a', { micros: 1_000, operations: 1 }), working('b', { micros: 1_000, operations: 1 })),
       how(clock),
     );
@@ -52,7 +52,7 @@ describe('measure, with a clock that the work itself moves', () => {
     ).toEqual(['a', 'b', 'a']);
   });
 
-  test('a neighbour who slows one whole round down changes no ratio', () => {
+  test('a neighbour who slows one whole round down changes no ratio', async () => {
     const { clock, working, slowDown } = virtualTime();
     let call = 0;
     const a = working('a', { micros: 1_000, operations: 1 });
@@ -64,11 +64,11 @@ describe('measure, with a clock that the work itself moves', () => {
         return a.run();
       },
     };
-    const [, second] = measure(comparison(disturbed, b), how(clock, { rounds: 5, atLeastMicros: 1_000 }));
+    const [, second] = await measure(comparison(disturbed, b), how(clock, { rounds: 5, atLeastMicros: 1_000 }));
     expect(second?.ratio).toBe(2);
   });
 
-  test('one measurement gone wrong does not move the median', () => {
+  test('one measurement gone wrong does not move the median', async () => {
     let now = 0;
     let call = 0;
     const stumbling: Alternative = {
@@ -78,25 +78,57 @@ describe('measure, with a clock that the work itself moves', () => {
         return 1;
       },
     };
-    const [rate] = measure(
+    const [rate] = await measure(
       comparison(stumbling),
       how(() => now, { rounds: 5, atLeastMicros: 1_000 }),
     );
     expect(rate?.perSecond).toBe(1_000);
   });
 
-  test.each([0, -1, NaN, Infinity])('%d operations are refused by name', (operations) => {
+  test('work that has to wait is awaited before the next call, and counts until it is done', async () => {
+    const { clock, working, calls } = virtualTime();
+    const plain = working('plain', { micros: 1_000, operations: 1 });
+    const work = working('waiting', { micros: 250, operations: 1 });
+    let underWay = 0;
+    const waiting: Alternative = {
+      name: 'waiting',
+      run: async () => {
+        expect(++underWay).toBe(1);
+        await Promise.resolve();
+        underWay--;
+        return work.run();
+      },
+    };
+    const [, second] = await measure(comparison(plain, waiting), how(clock, { rounds: 3, atLeastMicros: 1_000 }));
+    expect(second).toEqual({ alternative: 'waiting', perSecond: 4_000, ratio: 4 });
+    expect(runsOf(calls).slice(-2)).toEqual([
+      ['plain', 1],
+      ['waiting', 4],
+    ]);
+  });
+
+  test('work that fails after waiting fails the measurement', async () => {
+    const failing: Alternative = { name: 'failing', run: () => Promise.reject(new Error('no such robot')) };
+    await expect(
+      measure(
+        comparison(failing),
+        how(() => 0),
+      ),
+    ).rejects.toThrow('no such robot');
+  });
+
+  test.each([0, -1, NaN, Infinity])('%d operations are refused by name', async (operations) => {
     const { clock, working } = virtualTime();
-    expect(() => measure(comparison(working('idle', { micros: 1, operations })), how(clock))).toThrow(
+    await expect(measure(comparison(working('idle', { micros: 1, operations })), how(clock))).rejects.toThrow(
       `idle: 1 calls of run() say they did ${operations} operations; return how many it did`,
     );
   });
 
-  test('an even number of rounds has no median', () => {
+  test('an even number of rounds has no median', async () => {
     const { clock, working } = virtualTime();
-    expect(() => measure(comparison(working('a', { micros: 1, operations: 1 })), how(clock, { rounds: 4 }))).toThrow(
-      'must be odd, and is 4',
-    );
+    await expect(
+      measure(comparison(working('a', { micros: 1, operations: 1 })), how(clock, { rounds: 4 })),
+    ).rejects.toThrow('must be odd, and is 4');
   });
 });
 
@@ -111,7 +143,7 @@ test('the real settings are odd, and the thorough ones have rounds enough', () =
   expect([thorough.rounds % 2, quick.rounds % 2]).toEqual([1, 1]);
 });
 
-test('the real clock goes on while there is work', () => {
+test('the real clock goes on while there is work', async () => {
   let x = 0;
   const counting: Alternative = {
     name: 'counting',
@@ -120,7 +152,7 @@ test('the real clock goes on while there is work', () => {
       return 1_000;
     },
   };
-  const [rate] = measure(comparison(counting), quick);
+  const [rate] = await measure(comparison(counting), quick);
   expect(rate?.perSecond).toBeGreaterThan(0);
   expect(x).toBeGreaterThan(0);
 });

@@ -30,19 +30,23 @@ const MOST_REPETITIONS = 1 << 30;
  * Not tinybench: it runs one alternative after the other in wall time, and on a shared machine the ratio then measures
  * the neighbours.
  */
-export function measure(comparison: Comparison, how: Measuring): Rate[] {
+export async function measure(comparison: Comparison, how: Measuring): Promise<Rate[]> {
   if (how.rounds % 2 !== 1) throw new RangeError(`The number of rounds must be odd, and is ${how.rounds}`);
   const alternatives = comparison.setUp();
 
   // The first calibration is the warm-up: only when every alternative has run are they compiled as they will stay.
-  for (const alternative of alternatives) calibrate(alternative, how);
-  const calibrated = alternatives.map((alternative) => ({ alternative, calls: calibrate(alternative, how) }));
-  const rounds = Array.from({ length: how.rounds }, () =>
-    calibrated.map(({ alternative, calls }) => {
-      const { operations, micros } = time(alternative, calls, how);
-      return (operations / Math.max(micros, 1)) * 1e6;
-    }),
-  );
+  for (const alternative of alternatives) await calibrate(alternative, how);
+  const calls: number[] = [];
+  for (const alternative of alternatives) calls.push(await calibrate(alternative, how));
+  const rounds: number[][] = [];
+  while (rounds.length < how.rounds) {
+    const rates: number[] = [];
+    for (const [index, alternative] of alternatives.entries()) {
+      const { operations, micros } = await time(alternative, at(calls, index), how);
+      rates.push((operations / Math.max(micros, 1)) * 1e6);
+    }
+    rounds.push(rates);
+  }
 
   return alternatives.map(({ name }, index) => ({
     alternative: name,
@@ -62,19 +66,28 @@ export function median(values: readonly number[]): number {
 }
 
 /** How many calls fill one measurement. */
-function calibrate(alternative: Alternative, how: Measuring): number {
+async function calibrate(alternative: Alternative, how: Measuring): Promise<number> {
   for (let calls = 1; calls < MOST_REPETITIONS; calls *= 2) {
-    const { micros } = time(alternative, calls, how);
+    const { micros } = await time(alternative, calls, how);
     // From here on the estimate is good; doubling on would take up to twice the time for nothing.
     if (micros >= how.atLeastMicros / 4) return Math.ceil((calls * how.atLeastMicros) / micros);
   }
   throw new Error(`${alternative.name}: ${MOST_REPETITIONS} calls of run() take no time that the clock can see`);
 }
 
-function time({ name, run }: Alternative, calls: number, how: Measuring): { operations: number; micros: number } {
+interface Timed {
+  readonly operations: number;
+  readonly micros: number;
+}
+
+async function time({ name, run }: Alternative, calls: number, how: Measuring): Promise<Timed> {
   let operations = 0;
   const start = how.cpuMicros();
-  for (let call = 0; call < calls; call++) operations += run();
+  for (let call = 0; call < calls; call++) {
+    const done = run();
+    // Awaiting a plain number would add the price of a promise to work that needs none.
+    operations += typeof done === 'number' ? done : await done;
+  }
   const micros = how.cpuMicros() - start;
   if (!(operations > 0 && operations < Infinity)) {
     throw new Error(`${name}: ${calls} calls of run() say they did ${operations} operations; return how many it did`);

@@ -9,8 +9,15 @@ const IN_HEAP = -2;
 
 const SMALLEST_RING = 64;
 const SAMPLES = 63;
-/** A width within this factor of the ideal one is left alone: rebuilding costs as much as a few thousand operations. */
+/** A width within this factor of the ideal one is left alone: a rebuild costs more than it would gain. */
 const TOLERATED_MISFIT = 4;
+/** A heap of so many entries is as fast as the buckets. */
+const SMALL_HEAP = 64;
+/** Fewest operations from one look at the fit to the next. */
+const FEWEST_BETWEEN_FITTINGS = 1024;
+// Widths beyond these would not be numbers any more; no times of a simulation ask for them.
+const SLOWEST_RATE = 1e-300;
+const FASTEST_RATE = 1e300;
 
 /**
  * A calendar of buckets with a small heap for the current one (G. Paul, J. Comput. Phys. 221:615, 2007): an entry that
@@ -18,8 +25,11 @@ const TOLERATED_MISFIT = 4;
  *
  * Time is cut into buckets of equal width. Entries of the current bucket, or before it, are in the heap; those of the
  * next `ring.length` buckets in linked lists, unsorted; later ones in one overflow list that is looked through once a
- * lap. The width fits itself to the entries (about one a bucket), from their times alone, so that a run repeats
+ * lap. The width fits itself to the entries (a few a bucket), from their times alone, so that a run repeats
  * exactly; and the answers do not depend on it, since the bucket's number never falls as time grows.
+ *
+ * No sequence of operations costs more than with a heap, but for a constant (see `beginLap`), as long as the times are
+ * no further apart than the largest double.
  */
 export class BucketQueue implements SlotQueue {
   size = 0;
@@ -43,6 +53,9 @@ export class BucketQueue implements SlotQueue {
   /** The first bucket that is beyond the ring: always a multiple of the ring's length. */
   private horizon = SMALLEST_RING;
   private setsUntilFitting = 0;
+  private operationsInLap = 0;
+  /** Slots from here on were never set. */
+  private slotsKnown = 0;
 
   constructor(capacity = 16) {
     this.heap = new SlotHeap(capacity);
@@ -59,24 +72,22 @@ export class BucketQueue implements SlotQueue {
     const where = this.whereabouts[slot]!;
     this.times[slot] = time;
     this.classes[slot] = eventClass;
-    if (where === IN_HEAP) {
-      if ((time - this.origin) * this.bucketsPerSecond < this.current + 1) {
-        this.heap.set(slot, time, eventClass);
-        return;
-      }
-      this.heap.clear(slot);
-    } else if (where === ABSENT) {
-      this.size++;
+    if (where === IN_HEAP && (time - this.origin) * this.bucketsPerSecond < this.current + 1) {
+      this.heap.set(slot, time, eventClass);
     } else {
-      this.unlink(slot, where);
+      this.operationsInLap++;
+      if (where === IN_HEAP) this.heap.clear(slot);
+      else if (where === ABSENT) this.admit(slot);
+      else this.unlink(slot, where);
+      this.place(slot, time, eventClass);
     }
-    this.place(slot, time, eventClass);
     if (--this.setsUntilFitting < 0) this.fit();
   }
 
   clear(slot: number): void {
     const where = this.whereabouts[slot] ?? ABSENT;
     if (where === ABSENT) return;
+    this.operationsInLap++;
     if (where === IN_HEAP) this.heap.clear(slot);
     else this.unlink(slot, where);
     this.whereabouts[slot] = ABSENT;
@@ -99,6 +110,11 @@ export class BucketQueue implements SlotQueue {
 
   classOf(slot: number): EventClass {
     return this.classes[slot] as EventClass;
+  }
+
+  private admit(slot: number): void {
+    this.size++;
+    if (slot >= this.slotsKnown) this.slotsKnown = slot + 1;
   }
 
   private place(slot: number, time: number, eventClass: EventClass): void {
@@ -158,8 +174,18 @@ export class BucketQueue implements SlotQueue {
     }
   }
 
-  /** The ring is used up: it serves the next buckets, and takes in what has come within reach of it. */
+  /**
+   * The ring is used up: it serves the next buckets, and takes in what has come within reach of it. That, and the walk
+   * along the ring, cost about as much as the ring is long. A lap in which less was done than would pay for that is the
+   * last one of its ring. The first lap after a rebuild is never such a one, since the median of all entries lies in
+   * it: half of them have been moved or cleared by its end.
+   */
   private beginLap(): void {
+    if (this.operationsInLap * 16 < this.ringLength) {
+      this.rebuild();
+      return;
+    }
+    this.operationsInLap = 0;
     this.horizon += this.ringLength;
     let slot = this.heads[this.ringLength]!;
     this.heads[this.ringLength] = NONE;
@@ -172,28 +198,44 @@ export class BucketQueue implements SlotQueue {
 
   /** Looks, once in a while, whether ring and width still fit the entries. */
   private fit(): void {
-    this.setsUntilFitting = this.ringLength;
-    const first = this.topTime();
-    const stride = Math.ceil(this.whereabouts.length / SAMPLES);
-    const waits: number[] = [];
-    for (let slot = 0; slot < this.whereabouts.length; slot += stride) {
-      if (this.whereabouts[slot] !== ABSENT) waits.push(this.times[slot]! - first);
+    this.setsUntilFitting = Math.max(this.ringLength, FEWEST_BETWEEN_FITTINGS);
+    if (this.size > this.ringLength || this.size * 16 < this.ringLength - SMALLEST_RING) {
+      this.rebuild();
+      return;
     }
-    const misfit = this.bucketsPerSecond / this.fittingRate(waits);
-    if (this.size > this.ringLength || misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1) this.rebuild();
+    const rate = this.fittingRate(this.sampleOfWaits());
+    if (rate === undefined) return;
+    const misfit = this.bucketsPerSecond / rate;
+    // With a width that fits, the heap is large only when the current bucket lies far ahead of most entries.
+    const isCrowded = this.heap.size > SMALL_HEAP && this.heap.size * 2 > this.size;
+    if (misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1 || isCrowded) this.rebuild();
+  }
+
+  private sampleOfWaits(): Float64Array {
+    const first = this.topTime();
+    const waits = new Float64Array(SAMPLES);
+    const stride = Math.ceil(this.slotsKnown / SAMPLES);
+    let count = 0;
+    for (let slot = 0; slot < this.slotsKnown; slot += stride) {
+      if (this.whereabouts[slot] !== ABSENT) waits[count++] = this.times[slot]! - first;
+    }
+    return waits.subarray(0, count);
   }
 
   /**
-   * Buckets per second that put about one entry into each of the next buckets, judged by the median of a sample of
-   * waiting times: a few entries far ahead must not spread all the others out. About half of the entries then lie
-   * within the ring, so that a rebuild is paid for by the entries it brings within reach.
+   * Buckets per second that put three or four entries into each of the next buckets (measured: less means more empty
+   * buckets to walk along, more a larger heap), judged by the median of the times that entries have to wait: a few
+   * entries far ahead must not spread all the others out. Half of the entries then lie within the ring at least, so that
+   * a rebuild is paid for by the entries it brings within reach. Undefined when nothing has to wait, so that any rate
+   * will do.
    */
-  private fittingRate(waits: number[]): number {
-    waits.sort((a, b) => a - b);
+  private fittingRate(waits: Float64Array): number | undefined {
+    waits.sort();
+    let middle = waits.length >> 1;
     // Where half of them are due at once, the first that has to wait.
-    const wait = waits.slice(waits.length >> 1).find((w) => w > 0);
-    const rate = wait === undefined ? this.bucketsPerSecond : this.size / (2 * wait);
-    return rate > 0 && rate < Infinity ? rate : this.bucketsPerSecond;
+    while (middle < waits.length && waits[middle] === 0) middle++;
+    if (middle === waits.length) return undefined;
+    return Math.min(Math.max(this.size / (6 * waits[middle]!), SLOWEST_RATE), FASTEST_RATE);
   }
 
   /** Starts a new ring at the first entry, with a length and a width that fit. */
@@ -201,12 +243,13 @@ export class BucketQueue implements SlotQueue {
     const slots = this.takeAll();
     let first = Infinity;
     for (const slot of slots) if (this.times[slot]! < first) first = this.times[slot]!;
-    const stride = Math.ceil(slots.length / SAMPLES);
-    const waits: number[] = [];
-    for (let i = 0; i < slots.length; i += stride) waits.push(this.times[slots[i]!]! - first);
-    this.bucketsPerSecond = this.fittingRate(waits);
+    const waits = new Float64Array(slots.length);
+    for (let i = 0; i < slots.length; i++) waits[i] = this.times[slots[i]!]! - first;
+    this.bucketsPerSecond = this.fittingRate(waits) ?? this.bucketsPerSecond;
     this.origin = first;
     this.current = 0;
+    this.operationsInLap = 0;
+    this.ringLength = SMALLEST_RING;
     while (this.ringLength < 2 * this.size) this.ringLength *= 2;
     if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
     this.horizon = this.ringLength;

@@ -38,6 +38,7 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
   ) {
     const [one] = parts;
     if (one === undefined) throw new WaitError(`${label}() needs at least one wait, or it would wait for ever`);
+    if (!one.owner.mayAct) one.owner.outOfTurn(`${label}()`);
     const stranger = parts.find((part) => part.owner !== one.owner);
     if (stranger !== undefined) {
       throw new WaitError(
@@ -49,10 +50,10 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
   }
 
   begin(): this {
+    if (this.waiter.killed) return this;
     for (const part of this.parts) part.joinIn(this);
     // Some may have happened already: a message that was there, a motion that is done.
-    const done = this.parts.find((part) => part.hasHappened);
-    if (done !== undefined) this.childCompleted(done, true);
+    for (const part of this.parts) if (this.isArmed && part.hasHappened) this.childCompleted(part, true);
     return this;
   }
 
@@ -62,17 +63,26 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
     return `${this.label}(${this.parts.map((part) => part.describe()).join(', ')})`;
   }
 
-  protected override release(): void {
-    for (const part of this.parts) part.leave();
+  override use(): void {
+    super.use();
+    for (const part of this.parts) part.use();
   }
 
-  /** Happens, by some of its parts, and gives up the others. */
-  protected conclude(value: R, used: readonly Wait<unknown>[], inOrder: boolean): void {
-    for (const part of this.parts) {
-      if (used.includes(part)) part.leaveUsed();
-      else part.leave();
-    }
-    this.complete(value, inOrder);
+  protected override release(): void {
+    this.dismiss(undefined);
+  }
+
+  protected override giveBack(): boolean {
+    this.dismiss(undefined);
+    return true;
+  }
+
+  /** Gives up all parts but one. */
+  protected dismiss(winner: Wait<unknown> | undefined): void {
+    // Those who wait first: none of them may receive what another one gives back.
+    for (const part of this.parts) if (part.isArmed) part.leave(this);
+    for (const part of this.parts) if (part !== winner) part.leave(this);
+    winner?.leaveUsed();
   }
 }
 
@@ -83,23 +93,25 @@ class FirstWait<T> extends CompositeWait<T, First<T>> {
 
   override childCompleted(child: Wait<unknown>, inOrder: boolean): void {
     const index = this.parts.indexOf(child as Wait<T>);
-    this.conclude({ index, value: this.parts[index]!.result }, [child], inOrder);
+    this.dismiss(child);
+    this.complete({ index, value: this.parts[index]!.result }, inOrder);
   }
 }
 
 class AllWait extends CompositeWait<unknown, unknown[]> {
+  private missing = this.parts.length;
+
   constructor(parts: readonly Wait<unknown>[]) {
     super('all', parts);
   }
 
   override childCompleted(_child: Wait<unknown>, inOrder: boolean): void {
-    if (this.parts.every((part) => part.hasHappened)) {
-      this.conclude(
-        this.parts.map((part) => part.result),
-        this.parts,
-        inOrder,
-      );
-    }
+    if (--this.missing > 0) return;
+    for (const part of this.parts) part.leaveUsed();
+    this.complete(
+      this.parts.map((part) => part.result),
+      inOrder,
+    );
   }
 }
 
@@ -109,6 +121,7 @@ class TimeoutWait<T> extends CompositeWait<T | void, T | typeof TIMED_OUT> {
   }
 
   override childCompleted(child: Wait<unknown>, inOrder: boolean): void {
-    this.conclude(child === this.parts[0] ? (child.result as T) : TIMED_OUT, [child], inOrder);
+    this.dismiss(child);
+    this.complete(child === this.parts[0] ? (child.result as T) : TIMED_OUT, inOrder);
   }
 }

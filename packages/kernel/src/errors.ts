@@ -17,9 +17,23 @@ export class ProcessError extends Error {
     readonly time: number,
     override readonly cause: unknown,
   ) {
-    super(`${process} failed at t = ${time}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    // The place that matters is the author's line, not ours.
-    if (cause instanceof Error && cause.stack !== undefined) this.stack = `${this.message}\n${cause.stack}`;
+    super(`${process} failed at t = ${time}: ${messageOf(cause)}`, { cause });
+    showPlaceOf(cause, this);
+  }
+}
+
+/** An event threw: says which and when; `cause` is what was thrown, with its own stack. */
+export class EventError extends Error {
+  override readonly name = 'EventError';
+
+  constructor(
+    readonly event: string,
+    readonly owner: number,
+    readonly time: number,
+    override readonly cause: unknown,
+  ) {
+    super(`"${event}" of owner ${owner} failed at t = ${time}: ${messageOf(cause)}`, { cause });
+    showPlaceOf(cause, this);
   }
 }
 
@@ -33,11 +47,21 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
   constructor(readonly reason: unknown) {
-    super(`interrupted: ${reason instanceof Error ? reason.message : String(reason)}`);
+    super(`interrupted: ${messageOf(reason)}`);
   }
 }
 
 /** A wait used in a way that cannot work: given up and awaited again, part of two composites, never awaited. */
 export class WaitError extends Error {
   override readonly name = 'WaitError';
+}
+
+/** What to tell of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The place that matters is the author's line, not ours. */
+function showPlaceOf(cause: unknown, error: Error): void {
+  if (cause instanceof Error && cause.stack !== undefined) error.stack = `${error.message}\n${cause.stack}`;
 }

@@ -1,7 +1,15 @@
 export type { Agenda } from './agenda.js';
 export { BucketQueue } from './bucket-queue.js';
 export { all, type First, first, TIMED_OUT, timeout } from './compose.js';
-export * from './errors.js';
+export {
+  EventError,
+  Interrupted,
+  LivelockError,
+  OutOfTurnError,
+  ProcessError,
+  SchedulingError,
+  WaitError,
+} from './errors.js';
 export { EventQueue, type Handle, type HandleState } from './event-queue.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
@@ -18,6 +26,7 @@ export {
   Simulator,
   type SimulatorOptions,
   type StoppedBy,
+  type Waiting,
 } from './simulator.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';

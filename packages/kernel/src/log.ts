@@ -6,22 +6,12 @@
  * bit for bit that of Node 20's `Math.log` on every argument, less than one unit in the last place from the true value.
  * Nothing is allocated.
  *
- * Every operation counts: a sum taken in another order is another function. The functions on the way of common
- * arguments are short, for a call that is not inlined puts its numbers on the heap; the plus before the call of a rare
- * one tells V8 that this, too, gives a number, and so spares the common result the heap.
+ * Every operation counts: a sum taken in another order is another function.
+ *
+ * What common arguments pass through is written for V8. Functions are short, for a call that is not inlined puts its
+ * numbers on the heap; the plus before a rare call tells that it, too, gives a number, or the common result would be
+ * put there with it. Constants stand inside their functions, for bundlers turn those of a module into variables.
  */
-
-// ln 2 in a piece of so few bits that its product with an exponent is exact, and what is left out after it.
-const LN_2 = 0.6931471803691238;
-const LN_2_REST = 1.9082149292705877e-10;
-
-const L2 = 0.6666666666666735;
-const L4 = 0.3999999999940942;
-const L6 = 0.2857142874366239;
-const L8 = 0.22222198432149784;
-const L10 = 0.1818357216161805;
-const L12 = 0.15313837699209373;
-const L14 = 0.14798198605116586;
 
 const TWO_54 = 18014398509481984;
 
@@ -50,26 +40,34 @@ export function log(x: number): number {
 
 /** The logarithm of 2^exponent · (1 + f); `upperFraction` are the first 20 bits of its fraction. */
 function logOfProduct(exponent: number, f: number, upperFraction: number): number {
-  if (((upperFraction + 2) & 0xfffff) < 3) return +logNearPowerOfTwo(exponent, f);
+  // ln 2 in a piece of so few bits that its product with an exponent is exact, and what is left out after it.
+  const ln2 = 0.6931471803691238;
+  const ln2Rest = 1.9082149292705877e-10;
   const s = f / (2 + f);
-  const square = s * s;
-  const fourth = square * square;
-  const odd = square * (L2 + fourth * (L6 + fourth * (L10 + fourth * L14)));
-  const even = fourth * (L4 + fourth * (L8 + fourth * L12));
-  const series = odd + even;
   // From 1.38 to 1.42, where |f| is greatest, f²/2 is kept apart, or the error could pass one unit.
   if (upperFraction >= 0x6147a && upperFraction <= 0x6b851) {
     const halfSquare = 0.5 * f * f;
-    return exponent * LN_2 - (halfSquare - (s * (halfSquare + series) + exponent * LN_2_REST) - f);
+    return exponent * ln2 - (halfSquare - (s * (halfSquare + logSeries(s * s)) + exponent * ln2Rest) - f);
   }
-  return exponent * LN_2 - (s * (f - series) - exponent * LN_2_REST - f);
+  // log(1 + f) = f - bend; of a tiny f, two terms make the bend.
+  const isTiny = ((upperFraction + 2) & 0xfffff) < 3;
+  const bend = isTiny ? f * f * (0.5 - 0.3333333333333333 * f) : s * (f - logSeries(s * s));
+  return exponent * ln2 - (bend - exponent * ln2Rest - f);
 }
 
-/** The same for |f| of about 2^-20 at most, where three terms of the series are enough. */
-function logNearPowerOfTwo(exponent: number, f: number): number {
-  if (f === 0) return exponent * LN_2 + exponent * LN_2_REST;
-  const series = f * f * (0.5 - 0.3333333333333333 * f);
-  return exponent * LN_2 - (series - exponent * LN_2_REST - f);
+/** (log((1 + s) / (1 - s)) - 2s) / s; a polynomial, cut in two so that the halves can be computed at the same time. */
+function logSeries(square: number): number {
+  const l2 = 0.6666666666666735;
+  const l4 = 0.3999999999940942;
+  const l6 = 0.2857142874366239;
+  const l8 = 0.22222198432149784;
+  const l10 = 0.1818357216161805;
+  const l12 = 0.15313837699209373;
+  const l14 = 0.14798198605116586;
+  const fourth = square * square;
+  const odd = square * (l2 + fourth * (l6 + fourth * (l10 + fourth * l14)));
+  const even = fourth * (l4 + fourth * (l8 + fourth * l12));
+  return odd + even;
 }
 
 /** The logarithm of what is subnormal, zero, negative, infinite or no number. */

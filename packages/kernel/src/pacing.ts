@@ -32,8 +32,10 @@ export class Pacer implements Gate {
   private rate: number;
   private isPaused: boolean;
   private stepsAsked = 0;
-  /** A moment at which both clocks were known; undefined when the relation changed and has to be taken anew. */
+  /** A moment at which both clocks were known; undefined when the relation has to be taken anew. */
   private anchor: { readonly simulated: number; readonly wall: number } | undefined;
+  /** The simulated time that was last asked for. */
+  private awaited = 0;
   private secondsEarly = LONGEST_WAIT_SECONDS;
   private look: (() => void) | undefined;
 
@@ -49,10 +51,12 @@ export class Pacer implements Gate {
     return this.rate;
   }
 
-  /** Takes effect at once, also in the middle of a wait. */
+  /** Takes effect at once, also in the middle of a wait: what has passed of it has passed. */
   set factor(factor: number) {
-    this.rate = checkedFactor(factor);
-    this.changed();
+    const checked = checkedFactor(factor);
+    this.moveAnchor();
+    this.rate = checked;
+    this.look?.();
   }
 
   get paused(): boolean {
@@ -60,18 +64,23 @@ export class Pacer implements Gate {
   }
 
   pause(): void {
+    if (this.isPaused) return;
+    this.moveAnchor();
     this.isPaused = true;
-    this.changed();
+    this.look?.();
   }
 
   resume(): void {
+    if (!this.isPaused) return;
     this.isPaused = false;
     this.stepsAsked = 0;
-    this.changed();
+    if (this.anchor !== undefined) this.anchor = { simulated: this.anchor.simulated, wall: this.wallClock.now() };
+    this.look?.();
   }
 
-  /** Lets a paused run do one event. */
+  /** Lets a paused run do one event; has no effect on one that is not paused. */
   step(): void {
+    if (!this.isPaused) return;
     this.stepsAsked++;
     this.look?.();
   }
@@ -84,12 +93,9 @@ export class Pacer implements Gate {
   // For the simulator.
 
   admits(time: number, now: number): boolean {
-    if (this.isPaused) {
-      this.secondsEarly = LONGEST_WAIT_SECONDS;
-      if (this.stepsAsked === 0) return false;
-      this.stepsAsked--;
-      return true;
-    }
+    this.awaited = time;
+    if (this.isPaused) return this.admitsStep();
+    if (this.rate === Infinity) return this.admitsAtOnce();
     const wall = this.wallClock.now();
     this.anchor ??= { simulated: now, wall };
     this.secondsEarly = this.anchor.wall + (time - this.anchor.simulated) / this.rate - wall;
@@ -107,9 +113,26 @@ export class Pacer implements Gate {
     };
   }
 
-  private changed(): void {
+  private admitsStep(): boolean {
+    this.secondsEarly = LONGEST_WAIT_SECONDS;
+    if (this.stepsAsked === 0) return false;
+    this.stepsAsked--;
     this.anchor = undefined;
-    this.look?.();
+    return true;
+  }
+
+  private admitsAtOnce(): boolean {
+    this.secondsEarly = 0;
+    this.anchor = undefined;
+    return true;
+  }
+
+  /** To the present moment, so that a change counts from here; a lag is forgiven by it. */
+  private moveAnchor(): void {
+    if (this.anchor === undefined || this.isPaused) return;
+    const wall = this.wallClock.now();
+    const passed = (wall - this.anchor.wall) * this.rate;
+    this.anchor = { simulated: Math.min(this.anchor.simulated + passed, this.awaited), wall };
   }
 }
 

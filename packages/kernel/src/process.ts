@@ -1,5 +1,6 @@
 import type { Agenda } from './agenda.js';
-import { Interrupted, ProcessError, WaitError } from './errors.js';
+import { Interrupted, LivelockError, ProcessError, WaitError } from './errors.js';
+import { LinkedList } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
 import { EventClass, type SimEvent } from './order.js';
 import { Latch, type Signal } from './signal.js';
@@ -23,9 +24,11 @@ export type Body = (process: Process) => Promise<void>;
 export type Round = (process: Process) => Wait<unknown> | Promise<void> | void;
 
 /** A process that made this many waits and awaits none of them has lost an `await`. */
-const MOST_UNAWAITED = 1000;
+const MOST_UNAWAITED = 10_000;
 /** A round that comes back this often without having waited will do so for ever. */
 const MOST_IDLE_ROUNDS = 1000;
+/** A process that awaits what has happened already this often in one turn will do so for ever. */
+const MOST_PASSED_IN_A_TURN = 100_000;
 
 /**
  * An `async` function under the simulator's control: it runs from one of its waits to the next, alone, while simulated
@@ -34,17 +37,17 @@ const MOST_IDLE_ROUNDS = 1000;
 export class Process implements Waiter, TurnHolder {
   readonly id: number;
   readonly name: string;
-  /** Fires when it ends: by returning, by being killed. */
-  readonly ended: Latch;
   killed = false;
-  /** Armed waits, in the order in which they were made. */
-  private waits: Wait<unknown>[] = [];
-  /** Waits that nobody has awaited yet. */
-  private unawaited: Wait<unknown>[] = [];
+  private hasEnded = false;
+  private endLatch: Latch | undefined;
+  /** Waits that are armed, or that nobody has awaited yet. */
+  private readonly waits = new LinkedList<Wait<unknown>>();
+  private unawaited = 0;
   /** Promises of the outside that are under way. */
   private heldOutside = 0;
   /** Completed waits whose wake-up is in the queue. */
   private wakeUps = 0;
+  private passedInTurn = 0;
   /** Whether the present turn cannot go on in microtasks, so that there is nothing to wait for at its end. */
   private endsTurnAtOnce = false;
   // To tell a round that waited from one that did not.
@@ -56,11 +59,19 @@ export class Process implements Waiter, TurnHolder {
     identity: Identity,
     readonly agenda: Agenda,
     private readonly turn: Turn,
-    private readonly onEnd: () => void,
+    private readonly onEnd: (process: Process) => void,
   ) {
     this.id = identity.id;
     this.name = identity.name ?? `process ${identity.id}`;
-    this.ended = new Latch(`the end of ${this.name}`);
+  }
+
+  /** Fires when it ends: by returning, by being killed. */
+  get ended(): Latch {
+    if (this.endLatch === undefined) {
+      this.endLatch = new Latch(`the end of ${this.name}`);
+      if (this.hasEnded) this.endLatch.fire();
+    }
+    return this.endLatch;
   }
 
   /** Waits for some simulated seconds. */
@@ -80,7 +91,7 @@ export class Process implements Waiter, TurnHolder {
 
   /** Awaits a promise from outside the simulation: simulated time stands still until it is back. */
   async outside<T>(promise: PromiseLike<T>): Promise<T> {
-    this.checkTurn('outside()');
+    if (!this.mayAct) this.outOfTurn('outside()');
     this.heldOutside++;
     try {
       return await promise;
@@ -97,71 +108,84 @@ export class Process implements Waiter, TurnHolder {
 
   /** Has whatever it awaits rejected with `Interrupted(reason)`, at this instant. Too late for one that has ended. */
   interrupt(reason: unknown): void {
+    if (this.hasEnded) return;
     this.agenda.schedule(
       this.agenda.now,
       this.event('interrupt', () => this.deliverInterrupt(reason)),
     );
   }
 
-  /** Ends it where it stands: its waits are given up and no line of it runs any more, not even a `finally`. */
+  /**
+   * Ends it where it stands: its waits are given up and no line of it runs any more, not even a `finally`. One that
+   * kills itself runs on to its next `await`.
+   */
   kill(): void {
-    if (this.ended.isSet) return;
+    if (this.hasEnded) return;
     this.killed = true;
     this.end();
   }
 
   /** What it waits for, for people. */
   get waitsFor(): string[] {
-    return this.waits.filter((wait) => wait.isAwaited).map((wait) => wait.describe());
+    return this.waits.filter(isAwaited).map((wait) => wait.describe());
   }
 
   /** The event by which it begins. */
   start(body: Body): SimEvent {
     return this.event('start', () => {
-      this.turn.holder = this;
+      if (this.hasEnded) return;
+      this.beginTurn();
       void this.runToEnd(body);
     });
   }
 
   /** The event by which it begins, when it is one that does the same round again and again, until `done`. */
   startRounds(round: Round, done: () => boolean): SimEvent {
+    const fail = (error: unknown): void => void this.failed(error);
+    const goOn = (): void => this.runRounds(round, done, goOn, fail);
     return this.event('start', () => {
-      this.turn.holder = this;
-      this.runRounds(round, done);
-      if (this.endsTurnAtOnce) this.turn.holder = undefined;
+      if (this.hasEnded) return;
+      this.beginTurn();
+      goOn();
+      this.endTurnIfPossible();
     });
   }
 
   // For its waits and the turn.
 
   get blocked(): boolean {
-    return this.ended.isSet || (this.heldOutside === 0 && this.waits.some((wait) => wait.isAwaited));
+    if (this.hasEnded) return true;
+    return this.heldOutside === 0 && (this.wakeUps > 0 || this.waits.find(isAwaited) !== undefined);
   }
 
-  checkTurn(action: string): void {
-    if (!this.killed) this.turn.check(this, action);
+  get mayAct(): boolean {
+    return this.turn.holder === this || this.killed;
+  }
+
+  outOfTurn(action: string): never {
+    return this.turn.refuse(this, action);
   }
 
   armed(wait: Wait<unknown>): void {
-    this.waits.push(wait);
-    if (!wait.mustBeAwaited) return;
-    this.unawaited.push(wait);
-    if (this.unawaited.length === MOST_UNAWAITED) {
+    this.waits.add(wait);
+    if (wait.mustBeAwaited && ++this.unawaited === MOST_UNAWAITED) {
       throw this.failed(new WaitError(`it made ${MOST_UNAWAITED} waits and awaits none of them: missing await?`));
     }
   }
 
-  noticed(wait: Wait<unknown>): void {
+  noticed(wait: Wait<unknown>, anew: boolean): void {
     this.awaitedCount++;
-    if (wait.mustBeAwaited) remove(this.unawaited, wait);
+    if (!anew && wait.mustBeAwaited) this.unawaited--;
+    if (!wait.isArmed) this.waits.remove(wait);
     this.turn.thaw();
   }
 
   gone(wait: Wait<unknown>): void {
-    remove(this.waits, wait);
+    if (!wait.isForgotten) this.waits.remove(wait);
   }
 
   resumeInOrder(wait: Wait<unknown>): void {
+    if (this.hasEnded) return;
     this.wakeUps++;
     this.agenda.schedule(this.agenda.now, wait);
   }
@@ -172,10 +196,30 @@ export class Process implements Waiter, TurnHolder {
   }
 
   resume(wait: Wait<unknown>): void {
-    if (this.ended.isSet) return;
+    if (this.hasEnded) return wait.forgo();
+    this.beginTurn();
+    wait.deliver();
+    this.endTurnIfPossible();
+  }
+
+  passAtOnce(wait: Wait<unknown>): boolean {
+    if (++this.passedInTurn <= MOST_PASSED_IN_A_TURN) return true;
+    this.failed(
+      new LivelockError(
+        `it went on ${MOST_PASSED_IN_A_TURN} times at this instant without having to wait, the last time for ` +
+          `${wait.describe()}, which had happened already`,
+      ),
+    );
+    return false;
+  }
+
+  private beginTurn(): void {
     this.turn.holder = this;
     this.endsTurnAtOnce = false;
-    wait.deliver();
+    this.passedInTurn = 0;
+  }
+
+  private endTurnIfPossible(): void {
     if (this.endsTurnAtOnce) this.turn.holder = undefined;
   }
 
@@ -188,18 +232,21 @@ export class Process implements Waiter, TurnHolder {
     }
   }
 
-  /** Does rounds for as long as they need no waiting; the last one's wait, or promise, calls it again. */
-  private runRounds(round: Round, done: () => boolean): void {
-    const goOn = (): void => this.runRounds(round, done);
-    const fail = (error: unknown): void => void this.failed(error);
+  /** Does rounds for as long as they need no waiting; the last one's wait, or promise, calls `goOn`. */
+  private runRounds(round: Round, done: () => boolean, goOn: () => void, fail: (error: unknown) => void): void {
     try {
       while (!done()) {
         this.checkProgress();
         const last = round(this);
+        if (last === undefined) continue;
         const isWait = last instanceof Wait;
-        if (last === undefined || (isWait && last.hasHappened)) continue;
-        this.endsTurnAtOnce = isWait;
+        if (isWait && last.hasHappened) {
+          if (!this.passAtOnce(last)) return;
+          last.pass();
+          continue;
+        }
         last.then(goOn, fail);
+        this.endsTurnAtOnce = isWait && this.heldOutside === 0;
         return;
       }
       this.finish();
@@ -218,19 +265,23 @@ export class Process implements Waiter, TurnHolder {
   }
 
   private finish(): void {
-    const forgotten = this.unawaited[0] ?? this.waits.find((wait) => wait.isAwaited);
-    if (forgotten !== undefined && !this.ended.isSet) {
-      throw new WaitError(`it ended while its ${forgotten.describe()} was not awaited to the end: missing await?`);
+    if (this.hasEnded) return;
+    const forgotten = this.waits.find((wait) => wait.isForgotten || wait.isAwaited);
+    if (forgotten !== undefined || this.wakeUps > 0) {
+      const what = forgotten === undefined ? 'a wait that happened at this instant' : `its ${forgotten.describe()}`;
+      throw new WaitError(`it ended while ${what} was not awaited to the end: missing await?`);
     }
     this.end();
   }
 
   private end(): void {
-    const { waits } = this;
-    this.onEnd();
-    this.ended.fire();
-    this.waits = [];
-    for (const wait of waits) wait.disarm();
+    this.hasEnded = true;
+    this.onEnd(this);
+    for (let wait = this.waits.oldest; wait !== undefined; wait = this.waits.oldest) {
+      this.waits.remove(wait);
+      wait.disarm();
+    }
+    this.endLatch?.fire();
     this.turn.thaw();
   }
 
@@ -242,10 +293,11 @@ export class Process implements Waiter, TurnHolder {
   private deliverInterrupt(reason: unknown): void {
     // What has happened counts; the interrupt then finds the process at its next wait.
     if (this.wakeUps > 0) return this.interrupt(reason);
-    const awaited = this.waits.filter((wait) => wait.isAwaited);
-    if (this.ended.isSet || awaited.length === 0) return;
-    this.turn.holder = this;
+    const awaited = this.waits.filter(isAwaited);
+    if (this.hasEnded || awaited.length === 0) return;
+    this.beginTurn();
     for (const wait of awaited) wait.abandon(new Interrupted(reason));
+    this.endTurnIfPossible();
   }
 
   private event(what: string, run: () => void): SimEvent {
@@ -253,11 +305,4 @@ export class Process implements Waiter, TurnHolder {
   }
 }
 
-function remove<T>(list: T[], item: T): void {
-  // Nearly always there is one, or it is the last.
-  if (list[list.length - 1] === item) list.pop();
-  else {
-    const index = list.indexOf(item);
-    if (index >= 0) list.splice(index, 1);
-  }
-}
+const isAwaited = (wait: Wait<unknown>): boolean => wait.isAwaited;

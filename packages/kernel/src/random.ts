@@ -60,6 +60,9 @@ export class RandomStream {
 
   /** A number from low (included) to high (excluded), by default from 0 to 1, in steps of 2^-53 of the range. */
   uniform(low = 0, high = 1): number {
+    if (!(low <= high && high - low < Infinity)) {
+      throw new RangeError(`uniform(${low}, ${high}) needs two finite numbers, the lower one first`);
+    }
     const u = low + (high - low) * (this.bits53() / TWO_53);
     // Rounding may reach the upper end, which is not in the range.
     return u < high || low === high ? u : low;
@@ -68,7 +71,9 @@ export class RandomStream {
   /** A whole number from low to high, both included, each equally likely. */
   integer(low: number, high: number): number {
     if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high && high - low < TWO_53)) {
-      throw new RangeError(`integer(${low}, ${high}) needs two whole numbers, the lower one first`);
+      throw new RangeError(
+        `integer(${low}, ${high}) needs two whole numbers, the lower one first, less than 2^53 apart`,
+      );
     }
     const count = high - low + 1;
     const fair = TWO_53 - (TWO_53 % count);

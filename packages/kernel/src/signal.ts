@@ -2,27 +2,32 @@ import { Wait, type Waiter } from './wait.js';
 
 /** Something that happens now and then; each time, those who wait for it then go on, in the order of their ids. */
 export class Signal<T = void> {
-  private waits: SignalWait<T>[] = [];
+  /** None until somebody waits: most signals are there just in case. */
+  private waits: Set<SignalWait<T>> | undefined;
 
   constructor(readonly name = 'a signal') {}
 
   fire(value: T): void {
     const { waits } = this;
-    this.waits = [];
-    for (const wait of waits) wait.complete(value, true);
+    this.waits = undefined;
+    if (waits !== undefined) for (const wait of waits) wait.complete(value, true);
   }
 
   /** For `Process.until`. */
   wait(waiter: Waiter): Wait<T> {
-    waiter.checkTurn(`until(${this.name})`);
+    if (!waiter.mayAct) waiter.outOfTurn(`until(${this.name})`);
     const wait = new SignalWait<T>(waiter, this);
-    this.waits.push(wait);
+    if (wait.isArmed) this.remember(wait);
     return wait;
   }
 
   /** For the wait, when it is given up. */
   forget(wait: SignalWait<T>): void {
-    this.waits = this.waits.filter((other) => other !== wait);
+    this.waits?.delete(wait);
+  }
+
+  protected remember(wait: SignalWait<T>): void {
+    (this.waits ??= new Set()).add(wait);
   }
 }
 
@@ -41,10 +46,9 @@ export class Latch<T = void> extends Signal<T> {
     super.fire(value);
   }
 
-  override wait(waiter: Waiter): Wait<T> {
-    const wait = super.wait(waiter);
-    if (this.outcome !== undefined) super.fire(this.outcome.value);
-    return wait;
+  protected override remember(wait: SignalWait<T>): void {
+    if (this.outcome === undefined) super.remember(wait);
+    else wait.complete(this.outcome.value, true);
   }
 }
 

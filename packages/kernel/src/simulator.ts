@@ -1,6 +1,6 @@
 import type { Agenda } from './agenda.js';
 import { afterInput } from './barrier.js';
-import { SchedulingError } from './errors.js';
+import { EventError, messageOf, SchedulingError } from './errors.js';
 import { EventQueue, type Handle } from './event-queue.js';
 import { LivelockGuard } from './livelock.js';
 import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
@@ -21,7 +21,7 @@ export interface Engine {
 
 /** When to stop at the latest. */
 export interface Limits {
-  /** Simulated seconds; events of that very time still run, and the clock ends there. */
+  /** Simulated seconds; events of that very time still run, and the clock ends there unless there are no more events. */
   readonly until?: number;
   /** Number of events, without the engine's upkeep. */
   readonly maxEvents?: number;
@@ -43,15 +43,24 @@ export interface RunReport {
   readonly now: number;
   /** Events run so far, in this run and before, without the engine's upkeep. */
   readonly events: number;
-  /** Who still waits, and for what: with `stoppedBy` "empty", in vain. */
-  readonly waiting: readonly { readonly process: string; readonly for: readonly string[] }[];
+  /** Who waits in vain, and for what: empty unless `stoppedBy` is "empty". */
+  readonly waiting: readonly Waiting[];
+}
+
+/** A process, and what it waits for. */
+export interface Waiting {
+  readonly process: string;
+  readonly for: readonly string[];
 }
 
 /** Looks on. An observer that changes anything must do so by an event. */
 export interface Observer {
   /** The clock is about to leave an instant, whose events have all run. */
   leaving?(now: number, next: number): void;
-  /** An event has run; `event` describes it only during the call. */
+  /**
+   * An event has run; `event` describes it only during the call. One that wakes a process has then only given it the
+   * turn.
+   */
   ran?(now: number, event: OrderKey): void;
   /** A run has stopped. */
   stopped?(report: RunReport): void;
@@ -65,8 +74,8 @@ export interface SimulatorOptions {
 /** Why the loop is left: for good, or until a process has blocked, the gate opens, the host has served its input. */
 type Halt = StoppedBy | 'turn' | 'gate' | 'breath';
 
-/** So many events are run before the host may serve its input and signals. */
-const EVENTS_BETWEEN_INPUT = 1 << 16;
+/** So many events are run before the host may serve its input and signals: too many for that to cost anything. */
+const EVENTS_BETWEEN_INPUT = 1 << 12;
 
 /** The clock and its two queues of events, run in one total order. */
 export class Simulator implements Agenda {
@@ -82,7 +91,11 @@ export class Simulator implements Agenda {
   private stopRequested = false;
 
   constructor(options: SimulatorOptions = {}) {
-    this.livelock = new LivelockGuard(options.livelockLimit ?? 100_000);
+    const { livelockLimit = 100_000 } = options;
+    if (!(livelockLimit >= 1)) {
+      throw new SchedulingError(`livelockLimit is a number of events, 1 or more, not ${livelockLimit}`);
+    }
+    this.livelock = new LivelockGuard(livelockLimit);
   }
 
   /** Simulated seconds. */
@@ -122,6 +135,11 @@ export class Simulator implements Agenda {
     return this.general.eventsOf(owner);
   }
 
+  /** Which processes there are, and what they wait for. */
+  get waiting(): Waiting[] {
+    return [...this.processes].map(({ name, waitsFor }) => ({ process: name, for: waitsFor }));
+  }
+
   /** Adds the bodies. There is one engine, since the order of two would be undefined. */
   attach(engine: Engine): void {
     if (this.engine !== undefined) throw new SchedulingError('this simulator has an engine already');
@@ -155,7 +173,10 @@ export class Simulator implements Agenda {
     this.stopRequested = true;
   }
 
-  /** Runs events in order until there are none, or a limit is reached; may be called again to go on. */
+  /**
+   * Runs events in order until there are none, or a limit is reached; may be called again to go on. Whatever throws, an
+   * event, a process or who looks on, ends the simulation for good: half an event may have been done.
+   */
   run(limits: Limits = {}, gate?: Gate): Promise<RunReport> {
     const { until = Infinity, maxEvents = Infinity } = limits;
     return new Promise((resolve, reject) => {
@@ -164,15 +185,17 @@ export class Simulator implements Agenda {
       // Called back, rather than awaited, after each turn: that halves what a turn costs.
       const goOn = (): void => {
         try {
-          const halt = this.runForAWhile(until, lastEvent, gate);
           if (this.turn.failure !== undefined) throw this.turn.failure;
+          const halt = this.runForAWhile(until, lastEvent, gate);
           if (halt === 'turn') this.turn.whenOver(goOn);
           else if (halt === 'gate') gate!.whenWorthAsking(goOn);
           else if (halt === 'breath') goOnAfterInput();
           else resolve(this.end(halt));
         } catch (error) {
+          const failure = error instanceof Error ? error : new Error(messageOf(error), { cause: error });
           this.isRunning = false;
-          reject(error);
+          this.turn.fail(failure);
+          reject(failure);
         }
       };
       const goOnAfterInput = afterInput(goOn);
@@ -191,7 +214,7 @@ export class Simulator implements Agenda {
       if (this.eventsRun >= lastEvent) return 'events';
       if (gate !== undefined && !gate.admits(Math.min(time, until), this.clock)) return 'gate';
       if (time > until) return this.restAt(until);
-      if (time > this.clock) this.moveClock(time);
+      if (time !== this.clock) this.moveClock(time);
       if (engine !== undefined) this.runSlot(engine);
       else this.runGeneral();
       if (this.turn.holder !== undefined || this.turn.failure !== undefined) return 'turn';
@@ -199,7 +222,7 @@ export class Simulator implements Agenda {
     return 'breath';
   }
 
-  /** The engine, when its first event comes before the first general one. */
+  /** The engine, when its first event comes before the first general one, or only a serial number could tell. */
   private engineIfFirst(general: Handle | undefined): Engine | undefined {
     const { engine } = this;
     if (engine === undefined || general === undefined) return engine;
@@ -213,24 +236,30 @@ export class Simulator implements Agenda {
     const eventClass = engine.queue.classOf(slot);
     if (eventClass !== EventClass.GridUpkeep) this.eventsRun++;
     if (this.livelock.isSuspect()) this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
-    if (this.observers.length === 0) {
+    const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
+    try {
       engine.run(slot, this.clock);
-    } else {
-      const key = keyOfSlot(engine, slot);
-      engine.run(slot, this.clock);
-      this.tellObservers(key);
+    } catch (error) {
+      throw new EventError(engine.describe(slot), engine.low(slot), this.clock, error);
     }
+    if (key !== undefined) this.tellObservers(key);
   }
 
   private runGeneral(): void {
     const { event } = this.general.pop()!;
     if (event.class !== EventClass.GridUpkeep) this.eventsRun++;
     if (this.livelock.isSuspect()) this.livelock.count(this.clock, event.low, () => event.describe());
-    event.run(this.clock);
+    try {
+      event.run(this.clock);
+    } catch (error) {
+      throw new EventError(event.describe(), event.low, this.clock, error);
+    }
     if (this.observers.length > 0) this.tellObservers(event);
   }
 
   private moveClock(time: number): void {
+    // Only an engine can do that: schedule() takes no such time.
+    if (time < this.clock) this.refusePastSlot(time);
     for (const observer of this.observers) observer.leaving?.(this.clock, time);
     this.clock = time;
     this.livelock.reset();
@@ -248,7 +277,9 @@ export class Simulator implements Agenda {
   private begin(until: number, maxEvents: number): void {
     if (this.isRunning) throw new SchedulingError('this simulator is running already: await its run() first');
     if (this.turn.failure !== undefined) {
-      throw new SchedulingError('this simulation has failed and cannot go on', { cause: this.turn.failure });
+      throw new SchedulingError(`this simulation has failed and cannot go on: ${this.turn.failure.message}`, {
+        cause: this.turn.failure,
+      });
     }
     if (!(until >= this.clock)) {
       throw new SchedulingError(`cannot run until ${until}: now is ${this.clock}, and time does not go back`);
@@ -260,16 +291,26 @@ export class Simulator implements Agenda {
 
   private end(stoppedBy: StoppedBy): RunReport {
     this.isRunning = false;
-    const waiting = [...this.processes].map(({ name, waitsFor }) => ({ process: name, for: waitsFor }));
+    const waiting = stoppedBy === 'empty' ? this.waiting : [];
     const report = { stoppedBy, now: this.clock, events: this.eventsRun, waiting };
     for (const observer of this.observers) observer.stopped?.(report);
     return report;
   }
 
   private admit(identity: Identity): Process {
-    const process = new Process(identity, this, this.turn, () => this.processes.delete(process));
+    const process = new Process(identity, this, this.turn, this.forget);
     this.processes.add(process);
     return process;
+  }
+
+  private readonly forget = (process: Process): void => void this.processes.delete(process);
+
+  private refusePastSlot(time: number): never {
+    const engine = this.engine!;
+    const slot = engine.queue.top();
+    throw new SchedulingError(
+      `the engine set "${engine.describe(slot)}" of owner ${engine.low(slot)} to t = ${time}: now is ${this.clock}, and that is past`,
+    );
   }
 
   private refuse(at: number, event: SimEvent): never {

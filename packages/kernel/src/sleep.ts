@@ -4,21 +4,22 @@ import { Wait, type Waiter } from './wait.js';
 
 /** Waits for some simulated seconds; 0 lets everything else of this instant that comes first go first. */
 export function sleep(waiter: Waiter, seconds: number): Wait<void> {
-  waiter.checkTurn('sleep()');
-  if (!(seconds >= 0 && seconds < Infinity)) {
+  if (!waiter.mayAct) waiter.outOfTurn(`sleep(${seconds})`);
+  const { now } = waiter.agenda;
+  if (!(seconds >= 0 && now + seconds < Infinity)) {
     throw new SchedulingError(
-      `${waiter.name} called sleep(${seconds}) at t = ${waiter.agenda.now}: it takes a finite number of seconds, 0 or more`,
+      `${waiter.name} called sleep(${seconds}) at t = ${now}: it takes a finite number of seconds, 0 or more`,
     );
   }
-  return new Sleep(waiter, seconds);
+  return new Sleep(waiter, now + seconds);
 }
 
 class Sleep extends Wait<void> {
-  private readonly timer: Handle;
+  private readonly timer: Handle | undefined;
 
-  constructor(waiter: Waiter, seconds: number) {
+  constructor(waiter: Waiter, end: number) {
     super(waiter);
-    this.timer = waiter.agenda.schedule(waiter.agenda.now + seconds, this);
+    this.timer = this.isArmed ? waiter.agenda.schedule(end, this) : undefined;
   }
 
   override run(): void {
@@ -27,10 +28,10 @@ class Sleep extends Wait<void> {
   }
 
   override describe(): string {
-    return `sleep until t = ${this.timer.time}`;
+    return `sleep until t = ${this.timer?.time}`;
   }
 
   protected override release(): void {
-    this.waiter.agenda.cancel(this.timer);
+    if (this.timer !== undefined) this.waiter.agenda.cancel(this.timer);
   }
 }

@@ -17,7 +17,7 @@ const TURNS_BETWEEN_INPUT = 1024;
  */
 export class Turn {
   holder: TurnHolder | undefined;
-  /** What a process threw, or did wrong; ends the run. */
+  /** What was thrown or done wrong; ends the run, and there is no other after it. */
   failure: Error | undefined;
   private turnsUntilInput = TURNS_BETWEEN_INPUT;
   private goOn: (() => void) | undefined;
@@ -45,12 +45,11 @@ export class Turn {
     this.thaw();
   }
 
-  /** Throws, and ends the run, unless it is this holder's turn. */
-  check(holder: TurnHolder, action: string): void {
-    if (this.holder === holder) return;
+  /** Ends the run, and throws: somebody did something when it was not their turn. */
+  refuse(who: TurnHolder, action: string): never {
     const turn = this.holder === undefined ? "nobody's turn" : `the turn of ${this.holder.name}`;
     const error = new OutOfTurnError(
-      `${holder.name} called ${action} at t = ${this.time()} out of its turn: it was ${turn}. A process may act only ` +
+      `${who.name} called ${action} at t = ${this.time()} out of its turn: it was ${turn}. A process may act only ` +
         'after one of its own waits; await what comes from outside the simulation through outside(promise).',
     );
     // Even if the author's code swallows it: the run would not repeat.
@@ -58,26 +57,23 @@ export class Turn {
     throw error;
   }
 
-  private look(): void {
-    if (--this.turnsUntilInput > 0) {
-      this.decideAfterMicrotasks();
-    } else {
-      this.turnsUntilInput = TURNS_BETWEEN_INPUT;
-      this.decideAfterInput();
-    }
-  }
-
   private readonly decide = (): void => {
     if (this.holder === undefined || this.holder.blocked || this.failure !== undefined) {
+      // Before any input is served: what comes from there acts in nobody's turn.
       this.holder = undefined;
-      this.goOn?.();
+      if (--this.turnsUntilInput > 0) this.goOn?.();
+      else this.goOnAfterInput();
     } else {
       this.stopWatching = whenStarved(this.giveUp);
     }
   };
 
-  private readonly decideAfterMicrotasks = afterMicrotasks(this.decide);
-  private readonly decideAfterInput = afterInput(this.decide);
+  /** Has `decide` called when whatever the holder could do now is done. */
+  private readonly look = afterMicrotasks(this.decide);
+  private readonly goOnAfterInput = afterInput(() => {
+    this.turnsUntilInput = TURNS_BETWEEN_INPUT;
+    this.goOn?.();
+  });
 
   private readonly giveUp = (): void => {
     this.fail(

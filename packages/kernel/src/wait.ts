@@ -1,5 +1,6 @@
 import type { Agenda } from './agenda.js';
 import { WaitError } from './errors.js';
+import type { Link } from './linked-list.js';
 import { EventClass, type SimEvent } from './order.js';
 
 /** What a wait needs of the process it belongs to. */
@@ -9,11 +10,14 @@ export interface Waiter {
   readonly agenda: Agenda;
   /** A process that was killed never goes on, whatever it still awaits. */
   readonly killed: boolean;
-  /** Throws unless it is this process's turn. */
-  checkTurn(action: string): void;
+  /** Whether it is this process's turn; of one that was killed it does not matter. */
+  readonly mayAct: boolean;
+  /** Ends the run, and throws: it did something when it was not its turn. */
+  outOfTurn(action: string): never;
+  /** The wait was made. */
   armed(wait: Wait<unknown>): void;
-  /** Somebody awaits it, or it became part of a composite. */
-  noticed(wait: Wait<unknown>): void;
+  /** Somebody awaits it, or it became part of a composite; `anew` if that had happened before. */
+  noticed(wait: Wait<unknown>, anew: boolean): void;
   /** It happened or was given up. */
   gone(wait: Wait<unknown>): void;
   /** Lets the continuations of a completed wait run, in the process's turn. */
@@ -21,6 +25,8 @@ export interface Waiter {
   /** Has the wait run, and so `wakeUp` called, when the events of this instant that come before authors' code are done. */
   resumeInOrder(wait: Wait<unknown>): void;
   wakeUp(wait: Wait<unknown>): void;
+  /** It had happened before it was awaited: the process goes on in this very turn. False if it did so without end. */
+  passAtOnce(wait: Wait<unknown>): boolean;
 }
 
 interface Listener {
@@ -42,16 +48,28 @@ export interface Composite {
  * is disarmed. Completing and delivering are two steps: what happened at this instant is settled at once, but authors'
  * code runs only when nothing else of the instant is left that could change what it sees.
  */
-export abstract class Wait<T> implements SimEvent {
-  readonly class = EventClass.WakeUp;
+export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
+  // For the list of the process.
+  older: Wait<unknown> | undefined = undefined;
+  newer: Wait<unknown> | undefined = undefined;
   private state: 'armed' | 'completed' | 'delivered' | 'disarmed' = 'armed';
-  private value: T | undefined;
-  private parent: Composite | undefined;
-  private listener: Listener | undefined;
-  private moreListeners: Listener[] | undefined;
+  /** Whether somebody awaited it, or it became part of a composite. */
+  private noticed = false;
+  private value: T | undefined = undefined;
+  private parent: Composite | undefined = undefined;
+  // The first listener, nearly always the only one, without an object of its own.
+  private resolve: ((value: never) => void) | undefined = undefined;
+  private reject: ((error: unknown) => void) | undefined = undefined;
+  private moreListeners: Listener[] | undefined = undefined;
 
   constructor(protected readonly waiter: Waiter) {
-    waiter.armed(this);
+    // Nothing that a process does after it was killed has an effect.
+    if (waiter.killed) this.state = 'disarmed';
+    else waiter.armed(this);
+  }
+
+  get class(): EventClass {
+    return EventClass.WakeUp;
   }
 
   get low(): number {
@@ -73,13 +91,22 @@ export abstract class Wait<T> implements SimEvent {
     return true;
   }
 
+  /** Whether nobody has awaited it yet, which is a mistake. */
+  get isForgotten(): boolean {
+    return !this.noticed && this.mustBeAwaited;
+  }
+
+  get isArmed(): boolean {
+    return this.state === 'armed';
+  }
+
   get hasHappened(): boolean {
     return this.state === 'completed' || this.state === 'delivered';
   }
 
   /** Whether the process goes on only when it happens. */
   get isAwaited(): boolean {
-    return this.listener !== undefined;
+    return this.resolve !== undefined;
   }
 
   /** The value. Only of a wait that has happened. */
@@ -94,17 +121,24 @@ export abstract class Wait<T> implements SimEvent {
   /** For `await`. There is no chaining by hand: `await` it, or compose it by `first`, `all` and `timeout`. */
   then(resolve: (value: T) => void, reject: (error: unknown) => void): void {
     if (this.waiter.killed) return;
+    if (!this.waiter.mayAct) this.waiter.outOfTurn(`await of ${this.describe()}`);
     if (this.state === 'disarmed') {
       reject(new WaitError(`${this.waiter.name} awaits ${this.describe()}, which was given up: ${WHY_GIVEN_UP}`));
+    } else if (this.parent !== undefined) {
+      reject(
+        new WaitError(
+          `${this.waiter.name} awaits ${this.describe()}, which is part of ${this.parent.describe()}: await that`,
+        ),
+      );
     } else if (this.state === 'delivered') {
-      resolve(this.value as T);
+      if (this.waiter.passAtOnce(this)) resolve(this.value as T);
+    } else if (this.resolve !== undefined) {
+      (this.moreListeners ??= []).push({ resolve, reject });
     } else {
-      const isFirst = this.listener === undefined;
-      if (isFirst) this.listener = { resolve, reject };
-      else (this.moreListeners ??= []).push({ resolve, reject });
-      if (isFirst) this.waiter.noticed(this);
-      // It had happened before anyone asked: the process goes on in this very turn.
-      if (isFirst && this.state === 'completed') this.deliver();
+      this.resolve = resolve;
+      this.reject = reject;
+      this.notice();
+      if (this.state === 'completed' && this.waiter.passAtOnce(this)) this.deliver();
     }
   }
 
@@ -123,19 +157,29 @@ export abstract class Wait<T> implements SimEvent {
     this.value = value;
     this.waiter.gone(this);
     if (this.parent !== undefined) this.parent.childCompleted(this, inOrder);
-    else if (this.listener === undefined) return;
+    else if (this.resolve === undefined) return;
     else if (inOrder) this.waiter.resumeInOrder(this);
     else this.waiter.resume(this);
   }
 
   /** Runs the continuations. Only the process does this, in its turn. */
   deliver(): void {
-    this.state = 'delivered';
-    const { listener, moreListeners } = this;
-    this.listener = undefined;
-    this.moreListeners = undefined;
-    listener?.resolve(this.value as never);
+    const { resolve, moreListeners } = this;
+    this.forgetListeners();
+    this.use();
+    resolve?.(this.value as never);
     if (moreListeners !== undefined) for (const other of moreListeners) other.resolve(this.value as never);
+  }
+
+  /** For a process that goes on with its value without having awaited it. */
+  pass(): void {
+    this.notice();
+    this.use();
+  }
+
+  /** Its value has been seen: it can no longer be given back. */
+  use(): void {
+    if (this.state === 'completed') this.state = 'delivered';
   }
 
   /** Gives it up: it will not happen any more. */
@@ -148,30 +192,22 @@ export abstract class Wait<T> implements SimEvent {
 
   /** Gives it up and tells those who await it why. Only the process does this, in its turn. */
   abandon(error: unknown): void {
-    const { listener, moreListeners } = this;
-    this.listener = undefined;
-    this.moreListeners = undefined;
+    const { reject, moreListeners } = this;
+    this.forgetListeners();
     this.disarm();
-    listener?.reject(error);
+    reject?.(error);
     if (moreListeners !== undefined) for (const other of moreListeners) other.reject(error);
   }
 
   /** Makes it part of a composite, which then is what the process waits for. */
   joinIn(parent: Composite): void {
-    const busy = this.parent !== undefined || this.listener !== undefined;
+    const busy = this.parent !== undefined || this.resolve !== undefined;
     if (this.state === 'disarmed' || busy) {
       const why = busy ? 'is awaited elsewhere already' : `was given up: ${WHY_GIVEN_UP}`;
       throw new WaitError(`${this.describe()} cannot be part of ${parent.describe()}: it ${why}`);
     }
     this.parent = parent;
-    this.waiter.noticed(this);
-  }
-
-  /** Leaves a composite that has settled, or was given up, without it. */
-  leave(): void {
-    this.parent = undefined;
-    if (this.hasHappened) this.giveBack();
-    else this.disarm();
+    this.notice();
   }
 
   /** Leaves a composite whose value it went into. */
@@ -179,8 +215,36 @@ export abstract class Wait<T> implements SimEvent {
     this.parent = undefined;
   }
 
-  /** It happened, but nobody will see its value. */
-  protected giveBack(): void {}
+  /** Leaves a composite that has settled, or was given up, without it. */
+  leave(composite: Composite): void {
+    // What outlives a composite may be part of another one by now.
+    if (this.parent !== undefined && this.parent !== composite) return;
+    this.parent = undefined;
+    if (this.state === 'armed') this.disarm();
+    else this.forgo();
+  }
+
+  /** It may have happened, but nobody will see its value. */
+  forgo(): void {
+    if (this.state === 'completed' && this.giveBack()) this.state = 'disarmed';
+  }
+
+  /** Returns the value to where it came from; whether it went there, so that the wait no longer has it. */
+  protected giveBack(): boolean {
+    return false;
+  }
+
+  private notice(): void {
+    const anew = this.noticed;
+    this.noticed = true;
+    this.waiter.noticed(this, anew);
+  }
+
+  private forgetListeners(): void {
+    this.resolve = undefined;
+    this.reject = undefined;
+    this.moreListeners = undefined;
+  }
 }
 
 const WHY_GIVEN_UP = 'it lost a first() or timeout(), or its process was interrupted';

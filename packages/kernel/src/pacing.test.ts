@@ -1,0 +1,321 @@
+import { describe, expect, test } from '@jest/globals';
+import { EventClass } from './order.js';
+import { Pacer, type PacingOptions, type WallClock } from './pacing.js';
+import { type Limits, Simulator } from './simulator.js';
+
+describe('a paced run', () => {
+  test('has the same trace as one that is not', async () => {
+    const plain = world();
+    await plain.simulator.run({ until: 20 });
+    const paced = world();
+    await paced.run({ factor: 3 }, { until: 20 });
+    expect(paced.trace).toEqual(plain.trace);
+    expect(paced.simulator.now).toBe(20);
+  });
+
+  test('has each event at its time of the wall clock', async () => {
+    const { log, at, run, clock } = world({ empty: true });
+    for (const time of [0, 0.01, 1, 1, 2.5]) at(time);
+    clock.seconds = 1000;
+    await run({});
+    expect(log).toEqual(['0 at 1000', '0.01 at 1000.01', '1 at 1001', '1 at 1001', '2.5 at 1002.5']);
+  });
+
+  test.each([
+    [2, ['1 at 0.5', '3 at 1.5']],
+    [0.5, ['1 at 2', '3 at 6']],
+    [Infinity, ['1 at 0', '3 at 0']],
+  ])('goes %d times as fast as the wall clock', async (factor, expected) => {
+    const { log, at, run, pacer } = world({ empty: true });
+    at(1);
+    at(3);
+    await run({ factor });
+    expect(log).toEqual(expected);
+    expect(pacer().lagSeconds).toBeLessThan(0.001);
+  });
+
+  test('waits for the end of the time it was given, too', async () => {
+    const { log, at, run, clock } = world({ empty: true });
+    at(1);
+    at(9);
+    const report = await run({}, { until: 4 });
+    expect(report).toMatchObject({ stoppedBy: 'time', now: 4 });
+    expect([log, round(clock.seconds)]).toEqual([['1 at 1'], 4]);
+  });
+
+  test('begins to count where it is, however late it begins', async () => {
+    const { log, at, run, simulator } = world({ empty: true });
+    for (const time of [1, 100, 101]) at(time);
+    await simulator.run({ until: 99 });
+    await run({});
+    expect(log).toEqual(['1 at 0', '100 at 1', '101 at 2']);
+  });
+
+  test('waits in short pieces, so that what happens outside is noticed', async () => {
+    const { at, run, clock } = world({ empty: true });
+    at(10);
+    await run({});
+    expect(Math.max(...clock.waits)).toBeLessThanOrEqual(0.05);
+    expect(clock.waits.every((wait) => wait > 0)).toBe(true);
+  });
+
+  test('sees an event that is scheduled from outside while it waits', async () => {
+    const { log, at, run, clock, simulator } = world({ empty: true });
+    at(10);
+    clock.at(2, () => at(simulator.now + 3));
+    await run({});
+    expect(log).toEqual(['3 at 3', '10 at 10']);
+  });
+});
+
+describe('the factor', () => {
+  test('may change in the middle of a wait, and what has passed has passed', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(10);
+    at(12);
+    clock.at(5, () => {
+      pacer().factor = 2;
+    });
+    await run({});
+    expect(pacer().factor).toBe(2);
+    expect(log).toEqual(['10 at 7.5', '12 at 8.5']);
+  });
+
+  test('may change again and again without holding the run up', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(10);
+    for (let i = 1; i < 100; i++) {
+      clock.at(i / 10, () => {
+        pacer().factor = i % 2 === 0 ? 1 : 1 + 1e-9;
+      });
+    }
+    await run({});
+    expect(log).toEqual(['10 at 10']);
+  });
+
+  test('may become infinite and finite again', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    for (const time of [10, 20, 30]) at(time);
+    clock.at(1, () => {
+      pacer().factor = Infinity;
+    });
+    at(20, () => {
+      pacer().factor = 1;
+    });
+    await run({});
+    expect(log).toEqual(['10 at 1', '20 at 1', '20 at 1', '30 at 11']);
+  });
+
+  test.each([0, -1, NaN])('%d is refused, and nothing changes', (factor) => {
+    const message = `the factor of real time is a number above 0, not ${factor}; pause() stops the run`;
+    expect(() => new Pacer({ factor })).toThrow(new RangeError(message));
+    const pacer = new Pacer({ factor: 3 });
+    expect(() => {
+      pacer.factor = factor;
+    }).toThrow(new RangeError(message));
+    expect(pacer.factor).toBe(3);
+  });
+});
+
+describe('a pause', () => {
+  test('holds the run, and the rest of the wait comes after it', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(10);
+    at(11);
+    clock.at(4, () => pacer().pause());
+    clock.at(100, () => pacer().resume());
+    await run({});
+    expect(log).toEqual(['10 at 106', '11 at 107']);
+  });
+
+  test('called by an event holds the next one', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(1, () => pacer().pause());
+    at(1);
+    clock.at(5, () => pacer().resume());
+    await run({});
+    expect(log).toEqual(['1 at 1', '1 at 5']);
+  });
+
+  test('may be there from the beginning; to pause and resume twice is no matter', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(1);
+    clock.at(2, () => pacer().pause());
+    clock.at(3, () => pacer().resume());
+    clock.at(3.5, () => pacer().resume());
+    await run({ paused: true });
+    expect(log).toEqual(['1 at 4']);
+  });
+
+  test('lets one event pass for each step', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    for (const time of [1, 1, 7, 8, 9]) at(time);
+    clock.at(1, () => pacer().step());
+    clock.at(2, () => {
+      pacer().step();
+      pacer().step();
+    });
+    clock.at(5, () => pacer().resume());
+    await run({ paused: true });
+    expect(log).toEqual(['1 at 1', '1 at 2', '7 at 2', '8 at 6', '9 at 7']);
+  });
+
+  test('is not slipped through by steps from before it, or from another one', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    for (const time of [1, 2, 3]) at(time);
+    clock.at(0.5, () => pacer().step());
+    clock.at(1.5, () => pacer().pause());
+    clock.at(9, () => pacer().resume());
+    await run({});
+    expect(log).toEqual(['1 at 1', '2 at 9.5', '3 at 10.5']);
+  });
+
+  test('does not keep a run from being stopped', async () => {
+    const { log, at, run, clock, simulator } = world({ empty: true });
+    at(1);
+    clock.at(3, () => simulator.stop());
+    expect(await run({ paused: true })).toMatchObject({ stoppedBy: 'stopped', now: 0 });
+    expect(log).toEqual([]);
+    expect(round(clock.seconds)).toBeLessThanOrEqual(3.05);
+  });
+});
+
+describe('a run that cannot keep up', () => {
+  test('catches up when it is a little behind, and says how much it is', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    const lags: number[] = [];
+    at(1, () => clock.work(0.2));
+    at(1.1, () => lags.push(round(pacer().lagSeconds)));
+    at(2, () => lags.push(round(pacer().lagSeconds)));
+    await run({});
+    expect(log).toEqual(['1 at 1', '1.1 at 1.2', '2 at 2']);
+    expect(lags).toEqual([0.1, 0]);
+  });
+
+  test('does not try to when it is far behind: it goes on from where it is', async () => {
+    const { log, at, run, clock } = world({ empty: true });
+    at(1, () => clock.work(10));
+    for (const time of [2, 3, 4]) at(time);
+    await run({ mostLagSeconds: 0.5 });
+    expect(log).toEqual(['1 at 1', '2 at 11', '3 at 12', '4 at 13']);
+  });
+});
+
+test('processes are paced as well', async () => {
+  const { simulator, run, clock } = world({ empty: true });
+  const times: number[] = [];
+  simulator.spawn({ id: 0 }, async (process) => {
+    for (let i = 0; i < 3; i++) {
+      await process.sleep(1);
+      times.push(round(clock.seconds));
+    }
+  });
+  await run({ factor: 4 });
+  expect(times).toEqual([0.25, 0.5, 0.75]);
+});
+
+test('the real clock waits, and need not be brought', async () => {
+  const simulator = new Simulator();
+  const order: string[] = [];
+  setImmediate(() => order.push('the host'));
+  simulator.schedule(1, {
+    class: EventClass.Motion,
+    low: 0,
+    high: 0,
+    run: () => order.push('the event'),
+    describe: () => '',
+  });
+  await simulator.run({}, new Pacer({ factor: 50 }));
+  expect(order).toEqual(['the host', 'the event']);
+});
+
+/** A simulator, a wall clock that moves only when the run waits for it, and what happened when by both. */
+function world({ empty = false } = {}) {
+  const simulator = new Simulator();
+  const clock = new FakeClock();
+  const log: string[] = [];
+  const trace: string[] = [];
+  let pacer: Pacer | undefined;
+  const at = (time: number, act: () => unknown = () => {}): void => {
+    simulator.schedule(time, {
+      class: EventClass.Motion,
+      low: 0,
+      high: 0,
+      run: (now) => {
+        log.push(`${now} at ${round(clock.seconds)}`);
+        act();
+      },
+      describe: () => `event at ${time}`,
+    });
+  };
+  if (!empty) fill(simulator, trace);
+  return {
+    simulator,
+    clock,
+    log,
+    trace,
+    at,
+    pacer: () => pacer!,
+    run: (options: PacingOptions, limits: Limits = {}) => {
+      pacer = new Pacer({ ...options, wallClock: clock });
+      return simulator.run(limits, pacer);
+    },
+  };
+}
+
+function fill(simulator: Simulator, trace: string[]): void {
+  for (const id of [2, 0, 1]) {
+    simulator.spawn({ id }, async (process) => {
+      for (let i = 0; ; i++) {
+        trace.push(`${simulator.now} ${id} ${i}`);
+        await process.sleep(((id * 7 + i * 3) % 11) / 8 + 0.125);
+      }
+    });
+  }
+}
+
+class FakeClock implements WallClock {
+  seconds = 0;
+  readonly waits: number[] = [];
+  private plans: { readonly time: number; readonly act: () => void }[] = [];
+
+  now(): number {
+    return this.seconds;
+  }
+
+  /** Lets the time pass at once, with what was planned for it, but calls back later, as a timer does. */
+  wait(seconds: number, callback: () => void): () => void {
+    this.waits.push(seconds);
+    let wanted = true;
+    const end = this.seconds + seconds;
+    setImmediate(() => {
+      for (const plan of this.plans.filter(({ time }) => time <= end)) {
+        this.plans = this.plans.filter((other) => other !== plan);
+        this.seconds = Math.max(this.seconds, plan.time);
+        plan.act();
+        if (!wanted) return;
+      }
+      this.seconds = Math.max(this.seconds, end);
+      callback();
+    });
+    return () => {
+      wanted = false;
+    };
+  }
+
+  /** Has something happen outside at a time of this clock. */
+  at(time: number, act: () => void): void {
+    this.plans.push({ time, act });
+    this.plans.sort((a, b) => a.time - b.time);
+  }
+
+  /** Passes while the run is busy. */
+  work(seconds: number): void {
+    this.seconds += seconds;
+  }
+}
+
+/** Without the dust of adding up many short waits. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
