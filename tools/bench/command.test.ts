@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runBench, usage } from './command.js';
+import { runHere } from './runner.js';
 
 /** Benchmarks as they are when built; their work moves the clock `globalThis.plantedMicros`. */
 const planted = {
   'package.json': '{ "type": "module" }',
   'packages/kernel/bench/queue.bench.js': `
-    const working = (name, micros) => ({ name, run: () => { globalThis.plantedMicros += micros; return 1; } });
+    const working = (name, micros) => ({ name, setUp: () => () => { globalThis.plantedMicros += micros; return 1; } });
     export const comparisons = [10, 1000].map((n) => ({
       name: 'hold',
       n,
-      setUp: () => [working('plain', 40), working('clever: really', 10)],
+      alternatives: [working('plain', 40), working('clever: really', 10)],
     }));
   `,
   'packages/geometry/bench/sine.bench.js': `
-    export const comparisons = [{ name: 'sine', n: 1, setUp: () => [{ name: 'idle', run: () => 0 }] }];
+    export const comparisons = [{ name: 'sine', n: 1, alternatives: [{ name: 'idle', setUp: () => () => 0 }] }];
   `,
   'packages/geometry/bench/readme.md': 'no benchmark',
 };
@@ -160,7 +161,8 @@ async function bench(args: string[], { isTTY = false, buildFolder = folder } = {
     buildFolder,
     stdout: { write: (text) => (written.stdout += text) },
     stderr: { write: (text) => (written.stderr += text), isTTY },
-    measuring: { cpuMicros: () => world.plantedMicros ?? 0, rounds: 3, atLeastMicros: 1_000 },
+    start: ({ name, setUp }) => runHere(name, setUp(), () => world.plantedMicros ?? 0),
+    measuring: { rounds: 3, atLeastMicros: 1_000 },
   });
   return { code, ...written };
 }

@@ -3,8 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Comparison } from './comparison.js';
+import type { Alternative, Comparison } from './comparison.js';
 import { measure, type Measuring, quick, type Rate, thorough } from './measure.js';
+import type { Runner } from './runner.js';
 import { comparisonTable } from './table.js';
 
 export const usage = `Usage: npm run bench -- [options]
@@ -33,8 +34,18 @@ export interface Surroundings {
   readonly buildFolder: string;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** In place of the real clock and the usual number of rounds. */
+  /** Gets an alternative ready to work. */
+  readonly start: (alternative: Alternative, where: Whereabouts) => Runner;
+  /** In place of the usual number of rounds. */
   readonly measuring?: Measuring;
+}
+
+/** Where an alternative is to be found again, by another process. */
+export interface Whereabouts {
+  readonly builtFile: string;
+  /** Its places in the lists. */
+  readonly comparison: number;
+  readonly alternative: number;
 }
 
 /** A request that cannot be met as it was put; the message says what would be right. */
@@ -44,6 +55,9 @@ interface FoundComparison {
   /** The source as people know it: `packages/kernel/bench/queue.bench.ts`. */
   readonly file: string;
   readonly comparison: Comparison;
+  readonly builtFile: string;
+  /** Its place in the file's list. */
+  readonly index: number;
 }
 
 /** Returns the exit code: 0, 1 if a benchmark failed, 2 for a request that makes no sense. */
@@ -102,7 +116,9 @@ async function findComparisons(buildFolder: string): Promise<{ found: FoundCompa
   for (const builtFile of files) {
     const file = builtFile.replace(/\.js$/, '.ts');
     try {
-      for (const comparison of await comparisonsOf(join(buildFolder, builtFile))) found.push({ file, comparison });
+      const path = join(buildFolder, builtFile);
+      const comparisons = await comparisonsOf(path);
+      found.push(...comparisons.map((comparison, index) => ({ file, comparison, builtFile: path, index })));
     } catch (error) {
       failures.push(`${file} cannot be loaded: ${messageOf(error)}`);
     }
@@ -132,8 +148,8 @@ async function comparisonsOf(builtFile: string): Promise<readonly Comparison[]> 
 }
 
 function isComparison(value: unknown): value is Comparison {
-  const { name, n, setUp } = (value ?? {}) as Partial<Comparison>;
-  return typeof name === 'string' && typeof n === 'number' && typeof setUp === 'function';
+  const { name, n, alternatives } = (value ?? {}) as Partial<Comparison>;
+  return typeof name === 'string' && typeof n === 'number' && Array.isArray(alternatives) && alternatives.length > 0;
 }
 
 function selected(found: readonly FoundComparison[], filter: string | undefined): readonly FoundComparison[] {
@@ -170,7 +186,7 @@ async function measureAll(
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
     showProgress(`${index + 1}/${found.length} ${described(each)} …`);
     try {
-      const rates = await measure(comparison, measuring);
+      const rates = await ratesOf(each, measuring, surroundings);
       showProgress('');
       stdout.write(options.json ? jsonLines(comparison, rates) : `${comparisonTable(comparison, rates)}\n\n`);
     } catch (error) {
@@ -181,6 +197,18 @@ async function measureAll(
     }
   }
   return allWell;
+}
+
+async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: Surroundings): Promise<Rate[]> {
+  const { comparison, builtFile, index } = found;
+  const runners = comparison.alternatives.map((each, alternative) =>
+    start(each, { builtFile, comparison: index, alternative }),
+  );
+  try {
+    return await measure(runners, measuring);
+  } finally {
+    for (const runner of runners) runner.close();
+  }
 }
 
 function jsonLines({ name, n }: Comparison, rates: readonly Rate[]): string {

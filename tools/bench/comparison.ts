@@ -1,11 +1,14 @@
+/**
+ * Does a bounded piece of work and returns how many operations it did; called again and again. Work that has to wait
+ * returns a promise: each call is then awaited before the next, so the piece must be large beside that.
+ */
+export type Work = () => number | Promise<number>;
+
 /** One way of doing the work that is compared. */
 export interface Alternative {
   readonly name: string;
-  /**
-   * Does a bounded piece of work and returns how many operations it did; called again and again. Work that has to wait
-   * returns a promise: each call is then awaited before the next, so the piece must be large beside that.
-   */
-  readonly run: () => number | Promise<number>;
+  /** Makes all that the work needs. Called once, in a process in which no other alternative has run or will run. */
+  readonly setUp: () => Work;
 }
 
 /**
@@ -18,6 +21,5 @@ export interface Comparison {
   readonly name: string;
   /** The size of the problem (pending events, robots, arguments). */
   readonly n: number;
-  /** Called once, before the warm-up; the alternatives share nothing that one could leave behind for the next. */
-  readonly setUp: () => readonly [Alternative, ...Alternative[]];
+  readonly alternatives: readonly [Alternative, ...Alternative[]];
 }

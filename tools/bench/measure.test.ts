@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Alternative, Comparison } from './comparison.js';
-import { measure, type Measuring, median, quick, thorough } from './measure.js';
+import type { Work } from './comparison.js';
+import { measure as measureRunners, type Measuring, median, quick, type Rate, thorough } from './measure.js';
+import { runHere } from './runner.js';
 
 describe('measure, with a clock that the work itself moves', () => {
   test('rates are operations per second, ratios are to the first', async () => {
@@ -57,7 +58,7 @@ describe('measure, with a clock that the work itself moves', () => {
     let call = 0;
     const a = working('a', { micros: 1_000, operations: 1 });
     const b = working('b', { micros: 500, operations: 1 });
-    const disturbed: Alternative = {
+    const disturbed: Planted = {
       name: 'a',
       run: () => {
         slowDown(call++ % 3 === 0 ? 7 : 1);
@@ -71,7 +72,7 @@ describe('measure, with a clock that the work itself moves', () => {
   test('one measurement gone wrong does not move the median', async () => {
     let now = 0;
     let call = 0;
-    const stumbling: Alternative = {
+    const stumbling: Planted = {
       name: 'stumbling',
       run: () => {
         now += ++call === 5 ? 1e9 : 1_000;
@@ -90,7 +91,7 @@ describe('measure, with a clock that the work itself moves', () => {
     const plain = working('plain', { micros: 1_000, operations: 1 });
     const work = working('waiting', { micros: 250, operations: 1 });
     let underWay = 0;
-    const waiting: Alternative = {
+    const waiting: Planted = {
       name: 'waiting',
       run: async () => {
         expect(++underWay).toBe(1);
@@ -108,7 +109,7 @@ describe('measure, with a clock that the work itself moves', () => {
   });
 
   test('work that fails after waiting fails the measurement', async () => {
-    const failing: Alternative = { name: 'failing', run: () => Promise.reject(new Error('no such robot')) };
+    const failing: Planted = { name: 'failing', run: () => Promise.reject(new Error('no such robot')) };
     await expect(
       measure(
         comparison(failing),
@@ -120,7 +121,7 @@ describe('measure, with a clock that the work itself moves', () => {
   test.each([0, -1, NaN, Infinity])('%d operations are refused by name', async (operations) => {
     const { clock, working } = virtualTime();
     await expect(measure(comparison(working('idle', { micros: 1, operations })), how(clock))).rejects.toThrow(
-      `idle: 1 calls of run() say they did ${operations} operations; return how many it did`,
+      `idle: 1 calls say they did ${operations} operations; return how many it did`,
     );
   });
 
@@ -145,7 +146,7 @@ test('the real settings are odd, and the thorough ones have rounds enough', () =
 
 test('the real clock goes on while there is work', async () => {
   let x = 0;
-  const counting: Alternative = {
+  const counting: Planted = {
     name: 'counting',
     run: () => {
       for (let i = 0; i < 1_000; i++) x += i;
@@ -157,11 +158,27 @@ test('the real clock goes on while there is work', async () => {
   expect(x).toBeGreaterThan(0);
 });
 
-function comparison(...alternatives: [Alternative, ...Alternative[]]): Comparison {
-  return { name: 'planted', n: 1, setUp: () => alternatives };
+interface Planted {
+  readonly name: string;
+  readonly run: Work;
 }
 
-function how(cpuMicros: () => number, others: Partial<Measuring> = {}): Measuring {
+interface PlantedMeasuring extends Measuring {
+  readonly cpuMicros?: () => number;
+}
+
+function measure(alternatives: readonly Planted[], { cpuMicros, ...how }: PlantedMeasuring): Promise<Rate[]> {
+  return measureRunners(
+    alternatives.map(({ name, run }) => runHere(name, run, cpuMicros)),
+    how,
+  );
+}
+
+function comparison(...alternatives: Planted[]): Planted[] {
+  return alternatives;
+}
+
+function how(cpuMicros: () => number, others: Partial<Measuring> = {}): PlantedMeasuring {
   return { cpuMicros, rounds: 5, atLeastMicros: 50_000, ...others };
 }
 
@@ -176,7 +193,7 @@ function virtualTime() {
     slowDown: (by: number) => {
       factor = by;
     },
-    working: (name: string, { micros, operations }: { micros: number; operations: number }): Alternative => ({
+    working: (name: string, { micros, operations }: { micros: number; operations: number }): Planted => ({
       name,
       run: () => {
         now += micros * factor;

@@ -1,8 +1,6 @@
-import type { Alternative, Comparison } from './comparison.js';
+import type { Runner } from './runner.js';
 
 export interface Measuring {
-  /** The CPU time that this process has used so far, in all its threads. */
-  readonly cpuMicros: () => number;
   /** Odd, so that the median is one of the rounds. */
   readonly rounds: number;
   /** One measurement repeats the work until it takes about this long: the clock's grain must not show. */
@@ -17,9 +15,9 @@ export interface Rate {
   readonly ratio: number;
 }
 
-export const thorough: Measuring = { cpuMicros: cpuMicrosOfProcess, rounds: 7, atLeastMicros: 50_000 };
+export const thorough: Measuring = { rounds: 7, atLeastMicros: 50_000 };
 /** Shows that a benchmark runs, not how fast. */
-export const quick: Measuring = { cpuMicros: cpuMicrosOfProcess, rounds: 3, atLeastMicros: 2_000 };
+export const quick: Measuring = { rounds: 3, atLeastMicros: 2_000 };
 
 /** Even the emptiest call fills a measurement long before this; a clock that stands still must not hang the run. */
 const MOST_REPETITIONS = 1 << 30;
@@ -30,25 +28,24 @@ const MOST_REPETITIONS = 1 << 30;
  * Not tinybench: it runs one alternative after the other in wall time, and on a shared machine the ratio then measures
  * the neighbours.
  */
-export async function measure(comparison: Comparison, how: Measuring): Promise<Rate[]> {
+export async function measure(runners: readonly Runner[], how: Measuring): Promise<Rate[]> {
   if (how.rounds % 2 !== 1) throw new RangeError(`The number of rounds must be odd, and is ${how.rounds}`);
-  const alternatives = comparison.setUp();
 
-  // The first calibration is the warm-up: only when every alternative has run are they compiled as they will stay.
-  for (const alternative of alternatives) await calibrate(alternative, how);
+  // The first calibration is the warm-up, in which the work is compiled as it will stay.
+  for (const runner of runners) await calibrate(runner, how);
   const calls: number[] = [];
-  for (const alternative of alternatives) calls.push(await calibrate(alternative, how));
+  for (const runner of runners) calls.push(await calibrate(runner, how));
   const rounds: number[][] = [];
   while (rounds.length < how.rounds) {
     const rates: number[] = [];
-    for (const [index, alternative] of alternatives.entries()) {
-      const { operations, micros } = await time(alternative, at(calls, index), how);
+    for (const [index, runner] of runners.entries()) {
+      const { operations, micros } = await runner.time(at(calls, index));
       rates.push((operations / Math.max(micros, 1)) * 1e6);
     }
     rounds.push(rates);
   }
 
-  return alternatives.map(({ name }, index) => ({
+  return runners.map(({ name }, index) => ({
     alternative: name,
     perSecond: median(rounds.map((rates) => at(rates, index))),
     // The median of the ratios, not the ratio of the medians: both measurements of a round had the same neighbours.
@@ -66,42 +63,17 @@ export function median(values: readonly number[]): number {
 }
 
 /** How many calls fill one measurement. */
-async function calibrate(alternative: Alternative, how: Measuring): Promise<number> {
+async function calibrate(runner: Runner, how: Measuring): Promise<number> {
   for (let calls = 1; calls < MOST_REPETITIONS; calls *= 2) {
-    const { micros } = await time(alternative, calls, how);
+    const { micros } = await runner.time(calls);
     // From here on the estimate is good; doubling on would take up to twice the time for nothing.
     if (micros >= how.atLeastMicros / 4) return Math.ceil((calls * how.atLeastMicros) / micros);
   }
-  throw new Error(`${alternative.name}: ${MOST_REPETITIONS} calls of run() take no time that the clock can see`);
-}
-
-interface Timed {
-  readonly operations: number;
-  readonly micros: number;
-}
-
-async function time({ name, run }: Alternative, calls: number, how: Measuring): Promise<Timed> {
-  let operations = 0;
-  const start = how.cpuMicros();
-  for (let call = 0; call < calls; call++) {
-    const done = run();
-    // Awaiting a plain number would add the price of a promise to work that needs none.
-    operations += typeof done === 'number' ? done : await done;
-  }
-  const micros = how.cpuMicros() - start;
-  if (!(operations > 0 && operations < Infinity)) {
-    throw new Error(`${name}: ${calls} calls of run() say they did ${operations} operations; return how many it did`);
-  }
-  return { operations, micros };
+  throw new Error(`${runner.name}: ${MOST_REPETITIONS} calls take no time that the clock can see`);
 }
 
 function at<T>(values: readonly T[], index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value ${index} among ${values.length}`);
   return value;
-}
-
-function cpuMicrosOfProcess(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 }

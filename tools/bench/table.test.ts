@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { alignedLines, comparisonTable, shortNumber } from './table.js';
 
 test('a comparison is a heading and aligned lines', () => {
-  const comparison = { name: 'hold', n: 1000, setUp: () => [{ name: 'x', run: () => 1 }] as const };
+  const comparison = { name: 'hold', n: 1000 };
   const rates = [
     { alternative: 'tinyqueue', perSecond: 1_234_567, ratio: 1 },
     { alternative: 'slots', perSecond: 15_432_100, ratio: 12.5 },

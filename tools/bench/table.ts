@@ -2,7 +2,7 @@ import type { Comparison } from './comparison.js';
 import type { Rate } from './measure.js';
 
 /** The outcome of one comparison for people: a heading, and an aligned line for each alternative. */
-export function comparisonTable({ name, n }: Comparison, rates: readonly Rate[]): string {
+export function comparisonTable({ name, n }: Pick<Comparison, 'name' | 'n'>, rates: readonly Rate[]): string {
   const rows = rates.map(({ alternative, perSecond, ratio }) => [
     alternative,
     `${shortNumber(perSecond)}/s`,

@@ -1,5 +1,5 @@
 import { atan2, cos, sin } from '@kineko/geometry';
-import type { Comparison } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '../../../tools/bench/comparison.js';
 
 /** Few enough to stay in the cache, enough that no branch can be learned by heart. */
 const COUNT = 4096;
@@ -13,61 +13,49 @@ export const comparisons: Comparison[] = [
   {
     name: 'sine, headings within one turn',
     n: COUNT,
-    setUp: () => {
-      const angles = spread(-TURN / 2, TURN / 2);
-      return [
-        { name: 'Math.sin', run: () => sumOfMathSin(angles) },
-        { name: 'sin', run: () => sumOfSin(angles) },
-      ];
-    },
+    alternatives: [
+      { name: 'Math.sin', setUp: () => on(spread(-TURN / 2, TURN / 2), sumOfMathSin) },
+      { name: 'sin', setUp: () => on(spread(-TURN / 2, TURN / 2), sumOfSin) },
+    ],
   },
   {
     name: 'sine, headings within eight turns',
     n: COUNT,
-    setUp: () => {
-      const angles = spread(-4 * TURN, 4 * TURN);
-      return [
-        { name: 'Math.sin', run: () => sumOfMathSin(angles) },
-        { name: 'sin', run: () => sumOfSin(angles) },
-      ];
-    },
+    alternatives: [
+      { name: 'Math.sin', setUp: () => on(spread(-4 * TURN, 4 * TURN), sumOfMathSin) },
+      { name: 'sin', setUp: () => on(spread(-4 * TURN, 4 * TURN), sumOfSin) },
+    ],
   },
   {
     name: 'cosine, headings within one turn',
     n: COUNT,
-    setUp: () => {
-      const angles = spread(-TURN / 2, TURN / 2);
-      return [
-        { name: 'Math.cos', run: () => sumOfMathCos(angles) },
-        { name: 'cos', run: () => sumOfCos(angles) },
-      ];
-    },
+    alternatives: [
+      { name: 'Math.cos', setUp: () => on(spread(-TURN / 2, TURN / 2), sumOfMathCos) },
+      { name: 'cos', setUp: () => on(spread(-TURN / 2, TURN / 2), sumOfCos) },
+    ],
   },
   {
     name: 'cosine, headings within eight turns',
     n: COUNT,
-    setUp: () => {
-      const angles = spread(-4 * TURN, 4 * TURN);
-      return [
-        { name: 'Math.cos', run: () => sumOfMathCos(angles) },
-        { name: 'cos', run: () => sumOfCos(angles) },
-      ];
-    },
+    alternatives: [
+      { name: 'Math.cos', setUp: () => on(spread(-4 * TURN, 4 * TURN), sumOfMathCos) },
+      { name: 'cos', setUp: () => on(spread(-4 * TURN, 4 * TURN), sumOfCos) },
+    ],
   },
   {
     name: 'angle of a vector in any direction',
     n: COUNT,
-    setUp: () => {
-      const ys = spread(-10, 10);
-      // Another order of the same numbers: their angles go all round.
-      const xs = ys.map((_, i) => ys[(i * 1103 + 7) % COUNT]!);
-      return [
-        { name: 'Math.atan2', run: () => sumOfMathAtan2(ys, xs) },
-        { name: 'atan2', run: () => sumOfAtan2(ys, xs) },
-      ];
-    },
+    alternatives: [
+      { name: 'Math.atan2', setUp: () => on(spread(-10, 10), sumOfMathAtan2) },
+      { name: 'atan2', setUp: () => on(spread(-10, 10), sumOfAtan2) },
+    ],
   },
 ];
+
+/** Work that sums a function over the same numbers again and again. */
+function on(numbers: Float64Array, sum: (numbers: Float64Array) => number): Work {
+  return () => sum(numbers);
+}
 
 // One loop for each function: a loop that is given the function as a value could not inline it.
 
@@ -99,18 +87,20 @@ function sumOfCos(angles: Float64Array): number {
   return angles.length;
 }
 
-function sumOfMathAtan2(ys: Float64Array, xs: Float64Array): number {
+// Each number with another of them: the angles go all round.
+
+function sumOfMathAtan2(numbers: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < ys.length; i++) sum += Math.atan2(ys[i]!, xs[i]!);
+  for (let i = 0; i < numbers.length; i++) sum += Math.atan2(numbers[i]!, numbers[(i * 1103 + 7) & (COUNT - 1)]!);
   sink[0] = sum;
-  return ys.length;
+  return numbers.length;
 }
 
-function sumOfAtan2(ys: Float64Array, xs: Float64Array): number {
+function sumOfAtan2(numbers: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < ys.length; i++) sum += atan2(ys[i]!, xs[i]!);
+  for (let i = 0; i < numbers.length; i++) sum += atan2(numbers[i]!, numbers[(i * 1103 + 7) & (COUNT - 1)]!);
   sink[0] = sum;
-  return ys.length;
+  return numbers.length;
 }
 
 /** Numbers all over the interval, in no order a processor could foresee: a linear congruential sequence. */

@@ -4,7 +4,7 @@
  */
 import { BucketQueue, EventClass, type SimEvent, Simulator, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import TinyQueue from 'tinyqueue';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '../../../tools/bench/comparison.js';
 import { delays } from './delays.js';
 
 /** Events that one call runs: many beside the promise that a run of the simulator gives. */
@@ -13,11 +13,11 @@ const EVENTS = 20_000;
 export const comparisons: Comparison[] = [1_000, 10_000, 100_000].map((n) => ({
   name: 'hold model',
   n,
-  setUp: () => [
-    bareTinyQueue(n),
-    generalKernel(n),
-    engineOn('SlotHeap', new SlotHeap(n), n),
-    engineOn('BucketQueue', new BucketQueue(n), n),
+  alternatives: [
+    { name: 'bare tinyqueue + closures', setUp: () => bareTinyQueue(n) },
+    { name: 'Simulator, general events', setUp: () => generalKernel(n) },
+    { name: 'Simulator, SlotHeap + handler table', setUp: () => engineOn(new SlotHeap(n), n) },
+    { name: 'Simulator, BucketQueue + handler table', setUp: () => engineOn(new BucketQueue(n), n) },
   ],
 }));
 
@@ -26,7 +26,7 @@ interface Entry {
   readonly run: () => void;
 }
 
-function bareTinyQueue(n: number): Alternative {
+function bareTinyQueue(n: number): Work {
   const queue = new TinyQueue<Entry>([], (a, b) => a.time - b.time);
   const delay = delays();
   let now = 0;
@@ -34,41 +34,52 @@ function bareTinyQueue(n: number): Alternative {
     queue.push({ time: now + delay(id), run: () => hold(id) });
   };
   for (let id = 0; id < n; id++) hold(id);
-  return {
-    name: 'bare tinyqueue + closures',
-    run: () => {
-      for (let i = 0; i < EVENTS; i++) {
-        const { time, run } = queue.pop()!;
-        now = time;
-        run();
-      }
-      return EVENTS;
-    },
+  return () => {
+    for (let i = 0; i < EVENTS; i++) {
+      const { time, run } = queue.pop()!;
+      now = time;
+      run();
+    }
+    return EVENTS;
   };
 }
 
 /** Runs a simulator for the next so many events. */
-function running(name: string, simulator: Simulator): Alternative {
-  return { name, run: () => simulator.run({ maxEvents: EVENTS }).then(() => EVENTS) };
+function running(simulator: Simulator): Work {
+  return () => simulator.run({ maxEvents: EVENTS }).then(() => EVENTS);
 }
 
-function generalKernel(n: number): Alternative {
+/** As the kernel's own events are: one object each, scheduled again and again, its code shared. */
+class Hold implements SimEvent {
+  readonly class = EventClass.WakeUp;
+
+  constructor(
+    readonly low: number,
+    private readonly simulator: Simulator,
+    private readonly delay: (id: number) => number,
+  ) {}
+
+  get high(): number {
+    return this.low;
+  }
+
+  run(now: number): void {
+    this.simulator.schedule(now + this.delay(this.low), this);
+  }
+
+  describe(): string {
+    return `hold of ${this.low}`;
+  }
+}
+
+function generalKernel(n: number): Work {
   const simulator = new Simulator();
   const delay = delays();
-  for (let id = 0; id < n; id++) {
-    const event: SimEvent = {
-      class: EventClass.WakeUp,
-      low: id,
-      high: id,
-      run: (now) => void simulator.schedule(now + delay(id), event),
-      describe: () => 'hold',
-    };
-    simulator.schedule(delay(id), event);
-  }
-  return running('Simulator, general events', simulator);
+  for (let id = 0; id < n; id++) simulator.schedule(delay(id), new Hold(id, simulator, delay));
+  return running(simulator);
 }
 
-function engineOn(queueName: string, queue: SlotQueue, n: number): Alternative {
+function engineOn(queue: SlotQueue, n: number): Work {
   const simulator = new Simulator();
   const delay = delays();
   const moveOn = (slot: number, now: number): void => queue.set(slot, now + delay(slot), EventClass.Motion);
@@ -81,5 +92,5 @@ function engineOn(queueName: string, queue: SlotQueue, n: number): Alternative {
     run: (slot, now) => handlers[queue.classOf(slot)]!(slot, now),
     describe: (slot) => `hold of ${slot}`,
   });
-  return running(`Simulator, ${queueName} + handler table`, simulator);
+  return running(simulator);
 }

@@ -9,29 +9,34 @@ const RESUMES = 20_000;
 export const comparisons: Comparison[] = [1_000, 100_000].map((n) => ({
   name: 'resume of a process',
   n,
-  setUp: () => {
-    const [one, two, three, four] = [delays(), delays(), delays(), delays()];
-    return [
-      alternative('plain callback event', n, (simulator, id) => callBack(simulator, id, one)),
-      alternative('round that returns its sleep', n, (simulator, id) => {
-        simulator.spawnRounds({ id }, (process) => process.sleep(two(id)));
-      }),
-      alternative('round that awaits its sleep', n, (simulator, id) => {
-        simulator.spawnRounds({ id }, async (process) => {
-          await process.sleep(three(id));
-        });
-      }),
-      alternative('async process that sleeps in a loop', n, (simulator, id) => {
-        simulator.spawn({ id }, (process) => sleepForEver(process, four));
-      }),
-    ];
-  },
+  alternatives: [
+    alternative('plain callback event', n, (delay) => (simulator, id) => callBack(simulator, id, delay)),
+    alternative('round that returns its sleep', n, (delay) => (simulator, id) => {
+      simulator.spawnRounds({ id }, (process) => process.sleep(delay(id)));
+    }),
+    alternative('round that awaits its sleep', n, (delay) => (simulator, id) => {
+      simulator.spawnRounds({ id }, async (process) => {
+        await process.sleep(delay(id));
+      });
+    }),
+    alternative('async process that sleeps in a loop', n, (delay) => (simulator, id) => {
+      simulator.spawn({ id }, (process) => sleepForEver(process, delay));
+    }),
+  ],
 }));
 
-function alternative(name: string, n: number, start: (simulator: Simulator, id: number) => void): Alternative {
-  const simulator = new Simulator();
-  for (let id = 0; id < n; id++) start(simulator, id);
-  return { name, run: () => simulator.run({ maxEvents: RESUMES }).then(() => RESUMES) };
+type Starter = (simulator: Simulator, id: number) => void;
+
+function alternative(name: string, n: number, starter: (delay: (id: number) => number) => Starter): Alternative {
+  return {
+    name,
+    setUp: () => {
+      const simulator = new Simulator();
+      const start = starter(delays());
+      for (let id = 0; id < n; id++) start(simulator, id);
+      return () => simulator.run({ maxEvents: RESUMES }).then(() => RESUMES);
+    },
+  };
 }
 
 function callBack(simulator: Simulator, id: number, delay: (id: number) => number): void {

@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Runner, Timed } from './runner.js';
+
+/** What the worker answers. */
+export type Answer = { readonly timed: Timed } | { readonly error: string };
+
+/**
+ * An alternative in a process of its own. In one process they would change each other: a heap that has seen two ways
+ * of comparing is compiled for both, and whoever comes second pays for it (measured: up to half of its speed).
+ */
+export function runApart(name: string, builtFile: string, comparison: number, alternative: number): Runner {
+  const worker = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [
+    builtFile,
+    String(comparison),
+    String(alternative),
+  ]);
+  return {
+    name,
+    async time(calls) {
+      const answer = nextAnswer(worker, name);
+      worker.send({ calls });
+      const result = await answer;
+      if ('error' in result) throw new Error(result.error);
+      return result.timed;
+    },
+    close: () => void worker.kill(),
+  };
+}
+
+async function nextAnswer(worker: ChildProcess, name: string): Promise<Answer> {
+  const listening = new AbortController();
+  try {
+    const { signal } = listening;
+    const [answer] = (await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${name}: its process ended with code ${String(code)}`);
+      }),
+    ])) as [Answer];
+    return answer;
+  } finally {
+    listening.abort();
+  }
+}

@@ -1,0 +1,25 @@
+/** Runs one alternative of one comparison, so many times as the parent says: see isolated.ts. */
+import { pathToFileURL } from 'node:url';
+import type { Comparison } from './comparison.js';
+import type { Answer } from './isolated.js';
+import { type Runner, runHere } from './runner.js';
+
+const [builtFile = '', comparison, alternative] = process.argv.slice(2);
+let runner: Promise<Runner> | undefined;
+
+async function start(): Promise<Runner> {
+  const { comparisons } = (await import(pathToFileURL(builtFile).href)) as { comparisons: Comparison[] };
+  const { name, setUp } = comparisons[Number(comparison)]!.alternatives[Number(alternative)]!;
+  return runHere(name, setUp());
+}
+
+async function answer(calls: number): Promise<Answer> {
+  try {
+    runner ??= start();
+    return { timed: await (await runner).time(calls) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.on('message', ({ calls }: { calls: number }) => void answer(calls).then((result) => process.send?.(result)));
