@@ -11,11 +11,8 @@ export type Answer = { readonly timed: Timed } | { readonly error: string };
  * of comparing is compiled for both, and whoever comes second pays for it (measured: up to half of its speed).
  */
 export function runApart(name: string, builtFile: string, comparison: number, alternative: number): Runner {
-  const worker = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [
-    builtFile,
-    String(comparison),
-    String(alternative),
-  ]);
+  const file = fileURLToPath(new URL('worker.js', import.meta.url));
+  const worker = fork(file, [builtFile, String(comparison), String(alternative)], { execArgv: [] });
   return {
     name,
     async time(calls) {
