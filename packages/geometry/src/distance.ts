@@ -5,7 +5,7 @@
  * a few units in the last place of the differences. Lengths below 1e-150 m vanish when squared.
  */
 import type { Vector } from './pose.js';
-import { differenceOfProducts } from './points.js';
+import { differenceOfProducts } from './exact-sum.js';
 import { forEachSide, pointInPolygon, segmentsMeet } from './polygon.js';
 import { countsFromA, endOfSegment, footOnSegment, startOfSegment, type Segment } from './segment.js';
 

@@ -111,7 +111,7 @@ export function absolute(a: DoubleDouble): DoubleDouble {
   return a.hi < 0 ? negated(a) : a;
 }
 
-// pi / 2 to 106 bits.
+// pi / 2 to 160 bits.
 const HALF_PI: DoubleDouble = { hi: 1.5707963267948966, lo: 6.123233995736766e-17 };
 const HALF_PI_THIRD = -1.4973849048591833e-33;
 
@@ -124,10 +124,12 @@ function inverseFactorials(count: number): DoubleDouble[] {
   return inverses;
 }
 
-/** Sine and cosine of an angle in radians, to about 100 bits of the unit circle for angles up to some millions. */
+/** Sine and cosine of an angle in radians, to about 100 bits (of the angle, if it is many turns). */
 export function sineCosine(angle: DoubleDouble): { sine: DoubleDouble; cosine: DoubleDouble } {
   const quarters = Math.round(angle.hi / HALF_PI.hi);
-  const turned = subtract(subtract(angle, multiply(double(quarters), HALF_PI)), double(quarters * HALF_PI_THIRD));
+  // Each part of the quarters is exact, and taken away in turn: nothing is lost, however many turns there are.
+  const roughly = subtract(subtract(angle, exactProduct(quarters, HALF_PI.hi)), exactProduct(quarters, HALF_PI.lo));
+  const turned = subtract(roughly, double(quarters * HALF_PI_THIRD));
   const negativeSquare = negated(square(turned));
   // Horner from the smallest term; odd powers make the sine, even ones the cosine.
   let sine = INVERSE_FACTORIALS[27]!;

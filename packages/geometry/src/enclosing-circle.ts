@@ -1,5 +1,6 @@
 import type { Vector } from './pose.js';
-import { comparePoints, differenceOfProducts, requireFinitePoints } from './points.js';
+import { differenceOfProducts } from './exact-sum.js';
+import { comparePoints, requireFinitePoints } from './points.js';
 import { pointDistance, type Disc } from './distance.js';
 
 /** A circle through two or three of the points that may carry the smallest one; they are in the order of comparePoints. */

@@ -1,3 +1,5 @@
+import type { DoubleDouble } from './double-double.js';
+
 /**
  * Exact arithmetic for the last resort: every double is a whole number times a power of two, so that sums and products
  * of doubles, and above all their signs, can be had without any error. Costs microseconds; asked once in a billion.
@@ -39,12 +41,36 @@ export function signOf(a: Dyadic): number {
   return a.mantissa > 0n ? 1 : a.mantissa < 0n ? -1 : 0;
 }
 
-/** The nearest double, or its neighbour. */
+export function sizeOfDyadic(a: Dyadic): Dyadic {
+  return a.mantissa < 0n ? { mantissa: -a.mantissa, exponent: a.exponent } : a;
+}
+
+/** The sign of u - w √s, where s is not negative: by squares, where u and w √s have the same sign. */
+export function signWithRoot(u: Dyadic, w: Dyadic, s: Dyadic): number {
+  const ofU = signOf(u);
+  const ofRoot = signOf(w) * signOf(s);
+  if (ofU !== ofRoot) return ofU > ofRoot ? 1 : -1;
+  const [squareOfU, squareOfRoot] = [times(u, u), times(times(w, w), s)];
+  return signOf(ofU > 0 ? minus(squareOfU, squareOfRoot) : minus(squareOfRoot, squareOfU));
+}
+
+/** The nearest double, or its neighbour; never 0 for what is not 0, so that the sign stays. */
 export function toNumber(a: Dyadic): number {
+  if (a.mantissa === 0n) return 0;
   const size = a.mantissa < 0n ? -a.mantissa : a.mantissa;
   const excess = Math.max(0, size.toString(16).length * 4 - 64);
-  const rounded = Number(size >> BigInt(excess)) * powerOfTwo(a.exponent + excess);
-  return a.mantissa < 0n ? -rounded : rounded;
+  const exponent = a.exponent + excess;
+  // In two steps, since a power of two may be too small for a double where the product is not.
+  const half = Math.trunc(exponent / 2);
+  const rounded = Number(size >> BigInt(excess)) * powerOfTwo(half) * powerOfTwo(exponent - half);
+  const kept = Math.max(rounded, Number.MIN_VALUE);
+  return a.mantissa < 0n ? -kept : kept;
+}
+
+/** The same to twice the digits. */
+export function toDoubleDouble(a: Dyadic): DoubleDouble {
+  const hi = toNumber(a);
+  return { hi, lo: toNumber(minus(a, dyadic(hi))) };
 }
 
 /** 2^exponent for an exponent of the normal range; beyond it, the nearest end of it. */

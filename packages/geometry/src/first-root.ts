@@ -13,13 +13,13 @@ export interface Gap {
   noise(t: number): number;
   /** A span of seconds over which `bend` gives a good bound; Infinity if any does. */
   horizon(t: number): number;
-  /** A number that the second derivative does not exceed in size from t to t + seconds. */
+  /** A number that the second derivative does not exceed in size from t to t + seconds; 0 if the gap is a line. */
   bend(t: number, seconds: number): number;
 }
 
 const MOST_STEPS = 100_000;
 
-/** Says that a search got nowhere: the bounds of a curve are wrong, or it is no smooth motion. */
+/** Says that a search cannot be trusted, or gets nowhere: the bounds of a curve are wrong, or it is no smooth motion. */
 export class SearchError extends Error {
   override readonly name = 'SearchError';
 }
@@ -29,30 +29,56 @@ export class SearchError extends Error {
  * a gap that is at most 0 and opening has none until it closes again. Where the gap comes to 0 and, to within rounding,
  * does not go below, that is a graze and none either. At the instant returned the gap is at least 0, to within
  * rounding.
+ *
+ * A contact that rests, or slides, is followed in steps that grow with the time it has rested: what dips and comes back
+ * within an eighth of that is not seen.
+ *
+ * `end`: until when the motion goes on, if that is later, so that an entry at the last instant that is asked for can
+ * be told from a graze.
  */
-export function* entries(gap: Gap, from: number, until: number): Generator<number, void> {
+export function* entries(gap: Gap, from: number, until: number, end = until): Generator<number, void> {
   let t = from;
+  let isPromisedPositive = false;
+  let restingSince = from;
+  let restingAt = NaN;
   for (let steps = 0; t <= until; steps++) {
-    if (steps > MOST_STEPS) {
-      throw new SearchError(
-        `the search for a contact stands still at t = ${t} (gap ${gap.value(t)}, slope ${gap.slope(t)}): are the ` +
-          'bounds on speed and acceleration right?',
-      );
-    }
+    if (steps > MOST_STEPS) throw stuck(gap, from, t);
     const value = gap.value(t);
     const slope = gap.slope(t);
     const noise = gap.noise(t);
-    if (value > noise) {
+    if (!(Number.isFinite(value) && Number.isFinite(slope))) {
+      throw new SearchError(`a motion has no place or velocity at t = ${t}: the gap is ${value}, its slope ${slope}`);
+    }
+    if (isPromisedPositive) checkPromise(gap, t);
+    isPromisedPositive = value > noise;
+    if (isPromisedPositive) {
       t += rootFreeSeconds(gap, t, value, slope);
-    } else if (slope < 0) {
-      const closesNow = t === from && value <= 0;
-      const end = endOfClosing(gap, t, until);
-      if (closesNow || end.deepest < -4 * noise) yield t;
-      t = end.time;
+      restingAt = NaN;
+      continue;
+    }
+    if (!(Math.abs(value - restingAt) <= 8 * Math.max(noise, -value * WIGGLE))) {
+      restingAt = value;
+      restingSince = t;
+    }
+    if (slope < 0) {
+      const { time, isClosing } = descent(gap, t, restingSince, Math.max(end, until));
+      if (isClosing) yield t;
+      t = endOfClosing(gap, time, until);
     } else {
-      t = endOfOpening(gap, t, slope, noise);
+      t = endOfOpening(gap, t, restingSince);
     }
   }
+  if (isPromisedPositive) checkPromise(gap, until);
+}
+
+/** After a step in which the gap cannot have closed, it has not. */
+function checkPromise(gap: Gap, t: number): void {
+  const value = gap.value(t);
+  if (value >= -8 * (gap.noise(t) + Math.abs(gap.slope(t)) * ulpOf(t))) return;
+  throw new SearchError(
+    `at t = ${t} the gap is ${value}, where the bounds on speed and acceleration promise that it is not yet closed: ` +
+      'they are too small, or the velocity is not the derivative of the position',
+  );
 }
 
 /** Seconds in which a gap that is positive cannot reach 0. */
@@ -63,39 +89,73 @@ function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): num
   return Math.max(Math.min(seconds, horizon), ulpOf(t));
 }
 
+/**
+ * Follows a gap that seems to close to where it is clearly below 0, and below what it was; or else to where it opens
+ * again or its motion ends.
+ */
+function descent(gap: Gap, from: number, restingSince: number, end: number): { time: number; isClosing: boolean } {
+  const enough = Math.min(gap.value(from), 0) - 4 * gap.noise(from);
+  let t = from;
+  for (let steps = 0; ; steps++) {
+    if (steps > MOST_STEPS) throw stuck(gap, from, t);
+    const value = gap.value(t);
+    const slope = gap.slope(t);
+    if (value < enough) return { time: t, isClosing: true };
+    if (!(slope < 0)) return { time: t, isClosing: false };
+    if (t >= end) {
+      // What still closes at its very end is credited with how deep it would have had to go.
+      const bend = gap.bend(t, 0);
+      return { time: t, isClosing: bend > 0 && value - (slope * slope) / (2 * bend) < enough };
+    }
+    t = Math.min(t + slopeStep(gap, t, restingSince), end);
+  }
+}
+
+/** Follows a closing gap to where it opens again, or beyond `until`. */
+function endOfClosing(gap: Gap, from: number, until: number): number {
+  let t = from;
+  for (let steps = 0; t <= until && gap.slope(t) < 0; steps++) {
+    if (steps > MOST_STEPS) throw stuck(gap, from, t);
+    t += slopeStep(gap, t, from);
+  }
+  return t;
+}
+
 /** Goes on, for as long as the slope cannot change its sign or, near that, to the very instant at which it does. */
-function endOfOpening(gap: Gap, t: number, slope: number, noise: number): number {
-  const seconds = gap.horizon(t);
-  const next = t + Math.max(Math.min(slope / gap.bend(t, seconds), seconds), smallestStep(gap, t, noise));
-  if (gap.slope(next) >= 0) return next;
+function endOfOpening(gap: Gap, t: number, restingSince: number): number {
+  const next = t + slopeStep(gap, t, restingSince);
+  if (next === Infinity || gap.slope(next) >= 0) return next;
   let opening = t;
   let closing = next;
   for (;;) {
     const middle = opening + (closing - opening) / 2;
-    if (middle <= opening || middle >= closing) return closing;
+    if (!(middle > opening && middle < closing)) return closing;
     if (gap.slope(middle) >= 0) opening = middle;
     else closing = middle;
   }
 }
 
-/** Follows a closing gap to where it opens again, or to the end: when that is, and how deep it went. */
-function endOfClosing(gap: Gap, from: number, until: number): { time: number; deepest: number } {
-  let t = from;
-  let deepest = Infinity;
-  for (let steps = 0; ; steps++) {
-    const slope = gap.slope(t);
-    deepest = Math.min(deepest, gap.value(t));
-    if (slope >= 0 || t >= until || steps > MOST_STEPS) return { time: t >= until ? Infinity : t, deepest };
-    const seconds = gap.horizon(t);
-    const step = Math.max(Math.min(-slope / gap.bend(t, seconds), seconds), smallestStep(gap, t, gap.noise(t)));
-    t = Math.min(t + step, until);
-  }
+/** Deep inside, openings and closings by less than this share of the depth are not told apart. */
+const WIGGLE = 1 / 1_048_576;
+
+/**
+ * Seconds in which the slope cannot change its sign; but at least some over which the gap hardly changes, or hardly
+ * seems to, after it has rested for long.
+ */
+function slopeStep(gap: Gap, t: number, restingSince: number): number {
+  const seconds = gap.horizon(t);
+  const bend = gap.bend(t, seconds);
+  if (bend === 0) return seconds;
+  const least = Math.sqrt(Math.max(gap.noise(t), -gap.value(t) * WIGGLE) / bend) / 2;
+  const certain = Math.min(Math.max(Math.abs(gap.slope(t)) / bend, least), seconds);
+  return Math.max(certain, (t - restingSince) / 8, 4 * ulpOf(t));
 }
 
-/** A step over which the gap changes by less than its noise where the slope is 0. */
-function smallestStep(gap: Gap, t: number, noise: number): number {
-  const seconds = gap.horizon(t);
-  return Math.max(Math.min(Math.sqrt(noise / gap.bend(t, seconds)) / 2, seconds), 4 * ulpOf(t));
+function stuck(gap: Gap, from: number, t: number): SearchError {
+  return new SearchError(
+    `${MOST_STEPS} steps of a search for a contact led from t = ${from} only to t = ${t} (gap ${gap.value(t)}, slope ` +
+      `${gap.slope(t)}): give a nearer \`until\`; if there is one, the bounds on speed and acceleration are too large`,
+  );
 }
 
 /** Distance to the next larger number, about. */

@@ -24,10 +24,12 @@ export {
 } from './leg.js';
 
 export { type Contact, NEVER, type Span } from './contact/contact.js';
-export { discDiscContact, discPointContact, writeDisc } from './contact/disc-disc.js';
+export { discDiscContact } from './contact/disc-disc.js';
+export { discPointContact } from './contact/disc-point.js';
 export { discSegmentContact } from './contact/disc-segment.js';
-export { touchTime, UNIFORM_LENGTH } from './contact/uniform-motion.js';
-export { WALL_LENGTH, wallTime, writeWall } from './contact/wall.js';
+export { touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './contact/solvers/uniform-discs.js';
+export * as uniform from './contact/solvers/uniform-discs.js';
+export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall.js';
 export { SearchError } from './first-root.js';
 
 export * from './distance.js';

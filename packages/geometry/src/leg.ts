@@ -1,6 +1,16 @@
 import { cos, sin } from './elementary.js';
+import { powerOfTwo } from './exact.js';
 import type { Box, Pose, Vector } from './pose.js';
-import { checkCoordinate, checkHeading, checkSpeed, checkTime, checkTurnRate, DomainError } from './tolerances.js';
+import {
+  checkCoordinate,
+  checkHeading,
+  checkSpeed,
+  checkTime,
+  checkTurnRate,
+  DomainError,
+  MAX_TIME,
+} from './tolerances.js';
+import { lengthOf, sizeOf } from './vector.js';
 
 /**
  * A leg is a stretch of motion in closed form: the pose at any instant follows from it exactly, whatever was asked
@@ -65,8 +75,10 @@ export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
 }
 
 export function lineLeg(spec: Spec<LineLeg>): LineLeg {
-  checkSpeed('the speed of a line', Math.sqrt(spec.vx * spec.vx + spec.vy * spec.vy));
-  return checkEnd({ kind: 'line', ...stretch('a line', spec), vx: spec.vx, vy: spec.vy });
+  const { vx, vy } = spec;
+  // Squares of the smallest components vanish, and must not pass for 0.
+  checkSpeed('the speed of a line', lengthOf({ x: vx, y: vy }) || Math.max(Math.abs(vx), Math.abs(vy)));
+  return checkEnd({ kind: 'line', ...stretch('a line', spec), vx, vy });
 }
 
 /** An arc that does not turn is a line, and one that does not go is a turn: that is what is returned then. */
@@ -175,7 +187,7 @@ export function maxSpeedOf(leg: Leg): number {
     case 'turn':
       return 0;
     case 'line':
-      return Math.sqrt(leg.vx * leg.vx + leg.vy * leg.vy);
+      return lengthOf({ x: leg.vx, y: leg.vy });
     case 'arc':
       return Math.abs(leg.speed);
     case 'curve':
@@ -197,55 +209,53 @@ export function maxAccelerationOf(leg: Leg): number {
   }
 }
 
-/** A box that holds the leg's positions from one instant to another (not the body around them). */
+/**
+ * A box that holds the leg's positions from one instant to a later one, which may be Infinity (not the body around
+ * them).
+ */
 export function sweptBounds(leg: Leg, from: number, to: number): Box {
-  const a = positionAt(leg, from);
-  const b = positionAt(leg, to);
+  const first = clamped(leg, from);
+  const last = Math.max(first, Math.min(clamped(leg, to), MAX_TIME));
+  const a = positionAt(leg, first);
+  const b = positionAt(leg, last);
   const ends = {
     minX: Math.min(a.x, b.x),
     minY: Math.min(a.y, b.y),
     maxX: Math.max(a.x, b.x),
     maxY: Math.max(a.y, b.y),
   };
-  if (leg.kind === 'arc') return boundsOfArc(leg, clamped(leg, from), clamped(leg, to), ends);
-  if (leg.kind === 'curve') return boundsOfCurve(leg, clamped(leg, to) - clamped(leg, from), ends);
+  if (leg.kind === 'arc') return boundsOfArc(leg, first, last, ends);
+  if (leg.kind === 'curve') return widened(ends, (leg.maxSpeed * (last - first)) / 2); // half of the longest way there
   return ends;
 }
 
 const HALF_PI = Math.PI / 2;
 
-/** The ends, and each of the four extreme points of the circle that the arc passes. */
+/** The ends, and each of the circle's four extreme points that the arc passes. */
 function boundsOfArc(leg: ArcLeg, from: number, to: number, ends: Box): Box {
-  const radius = leg.speed / leg.turnRate;
-  const centreX = leg.x - radius * sin(leg.heading);
-  const centreY = leg.y + radius * cos(leg.heading);
   const a = headingAt(leg, from);
   const b = headingAt(leg, to);
   let { minX, minY, maxX, maxY } = ends;
-  // Heading k * 90° is where the circle is extreme; a little more than the arc, so that rounding leaves nothing out.
-  const first = Math.ceil(Math.min(a, b) / HALF_PI - 1e-9);
-  const last = Math.min(Math.floor(Math.max(a, b) / HALF_PI + 1e-9), first + 3);
+  // The circle is extreme where the heading is k * 90°; to be found along the arc, since its centre may be far off.
+  const first = Math.ceil(Math.min(a, b) / HALF_PI);
+  const last = Math.min(Math.floor(Math.max(a, b) / HALF_PI), first + 3);
   for (let quarter = first; quarter <= last; quarter++) {
-    const which = ((quarter % 4) + 4) % 4;
-    const x = centreX + radius * (which === 1 ? 1 : which === 3 ? -1 : 0);
-    const y = centreY - radius * (which === 0 ? 1 : which === 2 ? -1 : 0);
+    const { x, y } = positionAt(leg, leg.start + (quarter * HALF_PI - leg.heading) / leg.turnRate);
     minX = Math.min(minX, x);
     minY = Math.min(minY, y);
     maxX = Math.max(maxX, x);
     maxY = Math.max(maxY, y);
   }
-  return { minX, minY, maxX, maxY };
+  // A little more, so that rounding leaves nothing out: the angles' last bits swing the chord.
+  const chord = Math.min(2 * Math.abs(leg.speed / leg.turnRate), Math.abs(leg.speed) * (to - leg.start));
+  const angles = 1 + Math.max(Math.abs(a), Math.abs(b), Math.abs(leg.heading));
+  return widened({ minX, minY, maxX, maxY }, ROUNDING * (sizeOf(leg) + chord * angles));
 }
 
-/** No further beyond the ends than half of the longest way allows. */
-function boundsOfCurve(leg: CurveLeg, seconds: number, ends: Box): Box {
-  const detour = (leg.maxSpeed * seconds) / 2;
-  return {
-    minX: ends.minX - detour,
-    minY: ends.minY - detour,
-    maxX: ends.maxX + detour,
-    maxY: ends.maxY + detour,
-  };
+const ROUNDING = powerOfTwo(-50);
+
+function widened({ minX, minY, maxX, maxY }: Box, by: number): Box {
+  return { minX: minX - by, minY: minY - by, maxX: maxX + by, maxY: maxY + by };
 }
 
 /** sin(x) / x, also near 0 where the quotient loses its meaning. */

@@ -7,14 +7,8 @@
  */
 import { orient2d } from 'robust-predicates';
 import type { Vector } from './pose.js';
-import {
-  addExactly,
-  addProductExactly,
-  comparePoints,
-  requireFinitePoints,
-  roundedSum,
-  withoutRepeats,
-} from './points.js';
+import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
+import { comparePoints, requireFinitePoints, withoutRepeats } from './points.js';
 
 /**
  * Positive if a, b, c turn anticlockwise, negative if clockwise, 0 if they are collinear. The sign is exact (unless a

@@ -12,7 +12,8 @@
  * (A contact is different: there an exact graze, and touching without closing, are not events.)
  */
 import type { Vector } from './pose.js';
-import { addProductExactly, describePoint, differenceOfProducts, roundedSum } from './points.js';
+import { addProductExactly, differenceOfProducts, roundedSum } from './exact-sum.js';
+import { describePoint } from './points.js';
 import { forEachSide, pointInPolygon } from './polygon.js';
 import { pointBetween, type Segment } from './segment.js';
 import type { Disc } from './distance.js';

@@ -18,9 +18,9 @@ export type Contact =
 
 /** The span of time that is looked at. It only clamps: what is found does not depend on it. */
 export interface Span {
-  /** A hit before this instant is given as of this instant. Default: no limit. */
+  /** A hit before this instant is given as of this instant. Default: the later of the starts. */
   readonly from?: number;
-  /** Hits after this instant do not count. Default: no limit. */
+  /** Hits after this instant do not count. Default, and at most: MAX_TIME. */
   readonly until?: number;
 }
 

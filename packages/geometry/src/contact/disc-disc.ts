@@ -1,56 +1,56 @@
 import { exactSum } from '../double-double.js';
 import { pointDistance } from '../distance.js';
 import { powerOfTwo } from '../exact.js';
-import { type Leg, type LineLeg, positionAt, type RestLeg, type TurnLeg } from '../leg.js';
+import { fine, fineDifference, rounded } from '../fine-vector.js';
+import { type Leg, positionAt } from '../leg.js';
 import type { Vector } from '../pose.js';
-import { checkRadius } from '../tolerances.js';
-import { ArcFrom, entriesIntoDisc } from './arc.js';
+import { checkRadius, MAX_TIME } from '../tolerances.js';
+import { difference, sizeOf, unit } from '../vector.js';
 import { type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
-import { searchDiscs } from './search.js';
-import { RADIUS, START, touchAtStart, touchTime, UNIFORM_LENGTH, VX, VY, X, Y } from './uniform-motion.js';
+import { ArcFrom, relativeTo } from './solvers/arc.js';
+import { entriesIntoDisc } from './solvers/arc-disc.js';
+import { fineMotion } from './solvers/fine-motion.js';
+import { searchDiscs } from './solvers/search.js';
+import { touchAtStart, touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './solvers/uniform-discs.js';
 
 /**
  * When two moving discs touch: the first instant at which both legs are under way, the gap is at most 0 and closing.
  * A pure function of the two legs, evaluated at the later of their starts; give the lower id first.
  */
 export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span = {}): Contact {
-  checkRadius('the radius of a disc', radiusA);
-  checkRadius('the radius of a disc', radiusB);
+  checkRadius('the radius of the first disc', radiusA);
+  checkRadius('the radius of the second disc', radiusB);
   return contactOfDiscs(a, radiusA, b, radiusB, span);
 }
 
-/** When a moving disc touches a point that stands still. */
-export function discPointContact(leg: Leg, radius: number, point: Vector, span: Span = {}): Contact {
-  checkRadius('the radius of a disc', radius);
-  const rest: Leg = { kind: 'rest', x: point.x, y: point.y, heading: 0, start: leg.start, end: Infinity };
-  return contactOfDiscs(leg, radius, rest, 0, span);
-}
-
-function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
+/** As `discDiscContact`, for radii that are not looked at: one may be 0. */
+export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
   const begin = Math.max(a.start, b.start);
-  const end = Math.min(a.end, b.end, span.until ?? Infinity);
-  const time = Math.max(firstTouch(a, radiusA, b, radiusB, begin, end), span.from ?? begin);
-  if (time <= end) return { state: 'hit', time, normal: normalOf(positionAt(a, time), positionAt(b, time)) };
+  const until = Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME);
+  const time = Math.max(firstTouch(a, radiusA, b, radiusB, begin, until), span.from ?? begin);
+  if (time <= until) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
   return overlapAt(begin, a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
 }
 
-function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, begin: number, end: number): number {
+function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, begin: number, until: number): number {
   if (isUniform(a) && isUniform(b)) return touchTime(sceneOf(a, radiusA, b, radiusB), 0, UNIFORM_LENGTH);
   const sum = exactSum(radiusA, radiusB);
-  if (a.kind === 'arc' && isStill(b)) return entriesIntoDisc(new ArcFrom(a, begin), b, sum)[0] ?? NEVER;
-  if (b.kind === 'arc' && isStill(a)) return entriesIntoDisc(new ArcFrom(b, begin), a, sum)[0] ?? NEVER;
-  return searchDiscs(a, b, sum, begin, end);
+  if (a.kind === 'arc' && isStill(b)) return entriesIntoDisc(new ArcFrom(a, begin), fine(b), sum)[0] ?? NEVER;
+  if (b.kind === 'arc' && isStill(a)) return entriesIntoDisc(new ArcFrom(b, begin), fine(a), sum)[0] ?? NEVER;
+  if (a.kind === 'arc' && b.kind === 'arc' && a.turnRate === b.turnRate) {
+    const relative = relativeTo(new ArcFrom(a, begin), new ArcFrom(b, begin));
+    return entriesIntoDisc(relative, fine({ x: 0, y: 0 }), sum)[0] ?? NEVER;
+  }
+  return searchDiscs(a, b, sum, begin, until);
 }
 
-/** A leg that the closed form of uniform motion serves. */
-type UniformLeg = RestLeg | TurnLeg | LineLeg;
-
-export function isUniform(leg: Leg): leg is UniformLeg {
+function isUniform(leg: Leg): leg is UniformLeg {
   return leg.kind === 'line' || isStill(leg);
 }
 
-function isStill(leg: Leg): leg is RestLeg | TurnLeg {
-  return leg.kind === 'rest' || leg.kind === 'turn';
+/** Also of a line that goes nowhere; its kind is not narrowed, as that of one that goes must stay. */
+function isStill(leg: Leg): boolean {
+  return leg.kind === 'rest' || leg.kind === 'turn' || (leg.kind === 'line' && leg.vx === 0 && leg.vy === 0);
 }
 
 const scene = new Float64Array(2 * UNIFORM_LENGTH);
@@ -62,29 +62,19 @@ function sceneOf(a: UniformLeg, radiusA: number, b: UniformLeg, radiusB: number)
   return scene;
 }
 
-/** Puts a disc on a leg into an array, as the solvers of uniform motion read it. */
-export function writeDisc(discs: Float64Array, disc: number, leg: UniformLeg, radius: number): void {
-  discs[disc + X] = leg.x;
-  discs[disc + Y] = leg.y;
-  discs[disc + VX] = leg.kind === 'line' ? leg.vx : 0;
-  discs[disc + VY] = leg.kind === 'line' ? leg.vy : 0;
-  discs[disc + START] = leg.start;
-  discs[disc + RADIUS] = radius;
-}
-
 /** Exactly for uniform motion, else to within rounding. */
 function overlapAt(t: number, a: Leg, radiusA: number, b: Leg, radiusB: number): boolean {
   if (isUniform(a) && isUniform(b)) return touchAtStart(sceneOf(a, radiusA, b, radiusB), 0, UNIFORM_LENGTH);
   const p = positionAt(a, t);
   const q = positionAt(b, t);
   const gap = pointDistance(p, q) - radiusA - radiusB;
-  return gap <= ROUNDING * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(q.x) + Math.abs(q.y) + radiusA + radiusB);
+  return gap <= ROUNDING * (sizeOf(p) + sizeOf(q) + radiusA + radiusB);
 }
 
 const ROUNDING = powerOfTwo(-48);
 
-/** Unit vector from one centre to the other; along the x axis where they are the same. */
-export function normalOf(from: Vector, to: Vector): Vector {
-  const distance = pointDistance(from, to);
-  return distance === 0 ? { x: 1, y: 0 } : { x: (to.x - from.x) / distance, y: (to.y - from.y) / distance };
+/** From a to b: in twice the digits where possible, since small discs may be far from the origin. */
+function separationAt(t: number, a: Leg, b: Leg): Vector {
+  if (a.kind === 'curve' || b.kind === 'curve') return difference(positionAt(b, t), positionAt(a, t));
+  return rounded(fineDifference(fineMotion(b)(t), fineMotion(a)(t)));
 }

@@ -1,16 +1,19 @@
+import { double } from '../double-double.js';
 import { discSegmentGap } from '../distance.js';
 import { powerOfTwo } from '../exact.js';
-import { type Leg, positionAt } from '../leg.js';
+import { fine, fineDifference, rounded } from '../fine-vector.js';
+import { type CurveLeg, type Leg, positionAt } from '../leg.js';
 import type { Vector } from '../pose.js';
-import { closestPointOnSegment, type Segment } from '../segment.js';
-import { checkRadius, MAX_TIME } from '../tolerances.js';
-import { ArcFrom } from './arc.js';
-import { arcWallTime } from './arc-wall.js';
+import { closestPointOnSegment, endOfSegment, type Segment, startOfSegment } from '../segment.js';
+import { checkCoordinate, checkRadius, MAX_TIME } from '../tolerances.js';
+import { difference, dot, lengthOf, sizeOf, unit } from '../vector.js';
 import { type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
-import { normalOf, writeDisc } from './disc-disc.js';
-import { searchLine, searchPoint } from './search.js';
-import { UNIFORM_LENGTH } from './uniform-motion.js';
-import { isOverNeighbour, WALL_LENGTH, wallTime, writeWall } from './wall.js';
+import { ArcFrom } from './solvers/arc.js';
+import { arcWallTime } from './solvers/arc-wall.js';
+import { fineMotion } from './solvers/fine-motion.js';
+import { searchLine, searchPoint } from './solvers/search.js';
+import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
+import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';
 
 /**
  * When a moving disc touches a wall that stands still: its face, or one of its ends where no neighbour covers it. A
@@ -18,46 +21,62 @@ import { isOverNeighbour, WALL_LENGTH, wallTime, writeWall } from './wall.js';
  */
 export function discSegmentContact(leg: Leg, radius: number, wall: Segment, span: Span = {}): Contact {
   checkRadius('the radius of a disc', radius);
-  const end = Math.min(leg.end, span.until ?? Infinity);
-  const time = Math.max(firstTouch(leg, radius, wall, end), span.from ?? leg.start);
-  if (time <= end) {
-    const position = positionAt(leg, time);
-    return { state: 'hit', time, normal: normalTo(wall, position, closestPointOnSegment(wall, position)) };
-  }
-  const gap = discSegmentGap({ x: leg.x, y: leg.y, radius }, wall);
-  const size = Math.abs(leg.x) + Math.abs(leg.y) + Math.abs(wall.ax) + Math.abs(wall.ay) + radius;
-  return gap <= ROUNDING * size ? TOUCHING : SEPARATED;
+  checkWall(wall);
+  const until = Math.min(leg.end, span.until ?? MAX_TIME, MAX_TIME);
+  const time = Math.max(firstTouch(leg, radius, wall, until), span.from ?? leg.start);
+  if (time <= until) return { state: 'hit', time, normal: normalAt(time, leg, wall) };
+  return touchesAtStart(leg, radius, wall) ? TOUCHING : SEPARATED;
 }
 
-const ROUNDING = powerOfTwo(-48);
+function checkWall({ ax, ay, bx, by }: Segment): void {
+  checkCoordinate("the x of a wall's end A", ax);
+  checkCoordinate("the y of a wall's end A", ay);
+  checkCoordinate("the x of a wall's end B", bx);
+  checkCoordinate("the y of a wall's end B", by);
+}
 
 const disc = new Float64Array(UNIFORM_LENGTH);
 const walls = new Float64Array(WALL_LENGTH);
 
-function firstTouch(leg: Leg, radius: number, wall: Segment, end: number): number {
+function firstTouch(leg: Leg, radius: number, wall: Segment, until: number): number {
   if (leg.kind === 'arc') return arcWallTime(new ArcFrom(leg, leg.start), radius, wall);
-  if (leg.kind === 'curve') return searchWall(leg, radius, wall, Math.min(end, MAX_TIME));
+  if (leg.kind === 'curve') return searchWall(leg, radius, wall, until);
   writeDisc(disc, 0, leg, radius);
   writeWall(walls, 0, wall);
   return wallTime(disc, 0, walls, 0);
 }
 
+const ROUNDING = powerOfTwo(-48);
+
+/** Exactly for uniform motion, else to within rounding. */
+function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
+  if (leg.kind !== 'arc' && leg.kind !== 'curve') {
+    writeDisc(disc, 0, leg, radius);
+    writeWall(walls, 0, wall);
+    return wallTouchedAtStart(disc, 0, walls, 0);
+  }
+  const centre = positionAt(leg, leg.start);
+  const size = sizeOf(centre) + sizeOf(startOfSegment(wall)) + radius;
+  return discSegmentGap({ ...centre, radius }, wall) <= ROUNDING * size;
+}
+
 /** Both sides of the face and both caps, each up to the first entry that counts. */
-function searchWall(leg: Leg, radius: number, wall: Segment, end: number): number {
-  const a = { x: wall.ax, y: wall.ay };
-  const b = { x: wall.bx, y: wall.by };
-  const edge = { x: b.x - a.x, y: b.y - a.y };
-  const length = Math.sqrt(edge.x * edge.x + edge.y * edge.y);
+function searchWall(curve: CurveLeg, radius: number, wall: Segment, until: number): number {
+  const a = startOfSegment(wall);
+  const b = endOfSegment(wall);
+  const edge = difference(b, a);
+  const length = lengthOf(edge);
   writeWall(walls, 0, wall);
-  /** Where the foot is, as a share of the wall's length. */
-  const foot = ({ x, y }: Vector): number => ((x - a.x) * edge.x + (y - a.y) * edge.y) / (length * length);
-  const slack = (ROUNDING * (Math.abs(a.x) + Math.abs(a.y) + Math.abs(leg.x) + Math.abs(leg.y) + length)) / length;
+  /** How far beyond A, and beyond B, the foot of a centre is: in metres, negative over the face; not so for a point. */
+  const beyondA = (p: Vector): number => (length === 0 ? 0 : dot(difference(a, p), edge) / length);
+  const beyondB = (p: Vector): number => (length === 0 ? 0 : dot(difference(p, b), edge) / length);
+  const slackAt = (p: Vector): number => ROUNDING * (sizeOf(p) + sizeOf(a) + sizeOf(b));
 
   let first = NEVER;
   const take = (entries: Iterable<number>, counts: (position: Vector) => boolean): void => {
     for (const time of entries) {
       if (time >= first) return;
-      if (counts(positionAt(leg, time))) first = time;
+      if (counts(positionAt(curve, time))) first = time;
     }
   };
   if (length > 0) {
@@ -65,25 +84,31 @@ function searchWall(leg: Leg, radius: number, wall: Segment, end: number): numbe
       const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
       // What overlaps from the other side is that side's affair.
       const isOnFace = (p: Vector): boolean =>
-        foot(p) >= -slack && foot(p) <= 1 + slack && (p.x - a.x) * out.x + (p.y - a.y) * out.y > 0;
-      take(searchLine(leg, radius, a, out, leg.start, end), isOnFace);
+        beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
+      take(searchLine(curve, radius, a, out, curve.start, until), isOnFace);
     }
   }
-  const isFree = ({ x, y }: Vector, corner: Vector, offset: number, neighbour: number): boolean => {
-    const px = x - corner.x;
-    const py = y - corner.y;
-    return !isOverNeighbour(px, py, x * x + y * y + px * px + py * py, walls, offset, neighbour);
+  const isFree = (p: Vector, end: 'a' | 'b'): boolean => {
+    const { x, y } = difference(p, end === 'a' ? a : b);
+    const size = p.x * p.x + p.y * p.y + x * x + y * y;
+    return !isOverNeighbour(x, y, size, walls, end === 'a' ? 0 : 2, end === 'a' ? 4 : 6);
   };
-  take(searchPoint(leg, radius, a, leg.start, end), (p) => (length === 0 || foot(p) <= slack) && isFree(p, a, 0, 4));
-  take(
-    searchPoint(leg, radius, b, leg.start, end),
-    (p) => (length === 0 || foot(p) >= 1 - slack) && isFree(p, b, 2, 6),
-  );
+  const r = double(radius);
+  take(searchPoint(curve, r, a, curve.start, until), (p) => beyondA(p) >= -slackAt(p) && isFree(p, 'a'));
+  take(searchPoint(curve, r, b, curve.start, until), (p) => beyondB(p) >= -slackAt(p) && isFree(p, 'b'));
   return first;
 }
 
 /** Towards the nearest point of the wall; across it where the centre is on it. */
-function normalTo(wall: Segment, centre: Vector, nearest: Vector): Vector {
-  if (nearest.x !== centre.x || nearest.y !== centre.y) return normalOf(centre, nearest);
-  return normalOf({ x: 0, y: 0 }, { x: wall.ay - wall.by, y: wall.bx - wall.ax });
+function normalAt(time: number, leg: Leg, wall: Segment): Vector {
+  // Seen from the wall, in twice the digits where possible, since small discs may be far from the origin.
+  const a = startOfSegment(wall);
+  const centre =
+    leg.kind === 'curve'
+      ? difference(positionAt(leg, time), a)
+      : rounded(fineDifference(fineMotion(leg)(time), fine(a)));
+  const edge = difference(endOfSegment(wall), a);
+  const nearest = closestPointOnSegment({ ax: 0, ay: 0, bx: edge.x, by: edge.y }, centre);
+  const towards = difference(nearest, centre);
+  return unit(towards.x === 0 && towards.y === 0 ? { x: -edge.y, y: edge.x } : towards);
 }

@@ -1,7 +1,8 @@
-import { halvesError, highHalf, productError, sumError } from '../double-double.js';
-import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '../exact.js';
-import { UNIT_ROUNDOFF } from '../tolerances.js';
-import { NEVER } from './contact.js';
+import { halvesError, highHalf, productError, sumError } from '../../double-double.js';
+import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '../../exact.js';
+import type { LineLeg, RestLeg, TurnLeg } from '../../leg.js';
+import { UNIT_ROUNDOFF } from '../../tolerances.js';
+import { NEVER } from '../contact.js';
 
 /**
  * The instant at which two discs in uniform motion touch: the heart of the simulator.
@@ -23,6 +24,8 @@ const PLAIN_ERROR_SQUARED = powerOfTwo(-92);
 /** 2^-98, for sums that carry their roundings along. */
 const FINE_ERROR = powerOfTwo(-98);
 const FINE_ERROR_SQUARED = powerOfTwo(-196);
+/** D in plain doubles, relative to its terms, is at least of the right sign above this. */
+const NO_GRAZE = powerOfTwo(-44);
 /** Below this, products of components may have lost bits to underflow. */
 const UNDERFLOW = powerOfTwo(-960);
 
@@ -30,13 +33,26 @@ const UNDERFLOW = powerOfTwo(-960);
  * How a disc in uniform motion stands in a Float64Array: at the instant START it is at (X, Y), and it moves with
  * (VX, VY). A radius of 0 makes a point. In an array, since a call with a dozen doubles would have to box each of them.
  */
+export const UNIFORM_LENGTH = 6;
 export const X = 0;
 export const Y = 1;
 export const VX = 2;
 export const VY = 3;
 export const START = 4;
 export const RADIUS = 5;
-export const UNIFORM_LENGTH = 6;
+
+/** A leg that goes straight at a constant speed, or not at all. */
+export type UniformLeg = RestLeg | TurnLeg | LineLeg;
+
+/** Puts a disc on a leg into an array, as it is read here. */
+export function writeDisc(discs: Float64Array, disc: number, leg: UniformLeg, radius: number): void {
+  discs[disc + X] = leg.x;
+  discs[disc + Y] = leg.y;
+  discs[disc + VX] = leg.kind === 'line' ? leg.vx : 0;
+  discs[disc + VY] = leg.kind === 'line' ? leg.vy : 0;
+  discs[disc + START] = leg.start;
+  discs[disc + RADIUS] = radius;
+}
 
 /**
  * The first instant, not before the later of the two starts, at which the discs at the offsets a and b touch and
@@ -149,7 +165,7 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   let discriminant = reach - kk;
   let root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
   // The farther they are, the less D matters for the time; only near ones, and near grazes, need its last digits.
-  if (!(2 * (reach + kk) < root * (root - closing))) {
+  if (!(2 * (reach + kk) < root * (root - closing) && discriminant > NO_GRAZE * reach)) {
     const kLow = k3 - (k - k1);
     const wwLow =
       halvesError(wx, wxHigh, wx, wxHigh, uu) +
@@ -178,8 +194,8 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const time = gap > 0 ? ref + gap / (root - closing) : ref;
   const error = FINE_ERROR * (square + rr + sizeSquared);
   if (error < UNIT_ROUNDOFF * time * (root - closing)) return time;
-  const exactGap = exactly(discs, a, b).gap;
-  return exactGap > 0 ? ref + exactGap / (root - closing) : ref;
+  const exact = exactly(discs, a, b);
+  return exact.gap > 0 ? ref + exact.gap / (Math.sqrt(exact.discriminant) - exact.closing) : ref;
 }
 
 /** The third road: without any error but for a last rounding, which keeps the sign. */

@@ -1,0 +1,118 @@
+import {
+  add,
+  type DoubleDouble,
+  divide,
+  double,
+  exactDifference,
+  negated,
+  square,
+  squareRoot,
+  subtract,
+} from '../../double-double.js';
+import { atan2 } from '../../elementary.js';
+import { powerOfTwo } from '../../exact.js';
+import { type FineVector, fine, fineCross, fineDifference, fineDot, fineSum, rounded } from '../../fine-vector.js';
+import { endOfSegment, type Segment, startOfSegment } from '../../segment.js';
+import { dot, lengthOf, sizeOf } from '../../vector.js';
+import { NEVER } from '../contact.js';
+import { entriesIntoDisc } from './arc-disc.js';
+import { type ArcFrom, entriesOfTurn, type FineGap } from './arc.js';
+import { isOverNeighbour, WALL_LENGTH, writeWall } from './uniform-wall.js';
+
+/** Below this, relative to its terms, a depth is that of a graze. */
+const GRAZE = powerOfTwo(-94);
+/** How far beyond an end a foot still counts as on the face, and the reverse: by what the last bits of a time make. */
+const TIME_SLACK = powerOfTwo(-50);
+const PLACE_SLACK = powerOfTwo(-90);
+
+/**
+ * The first instant, from the arc's on, at which a disc on an arc touches a wall and closes; NEVER if there is none.
+ * Each side of the face and each cap has at most one entry a turn, so that the first turn decides.
+ */
+export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number {
+  const a = startOfSegment(wall);
+  const b = endOfSegment(wall);
+  const edge: FineVector = { x: exactDifference(b.x, a.x), y: exactDifference(b.y, a.y) };
+  const lengthSquared = fineDot(edge, edge);
+  const length = squareRoot(lengthSquared);
+  const fromA = fineDifference(arc.position, fine(a));
+  const centreAt = (time: number): FineVector => fineSum(fromA, arc.way(exactDifference(time, arc.instant)));
+  const speed = lengthOf(rounded(arc.velocity));
+  const size = sizeOf(rounded(fromA)) + length.hi;
+  /** In metres along the wall, times its length. */
+  const slackAt = (time: number): number => (TIME_SLACK * speed * time + PLACE_SLACK * size) * length.hi;
+
+  let first = NEVER;
+  const take = (times: readonly number[], counts: (time: number, centre: FineVector) => boolean): void => {
+    for (const time of times) if (time < first && counts(time, centreAt(time))) first = time;
+  };
+  if (length.hi > 0) {
+    for (const side of [1, -1] as const) {
+      const isOnFace = (time: number, centre: FineVector): boolean => {
+        const foot = fineDot(edge, centre);
+        const slack = slackAt(time);
+        // What overlaps from the other side is that side's affair.
+        const isOnThisSide = fineCross(edge, centre).hi * side > 0;
+        return isOnThisSide && foot.hi >= -slack && subtract(foot, lengthSquared).hi <= slack;
+      };
+      take(entriesIntoStrip(arc, edge, length, fromA, radius, side), isOnFace);
+    }
+  }
+  writeWall(wallScene, 0, wall);
+  const isFree = (time: number, centre: FineVector, end: 'a' | 'b'): boolean => {
+    const { x, y } = rounded(end === 'a' ? centre : fineDifference(centre, edge));
+    const moved = speed * time;
+    const [corner, neighbour] = end === 'a' ? [0, 4] : [2, 6];
+    return !isOverNeighbour(x, y, x * x + y * y + moved * moved, wallScene, corner, neighbour);
+  };
+  take(
+    entriesIntoDisc(arc, fine(a), double(radius)),
+    (time, centre) => fineDot(edge, centre).hi <= slackAt(time) && isFree(time, centre, 'a'),
+  );
+  take(
+    entriesIntoDisc(arc, fine(b), double(radius)),
+    (time, centre) => subtract(fineDot(edge, centre), lengthSquared).hi >= -slackAt(time) && isFree(time, centre, 'b'),
+  );
+  return first;
+}
+
+const wallScene = new Float64Array(WALL_LENGTH);
+
+/** As `entriesIntoDisc`, into the strip around the wall's line, from its left (side 1) or right (-1). */
+function entriesIntoStrip(
+  arc: ArcFrom,
+  edge: FineVector,
+  length: DoubleDouble,
+  fromA: FineVector,
+  radius: number,
+  side: 1 | -1,
+): number[] {
+  /** Unit vector away from the wall on that side. */
+  const out: FineVector = {
+    x: divide(side > 0 ? negated(edge.y) : edge.y, length),
+    y: divide(side > 0 ? edge.x : negated(edge.x), length),
+  };
+  const outward = rounded(out);
+  const above = subtract(fineDot(out, fromA), double(radius));
+  const gap: FineGap = {
+    value: (seconds) => add(above, fineDot(out, arc.way(double(seconds)))),
+    slope: (seconds) => dot(outward, arc.velocityAfter(seconds)),
+  };
+
+  // The spoke's part away from the wall; and the lengths by which it can still go down and up from there.
+  const { spoke, reach } = arc;
+  const up = fineDot(out, spoke);
+  const aside = fineCross(out, spoke);
+  const [below, over] =
+    up.hi < 0
+      ? [divide(square(aside), subtract(reach, up)), subtract(reach, up)]
+      : [add(reach, up), divide(square(aside), add(reach, up))];
+  return entriesOfTurn(arc, gap, {
+    near: subtract(below, above).hi,
+    far: add(over, above).hi,
+    graze: GRAZE * (sizeOf(rounded(fromA)) + sizeOf(rounded(arc.position)) + Math.abs(aside.hi) + radius),
+    now: atan2(-aside.hi, -up.hi),
+    gapNow: above.hi,
+    slopeNow: fineDot(out, arc.velocity).hi,
+  });
+}

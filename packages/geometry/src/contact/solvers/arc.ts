@@ -1,0 +1,178 @@
+import {
+  absolute,
+  add,
+  type DoubleDouble,
+  divide,
+  double,
+  exactDifference,
+  multiply,
+  negated,
+  scaled,
+  sineCosine,
+  squareRoot,
+} from '../../double-double.js';
+import { atan2 } from '../../elementary.js';
+import { type FineVector, fine, fineDifference, fineDot, fineSum } from '../../fine-vector.js';
+import type { ArcLeg } from '../../leg.js';
+import type { Vector } from '../../pose.js';
+import { difference } from '../../vector.js';
+
+/**
+ * Contacts of a disc that goes along an arc with what stands still, in closed form.
+ *
+ * Seen from the centre of its circle, the hub, the disc turns at a constant rate, so each way of entering something (a
+ * disc, one side of a wall's strip) happens at one angle of the spoke, if at all, and once a turn. The angle comes from
+ * doubles and is then refined on the gap itself, in twice the digits: the angle's last bits would be milliseconds for
+ * a slow turn. Angles are counted from where the spoke points when it is nearest, and lengths from where the disc is,
+ * not from the hub: a slow turn is a small part of a circle as large as a planet.
+ */
+
+const TWO_PI = 2 * Math.PI;
+const NEWTON_STEPS = 4;
+
+/** Something that goes round a circle at a constant rate, seen from one instant, in twice the digits. */
+export interface Circling {
+  readonly instant: number;
+  /** Radians per second. */
+  readonly turnRate: number;
+  /** Where it is at the instant. */
+  readonly position: FineVector;
+  /** At the instant. */
+  readonly velocity: FineVector;
+  /** From the hub to the position. */
+  readonly spoke: FineVector;
+  /** Length of the spoke. */
+  readonly reach: DoubleDouble;
+  /** The way it comes in some seconds from the instant. */
+  way(seconds: DoubleDouble): FineVector;
+  /** Its velocity some seconds after the instant. */
+  velocityAfter(seconds: number): Vector;
+}
+
+/** An arc seen from one of its instants. */
+export class ArcFrom implements Circling {
+  readonly turnRate: number;
+  readonly position: FineVector;
+  readonly velocity: FineVector;
+  readonly spoke: FineVector;
+  readonly reach: DoubleDouble;
+  /** At the instant. */
+  private readonly heading: DoubleDouble;
+  /** Signed: negative when the hub is on the right. */
+  private readonly radius: DoubleDouble;
+
+  constructor(
+    private readonly leg: ArcLeg,
+    readonly instant: number,
+  ) {
+    this.turnRate = leg.turnRate;
+    this.radius = divide(double(leg.speed), double(leg.turnRate));
+    this.reach = absolute(this.radius);
+    const gone = exactDifference(instant, leg.start);
+    this.heading = add(double(leg.heading), this.turnIn(gone));
+    const { sine, cosine } = sineCosine(this.heading);
+    this.spoke = { x: multiply(this.radius, sine), y: negated(multiply(this.radius, cosine)) };
+    this.position = fineSum(fine(leg), this.chord(double(leg.heading), gone));
+    const speed = double(leg.speed);
+    this.velocity = { x: multiply(speed, cosine), y: multiply(speed, sine) };
+  }
+
+  way(seconds: DoubleDouble): FineVector {
+    return this.chord(this.heading, seconds);
+  }
+
+  velocityAfter(seconds: number): Vector {
+    const { sine, cosine } = sineCosine(add(this.heading, this.turnIn(double(seconds))));
+    return { x: this.leg.speed * cosine.hi, y: this.leg.speed * sine.hi };
+  }
+
+  private turnIn(seconds: DoubleDouble): DoubleDouble {
+    return multiply(double(this.turnRate), seconds);
+  }
+
+  /** Chords do not cancel, however slowly it turns: 2 radius sin(half), in the direction of the middle. */
+  private chord(heading: DoubleDouble, seconds: DoubleDouble): FineVector {
+    const half = scaled(this.turnIn(seconds), 0.5);
+    const length = scaled(multiply(this.radius, sineCosine(half).sine), 2);
+    const middle = sineCosine(add(heading, half));
+    return { x: multiply(length, middle.cosine), y: multiply(length, middle.sine) };
+  }
+}
+
+/** One arc seen from another that turns at the same rate, both from the same instant: again a circle. */
+export function relativeTo(a: ArcFrom, b: ArcFrom): Circling {
+  const spoke = fineDifference(a.spoke, b.spoke);
+  return {
+    instant: a.instant,
+    turnRate: a.turnRate,
+    position: fineDifference(a.position, b.position),
+    velocity: fineDifference(a.velocity, b.velocity),
+    spoke,
+    reach: squareRoot(fineDot(spoke, spoke)),
+    way: (seconds) => fineDifference(a.way(seconds), b.way(seconds)),
+    velocityAfter: (seconds) => difference(a.velocityAfter(seconds), b.velocityAfter(seconds)),
+  };
+}
+
+/** A gap that shrinks to 0 at an entry, as a function of the seconds since some instant. */
+export interface FineGap {
+  value(seconds: number): DoubleDouble;
+  slope(seconds: number): number;
+}
+
+/** Newton's method from a guess that is good to about a double's digits. */
+export function refined(gap: FineGap, guess: number): number {
+  let seconds = guess;
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    const slope = gap.slope(seconds);
+    if (!(slope < 0)) break;
+    const next = Math.max(0, seconds - gap.value(seconds).hi / slope);
+    if (next === seconds) break;
+    seconds = next;
+  }
+  return seconds;
+}
+
+/** Something that a circling disc comes nearer to and farther from, once a turn. */
+export interface Approach {
+  /** Positive when the nearest point of the circle is within reach; times some positive factor. */
+  readonly near: number;
+  /** Positive when the farthest point is out of reach; times the same factor. */
+  readonly far: number;
+  /** What of these counts as 0: a graze. */
+  readonly graze: number;
+  /** The spoke's angle, at the instant, from where it is nearest. */
+  readonly now: number;
+  readonly gapNow: number;
+  readonly slopeNow: number;
+}
+
+/**
+ * The instants within one turn, in order, at which the gap is at most 0 and closing: now, if that is so, and the next
+ * beginning of such a stretch.
+ */
+export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approach): number[] {
+  const { near, far, graze, now, gapNow, slopeNow } = approach;
+  const { instant, turnRate } = circling;
+  if (!(near > graze)) return gapNow <= 0 && slopeNow < 0 ? [instant] : [];
+  const entries: number[] = [];
+  if (gapNow <= 0 && slopeNow < 0) entries.push(instant);
+  if (!(far > graze)) {
+    // Never out of reach: it closes from the farthest point on.
+    entries.push(instant + secondsBetween(turnRate, now, Math.PI));
+    return entries;
+  }
+  const entry = -2 * atan2(Math.sqrt(near), Math.sqrt(far)) * Math.sign(turnRate);
+  let seconds = secondsBetween(turnRate, now, entry);
+  // Outside and closing it is less than half a turn away, also when it seems, by a last bit of the angles, just missed.
+  if (gapNow > 0 && slopeNow < 0 && seconds * Math.abs(turnRate) > Math.PI) seconds = 0;
+  entries.push(instant + refined(gap, seconds));
+  return entries;
+}
+
+/** Seconds until a spoke at one angle comes to another: less than a turn. */
+function secondsBetween(turnRate: number, from: number, to: number): number {
+  const swing = turnRate > 0 ? to - from : from - to;
+  const turns = Math.floor(swing / TWO_PI);
+  return Math.max(0, swing - turns * TWO_PI) / Math.abs(turnRate);
+}

@@ -1,0 +1,206 @@
+import { type DoubleDouble, subtract, square } from '../../double-double.js';
+import { cos, sin } from '../../elementary.js';
+import { powerOfTwo } from '../../exact.js';
+import { fineDifference, fineDot } from '../../fine-vector.js';
+import { entries, type Gap } from '../../first-root.js';
+import {
+  type ArcLeg,
+  type CurveLeg,
+  type Leg,
+  maxAccelerationOf,
+  maxSpeedOf,
+  positionAt,
+  velocityAt,
+} from '../../leg.js';
+import type { Vector } from '../../pose.js';
+import { MAX_TIME } from '../../tolerances.js';
+import { difference, dot, lengthOf, sizeOf } from '../../vector.js';
+import { NEVER } from '../contact.js';
+import { refined } from './arc.js';
+import { type ClosedFormLeg, fineMotion } from './fine-motion.js';
+
+/** Contacts of motions that have no closed form: an arc with anything that moves, a curve with anything. */
+
+/** How wrong a gap computed in doubles may be, relative to what goes in; and one computed in twice the digits. */
+const PLAIN_NOISE = powerOfTwo(-48);
+const FINE_NOISE = powerOfTwo(-92);
+/** So much more room, relative to what goes in, is left where something is ruled out by doubles. */
+const MARGIN = powerOfTwo(-40);
+
+/**
+ * The first instant, not before `begin` nor after `until`, at which two discs touch and close; NEVER if there is none.
+ * Between lines and arcs it is right to the last digits; a curve's functions are taken at their word.
+ *
+ * Two that circle at different rates and never meet are looked at until the end: give an `until`.
+ */
+export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, begin: number, until: number): number {
+  // What ends has a closed form beyond its end, in which an entry at the very end shows for what it is; not so a curve.
+  const [p, q] = [endless(a), endless(b)];
+  const end = Math.min(p.end, q.end, MAX_TIME);
+  // A little longer, since what is found is then refined: `until` must only cut.
+  const span = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
+  const gap = gapOfDiscs(p, q, sum);
+  const [entry] = entries(gap, span.from, span.until, end);
+  if (entry === undefined) return NEVER;
+  if (p.kind === 'curve' || q.kind === 'curve') return entry;
+  // Where they overlapped before they closed again there is no root to refine.
+  if (gap.value(entry) < -coarseNoise(p, q, sum.hi, entry)) return entry;
+  return refinedEntry(p, q, sum, entry, begin);
+}
+
+function endless(leg: Leg): Leg {
+  return leg.kind === 'curve' ? leg : { ...leg, end: Infinity };
+}
+
+/**
+ * When they can meet at all: an arc never leaves its circle, so that what keeps away from that needs no search, and a
+ * line that has passed it no further one.
+ */
+function meetingSpan(a: Leg, b: Leg, sum: number, begin: number, until: number): { from: number; until: number } {
+  const never = { from: begin, until: -Infinity };
+  if (a.kind === 'arc' && b.kind === 'arc') {
+    const apart = lengthOf(difference(hubOf(a), hubOf(b)));
+    const [ra, rb] = [radiusOf(a), radiusOf(b)];
+    const margin = MARGIN * (apart + ra + rb + sum + lengthOf(a) + lengthOf(b));
+    const canMeet = apart <= ra + rb + sum + margin && apart >= Math.abs(ra - rb) - sum - margin;
+    return canMeet ? { from: begin, until } : never;
+  }
+  const [arc, line] = a.kind === 'arc' ? [a, b] : [b, a];
+  if (arc.kind !== 'arc' || line.kind !== 'line') return { from: begin, until };
+  const { x, y } = difference(positionAt(line, begin), hubOf(arc));
+  const reach = (radiusOf(arc) + sum) * (1 + MARGIN) + MARGIN * (lengthOf(arc) + lengthOf(line) + lengthOf({ x, y }));
+  const speed = maxSpeedOf(line);
+  const along = -(x * line.vx + y * line.vy) / speed;
+  const aside = (x * line.vy - y * line.vx) / speed;
+  if (Math.abs(aside) >= reach) return never;
+  const half = Math.sqrt((reach - aside) * (reach + aside));
+  return {
+    from: Math.max(begin, begin + (along - half) / speed),
+    until: Math.min(until, begin + (along + half) / speed),
+  };
+}
+
+/** |b - a|² - R², which is smooth also where the discs are far inside each other. */
+function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble): Gap {
+  const maxSpeed = maxSpeedOf(a) + maxSpeedOf(b);
+  const maxAcceleration = maxAccelerationOf(a) + maxAccelerationOf(b);
+  const away = (t: number): Vector => difference(positionAt(b, t), positionAt(a, t));
+  const relative = (t: number): Vector => difference(velocityAt(b, t), velocityAt(a, t));
+  const plainValue = (t: number): number => {
+    const { x, y } = away(t);
+    return x * x + y * y - sum.hi * sum.hi;
+  };
+  const noise = (t: number): number => coarseNoise(a, b, sum.hi, t);
+  return {
+    ...(a.kind === 'curve' || b.kind === 'curve'
+      ? { value: plainValue, noise }
+      : surerValue(plainValue, noise, fineGap(a, b, sum))),
+    slope: (t) => 2 * dot(away(t), relative(t)),
+    // About as long as it takes to change the distance by itself: by the largest speed, or from the present one on.
+    horizon: (t) => {
+      const distance = lengthOf(away(t)) + sum.hi;
+      const speed = lengthOf(relative(t));
+      const seconds = (2 * distance) / (speed + Math.sqrt(speed * speed + 2 * maxAcceleration * distance));
+      return Math.max(seconds, distance / maxSpeed);
+    },
+    bend: (t, seconds) => {
+      // Both at rest in each other's eyes, and staying so.
+      if (seconds === Infinity) return 0;
+      const speed = Math.min(lengthOf(relative(t)) + maxAcceleration * seconds, maxSpeed);
+      return 2 * speed * speed + 2 * (lengthOf(away(t)) + speed * seconds) * maxAcceleration;
+    },
+  };
+}
+
+/** The value in doubles where that is sure of its sign, else in twice the digits. */
+function surerValue(
+  plainValue: (t: number) => number,
+  plainNoise: (t: number) => number,
+  fineValue: (t: number) => DoubleDouble,
+): Pick<Gap, 'value' | 'noise'> {
+  return {
+    value: (t) => {
+      const value = plainValue(t);
+      return Math.abs(value) > plainNoise(t) ? value : fineValue(t).hi;
+    },
+    noise: (t) => plainNoise(t) * (FINE_NOISE / PLAIN_NOISE),
+  };
+}
+
+function fineGap(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble): (t: number) => DoubleDouble {
+  const motionA = fineMotion(a);
+  const motionB = fineMotion(b);
+  const sumSquared = square(sum);
+  return (t) => {
+    const away = fineDifference(motionB(t), motionA(t));
+    return subtract(fineDot(away, away), sumSquared);
+  };
+}
+
+function coarseNoise(a: Leg, b: Leg, sum: number, t: number): number {
+  const distance = lengthOf(difference(positionAt(b, t), positionAt(a, t)));
+  return PLAIN_NOISE * ((distance + sum) * (sizeAt(a, t) + sizeAt(b, t)) + sum * sum);
+}
+
+/** Size of the numbers from which a position is computed. */
+function sizeAt(leg: Leg, t: number): number {
+  const size = sizeOf(positionAt(leg, t)) + sizeOf(leg);
+  if (leg.kind !== 'arc') return size;
+  // The angle's last bits swing the whole chord.
+  const seconds = t - leg.start;
+  const chord = Math.min(2 * radiusOf(leg), Math.abs(leg.speed) * seconds);
+  return size + chord * (Math.abs(leg.heading) + Math.abs(leg.turnRate) * seconds);
+}
+
+/** Newton's method in twice the digits, from an entry that is right to within rounding. */
+function refinedEntry(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble, entry: number, begin: number): number {
+  const value = fineGap(a, b, sum);
+  const { slope } = gapOfDiscs(a, b, sum);
+  // From a little before the entry, since seconds have more digits than late instants.
+  const gap = {
+    value: (seconds: number) => value(begin + seconds),
+    slope: (seconds: number) => slope(begin + seconds),
+  };
+  return begin + refined(gap, entry - begin);
+}
+
+/** The instants at which a disc of that radius around a curve's position comes to touch a fixed point. */
+export function searchPoint(
+  curve: CurveLeg,
+  radius: DoubleDouble,
+  point: Vector,
+  from: number,
+  until: number,
+): Iterable<number> {
+  const rest: Leg = { kind: 'rest', x: point.x, y: point.y, heading: 0, start: curve.start, end: Infinity };
+  return entries(gapOfDiscs(curve, rest, radius), from, until, curve.end);
+}
+
+/** The instants at which it enters the half-plane at the height `radius` above a line through `origin`. */
+export function searchLine(
+  curve: CurveLeg,
+  radius: number,
+  origin: Vector,
+  out: Vector,
+  from: number,
+  until: number,
+): Iterable<number> {
+  const gap: Gap = {
+    value: (t) => dot(out, difference(positionAt(curve, t), origin)) - radius,
+    slope: (t) => dot(out, velocityAt(curve, t)),
+    noise: (t) => PLAIN_NOISE * (sizeAt(curve, t) + sizeOf(origin) + radius),
+    horizon: () => Infinity,
+    bend: () => curve.maxAcceleration,
+  };
+  return entries(gap, from, until, curve.end);
+}
+
+/** The centre of the circle that an arc goes round. */
+function hubOf(arc: ArcLeg): Vector {
+  const radius = arc.speed / arc.turnRate;
+  return { x: arc.x - radius * sin(arc.heading), y: arc.y + radius * cos(arc.heading) };
+}
+
+function radiusOf(arc: ArcLeg): number {
+  return Math.abs(arc.speed / arc.turnRate);
+}

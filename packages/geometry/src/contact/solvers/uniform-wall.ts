@@ -1,0 +1,332 @@
+import {
+  absolute,
+  add,
+  type DoubleDouble,
+  divide,
+  double,
+  exactDifference,
+  multiply,
+  productError,
+  square,
+  squareRoot,
+  subtract,
+  sumError,
+} from '../../double-double.js';
+import {
+  type Dyadic,
+  dyadic,
+  minus,
+  plus,
+  powerOfTwo,
+  signWithRoot,
+  sizeOfDyadic,
+  times,
+  toDoubleDouble,
+} from '../../exact.js';
+import type { Segment } from '../../segment.js';
+import { NEVER } from '../contact.js';
+import { RADIUS, START, touchAtStart, touchTime, UNIFORM_LENGTH, VX, VY, X, Y } from './uniform-discs.js';
+
+/**
+ * The instant at which a disc in uniform motion touches a straight wall: its face, or the cap at one of its ends.
+ *
+ * The centre enters the strip of width 2R around the wall's line once at most. Where its foot on the line is then
+ * between the ends, that is the contact with the face. Where it is beyond one of them, only the cap there can be
+ * touched, since the disc around that end covers the end of the strip.
+ *
+ * Where walls are joined, a cap counts only if the centre is beyond the end of both: else a disc that slides along a
+ * straight wall and overlaps it by a last bit would be caught by the joint.
+ */
+
+/** How a wall stands in a Float64Array: its ends, then the far ends of its neighbours, NaN where there is none. */
+export const WALL_LENGTH = 8;
+
+export function writeWall(walls: Float64Array, wall: number, segment: Segment): void {
+  const { ax, ay, bx, by, beforeA, afterB } = segment;
+  const ends = [ax, ay, bx, by, beforeA?.x ?? NaN, beforeA?.y ?? NaN, afterB?.x ?? NaN, afterB?.y ?? NaN];
+  walls.set(ends, wall);
+}
+
+/** (2^-46)², for plain doubles. */
+const PLAIN_ERROR_SQUARED = powerOfTwo(-92);
+/** So clear of 0, relative to its terms, that what is computed from it in plain doubles is good to as much. */
+const CLEAR = powerOfTwo(-20);
+const CLEAR_SQUARED = powerOfTwo(-40);
+/** (2^-45)²: what has lost more than this, relative to its terms, is taken from whole numbers. */
+const CANCELLED_SQUARED = powerOfTwo(-90);
+/** What the foot of a centre on the wall's line may be wrong by, relative to its terms. */
+const FINE_ERROR = powerOfTwo(-95);
+/** Below this, products of components may have lost bits to underflow. */
+const UNDERFLOW = powerOfTwo(-900);
+/** Seconds, far beyond the domain. */
+const MAX_WAIT = powerOfTwo(60);
+/** How far over a neighbour's face, relative to the lengths that go in, a centre still counts as beyond its end. */
+const JOINT_SLACK_SQUARED = powerOfTwo(-92);
+
+type Feature = 'face' | 'a' | 'b' | 'none';
+
+/** Which part of the wall is touched, and when: for the face the instant, for a cap the one to ask. */
+interface Approach {
+  readonly feature: Feature;
+  /** Of the face. */
+  readonly time: number;
+}
+
+/**
+ * The first instant, not before its start, at which a disc touches the wall and closes; NEVER if there is none. The
+ * disc stands in the array as for `touchTime`.
+ */
+export function wallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
+  const quick = quickWallTime(discs, disc, walls, wall);
+  // NaN is not equal to itself.
+  if (quick === quick) return quick;
+  const { feature, time } = approach(discs, disc, walls, wall);
+  if (feature === 'face') return time;
+  if (feature === 'none') return NEVER;
+  return capTime(discs, disc, walls, wall, feature);
+}
+
+/** The first road: in plain doubles, with bounds on their errors; NaN where it is not sure, or cannot be precise. */
+function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
+  const vx = discs[disc + VX]!;
+  const vy = discs[disc + VY]!;
+  const vv = vx * vx + vy * vy;
+  if (vv === 0) return NEVER;
+  const ex = walls[wall + 2]! - walls[wall]!;
+  const ey = walls[wall + 3]! - walls[wall + 1]!;
+  const wx = discs[disc + X]! - walls[wall]!;
+  const wy = discs[disc + Y]! - walls[wall + 1]!;
+  const fx = discs[disc + X]! - walls[wall + 2]!;
+  const fy = discs[disc + Y]! - walls[wall + 3]!;
+  const radius = discs[disc + RADIUS]!;
+  const ee = ex * ex + ey * ey;
+  const ww = wx * wx + wy * wy;
+
+  // It closes to neither end, so to no point between; or it passes both on the same side.
+  const slack = PLAIN_ERROR_SQUARED * (ww + ee) * vv + UNDERFLOW;
+  const fromA = wx * vx + wy * vy;
+  const fromB = fx * vx + fy * vy;
+  if (fromA > 0 && fromB > 0 && fromA * fromA > slack && fromB * fromB > slack) return NEVER;
+  const pastA = wx * vy - wy * vx;
+  const pastB = fx * vy - fy * vx;
+  const reach = 1.001 * radius * radius * vv + 1e7 * slack;
+  if (pastA > 0 === pastB > 0 && pastA * pastA > reach && pastB * pastB > reach) return NEVER;
+
+  const p = ex * wy;
+  const q = ey * wx;
+  const side = p - q;
+  const r = ex * vy;
+  const s = ey * vx;
+  const drift = r - s;
+  const band = radius * Math.sqrt(ee);
+  const gap = (side > 0 ? side : -side) - band;
+  const isClear =
+    gap * gap > CLEAR_SQUARED * ee * (ww + radius * radius) && drift * drift > CLEAR_SQUARED * ee * vv + UNDERFLOW;
+  if (!isClear) return NaN;
+  if (gap > 0 && side > 0 === drift > 0) return NEVER;
+  // Inside the strip already, it has come to it now.
+  const wait = gap < 0 ? 0 : gap / (drift > 0 ? drift : -drift);
+  const along = ex * wx + ey * wy;
+  const way = (ex * vx + ey * vy) * wait;
+  const foot = along + way;
+  const margin = CLEAR * (Math.abs(along) + Math.abs(way) + ee);
+  if (foot < -margin) return capTime(discs, disc, walls, wall, 'a');
+  if (foot > ee + margin) return capTime(discs, disc, walls, wall, 'b');
+  if (foot < margin || foot > ee - margin) return NaN;
+  if (gap < 0) {
+    if (!(side * side > CLEAR_SQUARED * ee * ww)) return NaN;
+    return side > 0 === drift > 0 ? NEVER : discs[disc + START]!;
+  }
+
+  // The face, then; with what the roundings took from the products, and the instant so late that the band's do not show.
+  const exLow = sumError(walls[wall + 2]!, -walls[wall]!, ex);
+  const eyLow = sumError(walls[wall + 3]!, -walls[wall + 1]!, ey);
+  const wxLow = sumError(discs[disc + X]!, -walls[wall]!, wx);
+  const wyLow = sumError(discs[disc + Y]!, -walls[wall + 1]!, wy);
+  const sideLow =
+    productError(ex, wy, p) -
+    productError(ey, wx, q) +
+    sumError(p, -q, side) +
+    (exLow * wy + ex * wyLow - eyLow * wx - ey * wxLow);
+  const driftLow =
+    productError(ex, vy, r) - productError(ey, vx, s) + sumError(r, -s, drift) + (exLow * vy - eyLow * vx);
+  const fineSide = side + sideLow;
+  const pace = Math.abs(drift + driftLow);
+  const time = discs[disc + START]! + (Math.abs(fineSide) - band) / pace;
+  return 4 * band <= time * pace ? time : NaN;
+}
+
+function approach(discs: Float64Array, disc: number, walls: Float64Array, wall: number): Approach {
+  const stance = stanceOf(discs, disc, walls, wall);
+  if (stance === 'point') return { feature: 'a', time: NEVER };
+  const { gap, side, drift } = stance;
+  const isClosing = side.hi * drift.hi < 0;
+  if (gap.hi > 0) {
+    const wait = divide(gap, absolute(drift));
+    // Not closing, or so slowly that it takes longer than anything lasts.
+    if (!isClosing || !(wait.hi < MAX_WAIT)) return { feature: 'none', time: NEVER };
+    return { feature: featureAfter(wait, stance, discs, disc, walls, wall), time: discs[disc + START]! + wait.hi };
+  }
+  const feature = featureAfter(double(0), stance, discs, disc, walls, wall);
+  if (feature !== 'face') return { feature, time: NEVER };
+  return isClosing ? { feature, time: discs[disc + START]! } : { feature: 'none', time: NEVER };
+}
+
+/** What is nearest to the centre when it has come to the strip; or now, if it takes no time. */
+function featureAfter(
+  wait: DoubleDouble,
+  { along, along1, ee }: Stance,
+  discs: Float64Array,
+  disc: number,
+  walls: Float64Array,
+  wall: number,
+): Exclude<Feature, 'none'> {
+  const way = multiply(along1, wait);
+  const foot = add(along, way);
+  const beyond = subtract(foot, ee);
+  const doubt = FINE_ERROR * (Math.abs(along.hi) + Math.abs(way.hi) + ee.hi);
+  if (Math.abs(foot.hi) > doubt && Math.abs(beyond.hi) > doubt) return foot.hi < 0 ? 'a' : beyond.hi > 0 ? 'b' : 'face';
+  return exactly(discs, disc, walls, wall).featureAt(wait.hi > 0 ? 'strip' : 'start');
+}
+
+/** How a disc stands to a wall at its start, and moves; lengths and speeds times the wall's length. */
+interface Stance {
+  /** From the disc to the strip around the wall's line; like the drift, perhaps times a power of two. */
+  readonly gap: DoubleDouble;
+  /** Of the centre from the wall's line, positive on the left, and how that changes. */
+  readonly side: DoubleDouble;
+  readonly drift: DoubleDouble;
+  /** Of the centre's foot from A, and how that changes. */
+  readonly along: DoubleDouble;
+  readonly along1: DoubleDouble;
+  /** The square of the wall's length. */
+  readonly ee: DoubleDouble;
+}
+
+/** Each part good to about 100 bits, and of the right sign; 'point' for a wall without length. */
+function stanceOf(discs: Float64Array, disc: number, walls: Float64Array, wall: number): Stance | 'point' {
+  const radius = double(discs[disc + RADIUS]!);
+  const vx = double(discs[disc + VX]!);
+  const vy = double(discs[disc + VY]!);
+  const ex = exactDifference(walls[wall + 2]!, walls[wall]!);
+  const ey = exactDifference(walls[wall + 3]!, walls[wall + 1]!);
+  const wx = exactDifference(discs[disc + X]!, walls[wall]!);
+  const wy = exactDifference(discs[disc + Y]!, walls[wall + 1]!);
+  const ee = add(square(ex), square(ey));
+  if (ee.hi === 0) return 'point';
+
+  const along = add(multiply(ex, wx), multiply(ey, wy));
+  const along1 = add(multiply(ex, vx), multiply(ey, vy));
+  const side = subtract(multiply(ex, wy), multiply(ey, wx));
+  const drift = subtract(multiply(ex, vy), multiply(ey, vx));
+  const band = multiply(radius, squareRoot(ee));
+  const gap = subtract(absolute(side), band);
+
+  const ww = wx.hi * wx.hi + wy.hi * wy.hi;
+  const vv = vx.hi * vx.hi + vy.hi * vy.hi;
+  const isSure =
+    gap.hi * gap.hi > CANCELLED_SQUARED * ee.hi * (ww + radius.hi * radius.hi) &&
+    drift.hi * drift.hi > CANCELLED_SQUARED * ee.hi * vv + UNDERFLOW &&
+    side.hi * side.hi > CANCELLED_SQUARED * ee.hi * ww;
+  if (isSure) return { gap, side, drift, along, along1, ee };
+  const exact = exactly(discs, disc, walls, wall);
+  return { ...exact, gap: divide(exact.squares, add(absolute(exact.side), band)), along, along1, ee };
+}
+
+/** The same by whole numbers; the gap as the difference of the squares of what it is the difference of. */
+function exactly(
+  discs: Float64Array,
+  disc: number,
+  walls: Float64Array,
+  wall: number,
+): {
+  squares: DoubleDouble;
+  side: DoubleDouble;
+  drift: DoubleDouble;
+  featureAt: (place: 'start' | 'strip') => Exclude<Feature, 'none'>;
+} {
+  const between = (a: number, b: number): Dyadic => minus(dyadic(a), dyadic(b));
+  const ex = between(walls[wall + 2]!, walls[wall]!);
+  const ey = between(walls[wall + 3]!, walls[wall + 1]!);
+  const wx = between(discs[disc + X]!, walls[wall]!);
+  const wy = between(discs[disc + Y]!, walls[wall + 1]!);
+  const vx = dyadic(discs[disc + VX]!);
+  const vy = dyadic(discs[disc + VY]!);
+  const radius = dyadic(discs[disc + RADIUS]!);
+  const side = minus(times(ex, wy), times(ey, wx));
+  const drift = minus(times(ex, vy), times(ey, vx));
+  const along = plus(times(ex, wx), times(ey, wy));
+  const along1 = plus(times(ex, vx), times(ey, vy));
+  const ee = plus(times(ex, ex), times(ey, ey));
+  // Only their quotient matters, and either may be too small for a double.
+  const bits = drift.mantissa === 0n ? 0 : drift.mantissa.toString(2).length + drift.exponent;
+  const grown = ({ mantissa, exponent }: Dyadic): DoubleDouble =>
+    toDoubleDouble({ mantissa, exponent: exponent - bits });
+  return {
+    squares: grown(minus(times(side, side), times(times(radius, radius), ee))),
+    side: toDoubleDouble(side),
+    drift: grown(drift),
+    featureAt: (place) => {
+      // At the strip, after (|side| - radius √ee) / |drift|, the foot times |drift| is u - w √ee.
+      const pace = place === 'start' ? dyadic(1) : sizeOfDyadic(drift);
+      const u = plus(times(along, pace), place === 'start' ? dyadic(0) : times(along1, sizeOfDyadic(side)));
+      const w = place === 'start' ? dyadic(0) : times(along1, radius);
+      if (signWithRoot(u, w, ee) < 0) return 'a';
+      return signWithRoot(minus(u, times(ee, pace)), w, ee) > 0 ? 'b' : 'face';
+    },
+  };
+}
+
+/** Whether a disc touches or overlaps a wall at its start. */
+export function wallTouchedAtStart(discs: Float64Array, disc: number, walls: Float64Array, wall: number): boolean {
+  const stance = stanceOf(discs, disc, walls, wall);
+  const feature = stance === 'point' ? 'a' : featureAfter(double(0), stance, discs, disc, walls, wall);
+  if (feature === 'face') return stance !== 'point' && stance.gap.hi <= 0;
+  writeCap(discs, disc, walls, feature === 'a' ? wall : wall + 2);
+  return touchAtStart(capScene, 0, UNIFORM_LENGTH);
+}
+
+/** The disc, and the end of the wall as a disc of no size. */
+const capScene = new Float64Array(2 * UNIFORM_LENGTH);
+
+function writeCap(discs: Float64Array, disc: number, walls: Float64Array, corner: number): void {
+  for (let i = 0; i < UNIFORM_LENGTH; i++) capScene[i] = discs[disc + i]!;
+  capScene.fill(0, UNIFORM_LENGTH);
+  capScene[UNIFORM_LENGTH + X] = walls[corner]!;
+  capScene[UNIFORM_LENGTH + Y] = walls[corner + 1]!;
+  capScene[UNIFORM_LENGTH + START] = discs[disc + START]!;
+}
+
+function capTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number, end: 'a' | 'b'): number {
+  const corner = end === 'a' ? wall : wall + 2;
+  const neighbour = end === 'a' ? wall + 4 : wall + 6;
+  writeCap(discs, disc, walls, corner);
+  const time = touchTime(capScene, 0, UNIFORM_LENGTH);
+  if (time === NEVER) return NEVER;
+  const seconds = time - discs[disc + START]!;
+  const px = discs[disc + X]! - walls[corner]! + discs[disc + VX]! * seconds;
+  const py = discs[disc + Y]! - walls[corner + 1]! + discs[disc + VY]! * seconds;
+  const vx = discs[disc + VX]! * time;
+  const vy = discs[disc + VY]! * time;
+  const size = px * px + py * py + vx * vx + vy * vy;
+  return isOverNeighbour(px, py, size, walls, corner, neighbour) ? NEVER : time;
+}
+
+/**
+ * Whether a centre at (px, py) from a corner is over the face of the neighbour there: then the neighbour's face, not
+ * the corner, is what it touches. `size`: the square of the lengths from which the centre was computed.
+ */
+export function isOverNeighbour(
+  px: number,
+  py: number,
+  size: number,
+  walls: Float64Array,
+  corner: number,
+  neighbour: number,
+): boolean {
+  const nx = walls[neighbour]! - walls[corner]!;
+  const ny = walls[neighbour + 1]! - walls[corner + 1]!;
+  const over = nx * px + ny * py;
+  // Not so where there is no neighbour: its place is NaN.
+  return over > 0 && over * over > JOINT_SLACK_SQUARED * (nx * nx + ny * ny) * size;
+}

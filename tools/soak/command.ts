@@ -1,0 +1,212 @@
+/** The command `npm run soak`, apart from the process it runs in, so that it can be tested. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Soak, SoakCounts } from './soak.js';
+
+export const usage = `Usage: npm run soak -- [options]
+
+Runs the long checks of every packages/*/soak/*.soak.ts, seed by seed. A check that fails is stopped there, with the
+command that repeats it; the others go on.
+
+  --seeds <a..b>   these seeds (or one: --seeds 7) instead of as many as each check is meant to run
+  --filter <text>  only checks whose name or file contains the text
+  --list           name the checks and run nothing
+  --help           this text
+
+Examples:
+  npm run soak
+  npm run soak -- --filter contact --seeds 100..200
+`;
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+export interface Surroundings {
+  /** The folder that holds the built `packages/<package>/soak/<topic>.soak.js`. */
+  readonly buildFolder: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+/** A request that cannot be met as it was put; the message says what would be right. */
+class UsageError extends Error {}
+
+interface FoundSoak {
+  /** The source as people know it: `packages/geometry/soak/contact.soak.ts`. */
+  readonly file: string;
+  readonly soak: Soak;
+}
+
+/** Both included. */
+interface Seeds {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the exit code: 0, 1 if a check failed, 2 for a request that makes no sense. */
+export async function runSoak(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr } = surroundings;
+  try {
+    const options = parseOptions(args);
+    if (options.help) {
+      stdout.write(usage);
+      return 0;
+    }
+    const seeds = options.seeds === undefined ? undefined : parseSeeds(options.seeds);
+    const { found, failures } = await findSoaks(surroundings.buildFolder);
+    // A file that cannot be loaded must not keep the others from running.
+    for (const failure of failures) stderr.write(`soak: ${failure}\n`);
+    const chosen = selected(found, options.filter);
+    const allWell = options.list ? list(chosen, stdout) : await runAll(chosen, seeds, surroundings);
+    return allWell && failures.length === 0 ? 0 : 1;
+  } catch (error) {
+    stderr.write(`soak: ${messageOf(error)}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+interface Options {
+  readonly seeds?: string;
+  readonly filter?: string;
+  readonly list?: boolean;
+  readonly help?: boolean;
+}
+
+function parseOptions(args: readonly string[]): Options {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        seeds: { type: 'string' },
+        filter: { type: 'string' },
+        list: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}\n\n${usage}`, { cause: error });
+  }
+}
+
+function parseSeeds(text: string): Seeds {
+  const match = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text);
+  const from = Number(match?.[1]);
+  const to = Number(match?.[2] ?? match?.[1]);
+  if (!(from <= to)) {
+    throw new UsageError(`--seeds ${text}: give a first and a last seed, whole numbers in that order, as in 1..20`);
+  }
+  return { from, to };
+}
+
+async function findSoaks(buildFolder: string): Promise<{ found: FoundSoak[]; failures: string[] }> {
+  const files = soakFiles(buildFolder);
+  if (files.length === 0) {
+    throw new UsageError('there is no built packages/*/soak/*.soak.js: write one, and run `npm run build`');
+  }
+  const found: FoundSoak[] = [];
+  const failures: string[] = [];
+  for (const builtFile of files) {
+    const file = builtFile.replace(/\.js$/, '.ts');
+    try {
+      for (const soak of await soaksOf(join(buildFolder, builtFile))) found.push({ file, soak });
+    } catch (error) {
+      failures.push(`${file} cannot be loaded: ${messageOf(error)}`);
+    }
+  }
+  return { found, failures };
+}
+
+/** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
+function soakFiles(buildFolder: string): string[] {
+  return namesIn(join(buildFolder, 'packages')).flatMap((name) =>
+    namesIn(join(buildFolder, 'packages', name, 'soak'))
+      .filter((file) => file.endsWith('.soak.js'))
+      .map((file) => `packages/${name}/soak/${file}`),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+async function soaksOf(builtFile: string): Promise<readonly Soak[]> {
+  const { soaks } = (await import(pathToFileURL(builtFile).href)) as { soaks?: unknown };
+  if (!Array.isArray(soaks) || !soaks.every(isSoak)) {
+    throw new TypeError('it must export `soaks`, a list of Soak (tools/soak/soak.ts)');
+  }
+  return soaks;
+}
+
+function isSoak(value: unknown): value is Soak {
+  const { name, seeds, run } = (value ?? {}) as Partial<Soak>;
+  return typeof name === 'string' && typeof seeds === 'number' && typeof run === 'function';
+}
+
+function selected(found: readonly FoundSoak[], filter: string | undefined): readonly FoundSoak[] {
+  if (filter === undefined) return found;
+  const wanted = filter.toLowerCase();
+  const matching = found.filter(({ file, soak }) =>
+    [soak.name, file].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  if (matching.length > 0) return matching;
+  const known = found.map((each) => `\n  ${described(each)}`).join('');
+  throw new UsageError(`no check's name or file contains "${filter}"; there are:${known}`);
+}
+
+function described({ file, soak }: FoundSoak): string {
+  return `${soak.name} (${file})`;
+}
+
+function list(found: readonly FoundSoak[], stdout: Output): boolean {
+  for (const each of found) stdout.write(`${described(each)}, seeds 1..${each.soak.seeds}\n`);
+  return true;
+}
+
+/** Returns whether every check held. */
+async function runAll(
+  found: readonly FoundSoak[],
+  seeds: Seeds | undefined,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  let allWell = true;
+  for (const each of found) {
+    // The others still have something to say.
+    if (!(await runOne(each, seeds ?? { from: 1, to: each.soak.seeds }, surroundings))) allWell = false;
+  }
+  return allWell;
+}
+
+async function runOne({ soak }: FoundSoak, { from, to }: Seeds, { stdout, stderr }: Surroundings): Promise<boolean> {
+  const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
+  const sums: Record<string, number> = {};
+  const most: Record<string, number> = {};
+  for (let seed = from; seed <= to; seed++) {
+    showProgress(`${soak.name}, seed ${seed} of ${from}..${to} …`);
+    let counts: SoakCounts;
+    try {
+      counts = await soak.run(seed);
+    } catch (error) {
+      showProgress('');
+      stderr.write(`soak: ${soak.name}, seed ${seed}: ${messageOf(error)}\n`);
+      stderr.write(`repeat it with: npm run soak -- --filter '${soak.name}' --seeds ${seed}..${seed}\n`);
+      return false;
+    }
+    for (const [what, count] of Object.entries(counts.sums ?? {})) sums[what] = (sums[what] ?? 0) + count;
+    for (const [what, value] of Object.entries(counts.most ?? {})) most[what] = Math.max(most[what] ?? value, value);
+  }
+  showProgress('');
+  const results = [
+    ...Object.entries(sums).map(([what, count]) => `${count} ${what}`),
+    ...Object.entries(most).map(([what, value]) => `${what} at most ${Number(value.toPrecision(3))}`),
+  ];
+  stdout.write(`${soak.name}, seeds ${from}..${to}: ${results.join(', ') || 'well'}\n`);
+  return true;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
