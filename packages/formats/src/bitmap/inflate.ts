@@ -1,0 +1,80 @@
+/**
+ * Undoes zlib's compression piece by piece, by what Node and every page bring along: whoever takes the pieces decides
+ * when there are too many, and what was not asked for is not inflated.
+ */
+
+interface Reader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
+  cancel(): Promise<void>;
+}
+
+interface Writer {
+  write(piece: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The little of the Streams standard that is used: this package is compiled for no host in particular. */
+declare const DecompressionStream: new (format: 'deflate') => {
+  readonly readable: { getReader(): Reader };
+  readonly writable: { getWriter(): Writer };
+};
+
+/** Rejects if the data are not zlib's, end too early, go on after their end or fail their check sum. */
+export async function* inflate(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void> {
+  const { readable, writable } = new DecompressionStream('deflate');
+  const reader = readable.getReader();
+  const fed = feed(writable.getWriter(), parts).then(
+    () => undefined,
+    (problem: unknown) => ({ problem }),
+  );
+  let sum = 1;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      sum = adler32(value!, sum);
+      yield value!;
+    }
+    const failure = await fed;
+    if (failure) throw failure.problem;
+    // A page refuses what follows the end, Node takes no notice of it; the sum is what ends the data, so both answer alike.
+    if (lastWord(parts) !== sum) throw new RangeError('something follows the end of its compressed data');
+  } finally {
+    // Ends the feeding too, if the taker has had enough; after an error there is nothing left to cancel.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const ADLER_PRIME = 65_521;
+/** So many bytes can be added up before a sum outgrows 32 bits. */
+const ADLER_RUN = 5_552;
+
+/** zlib's check sum, continued from the one of what came before. */
+function adler32(bytes: Uint8Array, before: number): number {
+  let low = before & 0xffff;
+  let high = before >>> 16;
+  for (let start = 0; start < bytes.length; start += ADLER_RUN) {
+    const end = Math.min(start + ADLER_RUN, bytes.length);
+    for (let i = start; i < end; i++) {
+      low += bytes[i]!;
+      high += low;
+    }
+    low %= ADLER_PRIME;
+    high %= ADLER_PRIME;
+  }
+  return ((high << 16) | low) >>> 0;
+}
+
+/** The last four bytes, which may lie in several parts. */
+function lastWord(parts: readonly Uint8Array[]): number {
+  const fromTheEnd: number[] = [];
+  for (let i = parts.length - 1; i >= 0 && fromTheEnd.length < 4; i--) {
+    fromTheEnd.push(...parts[i]!.slice(-4).reverse());
+  }
+  return fromTheEnd.slice(0, 4).reduceRight((word, byte) => word * 256 + byte, 0);
+}
+
+async function feed(writer: Writer, parts: readonly Uint8Array[]): Promise<void> {
+  for (const part of parts) await writer.write(part);
+  await writer.close();
+}

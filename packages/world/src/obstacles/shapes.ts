@@ -1,0 +1,203 @@
+/** The obstacles as users describe them, and what is refused of them. Metres; x to the right, y up. */
+import type { Bitmap } from '@kineko/formats/bitmap';
+import {
+  boundsOfSegment,
+  checkCoordinate,
+  checkRadius,
+  isSimple,
+  orientation,
+  polygonEdges,
+  type Segment,
+  segmentsMeet,
+  StaticIndex,
+  type Vector,
+} from '@kineko/geometry';
+import type { BitmapPlace } from './outline.js';
+
+interface Named {
+  /** What messages call it. */
+  readonly name?: string;
+}
+
+/** A straight wall without thickness. */
+export interface SegmentShape extends Named {
+  readonly kind: 'segment';
+  readonly a: Vector;
+  readonly b: Vector;
+}
+
+/** A bent wall without thickness; closed if it comes back to its first point, but never solid. */
+export interface PolylineShape extends Named {
+  readonly kind: 'polyline';
+  readonly points: readonly Vector[];
+}
+
+/** A solid with straight sides, its corners in either direction. */
+export interface PolygonShape extends Named {
+  readonly kind: 'polygon';
+  readonly points: readonly Vector[];
+}
+
+/** A solid rectangle along the axes; (x, y) is its lower left corner. */
+export interface BoxShape extends Named {
+  readonly kind: 'box';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A solid disc; (x, y) is its centre. */
+export interface DiscShape extends Named {
+  readonly kind: 'disc';
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Solid where a bitmap is dark; (x, y) is its lower left corner. */
+export interface BitmapShape extends Named, BitmapPlace {
+  readonly kind: 'bitmap';
+  readonly bitmap: Bitmap;
+}
+
+export type ObstacleShape = SegmentShape | PolylineShape | PolygonShape | BoxShape | DiscShape | BitmapShape;
+
+/** An obstacle that cannot be: says which, what is wrong and what would be right. */
+export class ObstacleError extends RangeError {
+  override readonly name = 'ObstacleError';
+}
+
+/** As messages speak of an obstacle: "the box 'desk'", or without a name "obstacle 3, a box". */
+export function describeObstacle(shape: ObstacleShape, id: number): string {
+  return shape.name === undefined ? `obstacle ${id}, a ${shape.kind}` : `the ${shape.kind} '${shape.name}'`;
+}
+
+/** Refuses what is outside the geometry's domain or is no shape; `who` is the obstacle as messages call it. */
+export function checkShape(shape: ObstacleShape, who: string): void {
+  switch (shape.kind) {
+    case 'segment':
+      checkPoints(`${who}: its end`, [shape.a, shape.b]);
+      requireDistinct(who, [shape.a, shape.b], 2);
+      return;
+    case 'polyline':
+      checkPoints(`${who}: its point`, shape.points);
+      requireDistinct(who, shape.points, 2);
+      return;
+    case 'polygon':
+      checkPoints(`${who}: its corner`, shape.points);
+      requireDistinct(who, shape.points, 3);
+      requireSimple(who, shape.points);
+      return;
+    case 'box':
+      requirePositive(`${who}: its width`, shape.width);
+      requirePositive(`${who}: its height`, shape.height);
+      checkPoints(`${who}: its corner`, cornersOfBox(shape));
+      requireExtent(who, shape);
+      return;
+    case 'disc':
+      checkPoints(`${who}: its centre`, [shape]);
+      checkRadius(`${who}: its radius`, shape.radius);
+      return;
+    case 'bitmap':
+      checkBitmapPlace(who, shape);
+  }
+}
+
+/** Anticlockwise from the lower left one. */
+export function cornersOfBox({ x, y, width, height }: BoxShape): Vector[] {
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ];
+}
+
+function checkPoints(what: string, points: readonly Vector[]): void {
+  for (const [index, { x, y }] of points.entries()) {
+    const which = points.length === 1 ? what : `${what} ${index}`;
+    checkCoordinate(`${which}, x,`, x);
+    checkCoordinate(`${which}, y,`, y);
+  }
+}
+
+function requirePositive(what: string, value: number): void {
+  if (!(value > 0 && value < Infinity)) throw new ObstacleError(`${what} is ${value} m: it must be positive`);
+}
+
+/** A box far from the origin may be smaller than the distance of neighbouring numbers there. */
+function requireExtent(who: string, { x, y, width, height }: BoxShape): void {
+  if (x + width > x && y + height > y) return;
+  throw new ObstacleError(`${who} has no extent: at (${x}, ${y}) ${width} × ${height} m is less than a rounding`);
+}
+
+function requireDistinct(who: string, points: readonly Vector[], needed: number): void {
+  const distinct = new Set(points.map(({ x, y }) => `${x + 0} ${y + 0}`)).size;
+  if (distinct >= needed) return;
+  throw new ObstacleError(`${who} has ${distinct} distinct points of ${points.length}: it needs at least ${needed}`);
+}
+
+function requireSimple(who: string, points: readonly Vector[]): void {
+  if (isSimple(points)) return;
+  const edges = polygonEdges(points);
+  const pair = meetingEdges(edges);
+  const found = pair ? `its edge ${describeEdge(pair[0])} meets its edge ${describeEdge(pair[1])}` : 'it has no inside';
+  throw new ObstacleError(
+    `${who} crosses or touches itself: ${found}; its edges may meet at their common corners only`,
+  );
+}
+
+function describeEdge({ ax, ay, bx, by }: Segment): string {
+  return `from (${ax}, ${ay}) to (${bx}, ${by})`;
+}
+
+/** The first pair of edges, in the order of the corners, that have more in common than the corner between them. */
+function meetingEdges(edges: readonly Segment[]): readonly [Segment, Segment] | undefined {
+  const index = new StaticIndex(edges);
+  for (const [id, edge] of edges.entries()) {
+    for (const otherId of index.search(boundsOfSegment(edge))) {
+      const other = edges[otherId]!;
+      if (otherId > id && doMeet(edge, id, other, otherId, edges.length)) return [edge, other];
+    }
+  }
+  return undefined;
+}
+
+function doMeet(edge: Segment, id: number, other: Segment, otherId: number, count: number): boolean {
+  if (otherId === id + 1) return foldsBack(edge, other);
+  if (id === 0 && otherId === count - 1) return foldsBack(other, edge);
+  const [a, b] = [endA(edge), endB(edge)];
+  return segmentsMeet(a, b, endA(other), endB(other));
+}
+
+/** Whether an edge returns on the one before it. */
+function foldsBack(edge: Segment, next: Segment): boolean {
+  const isStraight = orientation(endA(edge), endB(edge), endB(next)) === 0;
+  const along = (edge.bx - edge.ax) * (next.bx - next.ax) + (edge.by - edge.ay) * (next.by - next.ay);
+  return isStraight && along < 0;
+}
+
+function endA({ ax, ay }: Segment): Vector {
+  return { x: ax, y: ay };
+}
+
+function endB({ bx, by }: Segment): Vector {
+  return { x: bx, y: by };
+}
+
+/** The sizes of pixels for which their edges are distinct numbers anywhere in the domain. */
+const MIN_PIXEL = 1 / 1_048_576;
+const MAX_PIXEL = 1_048_576;
+
+function checkBitmapPlace(who: string, { bitmap, x, y, metresPerPixel }: BitmapShape): void {
+  if (!(metresPerPixel >= MIN_PIXEL && metresPerPixel <= MAX_PIXEL)) {
+    throw new ObstacleError(`${who} has ${metresPerPixel} metres per pixel: allowed are 2^-20 to 2^20`);
+  }
+  const right = x + bitmap.width * metresPerPixel;
+  const top = y + bitmap.height * metresPerPixel;
+  checkPoints(`${who}: its corner`, [
+    { x, y },
+    { x: right, y: top },
+  ]);
+}

@@ -1,0 +1,113 @@
+import type { Box } from '@kineko/geometry';
+import type { RandomStream } from '@kineko/kernel';
+import type { Ground } from './ground.js';
+import { DiscGrid, type PlacedDisc } from './disc-grid.js';
+
+/** A robot that needs a place. */
+export interface Placeable {
+  readonly id: number;
+  readonly radius: number;
+}
+
+/** There is no room for all: says how many fitted. */
+export class PlacementError extends Error {
+  override readonly name = 'PlacementError';
+
+  constructor(
+    readonly fitted: number,
+    readonly wanted: number,
+    area: Box,
+  ) {
+    super(
+      `only ${fitted} of ${wanted} robots fit into the area from (${area.minX}, ${area.minY}) to (${area.maxX}, ` +
+        `${area.maxY}) without overlap; fewer or smaller robots, fewer obstacles or a larger area would do`,
+    );
+  }
+}
+
+/**
+ * Tries for one robot before the others are shaken. In a crowd that is well shaken one try in a hundred finds a hole at
+ * half of the area, so that few shakes are needed.
+ */
+const TRIES_AT_ONCE = 2000;
+/** So often the others are shaken to make room for one more. */
+const MOST_SHAKES = 200;
+
+/**
+ * Places robots at random, without overlap, inside an area and clear of its obstacles.
+ *
+ * They are put down one after the other, the largest first (by id among equals, so that the order of listing does not
+ * matter), each at the first random place that is free. That alone jams at about half of the area, with holes that are
+ * all a little too small; so those that are there are then moved about at random (Metropolis's moves of hard discs)
+ * until a hole opens.
+ */
+export function placeAtRandom(
+  robots: readonly Placeable[],
+  area: Box,
+  ground: Ground,
+  random: RandomStream,
+): PlacedDisc[] {
+  const order = [...robots].sort((a, b) => b.radius - a.radius || a.id - b.id);
+  const [largest] = order;
+  if (largest === undefined) return [];
+  const crowd = new Crowd(area, ground, random, largest.radius);
+  for (const robot of order) {
+    if (!crowd.seat(robot)) throw new PlacementError(crowd.discs.length, robots.length, area);
+  }
+  return crowd.discs.toSorted((a, b) => a.id - b.id);
+}
+
+class Crowd {
+  readonly discs: PlacedDisc[] = [];
+  private readonly grid: DiscGrid;
+
+  constructor(
+    private readonly area: Box,
+    private readonly ground: Ground,
+    private readonly random: RandomStream,
+    largestRadius: number,
+  ) {
+    this.grid = new DiscGrid(largestRadius);
+  }
+
+  /** Finds a place for one more; false if none was found. */
+  seat(robot: Placeable): boolean {
+    const { radius } = robot;
+    const { minX, minY, maxX, maxY } = this.area;
+    if (maxX - minX < 2 * radius || maxY - minY < 2 * radius) return false;
+    for (let shakes = 0; shakes <= MOST_SHAKES; shakes++) {
+      for (let tries = 0; tries < TRIES_AT_ONCE; tries++) {
+        const x = this.random.uniform(minX + radius, maxX - radius);
+        const y = this.random.uniform(minY + radius, maxY - radius);
+        if (!this.isFree(x, y, radius)) continue;
+        const disc = { id: robot.id, radius, x, y };
+        this.discs.push(disc);
+        this.grid.add(disc);
+        return true;
+      }
+      this.shake();
+    }
+    return false;
+  }
+
+  /** Moves every disc by up to its radius, where there is room. */
+  private shake(): void {
+    for (let index = 0; index < this.discs.length; index++) {
+      const disc = this.discs[index]!;
+      const x = disc.x + this.random.uniform(-disc.radius, disc.radius);
+      const y = disc.y + this.random.uniform(-disc.radius, disc.radius);
+      if (!this.isFree(x, y, disc.radius, disc)) continue;
+      const moved = { ...disc, x, y };
+      this.grid.remove(disc);
+      this.grid.add(moved);
+      this.discs[index] = moved;
+    }
+  }
+
+  private isFree(x: number, y: number, radius: number, except?: PlacedDisc): boolean {
+    const { minX, minY, maxX, maxY } = this.area;
+    const isInside = x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
+    if (!isInside || this.grid.isTaken(x, y, radius, except)) return false;
+    return this.ground.overlapOf(x, y, radius) === undefined;
+  }
+}

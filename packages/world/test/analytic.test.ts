@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { BucketQueue, Random, Simulator, SlotHeap } from '@kineko/kernel';
+import { AnalyticDynamics, type AnalyticOptions, type DynamicsListener } from '../src/dynamics/analytic.js';
+import { naiveTrace, type Trace } from './naive-engine.js';
+import { crowd, type Scene } from './scene.js';
+
+/** Random movement in the real engine: the same lines as the naive one writes. */
+async function traceOf(
+  scene: Scene,
+  events: number,
+  options: AnalyticOptions = {},
+  order = scene.bodies,
+): Promise<Trace> {
+  const { simulator, trace } = start(scene, options, order);
+  while (trace.length < events) await simulator.run({ maxEvents: 50 });
+  return trace.slice(0, events);
+}
+
+function start(scene: Scene, options: AnalyticOptions, order = scene.bodies) {
+  const trace: Trace = [];
+  const listener: DynamicsListener = {
+    bodiesTouch: (low, high, now) => void trace.push(`${now} ${low} hits ${high}`),
+    wallTouched: (id, wall, now) => void trace.push(`${now} ${id} hits wall ${wall}`),
+    done: (id, end, now) => {
+      if (end.status === 'finished') trace.push(`${now} ${id} arrives`);
+      dynamics.command(id, scene.nextLegs(id, dynamics.poseOf(id, now), now), now);
+    },
+  };
+  const dynamics = new AnalyticDynamics(order, { walls: scene.walls, ...options }, listener);
+  for (const { id } of scene.bodies) dynamics.command(id, scene.nextLegs(id, dynamics.poseOf(id, 0), 0), 0);
+  const simulator = new Simulator();
+  simulator.attach(dynamics);
+  return { simulator, dynamics, trace };
+}
+
+describe('against the naive engine, to the last bit', () => {
+  test.each([
+    ['few robots', 1, 6, 0.1, [1]],
+    ['a dense crowd', 2, 30, 0.4, [1]],
+    ['mixed radii', 3, 25, 0.3, [0.3, 1, 2.5]],
+    ['a thin crowd', 4, 25, 0.02, [1, 0.5]],
+  ] as const)('%s', async (_name, seed, count, density, radii) => {
+    const events = 400;
+    expect(await traceOf(crowd(seed, count, density, radii), events)).toEqual(
+      naiveTrace(crowd(seed, count, density, radii), events),
+    );
+  });
+});
+
+test('neither the queue, nor the size of the cells, nor the order of listing changes a run', async () => {
+  const scene = () => crowd(7, 60, 0.3, [1, 0.6]);
+  const events = 3000;
+  const expected = await traceOf(scene(), events);
+  for (const queue of [new SlotHeap(), new BucketQueue()]) {
+    expect(await traceOf(scene(), events, { queue })).toEqual(expected);
+  }
+  for (const cellsPerSpacing of [0.1, 1.7, 5]) {
+    expect(await traceOf(scene(), events, { cellsPerSpacing })).toEqual(expected);
+  }
+  const shuffled = scene();
+  const order = new Random(1).stream('order').shuffle([...shuffled.bodies]);
+  expect(await traceOf(shuffled, events, {}, order)).toEqual(expected);
+});
+
+test('nobody ever overlaps, or leaves the walls', async () => {
+  const scene = crowd(11, 80, 0.35, [1, 0.4]);
+  const { simulator, dynamics } = start(scene, {});
+  let smallestGap = Infinity;
+  for (let step = 0; step < 300; step++) {
+    await simulator.run({ maxEvents: 40 });
+    smallestGap = Math.min(smallestGap, smallestGapOf(scene, dynamics, simulator.now));
+  }
+  expect(smallestGap).toBeGreaterThan(-1e-11);
+});
+
+test('a gas of discs keeps its energy over a long run', async () => {
+  const scene = crowd(13, 60, 0.2, [1, 0.7]);
+  const random = new Random(3).stream('velocities');
+  let hits = 0;
+  const dynamics = new AnalyticDynamics(
+    scene.bodies,
+    { walls: scene.walls, response: 'bounce' },
+    { bodiesTouch: () => void hits++ },
+  );
+  for (const { id } of scene.bodies) dynamics.launch(id, random.normal(), random.normal(), 0);
+  const energy = (): number =>
+    scene.bodies.reduce((sum, { id, radius }) => {
+      const { vx, vy } = dynamics.velocityOf(id);
+      return sum + radius * radius * (vx * vx + vy * vy);
+    }, 0);
+  const before = energy();
+  const simulator = new Simulator();
+  simulator.attach(dynamics);
+  await simulator.run({ maxEvents: 30_000 });
+  expect(hits).toBeGreaterThan(20_000);
+  expect(Math.abs(energy() / before - 1)).toBeLessThan(1e-12);
+  expect(smallestGapOf(scene, dynamics, simulator.now)).toBeGreaterThan(-1e-11);
+});
+
+test('ghosts pass through each other and through walls, and arrive', async () => {
+  const scene = crowd(5, 20, 0.4, [1]);
+  const trace = await traceOf(scene, 200, { response: 'none' });
+  expect(trace.filter((line) => line.includes('hits'))).toEqual([]);
+});
+
+function smallestGapOf(scene: Scene, dynamics: AnalyticDynamics, now: number): number {
+  const poses = scene.bodies.map(({ id }) => dynamics.poseOf(id, now));
+  let least = Infinity;
+  for (const [i, { x, y }] of poses.entries()) {
+    const { radius } = scene.bodies[i]!;
+    least = Math.min(least, x - radius, y - radius, scene.width - x - radius, scene.height - y - radius);
+    for (let j = 0; j < i; j++) {
+      const other = poses[j]!;
+      const distance = Math.sqrt((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y));
+      least = Math.min(least, distance - radius - scene.bodies[j]!.radius);
+    }
+  }
+  return least;
+}
