@@ -27,7 +27,13 @@ export { type Contact, NEVER, type Span } from './contact/contact.js';
 export { discDiscContact } from './contact/disc-disc.js';
 export { discPointContact } from './contact/disc-point.js';
 export { discSegmentContact } from './contact/disc-segment.js';
-export { touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './contact/solvers/uniform-discs.js';
+export {
+  touchTime,
+  touchTimeBefore,
+  UNIFORM_LENGTH,
+  type UniformLeg,
+  writeDisc,
+} from './contact/solvers/uniform-discs.js';
 export * as uniform from './contact/solvers/uniform-discs.js';
 export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall.js';
 export { SearchError } from './first-root.js';

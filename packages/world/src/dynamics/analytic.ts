@@ -3,14 +3,14 @@ import {
   headingAt,
   NEVER,
   type Pose,
-  touchTime,
+  touchTimeBefore,
   type UniformLeg,
   WALL_LENGTH,
   wallTime,
   writeDisc,
 } from '@kineko/geometry';
 import { BucketQueue, type Engine, EventClass, type SlotQueue } from '@kineko/kernel';
-import { CONTACT, CROSSING, LEG_END, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
 import { bounceOffBody, bounceOffWall } from './bounce.js';
 import { Grid, NOBODY } from './grid.js';
 
@@ -83,6 +83,7 @@ export class AnalyticDynamics implements Engine {
   private readonly ids: Float64Array;
   private readonly slotOfId: ReadonlyMap<number, number>;
   private readonly bodies: Float64Array;
+  private readonly legEnds: Float64Array;
   /** The body that the next contact is with, or WALL - w for the wall w, or that there is none. */
   private readonly partners: Int32Array;
   /** Of bodies that rest. */
@@ -98,6 +99,7 @@ export class AnalyticDynamics implements Engine {
   // In arrays, since a number in a field of an object would be allocated anew at each change.
   private readonly clock = new Float64Array(1);
   private readonly best = new Float64Array(1);
+  private readonly limit = new Float64Array(1);
   private bestPartner = NO_PARTNER;
 
   constructor(
@@ -114,6 +116,7 @@ export class AnalyticDynamics implements Engine {
     this.walls = options.walls ?? new Float64Array(0);
     this.queue = options.queue ?? new BucketQueue(Math.max(this.count, 16));
     this.bodies = new Float64Array(this.count * RECORD);
+    this.legEnds = new Float64Array(this.count).fill(NEVER);
     this.partners = new Int32Array(this.count).fill(NO_PARTNER);
     this.headings = Float64Array.from(inOrder, ({ heading }) => heading);
     this.programs = Array<undefined>(this.count).fill(undefined);
@@ -122,7 +125,6 @@ export class AnalyticDynamics implements Engine {
     this.grid = fittingGrid(inOrder, this.walls, options);
     for (const [slot, { x, y, heading, radius }] of inOrder.entries()) {
       writeDisc(this.bodies, slot * RECORD, { kind: 'rest', x, y, heading, start: 0, end: Infinity }, radius);
-      this.bodies[slot * RECORD + LEG_END] = NEVER;
       this.bodies[slot * RECORD + CONTACT] = NEVER;
       this.bodies[slot * RECORD + CROSSING] = NEVER;
       this.grid.enter(slot, x, y);
@@ -158,7 +160,7 @@ export class AnalyticDynamics implements Engine {
   poseOf(id: number, t: number): Pose {
     const slot = this.slotOf(id);
     const at = slot * RECORD;
-    const seconds = Math.min(t, this.bodies[at + LEG_END]!) - this.bodies[at + START]!;
+    const seconds = Math.min(t, this.legEnds[slot]!) - this.bodies[at + START]!;
     return {
       x: this.bodies[at + X]! + this.bodies[at + VX]! * seconds,
       y: this.bodies[at + Y]! + this.bodies[at + VY]! * seconds,
@@ -217,7 +219,7 @@ export class AnalyticDynamics implements Engine {
   private beginLeg(slot: number, leg: UniformLeg): void {
     const at = slot * RECORD;
     writeDisc(this.bodies, at, leg, this.bodies[at + RADIUS]!);
-    this.bodies[at + LEG_END] = leg.end;
+    this.legEnds[slot] = leg.end;
     this.leavePartner(slot);
   }
 
@@ -247,7 +249,7 @@ export class AnalyticDynamics implements Engine {
     const at = slot * RECORD;
     this.headings[slot] = this.headingOf(slot, this.clock[0]!);
     this.programs[slot] = undefined;
-    this.bodies[at + LEG_END] = NEVER;
+    this.legEnds[slot] = NEVER;
     const seconds = this.clock[0]! - this.bodies[at + START]!;
     this.bodies[at + X]! += this.bodies[at + VX]! * seconds;
     this.bodies[at + Y]! += this.bodies[at + VY]! * seconds;
@@ -358,23 +360,26 @@ export class AnalyticDynamics implements Engine {
 
   /** Considers everything in a cell. */
   private search(slot: number, cell: number): void {
-    const { bodies, partners, best } = this;
+    const { bodies, partners, best, limit } = this;
+    const { next } = this.grid;
     const now = this.clock[0]!;
     const at = slot * RECORD;
-    for (let other = this.grid.heads[cell]!; other !== NOBODY; other = this.grid.next[other]!) {
+    for (let other = this.grid.heads[cell]!; other !== NOBODY; other = next[other]!) {
       if (other === slot) continue;
       const otherAt = other * RECORD;
-      let time = slot < other ? touchTime(bodies, at, otherAt) : touchTime(bodies, otherAt, at);
+      const otherContact = bodies[otherAt + CONTACT]!;
+      limit[0] = best[0]! < otherContact ? best[0]! : otherContact;
+      const isLower = slot < other;
+      let time = touchTimeBefore(bodies, isLower ? at : otherAt, isLower ? otherAt : at, limit);
       if (time < now) time = now;
-      if (time > best[0]! || time > bodies[otherAt + CONTACT]! || time === NEVER) continue;
+      if (time > limit[0] || time === NEVER) continue;
       if (time === best[0] && !this.precedes(slot, other, slot, this.bestPartner)) continue;
-      if (time === bodies[otherAt + CONTACT] && !this.precedes(slot, other, other, partners[other]!)) {
-        continue;
-      }
+      if (time === otherContact && !this.precedes(slot, other, other, partners[other]!)) continue;
       best[0] = time;
       this.bestPartner = other;
     }
-    if (this.goes(slot)) this.searchWalls(slot, cell);
+    const { wallStarts } = this.grid;
+    if (wallStarts[cell] !== wallStarts[cell + 1] && this.goes(slot)) this.searchWalls(slot, cell);
   }
 
   private searchWalls(slot: number, cell: number): void {
@@ -428,8 +433,8 @@ export class AnalyticDynamics implements Engine {
       time = contact;
       eventClass = contactClass;
     }
-    if (this.bodies[at + LEG_END]! < time) {
-      time = this.bodies[at + LEG_END]!;
+    if (this.legEnds[slot]! < time) {
+      time = this.legEnds[slot]!;
       eventClass = EventClass.Motion;
     }
     if (time === NEVER) this.queue.clear(slot);

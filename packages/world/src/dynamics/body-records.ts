@@ -2,13 +2,11 @@ import { uniform } from '@kineko/geometry';
 
 /**
  * How a body stands in the engine's Float64Array: first the disc as the solvers read it, then what is expected of it.
- * 128 bytes, two lines of the cache.
+ * 64 bytes, as much as comes into the cache at once: a search looks at many bodies for a moment each.
  */
 export const { X, Y, VX, VY, START, RADIUS } = uniform;
-/** When the present leg ends. */
-export const LEG_END = 6;
 /** When the next contact is due, or, without a partner, when the body has to look for one again. */
-export const CONTACT = 7;
+export const CONTACT = 6;
 /** When it leaves its cell. */
-export const CROSSING = 8;
-export const RECORD = 16;
+export const CROSSING = 7;
+export const RECORD = 8;

@@ -118,25 +118,24 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
   const r = ex * vy;
   const s = ey * vx;
   const drift = r - s;
+  if (!(drift * drift > CLEAR_SQUARED * ee * vv + UNDERFLOW)) return NaN;
+  const along = ex * wx + ey * wy;
+  const isLeaving = side > 0 === drift > 0 && side * side > CLEAR_SQUARED * ee * ww;
+  // Over the face and away from it, as after every contact: however near, the distance to a straight thing only grows.
+  if (isLeaving && along > CLEAR * ee && along < ee - CLEAR * ee) return NEVER;
   const band = radius * Math.sqrt(ee);
   const gap = (side > 0 ? side : -side) - band;
-  const isClear =
-    gap * gap > CLEAR_SQUARED * ee * (ww + radius * radius) && drift * drift > CLEAR_SQUARED * ee * vv + UNDERFLOW;
-  if (!isClear) return NaN;
+  if (!(gap * gap > CLEAR_SQUARED * ee * (ww + radius * radius))) return NaN;
   if (gap > 0 && side > 0 === drift > 0) return NEVER;
   // Inside the strip already, it has come to it now.
   const wait = gap < 0 ? 0 : gap / (drift > 0 ? drift : -drift);
-  const along = ex * wx + ey * wy;
   const way = (ex * vx + ey * vy) * wait;
   const foot = along + way;
   const margin = CLEAR * (Math.abs(along) + Math.abs(way) + ee);
   if (foot < -margin) return capTime(discs, disc, walls, wall, 'a');
   if (foot > ee + margin) return capTime(discs, disc, walls, wall, 'b');
   if (foot < margin || foot > ee - margin) return NaN;
-  if (gap < 0) {
-    if (!(side * side > CLEAR_SQUARED * ee * ww)) return NaN;
-    return side > 0 === drift > 0 ? NEVER : discs[disc + START]!;
-  }
+  if (gap < 0) return side > 0 !== drift > 0 && side * side > CLEAR_SQUARED * ee * ww ? discs[disc + START]! : NaN;
 
   // The face, then; with what the roundings took from the products, and the instant so late that the band's do not show.
   const exLow = sumError(walls[wall + 2]!, -walls[wall]!, ex);
