@@ -129,7 +129,12 @@ describe('arrows between packages', () => {
   test('tests and benchmarks may look upwards', () => {
     const upwards = "import { x } from '@kineko/world'; import { y } from '@kineko/kernel';";
     expect(
-      problems({ 'kernel/src/a.test.ts': upwards, 'kernel/test/a.ts': upwards, 'kernel/bench/a.bench.ts': upwards }),
+      problems({
+        'kernel/src/a.test.ts': upwards,
+        'kernel/test/a.ts': upwards,
+        'kernel/bench/a.bench.ts': upwards,
+        'kernel/soak/a.soak.ts': upwards,
+      }),
     ).toEqual([]);
   });
 
@@ -184,12 +189,15 @@ describe('ways into another package', () => {
     ).toEqual([]);
   });
 
-  test.each(['world/src/a.ts', 'world/src/a.test.ts', 'world/bench/a.bench.ts'])('%s: by a deep path', (file) => {
-    expect(problems({ [file]: "import '@kineko/kernel/src/log.js';" })).toEqual([
-      `packages/${file}:1 imports @kineko/kernel/src/log.js: ` +
-        '@kineko/kernel does not offer that; its exports are @kineko/kernel, @kineko/kernel/pacing',
-    ]);
-  });
+  test.each(['world/src/a.ts', 'world/src/a.test.ts', 'world/bench/a.bench.ts', 'world/soak/a.soak.ts'])(
+    '%s: by a deep path',
+    (file) => {
+      expect(problems({ [file]: "import '@kineko/kernel/src/log.js';" })).toEqual([
+        `packages/${file}:1 imports @kineko/kernel/src/log.js: ` +
+          '@kineko/kernel does not offer that; its exports are @kineko/kernel, @kineko/kernel/pacing',
+      ]);
+    },
+  );
 
   test.each(['world/src/a.ts', 'world/src/a.test.ts', 'world/test/a.ts'])('%s: by a relative path', (file) => {
     const [problem, ...others] = problems({ [file]: "import '../../kernel/src/log.js';", 'kernel/src/log.ts': '' });

@@ -17,9 +17,9 @@ export function findProblems(workspace: Workspace, ranks: Ranks): string[] {
   ];
 }
 
-/** Tests and benchmarks are not shipped: they may look upwards, but not into another package's files. */
+/** Tests, benchmarks and soaks are not shipped: they may look upwards, but not into another package's files. */
 function isTest(path: string): boolean {
-  return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/(?:test|bench)\//.test(path);
+  return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/(?:test|bench|soak)\//.test(path);
 }
 
 function problemsOfManifest({ folder, name }: Manifest, ranks: Ranks): string[] {

@@ -17,7 +17,7 @@ export interface Workspace {
   readonly sources: readonly SourceFile[];
 }
 
-/** Reads every package's manifest and its sources, tests and benchmarks. */
+/** Reads every package's manifest and its sources, tests, benchmarks and soaks. */
 export function readWorkspace(root: string): Workspace {
   const folders = readdirSync(join(root, 'packages'))
     .filter((folder) => existsSync(join(root, 'packages', folder, 'package.json')))
@@ -25,7 +25,7 @@ export function readWorkspace(root: string): Workspace {
   return {
     manifests: folders.map((folder) => readManifest(root, folder)),
     sources: folders.flatMap((folder) =>
-      ['src', 'test', 'bench'].flatMap((part) => readSources(root, `packages/${folder}/${part}`)),
+      ['src', 'test', 'bench', 'soak'].flatMap((part) => readSources(root, `packages/${folder}/${part}`)),
     ),
   };
 }

@@ -102,7 +102,7 @@ const exactMath = new Set(
    PI E LN2 LN10 LOG2E LOG10E SQRT2 SQRT1_2`.split(/\s+/),
 );
 
-const elementary = '@kineko/geometry/elementary';
+const elementary = '@kineko/geometry';
 const insteadOfMath = {
   sin: `use sin of ${elementary}`,
   cos: `use cos of ${elementary}`,

@@ -8,7 +8,7 @@
 interface Host {
   readonly process?: {
     nextTick?: (callback: () => void) => void;
-    once(event: 'beforeExit', listener: () => void): void;
+    on(event: 'beforeExit', listener: () => void): void;
     removeListener(event: 'beforeExit', listener: () => void): void;
   };
   readonly queueMicrotask: (callback: () => void) => void;
@@ -43,8 +43,19 @@ export function afterInput(callback: () => void): () => void {
 export function whenStarved(callback: () => void): () => void {
   const { process } = host;
   if (process?.nextTick === undefined) return () => {};
-  process.once('beforeExit', callback);
-  return () => process.removeListener('beforeExit', callback);
+  if (starving.size === 0) process.on('beforeExit', tellStarving);
+  starving.add(callback);
+  return () => {
+    starving.delete(callback);
+    if (starving.size === 0) process.removeListener('beforeExit', tellStarving);
+  };
+}
+
+/** One listener for all who ask: a host warns of too many. */
+const starving = new Set<() => void>();
+
+function tellStarving(): void {
+  for (const callback of starving) callback();
 }
 
 /** In a page a message to oneself is the nearest queue behind the microtasks. */

@@ -26,13 +26,17 @@ export class ProcessError extends Error {
 export class EventError extends Error {
   override readonly name = 'EventError';
 
+  readonly event: string;
+
   constructor(
-    readonly event: string,
+    describe: () => string,
     readonly owner: number,
     readonly time: number,
     override readonly cause: unknown,
   ) {
+    const event = described(describe);
     super(`"${event}" of owner ${owner} failed at t = ${time}: ${messageOf(cause)}`, { cause });
+    this.event = event;
     showPlaceOf(cause, this);
   }
 }
@@ -58,7 +62,16 @@ export class WaitError extends Error {
 
 /** What to tell of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  return thrown instanceof Error ? thrown.message : described(() => String(thrown));
+}
+
+/** What something says of itself; telling of one error must not end in another. */
+function described(describe: () => string): string {
+  try {
+    return describe();
+  } catch {
+    return 'something that cannot be described';
+  }
 }
 
 /** The place that matters is the author's line, not ours. */

@@ -13,6 +13,8 @@ export class Handle {
     readonly event: SimEvent,
     /** Number of the scheduling: of two events alike in all else, the one scheduled first runs first. */
     readonly serial: number,
+    /** The queue that it is in. */
+    readonly queue: EventQueue,
   ) {}
 }
 
@@ -49,7 +51,7 @@ export class EventQueue {
   }
 
   push(time: number, event: SimEvent): Handle {
-    const handle = new Handle(time, event, this.serial++);
+    const handle = new Handle(time, event, this.serial++, this);
     this.heap.push(handle);
     if (this.byOwner !== undefined) this.enlist(handle, this.byOwner);
     return handle;

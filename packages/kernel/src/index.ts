@@ -14,7 +14,7 @@ export { EventQueue, type Handle, type HandleState } from './event-queue.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
 export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
-export type { Body, Identity, Process, Round } from './process.js';
+export type { Identity, Process, ProcessBody, Round } from './process.js';
 export { Random, RandomStream, type StreamState } from './random.js';
 export { Latch, Signal } from './signal.js';
 export {
@@ -30,4 +30,4 @@ export {
 } from './simulator.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';
-export { Completion, Wait } from './wait.js';
+export { Completion, Wait, type Waiter } from './wait.js';

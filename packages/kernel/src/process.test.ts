@@ -406,7 +406,12 @@ describe('a wait that cannot be', () => {
         const sleep = process.sleep(1);
         return first(sleep, sleep);
       },
-      'sleep until t = 1 cannot be part of first(sleep until t = 1, sleep until t = 1): it is awaited elsewhere already',
+      'first() was given the same wait twice',
+    ],
+    [
+      'a promise among waits',
+      (process) => first(process.sleep(1), Promise.resolve() as unknown as Wait<void>),
+      'first() takes waits of a process; await promises of the outside through outside(promise)',
     ],
     [
       'a sleep of NaN',
@@ -1355,3 +1360,34 @@ async function hops(count: number): Promise<void> {
 function plainEvent(run: () => void) {
   return { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'plain event' };
 }
+
+test('a process that is killed while it awaits the outside does not come back', async () => {
+  const simulator = new Simulator();
+  const log: string[] = [];
+  let release: () => void = () => {};
+  const outside = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const victim = simulator.spawn({ id: 1, name: 'victim' }, async (process) => {
+    try {
+      await process.outside(outside);
+      log.push('back');
+    } finally {
+      log.push('finally');
+    }
+  });
+  // Time stands still, so nobody in the simulation can do it.
+  setImmediate(() => {
+    victim.kill();
+    release();
+  });
+  await simulator.run();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log).toEqual([]);
+});
+
+test('a round that returns something that cannot be awaited says what it may return', async () => {
+  const simulator = new Simulator();
+  simulator.spawnRounds({ id: 1, name: 'counter' }, (() => 5) as unknown as Round);
+  await expect(simulator.run()).rejects.toThrow('a round returned 5: it returns a wait, a promise, or nothing');
+});

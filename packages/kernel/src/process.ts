@@ -1,5 +1,5 @@
 import type { Agenda } from './agenda.js';
-import { Interrupted, LivelockError, ProcessError, WaitError } from './errors.js';
+import { Interrupted, LivelockError, messageOf, ProcessError, WaitError } from './errors.js';
 import { LinkedList } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
 import { EventClass, type SimEvent } from './order.js';
@@ -15,7 +15,7 @@ export interface Identity {
 }
 
 /** What a process does, written as if it were alone. */
-export type Body = (process: Process) => Promise<void>;
+export type ProcessBody = (process: Process) => Promise<void>;
 
 /**
  * One round of a process that does the same again and again. A round that returns what it would otherwise await last
@@ -98,6 +98,8 @@ export class Process implements Waiter, TurnHolder {
     } finally {
       this.heldOutside--;
       this.turn.thaw();
+      // What was killed meanwhile does not come back.
+      if (this.killed) await new Promise<never>(() => {});
     }
   }
 
@@ -117,7 +119,8 @@ export class Process implements Waiter, TurnHolder {
 
   /**
    * Ends it where it stands: its waits are given up and no line of it runs any more, not even a `finally`. One that
-   * kills itself runs on to its next `await`.
+   * kills itself runs on to its next `await`; one that awaits a promise of the outside by itself, without `outside()`,
+   * cannot be held back, but whatever it does then has no effect here.
    */
   kill(): void {
     if (this.hasEnded) return;
@@ -131,7 +134,7 @@ export class Process implements Waiter, TurnHolder {
   }
 
   /** The event by which it begins. */
-  start(body: Body): SimEvent {
+  start(body: ProcessBody): SimEvent {
     return this.event('start', () => {
       if (this.hasEnded) return;
       this.beginTurn();
@@ -223,7 +226,7 @@ export class Process implements Waiter, TurnHolder {
     if (this.endsTurnAtOnce) this.turn.holder = undefined;
   }
 
-  private async runToEnd(body: Body): Promise<void> {
+  private async runToEnd(body: ProcessBody): Promise<void> {
     try {
       await body(this);
       this.finish();
@@ -239,6 +242,9 @@ export class Process implements Waiter, TurnHolder {
         this.checkProgress();
         const last = round(this);
         if (last === undefined) continue;
+        if (typeof last?.then !== 'function') {
+          throw new WaitError(`a round returned ${messageOf(last)}: it returns a wait, a promise, or nothing`);
+        }
         const isWait = last instanceof Wait;
         if (isWait && last.hasHappened) {
           if (!this.passAtOnce(last)) return;

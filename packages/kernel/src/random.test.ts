@@ -310,3 +310,16 @@ function countBits(word: number): number {
   for (let bits = word >>> 0; bits !== 0; bits >>>= 1) count += bits & 1;
   return count;
 }
+
+test('what no distribution has is refused with its values', () => {
+  const stream = new Random(1).stream('x');
+  expect(() => stream.normal(NaN)).toThrow('normal(NaN, 1) needs two finite numbers, the second not negative');
+  expect(() => stream.normal(0, -1)).toThrow('normal(0, -1)');
+  expect(() => stream.exponential(-1)).toThrow('exponential(-1) needs a finite number that is not negative');
+  expect(() => stream.exponential(NaN)).toThrow('exponential(NaN)');
+});
+
+test.each([[[0, 0, 0, 0]], [[1, 2, 3]], [[1, 2, 3, NaN]]])('a stream cannot go on from %j', (generator) => {
+  const stream = new Random(1).stream('x');
+  expect(() => stream.restore({ generator, spareNormal: undefined })).toThrow('its state is what save() gave');
+});

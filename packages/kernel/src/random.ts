@@ -84,6 +84,9 @@ export class RandomStream {
 
   /** Marsaglia's polar method: no trigonometry, one logarithm for two numbers. */
   normal(mean = 0, standardDeviation = 1): number {
+    if (!(Number.isFinite(mean) && standardDeviation >= 0 && standardDeviation < Infinity)) {
+      throw new RangeError(`normal(${mean}, ${standardDeviation}) needs two finite numbers, the second not negative`);
+    }
     if (this.spareNormal !== undefined) {
       const spare = this.spareNormal;
       this.spareNormal = undefined;
@@ -101,6 +104,9 @@ export class RandomStream {
   }
 
   exponential(mean = 1): number {
+    if (!(mean >= 0 && mean < Infinity)) {
+      throw new RangeError(`exponential(${mean}) needs a finite number that is not negative`);
+    }
     // 1 - u is never 0, so that the logarithm is finite.
     return -mean * log(1 - this.bits53() / TWO_53);
   }
@@ -121,6 +127,10 @@ export class RandomStream {
   }
 
   restore(state: StreamState): void {
+    const { generator } = state;
+    if (generator.length !== 4 || generator.every((word) => word === 0) || !generator.every(Number.isInteger)) {
+      throw new RangeError(`a stream cannot go on from [${generator.join(', ')}]: its state is what save() gave`);
+    }
     this.generator = xoroshiro128plusFromState(state.generator);
     this.spareNormal = state.spareNormal;
   }

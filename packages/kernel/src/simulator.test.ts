@@ -215,8 +215,9 @@ describe('a run ends', () => {
   test.each([
     [{ until: 4 }, 'cannot run until 4: now is 5, and time does not go back'],
     [{ until: NaN }, 'cannot run until NaN: now is 5, and time does not go back'],
-    [{ maxEvents: -1 }, 'cannot run -1 events: a number of events is 0 or more'],
-    [{ maxEvents: NaN }, 'cannot run NaN events: a number of events is 0 or more'],
+    [{ maxEvents: -1 }, 'cannot run -1 events: their number is a whole one, 0 or more'],
+    [{ maxEvents: 1.5 }, 'cannot run 1.5 events: their number is a whole one, 0 or more'],
+    [{ maxEvents: NaN }, 'cannot run NaN events: their number is a whole one, 0 or more'],
   ])('before it begins, with limits %j', async (limits, message) => {
     const { simulator, at } = logging();
     at(5, 'five');
@@ -508,3 +509,97 @@ function permutations<T>(items: readonly T[]): T[][] {
     permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((others) => [item, ...others]),
   );
 }
+
+describe('an observer who is told that the clock will move', () => {
+  test('may schedule something that comes first', async () => {
+    const { simulator, log, at } = logging();
+    at(1, 'planned');
+    let told = 0;
+    simulator.observe({
+      leaving: (now, next) => {
+        log.push(`leaving ${now} for ${next}`);
+        if (told++ === 0) at(0.5, 'put in');
+      },
+    });
+    await simulator.run();
+    expect(log).toEqual(['leaving 0 for 1', 'leaving 0 for 0.5', '0.5 put in', 'leaving 0.5 for 1', '1 planned']);
+  });
+
+  test('may cancel what comes next, also when nothing is left then', async () => {
+    const { simulator, log, at } = logging();
+    const first = at(1, 'first');
+    const second = at(7, 'second');
+    simulator.observe({
+      leaving: () => {
+        if (first.state === 'pending') simulator.cancel(first);
+        else if (second.state === 'pending') simulator.cancel(second);
+      },
+    });
+    expect(await simulator.run()).toMatchObject({ stoppedBy: 'empty', now: 0, events: 0 });
+    expect(log).toEqual([]);
+  });
+
+  test('may schedule something before the end of a run that would rest', async () => {
+    const { simulator, log, at } = logging();
+    at(9, 'later');
+    let told = 0;
+    simulator.observe({ leaving: () => void (told++ === 0 && at(2, 'put in')) });
+    await simulator.run({ until: 5 });
+    await simulator.run();
+    expect(log).toEqual(['2 put in', '9 later']);
+  });
+});
+
+test('who looks on twice can go once', async () => {
+  const { simulator, log, at } = logging();
+  at(1, 'event');
+  const observer = { ran: () => void log.push('seen') };
+  const go = simulator.observe(observer);
+  simulator.observe(observer);
+  go();
+  go();
+  await simulator.run();
+  expect(log).toEqual(['1 event', 'seen']);
+});
+
+test("another simulator's event cannot be cancelled", () => {
+  const mine = logging();
+  const handle = logging().at(1, 'theirs');
+  expect(() => mine.simulator.cancel(handle)).toThrow('it was scheduled by another simulator');
+  expect(handle.state).toBe('pending');
+});
+
+test.each([NaN, Infinity])('an id of %d could not decide ties, and is refused', (id) => {
+  const { simulator } = logging();
+  expect(() =>
+    simulator.schedule(
+      1,
+      eventOf(key(EventClass.WakeUp, id, 1), () => 0),
+    ),
+  ).toThrow('they must be numbers');
+  expect(() =>
+    simulator.schedule(
+      1,
+      eventOf(key(EventClass.WakeUp, 1, id), () => 0),
+    ),
+  ).toThrow('they must be numbers');
+  expect(() => simulator.spawn({ id, name: 'p' }, async () => {})).toThrow(`a process "p" has the id ${id}`);
+});
+
+test('an event that can neither be run nor described still gives its own error', async () => {
+  const simulator = new Simulator();
+  simulator.schedule(1, {
+    class: EventClass.WakeUp,
+    low: 3,
+    high: 3,
+    run: () => {
+      throw Object.create(null);
+    },
+    describe: () => {
+      throw new Error('no words');
+    },
+  });
+  await expect(simulator.run()).rejects.toThrow(
+    '"something that cannot be described" of owner 3 failed at t = 1: something that cannot be described',
+  );
+});

@@ -4,7 +4,7 @@ import { EventError, messageOf, SchedulingError } from './errors.js';
 import { EventQueue, type Handle } from './event-queue.js';
 import { LivelockGuard } from './livelock.js';
 import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
-import { type Body, type Identity, Process, type Round } from './process.js';
+import { type ProcessBody, type Identity, Process, type Round } from './process.js';
 import type { SlotQueue } from './slot-queue.js';
 import { Turn } from './turn.js';
 
@@ -55,7 +55,10 @@ export interface Waiting {
 
 /** Looks on. An observer that changes anything must do so by an event. */
 export interface Observer {
-  /** The clock is about to leave an instant, whose events have all run. */
+  /**
+   * The clock is about to leave an instant, whose events have all run. Where that makes something else come next, it is
+   * told again.
+   */
   leaving?(now: number, next: number): void;
   /**
    * An event has run; `event` describes it only during the call. One that wakes a process has then only given it the
@@ -67,7 +70,10 @@ export interface Observer {
 }
 
 export interface SimulatorOptions {
-  /** Events that one owner may have at one instant. */
+  /**
+   * So many events may happen at one instant without anyone asking; from then on owners are counted, and none may have
+   * as many more. Default: 100,000.
+   */
   readonly livelockLimit?: number;
 }
 
@@ -87,6 +93,8 @@ export class Simulator implements Agenda {
   private readonly turn = new Turn(() => this.clock);
   private readonly livelock: LivelockGuard;
   private observers: readonly Observer[] = [];
+  /** The time for which observers were told that the clock is about to move. */
+  private announced: number | undefined;
   private isRunning = false;
   private stopRequested = false;
 
@@ -115,12 +123,15 @@ export class Simulator implements Agenda {
 
   /** Has an event run at a time that is not past. */
   schedule(at: number, event: SimEvent): Handle {
-    if (!(at >= this.clock && at < Infinity)) this.refuse(at, event);
+    if (!(at >= this.clock && at < Infinity && hasFiniteIds(event))) this.refuse(at, event);
     return this.general.push(at, event);
   }
 
   /** Takes a pending event back. */
   cancel(handle: Handle): void {
+    if (handle.queue !== this.general) {
+      throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it was scheduled by another simulator`);
+    }
     if (handle.state !== 'pending') {
       throw new SchedulingError(
         `cannot cancel "${handle.event.describe()}" at t = ${this.clock}: it was ${handle.state} already ` +
@@ -148,14 +159,16 @@ export class Simulator implements Agenda {
 
   /** Has someone look on; returns how to end that. */
   observe(observer: Observer): () => void {
-    this.observers = [...this.observers, observer];
+    // An object of its own, so that one who looks on twice can go once.
+    const onlooker = Object.create(observer) as Observer;
+    this.observers = [...this.observers, onlooker];
     return () => {
-      this.observers = this.observers.filter((other) => other !== observer);
+      this.observers = this.observers.filter((other) => other !== onlooker);
     };
   }
 
   /** Starts a process at this instant. */
-  spawn(identity: Identity, body: Body): Process {
+  spawn(identity: Identity, body: ProcessBody): Process {
     const process = this.admit(identity);
     this.schedule(this.clock, process.start(body));
     return process;
@@ -168,7 +181,7 @@ export class Simulator implements Agenda {
     return process;
   }
 
-  /** Ends the run after the event, and the turn, that is under way. */
+  /** Ends the run after the event, and the turn, that is under way; without a run it has no effect. */
   stop(): void {
     this.stopRequested = true;
   }
@@ -212,7 +225,13 @@ export class Simulator implements Agenda {
       const time = engine !== undefined ? engine.queue.topTime() : (general?.time ?? Infinity);
       if (time === Infinity) return 'empty';
       if (this.eventsRun >= lastEvent) return 'events';
-      if (gate !== undefined && !gate.admits(Math.min(time, until), this.clock)) return 'gate';
+      const next = time < until ? time : until;
+      if (gate !== undefined && !gate.admits(next, this.clock)) return 'gate';
+      // Who is told may schedule or cancel: then something else comes next.
+      if (next > this.clock && this.observers.length > 0 && this.announced !== next) {
+        this.announce(next);
+        continue;
+      }
       if (time > until) return this.restAt(until);
       if (time !== this.clock) this.moveClock(time);
       if (engine !== undefined) this.runSlot(engine);
@@ -240,7 +259,7 @@ export class Simulator implements Agenda {
     try {
       engine.run(slot, this.clock);
     } catch (error) {
-      throw new EventError(engine.describe(slot), engine.low(slot), this.clock, error);
+      throw new EventError(() => engine.describe(slot), engine.low(slot), this.clock, error);
     }
     if (key !== undefined) this.tellObservers(key);
   }
@@ -252,7 +271,7 @@ export class Simulator implements Agenda {
     try {
       event.run(this.clock);
     } catch (error) {
-      throw new EventError(event.describe(), event.low, this.clock, error);
+      throw new EventError(() => event.describe(), event.low, this.clock, error);
     }
     if (this.observers.length > 0) this.tellObservers(event);
   }
@@ -260,9 +279,14 @@ export class Simulator implements Agenda {
   private moveClock(time: number): void {
     // Only an engine can do that: schedule() takes no such time.
     if (time < this.clock) this.refusePastSlot(time);
-    for (const observer of this.observers) observer.leaving?.(this.clock, time);
     this.clock = time;
+    this.announced = undefined;
     this.livelock.reset();
+  }
+
+  private announce(next: number): void {
+    this.announced = next;
+    for (const observer of this.observers) observer.leaving?.(this.clock, next);
   }
 
   private restAt(until: number): StoppedBy {
@@ -284,7 +308,9 @@ export class Simulator implements Agenda {
     if (!(until >= this.clock)) {
       throw new SchedulingError(`cannot run until ${until}: now is ${this.clock}, and time does not go back`);
     }
-    if (!(maxEvents >= 0)) throw new SchedulingError(`cannot run ${maxEvents} events: a number of events is 0 or more`);
+    if (!(maxEvents >= 0 && (maxEvents === Infinity || Number.isInteger(maxEvents)))) {
+      throw new SchedulingError(`cannot run ${maxEvents} events: their number is a whole one, 0 or more`);
+    }
     this.isRunning = true;
     this.stopRequested = false;
   }
@@ -298,6 +324,10 @@ export class Simulator implements Agenda {
   }
 
   private admit(identity: Identity): Process {
+    const { id, name } = identity;
+    if (!Number.isFinite(id)) {
+      throw new SchedulingError(`a process "${name ?? 'without a name'}" has the id ${id}: an id must be a number`);
+    }
     const process = new Process(identity, this, this.turn, this.forget);
     this.processes.add(process);
     return process;
@@ -314,11 +344,16 @@ export class Simulator implements Agenda {
   }
 
   private refuse(at: number, event: SimEvent): never {
-    const why = at < this.clock ? 'that is past' : 'a time is a finite number';
-    throw new SchedulingError(
-      `cannot schedule "${event.describe()}" of owner ${event.low} for t = ${at}: now is ${this.clock}, and ${why}`,
-    );
+    const why = !hasFiniteIds(event)
+      ? `its ids are ${event.low} and ${event.high}: they must be numbers, or they could not decide ties`
+      : `now is ${this.clock}, and ${at < this.clock ? 'that is past' : 'a time is a finite number'}`;
+    throw new SchedulingError(`cannot schedule "${event.describe()}" of owner ${event.low} for t = ${at}: ${why}`);
   }
+}
+
+/** x - x is 0 for finite x only. */
+function hasFiniteIds({ low, high }: OrderKey): boolean {
+  return low - low === 0 && high - high === 0;
 }
 
 function keyOfSlot(engine: Engine, slot: number): OrderKey {
