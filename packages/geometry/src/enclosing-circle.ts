@@ -1,16 +1,14 @@
 import type { Vector } from './pose.js';
 import { differenceOfProducts } from './exact-sum.js';
-import { comparePoints, requireFinitePoints } from './points.js';
+import { checkPoints, comparePoints } from './points.js';
 import { pointDistance, type Disc } from './distance.js';
+import { ROUNDING } from './tolerances.js';
 
 /** A circle through two or three of the points that may carry the smallest one; they are in the order of comparePoints. */
 interface Candidate {
   readonly centre: Vector;
   readonly support: readonly Vector[];
 }
-
-/** 2^-48: points that stick out by less than this share of the radius are taken as lying on the circle. */
-const ON_CIRCLE = 3.552713678800501e-15;
 
 /** Ten rounds have been the most seen; the limit is there in case rounding ever leads round in a ring. */
 const MAX_ROUNDS = 100;
@@ -29,7 +27,7 @@ const MAX_ROUNDS = 100;
  */
 export function smallestEnclosingCircle(points: readonly Vector[]): Disc {
   if (points.length === 0) throw new RangeError('smallestEnclosingCircle needs at least 1 point, got 0');
-  requireFinitePoints('smallestEnclosingCircle', points);
+  checkPoints('smallestEnclosingCircle', points);
   // Seen from one of the points, so that what is computed is as small as the set itself, wherever it lies.
   const origin = points.reduce((least, point) => (comparePoints(point, least) < 0 ? point : least));
   const local = points.map((point) => ({ x: point.x - origin.x, y: point.y - origin.y }));
@@ -51,7 +49,8 @@ function centreOfSmallest(points: readonly Vector[], start: Vector): Vector {
       best = centre;
       bestReach = reach;
     }
-    if (reach <= reachOf(centre, support) * (1 + ON_CIRCLE)) break;
+    // What sticks out by no more than rounding lies on the circle.
+    if (reach <= reachOf(centre, support) * (1 + ROUNDING)) break;
     candidate = smallestCandidate([...support, farthest], farthest);
   }
   return best;

@@ -27,6 +27,7 @@ export { type Contact, NEVER, type Span } from './contact/contact.js';
 export { discDiscContact } from './contact/disc-disc.js';
 export { discPointContact } from './contact/disc-point.js';
 export { discSegmentContact } from './contact/disc-segment.js';
+export * as uniform from './contact/solvers/disc-record.js';
 export {
   touchTime,
   touchTimeBefore,
@@ -34,7 +35,6 @@ export {
   type UniformLeg,
   writeDisc,
 } from './contact/solvers/uniform-discs.js';
-export * as uniform from './contact/solvers/uniform-discs.js';
 export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall.js';
 export { SearchError } from './first-root.js';
 

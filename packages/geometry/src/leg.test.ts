@@ -18,7 +18,7 @@ import {
   turnLeg,
   velocityAt,
 } from './leg.js';
-import { DomainError } from './tolerances.js';
+import { DomainError, MAX_TIME } from './tolerances.js';
 
 const SEED = { seed: 20090301, numRuns: 300 };
 
@@ -39,7 +39,7 @@ const legs: readonly Leg[] = [
   arcLeg({ ...at, end: 20, speed: 2, turnRate: 0.75 }),
   arcLeg({ ...at, end: 20, speed: -2, turnRate: 0.75 }),
   arcLeg({ ...at, end: 20, speed: 2, turnRate: -1e-7 }),
-  curveLeg({ ...at, heading: 0, end: 20, ...circle }),
+  curveLeg({ start: 10, end: 20, ...circle }),
 ];
 
 describe.each(legs.map((leg) => [leg.kind, leg] as const))('a leg: %s', (_, leg) => {
@@ -86,6 +86,30 @@ describe.each(legs.map((leg) => [leg.kind, leg] as const))('a leg: %s', (_, leg)
       expect(size).toBeLessThan(100);
     }
   });
+});
+
+test('a curve begins where its functions say, whatever else it is given', () => {
+  const spec = { ...circle, x: 99, y: 99, heading: 99, start: 10 + Math.PI };
+  const leg = curveLeg(spec);
+  expect(leg).toMatchObject({ ...circle.position(spec.start), heading: circle.headingAt(spec.start) });
+  expect(poseAt(leg, 0)).toEqual({ x: leg.x, y: leg.y, heading: leg.heading });
+});
+
+test('an endless leg stands at last: at Infinity it is where it is at the end of time', () => {
+  const endless = [
+    restLeg(at),
+    turnLeg({ ...at, turnRate: 2 ** -20 }),
+    lineLeg({ ...at, vx: 0.25, vy: 0 }),
+    arcLeg({ ...at, speed: 2, turnRate: 0.75 }),
+    curveLeg({ start: 10, ...circle }),
+  ];
+  for (const leg of endless) {
+    const last = poseAt(leg, MAX_TIME);
+    expect(Object.values(last).every(Number.isFinite)).toBe(true);
+    expect(poseAt(leg, Infinity)).toEqual(last);
+    expect(poseAt(leg, 2 * MAX_TIME)).toEqual(last);
+    expect(velocityAt(leg, Infinity)).toEqual(velocityAt(leg, MAX_TIME));
+  }
 });
 
 describe('arcs', () => {
@@ -148,6 +172,7 @@ describe('arcs', () => {
 describe('what is beyond the domain is refused with the value and the limit', () => {
   const line = { ...at, vx: 1, vy: 0 };
   const arc = { ...at, speed: 1, turnRate: 1 };
+  const curve = { start: 10, ...circle };
   const wall = { ax: 0, ay: 0, bx: 1, by: 0 };
 
   test.each<[string, () => unknown, string]>([
@@ -178,16 +203,49 @@ describe('what is beyond the domain is refused with the value and the limit', ()
       'the rate of an arc is 4.656612873077393e-10: a rate of turning',
     ],
     ['rate NaN', () => turnLeg({ ...at, turnRate: NaN }), 'the rate of a turn is NaN: a rate of turning is 0 or from'],
-    ['curve', () => curveLeg({ ...at, ...circle, maxSpeed: Infinity }), 'the largest speed of a curve is Infinity'],
+    ['curve', () => curveLeg({ ...curve, maxSpeed: Infinity }), 'the largest speed of a curve is Infinity'],
+    [
+      'curve back',
+      () => curveLeg({ ...curve, maxSpeed: -2 }),
+      'the largest speed of a curve is -2: it is not negative',
+    ],
+    ['curve NaN', () => curveLeg({ ...curve, maxSpeed: NaN }), 'the largest speed of a curve is NaN'],
+    ['curve late', () => curveLeg({ ...curve, start: NaN }), 'the start of a curve is NaN: a time is from 0 to 2^31 s'],
+    [
+      'curve from nowhere',
+      () => curveLeg({ ...curve, position: () => ({ x: 0, y: NaN }) }),
+      'the y of a curve is NaN: a coordinate is at most 2^30 m from 0',
+    ],
+    ['curve heading', () => curveLeg({ ...curve, headingAt: () => Infinity }), 'the heading of a curve is Infinity'],
     [
       'curve bend',
-      () => curveLeg({ ...at, ...circle, maxAcceleration: -1 }),
+      () => curveLeg({ ...curve, maxAcceleration: -1 }),
       'the largest acceleration of a curve is -1: it is finite and not negative',
     ],
     [
       'a leg that leads out',
       () => lineLeg({ ...line, vx: 2 ** 29, end: 20 }),
       'the x at which a leg ends is 5368709121: a coordinate is at most 2^30 m from 0',
+    ],
+    [
+      'a turn that winds up',
+      () => turnLeg({ ...at, turnRate: 2 ** 20, end: 2 ** 11 }),
+      'the heading with which a leg ends is 2136997888.5: a heading is at most 2^30 rad from 0',
+    ],
+    [
+      'an arc that is a turn and winds up',
+      () => arcLeg({ ...at, speed: 0, turnRate: 2 ** 20, end: 2 ** 11 }),
+      'the heading with which a leg ends is 2136997888.5',
+    ],
+    [
+      'an arc that winds up',
+      () => arcLeg({ ...arc, turnRate: -(2 ** 20), end: 2 ** 11 }),
+      'the heading with which a leg ends is -2136997887.5',
+    ],
+    [
+      'a curve that winds up',
+      () => curveLeg({ ...curve, end: 20, headingAt: (t) => (t === 10 ? 0 : NaN) }),
+      'the heading with which a leg ends is NaN',
     ],
     [
       'radius',
@@ -207,9 +265,38 @@ describe('what is beyond the domain is refused with the value and the limit', ()
       () => discSegmentContact(restLeg(at), 1, { ...wall, by: 2 ** 40 }),
       "the y of a wall's end B is 1099511627776",
     ],
+    [
+      'neighbour before',
+      () => discSegmentContact(restLeg(at), 1, { ...wall, beforeA: { x: NaN, y: 0 } }),
+      "the x of a wall's neighbour before A is NaN: a coordinate is at most 2^30 m from 0",
+    ],
+    [
+      'neighbour after',
+      () => discSegmentContact(restLeg(at), 1, { ...wall, afterB: { x: 0, y: -Infinity } }),
+      "the y of a wall's neighbour after B is -Infinity",
+    ],
+    [
+      'from',
+      () => discDiscContact(restLeg(at), 1, restLeg(at), 1, { from: NaN }),
+      'the `from` of a span is NaN: it is an instant in seconds, -Infinity or Infinity',
+    ],
+    ['until', () => discDiscContact(restLeg(at), 1, restLeg(at), 1, { until: NaN }), 'the `until` of a span is NaN'],
+    ['from, point', () => discPointContact(restLeg(at), 1, at, { from: NaN }), 'the `from` of a span is NaN'],
+    ['until, point', () => discPointContact(restLeg(at), 1, at, { until: NaN }), 'the `until` of a span is NaN'],
+    ['from, wall', () => discSegmentContact(restLeg(at), 1, wall, { from: NaN }), 'the `from` of a span is NaN'],
+    ['until, wall', () => discSegmentContact(restLeg(at), 1, wall, { until: NaN }), 'the `until` of a span is NaN'],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(DomainError);
     expect(make).toThrow(message);
+  });
+
+  test('a span may be endless', () => {
+    const towards = lineLeg({ x: -4, y: 0, heading: 0, start: 0, vx: 1, vy: 0 });
+    const hit = { state: 'hit', time: 3 };
+    expect(discPointContact(towards, 1, { x: 0, y: 0 }, { from: -Infinity, until: Infinity })).toMatchObject(hit);
+    expect(discSegmentContact(towards, 1, { ax: 0, ay: -1, bx: 0, by: 1 }, { until: Infinity })).toMatchObject(hit);
+    expect(discPointContact(towards, 1, { x: 0, y: 0 }, { from: Infinity })).toEqual({ state: 'separated' });
+    expect(discPointContact(towards, 1, { x: 0, y: 0 }, { until: -Infinity })).toEqual({ state: 'separated' });
   });
 
   test('the limits themselves are allowed', () => {

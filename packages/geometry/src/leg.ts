@@ -1,5 +1,4 @@
 import { cos, sin } from './elementary.js';
-import { powerOfTwo } from './exact.js';
 import type { Box, Pose, Vector } from './pose.js';
 import {
   checkCoordinate,
@@ -9,13 +8,14 @@ import {
   checkTurnRate,
   DomainError,
   MAX_TIME,
+  ROUNDING,
 } from './tolerances.js';
 import { lengthOf, sizeOf } from './vector.js';
 
 /**
  * A leg is a stretch of motion in closed form: the pose at any instant follows from it exactly, whatever was asked
  * before. x, y and heading are the pose at the start; before the start a leg stands there, after the end it stands
- * where it ended.
+ * where it ended. Time ends at MAX_TIME, and so does a leg without an end: it stands from then on, be it at Infinity.
  */
 interface Stretch extends Pose {
   /** Seconds. */
@@ -65,13 +65,16 @@ export type Leg = RestLeg | TurnLeg | LineLeg | ArcLeg | CurveLeg;
 
 type Spec<L extends Leg> = Omit<L, 'kind' | 'end'> & { readonly end?: number };
 
+/** The pose at the start is what the functions say. */
+type CurveSpec = Omit<Spec<CurveLeg>, keyof Pose>;
+
 export function restLeg(spec: Spec<RestLeg>): RestLeg {
   return { kind: 'rest', ...stretch('a rest', spec) };
 }
 
 export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
   checkTurnRate('the rate of a turn', spec.turnRate);
-  return { kind: 'turn', ...stretch('a turn', spec), turnRate: spec.turnRate };
+  return checkEnd({ kind: 'turn', ...stretch('a turn', spec), turnRate: spec.turnRate });
 }
 
 export function lineLeg(spec: Spec<LineLeg>): LineLeg {
@@ -87,20 +90,23 @@ export function arcLeg(spec: Spec<ArcLeg>): ArcLeg | LineLeg | TurnLeg {
   checkTurnRate('the rate of an arc', spec.turnRate);
   const common = stretch('an arc', spec);
   const { speed, turnRate } = spec;
-  if (speed === 0) return { kind: 'turn', ...common, turnRate };
+  if (speed === 0) return checkEnd({ kind: 'turn', ...common, turnRate });
   if (turnRate === 0) {
     return checkEnd({ kind: 'line', ...common, vx: speed * cos(spec.heading), vy: speed * sin(spec.heading) });
   }
   return checkEnd({ kind: 'arc', ...common, speed, turnRate });
 }
 
-export function curveLeg(spec: Spec<CurveLeg>): CurveLeg {
-  checkSpeed('the largest speed of a curve', spec.maxSpeed);
-  if (!(spec.maxAcceleration >= 0 && spec.maxAcceleration < Infinity)) {
-    throw new DomainError('the largest acceleration of a curve', spec.maxAcceleration, 'it is finite and not negative');
+export function curveLeg(spec: CurveSpec): CurveLeg {
+  const { position, velocity, headingAt, maxSpeed, maxAcceleration, start } = spec;
+  checkSpeed('the largest speed of a curve', maxSpeed);
+  if (maxSpeed < 0) throw new DomainError('the largest speed of a curve', maxSpeed, 'it is not negative');
+  if (!(maxAcceleration >= 0 && maxAcceleration < Infinity)) {
+    throw new DomainError('the largest acceleration of a curve', maxAcceleration, 'it is finite and not negative');
   }
-  const { position, velocity, headingAt, maxSpeed, maxAcceleration } = spec;
-  const common = stretch('a curve', spec);
+  checkTime('the start of a curve', start); // before the functions are asked about it
+  const { x, y } = position(start);
+  const common = stretch('a curve', { ...spec, x, y, heading: headingAt(start) });
   return checkEnd({ kind: 'curve', ...common, position, velocity, headingAt, maxSpeed, maxAcceleration });
 }
 
@@ -121,6 +127,7 @@ function checkEnd<L extends Leg>(leg: L): L {
     const { x, y } = positionAt(leg, leg.end);
     checkCoordinate('the x at which a leg ends', x);
     checkCoordinate('the y at which a leg ends', y);
+    checkHeading('the heading with which a leg ends', headingAt(leg, leg.end));
   }
   return leg;
 }
@@ -215,7 +222,7 @@ export function maxAccelerationOf(leg: Leg): number {
  */
 export function sweptBounds(leg: Leg, from: number, to: number): Box {
   const first = clamped(leg, from);
-  const last = Math.max(first, Math.min(clamped(leg, to), MAX_TIME));
+  const last = Math.max(first, clamped(leg, to));
   const a = positionAt(leg, first);
   const b = positionAt(leg, last);
   const ends = {
@@ -252,8 +259,6 @@ function boundsOfArc(leg: ArcLeg, from: number, to: number, ends: Box): Box {
   return widened({ minX, minY, maxX, maxY }, ROUNDING * (sizeOf(leg) + chord * angles));
 }
 
-const ROUNDING = powerOfTwo(-50);
-
 function widened({ minX, minY, maxX, maxY }: Box, by: number): Box {
   return { minX: minX - by, minY: minY - by, maxX: maxX + by, maxY: maxY + by };
 }
@@ -264,7 +269,8 @@ function sinc(x: number): number {
 }
 
 function clamped(leg: Stretch, t: number): number {
-  return t < leg.start ? leg.start : t > leg.end ? leg.end : t;
+  if (t < leg.start) return leg.start;
+  return t > leg.end ? leg.end : t > MAX_TIME ? MAX_TIME : t;
 }
 
 function elapsed(leg: Stretch, t: number): number {

@@ -6,22 +6,32 @@
  */
 import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
 import type { Box, Vector } from './pose.js';
+import { checkCoordinate, MAX_COORDINATE } from './tolerances.js';
 
 /** (x, y), as error messages show a point. */
 export function describePoint(point: Vector): string {
   return `(${point.x}, ${point.y})`;
 }
 
-/** Refuses a point that is not a place, before it silently poisons a result or an index. */
-export function requireFinitePoints(who: string, points: readonly Vector[]): void {
-  const index = points.findIndex((point) => !Number.isFinite(point.x) || !Number.isFinite(point.y));
-  const culprit = points[index];
-  if (culprit !== undefined) throw new RangeError(`${who}: point ${index} is not finite: ${describePoint(culprit)}`);
+/** Refuses a point outside the domain, before it silently poisons a result or an index; NaN is outside. */
+export function checkPoint(what: string, point: Vector): void {
+  if (isInDomain(point)) return; // no message is made up for what is right
+  checkCoordinate(`the x of ${what}`, point.x);
+  checkCoordinate(`the y of ${what}`, point.y);
+}
+
+export function checkPoints(who: string, points: readonly Vector[]): void {
+  const index = points.findIndex((point) => !isInDomain(point));
+  if (index >= 0) checkPoint(`point ${index} given to ${who}`, points[index]!);
+}
+
+function isInDomain({ x, y }: Vector): boolean {
+  return Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE;
 }
 
 function requireSomePoints(who: string, points: readonly Vector[]): void {
   if (points.length === 0) throw new RangeError(`${who} needs at least 1 point, got 0`);
-  requireFinitePoints(who, points);
+  checkPoints(who, points);
 }
 
 export function samePoint(a: Vector, b: Vector): boolean {

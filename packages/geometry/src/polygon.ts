@@ -8,7 +8,7 @@
 import { orient2d } from 'robust-predicates';
 import type { Vector } from './pose.js';
 import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
-import { comparePoints, requireFinitePoints, withoutRepeats } from './points.js';
+import { checkPoint, checkPoints, comparePoints, withoutRepeats } from './points.js';
 
 /**
  * Positive if a, b, c turn anticlockwise, negative if clockwise, 0 if they are collinear. The sign is exact (unless a
@@ -31,6 +31,12 @@ function isBetween(a: Vector, b: Vector, p: Vector): boolean {
 
 /** Whether the closed segments ab and cd have a point in common; exact. Either may be a single point. */
 export function segmentsMeet(a: Vector, b: Vector, c: Vector, d: Vector): boolean {
+  checkPoints('segmentsMeet', [a, b, c, d]);
+  return doMeet(a, b, c, d);
+}
+
+/** As `segmentsMeet`, for points that have been checked. */
+function doMeet(a: Vector, b: Vector, c: Vector, d: Vector): boolean {
   // Box apart from box: the common case, and cheap.
   if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false;
   if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false;
@@ -73,7 +79,7 @@ function exactTwiceArea(points: readonly Vector[]): number[] {
  * sign is right and it is the same for every first corner.
  */
 export function signedArea(points: readonly Vector[]): number {
-  requireFinitePoints('signedArea', points);
+  checkPoints('signedArea', points);
   return roundedSum(exactTwiceArea(points)) / 2;
 }
 
@@ -88,7 +94,7 @@ export function windingOrder(points: readonly Vector[]): 'anticlockwise' | 'cloc
  * convex with it as without); flat polygons, spikes, and stars that go round more than once are not convex.
  */
 export function isConvex(points: readonly Vector[]): boolean {
-  requireFinitePoints('isConvex', points);
+  checkPoints('isConvex', points);
   const ring = withoutRepeats(points, 'ring');
   let left = 0;
   let right = 0;
@@ -109,7 +115,7 @@ export function isConvex(points: readonly Vector[]): boolean {
  * spike, at least three corners. Exact. Sides are swept from left to right, so only those that overlap in x are compared.
  */
 export function isSimple(points: readonly Vector[]): boolean {
-  requireFinitePoints('isSimple', points);
+  checkPoints('isSimple', points);
   const ring = withoutRepeats(points, 'ring');
   const count = ring.length;
   if (count < 3) return false;
@@ -126,7 +132,7 @@ export function isSimple(points: readonly Vector[]): boolean {
         if (foldsBack(side.a, side.b, other.b)) return false;
       } else if ((other.index + 1) % count === side.index) {
         if (foldsBack(other.a, other.b, side.b)) return false;
-      } else if (segmentsMeet(side.a, side.b, other.a, other.b)) return false;
+      } else if (doMeet(side.a, side.b, other.a, other.b)) return false;
     }
     active.push(side);
   }
@@ -144,6 +150,8 @@ function foldsBack(a: Vector, b: Vector, c: Vector): boolean {
  * arbitrary polygons, 2001. A polygon of one or two corners is all boundary, one of none has only an outside.
  */
 export function pointInPolygon(point: Vector, points: readonly Vector[]): 'inside' | 'outside' | 'boundary' {
+  checkPoint('the point given to pointInPolygon', point);
+  checkPoints('pointInPolygon', points);
   let windings = 0;
   for (let i = 0; i < points.length; i++) {
     const a = points[i]!;
@@ -169,7 +177,7 @@ export function pointInPolygon(point: Vector, points: readonly Vector[]): 'insid
  */
 export function polygonCentroid(points: readonly Vector[]): Vector {
   if (points.length === 0) throw new RangeError('polygonCentroid needs at least 1 point, got 0');
-  requireFinitePoints('polygonCentroid', points);
+  checkPoints('polygonCentroid', points);
   const twiceArea = roundedSum(exactTwiceArea(points));
   if (twiceArea === 0) return outlineCentroid(points);
   const momentX: number[] = [];
@@ -208,7 +216,7 @@ function outlineCentroid(points: readonly Vector[]): Vector {
  * Andrew's monotone chain (1979) with the exact predicate: the hull is strictly convex and holds every point.
  */
 export function convexHull(points: readonly Vector[]): Vector[] {
-  requireFinitePoints('convexHull', points);
+  checkPoints('convexHull', points);
   const sorted = withoutRepeats(points.toSorted(comparePoints), 'path');
   if (sorted.length < 3) return sorted;
   const lower = halfHull(sorted);

@@ -55,13 +55,40 @@ describe('every ray', () => {
     expect(() => raycastDisc(ray(5, 5, 0, 0), disc)).toThrow(message);
     expect(() => raycastSegment(ray(5, 5, 0, -0), wall)).toThrow(message);
     expect(() => raycastPolygon(ray(5, 5, 0, 0), square)).toThrow(message);
-    expect(() => raycastSegment(ray(Number.NaN, 5, 1, 0), wall)).toThrow("a ray's origin must be finite, got (NaN, 5)");
-    expect(() => raycastDisc(ray(5, 5, 1, 0), { ...disc, radius: -1 })).toThrow('radius must be at least 0, got -1');
+    expect(() => raycastSegment(ray(Number.NaN, 5, 1, 0), wall)).toThrow(
+      "the x of a ray's origin is NaN: a coordinate is at most 2^30 m from 0",
+    );
+    expect(() => raycastPolygon(ray(5, 1e300, 1, 0), square)).toThrow("the y of a ray's origin is 1e+300");
+    expect(() => raycastDisc(ray(5, 5, 1, 0), { ...disc, radius: -1 })).toThrow(
+      'the radius of the disc given to raycastDisc is -1: it is from 0 to 2^31 m',
+    );
     expect(() => raycastDisc(ray(5, 5, Number.NaN, 0), disc)).toThrow('got (NaN, 0)');
     expect(() => raycastDisc(ray(5, 5, 1e200, 0), disc)).toThrow('between 2^-500 and 2^500, got (1e+200, 0)');
     expect(() => raycastDisc(ray(5, 5, 0, 1e-200), disc)).toThrow('got (0, 1e-200)');
     expect(() => raycastSegment(ray(5, 5, 1, 0, -1), wall)).toThrow('maxDistance must be at least 0, got -1');
     expect(() => raycastSegment(ray(5, 5, 1, 0, Number.NaN), wall)).toThrow('got NaN');
+  });
+});
+
+describe('every shape', () => {
+  test('is in the domain', () => {
+    const r = ray(5, 5, 1, 0);
+    const disc = { x: 0, y: 0, radius: 1 };
+    expect(() => raycastDisc(r, { ...disc, x: NaN })).toThrow('the x of the disc given to raycastDisc is NaN');
+    expect(() => raycastDisc(r, { ...disc, y: 1e200 })).toThrow('the y of the disc given to raycastDisc is 1e+200');
+    expect(() => raycastDisc(r, { ...disc, radius: NaN })).toThrow(
+      'the radius of the disc given to raycastDisc is NaN',
+    );
+    expect(() => raycastDisc(r, { ...disc, radius: Infinity })).toThrow('is Infinity: it is from 0 to 2^31 m');
+    expect(() => raycastSegment(r, seg(0, NaN, 1, 1))).toThrow(
+      'the y of end A of the segment given to raycastSegment is NaN: a coordinate is at most 2^30 m from 0',
+    );
+    expect(() => raycastSegment(r, seg(0, 0, -1e200, 1))).toThrow(
+      'the x of end B of the segment given to raycastSegment',
+    );
+    expect(() => raycastPolygon(r, [p(0, 0), p(1, 0), p(NaN, 1)])).toThrow(
+      'the x of point 2 given to raycastPolygon is',
+    );
   });
 });
 
@@ -124,12 +151,12 @@ describe('a ray and a disc', () => {
 
   test('at long range, verdict, distance and place are as good as near by', () => {
     const aside = fc.integer({ min: -1024, max: 1024 });
-    const range = fc.integer({ min: 2 ** 20, max: 2 ** 40 });
+    const range = fc.integer({ min: 2 ** 20, max: 2 ** 30 - 1024 });
     const margin = fc.tuple(fc.constantFrom(-1, 1), fc.integer({ min: 1, max: 40 }));
     let [hits, misses, plainWrong] = [0, 0, 0];
     fc.assert(
       fc.property(range, range, aside, aside, margin, (dx, dy, ox, oy, [sign, bits]) => {
-        // From up to a trillion metres away, a few metres beside the centre, and near the rim: by 2^-bits of the radius.
+        // From up to a billion metres away, a few metres beside the centre, and near the rim: by 2^-bits of the radius.
         const [x, y, ux, uy] = [dx + ox, dy + oy, BigInt(dx), BigInt(dy)];
         const a = ux * ux + uy * uy;
         const cross = BigInt(x) * uy - BigInt(y) * ux;
@@ -216,8 +243,8 @@ describe('a ray and a segment', () => {
     expect(raycastSegment(ray(6, 8, 3, 4), seg(6, 8, 6, 8))).toEqual(hit(0, 6, 8, -0.6, -0.8));
   });
 
-  test('agrees with exact fractions, from up to a trillion metres away', () => {
-    const far = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
+  test('agrees with exact fractions, from up to a billion metres away', () => {
+    const far = fc.integer({ min: -(2 ** 30), max: 2 ** 30 });
     const aim = fc.integer({ min: -3, max: 3 });
     const cases = fc.tuple(far, far, aim, aim, aim, aim, aim, aim);
     let hits = 0;

@@ -13,10 +13,11 @@
  */
 import type { Vector } from './pose.js';
 import { addProductExactly, differenceOfProducts, roundedSum } from './exact-sum.js';
-import { describePoint } from './points.js';
+import { checkPoint, checkPoints } from './points.js';
 import { forEachSide, pointInPolygon } from './polygon.js';
-import { pointBetween, type Segment } from './segment.js';
+import { checkSegment, pointBetween, type Segment } from './segment.js';
 import type { Disc } from './distance.js';
+import { DomainError, MAX_COORDINATE } from './tolerances.js';
 
 /** From (x, y) in the direction (dx, dy), which need not have length 1, for up to `maxDistance` metres or Infinity. */
 export interface Ray extends Vector {
@@ -36,14 +37,15 @@ export interface RayHit extends Vector {
 const SHORTEST_DIRECTION = 3.054936363499605e-151;
 const LONGEST_DIRECTION = 3.273390607896142e150;
 
+/** Metres: a circle around all of the domain is smaller. */
+const LARGEST_RADIUS = 2 * MAX_COORDINATE;
+
 /** Below this share of its terms, 2^-44, a difference is worth its exact value. */
 const NEAR_DECISION = 5.684341886080802e-14;
 
 /** The length of a ray's direction; refuses a ray that leads nowhere, or comes from nowhere. */
 export function directionLength(ray: Ray): number {
-  if (!Number.isFinite(ray.x) || !Number.isFinite(ray.y)) {
-    throw new RangeError(`a ray's origin must be finite, got ${describePoint(ray)}`);
-  }
+  checkPoint("a ray's origin", ray);
   if (ray.dx === 0 && ray.dy === 0) throw new RangeError('a ray needs a direction, got (0, 0)');
   const longest = Math.max(Math.abs(ray.dx), Math.abs(ray.dy));
   if (!(longest >= SHORTEST_DIRECTION && longest <= LONGEST_DIRECTION)) {
@@ -70,13 +72,16 @@ function hitAtOrigin(ray: Ray, length: number): RayHit {
 
 /**
  * Against a disc. Good at any range: whether the ray hits comes from its distance to the centre (the cross product) and
- * not from b² − ac, the distance from the root that does not cancel (NUMERICS §1, rows 3 and 4), and the place is found
- * from the centre, not along the ray. The error is a few units in the last place of the distance and, as a grazing ray
- * is sensitive, of radius² over half the chord.
+ * not from b² − ac, which from far away is noise; the distance comes from the root that does not cancel, as the other
+ * does from near by; and the place is found from the centre, not along the ray. The error is a few units in the last
+ * place of the distance and, as a grazing ray is sensitive, of radius² over half the chord.
  */
 export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
   const length = directionLength(ray);
-  if (!(disc.radius >= 0)) throw new RangeError(`a disc's radius must be at least 0, got ${disc.radius}`);
+  checkPoint('the disc given to raycastDisc', disc);
+  if (!(disc.radius >= 0 && disc.radius <= LARGEST_RADIUS)) {
+    throw new DomainError('the radius of the disc given to raycastDisc', disc.radius, 'it is from 0 to 2^31 m');
+  }
   const { dx, dy } = ray;
   const rx = disc.x - ray.x;
   const ry = disc.y - ray.y;
@@ -119,6 +124,12 @@ function squaredExcess(rx: number, ry: number, radius: number): number {
  */
 export function raycastSegment(ray: Ray, segment: Segment): RayHit | undefined {
   const length = directionLength(ray);
+  checkSegment('the segment given to raycastSegment', segment);
+  return hitOfSegment(ray, length, segment);
+}
+
+/** As `raycastSegment`, for a ray and a segment that have been checked; `length` is that of the ray's direction. */
+export function hitOfSegment(ray: Ray, length: number, segment: Segment): RayHit | undefined {
   const { dx, dy } = ray;
   const ax = segment.ax - ray.x;
   const ay = segment.ay - ray.y;
@@ -163,10 +174,11 @@ function raycastAlong(ray: Ray, segment: Segment, length: number): RayHit | unde
  */
 export function raycastPolygon(ray: Ray, points: readonly Vector[]): RayHit | undefined {
   const length = directionLength(ray);
+  checkPoints('raycastPolygon', points);
   if (pointInPolygon(ray, points) !== 'outside') return hitAtOrigin(ray, length);
   let first: RayHit | undefined;
   forEachSide(points, (a, b) => {
-    const hit = raycastSegment(ray, { ax: a.x, ay: a.y, bx: b.x, by: b.y });
+    const hit = hitOfSegment(ray, length, { ax: a.x, ay: a.y, bx: b.x, by: b.y });
     if (hit !== undefined && (first === undefined || hit.distance < first.distance)) first = hit;
   });
   return first;

@@ -2,10 +2,10 @@
  * Straight walls: segments that know their neighbours, and the closest point on one.
  *
  * A wall of several segments is one wall. Where two of them meet, each knows the far end of the other, so that a disc
- * sliding along does not catch on a joint that is no corner (NUMERICS §1, row 15; §4).
+ * sliding along does not catch on a joint that is no corner (a "ghost vertex").
  */
 import type { Box, Vector } from './pose.js';
-import { comparePoints, describePoint, requireFinitePoints, samePoint, withoutRepeats } from './points.js';
+import { checkPoint, checkPoints, comparePoints, describePoint, samePoint, withoutRepeats } from './points.js';
 
 /** The straight line from A to B, both ends included; where they are equal, a point. */
 export interface Segment {
@@ -27,9 +27,15 @@ export function endOfSegment(segment: Segment): Vector {
   return { x: segment.bx, y: segment.by };
 }
 
+/** Refuses a segment with an end outside the domain. */
+export function checkSegment(what: string, segment: Segment): void {
+  checkPoint(`end A of ${what}`, startOfSegment(segment));
+  checkPoint(`end B of ${what}`, endOfSegment(segment));
+}
+
 /** Refuses too few distinct points, naming those there are. */
 function requireDistinctPoints(who: string, points: readonly Vector[], needed: number): void {
-  requireFinitePoints(who, points);
+  checkPoints(who, points);
   const distinct: Vector[] = [];
   for (const point of points) {
     if (distinct.some((other) => samePoint(point, other))) continue;

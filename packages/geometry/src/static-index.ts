@@ -1,9 +1,10 @@
 import Flatbush from 'flatbush';
 import type { Box, Vector } from './pose.js';
-import { requireFinitePoints } from './points.js';
+import { checkPoint, checkPoints } from './points.js';
 import { boundsOfSegment, type Segment } from './segment.js';
 import { pointSegmentDistance } from './distance.js';
-import { directionLength, raycastSegment, type Ray, type RayHit } from './raycast.js';
+import { directionLength, hitOfSegment, type Ray, type RayHit } from './raycast.js';
+import { DomainError, MAX_COORDINATE, MAX_RADIUS, ROUNDING } from './tolerances.js';
 
 /** An item of the index and how far it is. */
 export interface Neighbour {
@@ -16,8 +17,8 @@ export interface IndexedRayHit extends RayHit {
   readonly id: number;
 }
 
-/** 2^-48: more than the rounding of a handful of operations, as a share of the numbers in them. */
-const ROUNDING = 3.552713678800501e-15;
+/** Metres from the origin: who indexes the bounds of discs has some that stick out of the domain by a radius. */
+const FARTHEST = MAX_COORDINATE + MAX_RADIUS;
 
 /** So many nearest boxes are asked for their true distance first; one of them is nearly always the nearest item. */
 const FIRST_LOOK = 4;
@@ -39,8 +40,8 @@ export class StaticIndex {
   readonly #tree: Flatbush | undefined;
 
   constructor(segments: readonly Segment[], points: readonly Vector[] = []) {
-    requireFiniteSegments(segments);
-    requireFinitePoints('StaticIndex', points);
+    checkSegments(segments);
+    checkPoints('StaticIndex', points);
     this.#items = [...segments, ...points.map(({ x, y }) => ({ ax: x, ay: y, bx: x, by: y }))];
     this.#segmentCount = segments.length;
     if (this.#items.length === 0) return;
@@ -58,23 +59,28 @@ export class StaticIndex {
 
   /** The ids, ascending, of the items whose bounding box meets the box; of a slanting segment it may be the box alone. */
   search(box: Box): number[] {
+    checkBox(box);
+    return this.#search(box);
+  }
+
+  #search(box: Box): number[] {
     return (this.#tree?.search(box.minX, box.minY, box.maxX, box.maxY) ?? []).sort((a, b) => a - b);
   }
 
   /** The ids, ascending, of the items at most `radius` away from a point. */
   withinDistance(point: Vector, radius: number): number[] {
-    requireReach('withinDistance', point, radius);
-    return this.search(boxAround(point, point, radius)).filter((id) => this.#distance(id, point) <= radius);
+    checkReach('withinDistance', point, radius);
+    return this.#search(boxAround(point, point, radius)).filter((id) => this.#distance(id, point) <= radius);
   }
 
   /** The item nearest to a point and at most `maxDistance` away; of several at the same distance the lowest id. */
   nearest(point: Vector, maxDistance = Infinity): Neighbour | undefined {
-    requireReach('nearest', point, maxDistance);
+    checkReach('nearest', point, maxDistance);
     // The nearest item is no farther than the best of a few, so its box lies within their reach.
     const first = this.#tree?.neighbors(point.x, point.y, FIRST_LOOK) ?? [];
     const reach = Math.min(maxDistance, ...first.map((id) => this.#distance(id, point)));
     let nearest: Neighbour | undefined;
-    for (const id of this.search(boxAround(point, point, reach))) {
+    for (const id of this.#search(boxAround(point, point, reach))) {
       const distance = this.#distance(id, point);
       if (distance <= maxDistance && !(nearest && nearest.distance <= distance)) nearest = { id, distance };
     }
@@ -86,8 +92,8 @@ export class StaticIndex {
    * stop a ray. The ray is followed in pieces, so that a long slanting one does not ask for all that lies in its box.
    */
   raycast(ray: Ray): IndexedRayHit | undefined {
-    directionLength(ray); // a bad ray is refused even where there is nothing to hit
-    const stretch = this.#tree && stretchInside(ray, this.#tree);
+    const length = directionLength(ray); // a bad ray is refused even where there is nothing to hit
+    const stretch = this.#tree && stretchInside(ray, length, this.#tree);
     if (this.#tree === undefined || stretch === undefined) return undefined;
     const { from, to } = stretch;
     const pieces = pieceCount(to - from, this.#tree);
@@ -97,8 +103,8 @@ export class StaticIndex {
       const start = end;
       end = piece === pieces ? to : from + (to - from) * (piece / pieces);
       const margin = roundingAt(ray, end);
-      for (const id of this.search(boxAround(pointOnRay(ray, start), pointOnRay(ray, end), margin))) {
-        const hit = id < this.#segmentCount ? raycastSegment(ray, this.#items[id]!) : undefined;
+      for (const id of this.#search(boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), margin))) {
+        const hit = id < this.#segmentCount ? hitOfSegment(ray, length, this.#items[id]!) : undefined;
         // What a piece's box holds may be hit only farther on, so a later piece can still bring a lower id.
         if (hit && (!first || hit.distance < first.distance || (hit.distance === first.distance && id < first.id))) {
           first = { ...hit, id };
@@ -113,15 +119,25 @@ export class StaticIndex {
   }
 }
 
-function requireFiniteSegments(segments: readonly Segment[]): void {
-  for (const [id, { ax, ay, bx, by }] of segments.entries()) {
-    if ([ax, ay, bx, by].every(Number.isFinite)) continue;
-    throw new RangeError(`StaticIndex: segment ${id} is not finite: (${ax}, ${ay}) to (${bx}, ${by})`);
+function checkSegments(segments: readonly Segment[]): void {
+  for (const [id, segment] of segments.entries()) {
+    for (const side of ['ax', 'ay', 'bx', 'by'] as const) {
+      if (Math.abs(segment[side]) <= FARTHEST) continue;
+      const what = `the ${side} of segment ${id} given to StaticIndex`;
+      throw new DomainError(what, segment[side], 'a coordinate in an index is at most 2^30 + 2^20 m from 0');
+    }
   }
 }
 
-function requireReach(who: string, point: Vector, reach: number): void {
-  requireFinitePoints(who, [point]);
+function checkBox(box: Box): void {
+  for (const side of ['minX', 'minY', 'maxX', 'maxY'] as const) {
+    if (!Number.isNaN(box[side])) continue;
+    throw new DomainError(`the ${side} of the box given to search`, NaN, 'it is in metres, -Infinity or Infinity');
+  }
+}
+
+function checkReach(who: string, point: Vector, reach: number): void {
+  checkPoint(`the point given to ${who}`, point);
   if (!(reach >= 0)) throw new RangeError(`${who} needs a distance of at least 0, got ${reach}`);
 }
 
@@ -136,8 +152,8 @@ function boxAround(a: Vector, b: Vector, reach: number): Box {
   };
 }
 
-function pointOnRay(ray: Ray, distance: number): Vector {
-  const share = distance / directionLength(ray);
+function pointOnRay(ray: Ray, length: number, distance: number): Vector {
+  const share = distance / length;
   return { x: ray.x + ray.dx * share, y: ray.y + ray.dy * share };
 }
 
@@ -147,8 +163,7 @@ function roundingAt(ray: Ray, distance: number): number {
 }
 
 /** From where to where, in metres along it, a ray is inside a box or nearly so (Ericson 5.3.3, slabs); or never. */
-function stretchInside(ray: Ray, box: Box): { readonly from: number; readonly to: number } | undefined {
-  const length = directionLength(ray);
+function stretchInside(ray: Ray, length: number, box: Box): { readonly from: number; readonly to: number } | undefined {
   const margin = roundingAt(ray, Math.max(-box.minX, box.maxX) + Math.max(-box.minY, box.maxY)) * 2;
   let from = 0;
   let to = ray.maxDistance;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { all, type BigNumber, create } from 'mathjs';
 import { type Contact, discDiscContact, discPointContact, discSegmentContact } from '@kineko/geometry';
-import { type Fixture, fixtures } from './contact-fixtures.js';
+import { FAILURE_MODES, type Fixture, fixtures } from './contact-fixtures.js';
 import { ulp } from './oracle.js';
 
 const math = create(all!, { number: 'BigNumber', precision: 64 });
@@ -14,10 +14,13 @@ test('there are plenty, and no two of one name', () => {
   expect(names.length).toBeGreaterThanOrEqual(60);
 });
 
-describe('every failure mode of NUMERICS §1 that concerns geometry has a case', () => {
+describe('every failure mode has a case, and every case a failure mode', () => {
   const rows = new Set(fixtures.flatMap(({ name }) => name.split(':')[0]!.split(', ').map(Number)));
-  test.each([1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16, 17, 18, 20])('row %i', (row) => {
+  test.each(FAILURE_MODES)('%i: %s', (row) => {
     expect(rows).toContain(row);
+  });
+  test('no other number is in use', () => {
+    expect([...rows].sort((a, b) => a - b)).toEqual(FAILURE_MODES.map(([row]) => row));
   });
 });
 

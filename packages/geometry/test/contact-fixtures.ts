@@ -1,7 +1,4 @@
-/**
- * Hard cases of contact, each with its closed form. The numbers after a name are the rows of NUMERICS §1 ("Failure
- * modes and remedies") that it stands for.
- */
+/** Hard cases of contact, each with its closed form. */
 import {
   arcLeg,
   type CurveLeg,
@@ -15,7 +12,27 @@ import {
   type Vector,
 } from '@kineko/geometry';
 
+/** What goes wrong in contacts, and by which number the name of a case says so; those of other parts are left out. */
+export const FAILURE_MODES: readonly (readonly [number, string])[] = [
+  [1, 'the same pair again, at once'],
+  [2, 'the exit root taken for the entry'],
+  [3, '-b - √D cancels'],
+  [4, 'the verdict at long range'],
+  [5, 'exact grazes'],
+  [6, 'resting contact'],
+  [11, 'late clocks, different starts'],
+  [12, 'far from the origin'],
+  [13, 'the ends of the domain'],
+  [14, 'the ends of walls'],
+  [15, 'ghost vertices: joints that are no corners'],
+  [16, 'corners'],
+  [17, 'arcs taken for chords'],
+  [18, 'the rate of turning goes to 0'],
+  [20, 'turning in place'],
+];
+
 export interface Fixture {
+  /** The numbers of the failure modes that it stands for, a colon, and what happens. */
   readonly name: string;
   readonly query:
     | { readonly a: Leg; readonly radiusA: number; readonly b: Leg; readonly radiusB: number }
@@ -714,7 +731,7 @@ const curveUlps = {
 };
 
 function curve(spec: Pick<CurveLeg, 'position' | 'velocity' | 'maxSpeed' | 'maxAcceleration'> & { end?: number }): Leg {
-  return curveLeg({ ...spec.position(0), heading: 0, start: 0, end: 10, headingAt: () => 0, ...spec });
+  return curveLeg({ start: 0, end: 10, headingAt: () => 0, ...spec });
 }
 
 const parabola = curve({

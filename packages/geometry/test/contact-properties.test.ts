@@ -331,7 +331,7 @@ describe('a hit is an instant at which they touch and close', () => {
     );
   });
 
-  /** NUMERICS §6: the invariant after every event. */
+  /** What may be overlapped, or apart, at the instant of a hit: the rounding of places, and of the instant. */
   function bound(bodies: readonly Disc[], time: number): number {
     let [size, pace] = [0, 0];
     for (const d of bodies) {
@@ -460,11 +460,8 @@ function arcOf(d: Disc): Leg {
 
 /** The same motion, given by functions. */
 function asCurve(leg: Leg): CurveLeg {
-  const { x, y, heading, start } = leg;
+  const { heading, start } = leg;
   return curveLeg({
-    x,
-    y,
-    heading,
     start,
     end: END,
     position: (t) => positionAt(leg, t),

@@ -2,10 +2,19 @@
  * The same dynamics as plainly as can be: at every event everybody is asked about everybody, and nothing is remembered
  * from one event to the next. What it finds is what the real engine must find, to the last bit.
  */
-import { NEVER, touchTime, uniform, type UniformLeg, WALL_LENGTH, wallTime } from '@kineko/geometry';
+import {
+  NEVER,
+  touchTime,
+  uniform,
+  UNIFORM_LENGTH,
+  type UniformLeg,
+  WALL_LENGTH,
+  wallTime,
+  writeDisc,
+} from '@kineko/geometry';
 import type { Scene } from './scene.js';
 
-const { X, Y, VX, VY, START, UNIFORM_LENGTH, writeDisc } = uniform;
+const { X, Y, VX, VY, START } = uniform;
 
 export type Trace = string[];
 

@@ -1,4 +1,5 @@
 import type { Vector } from '../pose.js';
+import { DomainError } from '../tolerances.js';
 
 /**
  * When two shapes touch. A hit is an instant at which the gap is at most 0 and closing: shapes that touch, or overlap,
@@ -16,12 +17,27 @@ export type Contact =
   | { readonly state: 'touching' }
   | { readonly state: 'separated' };
 
-/** The span of time that is looked at. It only clamps: what is found does not depend on it. */
+/** The span of time that is looked at, in seconds. It only clamps: what is found does not depend on it. */
 export interface Span {
   /** A hit before this instant is given as of this instant. Default: the later of the starts. */
   readonly from?: number;
-  /** Hits after this instant do not count. Default, and at most: MAX_TIME. */
+  /**
+   * Hits after this instant do not count. Default, and at most: MAX_TIME.
+   *
+   * Give one for legs without an end where there is no closed form: two arcs of different rates that never meet, or a
+   * curve, are searched step by step until then, and a search of too many steps ends in a SearchError.
+   */
   readonly until?: number;
+}
+
+/** Compared with NaN every instant is too late, and what is hit would pass for separated; so it is refused. */
+export function checkSpan({ from, until }: Span): void {
+  checkInstant('the `from` of a span', from);
+  checkInstant('the `until` of a span', until);
+}
+
+function checkInstant(what: string, value: number | undefined): void {
+  if (Number.isNaN(value)) throw new DomainError(what, NaN, 'it is an instant in seconds, -Infinity or Infinity');
 }
 
 /** What the solvers return for "they never touch". */

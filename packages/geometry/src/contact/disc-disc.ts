@@ -1,12 +1,11 @@
 import { exactSum } from '../double-double.js';
 import { pointDistance } from '../distance.js';
-import { powerOfTwo } from '../exact.js';
 import { fine, fineDifference, rounded } from '../fine-vector.js';
 import { type Leg, positionAt } from '../leg.js';
 import type { Vector } from '../pose.js';
-import { checkRadius, MAX_TIME } from '../tolerances.js';
+import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
 import { difference, sizeOf, unit } from '../vector.js';
-import { type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
+import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
 import { ArcFrom, relativeTo } from './solvers/arc.js';
 import { entriesIntoDisc } from './solvers/arc-disc.js';
 import { fineMotion } from './solvers/fine-motion.js';
@@ -25,6 +24,7 @@ export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number
 
 /** As `discDiscContact`, for radii that are not looked at: one may be 0. */
 export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
+  checkSpan(span);
   const begin = Math.max(a.start, b.start);
   const until = Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME);
   const time = Math.max(firstTouch(a, radiusA, b, radiusB, begin, until), span.from ?? begin);
@@ -70,8 +70,6 @@ function overlapAt(t: number, a: Leg, radiusA: number, b: Leg, radiusB: number):
   const gap = pointDistance(p, q) - radiusA - radiusB;
   return gap <= ROUNDING * (sizeOf(p) + sizeOf(q) + radiusA + radiusB);
 }
-
-const ROUNDING = powerOfTwo(-48);
 
 /** From a to b: in twice the digits where possible, since small discs may be far from the origin. */
 function separationAt(t: number, a: Leg, b: Leg): Vector {

@@ -1,13 +1,13 @@
 import { double } from '../double-double.js';
 import { discSegmentGap } from '../distance.js';
-import { powerOfTwo } from '../exact.js';
 import { fine, fineDifference, rounded } from '../fine-vector.js';
 import { type CurveLeg, type Leg, positionAt } from '../leg.js';
+import { checkPoint } from '../points.js';
 import type { Vector } from '../pose.js';
 import { closestPointOnSegment, endOfSegment, type Segment, startOfSegment } from '../segment.js';
-import { checkCoordinate, checkRadius, MAX_TIME } from '../tolerances.js';
+import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
 import { difference, dot, lengthOf, sizeOf, unit } from '../vector.js';
-import { type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
+import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
 import { ArcFrom } from './solvers/arc.js';
 import { arcWallTime } from './solvers/arc-wall.js';
 import { fineMotion } from './solvers/fine-motion.js';
@@ -22,17 +22,19 @@ import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall }
 export function discSegmentContact(leg: Leg, radius: number, wall: Segment, span: Span = {}): Contact {
   checkRadius('the radius of a disc', radius);
   checkWall(wall);
+  checkSpan(span);
   const until = Math.min(leg.end, span.until ?? MAX_TIME, MAX_TIME);
   const time = Math.max(firstTouch(leg, radius, wall, until), span.from ?? leg.start);
   if (time <= until) return { state: 'hit', time, normal: normalAt(time, leg, wall) };
   return touchesAtStart(leg, radius, wall) ? TOUCHING : SEPARATED;
 }
 
-function checkWall({ ax, ay, bx, by }: Segment): void {
-  checkCoordinate("the x of a wall's end A", ax);
-  checkCoordinate("the y of a wall's end A", ay);
-  checkCoordinate("the x of a wall's end B", bx);
-  checkCoordinate("the y of a wall's end B", by);
+/** The neighbours' ends too: NaN stands for "no neighbour" in the solvers' records, and a joint would pass for an end. */
+function checkWall(wall: Segment): void {
+  checkPoint("a wall's end A", startOfSegment(wall));
+  checkPoint("a wall's end B", endOfSegment(wall));
+  if (wall.beforeA) checkPoint("a wall's neighbour before A", wall.beforeA);
+  if (wall.afterB) checkPoint("a wall's neighbour after B", wall.afterB);
 }
 
 const disc = new Float64Array(UNIFORM_LENGTH);
@@ -45,8 +47,6 @@ function firstTouch(leg: Leg, radius: number, wall: Segment, until: number): num
   writeWall(walls, 0, wall);
   return wallTime(disc, 0, walls, 0);
 }
-
-const ROUNDING = powerOfTwo(-48);
 
 /** Exactly for uniform motion, else to within rounding. */
 function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {

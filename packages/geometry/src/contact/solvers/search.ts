@@ -13,7 +13,7 @@ import {
   velocityAt,
 } from '../../leg.js';
 import type { Vector } from '../../pose.js';
-import { MAX_TIME } from '../../tolerances.js';
+import { MAX_TIME, ROUNDING } from '../../tolerances.js';
 import { difference, dot, lengthOf, sizeOf } from '../../vector.js';
 import { NEVER } from '../contact.js';
 import { refined } from './arc.js';
@@ -21,8 +21,7 @@ import { type ClosedFormLeg, fineMotion } from './fine-motion.js';
 
 /** Contacts of motions that have no closed form: an arc with anything that moves, a curve with anything. */
 
-/** How wrong a gap computed in doubles may be, relative to what goes in; and one computed in twice the digits. */
-const PLAIN_NOISE = powerOfTwo(-48);
+/** How wrong a gap computed in twice the digits may be, relative to what goes in; in plain doubles it is ROUNDING. */
 const FINE_NOISE = powerOfTwo(-92);
 /** So much more room, relative to what goes in, is left where something is ruled out by doubles. */
 const MARGIN = powerOfTwo(-40);
@@ -123,7 +122,7 @@ function surerValue(
       const value = plainValue(t);
       return Math.abs(value) > plainNoise(t) ? value : fineValue(t).hi;
     },
-    noise: (t) => plainNoise(t) * (FINE_NOISE / PLAIN_NOISE),
+    noise: (t) => plainNoise(t) * (FINE_NOISE / ROUNDING),
   };
 }
 
@@ -139,7 +138,7 @@ function fineGap(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble): (t: num
 
 function coarseNoise(a: Leg, b: Leg, sum: number, t: number): number {
   const distance = lengthOf(difference(positionAt(b, t), positionAt(a, t)));
-  return PLAIN_NOISE * ((distance + sum) * (sizeAt(a, t) + sizeAt(b, t)) + sum * sum);
+  return ROUNDING * ((distance + sum) * (sizeAt(a, t) + sizeAt(b, t)) + sum * sum);
 }
 
 /** Size of the numbers from which a position is computed. */
@@ -188,7 +187,7 @@ export function searchLine(
   const gap: Gap = {
     value: (t) => dot(out, difference(positionAt(curve, t), origin)) - radius,
     slope: (t) => dot(out, velocityAt(curve, t)),
-    noise: (t) => PLAIN_NOISE * (sizeAt(curve, t) + sizeOf(origin) + radius),
+    noise: (t) => ROUNDING * (sizeAt(curve, t) + sizeOf(origin) + radius),
     horizon: () => Infinity,
     bend: () => curve.maxAcceleration,
   };

@@ -3,6 +3,7 @@ import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '.
 import type { LineLeg, RestLeg, TurnLeg } from '../../leg.js';
 import { UNIT_ROUNDOFF } from '../../tolerances.js';
 import { NEVER } from '../contact.js';
+import { RADIUS, START, VX, VY, X, Y } from './disc-record.js';
 
 /**
  * The instant at which two discs in uniform motion touch: the heart of the simulator.
@@ -29,17 +30,8 @@ const NO_GRAZE = powerOfTwo(-44);
 /** Below this, products of components may have lost bits to underflow. */
 const UNDERFLOW = powerOfTwo(-960);
 
-/**
- * How a disc in uniform motion stands in a Float64Array: at the instant START it is at (X, Y), and it moves with
- * (VX, VY). A radius of 0 makes a point. In an array, since a call with a dozen doubles would have to box each of them.
- */
+/** So many numbers make a record of a disc. */
 export const UNIFORM_LENGTH = 6;
-export const X = 0;
-export const Y = 1;
-export const VX = 2;
-export const VY = 3;
-export const START = 4;
-export const RADIUS = 5;
 
 /** A leg that goes straight at a constant speed, or not at all. */
 export type UniformLeg = RestLeg | TurnLeg | LineLeg;

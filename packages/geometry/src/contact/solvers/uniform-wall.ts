@@ -25,7 +25,8 @@ import {
 } from '../../exact.js';
 import type { Segment } from '../../segment.js';
 import { NEVER } from '../contact.js';
-import { RADIUS, START, touchAtStart, touchTime, UNIFORM_LENGTH, VX, VY, X, Y } from './uniform-discs.js';
+import { RADIUS, START, VX, VY, X, Y } from './disc-record.js';
+import { touchAtStart, touchTime, UNIFORM_LENGTH } from './uniform-discs.js';
 
 /**
  * The instant at which a disc in uniform motion touches a straight wall: its face, or the cap at one of its ends.
