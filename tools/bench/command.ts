@@ -1,8 +1,14 @@
 /** The command `npm run bench`, apart from the process it runs in, so that it can be tested. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import {
+  findAll,
+  type Found,
+  type Kind,
+  matching,
+  messageOf,
+  type Output,
+  parseFlags,
+  UsageError,
+} from '../shared/found-files.js';
 import type { Alternative, Comparison } from './comparison.js';
 import { measure, type Measuring, quick, type Rate, thorough } from './measure.js';
 import type { Runner } from './runner.js';
@@ -24,11 +30,6 @@ Examples:
   npm run --silent bench -- --json > bench.jsonl
 `;
 
-export interface Output {
-  write(text: string): unknown;
-  readonly isTTY?: boolean;
-}
-
 export interface Surroundings {
   /** The folder that holds the built `packages/<package>/bench/<topic>.bench.js`. */
   readonly buildFolder: string;
@@ -48,31 +49,28 @@ export interface Whereabouts {
   readonly alternative: number;
 }
 
-/** A request that cannot be met as it was put; the message says what would be right. */
-class UsageError extends Error {}
+type FoundComparison = Found<Comparison>;
 
-interface FoundComparison {
-  /** The source as people know it: `packages/kernel/bench/queue.bench.ts`. */
-  readonly file: string;
-  readonly comparison: Comparison;
-  readonly builtFile: string;
-  /** Its place in the file's list. */
-  readonly index: number;
-}
+const COMPARISONS: Kind<Comparison> = {
+  name: 'bench',
+  exported: 'comparisons',
+  explained: 'Comparison (tools/bench/comparison.ts)',
+  isOne: isComparison,
+};
 
 /** Returns the exit code: 0, 1 if a benchmark failed, 2 for a request that makes no sense. */
 export async function runBench(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
-    const options = parseOptions(args);
+    const options = parseFlags(args, FLAGS, usage);
     if (options.help) {
       stdout.write(usage);
       return 0;
     }
-    const { found, failures } = await findComparisons(surroundings.buildFolder);
+    const { found, failures } = await findAll(surroundings.buildFolder, COMPARISONS);
     // A file that cannot be loaded must not keep the others from being measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
-    const chosen = selected(found, options.filter);
+    const chosen = matching(found, options.filter, 'comparison', described);
     const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, surroundings);
     return allWell && failures.length === 0 ? 0 : 1;
   } catch (error) {
@@ -81,70 +79,17 @@ export async function runBench(args: readonly string[], surroundings: Surroundin
   }
 }
 
+const FLAGS = {
+  filter: { type: 'string' },
+  quick: { type: 'boolean' },
+  json: { type: 'boolean' },
+  list: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 interface Options {
-  readonly filter?: string;
   readonly quick?: boolean;
   readonly json?: boolean;
-  readonly list?: boolean;
-  readonly help?: boolean;
-}
-
-function parseOptions(args: readonly string[]): Options {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        filter: { type: 'string' },
-        quick: { type: 'boolean' },
-        json: { type: 'boolean' },
-        list: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${messageOf(error)}\n\n${usage}`, { cause: error });
-  }
-}
-
-async function findComparisons(buildFolder: string): Promise<{ found: FoundComparison[]; failures: string[] }> {
-  const files = benchFiles(buildFolder);
-  if (files.length === 0) {
-    throw new UsageError('there is no built packages/*/bench/*.bench.js: write one, and run `npm run build`');
-  }
-  const found: FoundComparison[] = [];
-  const failures: string[] = [];
-  for (const builtFile of files) {
-    const file = builtFile.replace(/\.js$/, '.ts');
-    try {
-      const path = join(buildFolder, builtFile);
-      const comparisons = await comparisonsOf(path);
-      found.push(...comparisons.map((comparison, index) => ({ file, comparison, builtFile: path, index })));
-    } catch (error) {
-      failures.push(`${file} cannot be loaded: ${messageOf(error)}`);
-    }
-  }
-  return { found, failures };
-}
-
-/** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
-function benchFiles(buildFolder: string): string[] {
-  return namesIn(join(buildFolder, 'packages')).flatMap((name) =>
-    namesIn(join(buildFolder, 'packages', name, 'bench'))
-      .filter((file) => file.endsWith('.bench.js'))
-      .map((file) => `packages/${name}/bench/${file}`),
-  );
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
-}
-
-async function comparisonsOf(builtFile: string): Promise<readonly Comparison[]> {
-  const { comparisons } = (await import(pathToFileURL(builtFile).href)) as { comparisons?: unknown };
-  if (!Array.isArray(comparisons) || !comparisons.every(isComparison)) {
-    throw new TypeError('it must export `comparisons`, a list of Comparison (tools/bench/comparison.ts)');
-  }
-  return comparisons;
 }
 
 function isComparison(value: unknown): value is Comparison {
@@ -152,18 +97,7 @@ function isComparison(value: unknown): value is Comparison {
   return typeof name === 'string' && typeof n === 'number' && Array.isArray(alternatives) && alternatives.length > 0;
 }
 
-function selected(found: readonly FoundComparison[], filter: string | undefined): readonly FoundComparison[] {
-  if (filter === undefined) return found;
-  const wanted = filter.toLowerCase();
-  const matching = found.filter(({ file, comparison }) =>
-    [comparison.name, file].some((text) => text.toLowerCase().includes(wanted)),
-  );
-  if (matching.length > 0) return matching;
-  const known = found.map((each) => `\n  ${described(each)}`).join('');
-  throw new UsageError(`no comparison's name or file contains "${filter}"; there are:${known}`);
-}
-
-function described({ file, comparison }: FoundComparison): string {
+function described({ file, item: comparison }: FoundComparison): string {
   return `${comparison.name}, n = ${comparison.n} (${file})`;
 }
 
@@ -182,7 +116,7 @@ async function measureAll(
   const measuring = surroundings.measuring ?? (options.quick ? quick : thorough);
   let allWell = true;
   for (const [index, each] of found.entries()) {
-    const { comparison } = each;
+    const { item: comparison } = each;
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
     showProgress(`${index + 1}/${found.length} ${described(each)} …`);
     try {
@@ -200,7 +134,7 @@ async function measureAll(
 }
 
 async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: Surroundings): Promise<Rate[]> {
-  const { comparison, builtFile, index } = found;
+  const { item: comparison, builtFile, index } = found;
   const runners = comparison.alternatives.map((each, alternative) =>
     start(each, { builtFile, comparison: index, alternative }),
   );
@@ -221,8 +155,4 @@ function jsonLines({ name, n }: Comparison, rates: readonly Rate[]): string {
       return `${JSON.stringify({ name: fullName(rate), n, perSecond, ratio, against })}\n`;
     })
     .join('');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,14 @@
 /** The command `npm run soak`, apart from the process it runs in, so that it can be tested. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import {
+  findAll,
+  type Found,
+  type Kind,
+  matching,
+  messageOf,
+  type Output,
+  parseFlags,
+  UsageError,
+} from '../shared/found-files.js';
 import type { Soak, SoakCounts } from './soak.js';
 
 export const usage = `Usage: npm run soak -- [options]
@@ -20,11 +26,6 @@ Examples:
   npm run soak -- --filter contact --seeds 100..200
 `;
 
-export interface Output {
-  write(text: string): unknown;
-  readonly isTTY?: boolean;
-}
-
 export interface Surroundings {
   /** The folder that holds the built `packages/<package>/soak/<topic>.soak.js`. */
   readonly buildFolder: string;
@@ -32,14 +33,14 @@ export interface Surroundings {
   readonly stderr: Output;
 }
 
-/** A request that cannot be met as it was put; the message says what would be right. */
-class UsageError extends Error {}
+type FoundSoak = Found<Soak>;
 
-interface FoundSoak {
-  /** The source as people know it: `packages/geometry/soak/contact.soak.ts`. */
-  readonly file: string;
-  readonly soak: Soak;
-}
+const SOAKS: Kind<Soak> = {
+  name: 'soak',
+  exported: 'soaks',
+  explained: 'Soak (tools/soak/soak.ts)',
+  isOne: isSoak,
+};
 
 /** Both included. */
 interface Seeds {
@@ -51,16 +52,16 @@ interface Seeds {
 export async function runSoak(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
-    const options = parseOptions(args);
+    const options = parseFlags(args, FLAGS, usage);
     if (options.help) {
       stdout.write(usage);
       return 0;
     }
     const seeds = options.seeds === undefined ? undefined : parseSeeds(options.seeds);
-    const { found, failures } = await findSoaks(surroundings.buildFolder);
+    const { found, failures } = await findAll(surroundings.buildFolder, SOAKS);
     // A file that cannot be loaded must not keep the others from running.
     for (const failure of failures) stderr.write(`soak: ${failure}\n`);
-    const chosen = selected(found, options.filter);
+    const chosen = matching(found, options.filter, 'check', described);
     const allWell = options.list ? list(chosen, stdout) : await runAll(chosen, seeds, surroundings);
     return allWell && failures.length === 0 ? 0 : 1;
   } catch (error) {
@@ -69,28 +70,12 @@ export async function runSoak(args: readonly string[], surroundings: Surrounding
   }
 }
 
-interface Options {
-  readonly seeds?: string;
-  readonly filter?: string;
-  readonly list?: boolean;
-  readonly help?: boolean;
-}
-
-function parseOptions(args: readonly string[]): Options {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        seeds: { type: 'string' },
-        filter: { type: 'string' },
-        list: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${messageOf(error)}\n\n${usage}`, { cause: error });
-  }
-}
+const FLAGS = {
+  seeds: { type: 'string' },
+  filter: { type: 'string' },
+  list: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 function parseSeeds(text: string): Seeds {
   const match = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text);
@@ -102,67 +87,17 @@ function parseSeeds(text: string): Seeds {
   return { from, to };
 }
 
-async function findSoaks(buildFolder: string): Promise<{ found: FoundSoak[]; failures: string[] }> {
-  const files = soakFiles(buildFolder);
-  if (files.length === 0) {
-    throw new UsageError('there is no built packages/*/soak/*.soak.js: write one, and run `npm run build`');
-  }
-  const found: FoundSoak[] = [];
-  const failures: string[] = [];
-  for (const builtFile of files) {
-    const file = builtFile.replace(/\.js$/, '.ts');
-    try {
-      for (const soak of await soaksOf(join(buildFolder, builtFile))) found.push({ file, soak });
-    } catch (error) {
-      failures.push(`${file} cannot be loaded: ${messageOf(error)}`);
-    }
-  }
-  return { found, failures };
-}
-
-/** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
-function soakFiles(buildFolder: string): string[] {
-  return namesIn(join(buildFolder, 'packages')).flatMap((name) =>
-    namesIn(join(buildFolder, 'packages', name, 'soak'))
-      .filter((file) => file.endsWith('.soak.js'))
-      .map((file) => `packages/${name}/soak/${file}`),
-  );
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
-}
-
-async function soaksOf(builtFile: string): Promise<readonly Soak[]> {
-  const { soaks } = (await import(pathToFileURL(builtFile).href)) as { soaks?: unknown };
-  if (!Array.isArray(soaks) || !soaks.every(isSoak)) {
-    throw new TypeError('it must export `soaks`, a list of Soak (tools/soak/soak.ts)');
-  }
-  return soaks;
-}
-
 function isSoak(value: unknown): value is Soak {
   const { name, seeds, run } = (value ?? {}) as Partial<Soak>;
   return typeof name === 'string' && typeof seeds === 'number' && typeof run === 'function';
 }
 
-function selected(found: readonly FoundSoak[], filter: string | undefined): readonly FoundSoak[] {
-  if (filter === undefined) return found;
-  const wanted = filter.toLowerCase();
-  const matching = found.filter(({ file, soak }) =>
-    [soak.name, file].some((text) => text.toLowerCase().includes(wanted)),
-  );
-  if (matching.length > 0) return matching;
-  const known = found.map((each) => `\n  ${described(each)}`).join('');
-  throw new UsageError(`no check's name or file contains "${filter}"; there are:${known}`);
-}
-
-function described({ file, soak }: FoundSoak): string {
+function described({ file, item: soak }: FoundSoak): string {
   return `${soak.name} (${file})`;
 }
 
 function list(found: readonly FoundSoak[], stdout: Output): boolean {
-  for (const each of found) stdout.write(`${described(each)}, seeds 1..${each.soak.seeds}\n`);
+  for (const each of found) stdout.write(`${described(each)}, seeds 1..${each.item.seeds}\n`);
   return true;
 }
 
@@ -175,12 +110,16 @@ async function runAll(
   let allWell = true;
   for (const each of found) {
     // The others still have something to say.
-    if (!(await runOne(each, seeds ?? { from: 1, to: each.soak.seeds }, surroundings))) allWell = false;
+    if (!(await runOne(each, seeds ?? { from: 1, to: each.item.seeds }, surroundings))) allWell = false;
   }
   return allWell;
 }
 
-async function runOne({ soak }: FoundSoak, { from, to }: Seeds, { stdout, stderr }: Surroundings): Promise<boolean> {
+async function runOne(
+  { item: soak }: FoundSoak,
+  { from, to }: Seeds,
+  { stdout, stderr }: Surroundings,
+): Promise<boolean> {
   const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
   const sums: Record<string, number> = {};
   const most: Record<string, number> = {};
@@ -205,8 +144,4 @@ async function runOne({ soak }: FoundSoak, { from, to }: Seeds, { stdout, stderr
   ];
   stdout.write(`${soak.name}, seeds ${from}..${to}: ${results.join(', ') || 'well'}\n`);
   return true;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

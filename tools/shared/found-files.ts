@@ -1,0 +1,116 @@
+/** What the commands that run built files of the packages (`npm run bench`, `npm run soak`) have in common. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+/** A request that cannot be met as it was put; the message says what would be right. */
+export class UsageError extends Error {}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The values of the flags; anything else among the arguments is a wrong request, answered with the usage. */
+export function parseFlags<O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+  usage: string,
+): ReturnType<typeof parseArgs<{ options: O }>>['values'] {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}\n\n${usage}`, { cause: error });
+  }
+}
+
+/** Where the files of one kind are, and what they export. */
+export interface Kind<T> {
+  /** Folder and ending: `packages/<package>/<name>/<topic>.<name>.ts`. */
+  readonly name: string;
+  /** The list that such a file exports. */
+  readonly exported: string;
+  /** What it is a list of, and where that is explained. */
+  readonly explained: string;
+  readonly isOne: (value: unknown) => value is T;
+}
+
+/** One item of such a list. */
+export interface Found<T> {
+  readonly item: T;
+  /** The source as people know it: `packages/kernel/bench/hold.bench.ts`. */
+  readonly file: string;
+  readonly builtFile: string;
+  /** Its place in the file's list. */
+  readonly index: number;
+}
+
+/** Loads every built file of a kind; those that cannot be loaded are told as failures. */
+export async function findAll<T>(
+  buildFolder: string,
+  kind: Kind<T>,
+): Promise<{ found: Found<T>[]; failures: string[] }> {
+  const files = builtFiles(buildFolder, kind.name);
+  if (files.length === 0) {
+    throw new UsageError(
+      `there is no built packages/*/${kind.name}/*.${kind.name}.js: write one, and run \`npm run build\``,
+    );
+  }
+  const found: Found<T>[] = [];
+  const failures: string[] = [];
+  for (const path of files) {
+    const file = path.replace(/\.js$/, '.ts');
+    const builtFile = join(buildFolder, path);
+    try {
+      for (const [index, item] of (await listOf(builtFile, kind)).entries())
+        found.push({ item, file, builtFile, index });
+    } catch (error) {
+      failures.push(`${file} cannot be loaded: ${messageOf(error)}`);
+    }
+  }
+  return { found, failures };
+}
+
+/** Those whose name or file contains a text. */
+export function matching<T extends { readonly name: string }>(
+  found: readonly Found<T>[],
+  filter: string | undefined,
+  what: string,
+  describe: (each: Found<T>) => string,
+): readonly Found<T>[] {
+  if (filter === undefined) return found;
+  const wanted = filter.toLowerCase();
+  const chosen = found.filter(({ file, item }) =>
+    [item.name, file].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  if (chosen.length > 0) return chosen;
+  const known = found.map((each) => `\n  ${describe(each)}`).join('');
+  throw new UsageError(`no ${what}'s name or file contains "${filter}"; there are:${known}`);
+}
+
+/** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
+function builtFiles(buildFolder: string, kind: string): string[] {
+  return namesIn(join(buildFolder, 'packages')).flatMap((name) =>
+    namesIn(join(buildFolder, 'packages', name, kind))
+      .filter((file) => file.endsWith(`.${kind}.js`))
+      .map((file) => `packages/${name}/${kind}/${file}`),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+async function listOf<T>(builtFile: string, { exported, explained, isOne }: Kind<T>): Promise<readonly T[]> {
+  const exports = (await import(pathToFileURL(builtFile).href)) as Record<string, unknown>;
+  const list = exports[exported];
+  if (!Array.isArray(list) || !list.every(isOne)) {
+    throw new TypeError(`it must export \`${exported}\`, a list of ${explained}`);
+  }
+  return list;
+}
