@@ -348,6 +348,11 @@ const withJoint = (random: Random, wall: JointWall): JointWall => {
   return { ...wall, afterB, beforeA: { x: ax - ex, y: ay - ey } };
 };
 
+/** A double from 2^-40 to 2^40 as a whole number of 2^-100. */
+function fixed(value: number): bigint {
+  return BigInt(value * 2 ** 100);
+}
+
 const families: Readonly<Record<string, Family>> = {
   generic: (random) => aimed(random, random.between(0, 1.5)),
   'far from aimed': (random) => {
@@ -391,6 +396,18 @@ const families: Readonly<Record<string, Family>> = {
       direction + Math.PI / 2 + (random.chance(0.5) ? random.angle() : random.sign() * 2 ** -random.integer(0, 55));
     const [vx, vy] = [a.vx + Math.cos(slant), a.vy + Math.sin(slant)];
     return { shape: 'discs', a, b: disc(px + distance * ux, py + distance * uy, vx, vy, start, rb) };
+  },
+  'touching to twice the digits': (random) => {
+    // On the circle of contact as nearly as a double allows, then moved by what is missing: only whole numbers can tell
+    // the gap that is left.
+    const sum = random.between(1, 4);
+    const x = sum * random.between(0.3, 0.9) * random.sign();
+    const y = Math.sqrt(sum * sum - x * x);
+    const missing = Number(fixed(x) * fixed(x) + fixed(y) * fixed(y) - fixed(sum) * fixed(sum)) / 2 ** 200;
+    const shift = (missing / (2 * x)) * (random.chance(0.5) ? 1 : 1 + random.integer(-3, 3) * 2 ** -52);
+    const a = disc(shift, 0, 0, 0, 0, sum / 2);
+    const slant = random.chance(0.7) ? random.angle() : Math.atan2(-y, -x);
+    return { shape: 'discs', a, b: disc(x, y, Math.cos(slant), Math.sin(slant), 0, sum / 2) };
   },
   'far apart': (random) => aimed(random, random.between(0, 1.1), 23),
   'late clocks': (random) => {
