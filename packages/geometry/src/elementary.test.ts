@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { digestOf, show } from '../../../tools/shared/bits.js';
 import { RandomDoubles } from '../../../tools/shared/random-doubles.js';
 import { atan2, cos, sin } from './elementary.js';
 
@@ -137,22 +138,8 @@ function differences(
   return found;
 }
 
-/** A hash (FNV-1a by words of 32 bits) over the bits of all results. */
 function digest(ours: (...args: [number, number]) => number, firsts: Float64Array, seconds?: Float64Array): string {
-  const results = new Float64Array(firsts.length);
-  for (let i = 0; i < results.length; i++) {
-    const result = ours(firsts[i]!, seconds === undefined ? 0 : seconds[i]!);
-    results[i] = result === result ? result : 0.5; // a NaN's bits are not specified
-  }
-  let hash = 0x811c9dc5;
-  const words = new Uint32Array(results.buffer);
-  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i]!, 0x01000193);
-  return (hash >>> 0).toString(16);
-}
-
-function show(x: number): string {
-  const [bits] = new BigUint64Array(Float64Array.of(x).buffer);
-  return `${x} [0x${bits!.toString(16).padStart(16, '0')}]`;
+  return digestOf(firsts.map((first, i) => ours(first, seconds === undefined ? 0 : seconds[i]!)));
 }
 
 /** In place of a group of tests that have nothing to compare with. */

@@ -1,24 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { exact, FRACTION_BITS, rounded } from '../test/fixed-point.js';
 import { addExactly, addProductExactly, differenceOfProducts, roundedSum } from './exact-sum.js';
 
 const SEED = { seed: 20090301, numRuns: 2000 };
-
-/** A double as a whole number of 2^-300, without rounding. */
-const FRACTION_BITS = 300n;
-function exact(value: number): bigint {
-  let whole = value;
-  let shift = 0n;
-  for (; !Number.isInteger(whole); shift++) whole *= 2;
-  return BigInt(whole) << (FRACTION_BITS - shift);
-}
-
-/** The double nearest to a whole number of 2^-300, ties to even as BigInt's own conversion has it. */
-function rounded(value: bigint): number {
-  let result = Number(value);
-  for (let i = 0n; i < FRACTION_BITS; i++) result /= 2;
-  return result;
-}
 
 /** Doubles of very different sizes with full mantissas, so that sums cancel and carry. */
 const wild = fc

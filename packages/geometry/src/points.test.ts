@@ -1,27 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { exact, rounded } from '../test/fixed-point.js';
 import type { Vector } from './pose.js';
 import { boundsOfPoints, centroid, checkPoints, comparePoints, withoutRepeats } from './points.js';
 import { DomainError } from './tolerances.js';
 
 const SEED = { seed: 20090301, numRuns: 2000 };
 const p = (x: number, y: number): Vector => ({ x, y });
-
-/** A double as a whole number of 2^-300, without rounding. */
-const FRACTION_BITS = 300n;
-function exact(value: number): bigint {
-  let whole = value;
-  let shift = 0n;
-  for (; !Number.isInteger(whole); shift++) whole *= 2;
-  return BigInt(whole) << (FRACTION_BITS - shift);
-}
-
-/** The double nearest to a whole number of 2^-300, ties to even as BigInt's own conversion has it. */
-function rounded(value: bigint): number {
-  let result = Number(value);
-  for (let i = 0n; i < FRACTION_BITS; i++) result /= 2;
-  return result;
-}
 
 /** Doubles of very different sizes with full mantissas, so that sums cancel and carry. */
 const wild = fc

@@ -16,6 +16,7 @@ export { type PlacedDisc } from './placement/disc-grid.js';
 export { problemsOfPlacement } from './placement/given-placement.js';
 export { type Ground, OPEN_GROUND } from './placement/ground.js';
 export { type Placeable, placeAtRandom, PlacementError } from './placement/random-placement.js';
+export { LegsError } from './dynamics/checked-legs.js';
 export {
   AnalyticDynamics,
   type AnalyticOptions,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { lineLeg } from '@kineko/geometry';
 import { BucketQueue, Random, Simulator, SlotHeap } from '@kineko/kernel';
 import { AnalyticDynamics, type AnalyticOptions, type DynamicsListener } from '../src/dynamics/analytic.js';
 import { naiveTrace, type Trace } from './naive-engine.js';
@@ -101,6 +102,55 @@ test('ghosts pass through each other and through walls, and arrive', async () =>
   const scene = crowd(5, 20, 0.4, [1]);
   const trace = await traceOf(scene, 200, { response: 'none' });
   expect(trace.filter((line) => line.includes('hits'))).toEqual([]);
+});
+
+describe('what the engine cannot follow is refused', () => {
+  const body = (id: number, x = 0) => ({ id, x, y: 0, heading: 0, radius: 1 });
+
+  test.each([
+    ['an id twice', [body(3), body(3, 9)], 'two bodies have the id 3'],
+    ['no id', [body(NaN)], 'a body has the id NaN'],
+    ['no place', [body(1, NaN)], 'the x of body 1 is NaN'],
+    ['no size', [{ ...body(1), radius: 0 }], 'the radius of body 1 is 0'],
+  ])('%s', (_name, bodies, message) => {
+    expect(() => new AnalyticDynamics(bodies)).toThrow(message);
+  });
+
+  test('legs that would make a body jump, in time or in place', () => {
+    const dynamics = new AnalyticDynamics([body(1)]);
+    const line = lineLeg({ x: 0, y: 0, heading: 0, start: 0, end: 2, vx: 1, vy: 0 });
+    const further = lineLeg({ ...line, x: 2, start: 2, end: 3 });
+    expect(() => dynamics.command(1, [], 0)).toThrow('body 1 was given no legs');
+    expect(() => dynamics.command(1, [line], 1)).toThrow('leg 0 of body 1 begins at t = 0: it must begin at t = 1');
+    expect(() => dynamics.command(1, [{ ...line, x: 5 }], 0)).toThrow('leg 0 of body 1 begins at (5, 0)');
+    expect(() => dynamics.command(1, [line, { ...further, x: 9 }], 0)).toThrow('the body is then at (2, 0)');
+    expect(() => dynamics.command(2, [line], 0)).toThrow('there is no body 2');
+    expect(() => dynamics.launch(1, NaN, 0, 0)).toThrow('the speed of body 1 is NaN');
+    dynamics.command(1, [line, further], 0);
+  });
+});
+
+test('a motion can be ended, and another begun, in the middle', async () => {
+  const ends: string[] = [];
+  const dynamics = new AnalyticDynamics(
+    [
+      { id: 1, x: 0, y: 0, heading: 0, radius: 1 },
+      { id: 2, x: 10, y: 0, heading: 0, radius: 1 },
+    ],
+    {},
+    { done: (id, { status }, now) => void ends.push(`${now} ${id} ${status}`) },
+  );
+  const simulator = new Simulator();
+  simulator.attach(dynamics);
+  dynamics.command(1, [lineLeg({ x: 0, y: 0, heading: 0, start: 0, end: 9, vx: 1, vy: 0 })], 0);
+  await simulator.run({ until: 3 });
+  dynamics.halt(1, 3);
+  await simulator.run({ until: 5 });
+  expect(dynamics.poseOf(1, 5)).toEqual({ x: 3, y: 0, heading: 0 });
+  dynamics.command(1, [lineLeg({ x: 3, y: 0, heading: 0, start: 5, end: 20, vx: 1, vy: 0 })], 5);
+  await simulator.run();
+  expect(ends).toEqual(['10 1 collided']);
+  expect(dynamics.poseOf(1, 12)).toEqual({ x: 8, y: 0, heading: 0 });
 });
 
 function smallestGapOf(scene: Scene, dynamics: AnalyticDynamics, now: number): number {

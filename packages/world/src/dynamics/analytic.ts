@@ -1,5 +1,9 @@
 import {
   type Box,
+  checkCoordinate,
+  checkHeading,
+  checkRadius,
+  checkSpeed,
   headingAt,
   NEVER,
   type Pose,
@@ -12,6 +16,7 @@ import {
 import { BucketQueue, type Engine, EventClass, type SlotQueue } from '@kineko/kernel';
 import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
 import { bounceOffBody, bounceOffWall } from './bounce.js';
+import { checkLegs } from './checked-legs.js';
 import { Grid, NOBODY } from './grid.js';
 
 // What a body may expect instead of a contact with another one; walls are numbered downwards from WALL.
@@ -90,7 +95,7 @@ export class AnalyticDynamics implements Engine {
   private readonly headings: Float64Array;
   /** What is left to do, by slot: legs, and which of them is under way. */
   private readonly programs: (readonly UniformLeg[] | undefined)[];
-  private readonly legNumbers: Uint16Array;
+  private readonly legNumbers: Uint32Array;
   /** Bodies whose motion or partner changed and that have not looked for a contact since. */
   private readonly unsettled: Uint8Array;
   private readonly walls: Float64Array;
@@ -111,7 +116,7 @@ export class AnalyticDynamics implements Engine {
     this.count = inOrder.length;
     this.ids = Float64Array.from(inOrder, ({ id }) => id);
     this.slotOfId = new Map(inOrder.map(({ id }, slot) => [id, slot]));
-    if (this.slotOfId.size < this.count) throw new RangeError('two bodies have the same id');
+    checkBodies(inOrder);
     this.response = options.response ?? 'stop';
     this.walls = options.walls ?? new Float64Array(0);
     this.queue = options.queue ?? new BucketQueue(Math.max(this.count, 16));
@@ -120,7 +125,7 @@ export class AnalyticDynamics implements Engine {
     this.partners = new Int32Array(this.count).fill(NO_PARTNER);
     this.headings = Float64Array.from(inOrder, ({ heading }) => heading);
     this.programs = Array<undefined>(this.count).fill(undefined);
-    this.legNumbers = new Uint16Array(this.count);
+    this.legNumbers = new Uint32Array(this.count);
     this.unsettled = new Uint8Array(this.count);
     this.grid = fittingGrid(inOrder, this.walls, options);
     for (const [slot, { x, y, heading, radius }] of inOrder.entries()) {
@@ -136,6 +141,7 @@ export class AnalyticDynamics implements Engine {
    * the body is.
    */
   command(id: number, legs: readonly UniformLeg[], now: number): void {
+    checkLegs(id, legs, this.poseOf(id, now), now);
     this.clock[0] = now;
     const slot = this.slotOf(id);
     this.programs[slot] = legs;
@@ -152,10 +158,6 @@ export class AnalyticDynamics implements Engine {
     this.settle(slot);
   }
 
-  isMoving(id: number): boolean {
-    return this.programs[this.slotOf(id)] !== undefined || this.goes(this.slotOf(id));
-  }
-
   /** Where a body is at an instant of its present leg. */
   poseOf(id: number, t: number): Pose {
     const slot = this.slotOf(id);
@@ -170,6 +172,7 @@ export class AnalyticDynamics implements Engine {
 
   /** Gives a body a velocity for ever: a billiard ball. */
   launch(id: number, vx: number, vy: number, now: number): void {
+    checkSpeed(`the speed of body ${id}`, Math.sqrt(vx * vx + vy * vy));
     this.clock[0] = now;
     const slot = this.slotOf(id);
     this.rest(slot);
@@ -486,6 +489,18 @@ export class AnalyticDynamics implements Engine {
     const slot = this.slotOfId.get(id);
     if (slot === undefined) throw new RangeError(`there is no body ${id}`);
     return slot;
+  }
+}
+
+/** @param bodies In the order of ids. */
+function checkBodies(bodies: readonly BodySpec[]): void {
+  for (const [slot, { id, x, y, heading, radius }] of bodies.entries()) {
+    if (!Number.isFinite(id)) throw new RangeError(`a body has the id ${id}: an id must be a number`);
+    if (id === bodies[slot - 1]?.id) throw new RangeError(`two bodies have the id ${id}: ids decide ties`);
+    checkCoordinate(`the x of body ${id}`, x);
+    checkCoordinate(`the y of body ${id}`, y);
+    checkHeading(`the heading of body ${id}`, heading);
+    checkRadius(`the radius of body ${id}`, radius);
   }
 }
 
