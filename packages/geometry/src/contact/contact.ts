@@ -22,6 +22,11 @@ export interface Span {
   /** A hit before this instant is given as of this instant. Default: the later of the starts. */
   readonly from?: number;
   /**
+   * For who knows that nothing was hit before this instant: where there is no closed form, the search need not begin at
+   * the start of the legs. Default: the later of the starts.
+   */
+  readonly since?: number;
+  /**
    * Hits after this instant do not count. Default, and at most: MAX_TIME.
    *
    * Give one for legs without an end where there is no closed form: two arcs of different rates that never meet, or a
@@ -31,8 +36,9 @@ export interface Span {
 }
 
 /** Compared with NaN every instant is too late, and what is hit would pass for separated; so it is refused. */
-export function checkSpan({ from, until }: Span): void {
+export function checkSpan({ from, since, until }: Span): void {
   checkInstant('the `from` of a span', from);
+  checkInstant('the `since` of a span', since);
   checkInstant('the `until` of a span', until);
 }
 

@@ -27,12 +27,21 @@ export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number,
   checkSpan(span);
   const begin = Math.max(a.start, b.start);
   const until = Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME);
-  const time = Math.max(firstTouch(a, radiusA, b, radiusB, begin, until), span.from ?? begin);
+  const since = Math.max(span.since ?? begin, begin);
+  const time = Math.max(firstTouch(a, radiusA, b, radiusB, begin, since, until), span.from ?? begin);
   if (time <= until) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
   return overlapAt(begin, a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
 }
 
-function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, begin: number, until: number): number {
+function firstTouch(
+  a: Leg,
+  radiusA: number,
+  b: Leg,
+  radiusB: number,
+  begin: number,
+  since: number,
+  until: number,
+): number {
   if (isUniform(a) && isUniform(b)) return touchTime(sceneOf(a, radiusA, b, radiusB), 0, UNIFORM_LENGTH);
   const sum = exactSum(radiusA, radiusB);
   if (a.kind === 'arc' && isStill(b)) return entriesIntoDisc(new ArcFrom(a, begin), fine(b), sum)[0] ?? NEVER;
@@ -41,7 +50,7 @@ function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, begin: num
     const relative = relativeTo(new ArcFrom(a, begin), new ArcFrom(b, begin));
     return entriesIntoDisc(relative, fine({ x: 0, y: 0 }), sum)[0] ?? NEVER;
   }
-  return searchDiscs(a, b, sum, begin, until);
+  return searchDiscs(a, b, sum, begin, since, until);
 }
 
 function isUniform(leg: Leg): leg is UniformLeg {

@@ -11,7 +11,7 @@ import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from '
 import { ArcFrom } from './solvers/arc.js';
 import { arcWallTime } from './solvers/arc-wall.js';
 import { fineMotion } from './solvers/fine-motion.js';
-import { searchLine, searchPoint } from './solvers/search.js';
+import { searchLine, searchPoint, type Window, windowsOfCurve } from './solvers/search.js';
 import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
 import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';
 
@@ -24,7 +24,8 @@ export function discSegmentContact(leg: Leg, radius: number, wall: Segment, span
   checkWall(wall);
   checkSpan(span);
   const until = Math.min(leg.end, span.until ?? MAX_TIME, MAX_TIME);
-  const time = Math.max(firstTouch(leg, radius, wall, until), span.from ?? leg.start);
+  const since = Math.max(span.since ?? leg.start, leg.start);
+  const time = Math.max(firstTouch(leg, radius, wall, since, until), span.from ?? leg.start);
   if (time <= until) return { state: 'hit', time, normal: normalAt(time, leg, wall) };
   return touchesAtStart(leg, radius, wall) ? TOUCHING : SEPARATED;
 }
@@ -40,9 +41,9 @@ function checkWall(wall: Segment): void {
 const disc = new Float64Array(UNIFORM_LENGTH);
 const walls = new Float64Array(WALL_LENGTH);
 
-function firstTouch(leg: Leg, radius: number, wall: Segment, until: number): number {
+function firstTouch(leg: Leg, radius: number, wall: Segment, since: number, until: number): number {
   if (leg.kind === 'arc') return arcWallTime(new ArcFrom(leg, leg.start), radius, wall);
-  if (leg.kind === 'curve') return searchWall(leg, radius, wall, until);
+  if (leg.kind === 'curve') return searchWall(leg, radius, wall, since, until);
   writeDisc(disc, 0, leg, radius);
   writeWall(walls, 0, wall);
   return wallTime(disc, 0, walls, 0);
@@ -61,7 +62,15 @@ function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
 }
 
 /** Both sides of the face and both caps, each up to the first entry that counts. */
-function searchWall(curve: CurveLeg, radius: number, wall: Segment, until: number): number {
+function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: number, until: number): number {
+  for (const window of windowsOfCurve(curve, radius, since, until)) {
+    const time = searchWallIn(window, curve, radius, wall);
+    if (time !== NEVER) return time;
+  }
+  return NEVER;
+}
+
+function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, wall: Segment): number {
   const a = startOfSegment(wall);
   const b = endOfSegment(wall);
   const edge = difference(b, a);
@@ -85,7 +94,7 @@ function searchWall(curve: CurveLeg, radius: number, wall: Segment, until: numbe
       // What overlaps from the other side is that side's affair.
       const isOnFace = (p: Vector): boolean =>
         beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
-      take(searchLine(curve, radius, a, out, curve.start, until), isOnFace);
+      take(searchLine(curve, radius, a, out, from, until), isOnFace);
     }
   }
   const isFree = (p: Vector, end: 'a' | 'b'): boolean => {
@@ -94,8 +103,8 @@ function searchWall(curve: CurveLeg, radius: number, wall: Segment, until: numbe
     return !isOverNeighbour(x, y, size, walls, end === 'a' ? 0 : 2, end === 'a' ? 4 : 6);
   };
   const r = double(radius);
-  take(searchPoint(curve, r, a, curve.start, until), (p) => beyondA(p) >= -slackAt(p) && isFree(p, 'a'));
-  take(searchPoint(curve, r, b, curve.start, until), (p) => beyondB(p) >= -slackAt(p) && isFree(p, 'b'));
+  take(searchPoint(curve, r, a, from, until), (p) => beyondA(p) >= -slackAt(p) && isFree(p, 'a'));
+  take(searchPoint(curve, r, b, from, until), (p) => beyondB(p) >= -slackAt(p) && isFree(p, 'b'));
   return first;
 }
 

@@ -2,7 +2,7 @@ import { type DoubleDouble, subtract, square } from '../../double-double.js';
 import { cos, sin } from '../../elementary.js';
 import { powerOfTwo } from '../../exact.js';
 import { fineDifference, fineDot } from '../../fine-vector.js';
-import { entries, type Gap } from '../../first-root.js';
+import { entries, type Gap, SearchError } from '../../first-root.js';
 import {
   type ArcLeg,
   type CurveLeg,
@@ -27,24 +27,60 @@ const FINE_NOISE = powerOfTwo(-92);
 const MARGIN = powerOfTwo(-40);
 
 /**
- * The first instant, not before `begin` nor after `until`, at which two discs touch and close; NEVER if there is none.
- * Between lines and arcs it is right to the last digits; a curve's functions are taken at their word.
+ * A search goes from window to window, each as long as it takes to come so many times the sum of the radii nearer. The
+ * windows lie where the legs say, whoever asks: so the last bits of what is found do not depend on the instant from
+ * which it is looked for, and yet what is past need not be searched again.
+ */
+const WINDOW_RADII = 32;
+const MOST_WINDOWS = 100_000;
+
+/** A span that is searched at a time. */
+export interface Window {
+  readonly from: number;
+  readonly until: number;
+}
+
+function* windows(length: number, begin: number, since: number, until: number): Generator<Window, void> {
+  // Both stand still: one look is enough.
+  if (length === Infinity) return void (yield { from: begin, until });
+  const first = since > begin ? Math.floor((since - begin) / length) : 0;
+  for (let k = first; begin + k * length <= until; k++) {
+    if (k - first >= MOST_WINDOWS) throw tooLong(begin + first * length, begin + k * length);
+    yield { from: begin + k * length, until: Math.min(begin + (k + 1) * length, until) };
+  }
+}
+
+function tooLong(from: number, until: number): SearchError {
+  return new SearchError(
+    `two motions without a closed form do not touch from t = ${from} to t = ${until}: to go on looking would take too ` +
+      'long, give a nearer `until`',
+  );
+}
+
+/**
+ * The first instant, not before `begin` nor after `until`, at which two discs touch and close, given that they did not
+ * before `since`; NEVER if there is none. Between lines and arcs it is right to the last digits; a curve's functions are
+ * taken at their word.
  *
  * Two that circle at different rates and never meet are looked at until the end: give an `until`.
  */
-export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, begin: number, until: number): number {
+export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, begin: number, since: number, until: number): number {
   // What ends has a closed form beyond its end, in which an entry at the very end shows for what it is; not so a curve.
   const [p, q] = [endless(a), endless(b)];
   const end = Math.min(p.end, q.end, MAX_TIME);
   // A little longer, since what is found is then refined: `until` must only cut.
-  const span = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
+  const meeting = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
   const gap = gapOfDiscs(p, q, sum);
-  const [entry] = entries(gap, span.from, span.until, end);
-  if (entry === undefined) return NEVER;
-  if (p.kind === 'curve' || q.kind === 'curve') return entry;
-  // Where they overlapped before they closed again there is no root to refine.
-  if (gap.value(entry) < -coarseNoise(p, q, sum.hi, entry)) return entry;
-  return refinedEntry(p, q, sum, entry, begin);
+  const length = (WINDOW_RADII * sum.hi) / (maxSpeedOf(a) + maxSpeedOf(b));
+  for (const window of windows(length, meeting.from, since, meeting.until)) {
+    const [entry] = entries(gap, window.from, window.until, end);
+    if (entry === undefined) continue;
+    if (p.kind === 'curve' || q.kind === 'curve') return entry;
+    // Where they overlapped before they closed again there is no root to refine.
+    if (gap.value(entry) < -coarseNoise(p, q, sum.hi, entry)) return entry;
+    return refinedEntry(p, q, sum, entry, begin);
+  }
+  return NEVER;
 }
 
 function endless(leg: Leg): Leg {
@@ -161,6 +197,11 @@ function refinedEntry(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble, ent
     slope: (seconds: number) => slope(begin + seconds),
   };
   return begin + refined(gap, entry - begin);
+}
+
+/** The windows in which a curve is searched for a contact with what stands still. */
+export function windowsOfCurve(curve: CurveLeg, radius: number, since: number, until: number): Iterable<Window> {
+  return windows((WINDOW_RADII * radius) / curve.maxSpeed, curve.start, since, until);
 }
 
 /** The instants at which a disc of that radius around a curve's position comes to touch a fixed point. */
