@@ -37,7 +37,7 @@ function randomMovement(n: number, cellsPerSpacing: number): Work {
   const dynamics = new AnalyticDynamics(
     bodies,
     { walls: wallsAround(side), area, cellsPerSpacing },
-    { done: (id, _end, now) => go(id, now) },
+    { onDone: (id, _end, now) => go(id, now) },
   );
   const go = (id: number, now: number): void => {
     const { x, y, heading } = dynamics.poseOf(id, now);

@@ -17,11 +17,13 @@ export { problemsOfPlacement } from './placement/given-placement.js';
 export { type Ground, OPEN_GROUND } from './placement/ground.js';
 export { type Placeable, placeAtRandom, PlacementError } from './placement/random-placement.js';
 export { LegsError } from './dynamics/checked-legs.js';
-export {
-  AnalyticDynamics,
-  type AnalyticOptions,
-  type BodySpec,
-  type DynamicsListener,
-  type MotionEnd,
-  type Response,
-} from './dynamics/analytic.js';
+export { AnalyticDynamics, type AnalyticOptions } from './dynamics/analytic.js';
+export type {
+  BodySpec,
+  Dynamics,
+  DynamicsListener,
+  ExpectedContact,
+  MotionEnd,
+  Response,
+  Watch,
+} from './dynamics/dynamics.js';

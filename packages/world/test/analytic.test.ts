@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { lineLeg } from '@kineko/geometry';
 import { BucketQueue, Random, Simulator, SlotHeap } from '@kineko/kernel';
-import { AnalyticDynamics, type AnalyticOptions, type DynamicsListener } from '../src/dynamics/analytic.js';
+import { AnalyticDynamics, type AnalyticOptions } from '../src/dynamics/analytic.js';
+import type { DynamicsListener } from '../src/dynamics/dynamics.js';
 import { naiveTrace, type Trace } from './naive-engine.js';
 import { crowd, type Scene } from './scene.js';
 
@@ -20,10 +21,9 @@ async function traceOf(
 function start(scene: Scene, options: AnalyticOptions, order = scene.bodies) {
   const trace: Trace = [];
   const listener: DynamicsListener = {
-    bodiesTouch: (low, high, now) => void trace.push(`${now} ${low} hits ${high}`),
-    wallTouched: (id, wall, now) => void trace.push(`${now} ${id} hits wall ${wall}`),
-    done: (id, end, now) => {
+    onDone: (id, end, now) => {
       if (end.status === 'finished') trace.push(`${now} ${id} arrives`);
+      else trace.push(`${now} ${id} hits ${'body' in end ? end.body : `wall ${end.fixture}`}`);
       dynamics.command(id, scene.nextLegs(id, dynamics.poseOf(id, now), now), now);
     },
   };
@@ -81,13 +81,13 @@ test('a gas of discs keeps its energy over a long run', async () => {
   const dynamics = new AnalyticDynamics(
     scene.bodies,
     { walls: scene.walls, response: 'bounce' },
-    { bodiesTouch: () => void hits++ },
+    { onTouch: () => void hits++ },
   );
   for (const { id } of scene.bodies) dynamics.launch(id, random.normal(), random.normal(), 0);
   const energy = (): number =>
     scene.bodies.reduce((sum, { id, radius }) => {
-      const { vx, vy } = dynamics.velocityOf(id);
-      return sum + radius * radius * (vx * vx + vy * vy);
+      const { x, y } = dynamics.velocityOf(id, 0);
+      return sum + radius * radius * (x * x + y * y);
     }, 0);
   const before = energy();
   const simulator = new Simulator();
@@ -138,7 +138,7 @@ test('a motion can be ended, and another begun, in the middle', async () => {
       { id: 2, x: 10, y: 0, heading: 0, radius: 1 },
     ],
     {},
-    { done: (id, { status }, now) => void ends.push(`${now} ${id} ${status}`) },
+    { onDone: (id, { status }, now) => void ends.push(`${now} ${id} ${status}`) },
   );
   const simulator = new Simulator();
   simulator.attach(dynamics);

@@ -84,9 +84,11 @@ export function naiveTrace(scene: Scene, events: number): Trace {
         renew(low);
       }
     } else {
-      trace.push(`${now} ${low} hits ${wall === undefined ? high : `wall ${wall}`}`);
       const moving = wall === undefined ? [low, high].filter(goes) : [low];
-      for (const id of moving) renew(id);
+      for (const id of moving) {
+        trace.push(`${now} ${id} hits ${wall === undefined ? low + high - id : `wall ${wall}`}`);
+        renew(id);
+      }
     }
   }
   return trace;

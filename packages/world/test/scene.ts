@@ -11,7 +11,7 @@ import {
   writeWall,
 } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
-import type { BodySpec } from '../src/dynamics/analytic.js';
+import type { BodySpec } from '../src/dynamics/dynamics.js';
 import { OPEN_GROUND } from '../src/placement/ground.js';
 import { placeAtRandom } from '../src/placement/random-placement.js';
 

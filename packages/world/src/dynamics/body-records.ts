@@ -7,6 +7,6 @@ import { uniform } from '@kineko/geometry';
 export const { X, Y, VX, VY, START, RADIUS } = uniform;
 /** When the next contact is due, or, without a partner, when the body has to look for one again. */
 export const CONTACT = 6;
-/** When it leaves its cell. */
+/** When it leaves its cell; of a body on an arc or a curve, when its place in the grid has to be looked at again. */
 export const CROSSING = 7;
 export const RECORD = 8;

@@ -1,5 +1,6 @@
-import { closestPointOnSegment, WALL_LENGTH } from '@kineko/geometry';
-import { RADIUS, VX, VY, X, Y } from './body-records.js';
+import { closestPointOnSegment, type Vector, WALL_LENGTH } from '@kineko/geometry';
+import type { Bodies } from './bodies.js';
+import { RADIUS, RECORD, VX, VY, X, Y } from './body-records.js';
 
 /** Two bodies that touch part elastically; masses are as the areas. `a` and `b`: where their records begin. */
 export function bounceOffBody(bodies: Float64Array, a: number, b: number): void {
@@ -15,17 +16,26 @@ export function bounceOffBody(bodies: Float64Array, a: number, b: number): void 
   bodies[b + VY]! -= impulse * massA * dy;
 }
 
-/** A body that touches a wall is reflected by it. */
-export function bounceOffWall(bodies: Float64Array, body: number, walls: Float64Array, wall: number): void {
-  const w = wall * WALL_LENGTH;
-  const centre = { x: bodies[body + X]!, y: bodies[body + Y]! };
-  const nearest = closestPointOnSegment(
-    { ax: walls[w]!, ay: walls[w + 1]!, bx: walls[w + 2]!, by: walls[w + 3]! },
-    centre,
-  );
-  const dx = nearest.x - centre.x;
-  const dy = nearest.y - centre.y;
-  const into = (bodies[body + VX]! * dx + bodies[body + VY]! * dy) / (dx * dx + dy * dy);
-  bodies[body + VX]! -= 2 * into * dx;
-  bodies[body + VY]! -= 2 * into * dy;
+/** A body that touches a wall, or a fixed disc, is reflected by it. */
+export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Array, fixture: number): void {
+  const { records } = bodies;
+  const at = slot * RECORD;
+  const nearest = towards(bodies, slot, walls, fixture);
+  const dx = nearest.x - records[at + X]!;
+  const dy = nearest.y - records[at + Y]!;
+  const into = (records[at + VX]! * dx + records[at + VY]! * dy) / (dx * dx + dy * dy);
+  records[at + VX]! -= 2 * into * dx;
+  records[at + VY]! -= 2 * into * dy;
+}
+
+/** A point in the direction in which a fixture pushes back. */
+function towards({ records, count }: Bodies, slot: number, walls: Float64Array, fixture: number): Vector {
+  const wallCount = walls.length / WALL_LENGTH;
+  if (fixture >= wallCount) {
+    const disc = (count + fixture - wallCount) * RECORD;
+    return { x: records[disc + X]!, y: records[disc + Y]! };
+  }
+  const w = fixture * WALL_LENGTH;
+  const wall = { ax: walls[w]!, ay: walls[w + 1]!, bx: walls[w + 2]!, by: walls[w + 3]! };
+  return closestPointOnSegment(wall, { x: records[slot * RECORD + X]!, y: records[slot * RECORD + Y]! });
 }

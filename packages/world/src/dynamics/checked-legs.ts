@@ -1,4 +1,4 @@
-import { ROUNDING, type UniformLeg, type Vector } from '@kineko/geometry';
+import { type Leg, positionAt, ROUNDING } from '@kineko/geometry';
 
 /** Legs that a body cannot follow: says which body, what is wrong and what would be right. */
 export class LegsError extends RangeError {
@@ -9,9 +9,10 @@ export class LegsError extends RangeError {
  * Refuses legs that do not begin here and now, or of which one does not begin where and when the one before ends: the
  * body would jump, past whatever is in between.
  */
-export function checkLegs(id: number, legs: readonly UniformLeg[], here: Vector, now: number): void {
+export function checkLegs(id: number, legs: readonly Leg[], hereX: number, hereY: number, now: number): void {
   if (legs.length === 0) throw new LegsError(`body ${id} was given no legs: halt() ends a motion`);
-  let { x, y } = here;
+  let x = hereX;
+  let y = hereY;
   let time = now;
   for (let i = 0; i < legs.length; i++) {
     const leg = legs[i]!;
@@ -22,9 +23,13 @@ export function checkLegs(id: number, legs: readonly UniformLeg[], here: Vector,
     if (!(Math.abs(leg.x - x) <= slack && Math.abs(leg.y - y) <= slack)) {
       throw new LegsError(`leg ${i} of body ${id} begins at (${leg.x}, ${leg.y}): the body is then at (${x}, ${y})`);
     }
-    const seconds = leg.end - leg.start;
-    x = leg.kind === 'line' ? leg.x + leg.vx * seconds : leg.x;
-    y = leg.kind === 'line' ? leg.y + leg.vy * seconds : leg.y;
     time = leg.end;
+    if (i === legs.length - 1) return;
+    if (leg.kind === 'rest' || leg.kind === 'turn') {
+      x = leg.x;
+      y = leg.y;
+    } else {
+      ({ x, y } = positionAt(leg, leg.end));
+    }
   }
 }

@@ -1,0 +1,273 @@
+import {
+  type ArcLeg,
+  type CurveLeg,
+  headingAt,
+  type Leg,
+  maxSpeedOf,
+  NEVER,
+  type Pose,
+  positionAt,
+  velocityAt,
+  writeDisc,
+} from '@kineko/geometry';
+import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import { checkBodies } from './checked-bodies.js';
+import type { BodySpec } from './dynamics.js';
+
+/** A motion that no record can hold. */
+type CurvedLeg = ArcLeg | CurveLeg;
+
+/**
+ * The bodies and what they do: slots in the order of ids. What goes straight, or stands, is held by numbers alone; only
+ * arcs and curves are kept as objects, and so are the legs that are still to come.
+ *
+ * Behind the robots stand discs that never move, and behind those the halos: discs that follow a robot's motion and
+ * touch nothing.
+ */
+export class Bodies {
+  /** Of robots. */
+  readonly count: number;
+  /** The first slot behind the robots and the fixed discs. */
+  readonly firstHalo: number;
+  readonly ids: Float64Array;
+  /** As `body-records.ts` says. */
+  records: Float64Array;
+  readonly legEnds: Float64Array;
+  /** How many bodies are on arcs or curves. */
+  curvedCount = 0;
+  /** No leg began farther from the origin, along x or y: it bounds what rounding can do to a position. */
+  readonly extent = new Float64Array(1);
+  private readonly slotOfId: ReadonlyMap<number, number>;
+  /** At the start of the leg, and how it changes. */
+  private readonly headings: Float64Array;
+  private readonly turnRates: Float64Array;
+  private readonly curves: (CurvedLeg | undefined)[];
+  /** What is left to do after the present leg, the next one last. */
+  private readonly programs: (Leg[] | undefined)[];
+  /** Whether a body follows legs that it was given, rather than rest or drift. */
+  private readonly isCommanded: Uint8Array;
+  /** Whose halo a slot behind the bodies is. */
+  private readonly robotsOfHalos: number[] = [];
+
+  /** @param fixedDiscs Records of x, y, radius. */
+  constructor(specs: readonly BodySpec[], fixedDiscs: Float64Array) {
+    const inOrder = [...specs].sort((a, b) => a.id - b.id);
+    checkBodies(inOrder);
+    this.count = inOrder.length;
+    this.firstHalo = this.count + fixedDiscs.length / 3;
+    this.ids = Float64Array.from(inOrder, ({ id }) => id);
+    this.slotOfId = new Map(inOrder.map(({ id }, slot) => [id, slot]));
+    this.records = new Float64Array(this.firstHalo * RECORD);
+    this.legEnds = new Float64Array(this.count).fill(NEVER);
+    this.headings = Float64Array.from(inOrder, ({ heading }) => heading);
+    this.turnRates = new Float64Array(this.count);
+    this.curves = Array<undefined>(this.count).fill(undefined);
+    this.programs = Array<undefined>(this.count).fill(undefined);
+    this.isCommanded = new Uint8Array(this.count);
+    for (const [slot, { x, y, radius }] of inOrder.entries()) this.put(slot, x, y, radius);
+    for (let disc = 0; disc < fixedDiscs.length; disc += 3) {
+      this.put(this.count + disc / 3, fixedDiscs[disc]!, fixedDiscs[disc + 1]!, fixedDiscs[disc + 2]!);
+    }
+  }
+
+  slotOf(id: number): number {
+    const slot = this.slotOfId.get(id);
+    if (slot === undefined) throw new RangeError(`there is no body ${id}`);
+    return slot;
+  }
+
+  /** The id of a body, or of the robot that a halo follows. */
+  idOf(slot: number): number {
+    return this.ids[this.robotOf(slot)]!;
+  }
+
+  /** The body itself, or the one that a halo follows. */
+  robotOf(slot: number): number {
+    return slot < this.firstHalo ? slot : this.robotsOfHalos[slot - this.firstHalo]!;
+  }
+
+  isHalo(slot: number): boolean {
+    return slot >= this.firstHalo;
+  }
+
+  isCurved(slot: number): boolean {
+    return this.curvedCount > 0 && this.curves[this.robotOf(slot)] !== undefined;
+  }
+
+  /** Whether it follows legs that it was given and that are not over. */
+  isUnderWay(slot: number): boolean {
+    return this.isCommanded[slot] === 1;
+  }
+
+  goes(slot: number): boolean {
+    const at = slot * RECORD;
+    return this.records[at + VX] !== 0 || this.records[at + VY] !== 0 || this.isCurved(slot);
+  }
+
+  maxSpeedOf(slot: number): number {
+    const curve = this.curves[this.robotOf(slot)];
+    if (curve !== undefined) return maxSpeedOf(curve);
+    const vx = this.records[slot * RECORD + VX]!;
+    const vy = this.records[slot * RECORD + VY]!;
+    return Math.sqrt(vx * vx + vy * vy);
+  }
+
+  /** What a body does, as an object. */
+  legOf(slot: number): Leg {
+    const robot = this.robotOf(slot);
+    const curve = this.curves[robot];
+    if (curve !== undefined) return curve;
+    const at = robot * RECORD;
+    const [vx, vy] = [this.records[at + VX]!, this.records[at + VY]!];
+    const turnRate = this.turnRates[robot] ?? 0;
+    const common = {
+      x: this.records[at + X]!,
+      y: this.records[at + Y]!,
+      heading: this.headings[robot] ?? 0,
+      start: this.records[at + START]!,
+      end: this.legEnds[robot] ?? NEVER,
+    };
+    if (vx !== 0 || vy !== 0) return { kind: 'line', ...common, vx, vy };
+    return turnRate === 0 ? { kind: 'rest', ...common } : { kind: 'turn', ...common, turnRate };
+  }
+
+  xAt(slot: number, t: number): number {
+    const curve = this.curves[this.robotOf(slot)];
+    if (curve !== undefined) return positionAt(curve, t).x;
+    const at = slot * RECORD;
+    return this.records[at + X]! + this.records[at + VX]! * this.secondsUnderWay(slot, t);
+  }
+
+  yAt(slot: number, t: number): number {
+    const curve = this.curves[this.robotOf(slot)];
+    if (curve !== undefined) return positionAt(curve, t).y;
+    const at = slot * RECORD;
+    return this.records[at + Y]! + this.records[at + VY]! * this.secondsUnderWay(slot, t);
+  }
+
+  poseAt(slot: number, t: number): Pose {
+    return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading: this.headingAt(slot, t) };
+  }
+
+  velocityAt(slot: number, t: number): { readonly x: number; readonly y: number } {
+    const curve = this.curves[this.robotOf(slot)];
+    const at = slot * RECORD;
+    return curve === undefined ? { x: this.records[at + VX]!, y: this.records[at + VY]! } : velocityAt(curve, t);
+  }
+
+  /** Gives a body legs to follow, and begins the first. */
+  follow(slot: number, legs: readonly Leg[]): void {
+    this.isCommanded[slot] = 1;
+    this.programs[slot] = legs.length > 1 ? legs.slice(1).reverse() : undefined;
+    this.begin(slot, legs[0]!);
+  }
+
+  /** Goes on to the next leg; false if there is none. */
+  goOn(slot: number): boolean {
+    const next = this.programs[slot]?.pop();
+    if (next === undefined) return false;
+    this.begin(slot, next);
+    return true;
+  }
+
+  /** Gives up its legs and stands still, where it is. */
+  rest(slot: number, now: number): void {
+    this.drift(slot, now);
+    this.records[slot * RECORD + VX] = 0;
+    this.records[slot * RECORD + VY] = 0;
+  }
+
+  /** Gives up its legs and goes on from here as it goes, straight and without end. */
+  drift(slot: number, now: number): void {
+    const at = slot * RECORD;
+    const { records } = this;
+    const curve = this.curves[slot];
+    this.headings[slot] = this.headingAt(slot, now);
+    if (curve === undefined) {
+      const seconds = now - records[at + START]!;
+      records[at + X]! += records[at + VX]! * seconds;
+      records[at + Y]! += records[at + VY]! * seconds;
+    } else {
+      const position = positionAt(curve, now);
+      const velocity = velocityAt(curve, now);
+      records[at + X] = position.x;
+      records[at + Y] = position.y;
+      records[at + VX] = velocity.x;
+      records[at + VY] = velocity.y;
+      this.forgetCurve(slot);
+    }
+    records[at + START] = now;
+    this.widen(at);
+    this.turnRates[slot] = 0;
+    this.programs[slot] = undefined;
+    this.isCommanded[slot] = 0;
+    this.legEnds[slot] = NEVER;
+  }
+
+  /** Puts a halo around a robot into a slot behind the bodies. */
+  addHalo(halo: number, robot: number, range: number): void {
+    if (halo * RECORD >= this.records.length) {
+      const larger = new Float64Array(2 * (halo + 1) * RECORD);
+      larger.set(this.records);
+      this.records = larger;
+    }
+    this.robotsOfHalos[halo - this.firstHalo] = robot;
+    this.put(halo, 0, 0, range);
+    this.copyToHalo(halo);
+  }
+
+  /** The halo moves as its robot now does. */
+  copyToHalo(halo: number): void {
+    const from = this.robotOf(halo) * RECORD;
+    this.records.copyWithin(halo * RECORD, from, from + RADIUS);
+  }
+
+  private begin(slot: number, leg: Leg): void {
+    const at = slot * RECORD;
+    const { records } = this;
+    if (this.curves[slot] !== undefined) this.forgetCurve(slot);
+    if (leg.kind === 'arc' || leg.kind === 'curve') {
+      this.curves[slot] = leg;
+      this.curvedCount++;
+      writeDisc(records, at, { ...leg, kind: 'rest' }, records[at + RADIUS]!);
+    } else {
+      writeDisc(records, at, leg, records[at + RADIUS]!);
+    }
+    this.headings[slot] = leg.heading;
+    this.turnRates[slot] = leg.kind === 'turn' ? leg.turnRate : 0;
+    this.legEnds[slot] = leg.end;
+    this.widen(at);
+  }
+
+  private put(slot: number, x: number, y: number, radius: number): void {
+    const at = slot * RECORD;
+    writeDisc(this.records, at, { kind: 'rest', x, y, heading: 0, start: 0, end: NEVER }, radius);
+    this.records[at + CONTACT] = NEVER;
+    this.records[at + CROSSING] = NEVER;
+    this.widen(at);
+  }
+
+  private widen(at: number): void {
+    const { records, extent } = this;
+    const x = Math.abs(records[at + X]!);
+    const y = Math.abs(records[at + Y]!);
+    if (x > extent[0]!) extent[0] = x;
+    if (y > extent[0]!) extent[0] = y;
+  }
+
+  private forgetCurve(slot: number): void {
+    this.curves[slot] = undefined;
+    this.curvedCount--;
+  }
+
+  private headingAt(slot: number, t: number): number {
+    const curve = this.curves[slot];
+    if (curve !== undefined) return headingAt(curve, t);
+    return this.headings[slot]! + this.turnRates[slot]! * this.secondsUnderWay(slot, t);
+  }
+
+  private secondsUnderWay(slot: number, t: number): number {
+    const end = this.legEnds[this.robotOf(slot)] ?? NEVER;
+    return (t < end ? t : end) - this.records[slot * RECORD + START]!;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Leg, Pose } from '@kineko/geometry';
+import type { Engine } from '@kineko/kernel';
+
+/** What happens when two bodies, or a body and an obstacle, touch and close. */
+export type Response =
+  /** Whoever moves, stops, exactly there. */
+  | 'stop'
+  /** Elastic; masses as the areas. */
+  | 'bounce'
+  /** Nothing: bodies pass through each other and through obstacles. */
+  | 'none';
+
+/** A disc as it is placed: the ids decide ties, whatever the order of listing. */
+export interface BodySpec extends Pose {
+  readonly id: number;
+  readonly radius: number;
+}
+
+/** How a motion ended. */
+export type MotionEnd =
+  | { readonly status: 'finished' }
+  | { readonly status: 'collided'; readonly body: number }
+  | { readonly status: 'collided'; readonly fixture: number };
+
+/**
+ * Whom a dynamics tells what happens, in the order in which it happens. Bodies are named by id, a pair with the lower
+ * one first. Only who is told that a motion is done may give bodies new motions at once; the rest is for the record.
+ */
+export interface DynamicsListener {
+  /** A body begins a leg, be it a rest: what it does from now on. */
+  onLeg?(body: number, leg: Leg, now: number): void;
+  /** Two bodies have come to touch. */
+  onTouch?(low: number, high: number, now: number): void;
+  /** Two bodies that touched begin to part. */
+  onRelease?(low: number, high: number, now: number): void;
+  onFixtureTouch?(body: number, fixture: number, now: number): void;
+  onFixtureRelease?(body: number, fixture: number, now: number): void;
+  /** A body's motion is over; it rests, or bounces away. */
+  onDone?(body: number, end: MotionEnd, now: number): void;
+}
+
+/** A contact that will happen if nobody changes what he does. */
+export interface ExpectedContact {
+  readonly time: number;
+  readonly with: { readonly body: number } | { readonly fixture: number };
+}
+
+/** Somebody to be told when others come near a body. */
+export interface Watch {
+  cancel(): void;
+}
+
+/**
+ * Moves bodies along legs and finds out what they touch. Legs are the truth: where a body is at any instant follows
+ * from the leg it is on, and a dynamics is whoever writes those legs.
+ */
+export interface Dynamics extends Engine {
+  /**
+   * Gives a body new legs from now on, one after the other, in place of whatever it does; the first begins now, where
+   * the body is.
+   */
+  command(body: number, legs: readonly Leg[], now: number): void;
+  /** Ends a body's motion where it is. */
+  halt(body: number, now: number): void;
+  /** What a body does at present. */
+  legOf(body: number): Leg;
+  /** Where a body is at an instant of its present leg. */
+  poseOf(body: number, t: number): Pose;
+  /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */
+  bodiesWithin(x: number, y: number, metres: number, now: number): number[];
+  /** The next contact of a body as things stand. */
+  expectedContactOf(body: number): ExpectedContact | undefined;
+  /** Calls back, in a sensor event, when the rim of another body comes within so many metres of a body's centre. */
+  watch(body: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch;
+}

@@ -1,0 +1,156 @@
+import { NEVER } from '@kineko/geometry';
+import type { SlotQueue } from '@kineko/kernel';
+import type { Bodies } from './bodies.js';
+import { CONTACT, RADIUS, RECORD } from './body-records.js';
+import type { Watch } from './dynamics.js';
+import type { Levels } from './levels.js';
+import type { HaloKeeper, Prediction } from './prediction.js';
+
+const NOBODY = -1;
+/** 2^-40 of the lengths that go in: who is farther outside than this has left a halo. */
+const CLEAR_OF = 9.094947017729282e-13;
+
+/** What is known of a halo besides its motion. */
+interface Halo {
+  readonly onEntry: (other: number, now: number) => void;
+  /** Slots of the robots that were inside when last looked at. */
+  readonly inside: Set<number>;
+  /** The robot that enters next. */
+  expected: number;
+}
+
+/**
+ * Discs around robots that touch nothing: when a robot's rim comes into one, that is an event. A halo follows its
+ * robot's legs and is looked after like a body, in the grid whose cells fit its size; but nobody expects it in return,
+ * since it changes nobody's motion.
+ *
+ * That somebody has left is noticed when one of the two moves otherwise, before he could come back.
+ */
+export class Halos implements HaloKeeper {
+  count = 0;
+  private readonly halos: (Halo | undefined)[] = [];
+  private readonly free: number[] = [];
+  /** By robot: its halos, and the halos that expect it. */
+  private readonly own = new Map<number, Set<number>>();
+  private readonly expectants = new Map<number, Set<number>>();
+
+  constructor(
+    private readonly bodies: Bodies,
+    private readonly levels: Levels,
+    private readonly prediction: Prediction,
+    private readonly queue: SlotQueue,
+  ) {}
+
+  /** Puts a halo around a robot; who is inside already is told at once. */
+  add(robot: number, range: number, onEntry: (other: number, now: number) => void): Watch {
+    const { bodies, levels, prediction } = this;
+    const halo = this.free.pop() ?? bodies.firstHalo + this.halos.length;
+    this.halos[halo - bodies.firstHalo] = { onEntry, inside: new Set(), expected: NOBODY };
+    this.count++;
+    bodies.addHalo(halo, robot, range);
+    prediction.reserve(halo);
+    levels.admit(halo, prediction.clock[0]!);
+    setOf(this.own, robot).add(halo);
+    prediction.forgetContact(halo);
+    prediction.settle(halo);
+    return { cancel: () => this.remove(halo) };
+  }
+
+  /** A robot has begun another motion: its halos go with it, and those who expected it look again. */
+  moved(robot: number): void {
+    const { bodies, prediction } = this;
+    for (const halo of this.expectants.get(robot) ?? []) prediction.desert(halo);
+    this.expectants.delete(robot);
+    for (const halo of this.own.get(robot) ?? []) {
+      bodies.copyToHalo(halo);
+      this.reset(halo);
+      prediction.settle(halo);
+    }
+  }
+
+  /** The expected robot is at the rim. */
+  enter(halo: number, now: number): void {
+    const { inside, expected, onEntry } = this.haloOf(halo);
+    inside.add(expected);
+    this.reset(halo);
+    this.prediction.settle(halo);
+    onEntry(this.bodies.idOf(expected), now);
+  }
+
+  expectedBy(halo: number): number {
+    return this.haloOf(halo).expected;
+  }
+
+  reset(halo: number): void {
+    this.expect(halo, NOBODY, NEVER);
+  }
+
+  consider(halo: number, robot: number): void {
+    const { bodies, prediction } = this;
+    if (bodies.robotOf(halo) === robot || robot >= bodies.count) return;
+    const { inside, expected } = this.haloOf(halo);
+    if (inside.has(robot)) {
+      if (!this.isClearOf(halo, robot)) return;
+      inside.delete(robot);
+    }
+    const time = this.entryTime(halo, robot);
+    const standing = bodies.records[halo * RECORD + CONTACT]!;
+    if (time === NEVER || time > standing) return;
+    if (time === standing && expected !== NOBODY && expected <= robot) return;
+    this.expect(halo, robot, time);
+    prediction.enqueue(halo);
+  }
+
+  /** Who is inside, and has not been told of, enters now. */
+  private entryTime(halo: number, robot: number): number {
+    const now = this.prediction.clock[0]!;
+    if (this.gapOf(halo, robot) < 0) return now;
+    return Math.max(this.prediction.pairTime(halo, robot), now);
+  }
+
+  private expect(halo: number, robot: number, time: number): void {
+    const entry = this.haloOf(halo);
+    if (entry.expected !== NOBODY) this.expectants.get(entry.expected)?.delete(halo);
+    entry.expected = robot;
+    if (robot !== NOBODY) setOf(this.expectants, robot).add(halo);
+    this.prediction.partners[halo] = robot;
+    this.bodies.records[halo * RECORD + CONTACT] = time;
+  }
+
+  private isClearOf(halo: number, robot: number): boolean {
+    const { records, extent } = this.bodies;
+    const size = extent[0]! + records[halo * RECORD + RADIUS]! + records[robot * RECORD + RADIUS]!;
+    return this.gapOf(halo, robot) > CLEAR_OF * size;
+  }
+
+  private gapOf(halo: number, robot: number): number {
+    const { bodies } = this;
+    const now = this.prediction.clock[0]!;
+    const dx = bodies.xAt(halo, now) - bodies.xAt(robot, now);
+    const dy = bodies.yAt(halo, now) - bodies.yAt(robot, now);
+    const sum = bodies.records[halo * RECORD + RADIUS]! + bodies.records[robot * RECORD + RADIUS]!;
+    return Math.sqrt(dx * dx + dy * dy) - sum;
+  }
+
+  private remove(halo: number): void {
+    const index = halo - this.bodies.firstHalo;
+    if (this.halos[index] === undefined) return;
+    this.reset(halo);
+    this.own.get(this.bodies.robotOf(halo))?.delete(halo);
+    this.levels.dismiss(halo);
+    this.queue.clear(halo);
+    this.halos[index] = undefined;
+    this.free.push(halo);
+    this.count--;
+  }
+
+  private haloOf(halo: number): Halo {
+    return this.halos[halo - this.bodies.firstHalo]!;
+  }
+}
+
+function setOf(map: Map<number, Set<number>>, key: number): Set<number> {
+  let set = map.get(key);
+  if (set === undefined) map.set(key, (set = new Set()));
+  return set;
+}

@@ -1,0 +1,239 @@
+import { type Box, NEVER } from '@kineko/geometry';
+import { RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import type { Bodies } from './bodies.js';
+import { placesOf } from './fixtures.js';
+import { Grid } from './grid.js';
+import { withRoom } from './with-room.js';
+
+/**
+ * A cell is so many radii of the largest body at home wide. Twice the radius would do for bodies that touch to be in
+ * neighbouring cells; the rest is for bodies on arcs and curves, which stay listed where they were a moment ago.
+ */
+const CELL_RADII = 2.5;
+/** So far, in cells, a body may be from where it was last listed. */
+const SLACK_CELLS = 0.09;
+/** A level's cells are so many times as wide as those of the one below. */
+const LEVEL_RATIO = 4;
+/** One level serves bodies up to so many times as large as the one in the middle. */
+const ONE_LEVEL_RATIO = 3;
+/** Few bodies need no fine grid: its cells would only be crossed. */
+const FEW = 64;
+const CELL_RADII_OF_FEW = 64;
+
+export interface LevelOptions {
+  /** Where the bodies will be, if that is known: it fits the grid to their density. */
+  readonly area?: Box;
+  /** Width of a cell, in mean distances between bodies (but never too small for the bodies). */
+  readonly cellsPerSpacing?: number;
+}
+
+/**
+ * The grids, finest first, and who is where in them. A body is at home in the finest grid whose cells are wide enough
+ * for it, and a guest of the coarser ones; two bodies meet in the home of the larger one. Mostly there is one grid.
+ */
+export class Levels {
+  readonly grids: Grid[] = [];
+  /** The number of each body's home among the grids. */
+  homes: Uint8Array;
+  /** The grid whose cell each body leaves next. */
+  leaving: Uint8Array;
+  private isListed: Uint8Array;
+  /** Who is listed where it was a moment ago. */
+  private isLoose: Uint8Array;
+  private hasLoose = false;
+  private readonly baseCell: number;
+  /** How wide, in base cells, the cells of each grid are. */
+  private readonly widths: number[] = [];
+
+  constructor(
+    private readonly bodies: Bodies,
+    private readonly walls: Float64Array,
+    private readonly discs: Float64Array,
+    private readonly options: LevelOptions,
+  ) {
+    const { count, records } = bodies;
+    this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing ?? 1);
+    this.homes = new Uint8Array(count);
+    this.leaving = new Uint8Array(count);
+    this.isListed = new Uint8Array(count);
+    this.isLoose = new Uint8Array(count);
+    const widths = new Set<number>();
+    for (let slot = 0; slot < count; slot++) widths.add(this.widthFor(records[slot * RECORD + RADIUS]!));
+    for (const width of [...widths].sort((a, b) => a - b)) this.addGrid(width);
+    for (let slot = 0; slot < count; slot++) this.admit(slot, 0);
+  }
+
+  homeOf(slot: number): Grid {
+    return this.grids[this.homes[slot]!]!;
+  }
+
+  /** Puts a body, or a halo, into its home and into the coarser grids. */
+  admit(slot: number, now: number): void {
+    if (slot >= this.homes.length) {
+      const capacity = 2 * (slot + 1);
+      this.homes = withRoom(this.homes, new Uint8Array(capacity));
+      this.leaving = withRoom(this.leaving, new Uint8Array(capacity));
+      this.isListed = withRoom(this.isListed, new Uint8Array(capacity));
+      this.isLoose = withRoom(this.isLoose, new Uint8Array(capacity));
+    }
+    const home = this.gridFor(this.bodies.records[slot * RECORD + RADIUS]!, now);
+    this.homes[slot] = home;
+    this.isListed[slot] = 1;
+    for (let level = home; level < this.grids.length; level++) this.enter(slot, level, now);
+  }
+
+  dismiss(slot: number): void {
+    this.isListed[slot] = 0;
+    for (let level = this.homes[slot]!; level < this.grids.length; level++) this.grids[level]!.leave(slot);
+  }
+
+  /** Lists a body on an arc or a curve where it is now; returns for how many metres that holds. */
+  listLoosely(slot: number, x: number, y: number): number {
+    this.isLoose[slot] = 1;
+    this.hasLoose = true;
+    this.relist(slot, x, y);
+    return SLACK_CELLS * this.homeOf(slot).cellSize;
+  }
+
+  /** Lists a body that has been on an arc or a curve where it is now, since from now on it leaves its cells by events. */
+  listExactly(slot: number, now: number): void {
+    if (!this.hasLoose || this.isLoose[slot] === 0) return;
+    this.isLoose[slot] = 0;
+    this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
+  }
+
+  /** When a body in uniform motion leaves a cell; never when it stands. */
+  crossingTime(slot: number): number {
+    const at = slot * RECORD;
+    const { records } = this.bodies;
+    const x = records[at + X]!;
+    const y = records[at + Y]!;
+    const vx = records[at + VX]!;
+    const vy = records[at + VY]!;
+    let first = NEVER;
+    for (let level = this.homes[slot]!; level < this.grids.length; level++) {
+      const { cellSize, columns, rows } = this.grids[level]!;
+      const inX = secondsToEdge(x, vx, columns[slot]!, cellSize);
+      const inY = secondsToEdge(y, vy, rows[slot]!, cellSize);
+      const seconds = inX < inY ? inX : inY;
+      if (seconds < first) {
+        first = seconds;
+        this.leaving[slot] = level;
+      }
+    }
+    return records[at + START]! + first;
+  }
+
+  /** Moves a body into the cell that it goes on to, as `crossingTime` found. */
+  cross(slot: number): void {
+    const grid = this.grids[this.leaving[slot]!]!;
+    const at = slot * RECORD;
+    const { records } = this.bodies;
+    const vx = records[at + VX]!;
+    const vy = records[at + VY]!;
+    const inX = secondsToEdge(records[at + X]!, vx, grid.columns[slot]!, grid.cellSize);
+    const inY = secondsToEdge(records[at + Y]!, vy, grid.rows[slot]!, grid.cellSize);
+    if (inX < inY) grid.move(slot, vx > 0 ? 1 : -1, 0);
+    else grid.move(slot, 0, vy > 0 ? 1 : -1);
+  }
+
+  private relist(slot: number, x: number, y: number): void {
+    for (let level = this.homes[slot]!; level < this.grids.length; level++) {
+      const grid = this.grids[level]!;
+      const columns = grid.placeOf(x) - grid.columns[slot]!;
+      const rows = grid.placeOf(y) - grid.rows[slot]!;
+      if (columns !== 0 || rows !== 0) grid.move(slot, columns, rows);
+    }
+  }
+
+  /** The grid in which a body of that size is at home; made if there is none yet. */
+  private gridFor(radius: number, now: number): number {
+    const width = this.widthFor(radius);
+    const level = this.widths.indexOf(width);
+    return level >= 0 ? level : this.insertGrid(width, now);
+  }
+
+  private widthFor(radius: number): number {
+    let width = 1;
+    while (CELL_RADII * radius > width * this.baseCell) width *= LEVEL_RATIO;
+    return width;
+  }
+
+  /**
+   * A grid for halos, among those that are there: whoever is at home in a finer one becomes its guest. It leaves its
+   * cells when it leaves one of those at home, whose borders are the same.
+   */
+  private insertGrid(width: number, now: number): number {
+    const level = this.widths.filter((other) => other < width).length;
+    this.widths.splice(level, 0, width);
+    this.grids.splice(level, 0, this.makeGrid(width));
+    for (let slot = 0; slot < this.homes.length; slot++) {
+      if (this.isListed[slot] === 0) continue;
+      if (this.leaving[slot]! >= level) this.leaving[slot]!++;
+      if (this.homes[slot]! >= level) this.homes[slot]!++;
+      else this.enter(slot, level, now);
+    }
+    return level;
+  }
+
+  private enter(slot: number, level: number, now: number): void {
+    const isGuest = level > this.homes[slot]!;
+    this.grids[level]!.enter(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now), isGuest);
+  }
+
+  private addGrid(width: number): void {
+    const grid = this.makeGrid(width);
+    grid.fixtures = placesOf(this.walls, this.discs, grid);
+    this.widths.push(width);
+    this.grids.push(grid);
+  }
+
+  private makeGrid(width: number): Grid {
+    const area = this.area();
+    const cellSize = width * this.baseCell;
+    return new Grid(
+      cellSize,
+      powerOfTwoFrom(Math.min((area.maxX - area.minX) / cellSize, 4096)),
+      powerOfTwoFrom(Math.min((area.maxY - area.minY) / cellSize, 4096)),
+      this.bodies.count,
+    );
+  }
+
+  private area(): Box {
+    return this.options.area ?? boundsOf(this.bodies);
+  }
+}
+
+/** Seconds, from its start, until a body leaves its column or row in the direction of its velocity. */
+function secondsToEdge(position: number, velocity: number, place: number, cellSize: number): number {
+  if (velocity > 0) return ((place + 1) * cellSize - position) / velocity;
+  if (velocity < 0) return (place * cellSize - position) / velocity;
+  return NEVER;
+}
+
+function baseCellOf({ count, records }: Bodies, area: Box, cellsPerSpacing: number): number {
+  const radii = Float64Array.from({ length: count }, (_, slot) => records[slot * RECORD + RADIUS]!).sort();
+  const middle = radii[count >> 1] ?? 1;
+  const largest = radii[count - 1] ?? 1;
+  const width = area.maxX - area.minX;
+  const height = area.maxY - area.minY;
+  const spacing = Math.sqrt((width * height) / Math.max(count, 1)) * cellsPerSpacing;
+  const radius = Math.min(largest, ONE_LEVEL_RATIO * middle);
+  return Math.max((count < FEW ? CELL_RADII_OF_FEW : CELL_RADII) * radius, spacing);
+}
+
+function powerOfTwoFrom(count: number): number {
+  let power = 4;
+  while (power < count + 2) power *= 2;
+  return power;
+}
+
+function boundsOf({ count, records }: Bodies): Box {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let slot = 0; slot < count; slot++) {
+    const x = records[slot * RECORD + X]!;
+    const y = records[slot * RECORD + Y]!;
+    [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
+  }
+  return count === 0 ? { minX: 0, minY: 0, maxX: 0, maxY: 0 } : { minX, minY, maxX, maxY };
+}

@@ -1,0 +1,51 @@
+import type { Bodies } from './bodies.js';
+import { type Grid, NOBODY } from './grid.js';
+import type { Levels } from './levels.js';
+
+/** Bodies on arcs and curves may be so far, in cells, from where they are listed. */
+const LISTING_SLACK = 0.1;
+
+/** The slots, in ascending order, of the robots whose centres are at most so many metres from a place. */
+export function bodiesWithin(
+  bodies: Bodies,
+  levels: Levels,
+  x: number,
+  y: number,
+  metres: number,
+  now: number,
+): number[] {
+  const found: number[] = [];
+  const take = (slot: number): void => {
+    const dx = bodies.xAt(slot, now) - x;
+    const dy = bodies.yAt(slot, now) - y;
+    if (dx * dx + dy * dy <= metres * metres) found.push(slot);
+  };
+  const boxes = levels.grids.map((grid) => boxOf(grid, x, y, metres));
+  if (boxes.some(({ cells }) => cells > bodies.count + 9)) {
+    for (let slot = 0; slot < bodies.count; slot++) take(slot);
+    return found;
+  }
+  for (const [level, { left, right, bottom, top }] of boxes.entries()) {
+    const grid = levels.grids[level]!;
+    for (let row = bottom; row <= top; row++) {
+      for (let column = left; column <= right; column++) {
+        for (let slot = grid.heads[grid.cellAt(column, row)]!; slot !== NOBODY; slot = grid.next[slot]!) {
+          if (slot < bodies.count) take(slot);
+        }
+      }
+    }
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The cells around a place; more than any number when the grid is not as wide as that, and would show them twice. */
+function boxOf(grid: Grid, x: number, y: number, metres: number) {
+  const reach = metres + LISTING_SLACK * grid.cellSize;
+  const left = grid.placeOf(x - reach);
+  const right = grid.placeOf(x + reach);
+  const bottom = grid.placeOf(y - reach);
+  const top = grid.placeOf(y + reach);
+  const [columns, rows] = [right - left + 1, top - bottom + 1];
+  const isTooWide = columns > grid.columnCount || rows > grid.rowCount;
+  return { left, right, bottom, top, cells: isTooWide ? Infinity : columns * rows };
+}

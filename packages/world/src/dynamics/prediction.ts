@@ -1,0 +1,417 @@
+import {
+  discDiscContact,
+  discSegmentContact,
+  NEVER,
+  restLeg,
+  touchTime,
+  WALL_LENGTH,
+  wallTime,
+} from '@kineko/geometry';
+import { EventClass, type SlotQueue } from '@kineko/kernel';
+import { segmentOfWall } from '../obstacles/walls.js';
+import type { Bodies } from './bodies.js';
+import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import { type Grid, NOBODY } from './grid.js';
+import type { Levels } from './levels.js';
+import { withRoom } from './with-room.js';
+
+// What a body may expect instead of a contact with another one; fixtures are numbered downwards from FIXTURE.
+const NO_PARTNER = -1;
+/** The partner has turned to someone else: at the old time of contact the body looks again. */
+const LOST_PARTNER = -2;
+export const FIXTURE = -3;
+
+/** 2^-48: what a position may be wrong by, as a share of the numbers that it is computed from. */
+const POSITION_NOISE = 3.552713678800501e-15;
+
+/** Where else a body is expected: whoever has a halo wants to know who comes near. */
+export interface HaloKeeper {
+  readonly count: number;
+  /** A robot and a halo are near each other, and one of them has a new motion, or came near: they may meet. */
+  consider(halo: number, robot: number): void;
+  /** A halo begins its search anew. */
+  reset(halo: number): void;
+}
+
+/**
+ * Who will touch whom, and what is the next event of each body: the earliest of its next contact, the end of its leg
+ * and the crossing into the next cell.
+ *
+ * Contacts are mutual: when i expects j, then j expects i, at the same time. A body whose partner turns to someone else
+ * keeps the old time, and looks again then. The time of a contact depends on the two legs alone, and ties are decided
+ * by ids, so what is predicted does not depend on the grid, the queue, or on who looked when.
+ */
+export class Prediction {
+  /** The body that the next contact is with, or FIXTURE - f for the fixture f, or that there is none. */
+  partners: Int32Array;
+  /** Simulated seconds; in an array, since a number in a field of an object would be allocated anew at each change. */
+  readonly clock = new Float64Array(1);
+  halos: HaloKeeper | undefined;
+  /** Bodies whose motion or partner changed and that have not looked for a contact since. */
+  private unsettled: Uint8Array;
+  private readonly best = new Float64Array(1);
+  private bestPartner = NO_PARTNER;
+  private readonly wallCount: number;
+  /** When each fixture was last looked at, by number of the search: it may stand in several cells. */
+  private readonly looks: Uint32Array;
+  private look = 0;
+
+  /** @param contactsCount Whether bodies touch at all, or pass through each other. */
+  constructor(
+    private readonly bodies: Bodies,
+    private readonly levels: Levels,
+    private readonly walls: Float64Array,
+    private readonly queue: SlotQueue,
+    private readonly contactsCount: boolean,
+  ) {
+    this.partners = new Int32Array(bodies.firstHalo).fill(NO_PARTNER);
+    this.unsettled = new Uint8Array(bodies.firstHalo);
+    this.wallCount = walls.length / WALL_LENGTH;
+    this.looks = new Uint32Array(this.wallCount + bodies.firstHalo - bodies.count);
+  }
+
+  /** Makes room for a halo. */
+  reserve(slot: number): void {
+    if (slot < this.partners.length) return;
+    this.partners = withRoom(this.partners, new Int32Array(2 * (slot + 1)));
+    this.unsettled = withRoom(this.unsettled, new Uint8Array(2 * (slot + 1)));
+  }
+
+  isUnsettled(slot: number): boolean {
+    return this.unsettled[slot] === 1;
+  }
+
+  /** Its contact is being dealt with: it expects nothing until it is settled. */
+  forgetContact(slot: number): void {
+    this.bodies.records[slot * RECORD + CONTACT] = NEVER;
+    this.partners[slot] = NO_PARTNER;
+    this.unsettled[slot] = 1;
+  }
+
+  /** Its motion has changed: whoever expected it has to look again. */
+  leavePartner(slot: number): void {
+    const partner = this.partners[slot]!;
+    if (partner >= 0) this.desert(partner);
+    this.forgetContact(slot);
+  }
+
+  /** The partner of a body is gone. */
+  desert(slot: number): void {
+    this.partners[slot] = LOST_PARTNER;
+    this.enqueue(slot);
+  }
+
+  /** Looks for the next contact of a body among all that is near, and queues its next event. */
+  settle(slot: number): void {
+    this.unsettled[slot] = 0;
+    this.setCrossing(slot);
+    const isHalo = this.bodies.isHalo(slot);
+    if (isHalo) this.halos!.reset(slot);
+    // Somebody may have come to expect it since it changed; a lost partner, or a wall, counts for nothing.
+    const standing = isHalo ? NO_PARTNER : Math.max(this.partners[slot]!, NO_PARTNER);
+    this.best[0] = standing === NO_PARTNER ? NEVER : this.bodies.records[slot * RECORD + CONTACT]!;
+    this.bestPartner = standing;
+    if (this.contactsCount || this.halos !== undefined) {
+      const { grids, homes } = this.levels;
+      for (let level = homes[slot]!; level < grids.length; level++) {
+        const grid = grids[level]!;
+        const column = grid.columns[slot]!;
+        const row = grid.rows[slot]!;
+        this.searchCells(slot, level, column - 1, column + 1, row - 1, row + 1);
+      }
+    }
+    if (isHalo) return this.enqueue(slot);
+    if (this.contactsCount) this.adopt(slot, standing);
+    this.enqueue(slot);
+  }
+
+  /** Goes on into the next cell; only what has come near is looked at, the standing prediction stays. */
+  cross(slot: number): void {
+    if (this.bodies.isCurved(slot)) return this.settle(slot);
+    const { bodies, levels } = this;
+    const level = levels.leaving[slot]!;
+    const grid = levels.grids[level]!;
+    const oldColumn = grid.columns[slot]!;
+    const oldRow = grid.rows[slot]!;
+    levels.cross(slot);
+    this.setCrossing(slot);
+    if (this.contactsCount || this.halos !== undefined) {
+      const standing = this.partners[slot]!;
+      this.best[0] = bodies.records[slot * RECORD + CONTACT]!;
+      this.bestPartner = standing;
+      const column = grid.columns[slot]!;
+      const row = grid.rows[slot]!;
+      // The three cells ahead.
+      if (column !== oldColumn) {
+        const ahead = 2 * column - oldColumn;
+        this.searchCells(slot, level, ahead, ahead, row - 1, row + 1);
+      } else {
+        const ahead = 2 * row - oldRow;
+        this.searchCells(slot, level, column - 1, column + 1, ahead, ahead);
+      }
+      if (this.bestPartner !== standing && !bodies.isHalo(slot)) this.adopt(slot, standing);
+    }
+    this.enqueue(slot);
+  }
+
+  /** Queues the earliest of a body's events. */
+  enqueue(slot: number): void {
+    const at = slot * RECORD;
+    const { records, legEnds, firstHalo } = this.bodies;
+    let time = records[at + CROSSING]!;
+    let eventClass: EventClass = EventClass.GridUpkeep;
+    const contact = records[at + CONTACT]!;
+    if (contact < time) {
+      time = contact;
+      if (this.partners[slot] !== LOST_PARTNER) {
+        eventClass = slot < firstHalo ? EventClass.Contact : EventClass.Sensor;
+      }
+    }
+    if (slot < firstHalo && legEnds[slot]! < time) {
+      time = legEnds[slot]!;
+      eventClass = EventClass.Motion;
+    }
+    if (time === NEVER) this.queue.clear(slot);
+    else this.queue.set(slot, time, eventClass);
+  }
+
+  /**
+   * The time at which two slots touch and close; NEVER if they do not, or, where there is no closed form, not before
+   * one of them is looked at again.
+   */
+  pairTime(slot: number, other: number): number {
+    const [low, high] = slot < other ? [slot, other] : [other, slot];
+    const { bodies } = this;
+    const { records } = bodies;
+    const lowIsCurved = bodies.isCurved(low);
+    const highIsCurved = bodies.isCurved(high);
+    if (!lowIsCurved && !highIsCurved) return touchTime(records, low * RECORD, high * RECORD);
+    const now = this.clock[0]!;
+    const until = Math.min(
+      lowIsCurved ? records[low * RECORD + CROSSING]! : NEVER,
+      highIsCurved ? records[high * RECORD + CROSSING]! : NEVER,
+    );
+    const sum = records[low * RECORD + RADIUS]! + records[high * RECORD + RADIUS]!;
+    const reach = 1.001 * (sum + (bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high)) * (until - now));
+    const dx = bodies.xAt(high, now) - bodies.xAt(low, now);
+    const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
+    if (dx * dx + dy * dy > reach * reach) return NEVER;
+    const contact = discDiscContact(
+      bodies.legOf(low),
+      records[low * RECORD + RADIUS]!,
+      bodies.legOf(high),
+      records[high * RECORD + RADIUS]!,
+      { from: now, since: now, until },
+    );
+    return contact.state === 'hit' ? contact.time : NEVER;
+  }
+
+  private setCrossing(slot: number): void {
+    const { bodies, levels } = this;
+    const now = this.clock[0]!;
+    let time: number;
+    if (bodies.isCurved(slot)) {
+      const metres = levels.listLoosely(slot, bodies.xAt(slot, now), bodies.yAt(slot, now));
+      time = now + metres / bodies.maxSpeedOf(slot);
+    } else {
+      levels.listExactly(slot, now);
+      time = levels.crossingTime(slot);
+    }
+    bodies.records[slot * RECORD + CROSSING] = time < now ? now : time;
+  }
+
+  private searchCells(slot: number, level: number, left: number, right: number, bottom: number, top: number): void {
+    const { bodies, levels } = this;
+    const grid = levels.grids[level]!;
+    const isHome = level === levels.homes[slot];
+    const isPlain = bodies.curvedCount === 0 && this.halos === undefined;
+    if (isPlain) {
+      this.searchBodies(slot, grid, left, right, bottom, top, 0);
+      if (isHome && level > 0) this.searchBodies(slot, grid, left, right, bottom, top, grid.guests);
+    } else {
+      this.searchAll(slot, grid, left, right, bottom, top, 0);
+      if (isHome && level > 0) this.searchAll(slot, grid, left, right, bottom, top, grid.guests);
+    }
+    if (isHome && grid.fixtures.count > 0 && this.contactsCount && slot < bodies.count && bodies.goes(slot)) {
+      this.searchFixtures(slot, grid, left, right, bottom, top);
+    }
+  }
+
+  /**
+   * Considers the bodies in some cells, all in uniform motion: the innermost loop of the simulator. Most pairs are
+   * rejected in plain doubles, as of now, by discs that are larger by more than rounding can matter.
+   */
+  private searchBodies(
+    slot: number,
+    grid: Grid,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+    lists: number,
+  ): void {
+    const { records, extent } = this.bodies;
+    const { heads, next } = grid;
+    const now = this.clock[0]!;
+    const at = slot * RECORD;
+    const vx = records[at + VX]!;
+    const vy = records[at + VY]!;
+    const seconds = now - records[at + START]!;
+    const x = records[at + X]! + vx * seconds;
+    const y = records[at + Y]! + vy * seconds;
+    // Whoever can touch it soon is within a few cells, so that this bounds his position too.
+    const noise = POSITION_NOISE * (extent[0]! + (x > 0 ? x : -x) + (y > 0 ? y : -y) + 8 * grid.cellSize);
+    const noiseSquared = noise * noise;
+    const reach = records[at + RADIUS]! + noise;
+    let best = this.best[0]!;
+    for (let row = bottom; row <= top; row++) {
+      for (let column = left; column <= right; column++) {
+        const list = grid.cellAt(column, row) + lists;
+        for (let other = heads[list]!; other !== NOBODY; other = next[other]!) {
+          const otherAt = other * RECORD;
+          const ovx = records[otherAt + VX]!;
+          const ovy = records[otherAt + VY]!;
+          const wx = ovx - vx;
+          const wy = ovy - vy;
+          const otherSeconds = now - records[otherAt + START]!;
+          const dx = records[otherAt + X]! + ovx * otherSeconds - x;
+          const dy = records[otherAt + Y]! + ovy * otherSeconds - y;
+          const ww = wx * wx + wy * wy;
+          const closing = dx * wx + dy * wy;
+          // They part, or keep their distance; so does the body from itself.
+          if (closing > 0 ? closing * closing > noiseSquared * ww : ww === 0) continue;
+          const sum = reach + records[otherAt + RADIUS]!;
+          const room = 1.001 * sum * sum;
+          const aside = dx * wy - dy * wx;
+          const depth = ww * room - aside * aside;
+          if (depth < 0) continue;
+          const otherContact = records[otherAt + CONTACT]!;
+          const limit = best < otherContact ? best : otherContact;
+          const gap = dx * dx + dy * dy - room;
+          if (gap > 0 && now + (0.9999999 * gap) / (Math.sqrt(depth) - closing) > limit) continue;
+          let time = slot < other ? touchTime(records, at, otherAt) : touchTime(records, otherAt, at);
+          if (time < now) time = now;
+          if (time > limit || time === NEVER) continue;
+          if (time === best && !this.precedes(slot, other, slot, this.bestPartner)) continue;
+          if (time === otherContact && !this.precedes(slot, other, other, this.partners[other]!)) continue;
+          best = time;
+          this.bestPartner = other;
+        }
+      }
+    }
+    this.best[0] = best;
+  }
+
+  /** As `searchBodies`, where some are on arcs or curves, or have halos. */
+  private searchAll(
+    slot: number,
+    grid: Grid,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+    lists: number,
+  ): void {
+    const { heads, next } = grid;
+    const isHalo = this.bodies.isHalo(slot);
+    for (let row = bottom; row <= top; row++) {
+      for (let column = left; column <= right; column++) {
+        for (let other = heads[grid.cellAt(column, row) + lists]!; other !== NOBODY; other = next[other]!) {
+          if (other === slot) continue;
+          const otherIsHalo = this.bodies.isHalo(other);
+          if (isHalo && otherIsHalo) continue;
+          if (isHalo) this.halos!.consider(slot, other);
+          else if (otherIsHalo) this.halos!.consider(other, slot);
+          else if (this.contactsCount) this.considerBody(slot, other);
+        }
+      }
+    }
+  }
+
+  private considerBody(slot: number, other: number): void {
+    const time = Math.max(this.pairTime(slot, other), this.clock[0]!);
+    const otherContact = this.bodies.records[other * RECORD + CONTACT]!;
+    if (time > this.best[0]! || time > otherContact || time === NEVER) return;
+    if (time === this.best[0] && !this.precedes(slot, other, slot, this.bestPartner)) return;
+    if (time === otherContact && !this.precedes(slot, other, other, this.partners[other]!)) return;
+    this.best[0] = time;
+    this.bestPartner = other;
+  }
+
+  private searchFixtures(slot: number, grid: Grid, left: number, right: number, bottom: number, top: number): void {
+    const { starts, listed, everywhere } = grid.fixtures;
+    this.look++;
+    for (let row = bottom; row <= top; row++) {
+      for (let column = left; column <= right; column++) {
+        const cell = grid.cellAt(column, row);
+        const end = starts[cell + 1]!;
+        for (let i = starts[cell]!; i < end; i++) this.considerFixture(slot, listed[i]!);
+      }
+    }
+    for (const fixture of everywhere) this.considerFixture(slot, fixture);
+  }
+
+  private considerFixture(slot: number, fixture: number): void {
+    if (this.looks[fixture] === this.look) return;
+    this.looks[fixture] = this.look;
+    let time = this.fixtureTime(slot, fixture);
+    if (time < this.clock[0]!) time = this.clock[0]!;
+    if (time > this.best[0]! || time === NEVER) return;
+    if (time === this.best[0] && !this.precedes(slot, FIXTURE - fixture, slot, this.bestPartner)) return;
+    this.best[0] = time;
+    this.bestPartner = FIXTURE - fixture;
+  }
+
+  private fixtureTime(slot: number, fixture: number): number {
+    const { bodies, walls } = this;
+    const at = slot * RECORD;
+    const disc = (bodies.count + fixture - this.wallCount) * RECORD;
+    if (!bodies.isCurved(slot)) {
+      if (fixture >= this.wallCount) return touchTime(bodies.records, at, disc);
+      return wallTime(bodies.records, at, walls, fixture * WALL_LENGTH);
+    }
+    const now = this.clock[0]!;
+    const span = { from: now, since: now, until: bodies.records[at + CROSSING]! };
+    const leg = bodies.legOf(slot);
+    const radius = bodies.records[at + RADIUS]!;
+    const { records } = bodies;
+    const contact =
+      fixture < this.wallCount
+        ? discSegmentContact(leg, radius, segmentOfWall(walls, fixture), span)
+        : discDiscContact(
+            leg,
+            radius,
+            restLeg({ x: records[disc + X]!, y: records[disc + Y]!, heading: 0, start: 0 }),
+            records[disc + RADIUS]!,
+            span,
+          );
+    return contact.state === 'hit' ? contact.time : NEVER;
+  }
+
+  /** Whether, at the same time, the contact of a with p comes before that of b with q: by the order of events. */
+  private precedes(a: number, p: number, b: number, q: number): boolean {
+    if (q === NO_PARTNER || q === LOST_PARTNER) return true;
+    const low = p < 0 ? a : Math.min(a, p);
+    const high = p < 0 ? a : Math.max(a, p);
+    const otherLow = q < 0 ? b : Math.min(b, q);
+    const otherHigh = q < 0 ? b : Math.max(b, q);
+    // Of two fixtures, which stand behind one another in the numbering, the first.
+    return low < otherLow || (low === otherLow && (high < otherHigh || (high === otherHigh && p >= q)));
+  }
+
+  /** Takes the best contact found as the body's own in place of the one it had, and tells those whom that concerns. */
+  private adopt(slot: number, standing: number): void {
+    const partner = this.bestPartner;
+    const { partners } = this;
+    const { records } = this.bodies;
+    if (standing >= 0 && standing !== partner) this.desert(standing);
+    records[slot * RECORD + CONTACT] = this.best[0]!;
+    partners[slot] = partner;
+    if (partner < 0) return;
+    const rival = partners[partner]!;
+    if (rival >= 0 && rival !== slot) this.desert(rival);
+    partners[partner] = slot;
+    records[partner * RECORD + CONTACT] = this.best[0]!;
+    this.enqueue(partner);
+  }
+}

@@ -1,0 +1,101 @@
+import { closestPointOnSegment, WALL_LENGTH } from '@kineko/geometry';
+import type { Bodies } from './bodies.js';
+import { RADIUS, RECORD, X, Y } from './body-records.js';
+
+/** 2^-40 of the lengths that go in: what is farther apart than this touches no longer. */
+const APART = 9.094947017729282e-13;
+const NOTHING: readonly number[] = [];
+/** Where they close by less than this share of their speed, they slide along each other. */
+const SLIDING = 9.094947017729282e-13;
+
+/**
+ * Who touches whom, and goes on touching until one of the two moves away. Slots of bodies from 0 on; fixtures are
+ * numbered downwards from -1.
+ */
+export class Touching {
+  private readonly others: (number[] | undefined)[] = [];
+
+  constructor(
+    private readonly bodies: Bodies,
+    private readonly walls: Float64Array,
+  ) {}
+
+  /** What a body touches: slots in ascending order, then fixtures. */
+  of(slot: number): readonly number[] {
+    return [...(this.others[slot] ?? [])].sort((a, b) => (a >= 0 === b >= 0 ? Math.abs(a) - Math.abs(b) : b - a));
+  }
+
+  /** Whether that is new. */
+  add(slot: number, other: number): boolean {
+    const others = (this.others[slot] ??= []);
+    if (others.includes(other)) return false;
+    others.push(other);
+    if (other >= 0) (this.others[other] ??= []).push(slot);
+    return true;
+  }
+
+  /** What a body that begins a new leg leaves, and so no longer touches. */
+  leftBehind(slot: number, now: number): readonly number[] {
+    const others = this.others[slot];
+    if (others === undefined || others.length === 0) return NOTHING;
+    const left = others.filter((other) => this.parts(slot, other, now));
+    for (const other of left) {
+      this.forget(slot, other);
+      if (other >= 0) this.forget(other, slot);
+    }
+    return left;
+  }
+
+  private forget(slot: number, other: number): void {
+    const others = this.others[slot]!;
+    others.splice(others.indexOf(other), 1);
+  }
+
+  private parts(slot: number, other: number, now: number): boolean {
+    const { bodies } = this;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    const { x: vx, y: vy } = bodies.velocityAt(slot, now);
+    const radius = bodies.records[slot * RECORD + RADIUS]!;
+    const size = bodies.extent[0]! + Math.abs(x) + Math.abs(y);
+    if (other >= 0) {
+      const dx = bodies.xAt(other, now) - x;
+      const dy = bodies.yAt(other, now) - y;
+      const velocity = bodies.velocityAt(other, now);
+      const [wx, wy] = [velocity.x - vx, velocity.y - vy];
+      const sum = radius + bodies.records[other * RECORD + RADIUS]!;
+      // Two discs that slide along each other part.
+      return isApart(dx, dy, sum, size) || ((wx !== 0 || wy !== 0) && !isClosing(dx, dy, wx, wy));
+    }
+    const nearest = this.nearestOf(-1 - other, x, y);
+    const [dx, dy] = [nearest.x - x, nearest.y - y];
+    // Along a wall it goes on touching; around a disc it does not.
+    if (isApart(dx, dy, radius + nearest.radius, size)) return true;
+    if (nearest.radius === 0) return isClosing(dx, dy, vx, vy);
+    return (vx !== 0 || vy !== 0) && !isClosing(dx, dy, -vx, -vy);
+  }
+
+  /** The point of a fixture that is nearest to a place; of a disc, its centre with its radius. */
+  private nearestOf(fixture: number, x: number, y: number): { x: number; y: number; radius: number } {
+    const { bodies, walls } = this;
+    const wallCount = walls.length / WALL_LENGTH;
+    const { records } = bodies;
+    if (fixture >= wallCount) {
+      const at = (bodies.count + fixture - wallCount) * RECORD;
+      return { x: records[at + X]!, y: records[at + Y]!, radius: records[at + RADIUS]! };
+    }
+    const w = fixture * WALL_LENGTH;
+    const wall = { ax: walls[w]!, ay: walls[w + 1]!, bx: walls[w + 2]!, by: walls[w + 3]! };
+    return { ...closestPointOnSegment(wall, { x, y }), radius: 0 };
+  }
+}
+
+function isApart(dx: number, dy: number, sum: number, size: number): boolean {
+  return Math.sqrt(dx * dx + dy * dy) - sum > APART * (size + sum);
+}
+
+/** Whether the vector d becomes shorter, by more than sliding, as it changes by w. */
+function isClosing(dx: number, dy: number, wx: number, wy: number): boolean {
+  const closing = dx * wx + dy * wy;
+  return closing < 0 && closing * closing > SLIDING * SLIDING * (dx * dx + dy * dy) * (wx * wx + wy * wy);
+}
