@@ -1,4 +1,3 @@
-import { NOTHING, type PlacesOfFixtures } from './fixtures.js';
 import { withRoom } from './with-room.js';
 
 /** Ends of lists. */
@@ -19,8 +18,6 @@ export class Grid {
   // Of each body; doubles, since tiny cells far away have large numbers.
   columns: Float64Array;
   rows: Float64Array;
-  /** Obstacles by cell; only where bodies are at home that can touch them. */
-  fixtures: PlacesOfFixtures = NOTHING;
   /** The lists of guests are so far behind. */
   readonly guests: number;
   private previous: Int32Array;

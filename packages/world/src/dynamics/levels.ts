@@ -1,7 +1,7 @@
 import { type Box, NEVER } from '@kineko/geometry';
-import { RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import { CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
 import type { Bodies } from './bodies.js';
-import { placesOf } from './fixtures.js';
+import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
 import { Grid } from './grid.js';
 import { withRoom } from './with-room.js';
 
@@ -16,6 +16,12 @@ const SLACK_CELLS = 0.09;
 const LEVEL_RATIO = 4;
 /** One level serves bodies up to so many times as large as the one in the middle. */
 const ONE_LEVEL_RATIO = 3;
+// The sides of a cell.
+export const LEFT = 0;
+export const RIGHT = 1;
+export const DOWN = 2;
+export const UP = 3;
+
 /** Few bodies need no fine grid: its cells would only be crossed. */
 const FEW = 64;
 const CELL_RADII_OF_FEW = 64;
@@ -33,10 +39,14 @@ export interface LevelOptions {
  */
 export class Levels {
   readonly grids: Grid[] = [];
+  /** Obstacles by cell of each grid; nothing where no bodies are at home that could touch them. */
+  readonly fixtures: PlacesOfFixtures[] = [];
   /** The number of each body's home among the grids. */
   homes: Uint8Array;
   /** The grid whose cell each body leaves next. */
   leaving: Uint8Array;
+  /** … and over which side. */
+  private directions: Uint8Array;
   private isListed: Uint8Array;
   /** Who is listed where it was a moment ago. */
   private isLoose: Uint8Array;
@@ -55,6 +65,7 @@ export class Levels {
     this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing ?? 1);
     this.homes = new Uint8Array(count);
     this.leaving = new Uint8Array(count);
+    this.directions = new Uint8Array(count);
     this.isListed = new Uint8Array(count);
     this.isLoose = new Uint8Array(count);
     const widths = new Set<number>();
@@ -73,6 +84,7 @@ export class Levels {
       const capacity = 2 * (slot + 1);
       this.homes = withRoom(this.homes, new Uint8Array(capacity));
       this.leaving = withRoom(this.leaving, new Uint8Array(capacity));
+      this.directions = withRoom(this.directions, new Uint8Array(capacity));
       this.isListed = withRoom(this.isListed, new Uint8Array(capacity));
       this.isLoose = withRoom(this.isLoose, new Uint8Array(capacity));
     }
@@ -102,8 +114,8 @@ export class Levels {
     this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
   }
 
-  /** When a body in uniform motion leaves a cell; never when it stands. */
-  crossingTime(slot: number): number {
+  /** Says in its record when a body in uniform motion leaves a cell; never when it stands. */
+  setCrossing(slot: number): void {
     const at = slot * RECORD;
     const { records } = this.bodies;
     const x = records[at + X]!;
@@ -119,22 +131,20 @@ export class Levels {
       if (seconds < first) {
         first = seconds;
         this.leaving[slot] = level;
+        this.directions[slot] = inX < inY ? (vx > 0 ? RIGHT : LEFT) : vy > 0 ? UP : DOWN;
       }
     }
-    return records[at + START]! + first;
+    records[at + CROSSING] = records[at + START]! + first;
   }
 
-  /** Moves a body into the cell that it goes on to, as `crossingTime` found. */
-  cross(slot: number): void {
+  /** Moves a body into the cell that it goes on to, as `setCrossing` found; in which direction that is. */
+  cross(slot: number): number {
     const grid = this.grids[this.leaving[slot]!]!;
-    const at = slot * RECORD;
-    const { records } = this.bodies;
-    const vx = records[at + VX]!;
-    const vy = records[at + VY]!;
-    const inX = secondsToEdge(records[at + X]!, vx, grid.columns[slot]!, grid.cellSize);
-    const inY = secondsToEdge(records[at + Y]!, vy, grid.rows[slot]!, grid.cellSize);
-    if (inX < inY) grid.move(slot, vx > 0 ? 1 : -1, 0);
-    else grid.move(slot, 0, vy > 0 ? 1 : -1);
+    const direction = this.directions[slot]!;
+    if (direction === RIGHT) grid.move(slot, 1, 0);
+    else if (direction === LEFT) grid.move(slot, -1, 0);
+    else grid.move(slot, 0, direction === UP ? 1 : -1);
+    return direction;
   }
 
   private relist(slot: number, x: number, y: number): void {
@@ -167,6 +177,7 @@ export class Levels {
     const level = this.widths.filter((other) => other < width).length;
     this.widths.splice(level, 0, width);
     this.grids.splice(level, 0, this.makeGrid(width));
+    this.fixtures.splice(level, 0, NOTHING);
     for (let slot = 0; slot < this.homes.length; slot++) {
       if (this.isListed[slot] === 0) continue;
       if (this.leaving[slot]! >= level) this.leaving[slot]!++;
@@ -183,7 +194,7 @@ export class Levels {
 
   private addGrid(width: number): void {
     const grid = this.makeGrid(width);
-    grid.fixtures = placesOf(this.walls, this.discs, grid);
+    this.fixtures.push(placesOf(this.walls, this.discs, grid));
     this.widths.push(width);
     this.grids.push(grid);
   }

@@ -11,8 +11,9 @@ import { EventClass, type SlotQueue } from '@kineko/kernel';
 import { segmentOfWall } from '../obstacles/walls.js';
 import type { Bodies } from './bodies.js';
 import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import type { PlacesOfFixtures } from './fixtures.js';
 import { type Grid, NOBODY } from './grid.js';
-import type { Levels } from './levels.js';
+import { DOWN, LEFT, type Levels, RIGHT } from './levels.js';
 import { withRoom } from './with-room.js';
 
 // What a body may expect instead of a contact with another one; fixtures are numbered downwards from FIXTURE.
@@ -113,12 +114,7 @@ export class Prediction {
     this.bestPartner = standing;
     if (this.contactsCount || this.halos !== undefined) {
       const { grids, homes } = this.levels;
-      for (let level = homes[slot]!; level < grids.length; level++) {
-        const grid = grids[level]!;
-        const column = grid.columns[slot]!;
-        const row = grid.rows[slot]!;
-        this.searchCells(slot, level, column - 1, column + 1, row - 1, row + 1);
-      }
+      for (let level = homes[slot]!; level < grids.length; level++) this.searchCells(slot, level, -1, 1, -1, 1);
     }
     if (isHalo) return this.enqueue(slot);
     if (this.contactsCount) this.adopt(slot, standing);
@@ -130,25 +126,17 @@ export class Prediction {
     if (this.bodies.isCurved(slot)) return this.settle(slot);
     const { bodies, levels } = this;
     const level = levels.leaving[slot]!;
-    const grid = levels.grids[level]!;
-    const oldColumn = grid.columns[slot]!;
-    const oldRow = grid.rows[slot]!;
-    levels.cross(slot);
+    const direction = levels.cross(slot);
     this.setCrossing(slot);
     if (this.contactsCount || this.halos !== undefined) {
       const standing = this.partners[slot]!;
       this.best[0] = bodies.records[slot * RECORD + CONTACT]!;
       this.bestPartner = standing;
-      const column = grid.columns[slot]!;
-      const row = grid.rows[slot]!;
       // The three cells ahead.
-      if (column !== oldColumn) {
-        const ahead = 2 * column - oldColumn;
-        this.searchCells(slot, level, ahead, ahead, row - 1, row + 1);
-      } else {
-        const ahead = 2 * row - oldRow;
-        this.searchCells(slot, level, column - 1, column + 1, ahead, ahead);
-      }
+      if (direction === LEFT) this.searchCells(slot, level, -1, -1, -1, 1);
+      else if (direction === RIGHT) this.searchCells(slot, level, 1, 1, -1, 1);
+      else if (direction === DOWN) this.searchCells(slot, level, -1, 1, -1, -1);
+      else this.searchCells(slot, level, -1, 1, 1, 1);
       if (this.bestPartner !== standing && !bodies.isHalo(slot)) this.adopt(slot, standing);
     }
     this.enqueue(slot);
@@ -209,17 +197,18 @@ export class Prediction {
   private setCrossing(slot: number): void {
     const { bodies, levels } = this;
     const now = this.clock[0]!;
-    let time: number;
+    const at = slot * RECORD;
     if (bodies.isCurved(slot)) {
       const metres = levels.listLoosely(slot, bodies.xAt(slot, now), bodies.yAt(slot, now));
-      time = now + metres / bodies.maxSpeedOf(slot);
+      bodies.records[at + CROSSING] = now + metres / bodies.maxSpeedOf(slot);
     } else {
       levels.listExactly(slot, now);
-      time = levels.crossingTime(slot);
+      levels.setCrossing(slot);
+      if (bodies.records[at + CROSSING]! < now) bodies.records[at + CROSSING] = now;
     }
-    bodies.records[slot * RECORD + CROSSING] = time < now ? now : time;
   }
 
+  /** Considers what is in the cells so many columns and rows from a body's own (small numbers are handed on for free). */
   private searchCells(slot: number, level: number, left: number, right: number, bottom: number, top: number): void {
     const { bodies, levels } = this;
     const grid = levels.grids[level]!;
@@ -232,8 +221,9 @@ export class Prediction {
       this.searchAll(slot, grid, left, right, bottom, top, 0);
       if (isHome && level > 0) this.searchAll(slot, grid, left, right, bottom, top, grid.guests);
     }
-    if (isHome && grid.fixtures.count > 0 && this.contactsCount && slot < bodies.count && bodies.goes(slot)) {
-      this.searchFixtures(slot, grid, left, right, bottom, top);
+    const fixtures = levels.fixtures[level]!;
+    if (isHome && fixtures.count > 0 && this.contactsCount && slot < bodies.count && bodies.goes(slot)) {
+      this.searchFixtures(slot, grid, fixtures, left, right, bottom, top);
     }
   }
 
@@ -264,9 +254,11 @@ export class Prediction {
     const noiseSquared = noise * noise;
     const reach = records[at + RADIUS]! + noise;
     let best = this.best[0]!;
+    const ownColumn = grid.columns[slot]!;
+    const ownRow = grid.rows[slot]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
-        const list = grid.cellAt(column, row) + lists;
+        const list = grid.cellAt(ownColumn + column, ownRow + row) + lists;
         for (let other = heads[list]!; other !== NOBODY; other = next[other]!) {
           const otherAt = other * RECORD;
           const ovx = records[otherAt + VX]!;
@@ -314,9 +306,12 @@ export class Prediction {
   ): void {
     const { heads, next } = grid;
     const isHalo = this.bodies.isHalo(slot);
+    const ownColumn = grid.columns[slot]!;
+    const ownRow = grid.rows[slot]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
-        for (let other = heads[grid.cellAt(column, row) + lists]!; other !== NOBODY; other = next[other]!) {
+        const list = grid.cellAt(ownColumn + column, ownRow + row) + lists;
+        for (let other = heads[list]!; other !== NOBODY; other = next[other]!) {
           if (other === slot) continue;
           const otherIsHalo = this.bodies.isHalo(other);
           if (isHalo && otherIsHalo) continue;
@@ -338,12 +333,22 @@ export class Prediction {
     this.bestPartner = other;
   }
 
-  private searchFixtures(slot: number, grid: Grid, left: number, right: number, bottom: number, top: number): void {
-    const { starts, listed, everywhere } = grid.fixtures;
+  private searchFixtures(
+    slot: number,
+    grid: Grid,
+    fixtures: PlacesOfFixtures,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): void {
+    const { starts, listed, everywhere } = fixtures;
     this.look++;
+    const ownColumn = grid.columns[slot]!;
+    const ownRow = grid.rows[slot]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
-        const cell = grid.cellAt(column, row);
+        const cell = grid.cellAt(ownColumn + column, ownRow + row);
         const end = starts[cell + 1]!;
         for (let i = starts[cell]!; i < end; i++) this.considerFixture(slot, listed[i]!);
       }
