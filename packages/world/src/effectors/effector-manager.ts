@@ -1,0 +1,51 @@
+import { RequestCheck } from '../sensors/request-check.js';
+import type { Effector, EffectorPort } from './effector.js';
+
+/** What effectors put on record; structural, as the record types live in `@kineko/formats/trace`. */
+export interface EffectRecord {
+  readonly type: 'effect';
+  readonly time: number;
+  readonly robot: number;
+  /** The name of the effector. */
+  readonly effector: string;
+  /** Plain data. */
+  readonly request: unknown;
+}
+
+export interface EffectorManagerOptions {
+  /** Whose time it is. */
+  readonly simulator: { readonly now: number };
+  /** Where records go; without it none are made. */
+  readonly emit?: (record: EffectRecord) => void;
+}
+
+/** Runs the effectors of all robots: has each do what it is asked, and puts it on record. */
+export class EffectorManager {
+  readonly #options: EffectorManagerOptions;
+  readonly #namesOf = new Map<number, Set<string>>();
+
+  constructor(options: EffectorManagerOptions) {
+    this.#options = options;
+  }
+
+  /** Gives a robot an effector of its own, and the effector back. */
+  equip<E extends Effector<never>>(robot: number, effector: E): E {
+    const { name } = effector;
+    const names = this.#namesOf.get(robot) ?? new Set();
+    new RequestCheck(`robot ${robot}, effector '${name}'`).name(name, names);
+    effector.attach(this.#portOf(robot));
+    this.#namesOf.set(robot, names.add(name));
+    return effector;
+  }
+
+  #portOf(robot: number): EffectorPort {
+    return {
+      robot,
+      act: (effector, request) => {
+        const time = this.#options.simulator.now;
+        effector.effect(request, robot, time);
+        this.#options.emit?.({ type: 'effect', time, robot, effector: effector.name, request });
+      },
+    };
+  }
+}

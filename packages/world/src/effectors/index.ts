@@ -1,0 +1,3 @@
+export { type EffectRecord, EffectorManager, type EffectorManagerOptions } from './effector-manager.js';
+export { Effector, type EffectorOptions, type EffectorPort } from './effector.js';
+export { TagEffector, type TagPort, type TagRequest } from './tag-effector.js';

@@ -1,0 +1,37 @@
+import type { RequestCheck } from '../sensors/request-check.js';
+import { Effector, type EffectorOptions } from './effector.js';
+
+/** Who keeps what robots wear. */
+export interface TagPort {
+  setTag(robot: number, tag: string): void;
+}
+
+export interface TagRequest {
+  /** '' takes it off. */
+  readonly tag: string;
+}
+
+/** Characters: enough for a label, too few to carry a message in. */
+const LONGEST_TAG = 256;
+
+/** Has a robot wear a word that others can see. */
+export class TagEffector extends Effector<TagRequest> {
+  readonly kind = 'tag';
+
+  constructor(
+    private readonly port: TagPort,
+    options: EffectorOptions = {},
+  ) {
+    super(options);
+  }
+
+  protected override checkRequest({ tag }: TagRequest, check: RequestCheck): void {
+    if (typeof tag !== 'string') check.refuse('tag', tag, 'a text');
+    if (tag.length > LONGEST_TAG) check.refuse('the length of tag', tag.length, `at most ${LONGEST_TAG} characters`);
+    if (/\p{Cc}/u.test(tag)) check.refuse('tag', tag, 'a text without line breaks or control characters');
+  }
+
+  override effect({ tag }: TagRequest, robot: number): void {
+    this.port.setTag(robot, tag);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Party, Surroundings } from '../surroundings.js';
+import { isSameParty, PartySensor } from './party-sensor.js';
+import type { Cancellable, Happenings } from './sensor.js';
+
+/** Nothing to be said: a contact is a contact. */
+export type ContactRequest = Readonly<Record<string, never>>;
+
+/** Tells whom one touches. As a push sensor it tells of those one did not touch before. */
+export class ContactSensor extends PartySensor<ContactRequest, Party> {
+  readonly kind = 'contact';
+
+  override begin(
+    _request: ContactRequest,
+    happenings: Happenings,
+    wake: (party: Party, now: number) => void,
+  ): Cancellable {
+    return happenings.onTouch(wake);
+  }
+
+  override calReplyUpon(
+    _request: ContactRequest,
+    upon: readonly Party[],
+    around: Surroundings,
+    self: number,
+  ): readonly Party[] {
+    return touchedParties(around, self, upon);
+  }
+}
+
+/** Whom a robot touches, and those whom it touched at this instant, even if it has bounced off them. */
+export function touchedParties(around: Surroundings, self: number, upon: readonly Party[]): Party[] {
+  const parties = around.touching(self).map(({ kind, id }) => ({ kind, id }));
+  for (const { kind, id } of upon) {
+    if (!parties.some((party) => isSameParty(party, { kind, id }))) parties.push({ kind, id });
+  }
+  return parties.sort((a, b) => (a.kind === b.kind ? a.id - b.id : a.kind === 'robot' ? -1 : 1));
+}

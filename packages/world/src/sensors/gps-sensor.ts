@@ -1,0 +1,32 @@
+import type { Vector } from '@kineko/geometry';
+import type { RandomStream } from '@kineko/kernel';
+import type { Surroundings } from '../surroundings.js';
+import { noisy } from './noise.js';
+import type { RequestCheck } from './request-check.js';
+import { Sensor } from './sensor.js';
+
+export interface GpsRequest {
+  /** Whose positions: one's own, or those of all robots, oneself included. */
+  readonly who: 'self' | 'all';
+  /** The standard deviation of the noise on each coordinate, in metres. Default: 0. */
+  readonly errorFactor?: number;
+}
+
+/** Tells where one is, or where all are: a list of positions, in ascending order of ids; one's own is a list of one. */
+export class GpsSensor extends Sensor<GpsRequest, readonly Vector[]> {
+  readonly kind = 'gps';
+
+  protected override checkRequest(request: GpsRequest, check: RequestCheck): void {
+    check.oneOf('who', request.who, ['self', 'all']);
+    check.errorFactor(request.errorFactor);
+  }
+
+  override calReply(request: GpsRequest, around: Surroundings, self: number, noise: RandomStream): readonly Vector[] {
+    const { who, errorFactor = 0 } = request;
+    const robots = who === 'all' ? around.robots : [self];
+    return robots.map((robot) => {
+      const { x, y } = around.poseOf(robot);
+      return { x: noisy(x, errorFactor, noise), y: noisy(y, errorFactor, noise) };
+    });
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Who is near a place. Distances are measured from the place to the nearest point of the other, its rim or wall, and are
+ * 0 inside it.
+ */
+import {
+  type Box,
+  closestPointOnSegment,
+  type Disc,
+  MAX_COORDINATE,
+  pointDistance,
+  pointSegmentDistance,
+  ROUNDING,
+  type Vector,
+} from '@kineko/geometry';
+import type { Obstacles } from '../obstacles/obstacles.js';
+import type { Surroundings } from '../surroundings.js';
+import { discsMeeting, fixedDisc } from './fixed-discs.js';
+
+/** Metres: nothing in the domain is farther from anything. Whoever asks for more is spared a search of empty space. */
+export const FARTHEST = 4 * MAX_COORDINATE;
+
+export interface NearRobot extends Disc {
+  readonly id: number;
+  /** To the rim. */
+  readonly distance: number;
+}
+
+/** The robots at most so many metres away, in ascending order, without one of them. */
+export function robotsNear(around: Surroundings, place: Vector, reach: number, self: number): NearRobot[] {
+  const centres = Math.min(reach, FARTHEST) + around.largestRadius;
+  // A little more than is needed, so that no rounding of the sum loses someone on the border.
+  const candidates = around.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
+  return candidates
+    .filter((id) => id !== self)
+    .map((id) => nearRobot(around, place, id))
+    .filter(({ distance }) => distance <= reach);
+}
+
+export function nearRobot(around: Surroundings, place: Vector, id: number): NearRobot {
+  const { x, y } = around.poseOf(id);
+  const radius = around.radiusOf(id);
+  return { id, x, y, radius, distance: rimDistance(place, { x, y, radius }) };
+}
+
+export interface NearObstacle {
+  readonly id: number;
+  readonly distance: number;
+  /** Where it is seen: its nearest point; of a disc the centre, which is in the same direction; inside it the place. */
+  readonly toward: Vector;
+}
+
+/**
+ * The obstacles at most so many metres away, in ascending order, one entry each. (Of several solids that overlap, only
+ * the first counts as having an inside; of the others the outline is measured.)
+ */
+export function obstaclesNear(obstacles: Obstacles, place: Vector, reach: number): NearObstacle[] {
+  const nearest = new Map<number, NearObstacle>();
+  const take = (id: number, distance: number, toward: Vector): void => {
+    const known = nearest.get(id);
+    if (known === undefined || distance < known.distance) nearest.set(id, { id, distance, toward });
+  };
+  const { x, y } = place;
+  for (const number of discsMeeting(obstacles, boxAround(place, reach))) {
+    const disc = fixedDisc(obstacles, number);
+    const distance = rimDistance(place, disc);
+    if (distance <= reach) take(obstacles.ownerOfDisc[number]!, distance, { x: disc.x, y: disc.y });
+  }
+  const holder = obstacles.solidAt(x, y);
+  if (holder !== undefined) take(holder, 0, { x, y });
+  for (const wall of obstacles.wallIndex.withinDistance(place, reach)) {
+    const segment = obstacles.segment(wall);
+    take(obstacles.ownerOfWall[wall]!, pointSegmentDistance(place, segment), closestPointOnSegment(segment, place));
+  }
+  return [...nearest.values()].sort((a, b) => a.id - b.id);
+}
+
+/** Where an obstacle is seen from a place that is about `reach` away from it. */
+export function whereObstacleIs(obstacles: Obstacles, id: number, place: Vector, reach: number): Vector {
+  const shape = obstacles.shapes[id];
+  if (shape?.kind === 'disc') return { x: shape.x, y: shape.y };
+  for (let metres = reach * (1 + ROUNDING); metres < 2 * FARTHEST; metres *= 2) {
+    const found = obstaclesNear(obstacles, place, metres).find((near) => near.id === id);
+    if (found !== undefined) return found.toward;
+  }
+  return place; // an obstacle without an outline: all is dark
+}
+
+function rimDistance(place: Vector, disc: Disc): number {
+  return Math.max(0, pointDistance(place, disc) - disc.radius);
+}
+
+function boxAround({ x, y }: Vector, reach: number): Box {
+  const margin = reach + ROUNDING * (Math.abs(x) + Math.abs(y) + reach);
+  return { minX: x - margin, minY: y - margin, maxX: x + margin, maxY: y + margin };
+}

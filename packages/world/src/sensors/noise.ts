@@ -1,0 +1,14 @@
+import type { RandomStream } from '@kineko/kernel';
+
+/**
+ * A reading with normal noise on it; `errorFactor` is the standard deviation. Where that is 0 nothing is drawn, so a
+ * sensor without noise leaves its stream alone.
+ */
+export function noisy(reading: number, errorFactor: number, noise: RandomStream): number {
+  return errorFactor === 0 ? reading : noise.normal(reading, errorFactor);
+}
+
+/** The same for a distance, which is never negative. */
+export function noisyDistance(distance: number, errorFactor: number, noise: RandomStream): number {
+  return Math.max(0, noisy(distance, errorFactor, noise));
+}

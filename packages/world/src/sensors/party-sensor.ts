@@ -1,0 +1,59 @@
+import type { RandomStream } from '@kineko/kernel';
+import type { Party, Surroundings } from '../surroundings.js';
+import { type Cancellable, type ExactMode, type Happenings, PushSensor } from './sensor.js';
+
+/** One entry of a reply: whom it is about. */
+export interface PartyReading {
+  readonly kind: Party['kind'];
+  readonly id: number;
+}
+
+/**
+ * A push sensor whose reply is a list of those who are there, robots first, each in ascending order of ids. It tells the
+ * robot of newcomers: those who were not there at the look before. They can be told apart by their ids alone, so these
+ * are part of the reply.
+ */
+export abstract class PartySensor<Request, Reading extends PartyReading>
+  extends PushSensor<Request, readonly Reading[]>
+  implements ExactMode<Request, readonly Reading[]>
+{
+  abstract begin(request: Request, happenings: Happenings, wake: (party: Party, now: number) => void): Cancellable;
+
+  abstract calReplyUpon(
+    request: Request,
+    upon: readonly Party[],
+    around: Surroundings,
+    self: number,
+    noise: RandomStream,
+  ): readonly Reading[];
+
+  override calReply(request: Request, around: Surroundings, self: number, noise: RandomStream): readonly Reading[] {
+    return this.calReplyUpon(request, [], around, self, noise);
+  }
+
+  override shouldInterrupt(reply: readonly Reading[], before: readonly Reading[] = []): boolean {
+    const known = new Set(before.map(wordFor));
+    return reply.some((reading) => this.isWorthTelling(reading) && !known.has(wordFor(reading)));
+  }
+
+  /** Whether the coming of someone is reason enough to tell the robot. */
+  protected isWorthTelling(_reading: Reading): boolean {
+    return true;
+  }
+
+  override exactMode(): ExactMode<Request, readonly Reading[]> {
+    return this;
+  }
+
+  tellsOf(reply: readonly Reading[], party: Party): boolean {
+    return reply.some((reading) => isSameParty(reading, party));
+  }
+}
+
+export function isSameParty(a: PartyReading, b: PartyReading): boolean {
+  return a.kind === b.kind && a.id === b.id;
+}
+
+function wordFor({ kind, id }: PartyReading): string {
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,71 @@
+/** A request that makes no sense: says whose, which field, what was read and what would be right. */
+export class RequestError extends RangeError {
+  override readonly name = 'RequestError';
+}
+
+/** A name is part of the name of a random stream, and a word in logs. */
+const NAME = /^[^\s/]+$/u;
+
+/** Checks the fields of a request before anything is done about it; `who` begins every message. */
+export class RequestCheck {
+  constructor(readonly who: string) {}
+
+  /** A distance, which may be 0. */
+  metres(field: string, value: unknown): void {
+    if (!(isFiniteNumber(value) && value >= 0)) this.refuse(field, value, 'metres, a finite number that is 0 or more');
+  }
+
+  /** A coordinate or an offset, of either sign. */
+  place(field: string, value: unknown): void {
+    if (!isFiniteNumber(value)) this.refuse(field, value, 'metres, a finite number');
+  }
+
+  angle(field: string, value: unknown): void {
+    if (!isFiniteNumber(value)) this.refuse(field, value, 'radians, a finite number');
+  }
+
+  /** How far something opens. */
+  opening(field: string, value: unknown): void {
+    const isOpening = isFiniteNumber(value) && value >= 0 && value <= 2 * Math.PI;
+    if (!isOpening) this.refuse(field, value, 'radians, from 0 to 2π');
+  }
+
+  /** The standard deviation of a noise, which may be left out. */
+  errorFactor(value: unknown): void {
+    if (value === undefined || (isFiniteNumber(value) && value >= 0)) return;
+    this.refuse('errorFactor', value, 'the standard deviation of the noise, a finite number that is 0 or more');
+  }
+
+  /** A yes or no that may be left out. */
+  flag(field: string, value: unknown): void {
+    if (value !== undefined && typeof value !== 'boolean') this.refuse(field, value, 'true or false');
+  }
+
+  wholeNumber(field: string, value: unknown, low: number, high: number): void {
+    const isWithin = isFiniteNumber(value) && Number.isInteger(value) && value >= low && value <= high;
+    if (!isWithin) this.refuse(field, value, `a whole number from ${low} to ${high}`);
+  }
+
+  oneOf(field: string, value: unknown, words: readonly string[]): void {
+    if (!words.some((word) => word === value)) this.refuse(field, value, `one of ${words.join(', ')}`);
+  }
+
+  /** The name of a sensor or effector, among those that its robot has. */
+  name(name: string, taken: ReadonlySet<string>): void {
+    if (!NAME.test(name)) this.refuse('its name', name, 'one word without a slash');
+    if (taken.has(name)) this.refuse('its name', name, 'one that this robot has not got yet');
+  }
+
+  refuse(field: string, value: unknown, allowed: string): never {
+    throw new RequestError(`${this.who}: ${field} is ${shown(value)}; right would be ${allowed}`);
+  }
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

@@ -1,0 +1,76 @@
+import type { RandomStream } from '@kineko/kernel';
+import type { Surroundings } from '../surroundings.js';
+import { type NearRobot, robotsNear } from './near.js';
+import { noisyDistance } from './noise.js';
+import type { RequestCheck } from './request-check.js';
+import { Sensor } from './sensor.js';
+import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
+
+const MOST_RAYS = 4096;
+
+export interface RingRequest {
+  /** How many rays, equally spaced, the first straight ahead, then anticlockwise; or their angles from one's heading. */
+  readonly rays: number | readonly number[];
+  /** Metres along each ray, the border included. */
+  readonly range: number;
+  /** Whether rays start, and are measured, from one's own rim. Default: false, from the centre. */
+  readonly fromRim?: boolean;
+  /** The standard deviation of the noise on the distances, in metres. Default: 0. */
+  readonly errorFactor?: number;
+}
+
+/** Tells, for each ray, how far the first robot or obstacle is that it meets; null if it meets none in its range. */
+export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> {
+  readonly kind = 'ring';
+
+  protected override checkRequest(request: RingRequest, check: RequestCheck): void {
+    const { rays } = request;
+    if (typeof rays === 'object') {
+      check.wholeNumber('the number of rays', rays.length, 1, MOST_RAYS);
+      for (const [index, angle] of rays.entries()) check.angle(`rays[${index}]`, angle);
+    } else check.wholeNumber('rays', rays, 1, MOST_RAYS);
+    check.metres('range', request.range);
+    check.flag('fromRim', request.fromRim);
+    check.errorFactor(request.errorFactor);
+  }
+
+  override calReply(
+    request: RingRequest,
+    around: Surroundings,
+    self: number,
+    noise: RandomStream,
+  ): readonly (number | null)[] {
+    const { rays, range, fromRim = false, errorFactor = 0 } = request;
+    const own = around.poseOf(self);
+    const start = fromRim ? around.radiusOf(self) : 0;
+    // The nearest first: a ray has to look no farther than its first hit.
+    const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
+    return anglesOf(rays).map((angle) => {
+      const central = rayAt(own, own.heading + angle, range);
+      const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
+      const obstacle = distanceToObstacle(around.obstacles, ray);
+      // A robot is nearer to the centre than to the rim by at most what is between them.
+      const distance = firstRobot(robots, obstacle, start, (robot) => distanceToDisc(ray, robot));
+      return distance === Infinity ? null : noisyDistance(distance, errorFactor, noise);
+    });
+  }
+}
+
+function anglesOf(rays: number | readonly number[]): readonly number[] {
+  return typeof rays === 'number' ? Array.from({ length: rays }, (_, ray) => (2 * Math.PI * ray) / rays) : rays;
+}
+
+/** The distance of the first robot that is nearer than `bound`, or else that. */
+function firstRobot(
+  robots: readonly NearRobot[],
+  bound: number,
+  start: number,
+  distanceTo: (robot: NearRobot) => number,
+): number {
+  let nearest = bound;
+  for (const robot of robots) {
+    if (robot.distance - start > nearest) break;
+    nearest = Math.min(nearest, distanceTo(robot));
+  }
+  return nearest;
+}

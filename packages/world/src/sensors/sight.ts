@@ -1,0 +1,77 @@
+/** What a ray, or a look along a straight line, meets. All shapes are closed: a graze is a hit, as in `raycast.ts`. */
+import {
+  type Box,
+  comparePoints,
+  cos,
+  type Disc,
+  pointDistance,
+  type Ray,
+  raycastDisc,
+  ROUNDING,
+  sin,
+  type Vector,
+} from '@kineko/geometry';
+import type { Obstacles } from '../obstacles/obstacles.js';
+import { discsMeeting, fixedDisc } from './fixed-discs.js';
+
+/** Metres: the square of a shorter way vanishes, and with it its direction. */
+const SAME_PLACE = 1e-150;
+
+/** From a place at an angle to the x axis. */
+export function rayAt(from: Vector, angle: number, maxDistance: number): Ray {
+  return { x: from.x, y: from.y, dx: cos(angle), dy: sin(angle), maxDistance };
+}
+
+/** How far along a ray the first obstacle is: 0 if the ray starts in one, Infinity if there is none in its range. */
+export function distanceToObstacle(obstacles: Obstacles, ray: Ray): number {
+  if (obstacles.solidAt(ray.x, ray.y) !== undefined) return 0;
+  const wall = obstacles.wallIndex.raycast(ray)?.distance ?? Infinity;
+  const upToWall = { ...ray, maxDistance: Math.min(ray.maxDistance, wall) };
+  return discsMeeting(obstacles, boundsOfRay(upToWall)).reduce(
+    (nearest, number) => Math.min(nearest, distanceToDisc(upToWall, fixedDisc(obstacles, number))),
+    wall,
+  );
+}
+
+/** How far along a ray a disc is: Infinity if it is not met. */
+export function distanceToDisc(ray: Ray, disc: Disc): number {
+  return raycastDisc(ray, disc)?.distance ?? Infinity;
+}
+
+/** Whether no obstacle and none of the discs meets the straight line between two places; the same from either side. */
+export function canSee(obstacles: Obstacles, from: Vector, to: Vector, discs: Iterable<Disc> = []): boolean {
+  const [a, b] = comparePoints(from, to) <= 0 ? [from, to] : [to, from];
+  const ray = rayBetween(a, b, pointDistance(a, b));
+  if (ray === undefined) return true;
+  for (const disc of discs) if (raycastDisc(ray, disc) !== undefined) return false;
+  return distanceToObstacle(obstacles, ray) === Infinity;
+}
+
+/**
+ * Whether no obstacle hides an object from a place. An object may be fixed to an obstacle, or fill one: what stands at
+ * its rim, or behind it, does not hide it.
+ */
+export function canSeeObject(obstacles: Obstacles, from: Vector, object: Vector, size: number): boolean {
+  const distance = pointDistance(from, object);
+  const slack = ROUNDING * (Math.abs(from.x) + Math.abs(from.y) + Math.abs(object.x) + Math.abs(object.y) + distance);
+  const ray = rayBetween(from, object, distance - size - slack);
+  return ray === undefined || distanceToObstacle(obstacles, ray) === Infinity;
+}
+
+/** Undefined where there is no way to go, or no direction. */
+function rayBetween(from: Vector, to: Vector, maxDistance: number): Ray | undefined {
+  if (!(maxDistance > SAME_PLACE)) return undefined;
+  return { x: from.x, y: from.y, dx: to.x - from.x, dy: to.y - from.y, maxDistance };
+}
+
+function boundsOfRay({ x, y, dx, dy, maxDistance }: Ray): Box {
+  const share = maxDistance / Math.sqrt(dx * dx + dy * dy);
+  const [endX, endY] = [x + dx * share, y + dy * share];
+  const margin = ROUNDING * (Math.abs(x) + Math.abs(y) + maxDistance);
+  return {
+    minX: Math.min(x, endX) - margin,
+    minY: Math.min(y, endY) - margin,
+    maxX: Math.max(x, endX) + margin,
+    maxY: Math.max(y, endY) + margin,
+  };
+}

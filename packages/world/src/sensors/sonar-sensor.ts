@@ -1,0 +1,73 @@
+import type { Vector } from '@kineko/geometry';
+import type { RandomStream } from '@kineko/kernel';
+import type { Obstacles } from '../obstacles/obstacles.js';
+import type { Surroundings } from '../surroundings.js';
+import { placeInFrame } from './bearing.js';
+import { discsMeeting, fixedDisc } from './fixed-discs.js';
+import { robotsNear } from './near.js';
+import { noisyDistance } from './noise.js';
+import type { RequestCheck } from './request-check.js';
+import { Sector } from './sector.js';
+import { Sensor } from './sensor.js';
+
+export interface SonarRequest {
+  /** Metres from where the beam starts, the border included. */
+  readonly range: number;
+  /** Where the beam starts: metres ahead of one's own centre (x) and to its left (y). Default: the centre. */
+  readonly offset?: Vector;
+  /** The middle of the beam, from one's heading, anticlockwise. Default: 0, straight ahead. */
+  readonly direction?: number;
+  /** From one edge of the beam to the other, 0 to 2π; with 0 it is a ray. Default: 0. */
+  readonly openingAngle?: number;
+  /** The standard deviation of the noise on the distance, in metres. Default: 0. */
+  readonly errorFactor?: number;
+}
+
+/**
+ * Tells how far the nearest thing in a beam is, another robot or an obstacle, in metres from where the beam starts; null
+ * if there is none in range. It is 0 if the beam starts in a thing. Noise neither makes it negative nor null.
+ */
+export class SonarSensor extends Sensor<SonarRequest, number | null> {
+  readonly kind = 'sonar';
+
+  protected override checkRequest(request: SonarRequest, check: RequestCheck): void {
+    check.metres('range', request.range);
+    check.place('offset.x', request.offset === undefined ? 0 : request.offset.x);
+    check.place('offset.y', request.offset === undefined ? 0 : request.offset.y);
+    check.angle('direction', request.direction ?? 0);
+    check.opening('openingAngle', request.openingAngle ?? 0);
+    check.errorFactor(request.errorFactor);
+  }
+
+  override calReply(request: SonarRequest, around: Surroundings, self: number, noise: RandomStream): number | null {
+    const { range, offset, direction = 0, openingAngle = 0, errorFactor = 0 } = request;
+    const own = around.poseOf(self);
+    const apex = offset === undefined ? own : placeInFrame(own, offset.x, offset.y);
+    const beam = new Sector(apex, own.heading + direction, openingAngle, range);
+    const distance = nearestRobot(beam, around, self, nearestObstacle(beam, around.obstacles));
+    return distance === Infinity ? null : noisyDistance(distance, errorFactor, noise);
+  }
+}
+
+function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
+  if (obstacles.solidAt(beam.x, beam.y) !== undefined) return 0;
+  const walls = obstacles.wallIndex;
+  // What rays along the beam hit is a bound, and spares a look at all that is behind it.
+  let nearest = Infinity;
+  for (const ray of [beam.axis, ...beam.edges]) {
+    nearest = Math.min(nearest, walls.raycast(ray)?.distance ?? Infinity);
+  }
+  for (const wall of walls.search(beam.boundsUpTo(Math.min(nearest, beam.range)))) {
+    nearest = Math.min(nearest, beam.distanceToSegment(obstacles.segment(wall)));
+  }
+  for (const number of discsMeeting(obstacles, beam.boundsUpTo(Math.min(nearest, beam.range)))) {
+    nearest = Math.min(nearest, beam.distanceToDisc(fixedDisc(obstacles, number)));
+  }
+  return nearest;
+}
+
+/** The distance of a robot nearer than `bound`, or else that. */
+function nearestRobot(beam: Sector, around: Surroundings, self: number, bound: number): number {
+  const robots = robotsNear(around, beam, Math.min(bound, beam.range), self);
+  return robots.reduce((nearest, robot) => Math.min(nearest, beam.distanceToDisc(robot)), bound);
+}

@@ -1,0 +1,83 @@
+import { type Disc, pointDistance, type Vector } from '@kineko/geometry';
+import type { Surroundings } from '../surroundings.js';
+import { FARTHEST, type NearRobot, robotsNear } from './near.js';
+import type { RequestCheck } from './request-check.js';
+import { Sensor } from './sensor.js';
+import { canSee } from './sight.js';
+
+export interface ViewRequest {
+  /** Metres from centre to centre, the border included. */
+  readonly viewSize: number;
+  /** Whether obstacles hide what is behind them. Default: false. */
+  readonly lineOfSight?: boolean;
+  /** Whether robots hide each other too, which asks for a line of sight. Default: false. */
+  readonly robotsBlock?: boolean;
+  /** Whether to tell who it is that is seen. Default: false, since robots may be anonymous. */
+  readonly withIds?: boolean;
+  /** Whether to tell what those who are seen wear. Default: false. */
+  readonly withTags?: boolean;
+}
+
+/** A robot that is seen: where it is, and what else was asked for. */
+export interface Sighting extends Vector {
+  readonly id?: number;
+  readonly tag?: string;
+}
+
+/**
+ * Tells where the other robots are whose centres are in range. They are listed in ascending order of ids, so that a run
+ * can be repeated; an algorithm for anonymous robots must not take the order for more.
+ *
+ * Someone is in sight if the straight line between the two centres meets nothing that hides.
+ */
+export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
+  readonly kind = 'view';
+
+  protected override checkRequest(request: ViewRequest, check: RequestCheck): void {
+    check.metres('viewSize', request.viewSize);
+    for (const field of ['lineOfSight', 'robotsBlock', 'withIds', 'withTags'] as const) {
+      check.flag(field, request[field]);
+    }
+    if (request.robotsBlock === true && request.lineOfSight !== true) {
+      check.refuse('robotsBlock', true, 'false, or lineOfSight true as well');
+    }
+  }
+
+  override calReply(request: ViewRequest, around: Surroundings, self: number): readonly Sighting[] {
+    const own = around.poseOf(self);
+    const inRange = around
+      .robotsWithin(own.x, own.y, Math.min(request.viewSize, FARTHEST))
+      .filter((robot) => robot !== self);
+    const seen = request.lineOfSight === true ? inSight(inRange, request, around, self) : inRange;
+    return seen.map((robot) => {
+      const { x, y } = around.poseOf(robot);
+      return {
+        x,
+        y,
+        ...(request.withIds === true && { id: robot }),
+        ...(request.withTags === true && { tag: around.tagOf(robot) }),
+      };
+    });
+  }
+}
+
+function inSight(robots: readonly number[], request: ViewRequest, around: Surroundings, self: number): number[] {
+  const own = around.poseOf(self);
+  // The nearest first: in a crowd it is they who hide the others.
+  const blockers =
+    request.robotsBlock === true
+      ? robotsNear(around, own, request.viewSize, self).sort((a, b) => a.distance - b.distance)
+      : [];
+  return robots.filter((robot) => {
+    const place = around.poseOf(robot);
+    return canSee(around.obstacles, own, place, blockersOnTheWay(blockers, robot, pointDistance(own, place)));
+  });
+}
+
+/** Those whose rims are no farther than the one who is looked at, without that one. */
+function* blockersOnTheWay(blockers: readonly NearRobot[], target: number, distance: number): Generator<Disc> {
+  for (const blocker of blockers) {
+    if (blocker.distance > distance) return;
+    if (blocker.id !== target) yield blocker;
+  }
+}
