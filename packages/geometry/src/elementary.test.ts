@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { digestOf, show } from '../../../tools/shared/bits.js';
 import { RandomDoubles } from '../../../tools/shared/random-doubles.js';
-import { atan2, cos, sin } from './elementary.js';
+import { atan2, cos, exp, sin } from './elementary.js';
 
 const COUNT = 1_000_000;
 
@@ -12,12 +12,13 @@ const isSame = Object.is;
 /** 2^-1022. */
 const MIN_NORMAL = 2.2250738585072014e-308;
 
-// Node 20 computes all three by fdlibm; later versions may take sine and cosine from elsewhere.
+// Node 20 computes all four by fdlibm; later versions may take sine and cosine from elsewhere.
 // Elsewhere the pinned bits below, which were those of Node 20, are the test.
 const isNode20 = process.versions.node.startsWith('20.');
 
 const angles = someAngles();
 const [ys, xs] = someVectors();
+const exponents = someExponents();
 
 (isNode20 ? describe : noComparison)('on a million arguments', () => {
   test('the sine has the bits of Math.sin', () => {
@@ -31,6 +32,10 @@ const [ys, xs] = someVectors();
   test('the angle of a vector has the bits of Math.atan2', () => {
     expect(differences('atan2', atan2, Math.atan2, ys, xs)).toEqual([]);
   });
+
+  test('the exponential function has the bits of Math.exp', () => {
+    expect(differences('exp', exp, Math.exp, exponents)).toEqual([]);
+  });
 });
 
 test('all bits are the same on every Node version', () => {
@@ -38,6 +43,7 @@ test('all bits are the same on every Node version', () => {
   expect(digest(sin, angles.subarray(0, part))).toBe('7fc37fa7');
   expect(digest(cos, angles.subarray(0, part))).toBe('be73c86c');
   expect(digest(atan2, ys.subarray(0, part), xs.subarray(0, part))).toBe('563d8462');
+  expect(digest(exp, exponents.subarray(0, part))).toBe('1c6d7d6c');
 });
 
 test('what is not an angle has no sine', () => {
@@ -45,6 +51,18 @@ test('what is not an angle has no sine', () => {
     expect(sin(x)).toBeNaN();
     expect(cos(x)).toBeNaN();
   }
+});
+
+test('the exponential function ends where the doubles do', () => {
+  expect(exp(0)).toBe(1);
+  expect(exp(1)).toBe(Math.E);
+  expect(exp(-Infinity)).toBe(0);
+  expect(exp(Infinity)).toBe(Infinity);
+  expect(exp(NaN)).toBeNaN();
+  expect(exp(709.782712893384)).toBe(1.7976931348622732e308);
+  expect(exp(709.7827128933841)).toBe(Infinity);
+  expect(exp(-745.1332191019411)).toBe(Number.MIN_VALUE);
+  expect(exp(-745.1332191019412)).toBe(0);
 });
 
 test('the sign of zero is kept', () => {
@@ -111,6 +129,29 @@ function someVectors(): [ys: Float64Array, xs: Float64Array] {
     xs[i] = x * random.sign();
   }
   return [ys, xs];
+}
+
+function someExponents(): Float64Array {
+  const random = new RandomDoubles(3);
+  // Where the method changes, and where results overflow, become subnormal, and vanish.
+  const thresholds = [2 ** -28, Math.LN2 / 2, 0.3465735912322998, 1, 1.0397205352783203, 1.5 * Math.LN2, 2 ** -54];
+  const limits = [708, 709.436, 709.782712893384, -708.3964185322641, -707.7, -745.1332191019411, -744.4400719213812];
+  const special = [0, NaN, Infinity, Number.MIN_VALUE, MIN_NORMAL, Number.MAX_VALUE];
+  const kinds: readonly (() => number)[] = [
+    () => random.between(-1, 1),
+    () => random.between(-10, 10),
+    () => random.between(-750, 720),
+    () => random.between(-746, -707),
+    () => random.bits(),
+    () => random.sign() / (1 << random.below(31)),
+    // Where the number of doublings changes, and where nothing but they remain.
+    () => random.near((random.below(4300) - 2150) * (Math.LN2 / 2)),
+    () => random.near(random.oneOf(thresholds) * random.sign()),
+    () => random.near(random.oneOf(limits)),
+    () => random.near(random.oneOf(special) * random.sign()),
+    () => random.below(1500) - 750,
+  ];
+  return Float64Array.from({ length: COUNT }, (_, i) => kinds[i % kinds.length]!());
 }
 
 /** Where the two functions differ, ready to be repeated: the first few places and the number of the others. */

@@ -1,6 +1,6 @@
 export type { Box, Pose, Vector } from './pose.js';
 export * from './tolerances.js';
-export { atan2, cos, sin } from './elementary.js';
+export { atan2, cos, exp, sin } from './elementary.js';
 
 export {
   type ArcLeg,

@@ -1,0 +1,126 @@
+import { atan2, type CurveLeg, curveLeg, DomainError, MAX_COORDINATE, MAX_TIME, type Pose } from '@kineko/geometry';
+import { MotionError, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
+import { type Algebra, loadAlgebra } from './equation/algebra.js';
+import { type Coordinate, coordinateOf, type Path, pathOf, reachOf } from './equation/path.js';
+import { describe } from './equation/read-equation.js';
+
+/**
+ * Go along x(t), y(t), given as text: `{ kind: 'equation', x: '2 * cos(t)', y: '2 * sin(t)', duration: 10 }`.
+ *
+ * The way is moved, not turned, so that it begins where the robot is, which therefore never jumps; a robot that stands
+ * at (x(0), y(0)) follows the equations to the last bit. It heads where it goes, from the first instant on.
+ */
+export interface EquationRequest extends MotionRequest {
+  readonly kind: 'equation';
+  /** Metres, as a function of t, the seconds since the motion began. */
+  readonly x: string;
+  readonly y: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** The module, when what it parses equations with is there: a moment's work, to be done before a run. */
+export async function loadEquations(): Promise<MotionModule<EquationRequest>> {
+  return new Equations(await loadAlgebra());
+}
+
+const CACHE_SIZE = 256;
+
+class Equations implements MotionModule<EquationRequest> {
+  readonly kind = 'equation';
+
+  /** What was made of texts: whether it is still there changes only how long a plan takes. */
+  private readonly coordinates = new Map<string, Coordinate>();
+  private readonly paths = new Map<string, Path>();
+
+  constructor(private readonly algebra: Algebra) {}
+
+  plan(request: EquationRequest, from: Pose, start: number): readonly Phase[] {
+    checkText('x', request.x);
+    checkText('y', request.y);
+    checkTimes(request.duration, start);
+    const path = this.pathOf(request);
+    const offset = { x: offsetOf(path, 'x', from), y: offsetOf(path, 'y', from) };
+    return [{ name: 'equation', leg: legOf(path, offset, from, start) }];
+  }
+
+  private pathOf({ x, y, duration }: EquationRequest): Path {
+    return cached(this.paths, JSON.stringify([x, y, duration]), () =>
+      pathOf(this.coordinateOf('x', x), this.coordinateOf('y', y), duration),
+    );
+  }
+
+  private coordinateOf(name: 'x' | 'y', text: string): Coordinate {
+    return cached(this.coordinates, `${name} ${text}`, () => coordinateOf(this.algebra, { name, text }));
+  }
+}
+
+/** The newest last; what was not asked for the longest time goes first. */
+function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const value = cache.get(key) ?? make();
+  cache.delete(key);
+  cache.set(key, value);
+  if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);
+  return value;
+}
+
+/** A config may hold anything. */
+function checkText(name: string, text: unknown): void {
+  if (typeof text === 'string') return;
+  throw new MotionError(`the ${name} of an equation is ${String(text)}: it must be a text such as "2 * cos(t)"`);
+}
+
+function checkTimes(duration: number, start: number): void {
+  if (!(duration > 0 && duration < Infinity)) {
+    throw new MotionError(`the duration of an equation is ${duration}: it must be more than 0 s, and finite`);
+  }
+  if (!(start >= 0 && start + duration <= MAX_TIME)) {
+    throw new MotionError(
+      `an equation from t = ${start} for ${duration} s ends at t = ${start + duration}: times are from 0 to 2^31 s`,
+    );
+  }
+}
+
+/** From where the equations begin to where the robot is: exactly 0 if that is the same. */
+function offsetOf(path: Path, axis: 'x' | 'y', from: Pose): number {
+  const offset = from[axis] - path.position(0)[axis];
+  const { duration } = path;
+  if (Math.abs(offset) + path.reach[axis] > MAX_COORDINATE) reachOf(path[axis], offset, duration);
+  return offset;
+}
+
+function legOf(path: Path, offset: { readonly x: number; readonly y: number }, from: Pose, start: number): CurveLeg {
+  const { duration, velocity, maxSpeed, maxAcceleration } = path;
+  // The end is rounded, and bounds hold only as far as the duration.
+  const secondsAt = (t: number): number => Math.min(Math.max(t - start, 0), duration);
+  const spec = {
+    start,
+    end: start + duration,
+    position: (t: number) => {
+      const seconds = secondsAt(t);
+      // Rounding must not move a robot that has not begun.
+      if (seconds === 0) return { x: from.x, y: from.y };
+      const { x, y } = path.position(seconds);
+      return { x: x + offset.x, y: y + offset.y };
+    },
+    velocity: (t: number) => velocity(secondsAt(t)),
+    headingAt: (t: number) => headingOf(path, secondsAt(t), from.heading),
+    maxSpeed,
+    maxAcceleration,
+  };
+  try {
+    return curveLeg(spec);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new MotionError(`${describe(path.x)}, ${describe(path.y)}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Where it goes; while it stands, where it is about to go; if nowhere, where it headed before it began. */
+function headingOf(path: Path, seconds: number, before: number): number {
+  const velocity = path.velocity(seconds);
+  const isStanding = velocity.x === 0 && velocity.y === 0;
+  const { x, y } = isStanding ? path.acceleration(seconds) : velocity;
+  // The sum takes the sign from a zero, which would turn π into -π.
+  return x === 0 && y === 0 ? before : atan2(y + 0, x);
+}

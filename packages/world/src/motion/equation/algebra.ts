@@ -1,0 +1,64 @@
+import type { MathJsInstance, MathNode } from 'mathjs';
+import type { Expression } from './expression.js';
+
+/** What is read of a node of mathjs, whose own types do not tell its kinds apart. */
+export type SyntaxNode = { toString(): string } & (
+  | { readonly type: 'ConstantNode'; readonly value: unknown }
+  | { readonly type: 'SymbolNode'; readonly name: string }
+  | { readonly type: 'ParenthesisNode'; readonly content: SyntaxNode }
+  | { readonly type: 'OperatorNode'; readonly op: string; readonly fn: string; readonly args: readonly SyntaxNode[] }
+  | { readonly type: 'FunctionNode'; readonly fn: SyntaxNode; readonly args: readonly SyntaxNode[] }
+  /** One of many that are not read. */
+  | { readonly type: 'AccessorNode' }
+);
+
+/** The two things that mathjs is asked for. What it returns is not trusted, but read by an allow-list. */
+export interface Algebra {
+  /** Throws a `SyntaxError` for what cannot be parsed. */
+  parse(text: string): SyntaxNode;
+  /** By t; not simplified, since that would compute constants by the functions of `Math`. */
+  derivative(expression: Expression): SyntaxNode;
+}
+
+/**
+ * mathjs is slow to import, so that it is imported only when somebody wants equations; the variant for plain numbers,
+ * which takes half the time of the whole. The instance is our own: nobody else's settings reach it.
+ */
+export async function loadAlgebra(): Promise<Algebra> {
+  const { create, derivativeDependencies, parseDependencies } = await import('mathjs/number');
+  const math = create({ derivativeDependencies: derivativeDependencies!, parseDependencies: parseDependencies! });
+  return {
+    parse: (text) => asSyntax(math.parse(text)),
+    derivative: (expression) => asSyntax(math.derivative(nodeOf(math, expression), 't', { simplify: false })),
+  };
+}
+
+function asSyntax(node: MathNode): SyntaxNode {
+  return node as unknown as SyntaxNode;
+}
+
+/** Always a new node: to mathjs's product rule, two factors that are one object would be one factor. */
+function nodeOf(math: MathJsInstance, expression: Expression): MathNode {
+  switch (expression.kind) {
+    case 'number':
+      return new math.ConstantNode(expression.value);
+    case 'time':
+      return new math.SymbolNode('t');
+    case 'negative':
+      return new math.OperatorNode('-', 'unaryMinus', [nodeOf(math, expression.of)]);
+    case 'sum':
+      return new math.OperatorNode('+', 'add', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
+    case 'difference':
+      return new math.OperatorNode('-', 'subtract', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
+    case 'product':
+      return new math.OperatorNode('*', 'multiply', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
+    case 'quotient':
+      return new math.OperatorNode('/', 'divide', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
+    case 'power': {
+      const exponent = new math.ConstantNode(expression.exponent);
+      return new math.OperatorNode('^', 'pow', [nodeOf(math, expression.base), exponent]);
+    }
+    default:
+      return new math.FunctionNode(new math.SymbolNode(expression.kind), [nodeOf(math, expression.of)]);
+  }
+}

@@ -1,0 +1,208 @@
+import { cos, exp, sin } from '@kineko/geometry';
+
+/**
+ * A function of time as a tree of what the engine can compute with the same bits everywhere: + - * /, whole powers,
+ * square roots, and its own sin, cos and exp. Trees are made by the functions below, which simplify only what changes
+ * no meaning: terms with 0 and 1, and constants, with the very operations that a run would use.
+ */
+export type Expression =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'time' }
+  | { readonly kind: Unary; readonly of: Expression }
+  | { readonly kind: Binary; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'power'; readonly base: Expression; readonly exponent: number };
+
+export type Unary = 'negative' | 'sin' | 'cos' | 'sqrt' | 'exp';
+export type Binary = 'sum' | 'difference' | 'product' | 'quotient';
+
+const unaryOf: Readonly<Record<Unary, (x: number) => number>> = {
+  negative: (x) => -x,
+  sin,
+  cos,
+  sqrt: (x) => Math.sqrt(x),
+  exp,
+};
+
+const binaryOf: Readonly<Record<Binary, (a: number, b: number) => number>> = {
+  sum: (a, b) => a + b,
+  difference: (a, b) => a - b,
+  product: (a, b) => a * b,
+  quotient: (a, b) => a / b,
+};
+
+export const time: Expression = { kind: 'time' };
+
+/** There is no negative zero: it would be shown, and read again, as 0. */
+export function number(value: number): Expression {
+  return { kind: 'number', value: value + 0 };
+}
+
+export function unary(kind: Unary, of: Expression): Expression {
+  if (of.kind === 'number') return folded(unaryOf[kind](of.value)) ?? { kind, of };
+  if (kind === 'negative' && of.kind === 'negative') return of.of;
+  return { kind, of };
+}
+
+export function binary(kind: Binary, left: Expression, right: Expression): Expression {
+  if (left.kind === 'number' && right.kind === 'number') {
+    return folded(binaryOf[kind](left.value, right.value)) ?? { kind, left, right };
+  }
+  return withoutNeutral(kind, left, right) ?? { kind, left, right };
+}
+
+export function power(base: Expression, exponent: number): Expression {
+  if (exponent === 0) return number(1);
+  if (exponent === 1) return base;
+  const constant = base.kind === 'number' ? folded(powerOf(base.value, exponent)) : undefined;
+  return constant ?? { kind: 'power', base, exponent };
+}
+
+/** A constant that is no finite number stays as it was written, so that it can be shown as the cause. */
+function folded(value: number): Expression | undefined {
+  return Number.isFinite(value) ? number(value) : undefined;
+}
+
+function withoutNeutral(kind: Binary, left: Expression, right: Expression): Expression | undefined {
+  switch (kind) {
+    case 'sum':
+      return is(left, 0) ? right : is(right, 0) ? left : undefined;
+    case 'difference':
+      return is(right, 0) ? left : is(left, 0) ? unary('negative', right) : undefined;
+    case 'product':
+      if (is(left, 0) || is(right, 0)) return number(0);
+      if (is(left, -1)) return unary('negative', right);
+      return is(left, 1) ? right : is(right, 1) ? left : undefined;
+    case 'quotient':
+      return is(left, 0) ? number(0) : is(right, 1) ? left : undefined;
+  }
+}
+
+function is(expression: Expression, value: number): boolean {
+  return expression.kind === 'number' && expression.value === value;
+}
+
+/** By squaring, from the lowest bit of the exponent up: one order, whoever asks. */
+export function powerOf(x: number, exponent: number): number {
+  let result = 1;
+  let factor = x;
+  for (let rest = Math.abs(exponent); rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result *= factor;
+    factor *= factor;
+  }
+  return exponent < 0 ? 1 / result : result;
+}
+
+export function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'number':
+    case 'time':
+      return [];
+    case 'sum':
+    case 'difference':
+    case 'product':
+    case 'quotient':
+      return [expression.left, expression.right];
+    case 'power':
+      return [expression.base];
+    default:
+      return [expression.of];
+  }
+}
+
+export function countNodes(expression: Expression): number {
+  return childrenOf(expression).reduce((sum, child) => sum + countNodes(child), 1);
+}
+
+/** As plain closures, since a page may forbid code made from text. */
+export function compile(expression: Expression): (t: number) => number {
+  switch (expression.kind) {
+    case 'number': {
+      const { value } = expression;
+      return () => value;
+    }
+    case 'time':
+      return (t) => t;
+    case 'sum':
+    case 'difference':
+    case 'product':
+    case 'quotient':
+      return compileBinary(expression.kind, compile(expression.left), compile(expression.right));
+    case 'power': {
+      const { exponent } = expression;
+      const base = compile(expression.base);
+      return (t) => powerOf(base(t), exponent);
+    }
+    default: {
+      const operation = unaryOf[expression.kind];
+      const of = compile(expression.of);
+      return (t) => operation(of(t));
+    }
+  }
+}
+
+/** Each operation written out, which spares a call. */
+function compileBinary(kind: Binary, left: (t: number) => number, right: (t: number) => number): (t: number) => number {
+  switch (kind) {
+    case 'sum':
+      return (t) => left(t) + right(t);
+    case 'difference':
+      return (t) => left(t) - right(t);
+    case 'product':
+      return (t) => left(t) * right(t);
+    case 'quotient':
+      return (t) => left(t) / right(t);
+  }
+}
+
+const signs: Readonly<Record<Binary, readonly [sign: string, rank: number]>> = {
+  sum: ['+', 1],
+  difference: ['-', 1],
+  product: ['*', 2],
+  quotient: ['/', 2],
+};
+
+/** As it would be typed. */
+export function show(expression: Expression): string {
+  switch (expression.kind) {
+    case 'number':
+      return String(expression.value);
+    case 'time':
+      return 't';
+    case 'negative':
+      return `-${inBrackets(expression.of, 2)}`;
+    case 'sum':
+    case 'difference':
+    case 'product':
+    case 'quotient': {
+      const [sign, rank] = signs[expression.kind];
+      return `${inBrackets(expression.left, rank)} ${sign} ${inBrackets(expression.right, rank + 1)}`;
+    }
+    case 'power':
+      return `${inBrackets(expression.base, 4)}^${expression.exponent}`;
+    default:
+      return `${expression.kind}(${show(expression.of)})`;
+  }
+}
+
+/** In brackets if it binds less than that. */
+function inBrackets(expression: Expression, rank: number): string {
+  return rankOf(expression) < rank ? `(${show(expression)})` : show(expression);
+}
+
+function rankOf(expression: Expression): number {
+  switch (expression.kind) {
+    case 'sum':
+    case 'difference':
+    case 'product':
+    case 'quotient':
+      return signs[expression.kind][1];
+    case 'negative':
+      return 2;
+    case 'power':
+      return 3;
+    case 'number':
+      return expression.value < 0 ? 2 : 5;
+    default:
+      return 5;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Interval } from './interval.js';
+
+/** How a size is looked at: a number that it nowhere exceeds within a piece of time, and the size at an instant. */
+export interface Size {
+  upper(piece: Interval): number;
+  at(t: number): number;
+}
+
+export type Largest = { readonly bound: number } | { readonly unboundedIn: Interval };
+
+/** Bounds may be larger than what is reached by this factor: the search for contacts hardly takes longer. */
+const SLACK = 1.1;
+/** 2^-40: a piece of time so small a share of the whole is an instant. */
+const INSTANT = 9.094947017729282e-13;
+const FIRST_SAMPLES = 32;
+
+/**
+ * A number that the size nowhere exceeds from 0 to `duration`, and that is close to its maximum: pieces of time whose
+ * bound is clearly more than what was seen are halved, the widest first, as long as `most` pieces allow. Where there is
+ * no bound, or no value, it tells where.
+ */
+export function largest(size: Size, duration: number, most: number): Largest {
+  let seen = 0;
+  for (let i = 0; i <= FIRST_SAMPLES; i++) {
+    const t = (i / FIRST_SAMPLES) * duration;
+    const value = size.at(t);
+    if (!(value < Infinity)) return { unboundedIn: { low: t, high: t } };
+    seen = Math.max(seen, value);
+  }
+  let bound = 0;
+  const pieces: Interval[] = [{ low: 0, high: duration }];
+  // The list grows while it is walked.
+  for (const piece of pieces) {
+    const { low, high } = piece;
+    const middle = low + (high - low) / 2;
+    const value = size.at(middle);
+    if (!(value < Infinity)) return { unboundedIn: { low: middle, high: middle } };
+    seen = Math.max(seen, value);
+    const upper = size.upper(piece);
+    const isInstant = high - low <= duration * INSTANT || !(middle > low && middle < high);
+    if (upper > seen * SLACK && !isInstant && pieces.length + 2 <= most) {
+      pieces.push({ low, high: middle }, { low: middle, high });
+    } else if (upper < Infinity) {
+      bound = Math.max(bound, upper);
+    } else {
+      return { unboundedIn: piece };
+    }
+  }
+  return { bound };
+}

@@ -1,0 +1,147 @@
+import { MAX_COORDINATE, MAX_SPEED, MIN_SPEED, type Vector } from '@kineko/geometry';
+import { MotionError } from '../motion-module.js';
+import type { Algebra } from './algebra.js';
+import { enclose, whyUnbounded } from './enclose.js';
+import { binary, compile, countNodes, type Expression, number } from './expression.js';
+import { type Interval, isBounded, magnitude } from './interval.js';
+import { largest } from './largest.js';
+import { describe, differentiate, readEquation, type Source } from './read-equation.js';
+
+/** One coordinate as a function of time, and its two derivatives. */
+export interface Coordinate extends Source {
+  readonly position: Expression;
+  readonly velocity: Expression;
+  readonly acceleration: Expression;
+}
+
+/** A way in the plane from 0 to `duration` seconds, with what the search for contacts needs to know of it. */
+export interface Path {
+  readonly duration: number;
+  readonly x: Coordinate;
+  readonly y: Coordinate;
+  readonly position: (seconds: number) => Vector;
+  readonly velocity: (seconds: number) => Vector;
+  readonly acceleration: (seconds: number) => Vector;
+  readonly maxSpeed: number;
+  readonly maxAcceleration: number;
+  /** Neither coordinate is ever further from 0. */
+  readonly reach: Vector;
+}
+
+type Order = 'position' | 'velocity' | 'acceleration';
+
+const nameOf: Readonly<Record<Order, string>> = {
+  position: 'the value',
+  velocity: 'the speed',
+  acceleration: 'the acceleration',
+};
+
+/** How many nodes of trees are looked at for a bound: some ten milliseconds' worth. */
+const MOST_WORK = 400_000;
+const MOST_PIECES = 8192;
+
+export function coordinateOf(algebra: Algebra, source: Source): Coordinate {
+  const position = readEquation(algebra, source);
+  const velocity = differentiate(algebra, position, source, 'the derivative');
+  const acceleration = differentiate(algebra, velocity, source, 'the second derivative');
+  return { name: source.name, text: source.text, position, velocity, acceleration };
+}
+
+/** Throws a `MotionError` if the way leaves the domain, or a bound cannot be had. */
+export function pathOf(x: Coordinate, y: Coordinate, duration: number): Path {
+  const reach = { x: reachOf(x, 0, duration), y: reachOf(y, 0, duration) };
+  const maxSpeed = largestLength('velocity', x, y, duration);
+  if (maxSpeed > MAX_SPEED) {
+    const faster = largestOf('velocity', x, duration) > largestOf('velocity', y, duration) ? x : y;
+    throw new MotionError(
+      `${describe(faster)}: the speed comes to about ${rounded(maxSpeed)} m/s within ${duration} s, and may be 2^30 at most`,
+    );
+  }
+  return {
+    duration,
+    x,
+    y,
+    position: vectorOf('position', x, y),
+    velocity: vectorOf('velocity', x, y),
+    acceleration: vectorOf('acceleration', x, y),
+    // A bound may be larger than it need be, and a speed is 0 or not too small.
+    maxSpeed: maxSpeed === 0 ? 0 : Math.max(maxSpeed, MIN_SPEED),
+    maxAcceleration: largestLength('acceleration', x, y, duration),
+    reach,
+  };
+}
+
+/** How far from 0 a coordinate comes if that is added to it. */
+export function reachOf(coordinate: Coordinate, offset: number, duration: number): number {
+  const position = binary('sum', number(offset), coordinate.position);
+  const reach = largestOf('position', { ...coordinate, position }, duration);
+  if (reach <= MAX_COORDINATE) return reach;
+  const where = offset === 0 ? '' : `, moved by ${offset} m,`;
+  throw new MotionError(
+    `${describe(coordinate)}: it${where} comes to about ${rounded(reach)} m from 0 within ${duration} s, and may come ` +
+      'to 2^30 at most',
+  );
+}
+
+function vectorOf(order: Order, x: Coordinate, y: Coordinate): (seconds: number) => Vector {
+  const ofX = compile(x[order]);
+  const ofY = compile(y[order]);
+  return (seconds) => ({ x: ofX(seconds), y: ofY(seconds) });
+}
+
+function largestOf(order: Order, coordinate: Coordinate, duration: number): number {
+  const value = compile(coordinate[order]);
+  return boundOf(order, [coordinate], duration, {
+    upper: (piece) => magnitude(enclose(coordinate[order], piece)),
+    at: (t) => Math.abs(value(t)),
+  });
+}
+
+/** The largest length of the vector, which two bounds for its coordinates would overrate by up to √2. */
+function largestLength(order: Order, x: Coordinate, y: Coordinate, duration: number): number {
+  const vector = vectorOf(order, x, y);
+  return boundOf(order, [x, y], duration, {
+    upper: (piece) => upperLength(magnitude(enclose(x[order], piece)), magnitude(enclose(y[order], piece))),
+    at: (t) => {
+      const v = vector(t);
+      return Math.sqrt(v.x * v.x + v.y * v.y);
+    },
+  });
+}
+
+/** A little more than the length, which is rounded. */
+function upperLength(a: number, b: number): number {
+  const long = Math.max(a, b);
+  // Of the smallest numbers the squares vanish, and of the largest they are too large.
+  if (long < 1e-140 || long > 1e140) return a + b;
+  return Math.sqrt(a * a + b * b) * (1 + 4 * Number.EPSILON);
+}
+
+function boundOf(
+  order: Order,
+  coordinates: readonly Coordinate[],
+  duration: number,
+  size: Parameters<typeof largest>[0],
+): number {
+  const nodes = coordinates.reduce((sum, coordinate) => sum + countNodes(coordinate[order]), 0);
+  const found = largest(size, duration, Math.min(Math.floor(MOST_WORK / nodes), MOST_PIECES));
+  if ('bound' in found) return found.bound;
+  throw unbounded(order, coordinates, found.unboundedIn, duration);
+}
+
+function unbounded(order: Order, coordinates: readonly Coordinate[], piece: Interval, duration: number): MotionError {
+  const culprit = coordinates.find((coordinate) => !isBounded(enclose(coordinate[order], piece))) ?? coordinates[0]!;
+  return new MotionError(
+    `no bound can be given for ${nameOf[order]} of ${describe(culprit)} ${place(piece, duration)}: ` +
+      whyUnbounded(culprit[order], piece),
+  );
+}
+
+function place({ low, high }: Interval, duration: number): string {
+  if (high - low > duration / 1000) return `between t = ${rounded(low)} and t = ${rounded(high)}`;
+  return `at t = ${low === 0 ? 0 : high === duration ? duration : rounded(low + (high - low) / 2)}`;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(10));
+}

@@ -1,0 +1,68 @@
+import { headingAt, type Leg, type Pose, positionAt, type Vector, velocityAt } from '@kineko/geometry';
+
+/** What a robot is asked to do: the kind names the module, the rest is the module's. */
+export interface MotionRequest {
+  readonly kind: string;
+}
+
+/** What the plan of a motion is made of: legs one after the other, each with a name. */
+export interface Phase {
+  /** As logs and events speak of it: `turn`, `forward`. */
+  readonly name: string;
+  readonly leg: Leg;
+}
+
+/**
+ * A way to move. It plans: given a request, the pose and the time at which it begins, it returns the phases of the
+ * motion, the first beginning then and there, each where and when the one before ends. It is pure: nothing but its
+ * arguments goes in, so that a run can be repeated. Contacts are not its affair; whoever carries the plan out cuts it.
+ */
+export interface MotionModule<R extends MotionRequest = MotionRequest> {
+  readonly kind: R['kind'];
+  /** Throws a `MotionError` for what it cannot do. */
+  plan(request: R, from: Pose, start: number): readonly Phase[];
+}
+
+/** A motion request that makes no sense: says which value, and what would be right. */
+export class MotionError extends RangeError {
+  override readonly name = 'MotionError';
+}
+
+/** The state of a motion at an instant. */
+export interface MotionVector {
+  readonly pose: Pose;
+  /** Metres per second. */
+  readonly velocity: Vector;
+}
+
+/** What happens in the course of a motion if nothing comes between. */
+export interface PlannedEvent {
+  readonly time: number;
+  readonly edge: 'start' | 'finish';
+  readonly phase: string;
+}
+
+/** The two questions that can be asked of any motion: where it is at an instant, and which events it has. */
+export class MotionPlan {
+  constructor(readonly phases: readonly Phase[]) {
+    if (phases.length === 0) throw new MotionError('a motion has at least one phase');
+  }
+
+  /** Of the phase that is under way; before the start and after the end, the robot stands. */
+  vectorAt(t: number): MotionVector {
+    const { leg } = this.phases.find((phase) => t < phase.leg.end) ?? this.phases.at(-1)!;
+    const isUnderWay = t >= leg.start && t <= leg.end;
+    return {
+      pose: { ...positionAt(leg, t), heading: headingAt(leg, t) },
+      velocity: isUnderWay ? velocityAt(leg, t) : { x: 0, y: 0 },
+    };
+  }
+
+  /** In the order in which they happen; a phase without an end has no finish. */
+  get events(): PlannedEvent[] {
+    return this.phases.flatMap(({ name, leg }) => {
+      const start: PlannedEvent = { time: leg.start, edge: 'start', phase: name };
+      return leg.end === Infinity ? [start] : [start, { time: leg.end, edge: 'finish', phase: name }];
+    });
+  }
+}
