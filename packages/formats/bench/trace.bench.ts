@@ -1,0 +1,135 @@
+/** What it costs to record a run, beside the plainest way of doing it; and to read it back. */
+import { binaryHeader, BinaryWriter, JsonWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
+import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+
+/** Records that one call writes or reads. */
+const COUNT = 4096;
+
+/** Every loop leaves its sum here, so that none of its work is in vain. */
+const sink = new Float64Array(1);
+
+const mixtures = [
+  { name: 'legs', records: records((i) => leg(i)) },
+  { name: 'a run: requests, legs, events, ends', records: records((i) => [request, leg, event, end][i % 4]!(i)) },
+];
+
+export const comparisons: Comparison[] = mixtures.flatMap((mixture) => [
+  {
+    name: `writing ${mixture.name}`,
+    n: COUNT,
+    alternatives: [
+      { name: 'JSON.stringify', setUp: () => stringify(mixture.records) },
+      { name: 'JsonWriter', setUp: () => writeJson(mixture.records) },
+      { name: 'BinaryWriter', setUp: () => writeBinary(mixture.records) },
+    ],
+  },
+  {
+    name: `reading ${mixture.name}`,
+    n: COUNT,
+    alternatives: [
+      { name: 'JSON.parse', setUp: () => parse(mixture.records) },
+      { name: 'readTrace, binary', setUp: () => readBinary(mixture.records) },
+    ],
+  },
+]);
+
+function records(recordAt: (i: number) => TraceRecord): TraceRecord[] {
+  return Array.from({ length: COUNT }, (_, i) => recordAt(i));
+}
+
+function leg(i: number): TraceRecord {
+  const start = i / 7;
+  const place = { x: i / 3, y: i / 11, heading: i / 13, start, end: start + 1 / 3 };
+  const legs = [
+    { kind: 'rest', ...place, end: Infinity },
+    { kind: 'turn', ...place, turnRate: 1 / 3 },
+    { kind: 'line', ...place, vx: 1 / 7, vy: 1 / 9 },
+    { kind: 'arc', ...place, speed: 1 / 7, turnRate: 1 / 9 },
+  ] as const;
+  return { type: 'leg', time: start, robot: i % 100, leg: legs[(i >> 2) % 4]! };
+}
+
+function request(i: number): TraceRecord {
+  const asked = { destination: { x: i / 3, y: i / 11 }, moveSpeed: 1 / 3, turnSpeed: 1 / 7 };
+  return { type: 'motionRequest', time: i / 7, robot: i % 100, task: i, kind: 'moveTo', request: asked };
+}
+
+function event(i: number): TraceRecord {
+  return {
+    type: 'motionEvent',
+    time: i / 7,
+    robot: i % 100,
+    task: i,
+    kind: 'moveTo',
+    phase: 'forward',
+    edge: 'finish',
+    isLast: true,
+    x: i / 3,
+    y: i / 11,
+    heading: i / 13,
+    toX: i / 3,
+    toY: i / 11,
+    turn: 0,
+    distance: 1 / 3,
+    turnRate: 0,
+    speed: 1 / 7,
+  };
+}
+
+function end(i: number): TraceRecord {
+  const place = { x: i / 3, y: i / 11, heading: i / 13 };
+  const other = { kind: 'robot', id: (i + 1) % 100 } as const;
+  return { type: 'motionEnd', time: i / 7, robot: i % 100, task: i, status: 'collided', ...place, with: other };
+}
+
+function stringify(given: readonly TraceRecord[]): Work {
+  return () => {
+    let lines = '';
+    for (const record of given) lines += `${JSON.stringify(record)}\n`;
+    sink[0] = lines.length;
+    return given.length;
+  };
+}
+
+function writeJson(given: readonly TraceRecord[]): Work {
+  const writer = new JsonWriter();
+  return () => {
+    for (const record of given) writer.append(record);
+    sink[0] = writer.take().length;
+    return given.length;
+  };
+}
+
+function writeBinary(given: readonly TraceRecord[]): Work {
+  const writer = new BinaryWriter();
+  return () => {
+    for (const record of given) writer.append(record);
+    sink[0] = writer.take().length;
+    return given.length;
+  };
+}
+
+function parse(given: readonly TraceRecord[]): Work {
+  const lines = given.map((record) => JSON.stringify(record));
+  return () => {
+    let sum = 0;
+    for (const line of lines) sum += (JSON.parse(line) as TraceRecord).time;
+    sink[0] = sum;
+    return lines.length;
+  };
+}
+
+function readBinary(given: readonly TraceRecord[]): Work {
+  const writer = new BinaryWriter();
+  for (const record of given) writer.append(record);
+  const header = binaryHeader();
+  const bytes = new Uint8Array(header.length + writer.length);
+  bytes.set(header);
+  bytes.set(writer.take(), header.length);
+  return () => {
+    let sum = 0;
+    for (const record of readTrace(bytes, 'bench')) sum += record.time;
+    sink[0] = sum;
+    return given.length;
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * The record stream of a run, in Node and in a page: what the records are, their canonical binary form and JSON lines.
+ * `docs/trace.md` specifies both.
+ */
+export { BinaryReader, binaryHeader, BinaryWriter } from './trace/binary.js';
+export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
+export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
+export { readTrace, readTraceStream, type Trace, type TraceStream } from './trace/reading.js';
+export type { Party, RecordOf, RecordType, TraceLeg, TraceRecord } from './trace/records.js';
+export { TraceError } from './trace/trace-error.js';
+export type { TraceObject, TraceValue } from './trace/values.js';

@@ -1,0 +1,348 @@
+/** How each type of field is written to and read from bytes; what a record is made of comes from its table. */
+import type { ByteSink } from './byte-sink.js';
+import type { ByteSource } from './byte-source.js';
+import { requireRows } from './knots.js';
+import { writeLeg } from './leg.js';
+import type { PlainType, TraceLeg } from './records.js';
+import { type Field, LEG, PARTY, RECORD, type Shape, type Variant } from './shapes.js';
+import { Misfit, shown, within } from './trace-error.js';
+import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
+
+/** What is written is looked at, too: records may come from code that no compiler has checked. */
+export interface BinaryCodec {
+  readonly write: (sink: ByteSink, value: unknown) => void;
+  readonly read: (source: ByteSource) => unknown;
+}
+
+type Codecs = Readonly<Record<PlainType, BinaryCodec>>;
+
+const f64: BinaryCodec = {
+  write: (sink, value) => sink.f64(value),
+  read: (source) => source.f64(),
+};
+
+const f64s: BinaryCodec = {
+  write: (sink, value) => {
+    if (!Array.isArray(value)) throw new Misfit(`is ${shown(value)}; it must be a list of numbers`);
+    sink.varint(value.length);
+    // By index: `forEach` would pass over what is missing.
+    for (let i = 0; i < value.length; i++) sink.f64(value[i]);
+  },
+  read: (source) => {
+    const count = source.count(8);
+    const numbers: number[] = [];
+    for (let i = 0; i < count; i++) numbers.push(source.f64());
+    return numbers;
+  },
+};
+
+const knots: BinaryCodec = {
+  write: (sink, value) => {
+    f64s.write(sink, value);
+    requireRows(value);
+  },
+  read: (source) => {
+    const numbers = f64s.read(source);
+    requireRows(numbers);
+    return numbers;
+  },
+};
+
+const text: BinaryCodec = {
+  write: (sink, value) => {
+    if (typeof value !== 'string') throw new Misfit(`is ${shown(value)}; it must be a text`);
+    sink.text(value);
+  },
+  read: (source) => source.text(),
+};
+
+const bool: BinaryCodec = {
+  write: (sink, value) => {
+    if (typeof value !== 'boolean') throw new Misfit(`is ${shown(value)}; it must be true or false`);
+    sink.u8(value ? 1 : 0);
+  },
+  read: (source) => {
+    const byte = source.u8();
+    if (byte > 1) throw source.misfit(`is ${byte}; allowed are 0 (false) and 1 (true)`, 1);
+    return byte === 1;
+  },
+};
+
+/** What a value is, ahead of it. */
+const enum Tag {
+  Null,
+  False,
+  True,
+  Number,
+  Text,
+  List,
+  Object,
+}
+
+const value: BinaryCodec = {
+  write: (sink, given) => writeValue(sink, given, 0),
+  read: (source) => readValue(source, 0),
+};
+
+function writeValue(sink: ByteSink, given: unknown, depth: number): void {
+  if (given === null) {
+    sink.u8(Tag.Null);
+  } else if (typeof given === 'boolean') {
+    sink.u8(given ? Tag.True : Tag.False);
+  } else if (typeof given === 'number') {
+    sink.u8(Tag.Number);
+    sink.f64(given);
+  } else if (typeof given === 'string') {
+    sink.u8(Tag.Text);
+    sink.text(given);
+  } else if (Array.isArray(given)) {
+    writeList(sink, given, depth + 1);
+  } else if (typeof given === 'object') {
+    writeObject(sink, given as TraceObject, depth + 1);
+  } else {
+    throw new Misfit(`is ${shown(given)}; allowed are ${ALLOWED_VALUES}`);
+  }
+}
+
+function writeList(sink: ByteSink, list: readonly unknown[], depth: number): void {
+  requireDepth(depth);
+  sink.u8(Tag.List);
+  sink.varint(list.length);
+  let i = 0;
+  try {
+    for (; i < list.length; i++) writeValue(sink, list[i], depth);
+  } catch (failure) {
+    throw within(`[${i}]`, failure);
+  }
+}
+
+function writeObject(sink: ByteSink, object: TraceObject, depth: number): void {
+  requireDepth(depth);
+  const keys = keysOf(object);
+  sink.u8(Tag.Object);
+  sink.varint(keys.length);
+  let i = 0;
+  try {
+    for (; i < keys.length; i++) {
+      sink.text(keys[i]!);
+      writeValue(sink, object[keys[i]!], depth);
+    }
+  } catch (failure) {
+    throw within(`.${keys[i]}`, failure);
+  }
+}
+
+function readValue(source: ByteSource, depth: number): TraceValue {
+  const tag = source.u8();
+  switch (tag) {
+    case Tag.Null:
+      return null;
+    case Tag.False:
+      return false;
+    case Tag.True:
+      return true;
+    case Tag.Number:
+      return source.f64();
+    case Tag.Text:
+      return source.text();
+    case Tag.List:
+      return readList(source, depth + 1);
+    case Tag.Object:
+      return readObject(source, depth + 1);
+    default:
+      throw source.misfit(
+        `is a value of the kind ${tag}; allowed are 0 (null), 1 (false), 2 (true), 3 (number), 4 (text), 5 (list) and 6 (object)`,
+        1,
+      );
+  }
+}
+
+const SHORT_LIST = 16;
+
+// Shared: a file full of these, two bytes each, would take many times its size.
+const EMPTY_LIST: readonly TraceValue[] = Object.freeze([]);
+const EMPTY_OBJECT: TraceObject = Object.freeze({});
+
+function readList(source: ByteSource, depth: number): readonly TraceValue[] {
+  requireDepth(depth);
+  const count = source.count(1);
+  if (count === 0) return EMPTY_LIST;
+  // A short list in its size, since one that grows takes far more; a long one as it comes, since it may not be there.
+  const list: TraceValue[] = count <= SHORT_LIST ? new Array<TraceValue>(count) : [];
+  let i = 0;
+  try {
+    for (; i < count; i++) list[i] = readValue(source, depth);
+  } catch (failure) {
+    throw within(`[${i}]`, failure);
+  }
+  return list;
+}
+
+function readObject(source: ByteSource, depth: number): TraceObject {
+  requireDepth(depth);
+  const count = source.count(2);
+  if (count === 0) return EMPTY_OBJECT;
+  const object: Record<string, TraceValue> = {};
+  let before: string | undefined;
+  for (let i = 0; i < count; i++) {
+    const start = source.offset;
+    const key = source.text();
+    requireKey(key);
+    if (before !== undefined && !(before < key)) {
+      throw new Misfit(`has a member ${shown(key)} after ${shown(before)}; they must be sorted, and different`, start);
+    }
+    try {
+      object[key] = readValue(source, depth);
+    } catch (failure) {
+      throw within(`.${key}`, failure);
+    }
+    before = key;
+  }
+  return object;
+}
+
+/** One byte: the number of the word in the list. */
+function wordCodec(words: readonly string[]): BinaryCodec {
+  return {
+    write: (sink, word) => {
+      const index = words.indexOf(word as string);
+      if (index < 0) throw new Misfit(`is ${shown(word)}; allowed are ${words.map(shown).join(', ')}`);
+      sink.u8(index);
+    },
+    read: (source) => {
+      const index = source.u8();
+      const word = words[index];
+      if (word === undefined) {
+        const allowed = words.map((each, number) => `${number} (${each})`).join(', ');
+        throw source.misfit(`is the number ${index}; allowed are ${allowed}`, 1);
+      }
+      return word;
+    },
+  };
+}
+
+/** One byte, 0 or 1, says whether it is there. */
+function optionalCodec(codec: BinaryCodec): BinaryCodec {
+  return {
+    write: (sink, given) => {
+      sink.u8(given === undefined ? 0 : 1);
+      if (given !== undefined) codec.write(sink, given);
+    },
+    read: (source) => {
+      const byte = source.u8();
+      if (byte > 1) throw source.misfit(`is marked with ${byte}; allowed are 0 (absent) and 1 (present)`, 1);
+      return byte === 1 ? codec.read(source) : undefined;
+    },
+  };
+}
+
+/** One byte, the number of the variant; then its fields. */
+function shapeCodec(shape: Shape, codecs: Codecs): BinaryCodec {
+  const byName = new Map<unknown, FieldsCodec>();
+  const byNumber: (FieldsCodec | undefined)[] = [];
+  for (const variant of shape.variants) {
+    const codec = fieldsCodec(shape.key, variant, codecs);
+    byName.set(variant.name, codec);
+    byNumber[variant.number] = codec;
+  }
+  return {
+    write: (sink, given) => {
+      if (typeof given !== 'object' || given === null) throw new Misfit(`is ${shown(given)}; it must be an object`);
+      const object = given as Readonly<Record<string, unknown>>;
+      const codec = byName.get(object[shape.key]);
+      if (codec === undefined) {
+        const allowed = shape.variants.map(({ name }) => shown(name)).join(', ');
+        throw new Misfit(`has the ${shape.key} ${shown(object[shape.key])}; allowed are ${allowed}`);
+      }
+      codec.write(sink, object);
+    },
+    read: (source) => {
+      const number = source.u8();
+      const codec = byNumber[number];
+      if (codec === undefined) {
+        const allowed = shape.variants.map((variant) => `${variant.number} (${variant.name})`).join(', ');
+        throw source.misfit(`has the ${shape.key} number ${number}; allowed are ${allowed}`, 1);
+      }
+      return codec.read(source);
+    },
+  };
+}
+
+interface FieldsCodec {
+  readonly write: (sink: ByteSink, object: Readonly<Record<string, unknown>>) => void;
+  readonly read: (source: ByteSource) => unknown;
+}
+
+function fieldsCodec(key: string, variant: Variant, codecs: Codecs): FieldsCodec {
+  const fields = variant.fields.map((field) => ({
+    name: field.name,
+    isNumber: field.type === 'f64' && !field.isOptional,
+    ...fieldCodec(field, codecs),
+  }));
+  // A copy of what all have is made faster than an object to which one member after the other is added.
+  const template: Record<string, unknown> = { [key]: variant.name };
+  for (const { name, type, isOptional } of variant.fields) {
+    // A half tells the engine to expect fractions.
+    if (!isOptional) template[name] = type === 'f64' ? 0.5 : undefined;
+  }
+  return {
+    write: (sink, object) => {
+      sink.u8(variant.number);
+      let i = 0;
+      try {
+        for (; i < fields.length; i++) {
+          const field = fields[i]!;
+          const given = object[field.name];
+          // Most fields are numbers, and most of the time goes into calls.
+          if (field.isNumber) sink.f64(given);
+          else field.write(sink, given);
+        }
+      } catch (failure) {
+        throw within(`.${fields[i]!.name}`, failure);
+      }
+    },
+    read: (source) => {
+      const object: Record<string, unknown> = { ...template };
+      let i = 0;
+      try {
+        for (; i < fields.length; i++) {
+          const field = fields[i]!;
+          const given = field.read(source);
+          if (given !== undefined) object[field.name] = given;
+        }
+      } catch (failure) {
+        throw within(`.${fields[i]!.name}`, failure);
+      }
+      return object;
+    },
+  };
+}
+
+function fieldCodec(field: Field, codecs: Codecs): BinaryCodec {
+  const codec = typeof field.type === 'string' ? codecs[field.type] : wordCodec(field.type);
+  return field.isOptional ? optionalCodec(codec) : codec;
+}
+
+const codecs: Record<PlainType, BinaryCodec> = { f64, f64s, knots, text, bool, value, party: f64, leg: f64 };
+codecs.party = shapeCodec(PARTY, codecs);
+codecs.leg = shapeCodec(LEG, codecs);
+
+/** As the table has it. */
+export const plainLegCodec = codecs.leg;
+
+codecs.leg = {
+  read: plainLegCodec.read,
+  write: (sink, given) => {
+    const start = sink.length;
+    try {
+      if (writeLeg(sink, given as TraceLeg)) return;
+    } catch {
+      // The plain one says what is wrong.
+      sink.cut(start);
+    }
+    plainLegCodec.write(sink, given);
+  },
+};
+
+export const valueCodec = value;
+export const recordCodec = shapeCodec(RECORD, codecs);

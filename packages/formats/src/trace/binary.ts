@@ -1,0 +1,213 @@
+/** The canonical form of a trace: a header, then one record after the other, each behind its length. */
+import { recordCodec, valueCodec } from './binary-fields.js';
+import { ByteQueue } from './byte-queue.js';
+import { ByteSink, TOO_LONG } from './byte-sink.js';
+import { ByteSource } from './byte-source.js';
+import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
+import { MAX_RECORD } from './limits.js';
+import { MAJOR, MINOR, type TraceRecord } from './records.js';
+import { RECORD } from './shapes.js';
+import { Misfit, TraceError } from './trace-error.js';
+import type { TraceObject } from './values.js';
+
+/** \x89KINEKO\n: no text starts like this, and a transfer that rewrites line ends breaks it. */
+export const MAGIC: readonly number[] = [0x89, 0x4b, 0x49, 0x4e, 0x45, 0x4b, 0x4f, 0x0a];
+
+/** Magic, major and minor version, length of the info. */
+const HEADER_START = MAGIC.length + 2 + 2 + 4;
+
+/** A record's length, ahead of it. */
+const LENGTH = 4;
+
+/** The bytes before the first record. `name` is what messages call the trace. */
+export function binaryHeader(info: TraceObject = {}, name = 'trace'): Uint8Array {
+  const sink = new ByteSink();
+  MAGIC.forEach((byte) => sink.u8(byte));
+  sink.u16(MAJOR);
+  sink.u16(MINOR);
+  sink.u32(0);
+  sink.limit(MAX_RECORD);
+  try {
+    valueCodec.write(sink, info);
+    if (sink.length - HEADER_START > MAX_RECORD) throw new Misfit(TOO_LONG);
+  } catch (failure) {
+    throw failure instanceof Misfit ? new TraceError(name, ', header', failure.describe()) : failure;
+  }
+  sink.setU32(HEADER_START - 4, sink.length - HEADER_START);
+  return sink.take();
+}
+
+/** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
+export class BinaryWriter {
+  readonly #sink = new ByteSink();
+  readonly #name: string;
+  #records = 0;
+
+  /** `name` is what messages call the trace. */
+  constructor(name = 'trace') {
+    this.#name = name;
+  }
+
+  /** How many bytes `take` would give. */
+  get length(): number {
+    return this.#sink.length;
+  }
+
+  /** A record that cannot be written is refused with a TraceError, and leaves no byte behind. */
+  append(record: TraceRecord): void {
+    const sink = this.#sink;
+    const start = sink.length;
+    try {
+      sink.limit(LENGTH + MAX_RECORD);
+      sink.u32(0);
+      recordCodec.write(sink, record);
+      const length = sink.length - start - LENGTH;
+      if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
+      sink.setU32(start, length);
+      this.#records++;
+    } catch (failure) {
+      sink.cut(start);
+      if (!(failure instanceof Misfit)) throw failure;
+      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+    }
+  }
+
+  /** The bytes of all whole records since the last call; they are the caller's. */
+  take(): Uint8Array {
+    return this.#sink.take();
+  }
+}
+
+const TYPES = new Map(RECORD.variants.map(({ number, name }) => [number, name]));
+
+/** See `RecordReader`. */
+export class BinaryReader implements RecordReader {
+  readonly #name: string;
+  readonly #queue = new ByteQueue();
+  readonly #source = new ByteSource();
+  #header: TraceHeader | undefined;
+  #end: TraceEnd | undefined;
+  #isClosed = false;
+  #records = 0;
+  #skipped = 0;
+
+  /** `name` is what messages call the file. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get header(): TraceHeader | undefined {
+    return this.#header;
+  }
+
+  get end(): TraceEnd | undefined {
+    return this.#end;
+  }
+
+  feed(bytes: Uint8Array): void {
+    this.#queue.feed(bytes);
+    this.#source.aim(this.#queue.bytes, this.#queue.base);
+    if (this.#header === undefined) this.#readHeader();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  next(): TraceRecord | undefined {
+    const queue = this.#queue;
+    while (this.#header !== undefined && queue.length >= LENGTH) {
+      const source = this.#source;
+      source.between(queue.from, queue.to);
+      const length = source.u32();
+      if (length === 0 || length > MAX_RECORD) {
+        throw this.#error(`it has a length of ${length} bytes; allowed are 1 to ${MAX_RECORD}`, queue.offset);
+      }
+      const start = queue.from + LENGTH;
+      if (length > queue.to - start) break;
+      source.between(start, start + length);
+      const record = this.#decode(queue.bytes[start]!);
+      queue.from = start + length;
+      this.#records++;
+      if (record !== undefined) return record;
+      this.#skipped++;
+    }
+    this.#pause();
+    return undefined;
+  }
+
+  /** Undefined for a record of a type that only a later version knows. */
+  #decode(type: number): TraceRecord | undefined {
+    const source = this.#source;
+    if (!TYPES.has(type) && this.#header!.version.minor > MINOR) return undefined;
+    try {
+      const record = recordCodec.read(source);
+      if (source.left > 0) throw source.misfit(`it goes on for ${source.left} bytes after its last field`);
+      return record as TraceRecord;
+    } catch (failure) {
+      if (!(failure instanceof Misfit)) throw failure;
+      throw this.#error(failure.describe(), failure.offset ?? source.offset, TYPES.get(type));
+    }
+  }
+
+  /** No whole record is there. */
+  #pause(): void {
+    const queue = this.#queue;
+    if (this.#isClosed) {
+      const truncated = queue.length > 0 || this.#header === undefined;
+      this.#end = { truncated, offset: queue.offset, records: this.#records, skipped: this.#skipped };
+    } else if (queue.length > 0) {
+      queue.release();
+      this.#source.aim(queue.bytes, queue.base);
+    }
+  }
+
+  #error(problem: string, offset: number, type?: string): TraceError {
+    const record = `record ${this.#records + 1}${type === undefined ? '' : ` (${type})`}`;
+    return new TraceError(this.#name, `, byte ${offset}, in ${record}`, problem, { offset });
+  }
+
+  /** As soon as it has come in full; what is wrong with it is said before that. */
+  #readHeader(): void {
+    const queue = this.#queue;
+    const magic = queue.bytes.subarray(queue.from, Math.min(queue.to, queue.from + MAGIC.length));
+    if (magic.some((byte, i) => byte !== MAGIC[i])) {
+      throw this.#headerError(`starts with the bytes ${hex(magic)}; a binary trace starts with ${hex(MAGIC)}`, 0);
+    }
+    if (queue.length < HEADER_START) return;
+    const source = this.#source;
+    source.between(queue.from + MAGIC.length, queue.to);
+    const major = source.u16();
+    const minor = source.u16();
+    requireVersion(this.#name, ', byte 8', major, minor, 8);
+    const length = source.u32();
+    if (length > MAX_RECORD) {
+      throw this.#headerError(`has ${length} bytes of information; allowed are ${MAX_RECORD}`, HEADER_START - 4);
+    }
+    const start = queue.from + HEADER_START;
+    if (start + length > queue.to) return;
+    source.between(start, start + length);
+    this.#header = { version: { major, minor }, info: this.#readInfo() };
+    queue.from = start + length;
+  }
+
+  #readInfo(): TraceObject {
+    const source = this.#source;
+    try {
+      const info = valueCodec.read(source);
+      if (source.left > 0) throw source.misfit(`goes on for ${source.left} bytes after its end`);
+      return requireInfo(info);
+    } catch (failure) {
+      if (!(failure instanceof Misfit)) throw failure;
+      throw this.#headerError(`information: ${failure.describe()}`, failure.offset ?? source.offset);
+    }
+  }
+
+  #headerError(problem: string, offset: number): TraceError {
+    return new TraceError(this.#name, `, byte ${offset}, in the header`, problem, { offset });
+  }
+}
+
+function hex(bytes: ArrayLike<number>): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+}

@@ -1,0 +1,148 @@
+import { MAX_RECORD } from './limits.js';
+import { Misfit, shown } from './trace-error.js';
+
+const FIRST_CAPACITY = 1 << 16;
+
+/** Collects bytes, little end first, in one buffer that grows as needed and is used again and again. */
+export class ByteSink {
+  #bytes = new Uint8Array(FIRST_CAPACITY);
+  #view = new DataView(this.#bytes.buffer);
+  #at = 0;
+  /** Small integers only, as the engine calls them: a double would be put in a box of its own. */
+  #limit = 2 ** 30 - 1;
+
+  get length(): number {
+    return this.#at;
+  }
+
+  /** Refuses, from now on, to grow by more than so many bytes. */
+  limit(bytes: number): void {
+    this.#limit = this.#at + bytes;
+  }
+
+  /** Forgets all that was written after a length was reached. */
+  cut(length: number): void {
+    this.#at = length;
+  }
+
+  /** A copy of all there is; the sink is empty then. */
+  take(): Uint8Array {
+    const taken = this.#bytes.slice(0, this.#at);
+    this.#at = 0;
+    return taken;
+  }
+
+  u8(value: number): void {
+    const at = this.#room(1);
+    this.#bytes[at] = value;
+  }
+
+  u16(value: number): void {
+    const at = this.#room(2);
+    this.#view.setUint16(at, value, true);
+  }
+
+  u32(value: number): void {
+    const at = this.#room(4);
+    this.#view.setUint32(at, value, true);
+  }
+
+  /** Writes over what was written before. */
+  setU32(at: number, value: number): void {
+    this.#view.setUint32(at, value, true);
+  }
+
+  /** Looks at what it is given: the host would make a NaN of anything. */
+  f64(value: unknown): void {
+    if (typeof value !== 'number') throw new Misfit(`is ${shown(value)}; it must be a number`);
+    const at = this.#room(8);
+    if (value === value) {
+      this.#view.setFloat64(at, value, true);
+    } else {
+      // The host may choose the bits of a NaN; here it has one form.
+      this.#view.setUint32(at, 0, true);
+      this.#view.setUint32(at + 4, NAN_HIGH, true);
+    }
+  }
+
+  /** Seven bits a byte, the lowest first; the top bit says that more follow. */
+  varint(value: number): void {
+    while (value >= 0x80) {
+      this.u8((value & 0x7f) | 0x80);
+      value >>>= 7;
+    }
+    this.u8(value);
+  }
+
+  /** The length in bytes, then UTF-8. By hand: the host's encoder makes two objects a text and hides a broken one. */
+  text(text: string): void {
+    const length = utf8Length(text);
+    this.varint(length);
+    let at = this.#room(length);
+    const bytes = this.#bytes;
+    if (length === text.length) {
+      for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i);
+      return;
+    }
+    for (let i = 0; i < text.length; i++) {
+      const code = text.codePointAt(i)!;
+      if (code < 0x80) {
+        bytes[at++] = code;
+      } else if (code < 0x800) {
+        bytes[at++] = 0xc0 | (code >> 6);
+        bytes[at++] = 0x80 | (code & 0x3f);
+      } else if (code < 0x10000) {
+        bytes[at++] = 0xe0 | (code >> 12);
+        bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+        bytes[at++] = 0x80 | (code & 0x3f);
+      } else {
+        i++; // its second half
+        bytes[at++] = 0xf0 | (code >> 18);
+        bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
+        bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+        bytes[at++] = 0x80 | (code & 0x3f);
+      }
+    }
+  }
+
+  /** Where the next so many bytes go. */
+  #room(count: number): number {
+    const at = this.#at;
+    if (at + count > this.#bytes.length) this.#grow(at + count);
+    this.#at = at + count;
+    return at;
+  }
+
+  #grow(needed: number): void {
+    if (needed > this.#limit) throw new Misfit(TOO_LONG);
+    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    larger.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}
+
+/** The upper half of the one NaN that is written; the lower is 0. */
+export const NAN_HIGH = 0x7ff80000;
+
+export const HALF_A_CHARACTER = 'is a text with half a surrogate pair; allowed is what UTF-8 can express';
+
+export const TOO_LONG = `the record is longer than the ${MAX_RECORD} bytes that are allowed`;
+
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) {
+      length += 1;
+    } else if (unit < 0xd800 || unit > 0xdfff) {
+      length += 2;
+    } else {
+      if (text.codePointAt(i)! < 0x10000) throw new Misfit(HALF_A_CHARACTER);
+      length += 2; // two units, four bytes
+      i++;
+    }
+  }
+  return length;
+}

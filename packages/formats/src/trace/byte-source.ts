@@ -1,0 +1,139 @@
+import { NAN_HIGH } from './byte-sink.js';
+import { Misfit } from './trace-error.js';
+
+/** The little of the host's decoder that is used: this package is compiled for no host in particular. */
+declare const TextDecoder: new (
+  encoding: 'utf-8',
+  options: { readonly fatal: true; readonly ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
+
+/** A byte order mark is a character like any other. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Throws if they are none. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** Longer texts are worth a call of the host's decoder. */
+const SHORT_TEXT = 32;
+
+/**
+ * Reads what a ByteSink has written, between two bounds. It is read as written or not at all: whatever a sink would
+ * have written otherwise is refused, so that equal records are equal bytes.
+ */
+export class ByteSource {
+  #bytes: Uint8Array = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
+  /** Where the first of the bytes stands in the file. */
+  #base = 0;
+  #at = 0;
+  #end = 0;
+
+  aim(bytes: Uint8Array, base: number): void {
+    this.#base = base;
+    if (bytes === this.#bytes) return;
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  between(start: number, end: number): void {
+    this.#at = start;
+    this.#end = end;
+  }
+
+  /** Where the next byte stands in the file. */
+  get offset(): number {
+    return this.#base + this.#at;
+  }
+
+  get left(): number {
+    return this.#end - this.#at;
+  }
+
+  /** `back` is how many bytes ago it began. */
+  misfit(problem: string, back = 0): Misfit {
+    return new Misfit(problem, this.offset - back);
+  }
+
+  u8(): number {
+    return this.#bytes[this.#take(1)]!;
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#take(2), true);
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#take(4), true);
+  }
+
+  f64(): number {
+    const at = this.#take(8);
+    const value = this.#view.getFloat64(at, true);
+    if (value !== value && (this.#view.getUint32(at, true) !== 0 || this.#view.getUint32(at + 4, true) !== NAN_HIGH)) {
+      throw this.misfit('is not a number in a form that is not used; NaN is 00 00 00 00 00 00 f8 7f', 8);
+    }
+    return value;
+  }
+
+  /** How many things follow that take at least so many bytes each: never more than there is room for. */
+  count(size: number): number {
+    const first = this.u8();
+    let value = first & 0x7f;
+    let byte = first;
+    let length = 1;
+    while (byte >= 0x80) {
+      byte = this.u8();
+      value += (byte & 0x7f) * 2 ** (7 * length);
+      length++;
+      if (byte === 0 || length > 5 || value >= 2 ** 32) {
+        throw this.misfit(
+          'is a count that takes more bytes than it needs; allowed are 0 to 2^32 - 1, shortest',
+          length,
+        );
+      }
+    }
+    if (value * size > this.left) {
+      throw this.misfit(
+        `is a count of ${value}, at ${size} or more bytes each, but only ${this.left} are left`,
+        length,
+      );
+    }
+    return value;
+  }
+
+  text(): string {
+    const length = this.count(1);
+    const at = this.#take(length);
+    if (length <= SHORT_TEXT) {
+      const ascii = this.#ascii(at, at + length);
+      if (ascii !== undefined) return ascii;
+    }
+    try {
+      return decodeUtf8(this.#bytes.subarray(at, at + length));
+    } catch {
+      throw this.misfit(`is a text of ${length} bytes that are not UTF-8`, length);
+    }
+  }
+
+  #ascii(start: number, end: number): string | undefined {
+    let text = '';
+    for (let i = start; i < end; i++) {
+      const byte = this.#bytes[i]!;
+      if (byte >= 0x80) return undefined;
+      text += String.fromCharCode(byte);
+    }
+    return text;
+  }
+
+  /** Where the next so many bytes are. */
+  #take(count: number): number {
+    const at = this.#at;
+    if (at + count > this.#end) {
+      throw this.misfit(`needs ${count} more bytes, but the record ends after ${this.left}`);
+    }
+    this.#at = at + count;
+    return at;
+  }
+}

@@ -1,0 +1,242 @@
+/** How each type of field is written in JSON and checked when it is read; what a record is made of comes from its table. */
+import { HALF_A_CHARACTER } from './byte-sink.js';
+import { requireRows } from './knots.js';
+import { MAX_LINE } from './limits.js';
+import type { PlainType } from './records.js';
+import { type Field, LEG, PARTY, RECORD, type Shape } from './shapes.js';
+import { Misfit, shown, within } from './trace-error.js';
+import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
+
+export interface JsonCodec {
+  readonly print: (value: unknown) => string;
+  /** Makes a field of what a JSON parser has read. */
+  readonly read: (json: unknown) => unknown;
+}
+
+/** What JSON has no numbers for. */
+const SPECIAL = new Map([NaN, Infinity, -Infinity].map((number) => [String(number), number]));
+
+const f64: JsonCodec = {
+  print: (given) => {
+    if (typeof given !== 'number') throw new Misfit(`is ${shown(given)}; it must be a number`);
+    return printNumber(given, '');
+  },
+  read: (json) => {
+    if (isFiniteNumber(json)) return json;
+    const special = typeof json === 'string' ? SPECIAL.get(json) : undefined;
+    if (special !== undefined) return special;
+    throw new Misfit(`is ${shown(json)}; allowed are finite numbers and ${[...SPECIAL.keys()].map(shown).join(', ')}`);
+  },
+};
+
+/** JSON.parse makes Infinity of 1e999. */
+function isFiniteNumber(json: unknown): json is number {
+  return Number.isFinite(json);
+}
+
+/** The shortest form that is read back exactly; -0 with its sign, and as a fraction, since many take -0 for an integer. */
+function printNumber(number: number, escape: string): string {
+  if (!Number.isFinite(number)) return `"${escape}${number}"`;
+  return Object.is(number, -0) ? '-0.0' : String(number);
+}
+
+const f64s: JsonCodec = {
+  print: (given) => `[${listOf(given).map(f64.print).join(',')}]`,
+  read: (json) => listOf(json).map(f64.read),
+};
+
+/** With no holes in it. */
+function listOf(given: unknown): unknown[] {
+  if (!Array.isArray(given)) throw new Misfit(`is ${shown(given)}; it must be a list of numbers`);
+  return Array.from<unknown>(given);
+}
+
+const knots: JsonCodec = {
+  print: (given) => {
+    const text = f64s.print(given);
+    requireRows(given);
+    return text;
+  },
+  read: (json) => {
+    const numbers = f64s.read(json);
+    requireRows(numbers);
+    return numbers;
+  },
+};
+
+const text: JsonCodec = {
+  print: (given) => JSON.stringify(textOf(given)),
+  read: textOf,
+};
+
+function textOf(given: unknown): string {
+  if (typeof given !== 'string') throw new Misfit(`is ${shown(given)}; it must be a text`);
+  if (/\p{Surrogate}/u.test(given)) throw new Misfit(HALF_A_CHARACTER);
+  return given;
+}
+
+const bool: JsonCodec = {
+  print: (given) => String(boolOf(given)),
+  read: boolOf,
+};
+
+function boolOf(given: unknown): boolean {
+  if (typeof given !== 'boolean') throw new Misfit(`is ${shown(given)}; it must be true or false`);
+  return given;
+}
+
+const value: JsonCodec = {
+  print: (given) => printValue(given, 0),
+  read: (json) => readValue(json, 0),
+};
+
+/** Ahead of a text in a value: what follows is a number that JSON lacks, or a text that starts with this sign. */
+const ESCAPE = '$';
+
+function printValue(given: unknown, depth: number): string {
+  if (given === null) return 'null';
+  if (typeof given === 'boolean') return String(given);
+  if (typeof given === 'number') return printNumber(given, ESCAPE);
+  if (typeof given === 'string') return JSON.stringify((given.startsWith(ESCAPE) ? ESCAPE : '') + textOf(given));
+  if (typeof given !== 'object') throw new Misfit(`is ${shown(given)}; allowed are ${ALLOWED_VALUES}`);
+  requireDepth(depth + 1);
+  const json = Array.isArray(given) ? printList(given, depth + 1) : printObject(given as TraceObject, depth + 1);
+  // A value that holds the same list many times, and that many times again, would never end.
+  if (json.length > MAX_LINE) throw new Misfit(`is longer than the ${MAX_LINE} characters that are allowed`);
+  return json;
+}
+
+function printList(list: readonly unknown[], depth: number): string {
+  const items = Array.from(list, (item, i) => inside(`[${i}]`, () => printValue(item, depth)));
+  return `[${items.join(',')}]`;
+}
+
+function printObject(object: TraceObject, depth: number): string {
+  const members = keysOf(object).map((key) =>
+    inside(`.${key}`, () => `${JSON.stringify(textOf(key))}:${printValue(object[key], depth)}`),
+  );
+  return `{${members.join(',')}}`;
+}
+
+function readValue(json: unknown, depth: number): TraceValue {
+  if (json === null || typeof json === 'boolean') return json;
+  if (typeof json === 'string') return readText(json);
+  if (Array.isArray(json)) {
+    requireDepth(depth + 1);
+    return json.map((item, i) => inside(`[${i}]`, () => readValue(item, depth + 1)));
+  }
+  if (typeof json === 'object') {
+    requireDepth(depth + 1);
+    const object: Record<string, TraceValue> = {};
+    for (const [key, member] of Object.entries(json)) {
+      requireKey(key);
+      object[textOf(key)] = inside(`.${key}`, () => readValue(member, depth + 1));
+    }
+    return object;
+  }
+  if (isFiniteNumber(json)) return json;
+  throw new Misfit(`is ${shown(json)}; a number must be finite, or one of ${specialTexts()}`);
+}
+
+function readText(json: string): string | number {
+  if (!json.startsWith(ESCAPE)) return textOf(json);
+  const rest = json.slice(ESCAPE.length);
+  const special = SPECIAL.get(rest);
+  if (special !== undefined) return special;
+  if (rest.startsWith(ESCAPE)) return textOf(rest);
+  throw new Misfit(`is ${shown(json)}; after a "${ESCAPE}" comes a second one, or it is one of ${specialTexts()}`);
+}
+
+function specialTexts(): string {
+  return [...SPECIAL.keys()].map((name) => `"${ESCAPE}${name}"`).join(', ');
+}
+
+function inside<T>(step: string, work: () => T): T {
+  try {
+    return work();
+  } catch (failure) {
+    throw within(step, failure);
+  }
+}
+
+function wordCodec(words: readonly string[]): JsonCodec {
+  const known = (given: unknown): string => {
+    const word = words.find((each) => each === given);
+    if (word === undefined) throw new Misfit(`is ${shown(given)}; allowed are ${words.map(shown).join(', ')}`);
+    return word;
+  };
+  return { print: (given) => JSON.stringify(known(given)), read: known };
+}
+
+type Codecs = Readonly<Record<PlainType, JsonCodec>>;
+
+/** One object, the key first, then the fields in the order of the table; what is absent is left out. */
+function shapeCodec({ key, variants }: Shape, codecs: Codecs): JsonCodec {
+  const byName = new Map<unknown, JsonCodec>(
+    variants.map(({ name, fields }) => [name, fieldsCodec(key, name, fields, codecs)]),
+  );
+  const codecOf = (object: unknown): JsonCodec => {
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+      throw new Misfit(`is ${shown(object)}; it must be an object`);
+    }
+    const name = Object.hasOwn(object, key) ? (object as Readonly<Record<string, unknown>>)[key] : undefined;
+    const codec = byName.get(name);
+    if (codec !== undefined) return codec;
+    const allowed = variants.map((variant) => shown(variant.name)).join(', ');
+    throw new Misfit(
+      `${name === undefined ? `has no ${key}` : `has the ${key} ${shown(name)}`}; allowed are ${allowed}`,
+    );
+  };
+  return { print: (given) => codecOf(given).print(given), read: (json) => codecOf(json).read(json) };
+}
+
+function fieldsCodec(key: string, name: string, fields: readonly Field[], codecs: Codecs): JsonCodec {
+  const known = new Set([key, ...fields.map((field) => field.name)]);
+  const parts = fields.map((field) => ({ ...field, codec: fieldCodec(field, codecs) }));
+  return {
+    print: (given) => {
+      const object = given as Readonly<Record<string, unknown>>;
+      let json = `{"${key}":"${name}"`;
+      let i = 0;
+      try {
+        for (; i < parts.length; i++) {
+          const part = parts[i]!;
+          const member = object[part.name];
+          if (member !== undefined || !part.isOptional) json += `,"${part.name}":${part.codec.print(member)}`;
+        }
+      } catch (failure) {
+        throw within(`.${parts[i]!.name}`, failure);
+      }
+      return `${json}}`;
+    },
+    read: (json) => {
+      const given = json as Readonly<Record<string, unknown>>;
+      const object: Record<string, unknown> = { [key]: name };
+      for (const part of parts) {
+        if (Object.hasOwn(given, part.name)) {
+          object[part.name] = inside(`.${part.name}`, () => part.codec.read(given[part.name]));
+        } else if (!part.isOptional) {
+          throw new Misfit(`has no field ${shown(part.name)}; ${allowedFields(name, fields)}`);
+        }
+      }
+      const stray = Object.keys(given).find((each) => !known.has(each));
+      if (stray !== undefined) throw new Misfit(`has a field ${shown(stray)}; ${allowedFields(name, fields)}`);
+      return object;
+    },
+  };
+}
+
+function allowedFields(name: string, fields: readonly Field[]): string {
+  return `${name} has ${fields.map((field) => `${field.name}${field.isOptional ? ' (optional)' : ''}`).join(', ')}`;
+}
+
+function fieldCodec(field: Field, codecs: Codecs): JsonCodec {
+  return typeof field.type === 'string' ? codecs[field.type] : wordCodec(field.type);
+}
+
+const codecs: Record<PlainType, JsonCodec> = { f64, f64s, knots, text, bool, value, party: f64, leg: f64 };
+codecs.party = shapeCodec(PARTY, codecs);
+codecs.leg = shapeCodec(LEG, codecs);
+
+export const valueCodec = value;
+export const recordCodec = shapeCodec(RECORD, codecs);

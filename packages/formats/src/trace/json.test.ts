@@ -1,0 +1,303 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { RandomDoubles } from '../../../../tools/shared/random-doubles.js';
+import { PINNED } from '../../test/trace-pinned.js';
+import {
+  anyRecord,
+  binaryOf,
+  binaryTraceOf,
+  INFO,
+  jsonOf,
+  jsonTraceOf,
+  mutated,
+  recordsIn,
+  SAMPLES,
+  utf8,
+} from '../../test/trace-samples.js';
+import { jsonHeader, JsonWriter } from './json.js';
+import { readTrace, readTraceStream } from './reading.js';
+import { MINOR, type RecordOf, type TraceRecord } from './records.js';
+import { TraceError } from './trace-error.js';
+import type { TraceValue } from './values.js';
+
+const SEED = 20_261;
+
+const HEADER = '{"format":"kineko-trace","version":"1.0"}';
+
+function read(...lines: string[]): TraceRecord[] {
+  return [...readTrace(utf8([HEADER, ...lines, ''].join('\n')), 'run.jsonl')];
+}
+
+function effect(request: string): string {
+  return `{"type":"effect","time":0,"robot":1,"effector":"e","request":${request}}`;
+}
+
+describe('round trips', () => {
+  test('records of all types are read as they were written', () => {
+    const bytes = jsonTraceOf(SAMPLES);
+    const trace = readTrace(bytes, 'test');
+    expect(trace.header).toEqual({ version: { major: 1, minor: MINOR }, info: INFO });
+    expect([...trace]).toEqual(SAMPLES);
+    expect(trace.end).toEqual({ truncated: false, offset: bytes.length, records: SAMPLES.length, skipped: 0 });
+  });
+
+  test('from binary to JSON and back: the same bytes', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord, { maxLength: 5 }), (records) => {
+        const binary = binaryTraceOf(records);
+        const json = jsonTraceOf(recordsIn(binary));
+        expect(binaryTraceOf(recordsIn(json))).toEqual(binary);
+        expect(jsonTraceOf(recordsIn(json))).toEqual(json);
+      }),
+      { seed: SEED, numRuns: 1_000 },
+    );
+  });
+
+  test('a stream in chunks of any size', async () => {
+    const bytes = jsonTraceOf(SAMPLES);
+    for (const size of [1, 2, 7, 400, bytes.length]) {
+      const buffer = new Uint8Array(size);
+      function* chunks(): Generator<Uint8Array> {
+        for (let at = 0; at < bytes.length; at += size) {
+          const part = bytes.subarray(at, at + size);
+          buffer.set(part);
+          yield buffer.subarray(0, part.length);
+          buffer.fill(0x0a);
+        }
+      }
+      const stream = readTraceStream(chunks(), 'test');
+      const found: TraceRecord[] = [];
+      for await (const record of stream) found.push(record);
+      expect(found).toEqual(SAMPLES);
+      expect(stream.end).toEqual({ truncated: false, offset: bytes.length, records: found.length, skipped: 0 });
+    }
+  });
+});
+
+describe('the lines', () => {
+  test('have not drifted', () => {
+    expect(SAMPLES.map((record) => jsonOf([record]))).toEqual(PINNED.map(({ json }) => `${json}\n`));
+    expect(jsonHeader(INFO)).toBe('{"format":"kineko-trace","version":"1.0","info":{"program":"kineko","seed":7}}\n');
+  });
+
+  test('are JSON to any parser, with the numbers it knows', () => {
+    const lines = jsonOf(SAMPLES).trimEnd().split('\n');
+    const types = lines.map((line) => (JSON.parse(line) as TraceRecord).type);
+    expect(types).toEqual(SAMPLES.map(({ type }) => type));
+    expect(JSON.parse(lines[2]!)).toEqual(SAMPLES[2]);
+  });
+
+  test('may have their fields in any order, blanks between them and a carriage return', () => {
+    expect(read(' { "text" : "a",\t"time":1e0 , "type":"warning" } \r')).toEqual([
+      { type: 'warning', time: 1, text: 'a' },
+    ]);
+  });
+
+  test('a value whose members are in any order is the same record', () => {
+    const [one] = read(effect('{"b":1,"a":[{"d":1,"c":2}]}'));
+    const [other] = read(effect('{"a":[{"c":2,"d":1}],"b":1}'));
+    expect(binaryOf([one!])).toEqual(binaryOf([other!]));
+  });
+
+  test('the last one need not end', () => {
+    const trace = readTrace(utf8(`${HEADER}\n${PINNED[0]!.json}`), 'test');
+    expect([...trace]).toEqual([SAMPLES[0]]);
+    expect(trace.end?.truncated).toBe(false);
+    expect(readTrace(utf8(HEADER), 'test').header?.info).toEqual({});
+  });
+});
+
+describe('what a reader refuses', () => {
+  test.each<[string, string, string]>([
+    ['no JSON', '{"type":}', 'is no JSON in UTF-8 ('],
+    ['an empty line', '', 'is no JSON in UTF-8 ('],
+    ['no object', '[1]', 'is a list of 1; it must be an object'],
+    ['no type', '{"time":0}', 'has no type; allowed are "world", "robot"'],
+    ['an unknown type', '{"type":"dance","time":0}', 'has the type "dance"; allowed are "world", "robot"'],
+    ['the name of a method as type', '{"type":"toString"}', 'has the type "toString"; allowed are'],
+    ['a missing field', '{"type":"warning","time":0}', 'has no field "text"; warning has time, robot (optional), text'],
+    ['an unknown field', '{"type":"warning","time":0,"text":"","x":1}', 'has a field "x"; warning has time, robot'],
+    [
+      'null for an absent field',
+      '{"type":"warning","time":0,"robot":null,"text":""}',
+      'robot: is null; allowed are finite',
+    ],
+    [
+      'a number as text',
+      '{"type":"warning","time":"0","text":""}',
+      'time: is "0"; allowed are finite numbers and "NaN", "Infinity", "-Infinity"',
+    ],
+    [
+      'a number that is too large',
+      '{"type":"warning","time":1e999,"text":""}',
+      'time: is Infinity; allowed are finite',
+    ],
+    [
+      'a number that is too large, in a value',
+      effect('[-1e999]'),
+      'request[0]: is -Infinity; a number must be finite, or one of "$NaN", "$Infinity", "$-Infinity"',
+    ],
+    ['a text as number', '{"type":"warning","time":0,"text":1}', 'text: is 1; it must be a text'],
+    [
+      'half a surrogate pair',
+      String.raw`{"type":"warning","time":0,"text":"\ud800"}`,
+      'text: is a text with half a surrogate pair',
+    ],
+    [
+      'half a surrogate pair in a name',
+      effect(String.raw`{"\udfff":0}`),
+      'request: is a text with half a surrogate pair',
+    ],
+    [
+      'a text after a lone sign',
+      effect('{"a":[0,"$x"]}'),
+      'request.a[1]: is "$x"; after a "$" comes a second one, or it is one of "$NaN"',
+    ],
+    ['__proto__', effect('{"__proto__":{}}'), 'request: has a member "__proto__"'],
+    ['deep nesting', effect(`${'['.repeat(65)}${']'.repeat(65)}`), '[0]: is nested deeper than the 64 levels'],
+    ['very deep nesting', effect(`${'['.repeat(1e6)}${']'.repeat(1e6)}`), 'run.jsonl:3: '],
+    [
+      'an unknown word',
+      '{"type":"world","time":0,"walled":true,"response":"stick"}',
+      'response: is "stick"; allowed are "stop", "bounce", "none"',
+    ],
+    [
+      'a word of another kind',
+      '{"type":"world","time":0,"walled":true,"response":0}',
+      'response: is 0; allowed are "stop"',
+    ],
+    [
+      'a doubtful truth',
+      '{"type":"world","time":0,"walled":1,"response":"stop"}',
+      'walled: is 1; it must be true or false',
+    ],
+    [
+      'no list',
+      '{"type":"world","time":0,"area":1,"walled":true,"response":"stop"}',
+      'area: is 1; it must be a list of numbers',
+    ],
+    [
+      'an unknown leg',
+      '{"type":"leg","time":0,"robot":0,"leg":{"kind":"jump"}}',
+      'leg: has the kind "jump"; allowed are "rest"',
+    ],
+    ['no leg', '{"type":"leg","time":0,"robot":0,"leg":[]}', 'leg: is a list of 0; it must be an object'],
+    [
+      'a party without id',
+      '{"type":"touch","time":0,"robot":0,"other":{"kind":"robot"}}',
+      'other: has no field "id"; robot has id',
+    ],
+    [
+      'a broken row of knots',
+      '{"type":"leg","time":0,"robot":0,"leg":{"kind":"curve","x":0,"y":0,"heading":0,"start":0,"end":1,"knots":[1]}}',
+      'leg.knots: has 1 numbers; it must be rows of 6',
+    ],
+  ])('%s', (_, line, message) => {
+    const reading = (): unknown => read(PINNED[0]!.json, line);
+    expect(reading).toThrow(TraceError);
+    expect(reading).toThrow(message);
+    expect(reading).toThrow(/^run\.jsonl:3: /);
+  });
+
+  test('bytes that are not UTF-8', () => {
+    const bytes = Uint8Array.of(...utf8(`${HEADER}\n"`), 0xff, ...utf8('"\n'));
+    expect(() => [...readTrace(bytes, 'run.jsonl')]).toThrow('run.jsonl:2: is no JSON in UTF-8');
+  });
+
+  test.each([
+    ['hello', 'run.jsonl:1: starts with "hello"; a trace starts with {"format":"kineko-trace"'],
+    ['{"format":"kineko-log"}\n', 'starts with "{\\"format\\":\\"kineko-log\\"}\\n"; a trace starts with'],
+    ['{"a', 'starts with "{\\"a"; a trace starts with'],
+    ['{"format":"kineko-trace"}\n', 'has the version undefined; it must be a text like "1.0"'],
+    ['{"format":"kineko-trace","version":1}\n', 'has the version 1; it must be a text like "1.0"'],
+    ['{"format":"kineko-trace","version":"2.1"}\n', 'run.jsonl:1: is a trace of version 2.1; known are 1.0'],
+    [
+      '{"format":"kineko-trace","version":"1.0","seed":1}\n',
+      'has a field "seed"; allowed are format, version and info',
+    ],
+    ['{"format":"kineko-trace","version":"1.0","info":[]}\n', 'info: must be an object'],
+    ['{"format":"kineko-trace","version":"1.0","info":{"a":"$"}}\n', 'info: a: is "$"; after a "$"'],
+  ])('the header %s', (text, message) => {
+    const reading = (): unknown => [...readTrace(utf8(text), 'run.jsonl')];
+    expect(reading).toThrow(TraceError);
+    expect(reading).toThrow(message);
+  });
+});
+
+describe('what a writer refuses', () => {
+  const shared = Array.from({ length: 40 }).reduce<unknown>((inner) => [inner, inner], 'x'.repeat(10_000_000));
+  const withRequest = (request: unknown): RecordOf<'effect'> => ({
+    type: 'effect',
+    time: 0,
+    robot: 1,
+    effector: 'e',
+    request: request as TraceValue,
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a function', withRequest({ f: [1, () => 0] }), 'request.f[1]: is a function; allowed are null'],
+    ['a hole in a list', withRequest(new Array(1)), 'request[0]: is undefined; allowed are null'],
+    ['an instance of a class', withRequest(new Map()), 'request: is an instance of a class'],
+    ['a tree that would never end', withRequest(shared), 'is longer than the'],
+    ['half a character', withRequest({ 'x\ud800': 1 }), 'is a text with half a surrogate pair'],
+    ['a missing number', { ...withRequest(0), robot: undefined }, 'robot: is undefined; it must be a number'],
+    ['a hole among numbers', { ...SAMPLES[0], area: new Array(4) }, 'area: is undefined; it must be a number'],
+    ['an unknown type', { type: 'dance', time: 0 }, 'has the type "dance"; allowed are "world", "robot"'],
+  ])('%s', (_, record, message) => {
+    const writer = new JsonWriter('run.jsonl');
+    const writing = (): void => writer.append(record as TraceRecord);
+    expect(writing).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
+    expect(writer.length).toBe(0);
+    expect(writer.take()).toBe('');
+  });
+
+  test('information that cannot be written', () => {
+    const info = { a: 1n } as unknown as Record<string, TraceValue>;
+    expect(() => jsonHeader(info)).toThrow('trace, header: a: is 1; allowed are');
+  });
+});
+
+test('records of types that a later minor version has are skipped and counted', () => {
+  const lines = [HEADER.replace('1.0', '1.9'), '{"type":"dance","steps":3}', PINNED[0]!.json, ''];
+  const trace = readTrace(utf8(lines.join('\n')), 'test');
+  expect([...trace]).toEqual([SAMPLES[0]]);
+  expect(trace.end).toMatchObject({ truncated: false, records: 2, skipped: 1 });
+});
+
+test('files that are cut off at any byte: all whole records, and where they end', () => {
+  const bytes = jsonTraceOf(SAMPLES);
+  const ends = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at);
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    // A line is whole with or without its end.
+    const whole = ends.filter((end) => end <= cut).length;
+    const offset = whole === 0 ? 0 : Math.min(ends[whole - 1]! + 1, cut);
+    const trace = readTrace(bytes.subarray(0, cut), 'test');
+    expect([...trace].length).toBe(Math.max(whole - 1, 0));
+    expect(trace.end).toEqual({
+      truncated: whole === 0 || offset < cut,
+      offset,
+      records: Math.max(whole - 1, 0),
+      skipped: 0,
+    });
+  }
+});
+
+test('hostile files are read or refused', () => {
+  const random = new RandomDoubles(SEED);
+  const original = jsonTraceOf(SAMPLES);
+  let refused = 0;
+  let longest = 0;
+  for (let round = 0; round < 3_000; round++) {
+    try {
+      // What is read can be written.
+      binaryOf(recordsIn(mutated(original, random)));
+    } catch (failure) {
+      if (!(failure instanceof TraceError)) throw failure;
+      longest = Math.max(longest, failure.message.length);
+      refused++;
+    }
+  }
+  expect(longest).toBeLessThan(1_500);
+  expect(refused).toBeGreaterThan(1_500);
+  expect(refused).toBeLessThan(3_000);
+});
