@@ -87,6 +87,8 @@ const EVENTS_BETWEEN_INPUT = 1 << 12;
 export class Simulator implements Agenda {
   private clock = 0;
   private eventsRun = 0;
+  /** When the last event that counts ran, or a run ended: upkeep after that must not show in the time. */
+  private lastEventAt = 0;
   private readonly general = new EventQueue();
   private engine: Engine | undefined;
   private readonly processes = new Set<Process>();
@@ -253,7 +255,7 @@ export class Simulator implements Agenda {
   private runSlot(engine: Engine): void {
     const slot = engine.queue.top();
     const eventClass = engine.queue.classOf(slot);
-    if (eventClass !== EventClass.GridUpkeep) this.eventsRun++;
+    if (eventClass !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
     const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
     try {
@@ -264,9 +266,14 @@ export class Simulator implements Agenda {
     if (key !== undefined) this.tellObservers(key);
   }
 
+  private countEvent(): void {
+    this.eventsRun++;
+    this.lastEventAt = this.clock;
+  }
+
   private runGeneral(): void {
     const { event } = this.general.pop()!;
-    if (event.class !== EventClass.GridUpkeep) this.eventsRun++;
+    if (event.class !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.livelock.count(this.clock, event.low, () => event.describe());
     try {
       event.run(this.clock);
@@ -317,6 +324,9 @@ export class Simulator implements Agenda {
 
   private end(stoppedBy: StoppedBy): RunReport {
     this.isRunning = false;
+    // How long bodies that stay where they are were looked after depends on the engine's grid.
+    if (stoppedBy === 'empty') this.clock = this.lastEventAt;
+    this.lastEventAt = this.clock;
     const waiting = stoppedBy === 'empty' ? this.waiting : [];
     const report = { stoppedBy, now: this.clock, events: this.eventsRun, waiting };
     for (const observer of this.observers) observer.stopped?.(report);

@@ -27,3 +27,32 @@ export type {
   Response,
   Watch,
 } from './dynamics/dynamics.js';
+export * from './effectors/index.js';
+export { EventManager, type FutureEvent } from './managers/event-manager.js';
+export {
+  MotionManager,
+  type MotionManagerOptions,
+  type MotionOutcome,
+  type MotionTask,
+} from './managers/motion-manager.js';
+export { type ProximityWatch, SensorManager, type SensorManagerOptions } from './managers/sensor-manager.js';
+export { arc, type ArcRequest } from './motion/arc.js';
+export { type EquationRequest, loadEquations } from './motion/equation.js';
+export { forward, type ForwardRequest } from './motion/forward.js';
+export {
+  type AnyMotionModule,
+  MotionError,
+  type MotionModule,
+  MotionPlan,
+  type MotionRequest,
+  type MotionVector,
+  type Phase,
+  type PlannedEvent,
+} from './motion/motion-module.js';
+export { moveTo, type MoveToRequest } from './motion/move-to.js';
+export { turn, type TurnRequest } from './motion/turn.js';
+export type { WorldObject } from './objects.js';
+export * from './sensors/index.js';
+export type { Party, Surroundings } from './surroundings.js';
+export { World, type WorldOptions } from './world.js';
+export { type ObjectSpec, type RobotSpec, WorldError, type WorldSpec } from './world-spec.js';

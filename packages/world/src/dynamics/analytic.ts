@@ -163,6 +163,7 @@ export class AnalyticDynamics implements Dynamics {
 
   private endLeg(slot: number): void {
     if (this.bodies.goOn(slot)) {
+      this.listener.onNextLeg?.(this.bodies.ids[slot]!, this.clock[0]!);
       this.began(slot);
       this.prediction.settle(slot);
     } else {

@@ -29,6 +29,8 @@ export type MotionEnd =
 export interface DynamicsListener {
   /** A body begins a leg, be it a rest: what it does from now on. */
   onLeg?(body: number, leg: Leg, now: number): void;
+  /** A body goes on to the next of the legs that it was given. */
+  onNextLeg?(body: number, now: number): void;
   /** Two bodies have come to touch. */
   onTouch?(low: number, high: number, now: number): void;
   /** Two bodies that touched begin to part. */

@@ -1,16 +1,8 @@
+import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 import { RequestCheck } from '../sensors/request-check.js';
 import type { Effector, EffectorPort } from './effector.js';
 
-/** What effectors put on record; structural, as the record types live in `@kineko/formats/trace`. */
-export interface EffectRecord {
-  readonly type: 'effect';
-  readonly time: number;
-  readonly robot: number;
-  /** The name of the effector. */
-  readonly effector: string;
-  /** Plain data. */
-  readonly request: unknown;
-}
+export type EffectRecord = RecordOf<'effect'>;
 
 export interface EffectorManagerOptions {
   /** Whose time it is. */
@@ -44,7 +36,7 @@ export class EffectorManager {
       act: (effector, request) => {
         const time = this.#options.simulator.now;
         effector.effect(request, robot, time);
-        this.#options.emit?.({ type: 'effect', time, robot, effector: effector.name, request });
+        this.#options.emit?.({ type: 'effect', time, robot, effector: effector.name, request: request as TraceValue });
       },
     };
   }

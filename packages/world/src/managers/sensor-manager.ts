@@ -1,3 +1,4 @@
+import type { TraceValue } from '@kineko/formats/trace';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream, type SimEvent } from '@kineko/kernel';
 import { ExactActivation, PolledActivation, type SensorSite } from '../sensors/activations.js';
 import { RequestCheck } from '../sensors/request-check.js';
@@ -128,7 +129,13 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
     const pull = new PullRequest(this, sensor.name, () => {
       const reply = sensor.calReply(request, this.around, this.robot, this.noiseOf(sensor.name));
       const time = this.simulator.now;
-      this.#options.emit?.({ type: 'sensorReply', time, robot: this.robot, sensor: sensor.name, reply });
+      this.#options.emit?.({
+        type: 'sensorReply',
+        time,
+        robot: this.robot,
+        sensor: sensor.name,
+        reply: reply as TraceValue,
+      });
       onReply(reply);
     });
     pull.schedule(this.simulator.now + sensor.latency);
@@ -157,7 +164,7 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
 
   tell(sensor: string, reply: unknown, interruptsMotion: boolean): void {
     const time = this.simulator.now;
-    this.#options.emit?.({ type: 'sensorEvent', time, robot: this.robot, sensor, reply });
+    this.#options.emit?.({ type: 'sensorEvent', time, robot: this.robot, sensor, reply: reply as TraceValue });
     if (interruptsMotion) this.#options.interrupt(this.robot, sensor);
   }
 
@@ -195,7 +202,7 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
 
   #recordRequest(sensor: string, request: unknown): void {
     const time = this.simulator.now;
-    this.#options.emit?.({ type: 'sensorRequest', time, robot: this.robot, sensor, request });
+    this.#options.emit?.({ type: 'sensorRequest', time, robot: this.robot, sensor, request: request as TraceValue });
   }
 }
 

@@ -23,6 +23,9 @@ export interface MotionModule<R extends MotionRequest = MotionRequest> {
   plan(request: R, from: Pose, start: number): readonly Phase[];
 }
 
+/** A module whose requests only it knows. */
+export type AnyMotionModule = Omit<MotionModule<never>, 'kind'> & { readonly kind: string };
+
 /** A motion request that makes no sense: says which value, and what would be right. */
 export class MotionError extends RangeError {
   override readonly name = 'MotionError';

@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { smallWorld } from '../../test/small-world.js';
+import type { MotionOutcome } from './motion-manager.js';
+
+const pair = {
+  robots: [
+    { id: 1, radius: 1, x: 0, y: 0 },
+    { id: 2, radius: 1, x: 10, y: 0 },
+  ],
+};
+
+test('a motion that nothing prevents is finished, and all of it is on record', async () => {
+  const { world, simulator, records } = smallWorld({ robots: [{ id: 7, radius: 1, x: 0, y: 0 }] });
+  const outcomes: MotionOutcome[] = [];
+  const request = { kind: 'moveTo', x: 0, y: 6, speed: 3, turnRate: Math.PI / 4 } as const;
+  world.motions.request(7, request, (outcome) => void outcomes.push(outcome));
+  await simulator.run();
+  expect(outcomes).toEqual([{ status: 'finished', at: 4, pose: { x: 0, y: 6, heading: Math.PI / 2 } }]);
+  const told = records
+    .slice(2)
+    .map(({ type, time, ...rest }) => ({ type, time, ...pick(rest, ['phase', 'edge', 'isLast', 'toY', 'status']) }));
+  expect(told).toEqual([
+    { type: 'motionRequest', time: 0 },
+    { type: 'motionEvent', time: 0, phase: 'turn', edge: 'start', isLast: false, toY: 0 },
+    { type: 'leg', time: 0 },
+    { type: 'motionEvent', time: 2, phase: 'turn', edge: 'finish', isLast: false, toY: 0 },
+    { type: 'motionEvent', time: 2, phase: 'forward', edge: 'start', isLast: true, toY: 6 },
+    { type: 'leg', time: 2 },
+    { type: 'leg', time: 4 },
+    { type: 'motionEvent', time: 4, phase: 'forward', edge: 'finish', isLast: true, toY: 6 },
+    { type: 'motionEnd', time: 4, status: 'finished' },
+  ]);
+});
+
+test('one that is in the way ends a motion exactly at the contact', async () => {
+  const { world, simulator, recordsOf } = smallWorld(pair);
+  const outcomes: MotionOutcome[] = [];
+  world.motions.request(1, { kind: 'forward', distance: 20, speed: 2 }, (o) => void outcomes.push(o));
+  await simulator.run();
+  expect(outcomes).toEqual([
+    { status: 'collided', at: 4, pose: { x: 8, y: 0, heading: 0 }, with: { kind: 'robot', id: 2 } },
+  ]);
+  expect(world.touching(1)).toEqual([{ kind: 'robot', id: 2 }]);
+  expect(recordsOf('touch')).toEqual([{ type: 'touch', time: 4, robot: 1, other: { kind: 'robot', id: 2 } }]);
+  expect(recordsOf('motionEvent').map(({ edge }) => edge)).toEqual(['start']);
+});
+
+test('a new request takes the place of the running one at once, exactly where the robot is', async () => {
+  const { world, simulator, at } = smallWorld(pair);
+  const ends: string[] = [];
+  const tell = (name: string) => (o: MotionOutcome) =>
+    void ends.push(`${name} ${o.status} ${o.by ?? ''} ${o.at} ${o.pose.x},${o.pose.y}`);
+  world.motions.request(1, { kind: 'forward', distance: 6, speed: 1 }, tell('first'));
+  at(2.5, () => void world.motions.request(1, { kind: 'forward', distance: -1, speed: 1 }, tell('second')));
+  await simulator.run();
+  expect(ends).toEqual(['first interrupted request 2.5 2.5,0', 'second finished  3.5 1.5,0']);
+});
+
+test('stop and interrupt end it where it is; without a motion they do nothing', async () => {
+  const { world, simulator, at } = smallWorld(pair);
+  const ends: string[] = [];
+  const go = () =>
+    world.motions.request(
+      1,
+      { kind: 'forward', distance: 6, speed: 1 },
+      (o) => void ends.push(`${o.status} ${o.by ?? ''} ${o.pose.x}`),
+    );
+  world.motions.stop(1);
+  go();
+  at(1, () => world.motions.stop(1));
+  at(2, go);
+  at(3, () => world.motions.interrupt(1, 'fire alarm'));
+  at(4, () => world.motions.interrupt(1, 'fire alarm'));
+  await simulator.run();
+  expect(ends).toEqual(['stopped  1', 'interrupted fire alarm 2']);
+  expect(simulator.now).toBe(4);
+});
+
+test('where a robot is can be asked in the middle of its motion', async () => {
+  const { world, simulator } = smallWorld(pair);
+  world.motions.request(1, { kind: 'moveTo', x: 0, y: 10, speed: 2, turnRate: Math.PI / 2 });
+  const poses = [];
+  for (const until of [0.5, 1, 3.25, 6]) {
+    await simulator.run({ until });
+    poses.push(world.poseOf(1));
+  }
+  expect(poses).toEqual([
+    { x: 0, y: 0, heading: Math.PI / 4 },
+    { x: 0, y: 0, heading: Math.PI / 2 },
+    { x: 0, y: 4.5, heading: Math.PI / 2 },
+    { x: 0, y: 10, heading: Math.PI / 2 },
+  ]);
+});
+
+describe('a robot that answers every contact by the same motion', () => {
+  const pushing = () => {
+    const setting = smallWorld({
+      robots: [
+        { id: 1, radius: 1, x: 0, y: 0 },
+        { id: 2, radius: 1, x: 2, y: 0 },
+      ],
+    });
+    let motions = 0;
+    const push = (): void => {
+      motions++;
+      setting.world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 }, push);
+    };
+    push();
+    return { ...setting, count: () => motions };
+  };
+
+  test('sleeps after 64 motions that took no time, with a warning', async () => {
+    const { simulator, recordsOf, count } = pushing();
+    const { stoppedBy } = await simulator.run();
+    expect(stoppedBy).toBe('empty');
+    expect(count()).toBe(64);
+    expect(recordsOf('warning')).toEqual([
+      expect.objectContaining({
+        time: 0,
+        robot: 1,
+        text: expect.stringContaining('collided with robot 2: it sleeps until'),
+      }),
+    ]);
+    expect(recordsOf('touch')).toHaveLength(1);
+  });
+
+  test('goes on when what it touches moves away', async () => {
+    const { simulator, world, at, count } = pushing();
+    at(5, () => void world.motions.request(2, { kind: 'forward', distance: 3, speed: 1 }));
+    await simulator.run({ until: 6.5 });
+    expect(count()).toBeGreaterThan(64);
+    expect(world.poseOf(1).x).toBeCloseTo(1.5, 12);
+  });
+
+  test('goes on when it is woken', async () => {
+    const { simulator, world, at, count, recordsOf } = pushing();
+    at(5, () => world.motions.wake(1));
+    await simulator.run();
+    expect(count()).toBe(128);
+    expect(recordsOf('warning').map(({ time }) => time)).toEqual([0, 5]);
+  });
+});
+
+test('what cannot be done is refused, and the running motion goes on', async () => {
+  const { world, simulator } = smallWorld(pair);
+  const ends: string[] = [];
+  world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 }, ({ status }) => void ends.push(status));
+  expect(() => world.motions.request(1, { kind: 'fly' })).toThrow(
+    "robot 1 was asked for a motion 'fly': there is no such module, only 'turn', 'forward', 'moveTo', 'arc'",
+  );
+  expect(() => world.motions.request(1, { kind: 'forward', distance: 1, speed: 0 })).toThrow(
+    "robot 1, motion 'forward' at t = 0: the speed of a forward motion is 0: it must be a number greater than 0",
+  );
+  expect(() => world.motions.request(9, { kind: 'fly' })).toThrow('robot 9');
+  await simulator.run();
+  expect(ends).toEqual(['finished']);
+});
+
+function pick(record: object, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
+}

@@ -1,0 +1,270 @@
+import type { Leg, Pose } from '@kineko/geometry';
+import type { RecordOf, TraceValue } from '@kineko/formats/trace';
+import type { Dynamics, MotionEnd } from '../dynamics/dynamics.js';
+import {
+  type AnyMotionModule,
+  MotionError,
+  type MotionModule,
+  MotionPlan,
+  type MotionRequest,
+  type Phase,
+} from '../motion/motion-module.js';
+import { startOf, standstill } from '../motion/motion-event.js';
+import type { Party } from '../surroundings.js';
+
+/** How a motion ended, where and when. */
+export interface MotionOutcome {
+  readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped';
+  /** Simulated seconds. */
+  readonly at: number;
+  readonly pose: Pose;
+  /** Whom it collided with. */
+  readonly with?: Party;
+  /** What interrupted it: the name of a sensor, or `request` for another motion in its place. */
+  readonly by?: string;
+}
+
+/** A motion that was begun. */
+export interface MotionTask {
+  readonly robot: number;
+  /** Counts the motions of a robot, from 1. */
+  readonly number: number;
+  readonly plan: MotionPlan;
+  /** Undefined while it is under way. */
+  readonly outcome: MotionOutcome | undefined;
+}
+
+export type MotionRecord =
+  | RecordOf<'motionRequest'>
+  | RecordOf<'motionEvent'>
+  | RecordOf<'motionEnd'>
+  | RecordOf<'warning'>;
+
+export interface MotionManagerOptions {
+  readonly simulator: { readonly now: number };
+  readonly dynamics: Dynamics;
+  /** Which obstacle a fixture of the dynamics is a part of. */
+  readonly obstacleOf: (fixture: number) => number;
+  /** Where records go; without it none are made. */
+  readonly emit?: ((record: MotionRecord) => void) | undefined;
+}
+
+/** So many motions of a robot may end at the instant they began, one after the other, before it is put to sleep. */
+const MOST_AT_ONE_INSTANT = 64;
+
+/**
+ * Takes motion requests and brings about what they ask for: has a module plan them, gives the legs to the dynamics, and
+ * tells how each motion ended. A new request takes the place of the running one at once, exactly where the robot is.
+ *
+ * A robot that answers a contact by the same motion at the same instant would do so for ever. When its motions have
+ * taken no time 64 times in a row it sleeps: it is not told of the last one's end until something else touches it, moves
+ * away from it, or wakes it.
+ */
+export class MotionManager {
+  private readonly modules = new Map<string, MotionModule>();
+  private readonly motions = new Map<number, Motion>();
+
+  constructor(
+    private readonly options: MotionManagerOptions,
+    modules: readonly AnyMotionModule[] = [],
+  ) {
+    for (const module of modules) this.register(module);
+  }
+
+  /** Adds a way to move. */
+  register(module: AnyMotionModule): void {
+    if (this.modules.has(module.kind)) throw new MotionError(`there is a motion module '${module.kind}' already`);
+    this.modules.set(module.kind, module);
+  }
+
+  /** Begins a motion now; `onEnd` is called once, when it is over. */
+  request<R extends MotionRequest>(
+    robot: number,
+    request: R,
+    onEnd: (outcome: MotionOutcome) => void = ignore,
+  ): MotionTask {
+    const { simulator, dynamics, emit } = this.options;
+    const module = this.modules.get(request.kind);
+    if (module === undefined) throw this.unknownKind(robot, request.kind);
+    const { now } = simulator;
+    const phases = this.plan(module, robot, request, now);
+    this.end(robot, 'interrupted', 'request');
+    const before = this.motions.get(robot);
+    const number = (before?.number ?? 0) + 1;
+    const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before);
+    this.motions.set(robot, motion);
+    emit?.({
+      type: 'motionRequest',
+      time: now,
+      robot,
+      task: number,
+      kind: request.kind,
+      request: { ...(request as object) } as TraceValue,
+    });
+    this.emitStart(motion, now);
+    dynamics.command(robot, motion.legs, now);
+    return motion;
+  }
+
+  /** Ends a robot's motion where it is: `stopped`. */
+  stop(robot: number): void {
+    if (this.isUnderWay(robot)) this.options.dynamics.halt(robot, this.options.simulator.now);
+    this.end(robot, 'stopped');
+  }
+
+  /** Ends a robot's motion, if there is one, where it is: `interrupted`. */
+  interrupt(robot: number, by: string): void {
+    if (this.isUnderWay(robot)) this.options.dynamics.halt(robot, this.options.simulator.now);
+    this.end(robot, 'interrupted', by);
+  }
+
+  /** The motion that a robot is on, or was on last. */
+  taskOf(robot: number): MotionTask | undefined {
+    return this.motions.get(robot);
+  }
+
+  isUnderWay(robot: number): boolean {
+    return this.motions.get(robot)?.outcome === undefined && this.motions.has(robot);
+  }
+
+  /** Something happened to a robot: if it sleeps, it goes on. */
+  wake(robot: number): void {
+    const motion = this.motions.get(robot);
+    if (motion === undefined || !motion.isAsleep) return;
+    motion.isAsleep = false;
+    motion.endsAtOnce = 0;
+    motion.onEnd(motion.outcome!);
+  }
+
+  // What the dynamics tells.
+
+  nextLegBegan(robot: number, now: number): void {
+    const motion = this.motions.get(robot)!;
+    this.emitFinish(motion, now);
+    motion.phase++;
+    this.emitStart(motion, now);
+  }
+
+  done(robot: number, end: MotionEnd, now: number): void {
+    const motion = this.motions.get(robot);
+    if (motion === undefined || motion.outcome !== undefined) return;
+    if (end.status === 'finished') this.emitFinish(motion, now);
+    const pose = this.options.dynamics.poseOf(robot, now);
+    this.conclude(motion, { status: end.status, at: now, pose, ...this.partyOf(end) });
+  }
+
+  private end(robot: number, status: MotionOutcome['status'], by?: string): void {
+    const motion = this.motions.get(robot);
+    if (motion === undefined) return;
+    this.wake(robot);
+    if (motion.outcome !== undefined) return;
+    const { now } = this.options.simulator;
+    const pose = this.options.dynamics.poseOf(robot, now);
+    this.conclude(motion, { status, at: now, pose, ...(by !== undefined && { by }) });
+  }
+
+  private conclude(motion: Motion, outcome: MotionOutcome): void {
+    const { emit } = this.options;
+    const { at, status, pose } = outcome;
+    motion.outcome = outcome;
+    if (emit !== undefined) {
+      const { x, y, heading } = pose;
+      const { robot, number: task } = motion;
+      emit({ type: 'motionEnd', time: at, robot, task, status, x, y, heading, with: outcome.with, by: outcome.by });
+    }
+    // Who gives another order himself does not go round in a circle.
+    const isIdle = motion.begun === at && outcome.by !== 'request';
+    motion.endsAtOnce = isIdle ? motion.endsAtOnce + 1 : 0;
+    if (motion.endsAtOnce >= MOST_AT_ONE_INSTANT) this.putToSleep(motion, at);
+    else motion.onEnd(outcome);
+  }
+
+  private putToSleep(motion: Motion, now: number): void {
+    const { robot, endsAtOnce } = motion;
+    motion.isAsleep = true;
+    this.options.emit?.({
+      type: 'warning',
+      time: now,
+      robot,
+      text:
+        `robot ${robot} has begun and ended ${endsAtOnce} motions at t = ${now}, the last one ${describeEnd(motion.outcome!)}: ` +
+        'it sleeps until something touches it, moves away from it or sends it a message',
+    });
+  }
+
+  private plan(module: MotionModule, robot: number, request: MotionRequest, now: number): readonly Phase[] {
+    try {
+      return module.plan(request, this.options.dynamics.poseOf(robot, now), now);
+    } catch (error) {
+      if (!(error instanceof MotionError)) throw error;
+      throw new MotionError(`robot ${robot}, motion '${request.kind}' at t = ${now}: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  private partyOf(end: MotionEnd): { with?: Party } {
+    if (end.status === 'finished') return {};
+    if ('body' in end) return { with: { kind: 'robot', id: end.body } };
+    return { with: { kind: 'obstacle', id: this.options.obstacleOf(end.fixture) } };
+  }
+
+  private emitStart(motion: Motion, now: number): void {
+    const { emit } = this.options;
+    if (emit === undefined) return;
+    emit({ ...motion.eventAt(now, 'start'), ...startOf(motion.phases[motion.phase]!.leg) });
+  }
+
+  private emitFinish(motion: Motion, now: number): void {
+    const { emit, dynamics } = this.options;
+    if (emit === undefined) return;
+    emit({ ...motion.eventAt(now, 'finish'), ...standstill(dynamics.poseOf(motion.robot, now)) });
+  }
+
+  private unknownKind(robot: number, kind: string): MotionError {
+    const known = [...this.modules.keys()].map((name) => `'${name}'`).join(', ');
+    return new MotionError(`robot ${robot} was asked for a motion '${kind}': there is no such module, only ${known}`);
+  }
+}
+
+function describeEnd({ status, with: party }: MotionOutcome): string {
+  return party === undefined ? status : `${status} with ${party.kind} ${party.id}`;
+}
+
+const ignore = (): void => {};
+
+class Motion implements MotionTask {
+  outcome: MotionOutcome | undefined = undefined;
+  /** Number of the phase that is under way. */
+  phase = 0;
+  isAsleep = false;
+  /** How many motions in a row, this one included, ended at the very instant at which they, and it, began. */
+  endsAtOnce: number;
+  #plan: MotionPlan | undefined;
+
+  constructor(
+    readonly robot: number,
+    readonly number: number,
+    readonly kind: string,
+    readonly phases: readonly Phase[],
+    readonly begun: number,
+    readonly onEnd: (outcome: MotionOutcome) => void,
+    before: Motion | undefined,
+  ) {
+    this.endsAtOnce = before !== undefined && before.begun === begun ? before.endsAtOnce : 0;
+  }
+
+  get plan(): MotionPlan {
+    return (this.#plan ??= new MotionPlan(this.phases));
+  }
+
+  get legs(): readonly Leg[] {
+    return this.phases.map(({ leg }) => leg);
+  }
+
+  eventAt(time: number, edge: 'start' | 'finish') {
+    const { robot, number: task, kind, phase } = this;
+    const isLast = phase === this.phases.length - 1;
+    return { type: 'motionEvent', time, robot, task, kind, phase: this.phases[phase]!.name, edge, isLast } as const;
+  }
+}

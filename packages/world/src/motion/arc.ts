@@ -1,0 +1,52 @@
+import { arcLeg } from '@kineko/geometry';
+import { checkNumber, inDomain } from './checked-request.js';
+import { MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
+
+/** Go and turn at the same time, as a robot on two driven wheels does; until further notice if there is no duration. */
+export type ArcRequest = MotionRequest & {
+  readonly kind: 'arc';
+  /** Seconds. Default: until the next request. */
+  readonly duration?: number;
+} & (
+    | {
+        /** Metres per second; negative for backward. */
+        readonly speed: number;
+        /** Radians per second, anticlockwise. */
+        readonly turnRate: number;
+      }
+    | {
+        /** Speeds of the wheels' rims over the ground, in metres per second. */
+        readonly left: number;
+        readonly right: number;
+        /** Metres between the wheels. */
+        readonly axle: number;
+      }
+  );
+
+export const arc: MotionModule<ArcRequest> = {
+  kind: 'arc',
+  plan(request, { x, y, heading }, start) {
+    const { speed, turnRate } = driveOf(request);
+    const { duration = Infinity } = request;
+    if (!(duration >= 0)) {
+      throw new MotionError(`the duration of an arc is ${duration}: it must be 0 s or more, or Infinity`);
+    }
+    const leg = inDomain(() => arcLeg({ x, y, heading, start, end: start + duration, speed, turnRate }));
+    return [{ name: 'arc', leg }];
+  },
+};
+
+function driveOf(request: ArcRequest): { readonly speed: number; readonly turnRate: number } {
+  if (!('axle' in request)) {
+    checkNumber('the speed of an arc', request.speed);
+    checkNumber('the rate of an arc', request.turnRate);
+    return request;
+  }
+  const { left, right, axle } = request;
+  checkNumber("the left wheel's speed", left);
+  checkNumber("the right wheel's speed", right);
+  if (!(axle > 0 && axle < Infinity)) {
+    throw new MotionError(`the axle of an arc is ${axle}: it must be the metres between the wheels, more than 0`);
+  }
+  return { speed: (left + right) / 2, turnRate: (right - left) / axle };
+}

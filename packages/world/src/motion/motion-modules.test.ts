@@ -1,0 +1,206 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Leg, type Pose, poseAt } from '@kineko/geometry';
+import { arc } from './arc.js';
+import { forward } from './forward.js';
+import { MotionPlan, type Phase } from './motion-module.js';
+import { moveTo } from './move-to.js';
+import { turn } from './turn.js';
+
+const DEGREE = Math.PI / 180;
+const here: Pose = { x: 3, y: -2, heading: 1 };
+
+const legsOf = (phases: readonly Phase[]): Leg[] => phases.map(({ leg }) => leg);
+const endOf = (phases: readonly Phase[]): Pose => poseAt(legsOf(phases).at(-1)!, Infinity);
+
+test('TURN ends at the angle, after as long as the rate takes', () => {
+  const plan = turn.plan({ kind: 'turn', angle: -90 * DEGREE, turnRate: 45 * DEGREE }, here, 5);
+  expect(plan).toEqual([{ name: 'turn', leg: expect.objectContaining({ kind: 'turn', start: 5, end: 7 }) }]);
+  expect(endOf(plan)).toEqual({ x: 3, y: -2, heading: 1 - 90 * DEGREE });
+});
+
+test('FORWARD goes along the heading, or back', () => {
+  const ahead = forward.plan({ kind: 'forward', distance: 5, speed: 2 }, { x: 0, y: 0, heading: 0 }, 1);
+  expect(legsOf(ahead)[0]).toMatchObject({ start: 1, end: 3.5 });
+  expect(endOf(ahead)).toEqual({ x: 5, y: 0, heading: 0 });
+  const back = forward.plan({ kind: 'forward', distance: -5, speed: 2 }, { x: 0, y: 0, heading: 0 }, 1);
+  expect(endOf(back)).toEqual({ x: -5, y: 0, heading: 0 });
+});
+
+describe('MOVETO', () => {
+  test('turns anticlockwise, whatever the shorter way, then goes and arrives', () => {
+    const phases = moveTo.plan({ kind: 'moveTo', x: 10, y: -2, speed: 7, turnRate: 1 }, here, 0);
+    expect(phases.map(({ name }) => name)).toEqual(['turn', 'forward']);
+    const [turning, way] = legsOf(phases);
+    expect(turning!.end).toBeCloseTo(2 * Math.PI - 1, 12);
+    expect(way).toMatchObject({ start: turning!.end, heading: 0 });
+    expect(way!.end - way!.start).toBeCloseTo(1, 12);
+    expect(endOf(phases)).toEqual({ x: 10, y: -2, heading: 0 });
+  });
+
+  test('turns the shorter way if asked', () => {
+    const request = { kind: 'moveTo', x: 10, y: -2, speed: 7, turnRate: 1, shorter: true } as const;
+    const [turning] = legsOf(moveTo.plan(request, here, 0));
+    expect(turning).toMatchObject({ turnRate: -1 });
+    expect(turning!.end).toBeCloseTo(1, 12);
+  });
+
+  test.each([0, 1e-16, -1e-16, 2 * Math.PI, -6 * Math.PI])(
+    'heading there, but for rounding (%d), it does not turn round',
+    (heading) => {
+      const [turning] = legsOf(
+        moveTo.plan({ kind: 'moveTo', x: 5, y: 0, speed: 1, turnRate: 1 }, { x: 0, y: 0, heading }, 0),
+      );
+      expect(turning!.end).toBeLessThan(1e-12);
+    },
+  );
+
+  test('to where it is takes no time and keeps the heading', () => {
+    const phases = moveTo.plan({ kind: 'moveTo', x: 3, y: -2, speed: 7, turnRate: 1 }, here, 4);
+    expect(legsOf(phases).map(({ start, end }) => [start, end])).toEqual([
+      [4, 4],
+      [4, 4],
+    ]);
+    expect(endOf(phases)).toEqual(here);
+  });
+
+  // Figures printed in the logs of the thesis, three decimals each; angles in degrees.
+  test.each([
+    {
+      from: [419.29, 386.045, 35.148],
+      to: [407.641, 411.715],
+      rate: 6.413,
+      speed: 3.517,
+      at: 80.433,
+      turn: 79.26,
+      turned: 92.793,
+      heading: 114.408,
+      way: 28.19,
+    },
+    { from: [417.676, 407.296, 64.279], to: [407.694, 413.559], rate: 7.943, speed: 5.302, at: 92.728, turn: 83.616 },
+    { from: [409.272, 412.664, 167.12], to: [404.559, 411.839], rate: 5.875, speed: 5.003, at: 96.24, turn: 22.803 },
+    { from: [423.319, 425.888, 199.61], to: [400.452, 435.529], rate: 4.761, speed: 3.978, at: 53.71, turn: 317.529 },
+    { from: [423.319, 425.888, 333.006], to: [392.737, 431.771], rate: 5.774, speed: 4.389, at: 74.163, turn: 196.105 },
+    {
+      from: [379.148, 448.388, 333.006],
+      to: [423.319, 425.888],
+      rate: 1,
+      speed: 5.964,
+      at: 65.851,
+      way: 49.571,
+      takes: 8.312,
+    },
+    {
+      from: [401.356, 373.418, 64.279],
+      to: [417.676, 407.296],
+      rate: 1,
+      speed: 5.452,
+      at: 85.831,
+      way: 37.604,
+      takes: 6.897,
+    },
+    {
+      from: [417.046, 410.886, 167.12],
+      to: [409.272, 412.664],
+      rate: 1,
+      speed: 3.106,
+      at: 93.673,
+      way: 7.974,
+      takes: 2.567,
+    },
+  ])('as in the logs of the thesis: at $at from $from to $to', (row) => {
+    const [x, y, degrees] = row.from as [number, number, number];
+    const [toX, toY] = row.to as [number, number];
+    const pose = { x, y, heading: degrees * DEGREE };
+    const request = { kind: 'moveTo', x: toX, y: toY, speed: row.speed, turnRate: row.rate * DEGREE } as const;
+    const [turning, way] = legsOf(moveTo.plan(request, pose, row.at)) as [Leg, Leg];
+    const seconds = way.end - way.start;
+    const computed = {
+      turn: (turning.end - turning.start) * row.rate,
+      turned: turning.end,
+      heading: way.heading / DEGREE,
+      way: seconds * row.speed,
+      takes: seconds,
+    };
+    for (const [name, tolerance] of Object.entries({
+      turn: 0.01,
+      turned: 0.0015,
+      heading: 0.01,
+      way: 0.0015,
+      takes: 0.0015,
+    })) {
+      const printed = (row as Record<string, unknown>)[name] as number | undefined;
+      const difference = printed === undefined ? 0 : computed[name as keyof typeof computed] - printed;
+      expect(Math.abs(difference)).toBeLessThan(tolerance);
+    }
+  });
+});
+
+describe('ARC', () => {
+  test('by speed and rate: a quarter of a circle', () => {
+    const phases = arc.plan(
+      { kind: 'arc', speed: Math.PI, turnRate: Math.PI / 2, duration: 1 },
+      { x: 0, y: 0, heading: 0 },
+      0,
+    );
+    const { x, y, heading } = endOf(phases);
+    expect(
+      [x, y, heading].map((value) => Math.abs(value - [2, 2, Math.PI / 2][[x, y, heading].indexOf(value)]!)),
+    ).toEqual([0, 0, 0].map(() => expect.closeTo(0, 12)));
+  });
+
+  test('by wheels: both alike go straight, opposite ones turn on the spot', () => {
+    const drive = (left: number, right: number) =>
+      arc.plan({ kind: 'arc', left, right, axle: 0.5, duration: 2 }, { x: 0, y: 0, heading: 0 }, 0)[0]!.leg;
+    expect(drive(1, 1)).toMatchObject({ kind: 'line', vx: 1, vy: 0 });
+    expect(drive(-1, 1)).toMatchObject({ kind: 'turn', turnRate: 4 });
+    expect(drive(1, 2)).toMatchObject({ kind: 'arc', speed: 1.5, turnRate: 2 });
+  });
+
+  test('without a duration it has no end', () => {
+    const plan = new MotionPlan(arc.plan({ kind: 'arc', speed: 1, turnRate: 1 }, here, 3));
+    expect(plan.events).toEqual([{ time: 3, edge: 'start', phase: 'arc' }]);
+  });
+});
+
+test('of any plan one may ask where it is at an instant, and for its events', () => {
+  const plan = new MotionPlan(
+    moveTo.plan({ kind: 'moveTo', x: 0, y: 4, speed: 2, turnRate: Math.PI / 4 }, { x: 0, y: 0, heading: 0 }, 10),
+  );
+  expect(plan.events).toEqual([
+    { time: 10, edge: 'start', phase: 'turn' },
+    { time: 12, edge: 'finish', phase: 'turn' },
+    { time: 12, edge: 'start', phase: 'forward' },
+    { time: 14, edge: 'finish', phase: 'forward' },
+  ]);
+  expect(plan.vectorAt(11)).toEqual({ pose: { x: 0, y: 0, heading: Math.PI / 4 }, velocity: { x: 0, y: 0 } });
+  expect(plan.vectorAt(13)).toEqual({ pose: { x: 0, y: 2, heading: Math.PI / 2 }, velocity: { x: 0, y: 2 } });
+  expect(plan.vectorAt(99)).toEqual({ pose: { x: 0, y: 4, heading: Math.PI / 2 }, velocity: { x: 0, y: 0 } });
+});
+
+describe('what makes no sense is refused with the value and what would be right', () => {
+  test.each([
+    [
+      () => turn.plan({ kind: 'turn', angle: 1, turnRate: 0 }, here, 0),
+      'the rate of a turn is 0: it must be a number greater than 0',
+    ],
+    [() => turn.plan({ kind: 'turn', angle: NaN, turnRate: 1 }, here, 0), 'the angle of a turn is NaN'],
+    [() => forward.plan({ kind: 'forward', distance: 1, speed: -1 }, here, 0), 'the speed of a forward motion is -1'],
+    [
+      () => forward.plan({ kind: 'forward', distance: '5' as never, speed: 1 }, here, 0),
+      'is 5: it must be a finite number',
+    ],
+    [
+      () => moveTo.plan({ kind: 'moveTo', x: Infinity, y: 0, speed: 1, turnRate: 1 }, here, 0),
+      'the x of a place to move to is Infinity',
+    ],
+    [
+      () => moveTo.plan({ kind: 'moveTo', x: 2 ** 31, y: 0, speed: 100, turnRate: 1 }, here, 0),
+      'a coordinate is at most 2^30 m from 0',
+    ],
+    [() => arc.plan({ kind: 'arc', left: 1, right: 2, axle: 0 }, here, 0), 'the axle of an arc is 0'],
+    [() => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: -1 }, here, 0), 'the duration of an arc is -1'],
+    [() => arc.plan({ kind: 'arc', speed: 1e-12, turnRate: 1 }, here, 0), 'a speed is 0 or from 2^-30'],
+  ])('%#', (plan, message) => {
+    expect(plan).toThrow(message);
+  });
+});

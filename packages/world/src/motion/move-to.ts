@@ -1,0 +1,59 @@
+import { atan2, lineLeg, type Pose } from '@kineko/geometry';
+import { checkNumber, checkRate, inDomain } from './checked-request.js';
+import type { MotionModule, MotionRequest, Phase } from './motion-module.js';
+import { turnPhase } from './turn.js';
+
+/** Turn towards a place, then go there. */
+export interface MoveToRequest extends MotionRequest {
+  readonly kind: 'moveTo';
+  readonly x: number;
+  readonly y: number;
+  /** Metres per second, positive. */
+  readonly speed: number;
+  /** Radians per second, positive. */
+  readonly turnRate: number;
+  /** Turn the shorter way round instead of always anticlockwise. Default: false. */
+  readonly shorter?: boolean;
+}
+
+export const moveTo: MotionModule<MoveToRequest> = {
+  kind: 'moveTo',
+  plan(request, from, start) {
+    const { x, y, speed, turnRate, shorter = false } = request;
+    checkNumber('the x of a place to move to', x);
+    checkNumber('the y of a place to move to', y);
+    checkRate('the speed of a way', speed);
+    checkRate('the rate of a turn', turnRate);
+    const [dx, dy] = [x - from.x, y - from.y];
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    const direction = distance === 0 ? from.heading : atan2(dy, dx);
+    const angle = turnBetween(from.heading, direction);
+    const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start);
+    return [turning, wayPhase(from, direction, { dx, dy, distance, speed }, turning.leg.end)];
+  },
+};
+
+interface Way {
+  readonly dx: number;
+  readonly dy: number;
+  readonly distance: number;
+  readonly speed: number;
+}
+
+function wayPhase({ x, y }: Pose, heading: number, { dx, dy, distance, speed }: Way, start: number): Phase {
+  const seconds = distance / speed;
+  // By the components of the way, not of the direction: it ends where it is to end.
+  const [vx, vy] = seconds > 0 ? [dx / seconds, dy / seconds] : [0, 0];
+  return { name: 'forward', leg: inDomain(() => lineLeg({ x, y, heading, start, end: start + seconds, vx, vy })) };
+}
+
+const TURN = 2 * Math.PI;
+/** Less than this, in radians, is rounding: nobody turns all the way round for it. */
+const NEGLIGIBLE = 1e-12;
+
+/** From one heading to another, anticlockwise: from 0 to just below a full turn. */
+export function turnBetween(from: number, to: number): number {
+  const difference = to - from;
+  const angle = difference - Math.floor(difference / TURN) * TURN;
+  return TURN - angle < NEGLIGIBLE * (1 + Math.abs(from)) ? 0 : angle;
+}

@@ -1,0 +1,53 @@
+import type { TraceLeg } from '@kineko/formats/trace';
+import { type CurveLeg, headingAt, type Leg, MAX_TIME, positionAt, velocityAt } from '@kineko/geometry';
+
+/** Between two knots of a curve on record, at most so many metres of error where the middle is looked at. */
+const KNOT_ERROR = 1e-6;
+const MOST_KNOTS = 4096;
+/** Of a curve without an end, so many seconds are put on record. */
+const SECONDS_OF_ENDLESS = 3600;
+
+/** A leg as it goes on record: functions cannot, so that a curve is given by knots on it. */
+export function traceLegOf(leg: Leg): TraceLeg {
+  if (leg.kind !== 'curve') return leg;
+  const { kind, x, y, heading, start, end } = leg;
+  return { kind, x, y, heading, start, end, knots: knotsOf(leg) };
+}
+
+/** As many knots, at equal times, as it takes for cubics between them to follow the curve. */
+function knotsOf(leg: CurveLeg): number[] {
+  const end = leg.end < Infinity ? leg.end : Math.min(leg.start + SECONDS_OF_ENDLESS, MAX_TIME);
+  for (let pieces = 8; ; pieces *= 2) {
+    if (2 * pieces >= MOST_KNOTS || isFollowed(leg, end, pieces)) return rowsOf(leg, end, pieces);
+  }
+}
+
+function rowsOf(leg: CurveLeg, end: number, pieces: number): number[] {
+  const rows: number[] = [];
+  for (let piece = 0; piece <= pieces; piece++) {
+    const t = timeOf(leg, end, piece / pieces);
+    const position = positionAt(leg, t);
+    const velocity = velocityAt(leg, t);
+    rows.push(t, position.x, position.y, velocity.x, velocity.y, headingAt(leg, t));
+  }
+  return rows;
+}
+
+function isFollowed(leg: CurveLeg, end: number, pieces: number): boolean {
+  for (let piece = 0; piece < pieces; piece++) {
+    const from = timeOf(leg, end, piece / pieces);
+    const to = timeOf(leg, end, (piece + 1) / pieces);
+    const middle = positionAt(leg, from + (to - from) / 2);
+    const [p, q] = [positionAt(leg, from), positionAt(leg, to)];
+    const [u, v] = [velocityAt(leg, from), velocityAt(leg, to)];
+    // Hermite's cubic at its middle.
+    const dx = (p.x + q.x) / 2 + ((to - from) * (u.x - v.x)) / 8 - middle.x;
+    const dy = (p.y + q.y) / 2 + ((to - from) * (u.y - v.y)) / 8 - middle.y;
+    if (dx * dx + dy * dy > KNOT_ERROR * KNOT_ERROR) return false;
+  }
+  return true;
+}
+
+function timeOf(leg: CurveLeg, end: number, share: number): number {
+  return share === 1 ? end : leg.start + (end - leg.start) * share;
+}

@@ -1,0 +1,46 @@
+import type { Bitmap } from '@kineko/formats/bitmap';
+import type { TraceValue } from '@kineko/formats/trace';
+import type { ObstacleShape } from '../obstacles/shapes.js';
+
+/** A part of a bitmap on record has at most so many runs, so that no record becomes too large. */
+const MOST_RUNS = 1 << 18;
+
+/**
+ * An obstacle's shape as it goes on record. A bitmap goes as runs of pixels, row by row from the top: in each row, how
+ * many are light, how many dark, and so on; a large one in several parts, each with the number of its first row.
+ */
+export function* shapesOnRecord({ name: _name, ...shape }: ObstacleShape): Generator<TraceValue, void> {
+  if (shape.kind !== 'bitmap') {
+    yield shape as unknown as TraceValue;
+    return;
+  }
+  const { bitmap, ...place } = shape;
+  const { width, height } = bitmap;
+  for (let row = 0; row < height;) {
+    const rows: number[][] = [];
+    const firstRow = row;
+    for (let runs = 0; row < height && (runs === 0 || runs < MOST_RUNS); row++) {
+      const next = runsOfRow(bitmap, row);
+      rows.push(next);
+      runs += next.length;
+    }
+    yield { ...place, width, height, firstRow, rows };
+  }
+}
+
+function runsOfRow({ width, dark }: Bitmap, row: number): number[] {
+  const runs: number[] = [];
+  let color = 0;
+  let length = 0;
+  for (let at = row * width; at < (row + 1) * width; at++) {
+    if (dark[at] === color) {
+      length++;
+    } else {
+      runs.push(length);
+      color = 1 - color;
+      length = 1;
+    }
+  }
+  runs.push(length);
+  return runs;
+}

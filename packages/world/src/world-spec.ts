@@ -1,0 +1,172 @@
+import { type Box, checkCoordinate, checkHeading } from '@kineko/geometry';
+import type { Random } from '@kineko/kernel';
+import type { Response } from './dynamics/dynamics.js';
+import type { WorldObject } from './objects.js';
+import { Obstacles } from './obstacles/obstacles.js';
+import type { ObstacleShape, PolylineShape } from './obstacles/shapes.js';
+import { DiscGrid, type PlacedDisc } from './placement/disc-grid.js';
+import { problemsOfPlacement } from './placement/given-placement.js';
+import type { Ground } from './placement/ground.js';
+import { placeAtRandom } from './placement/random-placement.js';
+
+/** A robot to be; without x and y it is placed at random. */
+export interface RobotSpec {
+  /** Decides ties and names random streams: any number that no other robot has. */
+  readonly id: number;
+  readonly radius: number;
+  readonly x?: number;
+  readonly y?: number;
+  /** Radians, anticlockwise from the x axis. Default: 0. */
+  readonly heading?: number;
+  readonly tag?: string;
+}
+
+export type ObjectSpec = Pick<WorldObject, 'x' | 'y'> & Partial<WorldObject>;
+
+/** What a world is made of. */
+export interface WorldSpec {
+  readonly robots: readonly RobotSpec[];
+  /** Where robots are placed, and whether walls stand around it. Without it the world has no bounds. */
+  readonly area?: Box;
+  readonly walled?: boolean;
+  readonly obstacles?: readonly ObstacleShape[];
+  /** Ids are their places in the list unless given. */
+  readonly objects?: readonly ObjectSpec[];
+  /** Default: stop. */
+  readonly response?: Response;
+}
+
+/** A world that cannot be: all that is wrong with it. */
+export class WorldError extends RangeError {
+  override readonly name = 'WorldError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(
+      problems.length === 1
+        ? problems[0]!
+        : `${problems.length} problems:\n${problems.map((p) => `- ${p}`).join('\n')}`,
+    );
+  }
+}
+
+/** A robot with its place. */
+export interface PlacedRobot extends PlacedDisc {
+  readonly heading: number;
+  readonly tag: string;
+}
+
+/** All that stands in the way: the obstacles that were given and, behind them, the walls of the world. */
+export function obstaclesOf({ area, walled = false, obstacles = [] }: WorldSpec): Obstacles {
+  if (!walled) return new Obstacles(obstacles);
+  if (area === undefined) throw new WorldError(['a world with walls needs an area for them to stand around']);
+  return new Obstacles([...obstacles, wallsAround(area)]);
+}
+
+function wallsAround({ minX, minY, maxX, maxY }: Box): PolylineShape {
+  const corners = [
+    { x: minX, y: minY },
+    { x: maxX, y: minY },
+    { x: maxX, y: maxY },
+    { x: minX, y: maxY },
+    { x: minX, y: minY },
+  ];
+  return { kind: 'polyline', name: 'walls of the world', points: corners };
+}
+
+/**
+ * The robots with their places, in the order of ids: those that were given, and the others at random, without overlap,
+ * drawn from the stream `placement`.
+ */
+export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Random): PlacedRobot[] {
+  const { robots, area } = spec;
+  const ground: Ground = { overlapOf: (x, y, radius) => obstacles.overlapOf(x, y, radius) };
+  const given = robots.filter(isPlaced);
+  // Ghosts may stand where they like.
+  const overlaps = spec.response === 'none' ? [] : problemsOfPlacement(given, area, ground);
+  const problems = [...problemsOfRobots(robots), ...problemsOfArea(spec), ...overlaps];
+  if (problems.length > 0) throw new WorldError(problems);
+  const wanting = robots.filter((robot) => !isPlaced(robot));
+  const drawn =
+    wanting.length === 0 ? [] : placeAtRandom(wanting, area!, among(given, ground), random.stream('placement'));
+  const places = new Map([...given, ...drawn].map((disc) => [disc.id, disc]));
+  return robots
+    .map(({ id, radius, heading = 0, tag = '' }) => ({
+      id,
+      radius,
+      heading,
+      tag,
+      x: places.get(id)!.x,
+      y: places.get(id)!.y,
+    }))
+    .sort((a, b) => a.id - b.id);
+}
+
+export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {
+  const complete = objects.map((spec, index) => ({ id: index, size: 0, tag: '', heat: 0, light: 0, ...spec }));
+  const problems = complete.flatMap(({ id, x, y, size, heat, light }, index) => {
+    const bad = Object.entries({ id, x, y, size, heat, light }).filter(([, value]) => !Number.isFinite(value));
+    const isTwice = complete.findIndex((other) => other.id === id) < index;
+    return [
+      ...bad.map(([key, value]) => `the ${key} of object ${index} is ${String(value)}: it must be a finite number`),
+      ...(size < 0 ? [`the size of object ${id} is ${size}: it must not be negative`] : []),
+      ...(isTwice ? [`two objects have the id ${id}`] : []),
+    ];
+  });
+  if (problems.length > 0) throw new WorldError(problems);
+  return complete.sort((a, b) => a.id - b.id);
+}
+
+function isPlaced(robot: RobotSpec): robot is RobotSpec & PlacedDisc {
+  return robot.x !== undefined && robot.y !== undefined;
+}
+
+/** The ground with the robots that have their places already. */
+function among(given: readonly PlacedDisc[], ground: Ground): Ground {
+  if (given.length === 0) return ground;
+  const discs = new DiscGrid(given.reduce((largest, { radius }) => Math.max(largest, radius), 0));
+  for (const disc of given) discs.add(disc);
+  return {
+    overlapOf(x, y, radius) {
+      const robot = discs.deepestOverlap(x, y, radius);
+      return robot === undefined
+        ? ground.overlapOf(x, y, radius)
+        : { with: `robot ${robot.with.id}`, depth: robot.depth };
+    },
+  };
+}
+
+function problemsOfRobots(robots: readonly RobotSpec[]): string[] {
+  const seen = new Set<number>();
+  return robots.flatMap(({ id, x, y, heading = 0 }) => {
+    const problems: string[] = [];
+    if (!Number.isFinite(id)) problems.push(`a robot has the id ${id}: an id must be a number`);
+    if (seen.has(id)) problems.push(`two robots have the id ${id}: ids decide ties`);
+    seen.add(id);
+    if ((x === undefined) !== (y === undefined))
+      problems.push(`robot ${id} has only one of x and y: give both or none`);
+    return [...problems, ...problemOf(() => checkHeading(`the heading of robot ${id}`, heading))];
+  });
+}
+
+function problemsOfArea({ area, robots }: WorldSpec): string[] {
+  if (area === undefined) {
+    const first = robots.find((robot) => !isPlaced(robot));
+    return first === undefined ? [] : [`robot ${first.id} has no place, and there is no area to place it in at random`];
+  }
+  const { minX, minY, maxX, maxY } = area;
+  const outside = Object.entries(area).flatMap(([key, value]) =>
+    problemOf(() => checkCoordinate(`the ${key} of the area`, value as number)),
+  );
+  if (outside.length > 0) return outside;
+  if (minX < maxX && minY < maxY) return [];
+  return [`the area from (${minX}, ${minY}) to (${maxX}, ${maxY}) is empty: its minima must be below its maxima`];
+}
+
+function problemOf(check: () => void): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}

@@ -1,0 +1,223 @@
+import type { TraceRecord } from '@kineko/formats/trace';
+import type { Box, Leg, Pose } from '@kineko/geometry';
+import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
+import { AnalyticDynamics } from './dynamics/analytic.js';
+import type { DynamicsListener } from './dynamics/dynamics.js';
+import { EffectorManager } from './effectors/effector-manager.js';
+import { EventManager } from './managers/event-manager.js';
+import { MotionManager } from './managers/motion-manager.js';
+import { SensorManager } from './managers/sensor-manager.js';
+import { arc } from './motion/arc.js';
+import { forward } from './motion/forward.js';
+import type { AnyMotionModule } from './motion/motion-module.js';
+import { moveTo } from './motion/move-to.js';
+import { turn } from './motion/turn.js';
+import type { WorldObject } from './objects.js';
+import type { Obstacles } from './obstacles/obstacles.js';
+import type { Party, Surroundings } from './surroundings.js';
+import { shapesOnRecord } from './records/trace-shape.js';
+import { traceLegOf } from './records/trace-leg.js';
+import { objectsOf, obstaclesOf, type PlacedRobot, placedRobots, type WorldSpec } from './world-spec.js';
+
+export interface WorldOptions {
+  /** Whose clock and events are the world's. */
+  readonly simulator: Simulator;
+  /** Streams for placement and the noise of sensors. */
+  readonly random: Random;
+  /** Ways to move besides TURN, FORWARD, MOVETO and ARC. */
+  readonly modules?: readonly AnyMotionModule[];
+  /** Where the records go; without it none are made. */
+  readonly emit?: (record: TraceRecord) => void;
+  /** What changes nothing but the speed. */
+  readonly queue?: SlotQueue;
+  readonly cellsPerSpacing?: number;
+}
+
+/**
+ * Robots, what is around them, and the managers through which they act: motions, sensors, effectors, events. Nobody else
+ * touches the state.
+ */
+export class World {
+  readonly motions: MotionManager;
+  readonly sensors: SensorManager;
+  readonly effectors: EffectorManager;
+  readonly events: EventManager;
+  readonly obstacles: Obstacles;
+  readonly objects: readonly WorldObject[];
+  /** Ids, in ascending order. */
+  readonly robots: readonly number[];
+  readonly area: Box | undefined;
+  private readonly dynamics: AnalyticDynamics;
+  private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
+  private readonly simulator: Simulator;
+  private readonly emit: ((record: TraceRecord) => void) | undefined;
+
+  constructor(spec: WorldSpec, options: WorldOptions) {
+    const { simulator, random, modules = [], emit, queue, cellsPerSpacing } = options;
+    this.simulator = simulator;
+    this.emit = emit;
+    this.area = spec.area;
+    this.obstacles = obstaclesOf(spec);
+    this.objects = objectsOf(spec);
+    const placed = placedRobots(spec, this.obstacles, random);
+    this.robots = placed.map(({ id }) => id);
+    this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
+    this.dynamics = new AnalyticDynamics(
+      placed,
+      {
+        response: spec.response ?? 'stop',
+        walls: this.obstacles.records,
+        discs: this.obstacles.discs,
+        ...(spec.area !== undefined && { area: spec.area }),
+        ...(queue !== undefined && { queue }),
+        ...(cellsPerSpacing !== undefined && { cellsPerSpacing }),
+      },
+      this.listener(),
+    );
+    simulator.attach(this.dynamics);
+    const around = this.surroundings();
+    const obstacleOf = (fixture: number): number => this.obstacleOf(fixture);
+    this.motions = new MotionManager({ simulator, dynamics: this.dynamics, obstacleOf, emit }, [
+      turn,
+      forward,
+      moveTo,
+      arc,
+      ...modules,
+    ]);
+    this.sensors = new SensorManager({
+      simulator,
+      around,
+      random,
+      interrupt: (robot, by) => this.motions.interrupt(robot, by),
+      watch: {
+        watch: (robot, range, onEntry) => this.dynamics.watch(robot, range, simulator.now, onEntry),
+      },
+      ...(emit !== undefined && { emit }),
+    });
+    this.effectors = new EffectorManager({ simulator, ...(emit !== undefined && { emit }) });
+    this.events = new EventManager(simulator, this.dynamics, this.motions);
+    if (emit !== undefined) this.recordBeginning(spec, placed, emit);
+  }
+
+  /** Where a robot is now, also in the middle of a motion. */
+  poseOf(robot: number): Pose {
+    return this.dynamics.poseOf(robot, this.simulator.now);
+  }
+
+  /** What a robot does now. */
+  legOf(robot: number): Leg {
+    return this.dynamics.legOf(robot);
+  }
+
+  radiusOf(robot: number): number {
+    return this.bodyOf(robot).radius;
+  }
+
+  tagOf(robot: number): string {
+    return this.bodyOf(robot).tag;
+  }
+
+  setTag(robot: number, tag: string): void {
+    this.bodyOf(robot).tag = tag;
+  }
+
+  /** Whom a robot touches, robots first, in the order of ids. */
+  touching(robot: number): Party[] {
+    const { bodies, fixtures } = this.dynamics.touchingOf(robot);
+    const obstacles = new Set(fixtures.map((fixture) => this.obstacleOf(fixture)));
+    return [
+      ...bodies.map((id): Party => ({ kind: 'robot', id })),
+      ...[...obstacles].sort((a, b) => a - b).map((id): Party => ({ kind: 'obstacle', id })),
+    ];
+  }
+
+  private surroundings(): Surroundings {
+    const { simulator, dynamics, obstacles, objects, robots } = this;
+    let largestRadius = 0;
+    for (const { radius } of this.bodies.values()) largestRadius = Math.max(largestRadius, radius);
+    return {
+      get now() {
+        return simulator.now;
+      },
+      robots,
+      largestRadius,
+      obstacles,
+      objects,
+      poseOf: (robot) => this.poseOf(robot),
+      radiusOf: (robot) => this.radiusOf(robot),
+      tagOf: (robot) => this.tagOf(robot),
+      robotsWithin: (x, y, metres) => dynamics.bodiesWithin(x, y, metres, simulator.now),
+      touching: (robot) => this.touching(robot),
+    };
+  }
+
+  private listener(): DynamicsListener {
+    const { emit } = this;
+    return {
+      ...(emit !== undefined && {
+        onLeg: (robot, leg, time) => emit({ type: 'leg', time, robot, leg: traceLegOf(leg) }),
+      }),
+      onNextLeg: (robot, now) => this.motions.nextLegBegan(robot, now),
+      onDone: (robot, end, now) => this.motions.done(robot, end, now),
+      onTouch: (low, high, now) => {
+        this.tellTouch(low, { kind: 'robot', id: high }, now);
+        this.sensors.touched(high, { kind: 'robot', id: low }, now);
+        this.motions.wake(high);
+      },
+      onRelease: (low, high, now) => {
+        this.tellRelease(low, { kind: 'robot', id: high }, now);
+        this.sensors.released(high, { kind: 'robot', id: low });
+        this.motions.wake(high);
+      },
+      onFixtureTouch: (robot, fixture, now) => {
+        this.tellTouch(robot, { kind: 'obstacle', id: this.obstacleOf(fixture) }, now);
+      },
+      onFixtureRelease: (robot, fixture, now) => {
+        this.tellRelease(robot, { kind: 'obstacle', id: this.obstacleOf(fixture) }, now);
+      },
+    };
+  }
+
+  private tellTouch(robot: number, other: Party, time: number): void {
+    this.emit?.({ type: 'touch', time, robot, other });
+    this.sensors.touched(robot, other, time);
+    this.motions.wake(robot);
+  }
+
+  private tellRelease(robot: number, other: Party, time: number): void {
+    this.emit?.({ type: 'release', time, robot, other });
+    this.sensors.released(robot, other);
+    this.motions.wake(robot);
+  }
+
+  private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: (record: TraceRecord) => void): void {
+    const time = this.simulator.now;
+    const { area, walled = false, response = 'stop' } = spec;
+    emit({
+      type: 'world',
+      time,
+      ...(area !== undefined && { area: [area.minX, area.minY, area.maxX, area.maxY] }),
+      walled,
+      response,
+    });
+    for (const [obstacle, shape] of this.obstacles.shapes.entries()) {
+      const name = shape.name ?? '';
+      for (const part of shapesOnRecord(shape)) emit({ type: 'obstacle', time, obstacle, name, shape: part });
+    }
+    for (const { id, ...object } of this.objects) emit({ type: 'object', time, object: id, ...object });
+    for (const { id, x, y, heading, radius, tag } of robots) {
+      emit({ type: 'robot', time, robot: id, radius, x, y, heading, tag });
+    }
+  }
+
+  private obstacleOf(fixture: number): number {
+    const { count, ownerOfWall, ownerOfDisc } = this.obstacles;
+    return fixture < count ? ownerOfWall[fixture]! : ownerOfDisc[fixture - count]!;
+  }
+
+  private bodyOf(robot: number): { readonly radius: number; tag: string } {
+    const body = this.bodies.get(robot);
+    if (body === undefined) throw new RangeError(`there is no robot ${robot}`);
+    return body;
+  }
+}
