@@ -1,0 +1,39 @@
+/**
+ * A motion module of one's own: a robot drives an eight, a circle to the left and then one to the right.
+ *
+ * It only plans: the pose and the time at which the motion begins go in, legs come out, each beginning where the one
+ * before ends. That a contact may cut them short is the engine's affair.
+ */
+import { arcLeg, poseAt } from '@kineko/geometry';
+import { MotionError, type MotionModule, type MotionRequest } from '@kineko/world';
+
+export interface FigureEightRequest extends MotionRequest {
+  readonly kind: 'figureEight';
+  /** Of each circle, in metres. */
+  readonly radius: number;
+  /** Metres per second. */
+  readonly speed: number;
+}
+
+export const figureEight: MotionModule<FigureEightRequest> = {
+  kind: 'figureEight',
+  plan({ radius, speed }, from, start) {
+    if (!(radius > 0 && speed > 0)) {
+      throw new MotionError(`an eight of radius ${radius} at speed ${speed}: both must be greater than 0`);
+    }
+    const turnRate = speed / radius;
+    const seconds = (2 * Math.PI) / turnRate;
+    const left = arcLeg({ ...from, start, end: start + seconds, speed, turnRate });
+    const right = arcLeg({
+      ...poseAt(left, left.end),
+      start: left.end,
+      end: left.end + seconds,
+      speed,
+      turnRate: -turnRate,
+    });
+    return [
+      { name: 'left circle', leg: left },
+      { name: 'right circle', leg: right },
+    ];
+  },
+};

@@ -1,0 +1,31 @@
+/**
+ * A sensor of one's own: how crowded is it here? The share of the disc around the robot that other robots' bodies cover,
+ * to be asked for, or to warn when it comes to be too much.
+ */
+import { PushSensor, type Surroundings } from '@kineko/world';
+
+export interface CrowdingRequest {
+  /** Metres around the robot's centre that it looks at. */
+  readonly range: number;
+  /** The share from which on it warns. */
+  readonly limit: number;
+}
+
+export class CrowdingSensor extends PushSensor<
+  CrowdingRequest,
+  { readonly share: number; readonly isTooMuch: boolean }
+> {
+  readonly kind = 'crowding';
+
+  override calReply({ range, limit }: CrowdingRequest, around: Surroundings, self: number) {
+    const { x, y } = around.poseOf(self);
+    const others = around.robotsWithin(x, y, range).filter((robot) => robot !== self);
+    const covered = others.reduce((sum, robot) => sum + around.radiusOf(robot) * around.radiusOf(robot), 0);
+    const share = covered / (range * range);
+    return { share, isTooMuch: share >= limit };
+  }
+
+  override shouldInterrupt(reply: { isTooMuch: boolean }, before: { isTooMuch: boolean } | undefined): boolean {
+    return reply.isTooMuch && before?.isTooMuch !== true;
+  }
+}
