@@ -8,9 +8,9 @@ test('the README shows this very program', () => {
   expect(read('../../README.md')).toContain(`\`\`\`ts\n${read('main.ts')}\`\`\``);
 });
 
-test('the referee sees the touch at its solved instant', async () => {
+test('the robots touch at the solved instant', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => {});
   await import('./main.js');
-  expect(log.mock.calls).toEqual([['they touch at t = 2.7559830641437078, now it is 2.7559830641437078']]);
+  expect(log.mock.calls).toEqual([['robot 1 collided with robot 2 at t = 2.7559830641437078, x = 8.267949192431123']]);
   log.mockRestore();
 });

@@ -1,23 +1,17 @@
-import { discDiscContact, lineLeg, restLeg } from '@kineko/geometry';
-import { EventClass, Signal, Simulator } from '@kineko/kernel';
-
-const rolling = lineLeg({ x: 0, y: 0, heading: 0, start: 0, vx: 3, vy: 0 });
-const standing = restLeg({ x: 10, y: 1, heading: 0, start: 0 });
-const contact = discDiscContact(rolling, 1, standing, 1);
+import { Random, Simulator } from '@kineko/kernel';
+import { World } from '@kineko/world';
 
 const simulator = new Simulator();
-const touched = new Signal<number>('the touch');
-simulator.spawn({ id: 1, name: 'referee' }, async (referee) => {
-  const time = await referee.until(touched);
-  console.log(`they touch at t = ${time}, now it is ${simulator.now}`); // (10 - √3) / 3 = 2.7559830641437078
+const world = new World(
+  {
+    robots: [
+      { id: 1, radius: 1, x: 0, y: 0 },
+      { id: 2, radius: 1, x: 10, y: 1 },
+    ],
+  },
+  { simulator, random: new Random(42) },
+);
+world.motions.request(1, { kind: 'forward', distance: 20, speed: 3 }, ({ status, at, pose, with: other }) => {
+  console.log(`robot 1 ${status} with ${other?.kind} ${other?.id} at t = ${at}, x = ${pose.x}`);
 });
-if (contact.state === 'hit') {
-  simulator.schedule(contact.time, {
-    class: EventClass.Contact,
-    low: 0,
-    high: 1,
-    run: (now) => touched.fire(now),
-    describe: () => 'discs 0 and 1 touch',
-  });
-}
-await simulator.run();
+await simulator.run(); // they touch at t = (10 - √3) / 3
