@@ -78,6 +78,33 @@ export const SAMPLES: readonly TraceRecord[] = [
   { type: 'effect', time: 10, robot: 1, effector: 'lamp', request: true },
   { type: 'warning', time: 11, robot: 1, text: 'sleeps' },
   { type: 'warning', time: 11, text: 'line\nbreak' },
+  {
+    type: 'send',
+    time: 1,
+    process: 0,
+    message: 7,
+    to: [1, 2],
+    protocol: 'abcast',
+    messageType: 'GOTO',
+    content: { x: 1.5, y: 2 },
+  },
+  {
+    type: 'deliver',
+    time: 2.5,
+    process: 2,
+    message: 7,
+    from: 0,
+    to: [1, 2],
+    protocol: 'abcast',
+    messageType: 'GOTO',
+    content: null,
+  },
+  { type: 'drop', time: 2, process: 1, message: 7, from: 0, messageType: 'GOTO', reason: 'loss' },
+  { type: 'crash', time: 3, process: 1 },
+  { type: 'recover', time: 4, process: 1 },
+  { type: 'suspect', time: 5, process: 0, detector: 'fd', other: 1, isSuspected: true },
+  { type: 'decide', time: 6, process: 0, protocol: 'consensus', instance: 1, value: [1, 'a'] },
+  { type: 'protocolEvent', time: 7, process: 0, protocol: 'rbcast', event: 'broadcast', value: '0;1' },
 ];
 
 export function binaryOf(records: Iterable<TraceRecord>): Uint8Array {

@@ -222,6 +222,90 @@ export const RECORDS = {
       text: ['text', 'the warning, for people'],
     },
   },
+  send: {
+    number: 16,
+    since: 0,
+    doc: 'a process hands a message to its network',
+    fields: {
+      process: ['f64', "the sender's id"],
+      message: ['f64', 'number of the message in the run'],
+      to: ['f64s', 'ids of the processes it is for'],
+      protocol: ['text', 'id of the protocol whose message it is'],
+      messageType: ['text', 'its type, as the protocol names it'],
+      content: ['value', 'what it carries'],
+    },
+  },
+  deliver: {
+    number: 17,
+    since: 0,
+    doc: 'a message arrives at a process',
+    fields: {
+      process: ['f64', "the receiver's id"],
+      message: ['f64', 'number of the message in the run'],
+      from: ['f64', "the sender's id"],
+      to: ['f64s', 'ids of all the processes it is for'],
+      protocol: ['text', 'id of the protocol whose message it is'],
+      messageType: ['text', 'its type, as the protocol names it'],
+      content: ['value', 'what it carries'],
+    },
+  },
+  drop: {
+    number: 18,
+    since: 0,
+    doc: 'a copy of a message is lost',
+    fields: {
+      process: ['f64', 'id of the process it was for'],
+      message: ['f64', 'number of the message in the run'],
+      from: ['f64', "the sender's id"],
+      messageType: ['text', 'its type, as the protocol names it'],
+      reason: ['text', 'why it was lost'],
+    },
+  },
+  crash: {
+    number: 19,
+    since: 0,
+    doc: 'a process stops working',
+    fields: { process: ['f64', "the process's id"] },
+  },
+  recover: {
+    number: 20,
+    since: 0,
+    doc: 'a process that stopped goes on',
+    fields: { process: ['f64', "the process's id"] },
+  },
+  suspect: {
+    number: 21,
+    since: 0,
+    doc: 'a failure detector changes its mind',
+    fields: {
+      process: ['f64', 'id of the process whose detector it is'],
+      detector: ['text', 'id of the detector'],
+      other: ['f64', 'id of the process it is about'],
+      isSuspected: ['bool', 'whether that one is suspected from now on'],
+    },
+  },
+  decide: {
+    number: 22,
+    since: 0,
+    doc: 'a process decides in a consensus',
+    fields: {
+      process: ['f64', "the process's id"],
+      protocol: ['text', 'id of the consensus protocol'],
+      instance: ['f64', 'number of the consensus'],
+      value: ['value', 'what is decided'],
+    },
+  },
+  protocolEvent: {
+    number: 23,
+    since: 0,
+    doc: 'something that a protocol promises happens at a process: a broadcast, a delivery, a view, a lock',
+    fields: {
+      process: ['f64', "the process's id"],
+      protocol: ['text', 'id of the protocol'],
+      event: ['text', 'what happens, as the protocol names it'],
+      value: ['value', 'with what'],
+    },
+  },
 } as const satisfies Readonly<Record<string, RecordRow>>;
 
 /** The fields that every leg has, before its own. */
