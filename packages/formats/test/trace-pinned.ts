@@ -101,4 +101,38 @@ export const PINNED: readonly { readonly json: string; readonly bytes: string }[
     json: '{"type":"warning","time":11,"text":"line\\nbreak"}',
     bytes: '150000000f0000000000002640000a6c696e650a627265616b',
   },
+  {
+    json: '{"type":"send","time":1,"process":0,"message":7,"to":[1,2],"protocol":"abcast","messageType":"GOTO","content":{"x":1.5,"y":2}}',
+    bytes:
+      '4e00000010000000000000f03f00000000000000000000000000001c4002000000000000f03f00000000000000400661626361737404474f544f0602017803000000000000f83f0179030000000000000040',
+  },
+  {
+    json: '{"type":"deliver","time":2.5,"process":2,"message":7,"from":0,"to":[1,2],"protocol":"abcast","messageType":"GOTO","content":null}',
+    bytes:
+      '3f00000011000000000000044000000000000000400000000000001c40000000000000000002000000000000f03f00000000000000400661626361737404474f544f00',
+  },
+  {
+    json: '{"type":"drop","time":2,"process":1,"message":7,"from":0,"messageType":"GOTO","reason":"loss"}',
+    bytes: '2b000000120000000000000040000000000000f03f0000000000001c40000000000000000004474f544f046c6f7373',
+  },
+  {
+    json: '{"type":"crash","time":3,"process":1}',
+    bytes: '11000000130000000000000840000000000000f03f',
+  },
+  {
+    json: '{"type":"recover","time":4,"process":1}',
+    bytes: '11000000140000000000001040000000000000f03f',
+  },
+  {
+    json: '{"type":"suspect","time":5,"process":0,"detector":"fd","other":1,"isSuspected":true}',
+    bytes: '1d0000001500000000000014400000000000000000026664000000000000f03f01',
+  },
+  {
+    json: '{"type":"decide","time":6,"process":0,"protocol":"consensus","instance":1,"value":[1,"a"]}',
+    bytes: '31000000160000000000001840000000000000000009636f6e73656e737573000000000000f03f050203000000000000f03f040161',
+  },
+  {
+    json: '{"type":"protocolEvent","time":7,"process":0,"protocol":"rbcast","event":"broadcast","value":"0;1"}',
+    bytes: '27000000170000000000001c400000000000000000067262636173740962726f6164636173740403303b31',
+  },
 ];
