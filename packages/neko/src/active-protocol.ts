@@ -1,0 +1,57 @@
+import { type Completion, Mailbox, type Process, TIMED_OUT, timeout, type Wait } from '@kineko/kernel';
+import type { NekoMessage } from './message.js';
+import { type Contents, type Handlers, Protocol } from './protocol.js';
+
+/** A message of one of the types that a protocol knows. */
+export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
+
+/**
+ * A protocol that is written as a program: it runs by itself and takes its messages when it wants them.
+ *
+ * While its process is crashed it gets nothing and sleeps on; it goes on where it was when the process recovers.
+ */
+export abstract class ActiveProtocol<M extends Contents = Record<string, unknown>> extends Protocol<M> {
+  protected readonly handlers = {} as Handlers<M>;
+  private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
+  #thread: Process | undefined;
+
+  /** What it does, from its launch on. */
+  protected abstract run(): Promise<void>;
+
+  override deliver(message: NekoMessage): void {
+    this.inbox.put(message as MessageOf<M>);
+  }
+
+  protected override started(): void {
+    this.#thread = this.process.spawn(this.id, async (thread) => {
+      this.#thread = thread;
+      await this.run();
+    });
+  }
+
+  /** Waits for the next message; with a limit in seconds, for undefined at the latest then. */
+  protected receive(): Wait<MessageOf<M>>;
+  protected receive(seconds: number): Promise<MessageOf<M> | undefined>;
+  protected receive(seconds?: number): Wait<MessageOf<M>> | Promise<MessageOf<M> | undefined> {
+    const next = this.thread.take(this.inbox);
+    return seconds === undefined ? next : this.within(next, seconds);
+  }
+
+  /** Waits for some simulated seconds. */
+  protected sleep(seconds: number): Wait<void> {
+    const over: Completion<void> = this.thread.completion(() => `sleep(${seconds})`);
+    this.process.timer(() => over.settle(undefined), `sleep of ${this.id}`).schedule(seconds);
+    return over;
+  }
+
+  /** The running program, for waits of other kinds. */
+  protected get thread(): Process {
+    if (this.#thread === undefined) throw this.wiringError('it waits before it is launched', 'launch it first');
+    return this.#thread;
+  }
+
+  private async within(next: Wait<MessageOf<M>>, seconds: number): Promise<MessageOf<M> | undefined> {
+    const message = await timeout(next, seconds);
+    return message === TIMED_OUT ? undefined : message;
+  }
+}

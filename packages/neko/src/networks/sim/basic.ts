@@ -1,0 +1,26 @@
+import type { NekoMessage } from '../../message.js';
+import type { NekoHost } from '../../process.js';
+import { checkSeconds } from '../checked.js';
+import { Channel } from './channel.js';
+import { Delivery } from './delivery.js';
+
+export interface BasicOptions {
+  /** Seconds that every copy takes. Default: 1. */
+  readonly lambda?: number;
+}
+
+/** Every copy takes the same time: nobody waits for anybody. */
+export class BasicChannel extends Channel {
+  private readonly lambda: number;
+
+  constructor(host: NekoHost, { lambda = 1 }: BasicOptions = {}) {
+    super(host);
+    checkSeconds('the lambda of a basic network', lambda);
+    this.lambda = lambda;
+  }
+
+  carry(message: NekoMessage, to: number): void {
+    const { simulator } = this.host;
+    simulator.schedule(simulator.now + this.lambda, new Delivery(message, to, this.end));
+  }
+}

@@ -1,0 +1,190 @@
+import type { Agenda, Process, ProcessBody, Random, RandomStream, Simulator } from '@kineko/kernel';
+import { Dispatcher } from './dispatcher.js';
+import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
+import type { Network } from './network.js';
+import { type Emit, onRecord } from './records.js';
+import { Timer, type TimerOwner } from './timer.js';
+import { WiringError } from './wiring-error.js';
+
+/** What a process needs of the system it is part of. */
+export interface NekoHost {
+  /** The clock and the queue; over real networks, one that keeps step with the wall clock. */
+  readonly simulator: Simulator;
+  /** Number of processes; their ids are 0 to n - 1. */
+  readonly n: number;
+  readonly random: Random;
+  /** Where records go; without it none are made. */
+  readonly emit?: Emit | undefined;
+}
+
+/**
+ * One of the parties: it has protocols, which its dispatcher tells apart, and networks to the others. It knows nothing of
+ * what the protocols do.
+ */
+export class NekoProcess implements TimerOwner {
+  readonly name: string;
+  readonly dispatcher: Dispatcher;
+  private readonly exits: readonly ProcessSender[];
+  private crashed = false;
+  private readonly overdue = new Set<Timer>();
+  private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
+
+  constructor(
+    readonly id: number,
+    private readonly host: NekoHost,
+    networks: readonly Network[],
+  ) {
+    this.name = `p${id}`;
+    this.dispatcher = new Dispatcher(this.name);
+    this.exits = networks.map((network) => new ProcessSender(this, network, host));
+    for (const network of networks) network.connect(id, new ProcessReceiver(this, host));
+  }
+
+  /** Number of processes. */
+  get n(): number {
+    return this.host.n;
+  }
+
+  /** Simulated seconds. */
+  get now(): number {
+    return this.host.simulator.now;
+  }
+
+  get agenda(): Agenda {
+    return this.host.simulator;
+  }
+
+  /** The ids of all processes, 0 to n - 1. */
+  get all(): number[] {
+    return Array.from({ length: this.n }, (_, id) => id);
+  }
+
+  get others(): number[] {
+    return this.all.filter((id) => id !== this.id);
+  }
+
+  /** The way out to the others; index 0 is the default network. */
+  network(index = 0): Sender {
+    const exit = this.exits[index];
+    if (exit === undefined)
+      throw new WiringError(`${this.name} has ${this.exits.length} networks; there is none of index ${index}`);
+    return exit;
+  }
+
+  /** A stream of random numbers of this process's own. */
+  random(name: string): RandomStream {
+    return this.host.random.stream(`process/${this.id}/${name}`);
+  }
+
+  timer(callback: () => void, label?: string): Timer {
+    return new Timer(this, callback, label);
+  }
+
+  /** Starts something that runs by itself. */
+  spawn(name: string, body: ProcessBody): Process {
+    return this.host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
+  }
+
+  get emit(): Emit | undefined {
+    return this.host.emit;
+  }
+
+  // Crashes.
+
+  get isCrashed(): boolean {
+    return this.crashed;
+  }
+
+  /** Stops working at this instant: nothing is sent, received or done, until it recovers with its memory as it was. */
+  crash(): void {
+    if (this.crashed) return;
+    this.crashed = true;
+    this.host.emit?.({ type: 'crash', time: this.now, process: this.id });
+    for (const listener of this.crashListeners) listener(true);
+  }
+
+  recover(): void {
+    if (!this.crashed) return;
+    this.crashed = false;
+    this.host.emit?.({ type: 'recover', time: this.now, process: this.id });
+    const overdue = [...this.overdue];
+    this.overdue.clear();
+    for (const timer of overdue) timer.catchUp();
+    for (const listener of this.crashListeners) listener(false);
+  }
+
+  /** For who simulates what others would notice of a crash. */
+  onCrash(listener: (isCrashed: boolean) => void): void {
+    this.crashListeners.push(listener);
+  }
+
+  /** A timer fell due while it could not run. */
+  postpone(timer: Timer): void {
+    this.overdue.add(timer);
+  }
+}
+
+/** Where messages leave a process. */
+class ProcessSender implements Sender {
+  private sent = 0;
+
+  constructor(
+    private readonly process: NekoProcess,
+    private readonly network: Network,
+    private readonly host: NekoHost,
+  ) {}
+
+  send(outgoing: Outgoing): void {
+    const { process, host } = this;
+    // Code that was on its way when the process crashed may still run to its next wait.
+    if (process.isCrashed) return;
+    checkDestinations(outgoing, host.n, process);
+    const message = sealed(outgoing, process.id, ++this.sent);
+    if (host.emit !== undefined) {
+      const { number, to, protocol, type, content } = message;
+      host.emit({
+        type: 'send',
+        time: process.now,
+        process: process.id,
+        message: number,
+        to,
+        protocol,
+        messageType: type,
+        content: onRecord(content),
+      });
+    }
+    this.network.send(message);
+  }
+}
+
+/** Where messages come in. */
+class ProcessReceiver implements Receiver {
+  constructor(
+    private readonly process: NekoProcess,
+    private readonly host: NekoHost,
+  ) {}
+
+  deliver(message: NekoMessage): void {
+    const { process, host } = this;
+    if (host.emit !== undefined) this.record(message);
+    if (!process.isCrashed) process.dispatcher.deliver(message);
+  }
+
+  private record({ from, to, number, protocol, type, content }: NekoMessage): void {
+    const { process, host } = this;
+    const common = { time: process.now, process: process.id, message: number, from, messageType: type } as const;
+    if (process.isCrashed) host.emit!({ type: 'drop', ...common, reason: 'the receiver is crashed' });
+    else host.emit!({ type: 'deliver', ...common, to, protocol, content: onRecord(content) });
+  }
+}
+
+function checkDestinations({ to, type, protocol }: Outgoing, n: number, process: NekoProcess): void {
+  for (let i = 0; i < to.length; i++) {
+    const id = to[i]!;
+    if (!(Number.isInteger(id) && id >= 0 && id < n)) {
+      throw new WiringError(
+        `${process.name}, protocol '${protocol}': a message ${type} is for process ${id}: ids are whole numbers from 0 to ${n - 1}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { NekoMessage, Receiver, Sender } from './message.js';
+import type { NekoProcess } from './process.js';
+import { onRecord } from './records.js';
+import { WiringError } from './wiring-error.js';
+
+/** What the messages of a protocol carry, by type: `{ DATA: { seq: number }; ACK: number }`. */
+export type Contents = object;
+
+/** One handler for each type of message, checked by the compiler. */
+export type Handlers<M extends Contents> = {
+  readonly [T in keyof M & string]: (content: M[T], from: number, message: NekoMessage<T, M[T]>) => void;
+};
+
+/**
+ * A microprotocol: one idea, in one file, that is put together with others where nobody of them sees it. It is given its
+ * neighbours and never asks what they are.
+ *
+ * Life: it is made, its parts are set (`setId`, `setSender`, …), it is launched; from then on it may send and is
+ * delivered to. Peers have the same id in every process.
+ */
+export abstract class Protocol<M extends Contents = Record<string, unknown>> implements Receiver {
+  /** One for each type of message that it gets. */
+  protected abstract readonly handlers: Handlers<M>;
+  protected sender: Sender | undefined;
+  protected receiver: Receiver | undefined;
+  #id: string | undefined;
+  #isLaunched = false;
+
+  constructor(readonly process: NekoProcess) {}
+
+  /** As messages name it. */
+  get id(): string {
+    if (this.#id === undefined) throw this.wiringError('it has no id', 'call setId before launch');
+    return this.#id;
+  }
+
+  get isLaunched(): boolean {
+    return this.#isLaunched;
+  }
+
+  setId(id: string): void {
+    if (this.#isLaunched) {
+      this.process.dispatcher.register(id, this);
+      this.process.dispatcher.unregister(this.id);
+    }
+    this.#id = id;
+  }
+
+  /** To whom its messages go: a network, or the protocol below. */
+  setSender(sender: Sender): void {
+    this.sender = sender;
+  }
+
+  /** Who gets what it delivers: the protocol above, or the dispatcher for several of them. */
+  setReceiver(receiver: Receiver): void {
+    this.receiver = receiver;
+  }
+
+  /** Begins to work, if nothing is missing. */
+  launch(): void {
+    const { id } = this;
+    if (this.#isLaunched) throw this.wiringError('it is launched already', 'launch it once');
+    const missing = Object.entries(this.parts()).filter(([, part]) => part === undefined);
+    for (const [name] of missing) {
+      const setter = `set${name[0]!.toUpperCase()}${name.slice(1)}`;
+      throw this.wiringError(`it has no ${name}`, `call ${setter} before launch`);
+    }
+    this.process.dispatcher.register(id, this);
+    this.#isLaunched = true;
+    this.started();
+  }
+
+  deliver(message: NekoMessage): void {
+    const { handlers } = this;
+    if (!Object.hasOwn(handlers, message.type)) throw this.unknownType(message);
+    handlers[message.type as keyof M & string](message.content as never, message.from, message as never);
+  }
+
+  /** What must have been set before it is launched, by name. */
+  protected parts(): Readonly<Record<string, unknown>> {
+    return { sender: this.sender };
+  }
+
+  /** It has been launched. */
+  protected started(): void {}
+
+  /** Sends a message of its own. */
+  protected sendTo<T extends keyof M & string>(to: readonly number[], type: T, content: M[T]): void {
+    if (!this.#isLaunched) throw this.wiringError(`it sends a ${type} before it is launched`, 'launch it first');
+    this.sender!.send({ to, protocol: this.id, type, content });
+  }
+
+  /** Puts on record that something of what it promises happened here. */
+  protected note(event: string, value: unknown): void {
+    const { emit, now: time, id: process } = this.process;
+    emit?.({ type: 'protocolEvent', time, process, protocol: this.id, event, value: onRecord(value) });
+  }
+
+  protected wiringError(what: string, remedy: string): WiringError {
+    const called = this.#id === undefined ? '' : ` '${this.#id}'`;
+    return new WiringError(`${this.process.name}, protocol${called} (${this.constructor.name}): ${what}; ${remedy}`);
+  }
+
+  private unknownType({ type, from }: NekoMessage): WiringError {
+    const types = Object.keys(this.handlers).join(', ') || 'none';
+    return this.wiringError(
+      `it got a message ${type} from p${from}, which it does not know`,
+      `its types are: ${types}; do peers of another kind have the same id?`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
+import type { Network } from './network.js';
+import { type NekoHost, NekoProcess } from './process.js';
+import type { Emit } from './records.js';
+import { WiringError } from './wiring-error.js';
+
+/** Puts the protocols of one process together, and launches them. */
+export type ProcessInitializer = (process: NekoProcess) => void;
+
+export interface NekoSystemOptions {
+  /** Number of processes; their ids are 0 to n - 1. */
+  readonly n: number;
+  /** Default: 0. Not used if there is a `random`. */
+  readonly seed?: number;
+  /** Makes the networks that all processes are on; the first one is the default. */
+  readonly networks: (host: NekoHost) => readonly Network[];
+  /** One for all processes, or one for each by id. */
+  readonly initializer: ProcessInitializer | readonly ProcessInitializer[];
+  /** Where records go; without it none are made. */
+  readonly emit?: Emit;
+  /** To share clock and randomness with others, such as a world of robots. */
+  readonly simulator?: Simulator;
+  readonly random?: Random;
+}
+
+/** Processes on simulated networks: makes them, has each initialized at the first instant, in the order of ids. */
+export class NekoSystem {
+  readonly simulator: Simulator;
+  readonly random: Random;
+  readonly networks: readonly Network[];
+  readonly processes: readonly NekoProcess[];
+
+  constructor(options: NekoSystemOptions) {
+    const { n, seed = 0, emit, initializer } = options;
+    if (!(Number.isInteger(n) && n >= 1))
+      throw new WiringError(`there are ${n} processes: a whole number, 1 or more, is right`);
+    this.simulator = options.simulator ?? new Simulator();
+    this.random = options.random ?? new Random(seed);
+    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit };
+    this.networks = options.networks(host);
+    this.processes = Array.from({ length: n }, (_, id) => new NekoProcess(id, host, this.networks));
+    const initializers = this.processes.map(({ id }) => initializerOf(initializer, id, n));
+    // All of them before any message or timer, whatever protocols do when they are launched.
+    this.simulator.schedule(this.simulator.now, {
+      class: EventClass.GridUpkeep,
+      low: 0,
+      high: 0,
+      run: () => {
+        for (const [id, initialize] of initializers.entries()) initialize(this.process(id));
+      },
+      describe: () => 'initialization of the processes',
+    });
+  }
+
+  process(id: number): NekoProcess {
+    const process = this.processes[id];
+    if (process === undefined)
+      throw new WiringError(`there is no process ${id}: ids are from 0 to ${this.processes.length - 1}`);
+    return process;
+  }
+
+  run(limits?: Limits): Promise<RunReport> {
+    return this.simulator.run(limits);
+  }
+}
+
+function initializerOf(
+  initializer: ProcessInitializer | readonly ProcessInitializer[],
+  id: number,
+  n: number,
+): ProcessInitializer {
+  const own = typeof initializer === 'function' ? initializer : initializer[id];
+  if (own === undefined)
+    throw new WiringError(`p${id} has no initializer: there are ${n} processes, and one is needed for each`);
+  return own;
+}

@@ -1,0 +1,111 @@
+import { type Agenda, EventClass, type Handle, type SimEvent } from '@kineko/kernel';
+
+/** What a timer needs of the process it belongs to. */
+export interface TimerOwner {
+  readonly id: number;
+  readonly agenda: Agenda;
+  readonly isCrashed: boolean;
+  /** A timer fell due while it could not run. */
+  postpone(timer: Timer): void;
+}
+
+/** A timer that is scheduled a second time before it has run, or for a time that makes no sense. */
+export class TimerError extends Error {
+  override readonly name = 'TimerError';
+}
+
+/**
+ * Calls back after a while: once, and again when it is scheduled again, typically by its own callback; or at regular
+ * intervals. It belongs to a process: while that is crashed it does not run, and what fell due meanwhile runs at the
+ * recovery.
+ */
+export class Timer implements SimEvent {
+  readonly class = EventClass.WakeUp;
+  private handle: Handle | undefined;
+  private period = 0;
+
+  /** @param label What it is for, in messages and lists of events. */
+  constructor(
+    private readonly process: TimerOwner,
+    private readonly callback: () => void,
+    private readonly label = 'timer',
+  ) {}
+
+  get low(): number {
+    return this.process.id;
+  }
+
+  get high(): number {
+    return this.process.id;
+  }
+
+  get isScheduled(): boolean {
+    return this.handle?.state === 'pending';
+  }
+
+  /** When it will run; Infinity when it is not scheduled. */
+  get nextTime(): number {
+    return this.isScheduled ? this.handle!.time : Infinity;
+  }
+
+  /** Runs once, after some simulated seconds. */
+  schedule(seconds: number): void {
+    if (this.isScheduled) {
+      throw new TimerError(`${this.where()}: it is scheduled already, for t = ${this.nextTime}; cancel it first`);
+    }
+    this.period = 0;
+    this.set(seconds);
+  }
+
+  /** Runs once, after some simulated seconds from now on, whatever it was scheduled for. */
+  reschedule(seconds: number): void {
+    this.cancel();
+    this.schedule(seconds);
+  }
+
+  /** Runs every so many simulated seconds, the first time after one period. */
+  every(seconds: number): void {
+    if (!(seconds > 0))
+      throw new TimerError(`${this.where()}: a period is a number of seconds above 0, not ${seconds}`);
+    if (this.isScheduled) throw new TimerError(`${this.where()}: it is scheduled already; cancel it first`);
+    this.period = seconds;
+    this.set(seconds);
+  }
+
+  /** Whether there was something to take back. */
+  cancel(): boolean {
+    if (!this.isScheduled) return false;
+    this.process.agenda.cancel(this.handle!);
+    return true;
+  }
+
+  run(): void {
+    if (this.process.isCrashed) {
+      this.process.postpone(this);
+      return;
+    }
+    if (this.period > 0) this.set(this.period);
+    this.callback();
+  }
+
+  describe(): string {
+    return `${this.label} of p${this.process.id}`;
+  }
+
+  /** Falls due now, having been postponed. */
+  catchUp(): void {
+    if (!this.isScheduled) this.set(0);
+  }
+
+  private set(seconds: number): void {
+    if (!(seconds >= 0 && seconds < Infinity)) {
+      throw new TimerError(`${this.where()}: it is scheduled after a number of seconds, 0 or more, not ${seconds}`);
+    }
+    const { agenda } = this.process;
+    this.handle = agenda.schedule(agenda.now + seconds, this);
+  }
+
+  private where(): string {
+    return `p${this.process.id}, ${this.label}`;
+  }
+}
