@@ -1,6 +1,6 @@
 /**
- * A thing in the world that can be sensed: a lamp, a heater, a marker. It is no obstacle: robots pass over it. What is
- * to be in the way too stands among the obstacles.
+ * A thing in the world that can be sensed: a lamp, a heater, a marker. It is no obstacle: robots pass over it, unless a
+ * disc of its size stands among the obstacles.
  */
 export interface WorldObject {
   readonly id: number;

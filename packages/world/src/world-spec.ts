@@ -3,7 +3,7 @@ import type { Random } from '@kineko/kernel';
 import type { Response } from './dynamics/dynamics.js';
 import type { WorldObject } from './objects.js';
 import { Obstacles } from './obstacles/obstacles.js';
-import type { ObstacleShape, PolylineShape } from './obstacles/shapes.js';
+import type { DiscShape, ObstacleShape, PolylineShape } from './obstacles/shapes.js';
 import { DiscGrid, type PlacedDisc } from './placement/disc-grid.js';
 import { problemsOfPlacement } from './placement/given-placement.js';
 import type { Ground } from './placement/ground.js';
@@ -21,7 +21,11 @@ export interface RobotSpec {
   readonly tag?: string;
 }
 
-export type ObjectSpec = Pick<WorldObject, 'x' | 'y'> & Partial<WorldObject>;
+export type ObjectSpec = Pick<WorldObject, 'x' | 'y'> &
+  Partial<WorldObject> & {
+    /** In the way too: a disc of its size stands among the obstacles. Default: false. */
+    readonly solid?: boolean;
+  };
 
 /** What a world is made of. */
 export interface WorldSpec {
@@ -55,11 +59,16 @@ export interface PlacedRobot extends PlacedDisc {
   readonly tag: string;
 }
 
-/** All that stands in the way: the obstacles that were given and, behind them, the walls of the world. */
-export function obstaclesOf({ area, walled = false, obstacles = [] }: WorldSpec): Obstacles {
-  if (!walled) return new Obstacles(obstacles);
+/** All that stands in the way: the obstacles that were given, objects that are solid, and the walls of the world. */
+export function obstaclesOf({ area, walled = false, obstacles = [], objects = [] }: WorldSpec): Obstacles {
+  const solid = objects.filter((object) => object.solid === true).map(discOf);
+  if (!walled) return new Obstacles([...obstacles, ...solid]);
   if (area === undefined) throw new WorldError(['a world with walls needs an area for them to stand around']);
-  return new Obstacles([...obstacles, wallsAround(area)]);
+  return new Obstacles([...obstacles, ...solid, wallsAround(area)]);
+}
+
+function discOf({ x, y, size = 0, tag }: ObjectSpec): DiscShape {
+  return { kind: 'disc', x, y, radius: size, ...(tag !== undefined && { name: tag }) };
 }
 
 function wallsAround({ minX, minY, maxX, maxY }: Box): PolylineShape {
@@ -102,7 +111,9 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
 }
 
 export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {
-  const complete = objects.map((spec, index) => ({ id: index, size: 0, tag: '', heat: 0, light: 0, ...spec }));
+  const complete = objects.map(({ solid: _solid, ...spec }, index): WorldObject => {
+    return { id: index, size: 0, tag: '', heat: 0, light: 0, ...spec };
+  });
   const problems = complete.flatMap(({ id, x, y, size, heat, light }, index) => {
     const bad = Object.entries({ id, x, y, size, heat, light }).filter(([, value]) => !Number.isFinite(value));
     const isTwice = complete.findIndex((other) => other.id === id) < index;

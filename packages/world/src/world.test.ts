@@ -139,6 +139,22 @@ test('walls and pillars stop a robot, which leaves them again', async () => {
   expect(world.touching(1)).toEqual([{ kind: 'obstacle', id: 1 }]);
 });
 
+test('an object is passed over, unless it is solid', async () => {
+  const { world, simulator, recordsOf } = smallWorld({
+    robots: [{ id: 1, radius: 1, x: 0, y: 0 }],
+    objects: [
+      { x: 5, y: 0, size: 1, tag: 'rug' },
+      { x: 10, y: 0, size: 1, tag: 'stove', heat: 5, solid: true },
+    ],
+  });
+  world.motions.request(1, drive(100));
+  await simulator.run();
+  expect(recordsOf('motionEnd')).toEqual([
+    expect.objectContaining({ time: 8, status: 'collided', with: { kind: 'obstacle', id: 0 } }),
+  ]);
+  expect(world.objects.map(({ tag }) => tag)).toEqual(['rug', 'stove']);
+});
+
 describe('the events that lie ahead of a robot', () => {
   test('are the ends of its motion and its contact, both conditional, and what is certain', async () => {
     const { world, simulator } = smallWorld({
