@@ -26,6 +26,8 @@ export interface Span {
    * the start of the legs. Default: the later of the starts.
    */
   readonly since?: number;
+  /** Hits before this instant are past: they do not count, instead of being given as of `from`. */
+  readonly after?: number;
   /**
    * Hits after this instant do not count. Default, and at most: MAX_TIME.
    *
@@ -36,9 +38,10 @@ export interface Span {
 }
 
 /** Compared with NaN every instant is too late, and what is hit would pass for separated; so it is refused. */
-export function checkSpan({ from, since, until }: Span): void {
+export function checkSpan({ from, since, after, until }: Span): void {
   checkInstant('the `from` of a span', from);
   checkInstant('the `since` of a span', since);
+  checkInstant('the `after` of a span', after);
   checkInstant('the `until` of a span', until);
 }
 

@@ -1,15 +1,15 @@
-import { exactSum } from '../double-double.js';
+import { type DoubleDouble, exactSum } from '../double-double.js';
 import { pointDistance } from '../distance.js';
-import { fine, fineDifference, rounded } from '../fine-vector.js';
+import { fine, fineDifference, type FineVector, rounded } from '../fine-vector.js';
 import { type Leg, positionAt } from '../leg.js';
 import type { Vector } from '../pose.js';
 import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
 import { difference, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
-import { ArcFrom, relativeTo } from './solvers/arc.js';
+import { ArcFrom, type Circling, relativeTo } from './solvers/arc.js';
 import { entriesIntoDisc } from './solvers/arc-disc.js';
 import { fineMotion } from './solvers/fine-motion.js';
-import { searchDiscs } from './solvers/search.js';
+import { type SearchBounds, searchDiscs } from './solvers/search.js';
 import { touchAtStart, touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './solvers/uniform-discs.js';
 
 /**
@@ -26,31 +26,63 @@ export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number
 export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
   checkSpan(span);
   const begin = Math.max(a.start, b.start);
-  const until = Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME);
-  const since = Math.max(span.since ?? begin, begin);
-  const time = Math.max(firstTouch(a, radiusA, b, radiusB, begin, since, until), span.from ?? begin);
-  if (time <= until) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
-  return overlapAt(begin, a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
+  const after = span.after ?? -Infinity;
+  const bounds = {
+    begin,
+    since: Math.max(span.since ?? begin, begin),
+    after,
+    until: Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME),
+  };
+  const time = Math.max(firstTouch(a, radiusA, b, radiusB, bounds), span.from ?? begin);
+  if (time <= bounds.until) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
+  return overlapAt(Math.max(begin, after), a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
 }
 
-function firstTouch(
-  a: Leg,
-  radiusA: number,
-  b: Leg,
-  radiusB: number,
-  begin: number,
-  since: number,
-  until: number,
-): number {
-  if (isUniform(a) && isUniform(b)) return touchTime(sceneOf(a, radiusA, b, radiusB), 0, UNIFORM_LENGTH);
-  const sum = exactSum(radiusA, radiusB);
-  if (a.kind === 'arc' && isStill(b)) return entriesIntoDisc(new ArcFrom(a, begin), fine(b), sum)[0] ?? NEVER;
-  if (b.kind === 'arc' && isStill(a)) return entriesIntoDisc(new ArcFrom(b, begin), fine(a), sum)[0] ?? NEVER;
-  if (a.kind === 'arc' && b.kind === 'arc' && a.turnRate === b.turnRate) {
-    const relative = relativeTo(new ArcFrom(a, begin), new ArcFrom(b, begin));
-    return entriesIntoDisc(relative, fine({ x: 0, y: 0 }), sum)[0] ?? NEVER;
+function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, bounds: SearchBounds): number {
+  if (isUniform(a) && isUniform(b)) {
+    const time = touchTime(sceneOf(a, radiusA, b, radiusB), 0, UNIFORM_LENGTH);
+    return time < bounds.after ? NEVER : time;
   }
-  return searchDiscs(a, b, sum, begin, since, until);
+  const sum = exactSum(radiusA, radiusB);
+  const circle = circlingBetween(a, b);
+  return circle === undefined ? searchDiscs(a, b, sum, bounds) : firstEntry(circle, sum, bounds);
+}
+
+/** Something that goes round a fixed centre, seen from an instant on. */
+interface Circle {
+  readonly turnRate: number;
+  from(instant: number): Circling;
+  readonly centre: FineVector;
+}
+
+/** One of the two seen from the other, where that is a circle. */
+function circlingBetween(a: Leg, b: Leg): Circle | undefined {
+  if (a.kind === 'arc' && isStill(b)) {
+    return { turnRate: a.turnRate, from: (instant) => new ArcFrom(a, instant), centre: fine(b) };
+  }
+  if (b.kind === 'arc' && isStill(a)) {
+    return { turnRate: b.turnRate, from: (instant) => new ArcFrom(b, instant), centre: fine(a) };
+  }
+  if (a.kind === 'arc' && b.kind === 'arc' && a.turnRate === b.turnRate) {
+    const from = (instant: number): Circling => relativeTo(new ArcFrom(a, instant), new ArcFrom(b, instant));
+    return { turnRate: a.turnRate, from, centre: fine({ x: 0, y: 0 }) };
+  }
+  return undefined;
+}
+
+/** Entries come once a turn: what is past is skipped by whole turns, wherever one looks from. */
+function firstEntry(
+  { turnRate, from, centre }: Circle,
+  sum: DoubleDouble,
+  { begin, after, until }: SearchBounds,
+): number {
+  const period = (2 * Math.PI) / Math.abs(turnRate);
+  const past = after > begin ? Math.floor((after - begin) / period) : 0;
+  for (let turn = past; turn <= past + 1 && begin + turn * period <= until; turn++) {
+    const entry = entriesIntoDisc(from(begin + turn * period), centre, sum).find((time) => time >= after);
+    if (entry !== undefined) return entry;
+  }
+  return NEVER;
 }
 
 function isUniform(leg: Leg): leg is UniformLeg {

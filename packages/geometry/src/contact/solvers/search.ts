@@ -57,14 +57,24 @@ function tooLong(from: number, until: number): SearchError {
   );
 }
 
+/** Between which instants a contact is looked for, and from which on it is worth looking. */
+export interface SearchBounds {
+  /** The later of the starts. */
+  readonly begin: number;
+  /** Nothing touched before this instant. */
+  readonly since: number;
+  /** What touches before this instant does not count. */
+  readonly after: number;
+  readonly until: number;
+}
+
 /**
- * The first instant, not before `begin` nor after `until`, at which two discs touch and close, given that they did not
- * before `since`; NEVER if there is none. Between lines and arcs it is right to the last digits; a curve's functions are
- * taken at their word.
+ * The first instant within the bounds at which two discs touch and close; NEVER if there is none. Between lines and arcs
+ * it is right to the last digits; a curve's functions are taken at their word.
  *
  * Two that circle at different rates and never meet are looked at until the end: give an `until`.
  */
-export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, begin: number, since: number, until: number): number {
+export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, { begin, since, after, until }: SearchBounds): number {
   // What ends has a closed form beyond its end, in which an entry at the very end shows for what it is; not so a curve.
   const [p, q] = [endless(a), endless(b)];
   const end = Math.min(p.end, q.end, MAX_TIME);
@@ -73,12 +83,12 @@ export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, begin: number, si
   const gap = gapOfDiscs(p, q, sum);
   const length = (WINDOW_RADII * sum.hi) / (maxSpeedOf(a) + maxSpeedOf(b));
   for (const window of windows(length, meeting.from, since, meeting.until)) {
-    const [entry] = entries(gap, window.from, window.until, end);
-    if (entry === undefined) continue;
-    if (p.kind === 'curve' || q.kind === 'curve') return entry;
-    // Where they overlapped before they closed again there is no root to refine.
-    if (gap.value(entry) < -coarseNoise(p, q, sum.hi, entry)) return entry;
-    return refinedEntry(p, q, sum, entry, begin);
+    for (const entry of entries(gap, window.from, window.until, end)) {
+      // Where they overlapped before they closed again there is no root to refine.
+      const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
+      const time = p.kind === 'curve' || q.kind === 'curve' || !isRoot ? entry : refinedEntry(p, q, sum, entry, begin);
+      if (time >= after) return time;
+    }
   }
   return NEVER;
 }
@@ -147,7 +157,7 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble): Gap {
   };
 }
 
-/** The value in doubles where that is sure of its sign, else in twice the digits. */
+/** The value in doubles, less what it may be wrong by, where that is sure of its sign; else in twice the digits. */
 function surerValue(
   plainValue: (t: number) => number,
   plainNoise: (t: number) => number,
@@ -156,7 +166,9 @@ function surerValue(
   return {
     value: (t) => {
       const value = plainValue(t);
-      return Math.abs(value) > plainNoise(t) ? value : fineValue(t).hi;
+      const error = plainNoise(t);
+      if (value > 2 * error) return value - error;
+      return value < -2 * error ? value + error : fineValue(t).hi;
     },
     noise: (t) => plainNoise(t) * (FINE_NOISE / ROUNDING),
   };
