@@ -23,3 +23,31 @@ export type { Emit, NekoRecord } from './records.js';
 export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
 export { Timer, TimerError } from './timer.js';
 export { WiringError } from './wiring-error.js';
+
+export { BroadcastLayer, type Post } from './protocols/broadcast-layer.js';
+export { CausalBroadcast } from './protocols/causal-broadcast.js';
+export type { FailureDetector } from './protocols/failure-detector.js';
+export { FifoBroadcast } from './protocols/fifo-broadcast.js';
+export { FifoLink } from './protocols/fifo-link.js';
+export { LamportBroadcast, type LamportBroadcastOptions } from './protocols/lamport-broadcast.js';
+export { LamportClock, LamportClockLayer } from './protocols/lamport-clock.js';
+export { LinkLayer, type Parcel } from './protocols/link-layer.js';
+export { messageId } from './protocols/message-id.js';
+export { MutualExclusion, MutualExclusionError, type MutualExclusionState } from './protocols/mutual-exclusion.js';
+export { ReliableBroadcast } from './protocols/reliable-broadcast.js';
+export { ReliableLink, type ReliableLinkOptions } from './protocols/reliable-link.js';
+export { SequencerBroadcast } from './protocols/sequencer-broadcast.js';
+export type { SequencerOptions } from './protocols/sequencer-options.js';
+export { SkeenBroadcast } from './protocols/skeen-broadcast.js';
+export { type ChannelState, type GlobalSnapshot, type LocalSnapshot, Snapshot } from './protocols/snapshot.js';
+export { type Token, TokenBroadcast, type TokenBroadcastOptions } from './protocols/token-broadcast.js';
+export { UniformReliableBroadcast } from './protocols/uniform-reliable-broadcast.js';
+export { UniformSequencerBroadcast } from './protocols/uniform-sequencer-broadcast.js';
+export {
+  compareVectorTimes,
+  VectorClock,
+  VectorClockLayer,
+  type VectorOrder,
+  type VectorTime,
+} from './protocols/vector-clock.js';
+export { wire } from './protocols/wire.js';

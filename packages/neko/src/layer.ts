@@ -6,7 +6,7 @@ import { type Contents, Protocol } from './protocol.js';
  * those below a receiver.
  */
 export abstract class Layer<M extends Contents> extends Protocol<M> implements Sender {
-  private delivered = 0;
+  #delivered = 0;
 
   /** Takes a message from above. */
   abstract send(message: Outgoing): void;
@@ -17,6 +17,6 @@ export abstract class Layer<M extends Contents> extends Protocol<M> implements S
 
   /** Hands a message that was carried to whoever is above. */
   protected passUp(wrapped: Wrapped, from: number): void {
-    this.receiver!.deliver(unwrap(wrapped, from, ++this.delivered));
+    this.receiver!.deliver(unwrap(wrapped, from, ++this.#delivered));
   }
 }

@@ -1,0 +1,47 @@
+import { Layer } from '../layer.js';
+import { type Outgoing, type Wrapped, wrap } from '../message.js';
+import type { Contents } from '../protocol.js';
+import { messageId } from './message-id.js';
+
+/** A message under way to some processes. */
+export type Parcel = {
+  /** How many messages its sender had accepted before. */
+  readonly number: number;
+  /** Its numbers on the links to its destinations, in the order of `inner.to`: one multicast serves them all. */
+  readonly linkNumbers: readonly number[];
+  readonly inner: Wrapped;
+};
+
+/**
+ * What links share: messages from above are numbered on each link they go over. A process that is crashed accepts
+ * nothing: a number that is given but never sent would be a gap for ever.
+ */
+export abstract class LinkLayer<M extends Contents> extends Layer<M> {
+  private accepted = 0;
+  private readonly nextOnLink: number[] = Array.from({ length: this.process.n }, () => 0);
+
+  send(message: Outgoing): void {
+    if (this.process.isCrashed) return;
+    const to = [...new Set(message.to)];
+    const number = this.accepted++;
+    if (this.process.emit !== undefined) this.note('accept', { message: messageId(this.process.id, number), to });
+    this.transmit({
+      number,
+      linkNumbers: to.map((process) => this.nextOnLink[process]!++),
+      inner: wrap({ ...message, to }),
+    });
+  }
+
+  /** Sends a message from above on its way. */
+  protected abstract transmit(parcel: Parcel): void;
+
+  /** The number of a parcel on the link over which it came here. */
+  protected linkNumberOf({ inner, linkNumbers }: Parcel): number {
+    return linkNumbers[inner.to.indexOf(this.process.id)]!;
+  }
+
+  protected deliverParcel({ number, inner }: Parcel, from: number): void {
+    if (this.process.emit !== undefined) this.note('deliver', { message: messageId(from, number) });
+    this.passUp(inner, from);
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Mutual exclusion by permission of all (Ricart and Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer
+ * Networks, 1981): who wants to enter asks all others; who wants it too and asked earlier, or is inside, answers when it
+ * has come out.
+ *
+ * Guarantee: at most one process is inside at any time; whoever asks gets in, if all who get in come out again; in the
+ * order of the logical times of the requests. 2(n - 1) messages for each entry.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: after one nobody gets in any more.
+ *
+ * Wiring: `wire(new MutualExclusion(process), 'mutex', network or ReliableLink)`; nothing stands on it, one calls it.
+ */
+import { Protocol } from '../protocol.js';
+import { LamportClock } from './lamport-clock.js';
+
+export type MutualExclusionContents = {
+  REQUEST: { readonly time: number };
+  REPLY: null;
+};
+
+/** A request or release that makes no sense where the process is. */
+export class MutualExclusionError extends Error {
+  override readonly name = 'MutualExclusionError';
+}
+
+export type MutualExclusionState = 'outside' | 'waiting' | 'inside';
+
+export class MutualExclusion extends Protocol<MutualExclusionContents> {
+  private readonly clock = new LamportClock();
+  private readonly others: readonly number[] = Object.freeze(this.process.others);
+  private readonly listeners: (() => void)[] = [];
+
+  // Asking.
+  private now: MutualExclusionState = 'outside';
+  /** Logical time of its request, while it has one. */
+  private requestTime = 0;
+  private missingReplies = 0;
+
+  // Answering: who is to be answered when this process has come out.
+  private readonly deferred = new Set<number>();
+
+  protected readonly handlers = {
+    REQUEST: ({ time }: MutualExclusionContents['REQUEST'], from: number) => this.handleRequest(time, from),
+    REPLY: () => this.handleReply(),
+  };
+
+  get state(): MutualExclusionState {
+    return this.now;
+  }
+
+  /** Called when this process is inside; it then releases, there or later. */
+  onEnter(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Asks to be let in. If there is nobody to ask, it is in before this returns. */
+  request(): void {
+    if (this.process.isCrashed) return;
+    if (this.now !== 'outside') throw this.misuse('request', 'it has to come out first: call release');
+    this.now = 'waiting';
+    this.requestTime = this.clock.tick();
+    this.missingReplies = this.others.length;
+    this.note('request', {});
+    if (this.missingReplies === 0) this.enter();
+    else this.sendTo(this.others, 'REQUEST', { time: this.requestTime });
+  }
+
+  /** Comes out, and lets in who waits. */
+  release(): void {
+    if (this.process.isCrashed) return;
+    if (this.now !== 'inside') throw this.misuse('release', 'only who is inside can come out');
+    this.now = 'outside';
+    this.note('exit', {});
+    const waiting = [...this.deferred].sort((a, b) => a - b);
+    this.deferred.clear();
+    if (waiting.length > 0) this.sendTo(waiting, 'REPLY', null);
+  }
+
+  private handleRequest(time: number, from: number): void {
+    this.clock.witness(time);
+    if (this.comesBefore(time, from)) this.deferred.add(from);
+    else this.sendTo([from], 'REPLY', null);
+  }
+
+  /** Whether this process has the right to go first. */
+  private comesBefore(time: number, from: number): boolean {
+    if (this.now !== 'waiting') return this.now === 'inside';
+    return this.requestTime < time || (this.requestTime === time && this.process.id < from);
+  }
+
+  private handleReply(): void {
+    if (--this.missingReplies === 0) this.enter();
+  }
+
+  private enter(): void {
+    this.now = 'inside';
+    this.note('enter', {});
+    for (const listener of this.listeners) listener();
+  }
+
+  private misuse(call: string, right: string): MutualExclusionError {
+    return new MutualExclusionError(
+      `${this.process.name}, protocol '${this.id}': ${call} while it is ${this.now}; ${right}`,
+    );
+  }
+}

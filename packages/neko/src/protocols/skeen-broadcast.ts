@@ -1,0 +1,87 @@
+/**
+ * Atomic broadcast by agreement of the destinations (Skeen, unpublished; described by Birman and Joseph, Reliable
+ * Communication in the Presence of Failures, 1987): every destination proposes a time, the sender takes the highest, and
+ * all deliver in the order of these times, ties by message.
+ *
+ * Guarantee: uniform total order, validity and integrity. No FIFO order.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: after one it blocks, but what was
+ * delivered stays in order.
+ *
+ * Wiring: `wire(new SkeenBroadcast(process), 'abcast', network or ReliableLink)`.
+ */
+import { BroadcastLayer, type Post } from './broadcast-layer.js';
+import { messageId } from './message-id.js';
+import { SortedQueue } from './sorted-queue.js';
+
+export type SkeenBroadcastContents = {
+  START_SKEEN: Post;
+  /** A destination's proposal, for the sender's message of that number. */
+  RESPONSE_TO_SENDER: { readonly number: number; readonly time: number };
+  /** What the sender took. */
+  SEND_SEQ_NUMBER: { readonly number: number; readonly time: number };
+};
+
+/** A message of its own for which the proposals come in. */
+interface Proposals {
+  missing: number;
+  highest: number;
+}
+
+/** A message that waits for its turn. Its time is the proposal of this process until the final one is known. */
+interface Pending {
+  readonly post: Post;
+  time: number;
+  isFinal: boolean;
+}
+
+export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
+  // Sending: by number.
+  private readonly proposals = new Map<number, Proposals>();
+
+  // Receiving. A later message is proposed a later time than all that this process has seen, final ones included.
+  private latest = 0;
+  private readonly pending = new Map<string, Pending>();
+  private readonly queue = new SortedQueue<Pending>(
+    (a, b) => a.time - b.time || a.post.number - b.post.number || a.post.origin - b.post.origin,
+  );
+
+  protected readonly handlers = {
+    START_SKEEN: (post: Post) => this.handleStartSkeen(post),
+    RESPONSE_TO_SENDER: ({ number, time }: SkeenBroadcastContents['RESPONSE_TO_SENDER']) =>
+      this.handleResponseToSender(number, time),
+    SEND_SEQ_NUMBER: ({ number, time }: SkeenBroadcastContents['SEND_SEQ_NUMBER'], from: number) =>
+      this.handleSendSeqNumber(messageId(from, number), time),
+  };
+
+  protected broadcast(post: Post): void {
+    this.proposals.set(post.number, { missing: this.process.n, highest: 0 });
+    this.sendTo(this.everyone, 'START_SKEEN', post);
+  }
+
+  private handleStartSkeen(post: Post): void {
+    const time = ++this.latest;
+    const pending = { post, time, isFinal: false };
+    this.pending.set(messageId(post.origin, post.number), pending);
+    this.queue.insert(pending);
+    this.sendTo([post.origin], 'RESPONSE_TO_SENDER', { number: post.number, time });
+  }
+
+  private handleResponseToSender(number: number, time: number): void {
+    const proposals = this.proposals.get(number)!;
+    proposals.highest = Math.max(proposals.highest, time);
+    if (--proposals.missing > 0) return;
+    this.proposals.delete(number);
+    this.sendTo(this.everyone, 'SEND_SEQ_NUMBER', { number, time: proposals.highest });
+  }
+
+  private handleSendSeqNumber(id: string, time: number): void {
+    const pending = this.pending.get(id)!;
+    this.pending.delete(id);
+    this.latest = Math.max(this.latest, time);
+    this.queue.remove(pending);
+    pending.time = time;
+    pending.isFinal = true;
+    this.queue.insert(pending);
+    this.deliverWhile(() => (this.queue.first?.isFinal ? this.queue.takeFirst()!.post : undefined));
+  }
+}
