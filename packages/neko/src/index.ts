@@ -1,5 +1,7 @@
 export { ActiveProtocol, type MessageOf } from './active-protocol.js';
 export { Dispatcher } from './dispatcher.js';
+export { Faults } from './faults/faults.js';
+export { checkFaults, type Fault, FaultError, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { Layer } from './layer.js';
 export {
   MessageError,
@@ -14,14 +16,45 @@ export {
 export type { Network } from './network.js';
 export { NetworkError } from './networks/checked.js';
 export { BasicChannel, type BasicOptions } from './networks/sim/basic.js';
-export { Channel, type ChannelEnd, ChannelWrapper, SimNetwork } from './networks/sim/channel.js';
+export { BandwidthChannel, type BandwidthOptions } from './networks/sim/bandwidth.js';
+export { BurstsChannel, type BurstsOptions } from './networks/sim/bursts.js';
+export {
+  Channel,
+  type ChannelEnd,
+  ChannelWrapper,
+  Doomed,
+  type Ends,
+  EndWrapper,
+  ListedEnds,
+  SimNetwork,
+  type Traffic,
+} from './networks/sim/channel.js';
+export { DuplicationChannel, type DuplicationOptions } from './networks/sim/duplication.js';
+export type { LinkSet } from './networks/sim/link-set.js';
+export { LossChannel, type LossOptions } from './networks/sim/loss.js';
+export { MetricChannel, type MetricOptions } from './networks/sim/metric.js';
+export { type Override, OverridesChannel } from './networks/sim/overrides.js';
+export { type Cut, PartitionChannel, type PartitionOptions } from './networks/sim/partition.js';
 export { FifoChannel } from './networks/sim/fifo.js';
 export { RandomChannel, type RandomOptions } from './networks/sim/random.js';
+export { type Position, type Positions, RangeChannel, type RangeOptions } from './networks/sim/range.js';
+export { SpikesChannel, type SpikesOptions } from './networks/sim/spikes.js';
+export { TopologyChannel } from './networks/sim/topology-channel.js';
 export { type NekoHost, NekoProcess } from './process.js';
 export { type Contents, type Handlers, Protocol } from './protocol.js';
 export type { Emit, NekoRecord } from './records.js';
 export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
 export { Timer, TimerError } from './timer.js';
+export {
+  clique,
+  grid,
+  parseTopology,
+  randomTopology,
+  ring,
+  Topology,
+  TopologyError,
+  type TopologyLink,
+} from './topology.js';
 export { WiringError } from './wiring-error.js';
 
 export { BroadcastLayer, type Post } from './protocols/broadcast-layer.js';

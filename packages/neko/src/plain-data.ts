@@ -1,53 +1,64 @@
 /** Deeper than this nothing is meant to be nested; it also ends what contains itself. */
 const MOST_DEPTH = 64;
 
-/** What has been frozen, or found to be, all the way down: contents are often sent again. */
-const known = new WeakSet<object>();
-
-/** Freezes plain data all the way down; what is wrong with it, if it is none. */
+/**
+ * Freezes plain data all the way down; what is wrong with it, if it is none. What has been frozen is looked through again
+ * each time: to remember it, weakly, costs four times as much as that.
+ */
 export function freezePlainData(data: unknown): string | undefined {
-  return freeze(data, 0, '');
+  const problem = freeze(data, 0);
+  return problem === undefined ? undefined : `${problem.what}${problem.path === '' ? '' : ` at ${problem.path}`}`;
 }
 
-function freeze(data: unknown, depth: number, path: string): string | undefined {
+/** The path is made on the way back, so that it costs nothing where all is well. */
+interface Problem {
+  readonly what: string;
+  readonly path: string;
+}
+
+function freeze(data: unknown, depth: number): Problem | undefined {
   switch (typeof data) {
     case 'object':
-      return data === null || known.has(data) ? undefined : freezeObject(data, depth, path);
+      return data === null ? undefined : Array.isArray(data) ? freezeArray(data, depth) : freezeObject(data, depth);
     case 'undefined':
     case 'boolean':
     case 'number':
     case 'string':
       return undefined;
     default:
-      return `a ${typeof data}${at(path)}`;
+      return { what: `a ${typeof data}`, path: '' };
   }
 }
 
-function freezeObject(data: object, depth: number, path: string): string | undefined {
-  if (depth >= MOST_DEPTH) return `more than ${MOST_DEPTH} levels, or itself, inside it${at(path)}`;
-  if (Array.isArray(data)) {
-    for (let i = 0; i < data.length; i++) {
-      const problem = freeze(data[i], depth + 1, `${path}[${i}]`);
-      if (problem !== undefined) return problem;
-    }
-  } else {
-    const prototype: unknown = Object.getPrototypeOf(data);
-    if (prototype !== Object.prototype && prototype !== null) return `a ${nameOf(data)}${at(path)}`;
-    for (const key of Object.keys(data)) {
-      const problem = freeze((data as Record<string, unknown>)[key], depth + 1, `${path}.${key}`);
-      if (problem !== undefined) return problem;
-    }
+function freezeArray(data: readonly unknown[], depth: number): Problem | undefined {
+  if (depth >= MOST_DEPTH) return TOO_DEEP;
+  for (let i = 0; i < data.length; i++) {
+    const item = data[i];
+    // Most lists are of ids.
+    if (typeof item === 'number') continue;
+    const problem = freeze(item, depth + 1);
+    if (problem !== undefined) return { what: problem.what, path: `[${i}]${problem.path}` };
   }
   Object.freeze(data);
-  known.add(data);
   return undefined;
 }
+
+function freezeObject(data: object, depth: number): Problem | undefined {
+  if (depth >= MOST_DEPTH) return TOO_DEEP;
+  const prototype: unknown = Object.getPrototypeOf(data);
+  if (prototype !== Object.prototype && prototype !== null) return { what: `a ${nameOf(data)}`, path: '' };
+  // A plain object has nothing but its own keys; a list of them would cost as much as all the rest here.
+  for (const key in data) {
+    const problem = freeze((data as Record<string, unknown>)[key], depth + 1);
+    if (problem !== undefined) return { what: problem.what, path: `.${key}${problem.path}` };
+  }
+  Object.freeze(data);
+  return undefined;
+}
+
+const TOO_DEEP: Problem = { what: `more than ${MOST_DEPTH} levels, or itself, inside it`, path: '' };
 
 function nameOf(data: object): string {
   const { constructor } = data as { constructor?: { name?: unknown } };
   return typeof constructor?.name === 'string' && constructor.name !== '' ? constructor.name : 'class instance';
-}
-
-function at(path: string): string {
-  return path === '' ? '' : ` at ${path}`;
 }

@@ -1,7 +1,7 @@
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
-import { Channel } from './channel.js';
+import { Channel, type ChannelEnd } from './channel.js';
 import { Delivery } from './delivery.js';
 
 export interface BasicOptions {
@@ -19,8 +19,8 @@ export class BasicChannel extends Channel {
     this.lambda = lambda;
   }
 
-  carry(message: NekoMessage, to: number): void {
+  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
     const { simulator } = this.host;
-    simulator.schedule(simulator.now + this.lambda, new Delivery(message, to, this.end));
+    simulator.schedule(simulator.now + this.lambda, new Delivery(message, to, end));
   }
 }

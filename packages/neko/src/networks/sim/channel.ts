@@ -2,69 +2,138 @@ import type { NekoMessage, Receiver } from '../../message.js';
 import type { Network } from '../../network.js';
 import type { NekoHost } from '../../process.js';
 
-/** What becomes of one copy of a message. */
+/** What becomes of one copy of a message: it is told once that the copy has arrived, or that it is lost. */
 export interface ChannelEnd {
   arrived(message: NekoMessage, to: number): void;
   lost(message: NekoMessage, to: number, reason: string): void;
+  /** One more copy of it is under way and will come to this same end. Told before any of the two has. */
+  doubled(message: NekoMessage, to: number): void;
 }
 
-/** Carries copies of messages, each to one process. Nothing is allocated for a copy but what carries it. */
-export abstract class Channel {
-  /** Where what it carries comes out; set by whoever stands around it. */
-  protected end: ChannelEnd = NOWHERE;
+/** The ends of the copies of one message, by the places of their receivers in the list. */
+export interface Ends {
+  at(index: number): ChannelEnd;
+}
 
+/**
+ * Carries copies of messages, each to one process. What is to be done with a copy when it comes out travels with it, as
+ * its end: so a channel needs no memory of who put what in, and a copy costs nothing but what carries it.
+ *
+ * Channels go around each other in any order. What makes that work: whoever leaves something to chance draws when a copy
+ * goes in, for every copy, and acts on it when the copy comes out. So a fault less leaves all other draws, on whichever
+ * side of it, as they were; a copy that will be lost has taken its time, and its share of the network, until it is.
+ */
+export abstract class Channel {
   constructor(protected readonly host: NekoHost) {}
 
-  leadTo(end: ChannelEnd): void {
-    this.end = end;
-  }
+  abstract carry(message: NekoMessage, to: number, end: ChannelEnd): void;
 
-  abstract carry(message: NekoMessage, to: number): void;
-
-  /** Carries the copies for all destinations; for channels that do that better than one by one. */
-  carryAll(message: NekoMessage): void {
-    const { to } = message;
-    for (let i = 0; i < to.length; i++) this.carry(message, to[i]!);
+  /** Carries a copy to each of some receivers; for channels that do that better than one by one. */
+  carryAll(message: NekoMessage, to: readonly number[], ends: Ends): void {
+    for (let i = 0; i < to.length; i++) this.carry(message, to[i]!, ends.at(i));
   }
 }
 
-/** A channel around another one: it changes what goes in, or what comes out. */
-export abstract class ChannelWrapper extends Channel implements ChannelEnd {
+/** A channel around another one that changes what becomes of copies, and leaves their way to the other one. */
+export abstract class ChannelWrapper extends Channel {
   constructor(
     host: NekoHost,
     protected readonly inner: Channel,
   ) {
     super(host);
-    inner.leadTo(this);
   }
 
-  carry(message: NekoMessage, to: number): void {
-    this.inner.carry(message, to);
+  /** The end that a copy is to come to instead of the one it was given: that one, if there is nothing to change. */
+  abstract endFor(message: NekoMessage, to: number, end: ChannelEnd): ChannelEnd;
+
+  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
+    this.inner.carry(message, to, this.endFor(message, to, end));
   }
 
-  arrived(message: NekoMessage, to: number): void {
-    this.end.arrived(message, to);
+  override carryAll(message: NekoMessage, to: readonly number[], ends: Ends): void {
+    let changed: ListedEnds | undefined;
+    for (let i = 0; i < to.length; i++) {
+      const end = ends.at(i);
+      const other = this.endFor(message, to[i]!, end);
+      if (other !== end) changed ??= new ListedEnds(ends, i);
+      changed?.list.push(other);
+    }
+    this.inner.carryAll(message, to, changed ?? ends);
   }
+}
+
+/** Ends of which some differ. */
+export class ListedEnds implements Ends {
+  readonly list: ChannelEnd[] = [];
+
+  /** Takes over so many ends, as they were. */
+  constructor(ends?: Ends, count = 0) {
+    for (let i = 0; i < count; i++) this.list.push(ends!.at(i));
+  }
+
+  at(index: number): ChannelEnd {
+    return this.list[index]!;
+  }
+}
+
+/** An end in front of another one: it hands on whatever it does not change. */
+export abstract class EndWrapper implements ChannelEnd {
+  constructor(protected readonly end: ChannelEnd) {}
+
+  abstract arrived(message: NekoMessage, to: number): void;
 
   lost(message: NekoMessage, to: number, reason: string): void {
     this.end.lost(message, to, reason);
   }
+
+  doubled(message: NekoMessage, to: number): void {
+    this.end.doubled(message, to);
+  }
 }
 
-const NOWHERE: ChannelEnd = {
-  arrived() {},
-  lost() {},
-};
+/** The end of a copy that will not arrive. */
+export class Doomed extends EndWrapper {
+  constructor(
+    end: ChannelEnd,
+    private readonly reason: string,
+  ) {
+    super(end);
+  }
+
+  arrived(message: NekoMessage, to: number): void {
+    this.end.lost(message, to, this.reason);
+  }
+}
+
+/** Copies of messages that a network has had so far. */
+export interface Traffic {
+  /** Copies that were to be carried: one for each destination. */
+  readonly sent: number;
+  /** Copies that came into being on the way. */
+  readonly doubled: number;
+  /** Copies handed to their process, which may have crashed. */
+  readonly arrived: number;
+  readonly lost: number;
+  /** The rest: sent + doubled - arrived - lost. */
+  readonly underWay: number;
+}
 
 /** A simulated network: a channel between all processes. */
-export class SimNetwork implements Network, ChannelEnd {
+export class SimNetwork implements Network, ChannelEnd, Ends {
   private readonly receivers: Receiver[] = [];
+  private sentCopies = 0;
+  private doubledCopies = 0;
+  private arrivedCopies = 0;
+  private lostCopies = 0;
 
   constructor(
     private readonly host: NekoHost,
     private readonly channel: Channel,
-  ) {
-    channel.leadTo(this);
+  ) {}
+
+  get traffic(): Traffic {
+    const { sentCopies: sent, doubledCopies: doubled, arrivedCopies: arrived, lostCopies: lost } = this;
+    return { sent, doubled, arrived, lost, underWay: sent + doubled - arrived - lost };
   }
 
   connect(process: number, receiver: Receiver): void {
@@ -72,15 +141,28 @@ export class SimNetwork implements Network, ChannelEnd {
   }
 
   send(message: NekoMessage): void {
-    this.channel.carryAll(message);
+    const { to } = message;
+    this.sentCopies += to.length;
+    if (to.length === 1) this.channel.carry(message, to[0]!, this);
+    else this.channel.carryAll(message, to, this);
+  }
+
+  at(): ChannelEnd {
+    return this;
   }
 
   arrived(message: NekoMessage, to: number): void {
+    this.arrivedCopies++;
     this.receivers[to]!.deliver(message);
+  }
+
+  doubled(): void {
+    this.doubledCopies++;
   }
 
   lost({ from, number, type }: NekoMessage, to: number, reason: string): void {
     const { emit, simulator } = this.host;
+    this.lostCopies++;
     emit?.({ type: 'drop', time: simulator.now, process: to, message: number, from, messageType: type, reason });
   }
 }

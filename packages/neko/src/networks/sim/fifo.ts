@@ -1,48 +1,101 @@
 import type { NekoMessage } from '../../message.js';
-import { ChannelWrapper } from './channel.js';
+import type { NekoHost } from '../../process.js';
+import { type Channel, type ChannelEnd, ChannelWrapper } from './channel.js';
+import { Links } from './links.js';
 
-interface Waiting {
-  readonly message: NekoMessage;
-  state: 'under way' | 'arrived' | 'lost';
+/**
+ * What comes out of a link comes out in the order in which it went in, always: who overtakes waits for those before it,
+ * until one copy of each has come or all are lost. A duplicate from further in may follow its original; it is dropped if
+ * something later has come out meanwhile. What stands further out may disturb the order again.
+ */
+export class FifoChannel extends ChannelWrapper {
+  private readonly links = new Links(() => new Link());
+
+  constructor(host: NekoHost, inner: Channel) {
+    super(host, inner);
+  }
+
+  endFor(message: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
+    const link = this.links.of(message.from, to);
+    const place = new Place(link, message, to, end);
+    link.append(place);
+    return place;
+  }
 }
 
-/** Copies on a link arrive in the order in which they were sent: who overtakes waits for those before it. */
-export class FifoChannel extends ChannelWrapper {
-  private readonly links = new Map<number, Waiting[]>();
+/** The places of those that have not come out yet, in order. */
+class Link {
+  private first: Place | undefined;
+  private last: Place | undefined;
+  /** The one that came out last. */
+  previous: Place | undefined;
+  private isMoving = false;
 
-  override carry(message: NekoMessage, to: number): void {
-    this.linkOf(message.from, to).push({ message, state: 'under way' });
-    this.inner.carry(message, to);
+  append(place: Place): void {
+    if (this.first === undefined) this.first = place;
+    else this.last!.next = place;
+    this.last = place;
   }
 
-  override arrived(message: NekoMessage, to: number): void {
-    this.settle(message, to, 'arrived');
+  /** Lets out those at the front that need not wait any more. */
+  moveOn(): void {
+    // Who is let out may cause others to come while it does.
+    if (this.isMoving) return;
+    this.isMoving = true;
+    while (this.first !== undefined && this.first.isSettled) {
+      const place = this.first;
+      this.first = place.next;
+      // Or else whoever is last would keep all before it in memory.
+      place.next = undefined;
+      place.letOut();
+    }
+    this.isMoving = false;
+  }
+}
+
+/** The place of a copy in the order of its link, and the end of it and its duplicates. */
+class Place implements ChannelEnd {
+  next: Place | undefined;
+  /** Copies that have neither come nor been lost. */
+  private underWay = 1;
+  /** Copies that have come and wait. */
+  private waiting = 0;
+  private isOut = false;
+
+  constructor(
+    private readonly link: Link,
+    private readonly message: NekoMessage,
+    private readonly to: number,
+    private readonly end: ChannelEnd,
+  ) {}
+
+  get isSettled(): boolean {
+    return this.waiting > 0 || this.underWay === 0;
   }
 
-  override lost(message: NekoMessage, to: number, reason: string): void {
+  arrived(message: NekoMessage, to: number): void {
+    this.underWay--;
+    if (!this.isOut) {
+      this.waiting++;
+      this.link.moveOn();
+    } else if (this.link.previous === this) this.end.arrived(message, to);
+    else this.end.lost(message, to, 'a second copy that came after later messages');
+  }
+
+  lost(message: NekoMessage, to: number, reason: string): void {
+    this.underWay--;
     this.end.lost(message, to, reason);
-    this.settle(message, to, 'lost');
+    if (!this.isOut) this.link.moveOn();
   }
 
-  private settle(message: NekoMessage, to: number, state: 'arrived' | 'lost'): void {
-    const link = this.linkOf(message.from, to);
-    const waiting = link.find((other) => other.message === message && other.state === 'under way');
-    // A second copy of what has come already need not wait.
-    if (waiting === undefined) {
-      if (state === 'arrived') this.end.arrived(message, to);
-      return;
-    }
-    waiting.state = state;
-    while (link.length > 0 && link[0]!.state !== 'under way') {
-      const first = link.shift()!;
-      if (first.state === 'arrived') this.end.arrived(first.message, to);
-    }
+  doubled(message: NekoMessage, to: number): void {
+    this.underWay++;
+    this.end.doubled(message, to);
   }
 
-  private linkOf(from: number, to: number): Waiting[] {
-    const key = from * this.host.n + to;
-    let link = this.links.get(key);
-    if (link === undefined) this.links.set(key, (link = []));
-    return link;
+  letOut(): void {
+    this.isOut = true;
+    if (this.waiting > 0) this.link.previous = this;
+    for (; this.waiting > 0; this.waiting--) this.end.arrived(this.message, this.to);
   }
 }

@@ -1,20 +1,19 @@
 import type { RandomStream } from '@kineko/kernel';
 import type { NekoHost } from '../../process.js';
+import { Links } from './links.js';
 
 /**
  * A stream of random numbers for each link and purpose, so that a link, a fault or a message more leaves the draws of all
- * others as they were.
+ * others as they were. Whoever has the same purpose draws from the same stream.
  */
 export class LinkStreams {
-  private readonly streams: (RandomStream | undefined)[] = [];
+  private readonly links: Links<RandomStream>;
 
-  constructor(
-    private readonly host: NekoHost,
-    private readonly purpose: string,
-  ) {}
+  constructor(host: NekoHost, purpose: string) {
+    this.links = new Links((from, to) => host.random.stream(`link/${from}-${to}/${purpose}`));
+  }
 
   of(from: number, to: number): RandomStream {
-    const link = from * this.host.n + to;
-    return (this.streams[link] ??= this.host.random.stream(`link/${from}-${to}/${this.purpose}`));
+    return this.links.of(from, to);
   }
 }

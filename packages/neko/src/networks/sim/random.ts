@@ -1,13 +1,15 @@
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
-import { Channel } from './channel.js';
+import { Channel, type ChannelEnd } from './channel.js';
 import { Delivery } from './delivery.js';
 import { LinkStreams } from './link-streams.js';
 
 export interface RandomOptions {
   /** Mean seconds that a copy takes. Default: 1. */
   readonly lambda?: number;
+  /** Name of its random numbers; two networks of one system need two. Default: delay. */
+  readonly stream?: string;
 }
 
 /** The time of each copy is drawn by itself, exponentially: copies overtake each other. */
@@ -15,16 +17,16 @@ export class RandomChannel extends Channel {
   private readonly lambda: number;
   private readonly streams: LinkStreams;
 
-  constructor(host: NekoHost, { lambda = 1 }: RandomOptions = {}) {
+  constructor(host: NekoHost, { lambda = 1, stream = 'delay' }: RandomOptions = {}) {
     super(host);
     checkSeconds('the lambda of a random network', lambda);
     this.lambda = lambda;
-    this.streams = new LinkStreams(host, 'delay');
+    this.streams = new LinkStreams(host, stream);
   }
 
-  carry(message: NekoMessage, to: number): void {
+  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
     const { simulator } = this.host;
     const delay = this.streams.of(message.from, to).exponential(this.lambda);
-    simulator.schedule(simulator.now + delay, new Delivery(message, to, this.end));
+    simulator.schedule(simulator.now + delay, new Delivery(message, to, end));
   }
 }

@@ -1,0 +1,200 @@
+import { EventClass } from '@kineko/kernel';
+import type { NekoMessage } from '../message.js';
+import { BurstsChannel } from '../networks/sim/bursts.js';
+import { type Channel, type ChannelEnd, ChannelWrapper } from '../networks/sim/channel.js';
+import { DuplicationChannel } from '../networks/sim/duplication.js';
+import { type LinkPredicate, linkPredicate } from '../networks/sim/link-set.js';
+import { LossChannel } from '../networks/sim/loss.js';
+import { type Cut, PartitionChannel } from '../networks/sim/partition.js';
+import { SpikesChannel } from '../networks/sim/spikes.js';
+import type { NekoHost, NekoProcess } from '../process.js';
+import {
+  type BurstsFault,
+  checkFaults,
+  type CrashFault,
+  type DuplicationFault,
+  type Fault,
+  type FaultSchedule,
+  type HealFault,
+  type LossFault,
+  type PartitionFault,
+  type RecoverFault,
+  type SpikeFault,
+} from './schedule.js';
+
+/** A fault that decides about single copies. */
+type CopyFault = LossFault | BurstsFault | DuplicationFault | SpikeFault;
+
+/**
+ * Applies a schedule of faults: those of links to the networks that it is put around, those of processes to the processes
+ * that it is given.
+ *
+ * A fault that lasts concerns the copies that are sent while it does, and draws for each of them whatever else befalls
+ * the copy; each has random numbers of its own. So, of two runs in which the same messages are sent, the one with a fault
+ * less differs by that fault alone.
+ */
+export class Faults {
+  private readonly schedule: FaultSchedule;
+
+  /** @param schedule Checked here: it may come from a file. */
+  constructor(
+    private readonly host: NekoHost,
+    schedule: unknown,
+  ) {
+    this.schedule = checkFaults(schedule, host.n);
+  }
+
+  /** @param network Tells networks of one system apart, which have random numbers of their own. */
+  around(channel: Channel, network = ''): Channel {
+    return new FaultsChannel(this.host, channel, this.schedule, network === '' ? 'fault' : `${network}/fault`);
+  }
+
+  /** Has processes crash and recover: before whatever is delivered to them at that instant. */
+  attach(processes: readonly NekoProcess[]): void {
+    const { simulator } = this.host;
+    for (const { at, kind, process } of this.schedule.filter(isOfProcess).sort(byOrder)) {
+      simulator.schedule(at, {
+        class: EventClass.Motion,
+        low: process,
+        high: process,
+        run: () => processes[process]![kind](),
+        describe: () => `${kind} of p${process}`,
+      });
+    }
+  }
+}
+
+function isOfProcess(fault: Fault): fault is CrashFault | RecoverFault {
+  return fault.kind === 'crash' || fault.kind === 'recover';
+}
+
+/** Recoveries before crashes: a process that crashes again at the instant of its recovery is crashed. */
+function byOrder(a: CrashFault | RecoverFault, b: CrashFault | RecoverFault): number {
+  return a.at - b.at || a.process - b.process || Number(a.kind === 'crash') - Number(b.kind === 'crash');
+}
+
+/** A fault while it lasts, on its links. */
+interface Window {
+  readonly from: number;
+  readonly until: number;
+  readonly includes: LinkPredicate;
+  readonly fault: ChannelWrapper;
+}
+
+class FaultsChannel extends ChannelWrapper {
+  /** From the outermost to the innermost. */
+  private readonly windows: readonly Window[];
+  /** Those that there are now, and until when that is so. */
+  private present: readonly Window[] = [];
+  private presentUntil = -Infinity;
+
+  constructor(host: NekoHost, inner: Channel, schedule: FaultSchedule, streams: string) {
+    super(host, inner);
+    const named = namesOf(schedule);
+    const windowsOf = (...kinds: Fault['kind'][]): Window[] =>
+      named
+        .filter((each): each is Named<CopyFault> => kinds.includes(each.fault.kind))
+        .sort((a, b) => a.fault.at - b.fault.at || (a.name < b.name ? -1 : 1))
+        .map(({ fault, name }) => windowOf(host, inner, fault, `${streams}/${name}`));
+    // Whether a link is cut is judged when a copy really comes, so after all that delays or doubles it.
+    this.windows = [
+      ...windowsOf('loss', 'bursts'),
+      ...partitionsOf(host, inner, schedule),
+      ...windowsOf('duplication'),
+      ...windowsOf('spike'),
+    ];
+  }
+
+  endFor(message: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
+    const { now } = this.host.simulator;
+    if (now >= this.presentUntil) this.lookAround(now);
+    let outcome = end;
+    for (const { includes, fault } of this.present)
+      if (includes(message.from, to)) outcome = fault.endFor(message, to, outcome);
+    return outcome;
+  }
+
+  private lookAround(now: number): void {
+    this.present = this.windows.filter(({ from, until }) => from <= now && now < until);
+    this.presentUntil = this.windows
+      .flatMap(({ from, until }) => [from, until])
+      .reduce((next, time) => (time > now ? Math.min(next, time) : next), Infinity);
+  }
+}
+
+function windowOf(host: NekoHost, inner: Channel, fault: CopyFault, stream: string): Window {
+  const { at: from, until = Infinity, links } = fault;
+  return { from, until, includes: linkPredicate(links), fault: wrapperOf(host, inner, fault, stream) };
+}
+
+function wrapperOf(host: NekoHost, inner: Channel, fault: CopyFault, stream: string): ChannelWrapper {
+  switch (fault.kind) {
+    case 'loss':
+      return new LossChannel(host, inner, { ...fault, stream });
+    case 'bursts':
+      return new BurstsChannel(host, inner, { ...fault, stream });
+    case 'duplication':
+      return new DuplicationChannel(host, inner, { ...fault, stream });
+    case 'spike':
+      return new SpikesChannel(host, inner, { ...fault, stream });
+  }
+}
+
+/** All partitions that lose copies together, and all that hold them: they look ahead, so they are there all the time. */
+function partitionsOf(host: NekoHost, inner: Channel, schedule: FaultSchedule): Window[] {
+  const heals = schedule.filter((fault): fault is HealFault => fault.kind === 'heal');
+  const partitions = schedule.filter((fault): fault is PartitionFault => fault.kind === 'partition');
+  return (['lost', 'held'] as const).flatMap((copies) => {
+    const cuts = partitions.filter((partition) => (partition.copies ?? 'lost') === copies);
+    if (cuts.length === 0) return [];
+    const fault = new PartitionChannel(
+      host,
+      inner,
+      cuts.map((partition) => cutOf(partition, heals)),
+      { copies },
+    );
+    return [{ from: -Infinity, until: Infinity, includes: () => true, fault }];
+  });
+}
+
+function cutOf(
+  { at: from, until = Infinity, groups, oneWay, links, name }: PartitionFault,
+  heals: readonly HealFault[],
+): Cut {
+  const end = heals
+    .filter(({ at, partition }) => at > from && (partition === undefined || partition === name))
+    .reduce((first, { at }) => Math.min(first, at), until);
+  return {
+    from,
+    until: end,
+    ...(groups !== undefined && { groups }),
+    ...(oneWay !== undefined && { oneWay }),
+    ...(links !== undefined && { links }),
+  };
+}
+
+interface Named<F extends Fault> {
+  readonly fault: F;
+  readonly name: string;
+}
+
+/** What names the random numbers of each fault: never its place in the list, which changes when another one goes. */
+function namesOf(schedule: FaultSchedule): Named<Fault>[] {
+  const counts = new Map<string, number>();
+  return schedule.map((fault) => {
+    const name = 'name' in fault && fault.name !== undefined ? fault.name : canonicalJson(fault);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    // Of faults that are wholly alike it does not matter which is which.
+    return { fault, name: count === 1 ? name : `${name}#${count}` };
+  });
+}
+
+/** JSON that does not depend on the order in which keys were written. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,93 @@
+import { EventClass, type SimEvent } from '@kineko/kernel';
+import type { NekoMessage } from '../../message.js';
+import type { NekoHost } from '../../process.js';
+import { checkAboveZero, NetworkError } from '../checked.js';
+import { Channel, type ChannelEnd } from './channel.js';
+import { Links } from './links.js';
+
+/** One of the two. */
+export interface BandwidthOptions {
+  /** Bytes per second on each link; a message has as many as its content has as JSON, in UTF-8. */
+  readonly bytesPerSecond?: number;
+  /** Messages per second on each link. */
+  readonly messagesPerSecond?: number;
+}
+
+/**
+ * Each link takes one copy at a time: others queue, first come, first served. The time that this takes comes before the
+ * way itself, which is that of the channel inside.
+ */
+export class BandwidthChannel extends Channel {
+  private readonly secondsOf: (message: NekoMessage) => number;
+  private readonly links = new Links(() => ({ freeFrom: 0 }));
+  private measured: { readonly message: NekoMessage; readonly bytes: number } | undefined;
+
+  constructor(
+    host: NekoHost,
+    private readonly inner: Channel,
+    { bytesPerSecond, messagesPerSecond }: BandwidthOptions,
+  ) {
+    super(host);
+    if ((bytesPerSecond === undefined) === (messagesPerSecond === undefined))
+      throw new NetworkError('a bandwidth is given as either bytesPerSecond or messagesPerSecond');
+    if (bytesPerSecond !== undefined) {
+      checkAboveZero('a bandwidth', bytesPerSecond, 'bytes per second');
+      this.secondsOf = (message) => this.bytesOf(message) / bytesPerSecond;
+    } else {
+      checkAboveZero('a bandwidth', messagesPerSecond!, 'messages per second');
+      const seconds = 1 / messagesPerSecond!;
+      this.secondsOf = () => seconds;
+    }
+  }
+
+  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
+    const { simulator } = this.host;
+    const link = this.links.of(message.from, to);
+    link.freeFrom = Math.max(link.freeFrom, simulator.now) + this.secondsOf(message);
+    simulator.schedule(link.freeFrom, new Departure(message, to, end, this.inner));
+  }
+
+  /** The copies of a message, one after the other, are measured once. */
+  private bytesOf(message: NekoMessage): number {
+    if (this.measured?.message !== message) this.measured = { message, bytes: jsonBytes(message.content) };
+    return this.measured.bytes;
+  }
+}
+
+/** A copy has passed the bottleneck. */
+class Departure implements SimEvent {
+  readonly class = EventClass.Delivery;
+
+  constructor(
+    private readonly message: NekoMessage,
+    readonly low: number,
+    private readonly end: ChannelEnd,
+    private readonly inner: Channel,
+  ) {}
+
+  get high(): number {
+    return this.message.from;
+  }
+
+  run(): void {
+    this.inner.carry(this.message, this.low, this.end);
+  }
+
+  describe(): string {
+    return `departure of ${this.message.type} from p${this.message.from} to p${this.low}`;
+  }
+}
+
+/** Length of a value as JSON, in UTF-8: the order of keys does not matter for it. */
+export function jsonBytes(value: unknown): number {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return 0;
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) bytes++;
+    // Two units of a pair have four bytes together; JSON has no halves of pairs, it escapes them.
+    if (unit >= 0x800 && !(unit >= 0xd800 && unit < 0xe000)) bytes++;
+  }
+  return bytes;
+}

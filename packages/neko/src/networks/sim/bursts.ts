@@ -1,0 +1,61 @@
+import type { RandomStream } from '@kineko/kernel';
+import type { NekoMessage } from '../../message.js';
+import type { NekoHost } from '../../process.js';
+import { checkProbability } from '../checked.js';
+import { type Channel, type ChannelEnd, ChannelWrapper, Doomed } from './channel.js';
+import { Links } from './links.js';
+
+export interface BurstsOptions {
+  /** How likely a link that is well is to turn bad, before each copy. */
+  readonly toBad: number;
+  /** How likely a link that is bad is to become well again, before each copy: bursts have 1 / toGood copies on average. */
+  readonly toGood: number;
+  /** How likely a copy is to be lost while its link is bad. Default: 1. */
+  readonly lossInBad?: number;
+  /** How likely a copy is to be lost while its link is well. Default: 0. */
+  readonly lossInGood?: number;
+  /** Name of its random numbers; two of a kind around one channel need two. Default: bursts. */
+  readonly stream?: string;
+}
+
+interface LinkState {
+  isBad: boolean;
+  readonly stream: RandomStream;
+}
+
+/**
+ * Loses copies in bursts (Gilbert 1960, Elliott 1963): each link is well or bad, and changes from one to the other
+ * before a copy as a Markov chain does. It is well at first; in the long run it is bad for toBad / (toBad + toGood) of
+ * the copies.
+ */
+export class BurstsChannel extends ChannelWrapper {
+  private readonly toBad: number;
+  private readonly toGood: number;
+  private readonly lossInBad: number;
+  private readonly lossInGood: number;
+  private readonly links: Links<LinkState>;
+
+  constructor(host: NekoHost, inner: Channel, options: BurstsOptions) {
+    super(host, inner);
+    const { toBad, toGood, lossInBad = 1, lossInGood = 0, stream = 'bursts' } = options;
+    for (const [name, value] of Object.entries({ toBad, toGood, lossInBad, lossInGood }))
+      checkProbability(`the ${name} of bursts of losses`, value);
+    this.toBad = toBad;
+    this.toGood = toGood;
+    this.lossInBad = lossInBad;
+    this.lossInGood = lossInGood;
+    this.links = new Links((from, to) => ({
+      isBad: false,
+      stream: host.random.stream(`link/${from}-${to}/${stream}`),
+    }));
+  }
+
+  endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
+    const link = this.links.of(from, to);
+    const { stream } = link;
+    const changes = stream.uniform() < (link.isBad ? this.toGood : this.toBad);
+    if (changes) link.isBad = !link.isBad;
+    const isLost = stream.uniform() < (link.isBad ? this.lossInBad : this.lossInGood);
+    return isLost ? new Doomed(end, link.isBad ? 'lost in a burst' : 'lost') : end;
+  }
+}

@@ -1,0 +1,45 @@
+import type { NekoMessage } from '../../message.js';
+import type { NekoHost } from '../../process.js';
+import { check } from '../checked.js';
+import { Channel, type ChannelEnd, type Ends, ListedEnds } from './channel.js';
+import { linkPredicate, type LinkSet, problemOfLinkSet } from './link-set.js';
+import { Links } from './links.js';
+
+/** A channel for some links. */
+export interface Override {
+  readonly links: LinkSet;
+  readonly channel: Channel;
+}
+
+/** Some links go over another channel than the rest; where a link is in several overrides, the first of them counts. */
+export class OverridesChannel extends Channel {
+  private readonly links: Links<Channel>;
+
+  constructor(host: NekoHost, rest: Channel, overrides: readonly Override[]) {
+    super(host);
+    for (const [index, { links }] of overrides.entries())
+      check(`the set of links of override [${index}]`, problemOfLinkSet(links, host.n));
+    const predicates = overrides.map(({ links }) => linkPredicate(links));
+    this.links = new Links((from, to) => {
+      const index = predicates.findIndex((includes) => includes(from, to));
+      return index < 0 ? rest : overrides[index]!.channel;
+    });
+  }
+
+  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
+    this.links.of(message.from, to).carry(message, to, end);
+  }
+
+  /** A multicast stays one on each of the channels, which get their parts in the order of their first receivers. */
+  override carryAll(message: NekoMessage, to: readonly number[], ends: Ends): void {
+    const parts = new Map<Channel, { readonly to: number[]; readonly ends: ListedEnds }>();
+    for (let i = 0; i < to.length; i++) {
+      const channel = this.links.of(message.from, to[i]!);
+      let part = parts.get(channel);
+      if (part === undefined) parts.set(channel, (part = { to: [], ends: new ListedEnds() }));
+      part.to.push(to[i]!);
+      part.ends.list.push(ends.at(i));
+    }
+    for (const [channel, part] of parts) channel.carryAll(message, part.to, part.ends);
+  }
+}

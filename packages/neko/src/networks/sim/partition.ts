@@ -1,0 +1,202 @@
+import { EventClass, type SimEvent } from '@kineko/kernel';
+import type { NekoMessage } from '../../message.js';
+import type { NekoHost } from '../../process.js';
+import { check, NetworkError, problemOfProcesses, problemOfSeconds, shown, type Problem } from '../checked.js';
+import { type Channel, type ChannelEnd, ChannelWrapper, Doomed, EndWrapper } from './channel.js';
+import { type LinkPredicate, linkPredicate, type LinkSet, problemOfLinkSet } from './link-set.js';
+import { Links } from './links.js';
+
+/** Links that are cut for a while: from `from` on, and no more at `until`. As plain data. */
+export interface Cut {
+  /** Simulated seconds. */
+  readonly from: number;
+  /** Simulated seconds. Default: for ever. */
+  readonly until?: number;
+  /** Cuts the links between processes of different groups; those that are in none are a group of their own. */
+  readonly groups?: readonly (readonly number[])[];
+  /** With groups: only what goes from a group to a later one is cut (those in none are the last). Default: false. */
+  readonly oneWay?: boolean;
+  /** Instead of groups: the links that are cut. */
+  readonly links?: LinkSet;
+}
+
+export interface PartitionOptions {
+  /**
+   * What becomes of copies. `lost`: a copy is lost if its link is cut at any moment from when it is sent to when it
+   * would arrive, so also those under way when a cut begins. `held`: a copy that would arrive over a cut link waits for
+   * the cut to end, as in Neko's emulation of crashes. Default: lost.
+   */
+  readonly copies?: 'lost' | 'held';
+}
+
+/** Cuts links by a time table. A process is never cut off from itself, unless its own link is listed. */
+export class PartitionChannel extends ChannelWrapper {
+  private readonly table: CutTable;
+  /** Unless copies are lost. */
+  private readonly barriers: Links<Barrier> | undefined;
+
+  constructor(host: NekoHost, inner: Channel, cuts: readonly Cut[], { copies = 'lost' }: PartitionOptions = {}) {
+    super(host, inner);
+    for (const [index, cut] of cuts.entries()) check(`a cut of links ([${index}])`, problemOfCut(cut, host.n));
+    if (copies !== 'lost' && copies !== 'held')
+      throw new NetworkError(`copies on a cut link are ${shown(copies)}: lost or held would be right`);
+    this.table = new CutTable(cuts);
+    if (copies === 'held') this.barriers = new Links((from, to) => new Barrier(host, this.table, from, to));
+  }
+
+  endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
+    const { now } = this.host.simulator;
+    const link = this.table.linkAt(from, to, now);
+    if (link.from === Infinity) return end;
+    if (this.barriers !== undefined) return new Held(end, this.barriers.of(from, to));
+    return link.from <= now ? new Doomed(end, REASON) : new Exposed(end, this.host, link.from);
+  }
+}
+
+const REASON = 'the link is cut';
+
+/** The end of a copy that is lost unless it arrives before its link is cut. */
+class Exposed extends EndWrapper {
+  constructor(
+    end: ChannelEnd,
+    private readonly host: NekoHost,
+    private readonly cutFrom: number,
+  ) {
+    super(end);
+  }
+
+  arrived(message: NekoMessage, to: number): void {
+    if (this.host.simulator.now < this.cutFrom) this.end.arrived(message, to);
+    else this.end.lost(message, to, REASON);
+  }
+}
+
+/** The end of a copy that waits while its link is cut. */
+class Held extends EndWrapper {
+  constructor(
+    end: ChannelEnd,
+    private readonly barrier: Barrier,
+  ) {
+    super(end);
+  }
+
+  arrived(message: NekoMessage): void {
+    this.barrier.reached(message, this.end);
+  }
+}
+
+/** Where the copies of a link wait for the end of a cut, and are let go in the order in which they have come. */
+class Barrier implements SimEvent {
+  readonly class = EventClass.Delivery;
+  private waiting: { readonly message: NekoMessage; readonly end: ChannelEnd }[] = [];
+
+  constructor(
+    private readonly host: NekoHost,
+    private readonly table: CutTable,
+    readonly high: number,
+    readonly low: number,
+  ) {}
+
+  reached(message: NekoMessage, end: ChannelEnd): void {
+    const { now } = this.host.simulator;
+    const isFirst = this.waiting.length === 0;
+    if (isFirst && now < this.cut.from) end.arrived(message, this.low);
+    else {
+      this.waiting.push({ message, end });
+      if (isFirst) this.waitForEnd();
+    }
+  }
+
+  run(now: number): void {
+    // Another cut may have begun.
+    if (now >= this.cut.from) {
+      this.waitForEnd();
+      return;
+    }
+    const free = this.waiting;
+    this.waiting = [];
+    for (const { message, end } of free) end.arrived(message, this.low);
+  }
+
+  describe(): string {
+    return `end of a cut from p${this.high} to p${this.low}`;
+  }
+
+  private get cut(): LinkCut {
+    return this.table.linkAt(this.high, this.low, this.host.simulator.now);
+  }
+
+  /** For ever, if the cut never ends. */
+  private waitForEnd(): void {
+    const { until } = this.cut;
+    if (until < Infinity) this.host.simulator.schedule(until, this);
+  }
+}
+
+/** The next time that a link is cut, or the present one. */
+interface LinkCut {
+  from: number;
+  until: number;
+}
+
+/** When which link is cut. Asked for times that never go back. */
+class CutTable {
+  private readonly cuts: readonly { readonly from: number; readonly until: number; readonly cuts: LinkPredicate }[];
+  private readonly links = new Links<LinkCut>(() => ({ from: -1, until: -1 }));
+
+  constructor(cuts: readonly Cut[]) {
+    this.cuts = cuts
+      .map((cut) => ({ from: cut.from, until: cut.until ?? Infinity, cuts: predicateOf(cut) }))
+      .sort((a, b) => a.from - b.from || a.until - b.until);
+  }
+
+  linkAt(from: number, to: number, now: number): LinkCut {
+    const link = this.links.of(from, to);
+    // Looked up anew only when a cut is over: for each link once per cut.
+    if (now >= link.until && link.from !== Infinity) {
+      const next = this.cuts.find((cut) => now < cut.until && cut.cuts(from, to));
+      link.from = next?.from ?? Infinity;
+      link.until = next?.until ?? Infinity;
+    }
+    return link;
+  }
+}
+
+function predicateOf({ groups, oneWay = false, links }: Cut): LinkPredicate {
+  if (groups === undefined) return linkPredicate(links);
+  const groupOf = new Map<number, number>();
+  for (const [group, members] of groups.entries()) for (const process of members) groupOf.set(process, group);
+  const of = (process: number): number => groupOf.get(process) ?? groups.length;
+  return oneWay ? (from, to) => of(from) < of(to) : (from, to) => of(from) !== of(to);
+}
+
+/** What is wrong with a cut, if anything. */
+export function problemOfCut({ from, until, groups, oneWay, links }: Cut, n: number): Problem {
+  const problem = problemOfSeconds(from);
+  if (problem !== undefined) return `has a begin that ${problem}`;
+  if (until !== undefined && !(typeof until === 'number' && until > from))
+    return `ends at ${shown(until)}: a time after its begin at ${from} is right`;
+  if ((groups === undefined) === (links === undefined)) return 'needs either groups or links';
+  if (oneWay !== undefined && (typeof oneWay !== 'boolean' || groups === undefined))
+    return `has oneWay ${shown(oneWay)}: with groups, true or false is right; with links, bothWays inside them`;
+  if (groups === undefined) {
+    const ofLinks = problemOfLinkSet(links, n);
+    return ofLinks === undefined ? undefined : `has links of which the set ${ofLinks}`;
+  }
+  return problemOfGroups(groups, n);
+}
+
+function problemOfGroups(groups: unknown, n: number): Problem {
+  if (!Array.isArray(groups) || groups.length === 0)
+    return `has groups ${shown(groups)}: a list of lists of ids of processes is right`;
+  const seen = new Set<number>();
+  for (const [index, group] of groups.entries()) {
+    const problem = problemOfProcesses(group, n);
+    if (problem !== undefined) return `has groups of which [${index}] ${problem}`;
+    for (const process of group as number[]) {
+      if (seen.has(process)) return `has process ${process} in its groups twice: once is right`;
+      seen.add(process);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import type { NekoMessage } from '../../message.js';
+import type { NekoHost } from '../../process.js';
+import { checkAboveZero, checkSeconds, NetworkError } from '../checked.js';
+import type { Channel, ChannelEnd } from './channel.js';
+import { SelectiveChannel } from './selective.js';
+import { Later } from './spikes.js';
+
+export interface Position {
+  /** Metres. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where processes are, for who knows it: a world of robots, a plan of antennas. */
+export interface Positions {
+  /** Where a process is at a time that is not before the present. */
+  positionOf(process: number, t: number): Position;
+  /** Whether nothing stands between two processes, now. */
+  isVisible?(a: number, b: number): boolean;
+  /** Metres of obstacles on the line between two processes, now. */
+  thicknessBetween?(a: number, b: number): number;
+}
+
+export interface RangeOptions {
+  /** Metres within which a process is heard. Default: no limit. */
+  readonly reach?: number;
+  /** Whether an obstacle between them keeps processes from hearing each other. Default: false. */
+  readonly lineOfSight?: boolean;
+  /** Metres of reach that a metre of obstacles costs. Default: 0. */
+  readonly attenuation?: number;
+  /** Metres per second at which a message spreads. Default: no limit. */
+  readonly speed?: number;
+}
+
+/**
+ * Who is heard depends on where processes are when a message is sent: out of reach, or behind an obstacle, a copy is lost
+ * at once. Distance divided by speed is added to the time that the channel inside takes; that the receiver moves
+ * meanwhile does not count. A process always hears itself.
+ */
+export class RangeChannel extends SelectiveChannel {
+  private readonly reach: number;
+  private readonly lineOfSight: boolean;
+  private readonly attenuation: number;
+  private readonly speed: number;
+
+  constructor(
+    host: NekoHost,
+    inner: Channel,
+    private readonly positions: Positions,
+    { reach = Infinity, lineOfSight = false, attenuation = 0, speed = Infinity }: RangeOptions = {},
+  ) {
+    super(host, inner);
+    checkAboveZero('the reach of a network', reach, 'metres');
+    checkAboveZero('the speed at which messages spread', speed, 'metres per second');
+    if (!(attenuation >= 0 && attenuation < Infinity))
+      throw new NetworkError(`the attenuation by obstacles is ${attenuation}: it must be a number, 0 or more`);
+    if (lineOfSight && positions.isVisible === undefined)
+      throw new NetworkError('a network with lineOfSight needs positions with isVisible');
+    if (attenuation > 0 && positions.thicknessBetween === undefined)
+      throw new NetworkError('a network with attenuation needs positions with thicknessBetween');
+    this.reach = reach;
+    this.lineOfSight = lineOfSight;
+    this.attenuation = attenuation;
+    this.speed = speed;
+  }
+
+  refusal({ from }: NekoMessage, to: number): string | undefined {
+    if (from === to) return undefined;
+    const { positions, reach } = this;
+    const distance = this.distanceBetween(from, to);
+    if (distance > reach) return 'out of reach';
+    if (this.lineOfSight && !positions.isVisible!(from, to)) return 'no line of sight';
+    if (this.attenuation > 0) {
+      const thickness = positions.thicknessBetween!(from, to);
+      checkSeen('the thickness of obstacles', thickness, from, to);
+      if (distance + this.attenuation * thickness > reach) return 'out of reach behind obstacles';
+    }
+    return undefined;
+  }
+
+  protected override endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
+    if (this.speed === Infinity || from === to) return end;
+    const delay = this.distanceBetween(from, to) / this.speed;
+    checkSeconds(`the time of a message from p${from} to p${to}`, delay);
+    return new Later(end, this.host, delay);
+  }
+
+  private distanceBetween(a: number, b: number): number {
+    const { now } = this.host.simulator;
+    const p = this.positions.positionOf(a, now);
+    const q = this.positions.positionOf(b, now);
+    const distance = Math.sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
+    checkSeen('the distance', distance, a, b);
+    return distance;
+  }
+}
+
+/** The numbers are somebody else's: NaN would pass every comparison below as "in reach". */
+function checkSeen(what: string, value: number, a: number, b: number): void {
+  if (!(value >= 0))
+    throw new NetworkError(`${what} between p${a} and p${b} is ${value}: it must be a number, 0 or more`);
+}

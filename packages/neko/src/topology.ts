@@ -1,0 +1,215 @@
+import type { RandomStream } from '@kineko/kernel';
+
+/** A topology that cannot be: lists all that is wrong. */
+export class TopologyError extends Error {
+  override readonly name = 'TopologyError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** The most processes that there may be: each pair takes a bit. */
+const MOST_PROCESSES = 20_000;
+
+/** Two neighbours. */
+export type TopologyLink = readonly [number, number];
+
+/** Who is whose neighbour, both ways. Nobody is listed as its own. */
+export class Topology {
+  private readonly neighbours: readonly (readonly number[])[];
+  private readonly bits: Uint8Array;
+
+  constructor(
+    readonly n: number,
+    links: Iterable<TopologyLink>,
+  ) {
+    checkCount('a topology', n);
+    if (n > MOST_PROCESSES) throw new TopologyError([`a topology has ${n} processes: the most is ${MOST_PROCESSES}`]);
+    this.bits = new Uint8Array(Math.ceil((n * n) / 8));
+    const neighbours: number[][] = Array.from({ length: n }, () => []);
+    for (const [a, b] of links) {
+      const problem = problemOfLink(a, b, n);
+      if (problem !== undefined) throw new TopologyError([problem]);
+      if (this.areNeighbours(a, b)) continue;
+      this.mark(a, b);
+      this.mark(b, a);
+      neighbours[a]!.push(b);
+      neighbours[b]!.push(a);
+    }
+    for (const list of neighbours) list.sort((a, b) => a - b);
+    this.neighbours = neighbours;
+  }
+
+  areNeighbours(a: number, b: number): boolean {
+    const bit = a * this.n + b;
+    return (this.bits[bit >>> 3]! & (1 << (bit & 7))) !== 0;
+  }
+
+  /** In ascending order. */
+  neighboursOf(process: number): readonly number[] {
+    return this.neighbours[process]!;
+  }
+
+  /** Each once, the lower id first, in ascending order. */
+  get links(): TopologyLink[] {
+    return this.neighbours.flatMap((list, a) => list.filter((b) => b > a).map((b): TopologyLink => [a, b]));
+  }
+
+  get isConnected(): boolean {
+    const seen = new Set([0]);
+    // A set goes on to those that are added meanwhile.
+    for (const process of seen) for (const next of this.neighbours[process]!) seen.add(next);
+    return seen.size === this.n;
+  }
+
+  private mark(a: number, b: number): void {
+    const bit = a * this.n + b;
+    this.bits[bit >>> 3]! |= 1 << (bit & 7);
+  }
+}
+
+/** Everybody is everybody's neighbour. */
+export function clique(n: number): Topology {
+  checkCount('a clique', n);
+  return new Topology(n, pairsOf(n));
+}
+
+/** Each is the neighbour of the next, the last of the first. */
+export function ring(n: number): Topology {
+  checkCount('a ring', n);
+  const links = Array.from({ length: n }, (_, id): TopologyLink => [id, (id + 1) % n]);
+  return new Topology(
+    n,
+    links.filter(([a, b]) => a !== b),
+  );
+}
+
+/** Process row * columns + column has up to four neighbours: left, right, above, below. */
+export function grid(rows: number, columns: number): Topology {
+  checkCount('the rows of a grid', rows);
+  checkCount('the columns of a grid', columns);
+  const links: TopologyLink[] = [];
+  for (let id = 0; id < rows * columns; id++) {
+    if (id % columns < columns - 1) links.push([id, id + 1]);
+    if (id + columns < rows * columns) links.push([id, id + columns]);
+  }
+  return new Topology(rows * columns, links);
+}
+
+/**
+ * A random tree over all, so that everybody can be reached, and each other link with that probability. Each process of a
+ * random order is joined to one of those before it, each equally likely.
+ */
+export function randomTopology(n: number, probability: number, random: RandomStream): Topology {
+  checkCount('a random topology', n);
+  if (!(probability >= 0 && probability <= 1))
+    throw new TopologyError([`a link has the probability ${probability}: a number from 0 to 1 is right`]);
+  const order = random.shuffle(Array.from({ length: n }, (_, id) => id));
+  const links: TopologyLink[] = [];
+  for (let i = 1; i < n; i++) links.push([order[i]!, order[random.integer(0, i - 1)]!]);
+  for (const pair of pairsOf(n)) if (random.uniform() < probability) links.push(pair);
+  return new Topology(n, links);
+}
+
+/**
+ * Reads a topology from text: a link on each line, as two ids with a space or a comma between them. What follows a `#` is
+ * a comment. A line `processes 6` says how many there are; without it, as many as the highest id asks for.
+ *
+ * @param file What the text is called in messages.
+ */
+export function parseTopology(text: string, file = 'topology'): Topology {
+  const reading = new Reading(file);
+  for (const [index, line] of text.split(/\r\n|\n|\r/u).entries()) reading.line(index + 1, line);
+  return reading.topology();
+}
+
+class Reading {
+  private readonly problems: string[] = [];
+  private readonly links: { readonly line: number; readonly a: number; readonly b: number }[] = [];
+  private readonly lineOf = new Map<string, number>();
+  private processes: { readonly line: number; readonly n: number } | undefined;
+
+  constructor(private readonly file: string) {}
+
+  line(line: number, text: string): void {
+    const words = text
+      .replace(/#.*$/u, '')
+      .split(/[\s,]+/u)
+      .filter((word) => word !== '');
+    if (words.length === 0) return;
+    if (words[0] === 'processes') this.readCount(line, words);
+    else if (words.length === 2 && words.every((word) => isId(word)))
+      this.readLink(line, Number(words[0]), Number(words[1]));
+    else this.complain(line, `"${clipped(text)}" is no link: two ids are right, such as "0 1"`);
+  }
+
+  topology(): Topology {
+    const n = this.processes?.n ?? this.links.reduce((most, { a, b }) => Math.max(most, a + 1, b + 1), 0);
+    for (const { line, a, b } of this.links) {
+      const problem = problemOfLink(a, b, n);
+      if (problem !== undefined) this.complain(line, problem);
+    }
+    if (n === 0 && this.problems.length === 0)
+      this.problems.push(`${this.file}: there is no link in it, and no line such as "processes 3"`);
+    if (this.problems.length > 0) throw new TopologyError(this.problems);
+    return new Topology(
+      n,
+      this.links.map(({ a, b }): TopologyLink => [a, b]),
+    );
+  }
+
+  private readCount(line: number, words: readonly string[]): void {
+    const [, count = ''] = words;
+    if (words.length !== 2 || !isId(count) || Number(count) < 1 || Number(count) > MOST_PROCESSES) {
+      this.complain(
+        line,
+        `"${clipped(words.join(' '))}": "processes" is followed by a number from 1 to ${MOST_PROCESSES}`,
+      );
+    } else if (this.processes !== undefined) {
+      this.complain(line, `the number of processes was given on line ${this.processes.line} already`);
+    } else this.processes = { line, n: Number(count) };
+  }
+
+  private readLink(line: number, a: number, b: number): void {
+    if (Math.max(a, b) >= MOST_PROCESSES) {
+      this.complain(line, `process ${Math.max(a, b)}: the highest id is ${MOST_PROCESSES - 1}`);
+      return;
+    }
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const before = this.lineOf.get(key);
+    if (before !== undefined) this.complain(line, `the link ${key} was given on line ${before} already`);
+    else {
+      this.lineOf.set(key, line);
+      this.links.push({ line, a, b });
+    }
+  }
+
+  private complain(line: number, problem: string): void {
+    this.problems.push(`${this.file}:${line}: ${problem}`);
+  }
+}
+
+function isId(word: string): boolean {
+  return /^\d{1,9}$/u.test(word);
+}
+
+function clipped(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 37)}...`;
+}
+
+function problemOfLink(a: number, b: number, n: number): string | undefined {
+  for (const id of [a, b])
+    if (!(Number.isInteger(id) && id >= 0 && id < n))
+      return `a link ${a} ${b} has the id ${id}: ids are whole numbers from 0 to ${n - 1}`;
+  return a === b ? `a link ${a} ${b} joins a process to itself: that is always so, leave it out` : undefined;
+}
+
+function checkCount(what: string, n: number): void {
+  if (!(Number.isInteger(n) && n >= 1))
+    throw new TopologyError([`${what} has ${n}: a whole number, 1 or more, is right`]);
+}
+
+function* pairsOf(n: number): Generator<TopologyLink> {
+  for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) yield [a, b];
+}
