@@ -67,6 +67,24 @@ test('--json prints one object a line and nothing else', async () => {
   );
 });
 
+test('a comparison with a unit is worked once, and its figures are printed as they are', async () => {
+  write(
+    'figures/packages/x/bench/a.bench.js',
+    `const taking = (name, bytes) => ({ name, setUp: () => { let calls = 0; return () => bytes + 1000 * calls++; } });
+     export const comparisons = [{ name: 'memory', n: 2, unit: 'bytes', alternatives: [taking('a', 8), taking('b', 4)] }];`,
+  );
+  const { stdout } = await bench(['--json'], { buildFolder: join(folder, 'figures') });
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([
+    { name: 'memory: a', n: 2, value: 8, unit: 'bytes', ratio: 1, against: null },
+    { name: 'memory: b', n: 2, value: 4, unit: 'bytes', ratio: 0.5, against: 'memory: a' },
+  ]);
+});
+
 test('--list names the comparisons and measures nothing', async () => {
   expect(await bench(['--list'])).toEqual({
     code: 0,

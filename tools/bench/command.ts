@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '../shared/found-files.js';
 import type { Alternative, Comparison } from './comparison.js';
-import { measure, type Measuring, quick, type Rate, thorough } from './measure.js';
+import { measure, type Measuring, quick, type Rate, takeFigures, thorough } from './measure.js';
 import type { Runner } from './runner.js';
 import { comparisonTable } from './table.js';
 
@@ -21,7 +21,8 @@ fast as the first alternative each one is.
 
   --filter <text>  only comparisons whose name or file contains the text
   --quick          fewer and shorter rounds: shows that everything runs, not how fast
-  --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout
+  --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout; of a figure
+                   that is no rate, {name, n, value, unit, ratio, against}
   --list           name the comparisons and measure nothing
   --help           this text
 
@@ -139,20 +140,21 @@ async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: 
     start(each, { builtFile, comparison: index, alternative }),
   );
   try {
-    return await measure(runners, measuring);
+    return comparison.unit === undefined ? await measure(runners, measuring) : await takeFigures(runners);
   } finally {
     for (const runner of runners) runner.close();
   }
 }
 
-function jsonLines({ name, n }: Comparison, rates: readonly Rate[]): string {
+function jsonLines({ name, n, unit }: Comparison, rates: readonly Rate[]): string {
   const fullName = (rate: Rate) => `${name}: ${rate.alternative}`;
   const [first] = rates;
   return rates
     .map((rate) => {
       const { perSecond, ratio } = rate;
       const against = first === undefined || rate === first ? null : fullName(first);
-      return `${JSON.stringify({ name: fullName(rate), n, perSecond, ratio, against })}\n`;
+      const figure = unit === undefined ? { perSecond } : { value: perSecond, unit };
+      return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against })}\n`;
     })
     .join('');
 }

@@ -21,5 +21,7 @@ export interface Comparison {
   readonly name: string;
   /** The size of the problem (pending events, robots, arguments). */
   readonly n: number;
+  /** The work, done once, returns a figure in this unit (bytes …) instead of a number of operations. */
+  readonly unit?: string;
   readonly alternatives: readonly [Alternative, ...Alternative[]];
 }

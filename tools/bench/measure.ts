@@ -9,7 +9,7 @@ export interface Measuring {
 
 export interface Rate {
   readonly alternative: string;
-  /** Operations per second of CPU time. */
+  /** Operations per second of CPU time; or the figure, where the comparison has a unit. */
   readonly perSecond: number;
   /** This alternative's rate divided by the first one's. */
   readonly ratio: number;
@@ -50,6 +50,17 @@ export async function measure(runners: readonly Runner[], how: Measuring): Promi
     perSecond: median(rounds.map((rates) => at(rates, index))),
     // The median of the ratios, not the ratio of the medians: both measurements of a round had the same neighbours.
     ratio: median(rounds.map((rates) => at(rates, index) / at(rates, 0))),
+  }));
+}
+
+/** Takes the figure of each alternative, which is no matter of time. */
+export async function takeFigures(runners: readonly Runner[]): Promise<Rate[]> {
+  const figures: number[] = [];
+  for (const runner of runners) figures.push((await runner.time(1)).operations);
+  return runners.map(({ name }, index) => ({
+    alternative: name,
+    perSecond: at(figures, index),
+    ratio: at(figures, index) / at(figures, 0),
   }));
 }
 

@@ -16,6 +16,20 @@ test('a comparison is a heading and aligned lines', () => {
   );
 });
 
+test('a figure that is no rate is shown in its unit', () => {
+  const rates = [
+    { alternative: 'many', perSecond: 250, ratio: 1 },
+    { alternative: 'few', perSecond: 1000, ratio: 4 },
+  ];
+  expect(comparisonTable({ name: 'memory', n: 10, unit: 'bytes' }, rates)).toBe(
+    [
+      'memory, n = 10', //
+      '  many     250 bytes  1.00 x',
+      '  few   1.00 k bytes  4.00 x',
+    ].join('\n'),
+  );
+});
+
 test('rows may be of different lengths, and no line ends in blanks', () => {
   expect(alignedLines([['a'], ['bcd', '1'], ['e', '22']])).toEqual(['a', 'bcd   1', 'e    22']);
   expect(alignedLines([])).toEqual([]);

@@ -2,10 +2,13 @@ import type { Comparison } from './comparison.js';
 import type { Rate } from './measure.js';
 
 /** The outcome of one comparison for people: a heading, and an aligned line for each alternative. */
-export function comparisonTable({ name, n }: Pick<Comparison, 'name' | 'n'>, rates: readonly Rate[]): string {
+export function comparisonTable(
+  { name, n, unit }: Pick<Comparison, 'name' | 'n' | 'unit'>,
+  rates: readonly Rate[],
+): string {
   const rows = rates.map(({ alternative, perSecond, ratio }) => [
     alternative,
-    `${shortNumber(perSecond)}/s`,
+    unit === undefined ? `${shortNumber(perSecond)}/s` : `${shortNumber(perSecond)} ${unit}`,
     `${ratio.toFixed(2)} x`,
   ]);
   return [`${name}, n = ${n}`, ...alignedLines(rows).map((line) => `  ${line}`)].join('\n');

@@ -69,18 +69,9 @@ export class BucketQueue implements SlotQueue {
   set(slot: number, time: number, eventClass: EventClass): void {
     if (!isEntry(slot, time)) refuseEntry(slot, time);
     if (slot >= this.whereabouts.length) this.reserve(slot);
-    const where = this.whereabouts[slot]!;
     this.times[slot] = time;
     this.classes[slot] = eventClass;
-    if (where === IN_HEAP && (time - this.origin) * this.bucketsPerSecond < this.current + 1) {
-      this.heap.set(slot, time, eventClass);
-    } else {
-      this.operationsInLap++;
-      if (where === IN_HEAP) this.heap.clear(slot);
-      else if (where === ABSENT) this.admit(slot);
-      else this.unlink(slot, where);
-      this.place(slot, time, eventClass);
-    }
+    this.move(slot);
     if (--this.setsUntilFitting < 0) this.fit();
   }
 
@@ -112,16 +103,30 @@ export class BucketQueue implements SlotQueue {
     return this.classes[slot] as EventClass;
   }
 
-  private admit(slot: number): void {
-    this.size++;
-    if (slot >= this.slotsKnown) this.slotsKnown = slot + 1;
+  /** Puts an entry where its time belongs. (The time stays in the array: handed from call to call, it would be boxed.) */
+  private move(slot: number): void {
+    const where = this.whereabouts[slot]!;
+    if (where === IN_HEAP) {
+      if ((this.times[slot]! - this.origin) * this.bucketsPerSecond < this.current + 1) {
+        this.heap.set(slot, this.times[slot]!, this.classOf(slot));
+        return;
+      }
+      this.heap.clear(slot);
+    } else if (where === ABSENT) {
+      this.size++;
+      if (slot >= this.slotsKnown) this.slotsKnown = slot + 1;
+    } else {
+      this.unlink(slot, where);
+    }
+    this.operationsInLap++;
+    this.place(slot);
   }
 
-  private place(slot: number, time: number, eventClass: EventClass): void {
-    const bucket = (time - this.origin) * this.bucketsPerSecond;
+  private place(slot: number): void {
+    const bucket = (this.times[slot]! - this.origin) * this.bucketsPerSecond;
     if (bucket < this.current + 1) {
       this.whereabouts[slot] = IN_HEAP;
-      this.heap.set(slot, time, eventClass);
+      this.heap.set(slot, this.times[slot]!, this.classOf(slot));
     } else if (bucket < this.horizon) {
       this.inRing++;
       this.link(slot, Math.floor(bucket) & (this.ringLength - 1));
@@ -191,7 +196,7 @@ export class BucketQueue implements SlotQueue {
     this.heads[this.ringLength] = NONE;
     while (slot !== NONE) {
       const following = this.next[slot]!;
-      this.place(slot, this.times[slot]!, this.classOf(slot));
+      this.place(slot);
       slot = following;
     }
   }
@@ -253,7 +258,7 @@ export class BucketQueue implements SlotQueue {
     while (this.ringLength < 2 * this.size) this.ringLength *= 2;
     if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
     this.horizon = this.ringLength;
-    for (const slot of slots) this.place(slot, this.times[slot]!, this.classOf(slot));
+    for (const slot of slots) this.place(slot);
   }
 
   /** Empties heap and lists; the slots that were in them. */

@@ -27,10 +27,11 @@ export class SlotHeap implements SlotQueue {
     if (!isEntry(slot, time)) refuseEntry(slot, time);
     if (slot >= this.places.length) this.reserve(slot);
     this.classes[slot] = eventClass;
-    const place = this.places[slot]!;
-    if (place === ABSENT) this.siftUp(this.size++, time, slot);
-    else if (place > 0 && this.precedes(time, slot, (place - 1) >> 2)) this.siftUp(place, time, slot);
-    else this.siftDown(place, time, slot);
+    let place = this.places[slot]!;
+    if (place === ABSENT) place = this.size++;
+    this.times[place] = time;
+    this.slots[place] = slot;
+    this.sift(place);
   }
 
   clear(slot: number): void {
@@ -39,10 +40,9 @@ export class SlotHeap implements SlotQueue {
     this.places[slot] = ABSENT;
     const last = --this.size;
     if (place === last) return;
-    const time = this.times[last]!;
-    const moved = this.slots[last]!;
-    if (place > 0 && this.precedes(time, moved, (place - 1) >> 2)) this.siftUp(place, time, moved);
-    else this.siftDown(place, time, moved);
+    this.times[place] = this.times[last]!;
+    this.slots[place] = this.slots[last]!;
+    this.sift(place);
   }
 
   top(): number {
@@ -62,10 +62,16 @@ export class SlotHeap implements SlotQueue {
     return this.classes[slot] as EventClass;
   }
 
-  /** Whether an entry comes before the one that stands at a place. */
-  private precedes(time: number, slot: number, place: number): boolean {
-    const other = this.times[place]!;
-    return time < other || (time === other && this.tiePrecedes(slot, this.slots[place]!));
+  /** Moves the entry at a place to where it belongs. (Its time stays in the array: handed on, it would be boxed.) */
+  private sift(place: number): void {
+    const { times, slots } = this;
+    const parent = (place - 1) >> 2;
+    const isBeforeParent =
+      place > 0 &&
+      (times[place]! < times[parent]! ||
+        (times[place]! === times[parent]! && this.tiePrecedes(slots[place]!, slots[parent]!)));
+    if (isBeforeParent) this.siftUp(place);
+    else this.siftDown(place);
   }
 
   private tiePrecedes(slot: number, other: number): boolean {
@@ -73,8 +79,11 @@ export class SlotHeap implements SlotQueue {
     return byClass < 0 || (byClass === 0 && slot < other);
   }
 
-  private siftUp(place: number, time: number, slot: number): void {
+  private siftUp(from: number): void {
     const { times, slots, places } = this;
+    const time = times[from]!;
+    const slot = slots[from]!;
+    let place = from;
     while (place > 0) {
       const parent = (place - 1) >> 2;
       const parentTime = times[parent]!;
@@ -90,8 +99,11 @@ export class SlotHeap implements SlotQueue {
     places[slot] = place;
   }
 
-  private siftDown(place: number, time: number, slot: number): void {
+  private siftDown(from: number): void {
     const { times, slots, places, size } = this;
+    const time = times[from]!;
+    const slot = slots[from]!;
+    let place = from;
     for (;;) {
       const first = (place << 2) + 1;
       if (first >= size) break;

@@ -26,7 +26,10 @@ export interface Span {
    * the start of the legs. Default: the later of the starts.
    */
   readonly since?: number;
-  /** Hits before this instant are past: they do not count, instead of being given as of `from`. */
+  /**
+   * For who looks on while nothing stops: hits before this instant are past and do not count, instead of being given as
+   * of `from`, and neither do shapes that close again while they overlap; only those that come together do.
+   */
   readonly after?: number;
   /**
    * Hits after this instant do not count. Default, and at most: MAX_TIME.

@@ -45,8 +45,14 @@ function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, bounds: Se
   }
   const sum = exactSum(radiusA, radiusB);
   const circle = circlingBetween(a, b);
-  return circle === undefined ? searchDiscs(a, b, sum, bounds) : firstEntry(circle, sum, bounds);
+  if (circle === undefined) return searchDiscs(a, b, sum, bounds);
+  // Whether they come together there, or were within each other before.
+  const isMeeting = (time: number): boolean => !overlapAt(time, a, radiusA * CLEARLY, b, radiusB * CLEARLY);
+  return firstEntry(circle, sum, bounds, bounds.after === -Infinity ? () => true : isMeeting);
 }
+
+/** Discs that are smaller by this overlap only where those themselves do clearly. */
+const CLEARLY = 1 - 1 / 1_048_576;
 
 /** Something that goes round a fixed centre, seen from an instant on. */
 interface Circle {
@@ -75,11 +81,14 @@ function firstEntry(
   { turnRate, from, centre }: Circle,
   sum: DoubleDouble,
   { begin, after, until }: SearchBounds,
+  counts: (time: number) => boolean,
 ): number {
   const period = (2 * Math.PI) / Math.abs(turnRate);
   const past = after > begin ? Math.floor((after - begin) / period) : 0;
   for (let turn = past; turn <= past + 1 && begin + turn * period <= until; turn++) {
-    const entry = entriesIntoDisc(from(begin + turn * period), centre, sum).find((time) => time >= after);
+    const entry = entriesIntoDisc(from(begin + turn * period), centre, sum).find(
+      (time) => time >= after && counts(time),
+    );
     if (entry !== undefined) return entry;
   }
   return NEVER;

@@ -1,15 +1,19 @@
 import { checkCoordinate, checkSpeed, type Leg, type Pose } from '@kineko/geometry';
 import { BucketQueue, EventClass, type SlotQueue } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
-import { CROSSING, CONTACT, RECORD, VX, VY } from './body-records.js';
+import { bodyRecord } from './body-records.js';
 import { bounceOffBody, bounceOffFixture } from './bounce.js';
 import { checkLegs } from './checked-legs.js';
 import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Response, Watch } from './dynamics.js';
 import { Halos } from './halos.js';
 import { type LevelOptions, Levels } from './levels.js';
 import { bodiesWithin } from './nearby.js';
-import { FIXTURE, Prediction } from './prediction.js';
+import { FIRST_FIXTURE, Prediction } from './prediction.js';
 import { Touching } from './touching.js';
+
+const { CONTACT, CROSSING, RECORD, VX, VY } = bodyRecord;
+const FIXTURE = FIRST_FIXTURE;
+const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
 export interface AnalyticOptions extends LevelOptions {
   readonly response?: Response;
@@ -133,17 +137,17 @@ export class AnalyticDynamics implements Dynamics {
   high(slot: number): number {
     const partner = this.prediction.partners[slot]!;
     const eventClass = this.queue.classOf(slot);
-    const isMeeting = (eventClass === EventClass.Contact || eventClass === EventClass.Sensor) && partner >= 0;
+    const isMeeting = (eventClass === Contact || eventClass === Sensor) && partner >= 0;
     return this.bodies.idOf(isMeeting ? partner : slot);
   }
 
   describe(slot: number): string {
     const id = this.bodies.idOf(slot);
     const kind = this.queue.classOf(slot);
-    if (kind === EventClass.GridUpkeep) return `upkeep of body ${id}`;
-    if (kind === EventClass.Motion) return `end of a leg of body ${id}`;
+    if (kind === GridUpkeep) return `upkeep of body ${id}`;
+    if (kind === Motion) return `end of a leg of body ${id}`;
     const partner = this.prediction.partners[slot]!;
-    if (kind === EventClass.Sensor) return `body ${this.bodies.idOf(partner)} comes near body ${id}`;
+    if (kind === Sensor) return `body ${this.bodies.idOf(partner)} comes near body ${id}`;
     return partner >= 0
       ? `contact of bodies ${id} and ${this.bodies.idOf(partner)}`
       : `contact of body ${id} with fixture ${FIXTURE - partner}`;
@@ -152,9 +156,9 @@ export class AnalyticDynamics implements Dynamics {
   run(slot: number, now: number): void {
     this.clock[0] = now;
     const eventClass = this.queue.classOf(slot);
-    if (eventClass === EventClass.Motion) this.endLeg(slot);
-    else if (eventClass === EventClass.Contact) this.meet(slot);
-    else if (eventClass === EventClass.Sensor) this.halos.enter(slot, now);
+    if (eventClass === Motion) this.endLeg(slot);
+    else if (eventClass === Contact) this.meet(slot);
+    else if (eventClass === Sensor) this.halos.enter(slot, now);
     else if (this.bodies.records[slot * RECORD + CROSSING]! <= now) this.prediction.cross(slot);
     else this.prediction.settle(slot);
   }
@@ -186,7 +190,9 @@ export class AnalyticDynamics implements Dynamics {
     this.prediction.leavePartner(slot);
     if (this.halos.count > 0) this.halos.moved(slot);
     if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.legOf(slot), now);
-    for (const other of this.touching.leftBehind(slot, now)) this.tellRelease(slot, other);
+    if (this.touching.count > 0) {
+      for (const other of this.touching.leftBehind(slot, now)) this.tellRelease(slot, other);
+    }
   }
 
   private tellRelease(slot: number, other: number): void {
@@ -230,8 +236,13 @@ export class AnalyticDynamics implements Dynamics {
       this.began(b);
     } else {
       const isNew = this.touching.add(a, b);
-      if (bodies.goes(a)) this.rest(a);
-      if (bodies.goes(b)) this.rest(b);
+      const aGoes = bodies.goes(a);
+      const bGoes = bodies.goes(b);
+      // Both, before it is looked at who leaves whom.
+      if (aGoes) bodies.rest(a, this.clock[0]!);
+      if (bGoes) bodies.rest(b, this.clock[0]!);
+      if (aGoes) this.began(a);
+      if (bGoes) this.began(b);
       if (isNew) listener.onTouch?.(low, high, this.clock[0]!);
     }
     if (aWasUnderWay) this.finish(a, { status: 'collided', body: high });

@@ -3,16 +3,21 @@ import {
   type CurveLeg,
   headingAt,
   type Leg,
+  type LineLeg,
   maxSpeedOf,
-  NEVER,
   type Pose,
   positionAt,
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
-import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import { bodyRecord } from './body-records.js';
 import { checkBodies } from './checked-bodies.js';
 import type { BodySpec } from './dynamics.js';
+
+const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
+
+/** Numbers that hold a straight leg: x, y, heading, start, end and the velocity. */
+const LINE = 7;
 
 /** A motion that no record can hold. */
 type CurvedLeg = ArcLeg | CurveLeg;
@@ -37,13 +42,20 @@ export class Bodies {
   curvedCount = 0;
   /** No leg began farther from the origin, along x or y: it bounds what rounding can do to a position. */
   readonly extent = new Float64Array(1);
-  private readonly slotOfId: ReadonlyMap<number, number>;
+  /** Of ids that are not the numbers of the slots themselves, as they mostly are. */
+  private readonly slotOfId = new Map<number, number>();
   /** At the start of the leg, and how it changes. */
   private readonly headings: Float64Array;
   private readonly turnRates: Float64Array;
   private readonly curves: (CurvedLeg | undefined)[];
   /** What is left to do after the present leg, the next one last. */
   private readonly programs: (Leg[] | undefined)[];
+  /**
+   * A straight leg that is all that is left to do, as after a turn, is kept as numbers: a crowd of robots that turn
+   * would be as many objects, of four times the size.
+   */
+  private readonly lastLines: Float64Array;
+  private readonly hasLastLine: Uint8Array;
   /** Whether a body follows legs that it was given, rather than rest or drift. */
   private readonly isCommanded: Uint8Array;
   /** Whose halo a slot behind the bodies is. */
@@ -56,13 +68,15 @@ export class Bodies {
     this.count = inOrder.length;
     this.firstHalo = this.count + fixedDiscs.length / 3;
     this.ids = Float64Array.from(inOrder, ({ id }) => id);
-    this.slotOfId = new Map(inOrder.map(({ id }, slot) => [id, slot]));
+    for (const [slot, { id }] of inOrder.entries()) if (id !== slot) this.slotOfId.set(id, slot);
     this.records = new Float64Array(this.firstHalo * RECORD);
     this.legEnds = new Float64Array(this.count).fill(NEVER);
     this.headings = Float64Array.from(inOrder, ({ heading }) => heading);
     this.turnRates = new Float64Array(this.count);
     this.curves = Array<undefined>(this.count).fill(undefined);
     this.programs = Array<undefined>(this.count).fill(undefined);
+    this.lastLines = new Float64Array(this.count * LINE);
+    this.hasLastLine = new Uint8Array(this.count);
     this.isCommanded = new Uint8Array(this.count);
     for (const [slot, { x, y, radius }] of inOrder.entries()) this.put(slot, x, y, radius);
     for (let disc = 0; disc < fixedDiscs.length; disc += 3) {
@@ -71,7 +85,7 @@ export class Bodies {
   }
 
   slotOf(id: number): number {
-    const slot = this.slotOfId.get(id);
+    const slot = this.ids[id] === id ? id : this.slotOfId.get(id);
     if (slot === undefined) throw new RangeError(`there is no body ${id}`);
     return slot;
   }
@@ -158,13 +172,15 @@ export class Bodies {
   /** Gives a body legs to follow, and begins the first. */
   follow(slot: number, legs: readonly Leg[]): void {
     this.isCommanded[slot] = 1;
-    this.programs[slot] = legs.length > 1 ? legs.slice(1).reverse() : undefined;
+    this.forgetProgram(slot);
+    if (legs.length === 2 && legs[1]!.kind === 'line') this.keepLastLine(slot, legs[1]!);
+    else if (legs.length > 1) this.programs[slot] = legs.slice(1).reverse();
     this.begin(slot, legs[0]!);
   }
 
   /** Goes on to the next leg; false if there is none. */
   goOn(slot: number): boolean {
-    const next = this.programs[slot]?.pop();
+    const next = this.hasLastLine[slot] === 1 ? this.takeLastLine(slot) : this.programs[slot]?.pop();
     if (next === undefined) return false;
     this.begin(slot, next);
     return true;
@@ -181,8 +197,8 @@ export class Bodies {
   drift(slot: number, now: number): void {
     const at = slot * RECORD;
     const { records } = this;
-    const curve = this.curves[slot];
-    this.headings[slot] = this.headingAt(slot, now);
+    const curve = this.curvedCount > 0 ? this.curves[slot] : undefined;
+    if (this.turnRates[slot] !== 0 || curve !== undefined) this.headings[slot] = this.headingAt(slot, now);
     if (curve === undefined) {
       const seconds = now - records[at + START]!;
       records[at + X]! += records[at + VX]! * seconds;
@@ -199,7 +215,7 @@ export class Bodies {
     records[at + START] = now;
     this.widen(at);
     this.turnRates[slot] = 0;
-    this.programs[slot] = undefined;
+    this.forgetProgram(slot);
     this.isCommanded[slot] = 0;
     this.legEnds[slot] = NEVER;
   }
@@ -220,6 +236,40 @@ export class Bodies {
   copyToHalo(halo: number): void {
     const from = this.robotOf(halo) * RECORD;
     this.records.copyWithin(halo * RECORD, from, from + RADIUS);
+  }
+
+  private forgetProgram(slot: number): void {
+    this.programs[slot] = undefined;
+    this.hasLastLine[slot] = 0;
+  }
+
+  private keepLastLine(slot: number, { x, y, heading, start, end, vx, vy }: LineLeg): void {
+    const { lastLines } = this;
+    const at = slot * LINE;
+    this.hasLastLine[slot] = 1;
+    lastLines[at] = x;
+    lastLines[at + 1] = y;
+    lastLines[at + 2] = heading;
+    lastLines[at + 3] = start;
+    lastLines[at + 4] = end;
+    lastLines[at + 5] = vx;
+    lastLines[at + 6] = vy;
+  }
+
+  private takeLastLine(slot: number): LineLeg {
+    const { lastLines } = this;
+    const at = slot * LINE;
+    this.hasLastLine[slot] = 0;
+    return {
+      kind: 'line',
+      x: lastLines[at]!,
+      y: lastLines[at + 1]!,
+      heading: lastLines[at + 2]!,
+      start: lastLines[at + 3]!,
+      end: lastLines[at + 4]!,
+      vx: lastLines[at + 5]!,
+      vy: lastLines[at + 6]!,
+    };
   }
 
   private begin(slot: number, leg: Leg): void {

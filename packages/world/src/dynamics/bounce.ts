@@ -1,6 +1,8 @@
 import { closestPointOnSegment, type Vector, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { RADIUS, RECORD, VX, VY, X, Y } from './body-records.js';
+import { bodyRecord } from './body-records.js';
+
+const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
 
 /** Two bodies that touch part elastically; masses are as the areas. `a` and `b`: where their records begin. */
 export function bounceOffBody(bodies: Float64Array, a: number, b: number): void {

@@ -1,4 +1,4 @@
-import { WALL_LENGTH } from '@kineko/geometry';
+import { ROUNDING, WALL_LENGTH } from '@kineko/geometry';
 import type { Grid } from './grid.js';
 
 /**
@@ -15,6 +15,8 @@ export interface PlacesOfFixtures {
   readonly listed: Int32Array;
   /** Those that are to be thought of everywhere. */
   readonly everywhere: Int32Array;
+  /** Whether there is anything to think of in a cell or in those around it: mostly there is not. */
+  readonly isNear: Uint8Array;
 }
 
 export const NOTHING: PlacesOfFixtures = {
@@ -22,6 +24,7 @@ export const NOTHING: PlacesOfFixtures = {
   starts: new Int32Array(0),
   listed: new Int32Array(0),
   everywhere: new Int32Array(0),
+  isNear: new Uint8Array(0),
 };
 
 /**
@@ -56,7 +59,23 @@ export function placesOf(walls: Float64Array, discs: Float64Array, grid: Grid): 
   visitAll((cell, fixture) => {
     listed[next[cell]!++] = fixture;
   });
-  return { count, starts, listed, everywhere: Int32Array.from(everywhere) };
+  return { count, starts, listed, everywhere: Int32Array.from(everywhere), isNear: nearness(starts, grid, everywhere) };
+}
+
+function nearness(starts: Int32Array, grid: Grid, everywhere: readonly number[]): Uint8Array {
+  const { columnCount, rowCount } = grid;
+  const isNear = new Uint8Array(columnCount * rowCount);
+  if (everywhere.length > 0) return isNear.fill(1);
+  for (let row = 0; row < rowCount; row++) {
+    for (let column = 0; column < columnCount; column++) {
+      const cell = grid.cellAt(column, row);
+      if (starts[cell] === starts[cell + 1]) continue;
+      for (let r = row - 1; r <= row + 1; r++) {
+        for (let c = column - 1; c <= column + 1; c++) isNear[grid.cellAt(c, r)] = 1;
+      }
+    }
+  }
+  return isNear;
 }
 
 /** Along the axes. */
@@ -69,7 +88,7 @@ function cellsOfWall(walls: Float64Array, wall: number, grid: Grid, visit: (cell
   const at = wall * WALL_LENGTH;
   const [ax, ay, bx, by] = [walls[at]!, walls[at + 1]!, walls[at + 2]!, walls[at + 3]!];
   const { cellSize } = grid;
-  const slack = 1e-9 * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + cellSize);
+  const slack = slackFor(Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by), cellSize);
   const firstColumn = grid.placeOf(Math.min(ax, bx) - slack);
   const lastColumn = grid.placeOf(Math.max(ax, bx) + slack);
   for (let column = firstColumn; column <= lastColumn; column++) {
@@ -89,7 +108,7 @@ function cellsOfWall(walls: Float64Array, wall: number, grid: Grid, visit: (cell
 function cellsOfDisc(discs: Float64Array, at: number, grid: Grid, visit: (cell: number) => void): void {
   const [x, y, radius] = [discs[at]!, discs[at + 1]!, discs[at + 2]!];
   const { cellSize } = grid;
-  const slack = 1e-9 * (Math.abs(x) + Math.abs(y) + radius + cellSize);
+  const slack = slackFor(Math.abs(x) + Math.abs(y) + radius, cellSize);
   const [outer, inner] = [radius + slack, Math.max(radius - slack, 0)];
   const lastColumn = grid.placeOf(x + outer);
   for (let column = grid.placeOf(x - outer); column <= lastColumn; column++) {
@@ -115,4 +134,9 @@ function cellsOfDisc(discs: Float64Array, at: number, grid: Grid, visit: (cell: 
 /** Half the length of a circle's chord at a distance from its centre; 0 outside. */
 function halfChord(radius: number, distance: number): number {
   return distance >= radius ? 0 : Math.sqrt((radius - distance) * (radius + distance));
+}
+
+/** More than rounding can move the border of a cell by, and far less than a cell. */
+function slackFor(size: number, cellSize: number): number {
+  return 4 * ROUNDING * size + 1e-9 * cellSize;
 }

@@ -1,7 +1,7 @@
 import { withRoom } from './with-room.js';
 
 /** Ends of lists. */
-export const NOBODY = -1;
+const NOBODY = -1;
 
 /**
  * Which bodies are near a place: square cells, each with a list of the bodies whose centres are in it. Bodies that are
@@ -20,11 +20,12 @@ export class Grid {
   rows: Float64Array;
   /** The lists of guests are so far behind. */
   readonly guests: number;
+  /** The list that each body is in. */
+  lists: Int32Array;
+  readonly columnMask: number;
+  readonly columnBits: number;
   private previous: Int32Array;
-  private lists: Int32Array;
-  private readonly columnMask: number;
   private readonly rowMask: number;
-  private readonly columnBits: number;
 
   /**
    * @param cellSize Metres.
@@ -52,6 +53,13 @@ export class Grid {
   /** The list that the cell in that column and row has. */
   cellAt(column: number, row: number): number {
     return ((row & this.rowMask) << this.columnBits) | (column & this.columnMask);
+  }
+
+  /** The list of the cell so many columns and rows from that of a body. */
+  cellBeside(body: number, columns: number, rows: number): number {
+    const own = this.lists[body]! & (this.guests - 1);
+    const row = (own & ~this.columnMask) + (rows << this.columnBits);
+    return (row & (this.guests - 1)) + ((own + columns) & this.columnMask);
   }
 
   /** Number of the column or row that a coordinate is in; negative ones exist. */

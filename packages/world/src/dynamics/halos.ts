@@ -1,10 +1,11 @@
-import { NEVER } from '@kineko/geometry';
 import type { SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { CONTACT, RADIUS, RECORD } from './body-records.js';
+import { bodyRecord } from './body-records.js';
 import type { Watch } from './dynamics.js';
 import type { Levels } from './levels.js';
 import type { HaloKeeper, Prediction } from './prediction.js';
+
+const { CONTACT, NEVER, RADIUS, RECORD } = bodyRecord;
 
 const NOBODY = -1;
 /** 2^-40 of the lengths that go in: who is farther outside than this has left a halo. */
@@ -24,7 +25,8 @@ interface Halo {
  * robot's legs and is looked after like a body, in the grid whose cells fit its size; but nobody expects it in return,
  * since it changes nobody's motion.
  *
- * That somebody has left is noticed when one of the two moves otherwise, before he could come back.
+ * That somebody has left is noticed when one of the two moves otherwise, before he could come back; and on arcs and
+ * curves, where he may come back without that, his coming back is looked for while he is inside.
  */
 export class Halos implements HaloKeeper {
   count = 0;
@@ -45,7 +47,8 @@ export class Halos implements HaloKeeper {
   add(robot: number, range: number, onEntry: (other: number, now: number) => void): Watch {
     const { bodies, levels, prediction } = this;
     const halo = this.free.pop() ?? bodies.firstHalo + this.halos.length;
-    this.halos[halo - bodies.firstHalo] = { onEntry, inside: new Set(), expected: NOBODY };
+    const entry: Halo = { onEntry, inside: new Set(), expected: NOBODY };
+    this.halos[halo - bodies.firstHalo] = entry;
     this.count++;
     bodies.addHalo(halo, robot, range);
     prediction.reserve(halo);
@@ -53,7 +56,12 @@ export class Halos implements HaloKeeper {
     setOf(this.own, robot).add(halo);
     prediction.forgetContact(halo);
     prediction.settle(halo);
-    return { cancel: () => this.remove(halo) };
+    return {
+      cancel: () => {
+        // Its slot may be somebody else's by now.
+        if (this.halos[halo - bodies.firstHalo] === entry) this.remove(halo);
+      },
+    };
   }
 
   /** A robot has begun another motion: its halos go with it, and those who expected it look again. */
@@ -89,23 +97,16 @@ export class Halos implements HaloKeeper {
     const { bodies, prediction } = this;
     if (bodies.robotOf(halo) === robot || robot >= bodies.count) return;
     const { inside, expected } = this.haloOf(halo);
-    if (inside.has(robot)) {
-      if (!this.isClearOf(halo, robot)) return;
-      inside.delete(robot);
-    }
-    const time = this.entryTime(halo, robot);
+    if (this.isClearOf(halo, robot)) inside.delete(robot);
+    const isInside = inside.has(robot);
+    // Who is inside, and has not been told of, enters now.
+    const isNew = !isInside && this.gapOf(halo, robot) < 0;
+    const time = isNew ? prediction.clock[0]! : prediction.entryTime(halo, robot, isInside);
     const standing = bodies.records[halo * RECORD + CONTACT]!;
     if (time === NEVER || time > standing) return;
     if (time === standing && expected !== NOBODY && expected <= robot) return;
     this.expect(halo, robot, time);
     prediction.enqueue(halo);
-  }
-
-  /** Who is inside, and has not been told of, enters now. */
-  private entryTime(halo: number, robot: number): number {
-    const now = this.prediction.clock[0]!;
-    if (this.gapOf(halo, robot) < 0) return now;
-    return Math.max(this.prediction.pairTime(halo, robot), now);
   }
 
   private expect(halo: number, robot: number, time: number): void {
@@ -133,13 +134,11 @@ export class Halos implements HaloKeeper {
   }
 
   private remove(halo: number): void {
-    const index = halo - this.bodies.firstHalo;
-    if (this.halos[index] === undefined) return;
     this.reset(halo);
     this.own.get(this.bodies.robotOf(halo))?.delete(halo);
     this.levels.dismiss(halo);
     this.queue.clear(halo);
-    this.halos[index] = undefined;
+    this.halos[halo - this.bodies.firstHalo] = undefined;
     this.free.push(halo);
     this.count--;
   }

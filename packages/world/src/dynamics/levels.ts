@@ -1,9 +1,11 @@
-import { type Box, NEVER } from '@kineko/geometry';
-import { CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import type { Box } from '@kineko/geometry';
+import { bodyRecord } from './body-records.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
 import { Grid } from './grid.js';
 import { withRoom } from './with-room.js';
+
+const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
 /**
  * A cell is so many radii of the largest body at home wide. Twice the radius would do for bodies that touch to be in
@@ -17,10 +19,10 @@ const LEVEL_RATIO = 4;
 /** One level serves bodies up to so many times as large as the one in the middle. */
 const ONE_LEVEL_RATIO = 3;
 // The sides of a cell.
-export const LEFT = 0;
-export const RIGHT = 1;
-export const DOWN = 2;
-export const UP = 3;
+const LEFT = 0;
+const RIGHT = 1;
+const DOWN = 2;
+const UP = 3;
 
 /** Few bodies need no fine grid: its cells would only be crossed. */
 const FEW = 64;
@@ -50,7 +52,7 @@ export class Levels {
   private isListed: Uint8Array;
   /** Who is listed where it was a moment ago. */
   private isLoose: Uint8Array;
-  private hasLoose = false;
+  hasLoose = false;
   private readonly baseCell: number;
   /** How wide, in base cells, the cells of each grid are. */
   private readonly widths: number[] = [];
@@ -109,7 +111,7 @@ export class Levels {
 
   /** Lists a body that has been on an arc or a curve where it is now, since from now on it leaves its cells by events. */
   listExactly(slot: number, now: number): void {
-    if (!this.hasLoose || this.isLoose[slot] === 0) return;
+    if (this.isLoose[slot] === 0) return;
     this.isLoose[slot] = 0;
     this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
   }
@@ -123,10 +125,13 @@ export class Levels {
     const vx = records[at + VX]!;
     const vy = records[at + VY]!;
     let first = NEVER;
-    for (let level = this.homes[slot]!; level < this.grids.length; level++) {
-      const { cellSize, columns, rows } = this.grids[level]!;
-      const inX = secondsToEdge(x, vx, columns[slot]!, cellSize);
-      const inY = secondsToEdge(y, vy, rows[slot]!, cellSize);
+    const { grids } = this;
+    for (let level = this.homes[slot]!; level < grids.length; level++) {
+      const { cellSize, columns, rows } = grids[level]!;
+      const edgeX = vx > 0 ? columns[slot]! + 1 : columns[slot]!;
+      const edgeY = vy > 0 ? rows[slot]! + 1 : rows[slot]!;
+      const inX = vx === 0 ? NEVER : (edgeX * cellSize - x) / vx;
+      const inY = vy === 0 ? NEVER : (edgeY * cellSize - y) / vy;
       const seconds = inX < inY ? inX : inY;
       if (seconds < first) {
         first = seconds;
@@ -213,13 +218,6 @@ export class Levels {
   private area(): Box {
     return this.options.area ?? boundsOf(this.bodies);
   }
-}
-
-/** Seconds, from its start, until a body leaves its column or row in the direction of its velocity. */
-function secondsToEdge(position: number, velocity: number, place: number, cellSize: number): number {
-  if (velocity > 0) return ((place + 1) * cellSize - position) / velocity;
-  if (velocity < 0) return (place * cellSize - position) / velocity;
-  return NEVER;
 }
 
 function baseCellOf({ count, records }: Bodies, area: Box, cellsPerSpacing: number): number {

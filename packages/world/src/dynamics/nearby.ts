@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { type Grid, NOBODY } from './grid.js';
+import type { Grid } from './grid.js';
 import type { Levels } from './levels.js';
 
 /** Bodies on arcs and curves may be so far, in cells, from where they are listed. */
@@ -29,7 +29,7 @@ export function bodiesWithin(
     const grid = levels.grids[level]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
-        for (let slot = grid.heads[grid.cellAt(column, row)]!; slot !== NOBODY; slot = grid.next[slot]!) {
+        for (let slot = grid.heads[grid.cellAt(column, row)]!; slot >= 0; slot = grid.next[slot]!) {
           if (slot < bodies.count) take(slot);
         }
       }

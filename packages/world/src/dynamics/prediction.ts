@@ -1,8 +1,8 @@
 import {
   discDiscContact,
   discSegmentContact,
-  NEVER,
   restLeg,
+  type Span,
   touchTime,
   WALL_LENGTH,
   wallTime,
@@ -10,20 +10,30 @@ import {
 import { EventClass, type SlotQueue } from '@kineko/kernel';
 import { segmentOfWall } from '../obstacles/walls.js';
 import type { Bodies } from './bodies.js';
-import { CONTACT, CROSSING, RADIUS, RECORD, START, VX, VY, X, Y } from './body-records.js';
+import { bodyRecord } from './body-records.js';
 import type { PlacesOfFixtures } from './fixtures.js';
-import { type Grid, NOBODY } from './grid.js';
-import { DOWN, LEFT, type Levels, RIGHT } from './levels.js';
+import type { Grid } from './grid.js';
+import type { Levels } from './levels.js';
 import { withRoom } from './with-room.js';
+
+const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
+const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
 // What a body may expect instead of a contact with another one; fixtures are numbered downwards from FIXTURE.
 const NO_PARTNER = -1;
 /** The partner has turned to someone else: at the old time of contact the body looks again. */
 const LOST_PARTNER = -2;
-export const FIXTURE = -3;
+export const FIRST_FIXTURE = -3;
+const FIXTURE = FIRST_FIXTURE;
 
 /** 2^-48: what a position may be wrong by, as a share of the numbers that it is computed from. */
 const POSITION_NOISE = 3.552713678800501e-15;
+
+// The cells around one, as steps from it: first all nine, then the three ahead over each side, in the order of the sides.
+const ALL_AROUND = 9;
+const AHEAD = 3;
+const COLUMN_STEPS = Int32Array.of(-1, 0, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1, -1, 0, 1, -1, 0, 1);
+const ROW_STEPS = Int32Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1);
 
 /** Where else a body is expected: whoever has a halo wants to know who comes near. */
 export interface HaloKeeper {
@@ -106,17 +116,13 @@ export class Prediction {
   settle(slot: number): void {
     this.unsettled[slot] = 0;
     this.setCrossing(slot);
-    const isHalo = this.bodies.isHalo(slot);
-    if (isHalo) this.halos!.reset(slot);
+    if (slot >= this.bodies.firstHalo) return this.settleHalo(slot);
     // Somebody may have come to expect it since it changed; a lost partner, or a wall, counts for nothing.
-    const standing = isHalo ? NO_PARTNER : Math.max(this.partners[slot]!, NO_PARTNER);
-    this.best[0] = standing === NO_PARTNER ? NEVER : this.bodies.records[slot * RECORD + CONTACT]!;
+    const partner = this.partners[slot]!;
+    const standing = partner >= 0 ? partner : NO_PARTNER;
+    this.best[0] = partner >= 0 ? this.bodies.records[slot * RECORD + CONTACT]! : NEVER;
     this.bestPartner = standing;
-    if (this.contactsCount || this.halos !== undefined) {
-      const { grids, homes } = this.levels;
-      for (let level = homes[slot]!; level < grids.length; level++) this.searchCells(slot, level, -1, 1, -1, 1);
-    }
-    if (isHalo) return this.enqueue(slot);
+    this.searchAround(slot);
     if (this.contactsCount) this.adopt(slot, standing);
     this.enqueue(slot);
   }
@@ -124,20 +130,17 @@ export class Prediction {
   /** Goes on into the next cell; only what has come near is looked at, the standing prediction stays. */
   cross(slot: number): void {
     if (this.bodies.isCurved(slot)) return this.settle(slot);
-    const { bodies, levels } = this;
+    const { levels } = this;
     const level = levels.leaving[slot]!;
     const direction = levels.cross(slot);
     this.setCrossing(slot);
     if (this.contactsCount || this.halos !== undefined) {
       const standing = this.partners[slot]!;
-      this.best[0] = bodies.records[slot * RECORD + CONTACT]!;
+      this.best[0] = this.bodies.records[slot * RECORD + CONTACT]!;
       this.bestPartner = standing;
-      // The three cells ahead.
-      if (direction === LEFT) this.searchCells(slot, level, -1, -1, -1, 1);
-      else if (direction === RIGHT) this.searchCells(slot, level, 1, 1, -1, 1);
-      else if (direction === DOWN) this.searchCells(slot, level, -1, 1, -1, -1);
-      else this.searchCells(slot, level, -1, 1, 1, 1);
-      if (this.bestPartner !== standing && !bodies.isHalo(slot)) this.adopt(slot, standing);
+      const first = ALL_AROUND + direction * AHEAD;
+      this.searchCells(slot, level, first, first + AHEAD);
+      if (this.bestPartner !== standing && slot < this.bodies.firstHalo) this.adopt(slot, standing);
     }
     this.enqueue(slot);
   }
@@ -147,83 +150,119 @@ export class Prediction {
     const at = slot * RECORD;
     const { records, legEnds, firstHalo } = this.bodies;
     let time = records[at + CROSSING]!;
-    let eventClass: EventClass = EventClass.GridUpkeep;
+    let eventClass: EventClass = GridUpkeep;
     const contact = records[at + CONTACT]!;
     if (contact < time) {
       time = contact;
-      if (this.partners[slot] !== LOST_PARTNER) {
-        eventClass = slot < firstHalo ? EventClass.Contact : EventClass.Sensor;
-      }
+      if (this.partners[slot] !== LOST_PARTNER) eventClass = slot < firstHalo ? Contact : Sensor;
     }
     if (slot < firstHalo && legEnds[slot]! < time) {
       time = legEnds[slot]!;
-      eventClass = EventClass.Motion;
+      eventClass = Motion;
     }
     if (time === NEVER) this.queue.clear(slot);
     else this.queue.set(slot, time, eventClass);
   }
 
   /**
-   * The time at which two slots touch and close; NEVER if they do not, or, where there is no closed form, not before
-   * one of them is looked at again.
+   * When a robot comes to the rim of a halo from outside; what happened before now is past. Of one that is inside, or at
+   * the rim, that is when it comes back: straight ways do not.
    */
-  pairTime(slot: number, other: number): number {
+  entryTime(halo: number, robot: number, isInside: boolean): number {
+    const now = this.clock[0]!;
+    if (!this.bodies.isCurved(robot) && !this.bodies.isCurved(halo)) {
+      const time = touchTime(this.bodies.records, robot * RECORD, halo * RECORD);
+      return isInside || time < now ? NEVER : time;
+    }
+    return this.curvedTime(robot, halo, { after: isInside ? now + this.momentFor(halo, robot) : now });
+  }
+
+  /** Seconds in which two come hardly nearer, but more than rounding makes of an instant. */
+  private momentFor(halo: number, robot: number): number {
+    const { records } = this.bodies;
+    const speeds = this.bodies.maxSpeedOf(halo) + this.bodies.maxSpeedOf(robot);
+    const sum = records[halo * RECORD + RADIUS]! + records[robot * RECORD + RADIUS]!;
+    return 8 * Number.EPSILON * this.clock[0]! + (1e-9 * sum) / speeds;
+  }
+
+  /**
+   * The time at which two bodies touch and close; NEVER if they do not, or, where there is no closed form, not before one
+   * of them is looked at again.
+   */
+  private pairTime(slot: number, other: number): number {
     const [low, high] = slot < other ? [slot, other] : [other, slot];
     const { bodies } = this;
+    if (bodies.isCurved(low) || bodies.isCurved(high)) return this.curvedTime(low, high, { from: this.clock[0]! });
+    return touchTime(bodies.records, low * RECORD, high * RECORD);
+  }
+
+  private curvedTime(low: number, high: number, span: Span): number {
+    const { bodies } = this;
     const { records } = bodies;
-    const lowIsCurved = bodies.isCurved(low);
-    const highIsCurved = bodies.isCurved(high);
-    if (!lowIsCurved && !highIsCurved) return touchTime(records, low * RECORD, high * RECORD);
     const now = this.clock[0]!;
     const until = Math.min(
-      lowIsCurved ? records[low * RECORD + CROSSING]! : NEVER,
-      highIsCurved ? records[high * RECORD + CROSSING]! : NEVER,
+      bodies.isCurved(low) ? records[low * RECORD + CROSSING]! : NEVER,
+      bodies.isCurved(high) ? records[high * RECORD + CROSSING]! : NEVER,
     );
-    const sum = records[low * RECORD + RADIUS]! + records[high * RECORD + RADIUS]!;
-    const reach = 1.001 * (sum + (bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high)) * (until - now));
+    const radiusLow = records[low * RECORD + RADIUS]!;
+    const radiusHigh = records[high * RECORD + RADIUS]!;
+    const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
+    const reach = 1.001 * (radiusLow + radiusHigh + speeds * (until - now));
     const dx = bodies.xAt(high, now) - bodies.xAt(low, now);
     const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
     if (dx * dx + dy * dy > reach * reach) return NEVER;
-    const contact = discDiscContact(
-      bodies.legOf(low),
-      records[low * RECORD + RADIUS]!,
-      bodies.legOf(high),
-      records[high * RECORD + RADIUS]!,
-      { from: now, since: now, until },
-    );
+    const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
+    const contact = discDiscContact(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
     return contact.state === 'hit' ? contact.time : NEVER;
+  }
+
+  private settleHalo(slot: number): void {
+    this.halos!.reset(slot);
+    this.searchAround(slot);
+    this.enqueue(slot);
   }
 
   private setCrossing(slot: number): void {
     const { bodies, levels } = this;
-    const now = this.clock[0]!;
+    const { records } = bodies;
     const at = slot * RECORD;
     if (bodies.isCurved(slot)) {
+      const now = this.clock[0]!;
       const metres = levels.listLoosely(slot, bodies.xAt(slot, now), bodies.yAt(slot, now));
-      bodies.records[at + CROSSING] = now + metres / bodies.maxSpeedOf(slot);
+      // However fast it is, time goes on.
+      const next = now + metres / bodies.maxSpeedOf(slot);
+      records[at + CROSSING] = next > now ? next : now + now * Number.EPSILON;
     } else {
-      levels.listExactly(slot, now);
+      if (levels.hasLoose) levels.listExactly(slot, this.clock[0]!);
       levels.setCrossing(slot);
-      if (bodies.records[at + CROSSING]! < now) bodies.records[at + CROSSING] = now;
+      if (records[at + CROSSING]! < this.clock[0]!) records[at + CROSSING] = this.clock[0]!;
     }
   }
 
-  /** Considers what is in the cells so many columns and rows from a body's own (small numbers are handed on for free). */
-  private searchCells(slot: number, level: number, left: number, right: number, bottom: number, top: number): void {
+  /** Considers all that is near a body, in its own cells and those around. */
+  private searchAround(slot: number): void {
+    if (!this.contactsCount && this.halos === undefined) return;
+    const { grids, homes } = this.levels;
+    for (let level = homes[slot]!; level < grids.length; level++) this.searchCells(slot, level, 0, ALL_AROUND);
+  }
+
+  /** Considers what is in some of the cells around a body's own: those from `first` up to `end` in the table of steps. */
+  private searchCells(slot: number, level: number, first: number, end: number): void {
     const { bodies, levels } = this;
     const grid = levels.grids[level]!;
     const isHome = level === levels.homes[slot];
     const isPlain = bodies.curvedCount === 0 && this.halos === undefined;
     if (isPlain) {
-      this.searchBodies(slot, grid, left, right, bottom, top, 0);
-      if (isHome && level > 0) this.searchBodies(slot, grid, left, right, bottom, top, grid.guests);
+      this.searchBodies(slot, grid, first, end, 0);
+      if (isHome && level > 0) this.searchBodies(slot, grid, first, end, grid.guests);
     } else {
-      this.searchAll(slot, grid, left, right, bottom, top, 0);
-      if (isHome && level > 0) this.searchAll(slot, grid, left, right, bottom, top, grid.guests);
+      this.searchAll(slot, grid, first, end, 0);
+      if (isHome && level > 0) this.searchAll(slot, grid, first, end, grid.guests);
     }
+    if (!isHome) return;
     const fixtures = levels.fixtures[level]!;
-    if (isHome && fixtures.count > 0 && this.contactsCount && slot < bodies.count && bodies.goes(slot)) {
-      this.searchFixtures(slot, grid, fixtures, left, right, bottom, top);
+    if (fixtures.isNear[grid.lists[slot]!] === 1 && this.contactsCount && slot < bodies.count && bodies.goes(slot)) {
+      this.searchFixtures(slot, grid, fixtures, first, end);
     }
   }
 
@@ -231,17 +270,10 @@ export class Prediction {
    * Considers the bodies in some cells, all in uniform motion: the innermost loop of the simulator. Most pairs are
    * rejected in plain doubles, as of now, by discs that are larger by more than rounding can matter.
    */
-  private searchBodies(
-    slot: number,
-    grid: Grid,
-    left: number,
-    right: number,
-    bottom: number,
-    top: number,
-    lists: number,
-  ): void {
+  private searchBodies(slot: number, grid: Grid, first: number, end: number, lists: number): void {
     const { records, extent } = this.bodies;
-    const { heads, next } = grid;
+    const { heads, next, columnMask, columnBits } = grid;
+    const { best } = this;
     const now = this.clock[0]!;
     const at = slot * RECORD;
     const vx = records[at + VX]!;
@@ -253,72 +285,70 @@ export class Prediction {
     const noise = POSITION_NOISE * (extent[0]! + (x > 0 ? x : -x) + (y > 0 ? y : -y) + 8 * grid.cellSize);
     const noiseSquared = noise * noise;
     const reach = records[at + RADIUS]! + noise;
-    let best = this.best[0]!;
-    const ownColumn = grid.columns[slot]!;
-    const ownRow = grid.rows[slot]!;
-    for (let row = bottom; row <= top; row++) {
-      for (let column = left; column <= right; column++) {
-        const list = grid.cellAt(ownColumn + column, ownRow + row) + lists;
-        for (let other = heads[list]!; other !== NOBODY; other = next[other]!) {
-          const otherAt = other * RECORD;
-          const ovx = records[otherAt + VX]!;
-          const ovy = records[otherAt + VY]!;
-          const wx = ovx - vx;
-          const wy = ovy - vy;
-          const otherSeconds = now - records[otherAt + START]!;
-          const dx = records[otherAt + X]! + ovx * otherSeconds - x;
-          const dy = records[otherAt + Y]! + ovy * otherSeconds - y;
-          const ww = wx * wx + wy * wy;
-          const closing = dx * wx + dy * wy;
-          // They part, or keep their distance; so does the body from itself.
-          if (closing > 0 ? closing * closing > noiseSquared * ww : ww === 0) continue;
-          const sum = reach + records[otherAt + RADIUS]!;
-          const room = 1.001 * sum * sum;
-          const aside = dx * wy - dy * wx;
-          const depth = ww * room - aside * aside;
-          if (depth < 0) continue;
-          const otherContact = records[otherAt + CONTACT]!;
-          const limit = best < otherContact ? best : otherContact;
-          const gap = dx * dx + dy * dy - room;
-          if (gap > 0 && now + (0.9999999 * gap) / (Math.sqrt(depth) - closing) > limit) continue;
-          let time = slot < other ? touchTime(records, at, otherAt) : touchTime(records, otherAt, at);
-          if (time < now) time = now;
-          if (time > limit || time === NEVER) continue;
-          if (time === best && !this.precedes(slot, other, slot, this.bestPartner)) continue;
-          if (time === otherContact && !this.precedes(slot, other, other, this.partners[other]!)) continue;
-          best = time;
-          this.bestPartner = other;
+    const cellMask = grid.guests - 1;
+    const own = grid.lists[slot]! & cellMask;
+    const ownColumn = own & columnMask;
+    const ownRow = own - ownColumn;
+    for (let step = first; step < end; step++) {
+      const rowStart = (ownRow + (ROW_STEPS[step]! << columnBits)) & cellMask;
+      const list = lists + rowStart + ((ownColumn + COLUMN_STEPS[step]!) & columnMask);
+      for (let other = heads[list]!; other >= 0; other = next[other]!) {
+        const otherAt = other * RECORD;
+        const ovx = records[otherAt + VX]!;
+        const ovy = records[otherAt + VY]!;
+        const wx = ovx - vx;
+        const wy = ovy - vy;
+        const otherSeconds = now - records[otherAt + START]!;
+        const dx = records[otherAt + X]! + ovx * otherSeconds - x;
+        const dy = records[otherAt + Y]! + ovy * otherSeconds - y;
+        const ww = wx * wx + wy * wy;
+        const sum = reach + records[otherAt + RADIUS]!;
+        const room = 1.001 * sum * sum;
+        const aside = dx * wy - dy * wx;
+        const depth = ww * room - aside * aside;
+        // They pass each other, as most do.
+        if (depth < 0) continue;
+        const closing = dx * wx + dy * wy;
+        // They part, or keep their distance; so does the body from itself.
+        if (closing > 0 ? closing * closing > noiseSquared * ww : ww === 0) continue;
+        const gap = dx * dx + dy * dy - room;
+        if (gap > 0) {
+          const soonest = now + (0.9999999 * gap) / (Math.sqrt(depth) - closing);
+          if (soonest > best[0]! || soonest > records[otherAt + CONTACT]!) continue;
         }
+        this.considerUniform(slot, other);
       }
     }
-    this.best[0] = best;
+  }
+
+  private considerUniform(slot: number, other: number): void {
+    const { best, clock } = this;
+    const { records } = this.bodies;
+    const low = slot < other ? slot : other;
+    const high = slot < other ? other : slot;
+    let time = touchTime(records, low * RECORD, high * RECORD);
+    if (time < clock[0]!) time = clock[0]!;
+    const otherContact = records[other * RECORD + CONTACT]!;
+    if (time > best[0]! || time > otherContact || time === NEVER) return;
+    if (time === best[0] && !this.precedes(slot, other, slot, this.bestPartner)) return;
+    if (time === otherContact && !this.precedes(slot, other, other, this.partners[other]!)) return;
+    best[0] = time;
+    this.bestPartner = other;
   }
 
   /** As `searchBodies`, where some are on arcs or curves, or have halos. */
-  private searchAll(
-    slot: number,
-    grid: Grid,
-    left: number,
-    right: number,
-    bottom: number,
-    top: number,
-    lists: number,
-  ): void {
+  private searchAll(slot: number, grid: Grid, first: number, end: number, lists: number): void {
     const { heads, next } = grid;
     const isHalo = this.bodies.isHalo(slot);
-    const ownColumn = grid.columns[slot]!;
-    const ownRow = grid.rows[slot]!;
-    for (let row = bottom; row <= top; row++) {
-      for (let column = left; column <= right; column++) {
-        const list = grid.cellAt(ownColumn + column, ownRow + row) + lists;
-        for (let other = heads[list]!; other !== NOBODY; other = next[other]!) {
-          if (other === slot) continue;
-          const otherIsHalo = this.bodies.isHalo(other);
-          if (isHalo && otherIsHalo) continue;
-          if (isHalo) this.halos!.consider(slot, other);
-          else if (otherIsHalo) this.halos!.consider(other, slot);
-          else if (this.contactsCount) this.considerBody(slot, other);
-        }
+    for (let step = first; step < end; step++) {
+      const list = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      for (let other = heads[list]!; other >= 0; other = next[other]!) {
+        if (other === slot) continue;
+        const otherIsHalo = this.bodies.isHalo(other);
+        if (isHalo && otherIsHalo) continue;
+        if (isHalo) this.halos!.consider(slot, other);
+        else if (otherIsHalo) this.halos!.consider(other, slot);
+        else if (this.contactsCount) this.considerBody(slot, other);
       }
     }
   }
@@ -333,27 +363,15 @@ export class Prediction {
     this.bestPartner = other;
   }
 
-  private searchFixtures(
-    slot: number,
-    grid: Grid,
-    fixtures: PlacesOfFixtures,
-    left: number,
-    right: number,
-    bottom: number,
-    top: number,
-  ): void {
+  private searchFixtures(slot: number, grid: Grid, fixtures: PlacesOfFixtures, first: number, end: number): void {
     const { starts, listed, everywhere } = fixtures;
     this.look++;
-    const ownColumn = grid.columns[slot]!;
-    const ownRow = grid.rows[slot]!;
-    for (let row = bottom; row <= top; row++) {
-      for (let column = left; column <= right; column++) {
-        const cell = grid.cellAt(ownColumn + column, ownRow + row);
-        const end = starts[cell + 1]!;
-        for (let i = starts[cell]!; i < end; i++) this.considerFixture(slot, listed[i]!);
-      }
+    for (let step = first; step < end; step++) {
+      const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      const endOfCell = starts[cell + 1]!;
+      for (let i = starts[cell]!; i < endOfCell; i++) this.considerFixture(slot, listed[i]!);
     }
-    for (const fixture of everywhere) this.considerFixture(slot, fixture);
+    for (let i = 0; i < everywhere.length; i++) this.considerFixture(slot, everywhere[i]!);
   }
 
   private considerFixture(slot: number, fixture: number): void {

@@ -1,6 +1,8 @@
 import { closestPointOnSegment, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { RADIUS, RECORD, X, Y } from './body-records.js';
+import { bodyRecord } from './body-records.js';
+
+const { RADIUS, RECORD, X, Y } = bodyRecord;
 
 /** 2^-40 of the lengths that go in: what is farther apart than this touches no longer. */
 const APART = 9.094947017729282e-13;
@@ -14,6 +16,8 @@ const SLIDING = 9.094947017729282e-13;
  */
 export class Touching {
   private readonly others: (number[] | undefined)[] = [];
+  /** How many pairs touch. */
+  count = 0;
 
   constructor(
     private readonly bodies: Bodies,
@@ -30,6 +34,7 @@ export class Touching {
     const others = (this.others[slot] ??= []);
     if (others.includes(other)) return false;
     others.push(other);
+    this.count++;
     if (other >= 0) (this.others[other] ??= []).push(slot);
     return true;
   }
@@ -39,6 +44,7 @@ export class Touching {
     const others = this.others[slot];
     if (others === undefined || others.length === 0) return NOTHING;
     const left = others.filter((other) => this.parts(slot, other, now));
+    this.count -= left.length;
     for (const other of left) {
       this.forget(slot, other);
       if (other >= 0) this.forget(other, slot);

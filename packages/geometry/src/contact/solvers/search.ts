@@ -63,7 +63,7 @@ export interface SearchBounds {
   readonly begin: number;
   /** Nothing touched before this instant. */
   readonly since: number;
-  /** What touches before this instant does not count. */
+  /** If not -Infinity: what touches before this instant, or overlaps already, does not count. */
   readonly after: number;
   readonly until: number;
 }
@@ -86,6 +86,7 @@ export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, { begin, since, a
     for (const entry of entries(gap, window.from, window.until, end)) {
       // Where they overlapped before they closed again there is no root to refine.
       const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
+      if (!isRoot && after > -Infinity) continue;
       const time = p.kind === 'curve' || q.kind === 'curve' || !isRoot ? entry : refinedEntry(p, q, sum, entry, begin);
       if (time >= after) return time;
     }

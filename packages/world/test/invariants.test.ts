@@ -1,0 +1,52 @@
+/** What must hold after every event of a run. The seed is in the test's name; longer runs are in the soak. */
+import { describe, expect, jest, test } from '@jest/globals';
+import { startEngine } from './engine-run.js';
+import { lazily } from './lazily.js';
+import { STRAIGHT_HABITS } from './motions.js';
+import { specOf, type WorldSpec, worldOf } from './random-world.js';
+import { Referee } from './referee.js';
+
+jest.setTimeout(60_000);
+
+async function refereed(seed: number, spec: WorldSpec, events: number): Promise<Referee> {
+  const world = worldOf(seed, spec);
+  const referee = new Referee(world);
+  const { simulator } = startEngine(
+    world,
+    {},
+    { ...referee.listener, onCommand: (id, legs) => referee.commanded(id, legs) },
+  );
+  await simulator.run({ maxEvents: events });
+  referee.checkAll(simulator.now);
+  return referee;
+}
+
+describe.each([
+  ['straight ways', [1, 2, 3, 4, 5, 6], STRAIGHT_HABITS, 2000],
+  ['arcs and curves', [1, 2, 4, 11], undefined, 250],
+] as const)('%s', (_name, seeds, habits, events) => {
+  const runs = seeds.map((seed) => {
+    const spec = { ...specOf(seed), count: 40 };
+    return { seed, referee: lazily(() => refereed(seed, { ...spec, habits: habits ?? spec.habits }, events)) };
+  });
+
+  test.each(runs)('nobody overlaps, in the world $seed', async ({ referee }) => {
+    expect((await referee()).ofKind('overlap')).toEqual([]);
+  });
+
+  test.each(runs)('nobody goes into a wall or through it, in the world $seed', async ({ referee }) => {
+    expect((await referee()).ofKind('wall')).toEqual([]);
+  });
+
+  test.each(runs)('each motion has one end, where and when it should, in the world $seed', async ({ referee }) => {
+    const { starts, ends, ofKind } = await referee();
+    expect(ofKind.call(await referee(), 'end')).toEqual([]);
+    expect(ends).toBeGreaterThan(events / 2);
+    expect(starts - ends).toBe(40);
+  });
+
+  test.each(runs)('touching and parting take turns, in the world $seed', async ({ referee }) => {
+    expect((await referee()).touches).toBeGreaterThan(20);
+    expect((await referee()).ofKind('touch')).toEqual([]);
+  });
+});
