@@ -3,9 +3,9 @@
  * of the project's figures: nothing but time in its order, no cancelling, no limits, no one who looks on.
  */
 import { BucketQueue, EventClass, type SimEvent, Simulator, SlotHeap, type SlotQueue } from '@kineko/kernel';
-import TinyQueue from 'tinyqueue';
 import type { Comparison, Work } from '../../../tools/bench/comparison.js';
-import { delays } from './delays.js';
+import { delays } from '../../../tools/bench/delays.js';
+import { yardstick } from '../../../tools/bench/yardstick.js';
 
 /** Events that one call runs: many beside the promise that a run of the simulator gives. */
 const EVENTS = 20_000;
@@ -14,35 +14,12 @@ export const comparisons: Comparison[] = [1_000, 10_000, 100_000].map((n) => ({
   name: 'hold model',
   n,
   alternatives: [
-    { name: 'bare tinyqueue + closures', setUp: () => bareTinyQueue(n) },
+    yardstick(n),
     { name: 'Simulator, general events', setUp: () => generalKernel(n) },
     { name: 'Simulator, SlotHeap + handler table', setUp: () => engineOn(new SlotHeap(n), n) },
     { name: 'Simulator, BucketQueue + handler table', setUp: () => engineOn(new BucketQueue(n), n) },
   ],
 }));
-
-interface Entry {
-  readonly time: number;
-  readonly run: () => void;
-}
-
-function bareTinyQueue(n: number): Work {
-  const queue = new TinyQueue<Entry>([], (a, b) => a.time - b.time);
-  const delay = delays();
-  let now = 0;
-  const hold = (id: number): void => {
-    queue.push({ time: now + delay(id), run: () => hold(id) });
-  };
-  for (let id = 0; id < n; id++) hold(id);
-  return () => {
-    for (let i = 0; i < EVENTS; i++) {
-      const { time, run } = queue.pop()!;
-      now = time;
-      run();
-    }
-    return EVENTS;
-  };
-}
 
 /** Runs a simulator for the next so many events. */
 function running(simulator: Simulator): Work {

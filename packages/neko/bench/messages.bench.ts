@@ -18,7 +18,7 @@ import {
   type Wrapped,
 } from '@kineko/neko';
 import type { Comparison, Work } from '../../../tools/bench/comparison.js';
-import { yardstick } from './yardstick.js';
+import { yardstick } from '../../../tools/bench/yardstick.js';
 
 type MakeChannel = (host: NekoHost) => Channel;
 
@@ -31,7 +31,7 @@ export const comparisons: Comparison[] = [
     name: 'messages: unicast ring',
     n: 100,
     alternatives: [
-      yardstick,
+      yardstick(),
       { name: 'Basic', setUp: () => unicastRing(100, basic) },
       { name: 'Random', setUp: () => unicastRing(100, random) },
       { name: 'FIFO around Random', setUp: () => unicastRing(100, fifo) },
@@ -41,7 +41,7 @@ export const comparisons: Comparison[] = [
     name: 'messages: two-protocol stack',
     n: 100,
     alternatives: [
-      yardstick,
+      yardstick(),
       { name: 'Basic', setUp: () => twoProtocols(100, basic) },
       { name: 'Random', setUp: () => twoProtocols(100, random) },
       { name: 'FIFO around Random', setUp: () => twoProtocols(100, fifo) },
@@ -51,7 +51,7 @@ export const comparisons: Comparison[] = [
     name: 'messages: broadcast storm',
     n: 100,
     alternatives: [
-      yardstick,
+      yardstick(),
       { name: 'Basic', setUp: () => broadcastStorm(100, basic) },
       { name: 'Random', setUp: () => broadcastStorm(100, random) },
       { name: 'FIFO around Random', setUp: () => broadcastStorm(100, fifo) },

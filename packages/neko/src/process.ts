@@ -26,6 +26,7 @@ export class NekoProcess implements TimerOwner {
   readonly dispatcher: Dispatcher;
   private readonly exits: readonly ProcessSender[];
   private crashed = false;
+  private sent = 0;
   private readonly overdue = new Set<Timer>();
   private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
 
@@ -89,6 +90,11 @@ export class NekoProcess implements TimerOwner {
     return this.host.emit;
   }
 
+  /** Counts its messages, over all networks. */
+  nextNumber(): number {
+    return ++this.sent;
+  }
+
   // Crashes.
 
   get isCrashed(): boolean {
@@ -126,8 +132,6 @@ export class NekoProcess implements TimerOwner {
 
 /** Where messages leave a process. */
 class ProcessSender implements Sender {
-  private sent = 0;
-
   constructor(
     private readonly process: NekoProcess,
     private readonly network: Network,
@@ -139,7 +143,7 @@ class ProcessSender implements Sender {
     // Code that was on its way when the process crashed may still run to its next wait.
     if (process.isCrashed) return;
     checkDestinations(outgoing, host.n, process);
-    const message = sealed(outgoing, process.id, ++this.sent);
+    const message = sealed(outgoing, process.id, process.nextNumber());
     if (host.emit !== undefined) {
       const { number, to, protocol, type, content } = message;
       host.emit({

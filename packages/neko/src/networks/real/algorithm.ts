@@ -1,0 +1,25 @@
+import type { NekoProcess } from '../../process.js';
+import { RealNetworkError } from './errors.js';
+
+/** What an algorithm sees of the run besides its process. */
+export interface AlgorithmContext {
+  /** As the master gave them: plain data from outside, to be checked by who uses them. */
+  readonly parameters: unknown;
+  /** Asks that the whole run be ended, in order. */
+  shutdown(reason?: string): void;
+}
+
+/** Puts the protocols of one process together, and launches them; any process initializer is one. */
+export type Algorithm = (process: NekoProcess, context: AlgorithmContext) => void;
+
+/** The algorithms that a process has, by name; it runs no others, whoever asks. */
+export type Algorithms = ReadonlyMap<string, Algorithm>;
+
+export function algorithmOf(algorithms: Algorithms, name: string): Algorithm {
+  const algorithm = algorithms.get(name);
+  if (algorithm !== undefined) return algorithm;
+  const known = [...algorithms.keys()].sort().map((each) => `'${each}'`);
+  throw new RealNetworkError(
+    `there is no algorithm '${name}' here: a process runs only those it has (${known.join(', ') || 'none'})`,
+  );
+}

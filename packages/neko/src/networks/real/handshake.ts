@@ -1,0 +1,183 @@
+/**
+ * How two ends of a TCP connection show each other that they belong to the same run: both have the key, and neither says
+ * it. Who connects speaks first.
+ */
+import { randomBytes } from 'node:crypto';
+import { createConnection } from 'node:net';
+import { type Address, shownAddress } from './address.js';
+import { RealNetworkError, RefusedError } from './errors.js';
+import { type Frame, type FrameKind, type FrameOf, readFrame, VERSION } from './frames.js';
+import { LineConnection } from './lines.js';
+import type { RealLimits } from './limits.js';
+import { isProof, type Key, proofOf } from './token.js';
+
+export type Greeting = Pick<FrameOf<'hello'>, 'purpose' | 'from' | 'to'>;
+
+export interface Accepted {
+  readonly connection: LineConnection;
+  readonly greeting: Greeting;
+}
+
+/** Connects, and shows that it may; resolves with the connection and what the other end says to it. The signal ends it. */
+export async function connectTo(
+  address: Address,
+  greeting: Greeting,
+  key: Key,
+  limits: RealLimits,
+  signal: AbortSignal,
+): Promise<{ connection: LineConnection; received: number }> {
+  const connection = await open(address, limits, signal);
+  try {
+    const talk = new Talk(connection, limits.handshakeMs, `${shownAddress(address)}`);
+    const mine = nonce();
+    connection.send({ kind: 'hello', version: VERSION, ...greeting, nonce: mine });
+    const challenge = await talk.next('challenge');
+    if (!isProof(key, proven('listener', greeting, mine, challenge.nonce), challenge.proof)) {
+      throw new RefusedError(
+        `${shownAddress(address)} does not have the same token: give all processes of the run the same one`,
+      );
+    }
+    connection.send({ kind: 'answer', proof: proofOf(key, proven('caller', greeting, mine, challenge.nonce)) });
+    const { received } = await talk.next('welcome');
+    return { connection, received };
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Lets a newcomer show who it is. `admit` says what to welcome it with, or throws why it is not; it is called only for
+ * somebody who has the key.
+ */
+export async function acceptFrom(
+  connection: LineConnection,
+  key: Key,
+  limits: RealLimits,
+  admit: (greeting: Greeting) => number,
+): Promise<Accepted> {
+  try {
+    const talk = new Talk(connection, limits.handshakeMs, 'a newcomer');
+    const hello = await talk.next('hello');
+    if (hello.version !== VERSION) {
+      throw new RealNetworkError(`it speaks version ${hello.version} of the protocol, not ${VERSION}`);
+    }
+    const greeting: Greeting = { purpose: hello.purpose, from: hello.from, to: hello.to };
+    const mine = nonce();
+    connection.send({
+      kind: 'challenge',
+      nonce: mine,
+      proof: proofOf(key, proven('listener', greeting, hello.nonce, mine)),
+    });
+    const answer = await talk.next('answer');
+    if (!isProof(key, proven('caller', greeting, hello.nonce, mine), answer.proof)) {
+      throw new RealNetworkError('it does not have the same token: give all processes of the run the same one');
+    }
+    connection.send({ kind: 'welcome', received: admit(greeting) });
+    return { connection, greeting };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    connection.send({ kind: 'refuse', reason });
+    connection.finish();
+    // Who does not take its leave is shown the door.
+    setTimeout(() => connection.destroy(), limits.handshakeMs).unref();
+    throw error;
+  }
+}
+
+/** One end of a conversation in which each knows what comes next. It takes one line at a time and leaves the others. */
+class Talk {
+  private readonly deadline: number;
+
+  constructor(
+    private readonly connection: LineConnection,
+    private readonly mostMs: number,
+    private readonly other: string,
+  ) {
+    this.deadline = Date.now() + mostMs;
+  }
+
+  async next<K extends FrameKind>(kind: K): Promise<FrameOf<K>> {
+    const frame = this.frameOf(await this.line(kind));
+    if (frame.kind === 'refuse') throw new RefusedError(`${this.other} refused: ${frame.reason}`);
+    if (frame.kind !== kind) throw this.error(`it said ${frame.kind} where ${kind} was due`);
+    return frame as FrameOf<K>;
+  }
+
+  private line(kind: string): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        this.connection.unlisten();
+      };
+      const fail = (what: string): void => {
+        settle();
+        reject(this.error(what));
+      };
+      const timer = setTimeout(
+        () => fail(`it did not say ${kind} within ${this.mostMs} ms: is it a process of this kind, and alive?`),
+        Math.max(0, this.deadline - Date.now()),
+      );
+      this.connection.listen({
+        line: (bytes) => {
+          settle();
+          resolve(bytes);
+        },
+        oversize: () => fail('it sent a line that is too long'),
+        closed: () => fail('it closed the connection'),
+      });
+    });
+  }
+
+  private frameOf(bytes: Buffer): Frame {
+    try {
+      return readFrame(bytes);
+    } catch (cause) {
+      throw this.error('it sent something that makes no sense', cause);
+    }
+  }
+
+  private error(what: string, cause?: unknown): RealNetworkError {
+    return new RealNetworkError(`${this.other}: ${what}`, { cause });
+  }
+}
+
+function open(address: Address, limits: RealLimits, signal: AbortSignal): Promise<LineConnection> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: address.host, port: address.port });
+    const timer = setTimeout(
+      () => socket.destroy(new Error(`no answer within ${limits.handshakeMs} ms`)),
+      limits.handshakeMs,
+    );
+    const connection = new LineConnection(socket, limits.frameBytes);
+    let why = 'it closed the connection';
+    socket.once('error', (error) => (why = error.message));
+    // Not left to the socket's own option, which would keep its listener after the socket is gone.
+    const abort = (): void => void socket.destroy();
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    socket.once('close', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      reject(new RealNetworkError(`cannot connect to ${shownAddress(address)}: ${why}`));
+    });
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(connection);
+    });
+  });
+}
+
+/** Each side proves something else, so that neither can be made to say what the other should. */
+function proven(
+  side: 'listener' | 'caller',
+  { purpose, from, to }: Greeting,
+  caller: string,
+  listener: string,
+): string {
+  return [side, VERSION, purpose, from, to, caller, listener].join(' ');
+}
+
+function nonce(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,410 @@
+/**
+ * Process 0 of a run, which brings the others into it: it connects to each slave, gives it its part, has all connect to
+ * each other, starts them together, keeps their records, and ends the run in phases. A slave that is lost has crashed.
+ */
+import { performance } from 'node:perf_hooks';
+import { EventClass } from '@kineko/kernel';
+import type { NekoRecord } from '../../records.js';
+import { type Address, checkExposure, isLoopback, type ListenOptions, LOOPBACK, shownAddress } from './address.js';
+import { algorithmOf, type Algorithms } from './algorithm.js';
+import { Control } from './control.js';
+import { settledWithin } from './deadline.js';
+import { RealNetworkError, RefusedError } from './errors.js';
+import { type Frame, type FrameOf, LONGEST_TEXT, readFrame } from './frames.js';
+import { connectTo } from './handshake.js';
+import type { LineConnection } from './lines.js';
+import { limitsWith, type RealLimits } from './limits.js';
+import { isRecordOf, mergeRecords } from './merge-records.js';
+import { RealNode } from './node.js';
+import { RecordLineReader } from './record-lines.js';
+import { type RunSetup, type SetupOptions, setupOf } from './setup.js';
+import { controlKey, newToken, runKey } from './token.js';
+
+export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'> {
+  /** Where the slaves wait; the first is process 1. */
+  readonly slaves: readonly Address[];
+  readonly algorithms: Algorithms;
+  /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
+  readonly token?: string | undefined;
+  /** The name under which slaves reach this process. Default: the address it listens on. */
+  readonly advertise?: string;
+  /** Seconds after which the run is ended. */
+  readonly timeLimit?: number;
+  /** Ends the run in order. */
+  readonly signal?: AbortSignal;
+  /** Is told of a slave that was lost during the run. */
+  readonly onLost?: (process: number) => void;
+  /** Whether records are made and collected. Default: true. */
+  readonly records?: boolean;
+  readonly limits?: Partial<RealLimits>;
+  /** Where process `from` finds process `to`, if not at the address that it listens on: proxies, and what hides addresses. */
+  readonly route?: (network: number, from: number, to: number, address: Address) => Address;
+}
+
+export interface RealRunReport {
+  readonly stoppedBy: 'shutdown' | 'time' | 'interrupted' | 'failed';
+  /** What was said to that. */
+  readonly reason: string;
+  readonly seconds: number;
+  /** Ids of the processes that were lost. */
+  readonly crashed: readonly number[];
+  readonly failures: readonly { readonly process: number; readonly message: string }[];
+  /** Of all processes, by time and then by process. */
+  readonly records: readonly NekoRecord[];
+  readonly recordsLost: number;
+  /** By process; undefined for those that were lost. */
+  readonly counts: readonly (Readonly<Record<string, number>> | undefined)[];
+}
+
+/** So often the way to a slave and back is measured; the shortest counts. */
+const ROUND_TRIPS = 5;
+
+/** A slave, as its master knows it. */
+interface Part {
+  readonly id: number;
+  readonly address: Address;
+  readonly control: Control;
+  readonly reader: RecordLineReader;
+  /** How far it is with the end. */
+  state: 'running' | 'drained' | 'closed' | 'gone';
+  counts: Readonly<Record<string, number>> | undefined;
+}
+
+/** Plays process 0 until the run has ended everywhere. Fails if it cannot be started. */
+export async function runMaster(options: MasterOptions): Promise<RealRunReport> {
+  const { signal } = options;
+  const master = new Master(options);
+  const interrupt = (): void => master.interrupt();
+  signal?.addEventListener('abort', interrupt);
+  try {
+    if (signal?.aborted === true) interrupt();
+    await master.prepare();
+    return await master.run();
+  } catch (error) {
+    throw signal?.aborted === true ? new RealNetworkError('interrupted before the start', { cause: error }) : error;
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    master.close();
+  }
+}
+
+class Master {
+  private readonly limits: RealLimits;
+  private readonly setup: RunSetup;
+  private readonly runId = newToken();
+  private readonly host: string;
+  private readonly node: RealNode;
+  private readonly giveUp = new AbortController();
+  private hasStarted = false;
+  private parts: Part[] = [];
+  private readonly controls: Control[] = [];
+  /** By process. */
+  private readonly records: NekoRecord[][];
+  private recordsLost = 0;
+  private readonly crashed: number[] = [];
+  private readonly failures: { process: number; message: string }[] = [];
+  private ending: Pick<RealRunReport, 'stoppedBy' | 'reason'> | undefined;
+  /** Something has changed that the end may wait for. */
+  private changed: () => void = () => {};
+
+  constructor(private readonly options: MasterOptions) {
+    const { host = LOOPBACK, token, slaves, records = true } = options;
+    checkExposure(host, token);
+    checkReach(options.advertise ?? host, slaves);
+    this.host = host;
+    this.limits = limitsWith(options.limits);
+    const setup = setupOf(options, slaves.length + 1, this.limits);
+    this.setup = setup;
+    this.records = Array.from({ length: setup.n }, () => []);
+    this.node = new RealNode({
+      id: 0,
+      n: setup.n,
+      seed: setup.seed,
+      networks: setup.networks,
+      limits: this.limits,
+      host,
+      algorithm: algorithmOf(options.algorithms, setup.algorithm),
+      context: { parameters: setup.parameters, shutdown: (reason = '') => this.end('shutdown', reason) },
+      key: runKey(token, this.runId),
+      emit: records ? (record) => this.keep(0, record) : undefined,
+    });
+  }
+
+  /** Everything before the start. */
+  async prepare(): Promise<void> {
+    const { options, node } = this;
+    this.checkAssignable();
+    this.parts = await all(options.slaves.map((address, index) => this.reach(address, index + 1)));
+    for (const { id, control } of this.parts) control.send(this.assignment(id));
+    const ownPorts = await node.listen();
+    const others = await all(this.parts.map(({ control }) => control.next('listening')));
+    const ports = [ownPorts, ...others.map((each) => each.ports)];
+    const tables = this.addresses(ports);
+    for (const { id, control } of this.parts) control.send({ kind: 'connect', addresses: this.routed(tables, id) });
+    await node.open(this.routed(tables, 0));
+    await all(this.parts.map(({ control }) => control.next('connected')));
+  }
+
+  /** From the start to the end. */
+  async run(): Promise<RealRunReport> {
+    const { node, options, setup } = this;
+    const halfTrips: number[] = [];
+    for (const { control } of this.parts) halfTrips.push((await shortestTrip(control)) / 2);
+    for (const part of this.parts) this.listenTo(part);
+    const startMs = performance.now();
+    for (const [index, { control }] of this.parts.entries()) {
+      control.send({ kind: 'start', age: (performance.now() - startMs + halfTrips[index]!) / 1000 });
+    }
+    if (options.timeLimit !== undefined) this.endAt(options.timeLimit);
+    this.hasStarted = true;
+    node.run(0).catch((error: unknown) => this.failed(0, error));
+    await this.until(() => this.ending !== undefined, Infinity);
+    await this.endInPhases();
+    const { crashed, failures, recordsLost } = this;
+    return {
+      ...this.ending!,
+      seconds: node.live.elapsed,
+      crashed: crashed.sort((a, b) => a - b),
+      failures,
+      records: mergeRecords(this.records),
+      recordsLost: this.parts.reduce((sum, { counts }) => sum + (counts?.['recordsLost'] ?? 0), recordsLost),
+      counts: Array.from({ length: setup.n }, (_, id) => (id === 0 ? { ...node.counts } : this.parts[id - 1]!.counts)),
+    };
+  }
+
+  /** Ends the run in order, or the attempt to start it. */
+  interrupt(): void {
+    if (this.hasStarted) this.end('interrupted', 'a signal');
+    else this.close();
+  }
+
+  close(): void {
+    this.giveUp.abort();
+    this.node.close();
+    for (const control of this.controls) control.destroy();
+  }
+
+  // The start.
+
+  private assignment(id: number): FrameOf<'assign'> {
+    const { setup, runId: run, options } = this;
+    return { kind: 'assign', run, id, ...setup, networks: [...setup.networks], records: options.records !== false };
+  }
+
+  /** What slaves would not understand is found here, where it comes from. */
+  private checkAssignable(): void {
+    const bytes = Buffer.from(JSON.stringify(this.assignment(1)));
+    const { frameBytes } = this.limits;
+    if (bytes.length > frameBytes) {
+      throw new RealNetworkError(
+        `the parameters make ${bytes.length} bytes for each slave; at most ${frameBytes} are right`,
+      );
+    }
+    try {
+      readFrame(bytes);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new RealNetworkError(`the algorithm's name or its parameters cannot be sent to slaves: ${why}`, { cause });
+    }
+  }
+
+  private async reach(address: Address, id: number): Promise<Part> {
+    const { limits } = this;
+    const who = `slave ${id} at ${shownAddress(address)}`;
+    const deadline = performance.now() + limits.startMs;
+    for (let pauseMs = limits.firstRetryMs; ; pauseMs = Math.min(2 * pauseMs, limits.longestRetryMs)) {
+      try {
+        const connection = await this.connect(address);
+        const control = new Control(connection, limits, who);
+        this.controls.push(control);
+        return { id, address, control, reader: new RecordLineReader(), state: 'running', counts: undefined };
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        if (error instanceof RefusedError) throw new RefusedError(`${who}: ${why}`, { cause: error });
+        if (this.giveUp.signal.aborted || performance.now() + pauseMs > deadline) {
+          throw new RealNetworkError(`${who} cannot be reached (${why}): is it started, and is this its port?`, {
+            cause: error,
+          });
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  private async connect(address: Address): Promise<LineConnection> {
+    const greeting = { purpose: 'control', from: 0, to: 0 } as const;
+    const key = controlKey(this.options.token);
+    const { connection } = await connectTo(address, greeting, key, this.limits, this.giveUp.signal);
+    return connection;
+  }
+
+  /** For each network, where each process listens. */
+  private addresses(ports: readonly (readonly number[])[]): Address[][] {
+    const { setup, options, parts } = this;
+    const hosts = [options.advertise ?? this.host, ...parts.map(({ address }) => address.host)];
+    return setup.networks.map((_, network) =>
+      ports.map((of, id) => {
+        const port = of[network];
+        if (port === undefined) throw new RealNetworkError(`p${id} has no port for network ${network}`);
+        return { host: hosts[id]!, port };
+      }),
+    );
+  }
+
+  private routed(tables: readonly (readonly Address[])[], from: number): Address[][] {
+    const { route = (_network, _from, _to, address) => address } = this.options;
+    return tables.map((table, network) => table.map((address, to) => route(network, from, to, address)));
+  }
+
+  // The run.
+
+  private listenTo(part: Part): void {
+    part.control.listen({
+      frame: (frame) => this.hear(part, frame),
+      record: (line) => this.takeRecord(part, line),
+      closed: () => {
+        if (part.state !== 'closed') this.lost(part);
+      },
+    });
+  }
+
+  private hear(part: Part, frame: Frame): void {
+    switch (frame.kind) {
+      case 'request':
+        this.end('shutdown', frame.reason);
+        break;
+      case 'failed':
+        this.failed(part.id, new Error(frame.message));
+        break;
+      case 'drained':
+        if (part.state === 'running') part.state = 'drained';
+        this.changed();
+        break;
+      case 'closed':
+        part.state = 'closed';
+        part.counts = frame.counts;
+        this.changed();
+        break;
+      default:
+        part.control.badFrames++;
+    }
+  }
+
+  private takeRecord({ id, reader, control }: Part, line: Buffer): void {
+    try {
+      const record = reader.read(line);
+      if (isRecordOf(record, id, this.setup.n)) this.keep(id, record);
+      else control.badFrames++;
+    } catch {
+      control.badFrames++;
+    }
+  }
+
+  private keep(process: number, record: NekoRecord): void {
+    const log = this.records[process]!;
+    if (log.length < this.limits.records) log.push(record);
+    else this.recordsLost++;
+  }
+
+  private failed(process: number, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.failures.push({ process, message });
+    const part = this.parts[process - 1];
+    if (part !== undefined) this.lost(part);
+    else this.tellGone(0);
+    this.end('failed', `p${process}: ${message}`);
+  }
+
+  /** To the others it has crashed. */
+  private lost(part: Part): void {
+    if (part.state === 'gone') return;
+    part.state = 'gone';
+    this.crashed.push(part.id);
+    const time = this.node.live.elapsed;
+    if (this.options.records !== false) this.keep(part.id, { type: 'crash', time, process: part.id });
+    this.node.peerGone(part.id);
+    this.tellGone(part.id);
+    this.options.onLost?.(part.id);
+    this.changed();
+  }
+
+  private tellGone(process: number): void {
+    for (const { control, state } of this.parts) if (state !== 'gone') control.send({ kind: 'gone', process });
+  }
+
+  // The end.
+
+  private endAt(time: number): void {
+    this.node.live.simulator.schedule(time, {
+      class: EventClass.Observer,
+      low: 0,
+      high: 0,
+      run: () => this.end('time', `${time} s are over`),
+      describe: () => 'the end of the run',
+    });
+  }
+
+  private end(stoppedBy: RealRunReport['stoppedBy'], reason: string): void {
+    this.ending ??= { stoppedBy, reason: reason.slice(0, LONGEST_TEXT) };
+    this.changed();
+  }
+
+  /** What was sent is delivered, then all stop; who does not answer in time is left behind. */
+  private async endInPhases(): Promise<void> {
+    const { node, limits } = this;
+    this.tellAll({ kind: 'announce', reason: this.ending!.reason });
+    node.announceEnd();
+    const isOwnFailure = this.failures.some(({ process }) => process === 0);
+    const ownDrained = isOwnFailure ? Promise.resolve() : node.drained();
+    const othersDrained = this.until(() => this.parts.every(({ state }) => state !== 'running'), limits.phaseMs);
+    await settledWithin(Promise.all([ownDrained, othersDrained]), limits.phaseMs);
+    this.tellAll({ kind: 'close' });
+    await this.until(() => this.parts.every(({ state }) => state === 'closed' || state === 'gone'), limits.phaseMs);
+    node.close();
+    for (const part of this.parts) if (part.state !== 'closed') this.lost(part);
+  }
+
+  private tellAll(frame: Frame): void {
+    for (const { control, state } of this.parts) if (state !== 'gone') control.send(frame);
+  }
+
+  /** Resolves when a condition holds, which is looked at at each change; or when it takes too long. */
+  private async until(holds: () => boolean, mostMs: number): Promise<void> {
+    if (holds()) return;
+    const held = new Promise<void>((resolve) => {
+      this.changed = () => {
+        if (holds()) resolve();
+      };
+    });
+    await (mostMs === Infinity ? held : settledWithin(held, mostMs));
+  }
+}
+
+/** Slaves elsewhere must find their way back. */
+function checkReach(advertised: string, slaves: readonly Address[]): void {
+  const foreign = slaves.find(({ host }) => !isLoopback(host));
+  const isVague = advertised === '0.0.0.0' || advertised === '::';
+  if (isVague && slaves.length > 0) {
+    throw new RealNetworkError(
+      `p0 listens on all addresses (${advertised}): say by which one the slaves reach it (advertise)`,
+    );
+  }
+  if (foreign !== undefined && isLoopback(advertised)) {
+    throw new RealNetworkError(
+      `the slave at ${shownAddress(foreign)} cannot reach p0 at ${advertised}: listen on an address that it can reach, with a token`,
+    );
+  }
+}
+
+async function shortestTrip(control: Control): Promise<number> {
+  let shortest = Infinity;
+  for (let i = 0; i < ROUND_TRIPS; i++) shortest = Math.min(shortest, await control.roundTrip());
+  return shortest;
+}
+
+/** The first failure, when all have settled: nothing is left running behind it. */
+async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const outcomes = await Promise.allSettled(promises);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value);
+}

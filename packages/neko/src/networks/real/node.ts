@@ -1,0 +1,97 @@
+/** One process of a run over real networks, in an OS process of its own: the same for the master and for slaves. */
+import { EventClass, Random } from '@kineko/kernel';
+import { type NekoHost, NekoProcess } from '../../process.js';
+import type { Emit } from '../../records.js';
+import type { Address } from './address.js';
+import type { Algorithm, AlgorithmContext } from './algorithm.js';
+import type { NetworkKind } from './frames.js';
+import type { RealLimits } from './limits.js';
+import { LiveRun } from './live-run.js';
+import type { NetworkCounts, RealNetwork, Station } from './real-network.js';
+import { TcpNetwork } from './tcp-network.js';
+import type { Key } from './token.js';
+import { UdpNetwork } from './udp-network.js';
+
+const KINDS: Readonly<Record<NetworkKind, new (station: Station) => RealNetwork>> = {
+  tcp: TcpNetwork,
+  udp: UdpNetwork,
+};
+
+export interface NodeOptions {
+  readonly id: number;
+  readonly n: number;
+  readonly seed: number;
+  readonly algorithm: Algorithm;
+  readonly context: AlgorithmContext;
+  readonly networks: readonly NetworkKind[];
+  readonly host: string;
+  readonly key: Key;
+  readonly limits: RealLimits;
+  readonly emit?: Emit | undefined;
+}
+
+export class RealNode {
+  readonly live = new LiveRun();
+  readonly process: NekoProcess;
+  private readonly networks: readonly RealNetwork[];
+
+  constructor(private readonly options: NodeOptions) {
+    const { id, n, seed, host, key, limits, emit } = options;
+    const station: Station = { id, n, live: this.live, emit, host, key, limits };
+    this.networks = options.networks.map((kind) => new KINDS[kind](station));
+    const nekoHost: NekoHost = { simulator: this.live.simulator, n, random: new Random(seed), emit };
+    this.process = new NekoProcess(id, nekoHost, this.networks);
+  }
+
+  /** The ports of the networks. */
+  async listen(): Promise<number[]> {
+    const ports: number[] = [];
+    for (const network of this.networks) ports.push(await network.listen());
+    return ports;
+  }
+
+  /** For each network, the address of each process. */
+  async open(addresses: readonly (readonly Address[])[]): Promise<void> {
+    await Promise.all(this.networks.map((network, index) => network.open(addresses[index]!)));
+  }
+
+  /** Runs the algorithm until the node is closed; the run began some seconds ago. */
+  async run(secondsAgo: number): Promise<void> {
+    const { algorithm, context, id } = this.options;
+    // Before whatever has come in already.
+    this.live.simulator.schedule(0, {
+      class: EventClass.GridUpkeep,
+      low: id,
+      high: id,
+      run: () => algorithm(this.process, context),
+      describe: () => `initialization of p${id}`,
+    });
+    await this.live.run(secondsAgo);
+  }
+
+  peerGone(process: number): void {
+    for (const network of this.networks) network.peerGone(process);
+  }
+
+  announceEnd(): void {
+    for (const network of this.networks) network.announceEnd();
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.networks.map((network) => network.drained()));
+  }
+
+  close(): void {
+    for (const network of this.networks) network.close();
+    this.live.stop();
+  }
+
+  /** Those of all its networks. */
+  get counts(): NetworkCounts {
+    const sum: NetworkCounts = { dropped: 0, badFrames: 0, refused: 0, reconnects: 0 };
+    for (const { counts } of this.networks) {
+      for (const name of Object.keys(sum) as (keyof NetworkCounts)[]) sum[name] += counts[name];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,36 @@
+/** What a program that is a slave does: `slaveMain(algorithms, { args: process.argv.slice(2), … })`. */
+import type { Algorithms } from './algorithm.js';
+import { RealNetworkError } from './errors.js';
+import { startSlave } from './slave.js';
+
+export interface SlaveMainOptions {
+  /** `[port] [host]`; a port of 0, as without one, is any free one. */
+  readonly args: readonly string[];
+  /** Its KINEKO_TOKEN is the token: not an argument, which everybody on a machine can read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+  /** For what goes wrong. */
+  readonly complain: (line: string) => void;
+}
+
+/** Waits for a master, plays its part, and gives the exit code. */
+export async function slaveMain(algorithms: Algorithms, options: SlaveMainOptions): Promise<number> {
+  const { args, env, print, complain } = options;
+  try {
+    const [port = '0', host] = args;
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
+      throw new RealNetworkError(`'${port}' is no port: a whole number from 0 to 65535 is right`);
+    }
+    const token = env['KINEKO_TOKEN'];
+    const slave = await startSlave({ algorithms, token, port: Number(port), ...(host === undefined ? {} : { host }) });
+    print(`Ready on port ${slave.address.port}`);
+    const report = await slave.done;
+    if (report?.stoppedBy === 'closed') return 0;
+    complain(report === undefined ? 'closed before a run' : `p${report.id}: ${report.message ?? report.stoppedBy}`);
+    return 1;
+  } catch (error) {
+    if (!(error instanceof RealNetworkError)) throw error;
+    complain(error.message);
+    return 2;
+  }
+}

@@ -1,0 +1,259 @@
+/** A process that waits for a master to give it a part in a run, and plays it. */
+import { createServer, type Server, type Socket } from 'node:net';
+import { type Address, checkExposure, type ListenOptions, listenTcp, LOOPBACK } from './address.js';
+import { algorithmOf, type Algorithms } from './algorithm.js';
+import { Control } from './control.js';
+import { RealNetworkError } from './errors.js';
+import { type Frame, type FrameOf, LONGEST_TEXT } from './frames.js';
+import { acceptFrom, type Greeting } from './handshake.js';
+import { LineConnection } from './lines.js';
+import { limitsWith, type RealLimits } from './limits.js';
+import { RealNode } from './node.js';
+import { RecordLineWriter } from './record-lines.js';
+import { differenceOf, problemOf, type RunSetup } from './setup.js';
+import { controlKey, type Key, runKey } from './token.js';
+
+export interface SlaveOptions extends ListenOptions {
+  readonly algorithms: Algorithms;
+  /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
+  readonly token?: string | undefined;
+  readonly limits?: Partial<RealLimits>;
+  /** In a symmetric start: what the master must say. */
+  readonly told?: RunSetup & { readonly id: number };
+}
+
+export type SlaveEnd = 'closed' | 'failed' | 'master lost';
+
+export interface SlaveReport {
+  readonly id: number;
+  readonly stoppedBy: SlaveEnd;
+  /** Why it failed. */
+  readonly message: string | undefined;
+  /** Seconds of the run. */
+  readonly seconds: number;
+}
+
+/** Listens for a master. */
+export async function startSlave(options: SlaveOptions): Promise<Slave> {
+  const slave = new Slave(options);
+  await slave.listen();
+  return slave;
+}
+
+export class Slave {
+  /** Where a master reaches it. */
+  address: Address;
+  /** Settles when it has taken part in a run; undefined if it was closed before. */
+  readonly done: Promise<SlaveReport | undefined>;
+  /** Who wanted to be its master and was turned away. */
+  refused = 0;
+  /** Why the last master did not get as far as a run. */
+  lastProblem: string | undefined;
+  private readonly key: Key;
+  private readonly limits: RealLimits;
+  private readonly server: Server;
+  private readonly newcomers = new Set<LineConnection>();
+  private session: Session | undefined;
+  private finish: (report: SlaveReport | undefined) => void = () => {};
+
+  constructor(private readonly options: SlaveOptions) {
+    const { host = LOOPBACK, port = 0, token } = options;
+    checkExposure(host, token);
+    this.address = { host, port };
+    this.key = controlKey(token);
+    this.limits = limitsWith(options.limits);
+    this.done = new Promise((resolve) => (this.finish = resolve));
+    this.server = createServer((socket) => void this.accept(socket));
+  }
+
+  async listen(): Promise<void> {
+    this.address = { ...this.address, port: await listenTcp(this.server, this.address) };
+  }
+
+  /** Waits no more; a run that is under way ends for this process as if it had crashed. */
+  close(): void {
+    this.server.close();
+    for (const connection of this.newcomers) connection.destroy();
+    this.session?.abort();
+    if (this.session === undefined) this.finish(undefined);
+  }
+
+  /** Closes it unless it has a master by now. */
+  giveUp(reason: string): void {
+    if (this.session !== undefined) return;
+    this.lastProblem ??= reason;
+    this.close();
+  }
+
+  private async accept(socket: Socket): Promise<void> {
+    const { limits } = this;
+    const connection = new LineConnection(socket, limits.frameBytes);
+    if (this.newcomers.size >= limits.handshakes) {
+      this.refused++;
+      connection.destroy();
+      return;
+    }
+    this.newcomers.add(connection);
+    try {
+      await acceptFrom(connection, this.key, limits, (greeting) => this.admit(greeting));
+    } catch {
+      this.refused++;
+      return;
+    } finally {
+      this.newcomers.delete(connection);
+    }
+    // Two may have got here at the same time.
+    if (this.session === undefined) await this.serve(connection);
+    else connection.destroy();
+  }
+
+  private admit({ purpose }: Greeting): number {
+    if (purpose !== 'control') throw new RealNetworkError('this is where a master is expected');
+    if (this.session !== undefined) throw new RealNetworkError('it has a master already');
+    return 0;
+  }
+
+  private async serve(connection: LineConnection): Promise<void> {
+    const { options, limits, address } = this;
+    this.session = new Session(new Control(connection, limits, 'the master'), options, address.host, limits);
+    const outcome = await this.session.run();
+    this.session = undefined;
+    const report = typeof outcome === 'string' ? undefined : outcome;
+    if (typeof outcome === 'string') this.lastProblem = outcome;
+    // A master that did not get as far as a run leaves room for another, where there may be another.
+    if (report === undefined && this.server.listening && options.told === undefined) return;
+    this.server.close();
+    this.finish(report);
+  }
+}
+
+/** One master, and one run. */
+class Session {
+  private node: RealNode | undefined;
+  private readonly writer = new RecordLineWriter();
+  private recordsLost = 0;
+  private id = 0;
+  private end: ((end: SlaveEnd, message?: string) => void) | undefined;
+
+  constructor(
+    private readonly control: Control,
+    private readonly options: SlaveOptions,
+    private readonly host: string,
+    private readonly limits: RealLimits,
+  ) {}
+
+  /** Resolves with the reason if there was no run. */
+  async run(): Promise<SlaveReport | string> {
+    const { control } = this;
+    try {
+      const { age } = await this.prepare();
+      return await this.play(age);
+    } catch (error) {
+      const reason = messageOf(error);
+      control.send({ kind: 'refuse', reason });
+      control.finish();
+      return reason;
+    } finally {
+      this.node?.close();
+    }
+  }
+
+  abort(): void {
+    this.control.destroy();
+  }
+
+  /** Everything before the start. */
+  private async prepare(): Promise<FrameOf<'start'>> {
+    const { control, limits, options } = this;
+    const assigned = await control.next('assign');
+    const { id, n, seed, run, parameters, networks, records } = assigned;
+    const problem =
+      problemOf(assigned, limits) ??
+      (id < 1 || id >= n ? `the id is ${id}: from 1 to ${n - 1} is right` : undefined) ??
+      (options.told && differenceOf(assigned, options.told));
+    if (problem !== undefined) throw new RealNetworkError(problem);
+    this.id = id;
+    this.node = new RealNode({
+      id,
+      n,
+      seed,
+      networks,
+      limits,
+      host: this.host,
+      algorithm: algorithmOf(options.algorithms, assigned.algorithm),
+      context: {
+        parameters,
+        shutdown: (reason = '') => control.send({ kind: 'request', reason: reason.slice(0, LONGEST_TEXT) }),
+      },
+      key: runKey(options.token, run),
+      emit: records ? (record) => this.report(this.writer.print(record)) : undefined,
+    });
+    control.send({ kind: 'listening', ports: await this.node.listen() });
+    const { addresses } = await control.next('connect');
+    if (addresses.length !== networks.length || addresses.some((table) => table.length !== n)) {
+      throw new RealNetworkError(
+        `the master gave addresses for other than ${networks.length} networks of ${n} processes`,
+      );
+    }
+    await this.node.open(addresses);
+    control.send({ kind: 'connected' });
+    return control.next('start');
+  }
+
+  private report(line: string): void {
+    if (!this.control.sendRecord(line)) this.recordsLost++;
+  }
+
+  /** The run, until its end. */
+  private play(age: number): Promise<SlaveReport> {
+    const { control, id } = this;
+    const node = this.node!;
+    return new Promise((resolve) => {
+      this.end = (stoppedBy, message) => {
+        this.end = undefined;
+        node.close();
+        control.finish();
+        resolve({ id, stoppedBy, message, seconds: node.live.elapsed });
+      };
+      const failed = (error: unknown): void => {
+        const message = messageOf(error);
+        control.send({ kind: 'failed', message });
+        this.end?.('failed', message);
+      };
+      node.run(age).catch(failed);
+      control.listen({
+        frame: (frame) => this.obey(frame, node),
+        record: () => control.badFrames++,
+        closed: () => this.end?.('master lost'),
+      });
+    });
+  }
+
+  private obey(frame: Frame, node: RealNode): void {
+    const { control } = this;
+    switch (frame.kind) {
+      case 'gone':
+        node.peerGone(frame.process);
+        break;
+      case 'announce':
+        node.announceEnd();
+        void node.drained().then(() => control.send({ kind: 'drained' }));
+        break;
+      case 'close': {
+        // First, since it may put drops on record.
+        node.close();
+        const counts = { ...node.counts, recordsLost: this.recordsLost, badControlFrames: control.badFrames };
+        control.send({ kind: 'closed', counts });
+        this.end?.('closed');
+        break;
+      }
+      default:
+        control.badFrames++;
+    }
+  }
+}
+
+/** As long as a frame may carry it. */
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_TEXT);
+}

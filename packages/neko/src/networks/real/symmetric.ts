@@ -1,0 +1,44 @@
+/**
+ * A start in which everybody is told everything: all addresses, its own id, and what to run. Process 0 brings them
+ * together as a master does; the others hold what it says against what they were told.
+ */
+import type { Address } from './address.js';
+import type { Algorithms } from './algorithm.js';
+import { RealNetworkError } from './errors.js';
+import { limitsWith, type RealLimits } from './limits.js';
+import { type MasterOptions, type RealRunReport, runMaster } from './master.js';
+import { type SetupOptions, setupOf } from './setup.js';
+import { type SlaveReport, startSlave } from './slave.js';
+
+export interface SymmetricOptions
+  extends SetupOptions, Pick<MasterOptions, 'timeLimit' | 'signal' | 'records' | 'route' | 'token'> {
+  /** Which of the addresses is this process's. */
+  readonly id: number;
+  /** Of all processes, by id. */
+  readonly addresses: readonly Address[];
+  readonly algorithms: Algorithms;
+  readonly limits?: Partial<RealLimits>;
+}
+
+/** Plays one process until the run has ended. Process 0 gets the report of the whole run. */
+export async function runSymmetric(options: SymmetricOptions): Promise<RealRunReport | SlaveReport> {
+  const { id, addresses, algorithms, token } = options;
+  const own = addresses[id];
+  if (own === undefined) {
+    throw new RealNetworkError(
+      `the id is ${id}: there are ${addresses.length} addresses, of processes 0 to ${addresses.length - 1}`,
+    );
+  }
+  const limits = limitsWith(options.limits);
+  const setup = setupOf(options, addresses.length, limits);
+  if (id === 0) return runMaster({ ...options, slaves: addresses.slice(1), host: own.host });
+  const slave = await startSlave({ ...own, algorithms, token, limits, told: { ...setup, id } });
+  const timer = setTimeout(() => slave.giveUp(`p0 did not come within ${limits.startMs} ms`), limits.startMs);
+  const interrupt = (): void => slave.close();
+  options.signal?.addEventListener('abort', interrupt);
+  const report = await slave.done;
+  clearTimeout(timer);
+  options.signal?.removeEventListener('abort', interrupt);
+  if (report === undefined) throw new RealNetworkError(`p${id} took no part: ${slave.lastProblem ?? 'it was closed'}`);
+  return report;
+}

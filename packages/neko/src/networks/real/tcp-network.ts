@@ -1,0 +1,179 @@
+/** Messages over TCP: one connection for each pair and direction, made by the sender. See `tcp-link.ts` for the promise. */
+import { createServer, type Server, type Socket } from 'node:net';
+import type { NekoMessage } from '../../message.js';
+import { type Address, listenTcp } from './address.js';
+import { RealNetworkError } from './errors.js';
+import { BadFrame } from './frames.js';
+import { acceptFrom, type Greeting } from './handshake.js';
+import { LineConnection } from './lines.js';
+import { RealNetwork, type Station } from './real-network.js';
+import { RecordLineReader } from './record-lines.js';
+import { TcpLink } from './tcp-link.js';
+import { readMessage } from './wire-message.js';
+import { withDeadline } from './deadline.js';
+
+/** Room for the number of a message before it on its line. */
+const NUMBER_BYTES = 20;
+
+/** The way from another process to this one. */
+interface Inbound {
+  connection: LineConnection | undefined;
+  /** Number of the last message that came in, and of the last that was delivered. */
+  received: number;
+  delivered: number;
+  isAckDue: boolean;
+}
+
+export class TcpNetwork extends RealNetwork {
+  protected readonly name = 'TCP';
+  protected readonly mostBytes;
+  private readonly server: Server;
+  private readonly connections = new Set<LineConnection>();
+  private readonly inbound = new Map<number, Inbound>();
+  private readonly links = new Map<number, TcpLink>();
+  private handshakes = 0;
+
+  constructor(station: Station) {
+    super(station);
+    this.mostBytes = { bytes: station.limits.frameBytes - NUMBER_BYTES, remedy: 'send it in parts' };
+    this.server = createServer((socket) => void this.accept(socket));
+  }
+
+  listen(port = 0): Promise<number> {
+    return listenTcp(this.server, { host: this.station.host, port });
+  }
+
+  async open(addresses: readonly Address[]): Promise<void> {
+    const { id, n, key, limits } = this.station;
+    for (let to = 0; to < n; to++) {
+      if (to === id) continue;
+      const link = new TcpLink({ from: id, to, address: addresses[to]!, key, limits, counts: this.counts });
+      this.links.set(to, link);
+      link.open();
+    }
+    const links = [...this.links.values()];
+    const all = Promise.all(links.map((link) => link.connected()));
+    await withDeadline(all, limits.startMs, () => {
+      const missing = links.filter((link) => !link.isConnected).map((link) => link.problem);
+      return new RealNetworkError(`p${id} cannot reach ${missing.join(', ')} within ${limits.startMs} ms`);
+    });
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all([...this.links.values()].map((link) => link.drained()));
+  }
+
+  protected carry(message: NekoMessage, line: string, to: number): void {
+    const problem = this.links.get(to)?.add(message, line) ?? (this.links.has(to) ? undefined : 'it is not connected');
+    if (problem !== undefined) this.drop(message, to, problem);
+  }
+
+  protected forget(process: number): void {
+    const left = this.links.get(process)?.close() ?? [];
+    for (const message of left) this.drop(message, process, 'the receiver is gone');
+  }
+
+  protected shut(): void {
+    for (const [to, link] of this.links) {
+      for (const message of link.close()) this.drop(message, to, 'the run is over');
+    }
+    this.server.close();
+    for (const connection of this.connections) connection.destroy();
+  }
+
+  private async accept(socket: Socket): Promise<void> {
+    const { key, limits } = this.station;
+    if (this.handshakes >= limits.handshakes) {
+      this.counts.refused++;
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
+    const connection = new LineConnection(socket, limits.frameBytes);
+    this.connections.add(connection);
+    socket.on('close', () => this.connections.delete(connection));
+    this.handshakes++;
+    try {
+      const { greeting } = await acceptFrom(connection, key, limits, (greeting) => this.admit(greeting));
+      this.receiveFrom(greeting.from, connection);
+    } catch {
+      this.counts.refused++;
+    } finally {
+      this.handshakes--;
+    }
+  }
+
+  private admit({ purpose, from, to }: Greeting): number {
+    const { id, n } = this.station;
+    if (purpose !== 'link' || to !== id) throw new RealNetworkError(`this is the TCP network of p${id}`);
+    if (from >= n || from === id) throw new RealNetworkError(`p${from} is none of the others of p${id}`);
+    return this.inboundOf(from).received;
+  }
+
+  private receiveFrom(from: number, connection: LineConnection): void {
+    const inbound = this.inboundOf(from);
+    // What the old one still has will be sent again over the new one.
+    inbound.connection?.destroy();
+    inbound.connection = connection;
+    const reader = new RecordLineReader();
+    connection.listen({
+      line: (bytes) => this.receive(bytes, from, inbound, reader),
+      oversize: () => this.counts.badFrames++,
+      closed: () => {
+        if (inbound.connection === connection) inbound.connection = undefined;
+      },
+    });
+    this.acknowledge(inbound);
+  }
+
+  private receive(bytes: Buffer, from: number, inbound: Inbound, reader: RecordLineReader): void {
+    try {
+      const { number, line } = numbered(bytes);
+      if (number <= inbound.received) return;
+      // What is missing makes no sense any more on this connection: it is sent again over a new one.
+      if (number !== inbound.received + 1) {
+        inbound.connection?.destroy();
+        return;
+      }
+      const { id, n } = this.station;
+      const arrival = readMessage(line, reader, { n, to: id, from });
+      inbound.received = number;
+      this.arrived(arrival, () => {
+        inbound.delivered = number;
+        this.acknowledge(inbound);
+      });
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error;
+      this.counts.badFrames++;
+    }
+  }
+
+  /** One word for all that are delivered at a time. */
+  private acknowledge(inbound: Inbound): void {
+    if (inbound.isAckDue) return;
+    inbound.isAckDue = true;
+    setImmediate(() => {
+      inbound.isAckDue = false;
+      inbound.connection?.send({ kind: 'ack', upTo: inbound.delivered });
+    });
+  }
+
+  private inboundOf(from: number): Inbound {
+    let inbound = this.inbound.get(from);
+    if (inbound === undefined) {
+      inbound = { connection: undefined, received: 0, delivered: 0, isAckDue: false };
+      this.inbound.set(from, inbound);
+    }
+    return inbound;
+  }
+}
+
+const SPACE = 0x20;
+
+/** A message and its number on the link: `17 {"type":"send",…}`. */
+function numbered(bytes: Buffer): { readonly number: number; readonly line: Buffer } {
+  const space = bytes.indexOf(SPACE);
+  const digits = bytes.toString('latin1', 0, Math.max(0, Math.min(space, NUMBER_BYTES)));
+  if (!/^[1-9]\d{0,15}$/.test(digits)) throw new BadFrame('a message without its number on the link');
+  return { number: Number(digits), line: bytes.subarray(space + 1) };
+}

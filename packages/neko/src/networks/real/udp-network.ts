@@ -1,0 +1,96 @@
+/**
+ * Messages over UDP: each copy is one datagram, which may be lost, doubled or overtaken. Before it stands a proof that
+ * its sender belongs to the run (HMAC), on loopback as elsewhere; a datagram that is heard and sent again counts as
+ * doubled.
+ */
+import { createSocket, type Socket } from 'node:dgram';
+import type { NekoMessage } from '../../message.js';
+import { type Address, bindUdp } from './address.js';
+import { BadFrame } from './frames.js';
+import { RealNetwork, type Station } from './real-network.js';
+import { RecordLineReader } from './record-lines.js';
+import { areEqual, DATAGRAM_PROOF_BYTES, datagramProof } from './token.js';
+import { readMessage } from './wire-message.js';
+
+export class UdpNetwork extends RealNetwork {
+  protected readonly name = 'UDP';
+  protected readonly mostBytes;
+  private readonly socket: Socket;
+  private readonly reader = new RecordLineReader();
+  private addresses: readonly Address[] = [];
+  private unsent = 0;
+  private unsentBytes = 0;
+  private whenSent: (() => void)[] = [];
+  private isShut = false;
+
+  constructor(station: Station) {
+    super(station);
+    this.mostBytes = {
+      bytes: station.limits.datagramBytes - DATAGRAM_PROOF_BYTES,
+      remedy: 'datagrams are never cut up; send it in parts, or over TCP',
+    };
+    this.socket = createSocket({ type: station.host.includes(':') ? 'udp6' : 'udp4' });
+    this.socket.on('message', (datagram) => this.receive(datagram));
+    // Word of a port that nobody listens on any more: to UDP that is a lost datagram.
+    this.socket.on('error', () => this.counts.badFrames++);
+  }
+
+  listen(port = 0): Promise<number> {
+    return bindUdp(this.socket, { host: this.station.host, port });
+  }
+
+  async open(addresses: readonly Address[]): Promise<void> {
+    this.addresses = addresses;
+  }
+
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.unsent === 0) resolve();
+      else this.whenSent.push(resolve);
+    });
+  }
+
+  protected carry(message: NekoMessage, line: string, to: number): void {
+    const { key, limits } = this.station;
+    const address = this.addresses[to];
+    const text = Buffer.from(line);
+    if (address === undefined) this.drop(message, to, 'it is not connected');
+    else if (this.unsentBytes + text.length > limits.unsentBytes) {
+      this.drop(message, to, `${limits.unsentBytes} bytes wait to be sent`);
+    } else {
+      this.unsent++;
+      this.unsentBytes += text.length;
+      this.socket.send([datagramProof(key, text), text], address.port, address.host, () => this.sent(text.length));
+    }
+  }
+
+  protected forget(): void {}
+
+  protected shut(): void {
+    this.isShut = true;
+    this.socket.close();
+    for (const tell of this.whenSent.splice(0)) tell();
+  }
+
+  private sent(bytes: number): void {
+    this.unsent--;
+    this.unsentBytes -= bytes;
+    if (this.unsent === 0) for (const tell of this.whenSent.splice(0)) tell();
+  }
+
+  private receive(datagram: Buffer): void {
+    if (this.isShut) return;
+    const { id, n, key, limits } = this.station;
+    try {
+      if (datagram.length > limits.datagramBytes) throw new BadFrame('a datagram that is too long');
+      const text = datagram.subarray(DATAGRAM_PROOF_BYTES);
+      if (!areEqual(datagram.subarray(0, DATAGRAM_PROOF_BYTES), datagramProof(key, text))) {
+        throw new BadFrame('a datagram of somebody else');
+      }
+      this.arrived(readMessage(text, this.reader, { n, to: id }));
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error;
+      this.counts.badFrames++;
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Stands between two processes, and delays and drops what they send by a seeded schedule: the k-th decision on a link is
+ * the same in every run. On TCP, where nothing can be dropped, it breaks connections.
+ */
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { Random, type RandomStream } from '@kineko/kernel';
+import type { Address } from '@kineko/neko/real';
+
+export interface ProxySchedule {
+  readonly seed: number;
+  /** Probability that a datagram is dropped. */
+  readonly loss?: number;
+  /** Probability that a datagram comes twice. */
+  readonly duplication?: number;
+  /** Longest delay (ms). */
+  readonly mostDelayMs?: number;
+  /** Mean number of bytes after which a connection is broken. */
+  readonly bytesPerBreak?: number;
+}
+
+export interface Proxy {
+  readonly address: Address;
+  /** Where it leads; may be set later. */
+  target: Address | undefined;
+  /** What it dropped or broke. */
+  readonly faults: number;
+  close(): void;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+export async function startProxy(kind: 'tcp' | 'udp', link: string, schedule: ProxySchedule): Promise<Proxy> {
+  const stream = new Random(schedule.seed).stream(`proxy/${link}`);
+  const proxy = kind === 'tcp' ? new TcpProxy(stream, schedule) : new UdpProxy(stream, schedule);
+  await proxy.listen();
+  return proxy;
+}
+
+/** One for each link of n processes, and the route by which a master leads through them. */
+export async function startProxies(kind: 'tcp' | 'udp', n: number, schedule: ProxySchedule) {
+  const proxies = new Map<string, Proxy>();
+  for (let from = 0; from < n; from++) {
+    for (let to = 0; to < n; to++) {
+      if (from !== to) proxies.set(`${from}-${to}`, await startProxy(kind, `${from}-${to}`, schedule));
+    }
+  }
+  return {
+    route: (_network: number, from: number, to: number, address: Address): Address => {
+      const proxy = proxies.get(`${from}-${to}`);
+      if (proxy === undefined) return address;
+      proxy.target = address;
+      return proxy.address;
+    },
+    faults: () => [...proxies.values()].reduce((sum, { faults }) => sum + faults, 0),
+    close: () => {
+      for (const proxy of proxies.values()) proxy.close();
+    },
+  };
+}
+
+class TcpProxy implements Proxy {
+  address: Address = { host: LOOPBACK, port: 0 };
+  target: Address | undefined;
+  faults = 0;
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+
+  constructor(
+    private readonly stream: RandomStream,
+    private readonly schedule: ProxySchedule,
+  ) {
+    this.server = createServer((socket) => this.join(socket));
+  }
+
+  async listen(): Promise<void> {
+    this.server.listen(0, LOOPBACK);
+    await once(this.server, 'listening');
+    this.address = { host: LOOPBACK, port: (this.server.address() as { port: number }).port };
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private join(near: Socket): void {
+    const far = createConnection(this.target!);
+    const { bytesPerBreak = Infinity } = this.schedule;
+    let left = bytesPerBreak === Infinity ? Infinity : 300 + this.stream.exponential(bytesPerBreak);
+    const breakIt = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    let isBroken = false;
+    const pass = (chunk: Buffer, to: Socket): void => {
+      if (isBroken) return;
+      left -= chunk.length;
+      if (left > 0) {
+        to.write(chunk);
+        return;
+      }
+      this.faults++;
+      // In the middle of a line, more often than not.
+      to.write(chunk.subarray(0, Math.max(0, chunk.length + left)), breakIt);
+      isBroken = true;
+    };
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(from);
+      let lastTime = 0;
+      from.on('data', (chunk) => {
+        // Never before the chunk ahead of it.
+        lastTime = Math.max(lastTime, performance.now() + this.delay());
+        setTimeout(() => pass(chunk, to), lastTime - performance.now());
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        this.sockets.delete(from);
+        setTimeout(() => to.destroy(), this.schedule.mostDelayMs ?? 0);
+      });
+    }
+  }
+
+  private delay(): number {
+    return this.stream.uniform(0, this.schedule.mostDelayMs ?? 0);
+  }
+}
+
+class UdpProxy implements Proxy {
+  address: Address = { host: LOOPBACK, port: 0 };
+  target: Address | undefined;
+  faults = 0;
+  private readonly socket: UdpSocket = createSocket('udp4');
+  private isClosed = false;
+
+  constructor(
+    private readonly stream: RandomStream,
+    private readonly schedule: ProxySchedule,
+  ) {
+    this.socket.on('error', () => {});
+    this.socket.on('message', (datagram) => this.pass(datagram));
+  }
+
+  async listen(): Promise<void> {
+    this.socket.bind(0, LOOPBACK);
+    await once(this.socket, 'listening');
+    this.address = { host: LOOPBACK, port: this.socket.address().port };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.socket.close();
+  }
+
+  private pass(datagram: Buffer): void {
+    const { loss = 0, duplication = 0, mostDelayMs = 0 } = this.schedule;
+    const { stream } = this;
+    // All draws for every datagram, so that one decision does not move the others.
+    const isLost = stream.uniform() < loss;
+    const copies = stream.uniform() < duplication ? 2 : 1;
+    const delays = [stream.uniform(0, mostDelayMs), stream.uniform(0, mostDelayMs)];
+    if (isLost) this.faults++;
+    else for (const delay of delays.slice(0, copies)) setTimeout(() => this.forward(datagram), delay);
+  }
+
+  private forward(datagram: Buffer): void {
+    if (!this.isClosed) this.socket.send(datagram, this.target!.port, this.target!.host);
+  }
+}

@@ -1,0 +1,10 @@
+/** A slave for the tests of real networks: prints where it is ready, plays its part in one run, and ends. */
+import { slaveMain } from '@kineko/neko/real';
+import { algorithms } from './real-algorithms.js';
+
+process.exitCode = await slaveMain(algorithms, {
+  args: process.argv.slice(2),
+  env: process.env,
+  print: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+});
