@@ -7,6 +7,8 @@ import {
   checkTime,
   checkTurnRate,
   DomainError,
+  MAX_COORDINATE,
+  MAX_HEADING,
   MAX_TIME,
   ROUNDING,
 } from './tolerances.js';
@@ -68,37 +70,47 @@ type Spec<L extends Leg> = Omit<L, 'kind' | 'end'> & { readonly end?: number };
 /** The pose at the start is what the functions say. */
 type CurveSpec = Omit<Spec<CurveLeg>, keyof Pose>;
 
+// Legs are made for every motion of every robot: written out, since copying fields by `...` takes several times as long,
+// and words for errors are put together only where there is one.
+
 export function restLeg(spec: Spec<RestLeg>): RestLeg {
-  return { kind: 'rest', ...stretch('a rest', spec) };
+  const { x, y, heading, start, end = Infinity } = spec;
+  checkStretch('a rest', x, y, heading, start, end);
+  return { kind: 'rest', x, y, heading, start, end };
 }
 
 export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
-  checkTurnRate('the rate of a turn', spec.turnRate);
-  return checkEnd({ kind: 'turn', ...stretch('a turn', spec), turnRate: spec.turnRate });
+  const { x, y, heading, start, end = Infinity, turnRate } = spec;
+  checkTurnRate('the rate of a turn', turnRate);
+  checkStretch('a turn', x, y, heading, start, end);
+  if (end < Infinity) checkEnd(x, y, heading + turnRate * (end - start));
+  return { kind: 'turn', x, y, heading, start, end, turnRate };
 }
 
 export function lineLeg(spec: Spec<LineLeg>): LineLeg {
-  const { vx, vy } = spec;
+  const { x, y, heading, start, end = Infinity, vx, vy } = spec;
   // Squares of the smallest components vanish, and must not pass for 0.
-  checkSpeed('the speed of a line', lengthOf({ x: vx, y: vy }) || Math.max(Math.abs(vx), Math.abs(vy)));
-  return checkEnd({ kind: 'line', ...stretch('a line', spec), vx, vy });
+  checkSpeed('the speed of a line', Math.sqrt(vx * vx + vy * vy) || Math.max(Math.abs(vx), Math.abs(vy)));
+  checkStretch('a line', x, y, heading, start, end);
+  if (end < Infinity) checkEnd(x + vx * (end - start), y + vy * (end - start), heading);
+  return { kind: 'line', x, y, heading, start, end, vx, vy };
 }
 
 /** An arc that does not turn is a line, and one that does not go is a turn: that is what is returned then. */
 export function arcLeg(spec: Spec<ArcLeg>): ArcLeg | LineLeg | TurnLeg {
-  checkSpeed('the speed of an arc', spec.speed);
-  checkTurnRate('the rate of an arc', spec.turnRate);
-  const common = stretch('an arc', spec);
-  const { speed, turnRate } = spec;
-  if (speed === 0) return checkEnd({ kind: 'turn', ...common, turnRate });
+  const { x, y, heading, start, end = Infinity, speed, turnRate } = spec;
+  checkSpeed('the speed of an arc', speed);
+  checkTurnRate('the rate of an arc', turnRate);
+  checkStretch('an arc', x, y, heading, start, end);
+  if (speed === 0) return turnLeg({ x, y, heading, start, end, turnRate });
   if (turnRate === 0) {
-    return checkEnd({ kind: 'line', ...common, vx: speed * cos(spec.heading), vy: speed * sin(spec.heading) });
+    return lineLeg({ x, y, heading, start, end, vx: speed * cos(heading), vy: speed * sin(heading) });
   }
-  return checkEnd({ kind: 'arc', ...common, speed, turnRate });
+  return checkedEnd({ kind: 'arc', x, y, heading, start, end, speed, turnRate });
 }
 
 export function curveLeg(spec: CurveSpec): CurveLeg {
-  const { position, velocity, headingAt, maxSpeed, maxAcceleration, start } = spec;
+  const { position, velocity, headingAt, maxSpeed, maxAcceleration, start, end = Infinity } = spec;
   checkSpeed('the largest speed of a curve', maxSpeed);
   if (maxSpeed < 0) throw new DomainError('the largest speed of a curve', maxSpeed, 'it is not negative');
   if (!(maxAcceleration >= 0 && maxAcceleration < Infinity)) {
@@ -106,30 +118,58 @@ export function curveLeg(spec: CurveSpec): CurveLeg {
   }
   checkTime('the start of a curve', start); // before the functions are asked about it
   const { x, y } = position(start);
-  const common = stretch('a curve', { ...spec, x, y, heading: headingAt(start) });
-  return checkEnd({ kind: 'curve', ...common, position, velocity, headingAt, maxSpeed, maxAcceleration });
+  const heading = headingAt(start);
+  checkStretch('a curve', x, y, heading, start, end);
+  return checkedEnd({
+    kind: 'curve',
+    x,
+    y,
+    heading,
+    start,
+    end,
+    position,
+    velocity,
+    headingAt,
+    maxSpeed,
+    maxAcceleration,
+  });
 }
 
-function stretch(who: string, spec: Pose & { readonly start: number; readonly end?: number }): Stretch {
-  const { x, y, heading, start, end = Infinity } = spec;
+function checkStretch(who: string, x: number, y: number, heading: number, start: number, end: number): void {
+  const isFine =
+    Math.abs(x) <= MAX_COORDINATE &&
+    Math.abs(y) <= MAX_COORDINATE &&
+    Math.abs(heading) <= MAX_HEADING &&
+    start >= 0 &&
+    end >= start &&
+    (end <= MAX_TIME || end === Infinity) &&
+    start <= MAX_TIME;
+  if (!isFine) refuseStretch(who, x, y, heading, start, end);
+}
+
+/** Says which of the numbers is wrong. */
+function refuseStretch(who: string, x: number, y: number, heading: number, start: number, end: number): never {
   checkCoordinate(`the x of ${who}`, x);
   checkCoordinate(`the y of ${who}`, y);
   checkHeading(`the heading of ${who}`, heading);
   checkTime(`the start of ${who}`, start);
   if (end !== Infinity) checkTime(`the end of ${who}`, end);
-  if (end < start) throw new DomainError(`the end of ${who}`, end, `it is not before the start, which is ${start}`);
-  return { x, y, heading, start, end };
+  throw new DomainError(`the end of ${who}`, end, `it is not before the start, which is ${start}`);
 }
 
 /** A leg that is to end must do so within the domain. */
-function checkEnd<L extends Leg>(leg: L): L {
+function checkedEnd<L extends Leg>(leg: L): L {
   if (leg.end < Infinity) {
     const { x, y } = positionAt(leg, leg.end);
-    checkCoordinate('the x at which a leg ends', x);
-    checkCoordinate('the y at which a leg ends', y);
-    checkHeading('the heading with which a leg ends', headingAt(leg, leg.end));
+    checkEnd(x, y, headingAt(leg, leg.end));
   }
   return leg;
+}
+
+function checkEnd(x: number, y: number, heading: number): void {
+  checkCoordinate('the x at which a leg ends', x);
+  checkCoordinate('the y at which a leg ends', y);
+  checkHeading('the heading with which a leg ends', heading);
 }
 
 export function poseAt(leg: Leg, t: number): Pose {
