@@ -14,6 +14,8 @@ const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 const CELL_RADII = 2.5;
 /** So far, in cells, a body may be from where it was last listed. */
 const SLACK_CELLS = 0.09;
+/** Measured: wider cells mean more to look at, narrower ones more crossings. */
+const CELLS_PER_SPACING = 0.7;
 /** A level's cells are so many times as wide as those of the one below. */
 const LEVEL_RATIO = 4;
 /** One level serves bodies up to so many times as large as the one in the middle. */
@@ -64,7 +66,7 @@ export class Levels {
     private readonly options: LevelOptions,
   ) {
     const { count, records } = bodies;
-    this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing ?? 1);
+    this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing ?? CELLS_PER_SPACING);
     this.homes = new Uint8Array(count);
     this.leaving = new Uint8Array(count);
     this.directions = new Uint8Array(count);
