@@ -251,6 +251,24 @@ test('a process that crashed neither sends nor gets anything', async () => {
 });
 
 describe('timers', () => {
+  test('that fall due during a crash run at the recovery, unless they were cancelled meanwhile', async () => {
+    const ran: string[] = [];
+    const { system } = smallSystem(1, (process) => {
+      const kept = process.timer(() => void ran.push(`kept ${process.now}`));
+      const cancelled = process.timer(() => void ran.push(`cancelled ${process.now}`));
+      kept.schedule(2);
+      cancelled.schedule(2);
+      const at = (time: number, run: () => void): void => {
+        process.agenda.schedule(time, { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'fault' });
+      };
+      at(1, () => process.crash());
+      at(3, () => expect(cancelled.cancel()).toBe(true));
+      at(4, () => process.recover());
+    });
+    await system.run();
+    expect(ran).toEqual(['kept 4']);
+  });
+
   test('run once and again when scheduled again, or at intervals', async () => {
     const times: string[] = [];
     const { system } = smallSystem(1, (process) => {

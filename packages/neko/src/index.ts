@@ -84,3 +84,21 @@ export {
   type VectorTime,
 } from './protocols/vector-clock.js';
 export { wire } from './protocols/wire.js';
+export { ChandraToueg } from './protocols/chandra-toueg.js';
+export { CombinedDetector } from './protocols/combined-detector.js';
+export type { Consensus } from './protocols/consensus.js';
+export { ConsensusBroadcast, type ConsensusBroadcastOptions } from './protocols/consensus-broadcast.js';
+export { ConsensusProtocol } from './protocols/consensus-protocol.js';
+export { Detector } from './protocols/detector.js';
+export { DetectorQos, type DetectorQosOptions, Durations } from './protocols/detector-qos.js';
+export { GroupMembership, type GroupMembershipOptions } from './protocols/group-membership.js';
+export { Heartbeat, type HeartbeatOptions } from './protocols/heartbeat.js';
+export { LeaderElection } from './protocols/leader-election.js';
+export { MostefaouiRaynal } from './protocols/mostefaoui-raynal.js';
+export { type LeaderOracle, Omega } from './protocols/omega.js';
+export { Paxos, type PaxosOptions } from './protocols/paxos.js';
+export { PerfectDetector, type PerfectDetectorOptions } from './protocols/perfect-detector.js';
+export { PingDetector, type PingDetectorOptions } from './protocols/ping-detector.js';
+export { RingHeartbeat, type RingHeartbeatOptions } from './protocols/ring-heartbeat.js';
+export { SimulatedDetector, type SimulatedDetectorOptions } from './protocols/simulated-detector.js';
+export { WrongSuspicionsDetector, type WrongSuspicionsOptions } from './protocols/wrong-suspicions-detector.js';

@@ -128,6 +128,10 @@ export class NekoProcess implements TimerOwner {
   postpone(timer: Timer): void {
     this.overdue.add(timer);
   }
+
+  forget(timer: Timer): boolean {
+    return this.overdue.delete(timer);
+  }
 }
 
 /** Where messages leave a process. */

@@ -7,6 +7,8 @@ export interface TimerOwner {
   readonly isCrashed: boolean;
   /** A timer fell due while it could not run. */
   postpone(timer: Timer): void;
+  /** A timer is no longer to run; whether it was postponed. */
+  forget(timer: Timer): boolean;
 }
 
 /** A timer that is scheduled a second time before it has run, or for a time that makes no sense. */
@@ -74,7 +76,7 @@ export class Timer implements SimEvent {
 
   /** Whether there was something to take back. */
   cancel(): boolean {
-    if (!this.isScheduled) return false;
+    if (!this.isScheduled) return this.process.forget(this);
     this.process.agenda.cancel(this.handle!);
     return true;
   }

@@ -1,0 +1,40 @@
+import { type LeaderElection, type NekoProcess, Protocol } from '@kineko/neko';
+
+interface Order {
+  readonly term: number;
+  readonly text: string;
+}
+
+/**
+ * An application: who leads gives orders, and all carry them out in the same sequence. An order of a term that is over is not
+ * carried out; all see that in the same way, as the first order of a new term has its place in the sequence too.
+ */
+export class Orders extends Protocol<{ ORDER: Order }> {
+  readonly done: string[] = [];
+  private lastTerm = 0;
+  protected readonly handlers = { ORDER: (order: Order, from: number) => this.handleOrder(order, from) };
+
+  constructor(
+    process: NekoProcess,
+    private readonly election: LeaderElection,
+    log: (line: string) => void,
+  ) {
+    super(process);
+    election.onElect((term, leader) => {
+      if (leader !== process.id) return;
+      log(`t = ${process.now.toFixed(1)}: p${leader} leads term ${term}`);
+      this.give('begin');
+    });
+  }
+
+  /** Gives an order, if this process leads. */
+  give(text: string): void {
+    if (this.election.isLeader) this.sendTo(this.process.all, 'ORDER', { term: this.election.term, text });
+  }
+
+  private handleOrder({ term, text }: Order, from: number): void {
+    if (term < this.lastTerm) return;
+    this.lastTerm = term;
+    this.done.push(`${text} of p${from}`);
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * Consensus with the failure detector ◇S and a rotating coordinator (Chandra and Toueg, "Unreliable failure detectors for
+ * reliable distributed systems", 1996, section 6.2).
+ *
+ * Rounds are numbered from 1, and each has a coordinator. It collects estimates of a majority and proposes the one adopted
+ * last; who gets the proposal adopts it and acknowledges; who suspects the coordinator first goes on to the next round. What a
+ * majority has adopted is locked: every later coordinator sees it among the estimates and proposes nothing else.
+ *
+ * Guarantee: uniform consensus (see ConsensusProtocol), safe whatever the detector says and whatever is lost.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For termination, a
+ * detector of class ◇S: all that crashed are suspected for ever, and some process is not suspected from some time on.
+ *
+ * Three things are done better than on paper: in round 1, where nothing can be locked, the coordinator proposes at the
+ * first estimate; who has acknowledged waits for the decision, for word that the round has failed or for a suspicion,
+ * instead of running ahead; from round 2 on estimates go to all, so that everyone hears of the instance.
+ *
+ * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus', link)`.
+ */
+import { ConsensusProtocol, type DecisionContents } from './consensus-protocol.js';
+import type { FailureDetector } from './failure-detector.js';
+
+type Step = { instance: number; round: number };
+
+export type ChandraTouegContents = DecisionContents & {
+  /** To the coordinator: what the sender would decide, and in which round it adopted that; 0 if never. */
+  ESTIMATE: Step & { value: unknown; adopted: number };
+  /** From the coordinator. */
+  PROPOSE: Step & { value: unknown };
+  ACK: Step;
+  /** Like NEXT it may overtake all others, and has a value for those who have not begun yet. */
+  NACK: Step & { value: unknown };
+  /** From the coordinator: not all of a majority acknowledged. */
+  NEXT: Step & { value: unknown };
+};
+
+interface Estimate {
+  readonly value: unknown;
+  readonly adopted: number;
+}
+
+/** An instance, as a participant sees it. */
+interface Participant {
+  value: unknown;
+  adopted: number;
+  round: number;
+  /** Whether the proposal of the present round was adopted. */
+  hasAdopted: boolean;
+  /** Proposals of this and later rounds. */
+  readonly proposals: Map<number, { readonly value: unknown }>;
+  /** Rounds that have failed, this one and later ones. */
+  readonly failed: Set<number>;
+  /** The rounds that this process coordinates. */
+  readonly coordinated: Map<number, Coordination>;
+}
+
+/** A round, as its coordinator sees it. Sets are by process, so that duplicates do not count. */
+interface Coordination {
+  readonly estimates: Map<number, Estimate>;
+  proposal: { readonly value: unknown } | undefined;
+  readonly acks: Set<number>;
+  readonly nacks: Set<number>;
+}
+
+export class ChandraToueg extends ConsensusProtocol<ChandraTouegContents, Participant> {
+  private detector: FailureDetector | undefined;
+  /** Whether it was down: then it may have missed messages, and may have to leave out rounds. */
+  private hasRecovered = false;
+
+  protected readonly handlers = {
+    ...this.decisionHandlers,
+    ESTIMATE: (content: ChandraTouegContents['ESTIMATE'], from: number) => this.handleEstimate(content, from),
+    PROPOSE: (content: ChandraTouegContents['PROPOSE'], from: number) => this.handlePropose(content, from),
+    ACK: ({ instance, round }: Step, from: number) => this.handleAck(instance, round, from),
+    NACK: (content: ChandraTouegContents['NACK'], from: number) => this.handleNack(content, from),
+    NEXT: (content: ChandraTouegContents['NEXT'], from: number) => this.handleNext(content, from),
+  };
+
+  setDetector(detector: FailureDetector): void {
+    this.detector = detector;
+  }
+
+  protected override parts(): Readonly<Record<string, unknown>> {
+    return { ...super.parts(), detector: this.detector };
+  }
+
+  protected override started(): void {
+    this.detector!.onChange((_process, isSuspected) => {
+      if (isSuspected) for (const [instance] of this.undecided()) this.goOn(instance);
+    });
+    this.process.onCrash((isCrashed) => {
+      if (!isCrashed) this.hasRecovered = true;
+    });
+  }
+
+  protected override create(_instance: number, value: unknown): Participant {
+    return {
+      value,
+      adopted: 0,
+      round: 0,
+      hasAdopted: false,
+      proposals: new Map(),
+      failed: new Set(),
+      coordinated: new Map(),
+    };
+  }
+
+  protected override begin(instance: number, participant: Participant, from: number): void {
+    const coordinator = this.coordinatorOf(1);
+    // Who hears of it from the coordinator need not tell it.
+    if (coordinator !== this.process.id && coordinator !== from) {
+      this.sendTo([coordinator], 'ESTIMATE', { instance, round: 1, value: participant.value, adopted: 0 });
+    }
+    this.enter(instance, participant, 1);
+    this.goOn(instance);
+  }
+
+  /** Where the others are, so that it can go there too; and what it needs if it coordinates that round. */
+  protected override repeat(instance: number, participant: Participant, to: number): void {
+    const { round, value, adopted, hasAdopted } = participant;
+    const isCoordinator = this.coordinatorOf(round) === to;
+    if (isCoordinator || round > 1) this.sendTo([to], 'ESTIMATE', { instance, round, value, adopted });
+    if (isCoordinator && hasAdopted) this.sendTo([to], 'ACK', { instance, round });
+  }
+
+  // Participant.
+
+  private enter(instance: number, participant: Participant, round: number): void {
+    participant.proposals.delete(participant.round);
+    participant.failed.delete(participant.round);
+    participant.round = round;
+    participant.hasAdopted = false;
+    const { value, adopted } = participant;
+    const coordinator = this.coordinatorOf(round);
+    if (round > 1) this.sendTo(this.process.others, 'ESTIMATE', { instance, round, value, adopted });
+    if (coordinator === this.process.id) this.takeEstimate(instance, participant, round, this.process.id, participant);
+  }
+
+  /**
+   * Leaves out rounds, in which it would wait for what it has missed. That is safe, as it adopts nothing in them; who waits
+   * for it there must not wait for ever.
+   */
+  private skipTo(instance: number, participant: Participant, round: number): void {
+    const { value } = participant;
+    for (let skipped = participant.round; skipped < round; skipped++) {
+      if (this.coordinatorOf(skipped) !== this.process.id) continue;
+      this.sendTo(this.process.others, 'NEXT', { instance, round: skipped, value });
+    }
+    this.enter(instance, participant, round);
+  }
+
+  /** Does all that can be done before something else happens. */
+  private goOn(instance: number): void {
+    for (;;) {
+      // A decision may come of every step.
+      const participant = this.state(instance);
+      if (participant === undefined) return;
+      const { round, hasAdopted, proposals, failed } = participant;
+      const coordinator = this.coordinatorOf(round);
+      const proposal = proposals.get(round);
+      if (!hasAdopted && proposal !== undefined) {
+        this.adopt(instance, participant, proposal.value);
+      } else if (failed.has(round) || this.detector!.isSuspected(coordinator)) {
+        if (!hasAdopted) this.sendTo([coordinator], 'NACK', { instance, round, value: participant.value });
+        this.enter(instance, participant, round + 1);
+      } else return;
+    }
+  }
+
+  private adopt(instance: number, participant: Participant, value: unknown): void {
+    const { round } = participant;
+    participant.value = value;
+    participant.adopted = round;
+    participant.hasAdopted = true;
+    const coordinator = this.coordinatorOf(round);
+    if (coordinator === this.process.id) this.takeAck(instance, participant, round, coordinator);
+    else this.sendTo([coordinator], 'ACK', { instance, round });
+  }
+
+  private handlePropose({ instance, round, value }: ChandraTouegContents['PROPOSE'], from: number): void {
+    const participant = this.participant(instance, value, from);
+    if (participant === undefined) this.answer(instance, from);
+    if (participant === undefined || round < participant.round) return;
+    participant.proposals.set(round, { value });
+    this.goOn(instance);
+  }
+
+  private handleNext({ instance, round, value }: ChandraTouegContents['NEXT'], from: number): void {
+    const participant = this.participant(instance, value, from);
+    if (participant === undefined || round < participant.round) return;
+    participant.failed.add(round);
+    this.goOn(instance);
+  }
+
+  // Coordinator.
+
+  private handleEstimate(content: ChandraTouegContents['ESTIMATE'], from: number): void {
+    const { instance, round, value } = content;
+    const participant = this.participant(instance, value, from);
+    if (participant === undefined) return this.answer(instance, from);
+    if (this.hasRecovered && round > participant.round) this.skipTo(instance, participant, round);
+    if (this.coordinatorOf(round) === this.process.id) this.takeEstimate(instance, participant, round, from, content);
+    this.goOn(instance);
+  }
+
+  private takeEstimate(instance: number, participant: Participant, round: number, from: number, estimate: Estimate) {
+    const { value, adopted } = estimate;
+    const coordination = coordinationOf(participant, round);
+    coordination.estimates.set(from, { value, adopted });
+    const enough = round === 1 ? 1 : this.majority;
+    if (round !== participant.round || coordination.proposal !== undefined) return;
+    if (coordination.estimates.size < enough) return;
+    coordination.proposal = { value: lastAdopted(coordination.estimates) };
+    participant.proposals.set(round, coordination.proposal);
+    if (this.process.n > 1) this.sendTo(this.process.others, 'PROPOSE', { instance, round, ...coordination.proposal });
+  }
+
+  private handleAck(instance: number, round: number, from: number): void {
+    const participant = this.state(instance);
+    if (participant !== undefined) this.takeAck(instance, participant, round, from);
+  }
+
+  /** What a majority has adopted is decided, also if the round was given up meanwhile. */
+  private takeAck(instance: number, participant: Participant, round: number, from: number): void {
+    const coordination = coordinationOf(participant, round);
+    coordination.acks.add(from);
+    if (coordination.acks.size >= this.majority) this.decide(instance, coordination.proposal!.value);
+    else this.giveUpIfFailed(instance, participant, round);
+  }
+
+  private handleNack({ instance, round, value }: ChandraTouegContents['NACK'], from: number): void {
+    const participant = this.participant(instance, value, from);
+    if (participant === undefined) return;
+    coordinationOf(participant, round).nacks.add(from);
+    this.giveUpIfFailed(instance, participant, round);
+  }
+
+  private giveUpIfFailed(instance: number, participant: Participant, round: number): void {
+    const { acks, nacks, proposal } = coordinationOf(participant, round);
+    if (round !== participant.round || proposal === undefined || nacks.size === 0) return;
+    if (acks.size + nacks.size < this.majority) return;
+    this.sendTo(this.process.others, 'NEXT', { instance, round, ...proposal });
+    participant.failed.add(round);
+    this.goOn(instance);
+  }
+
+  private coordinatorOf(round: number): number {
+    return (round - 1) % this.process.n;
+  }
+}
+
+function coordinationOf({ coordinated }: Participant, round: number): Coordination {
+  let coordination = coordinated.get(round);
+  if (coordination === undefined) {
+    coordination = { estimates: new Map(), proposal: undefined, acks: new Set(), nacks: new Set() };
+    coordinated.set(round, coordination);
+  }
+  return coordination;
+}
+
+/** The value adopted in the latest round; among equals that of the lowest id. */
+function lastAdopted(estimates: ReadonlyMap<number, Estimate>): unknown {
+  const [first, ...rest] = [...estimates].toSorted(([a], [b]) => a - b);
+  return rest.reduce((best, other) => (other[1].adopted > best[1].adopted ? other : best), first!)[1].value;
+}

@@ -1,0 +1,122 @@
+/**
+ * Atomic broadcast by consensus (Chandra and Toueg, 1996, section 7): messages spread by reliable broadcast, and a sequence of
+ * consensuses decides, batch by batch, which are delivered next.
+ *
+ * Guarantee: uniform total order (the deliveries of any two processes, crashed or not, are one a beginning of the other),
+ * validity, uniform agreement, integrity.
+ * Assumes: a reliable broadcast below, and a consensus that is used for nothing else. By default the consensus is on the ids
+ * of messages: then the broadcast below must be uniform, unless no message that was sent can be lost by the crash of its
+ * sender; otherwise an id could be decided whose message has died with the only process that had it. With
+ * `decideOn: 'messages'` any reliable broadcast will do.
+ *
+ * Wiring: `const broadcast = new ConsensusBroadcast(process); broadcast.setConsensus(consensus);
+ * wire(broadcast, 'abcast', urbcast)`, with the process's dispatcher as the receiver of `urbcast`.
+ */
+import type { NekoProcess } from '../process.js';
+import { BroadcastLayer, type Post } from './broadcast-layer.js';
+import type { Consensus } from './consensus.js';
+import { DecisionSequence } from './decision-sequence.js';
+import { messageId } from './message-id.js';
+import { SeenNumbers } from './seen-numbers.js';
+
+export type ConsensusBroadcastContents = { AB_START: Post };
+
+/** What a consensus is on: the next messages to be delivered, in order. */
+type Batch = readonly (Pick<Post, 'origin' | 'number'> & Partial<Post>)[];
+
+export interface ConsensusBroadcastOptions {
+  /** What the consensus is on. Default: ids. */
+  readonly decideOn?: 'ids' | 'messages';
+}
+
+export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContents> {
+  private consensus: Consensus | undefined;
+  private readonly decideOn: 'ids' | 'messages';
+
+  /** Known, but not in any batch yet; by id. */
+  private readonly unordered = new Map<string, Post>();
+  /** In a batch, but not delivered yet; by id. */
+  private readonly known = new Map<string, Post>();
+  /** What is in the batches so far, by origin. */
+  private readonly ordered = this.process.all.map(() => new SeenNumbers());
+  private batches: DecisionSequence<Batch> | undefined;
+  /** To be delivered next, in this order. */
+  private readonly sequence: { readonly origin: number; readonly number: number }[] = [];
+
+  protected readonly handlers = {
+    AB_START: (post: Post) => this.handleStart(post),
+  };
+
+  constructor(process: NekoProcess, { decideOn = 'ids' }: ConsensusBroadcastOptions = {}) {
+    super(process);
+    this.decideOn = decideOn;
+  }
+
+  setConsensus(consensus: Consensus): void {
+    this.consensus = consensus;
+  }
+
+  protected override parts(): Readonly<Record<string, unknown>> {
+    return { ...super.parts(), consensus: this.consensus };
+  }
+
+  protected override started(): void {
+    this.batches = new DecisionSequence(this.consensus!, {
+      take: (batch) => this.append(batch),
+      settle: () => {
+        this.proposeNext();
+        this.deliverNext();
+      },
+    });
+  }
+
+  protected broadcast(post: Post): void {
+    this.sendTo(this.everyone, 'AB_START', post);
+  }
+
+  private handleStart(post: Post): void {
+    this.learn(post);
+    this.proposeNext();
+    this.deliverNext();
+  }
+
+  /** Of those in a batch only the ones that are waited for are of use. */
+  private learn(post: Post): void {
+    const { origin, number } = post;
+    const id = messageId(origin, number);
+    if (!this.ordered[origin]!.has(number)) this.unordered.set(id, post);
+    else if (this.sequence.some((next) => next.origin === origin && next.number === number)) this.known.set(id, post);
+  }
+
+  /** One consensus at a time; on everything that waits for an order. */
+  private proposeNext(): void {
+    if (this.unordered.size === 0 || this.batches!.hasProposed) return;
+    const posts = [...this.unordered.values()].toSorted((a, b) => a.origin - b.origin || a.number - b.number);
+    const batch: Batch = this.decideOn === 'messages' ? posts : posts.map(({ origin, number }) => ({ origin, number }));
+    this.batches!.propose(batch);
+  }
+
+  private append(batch: Batch): void {
+    for (const { origin, number, inner } of batch) {
+      if (!this.ordered[origin]!.add(number)) continue;
+      const id = messageId(origin, number);
+      const post = inner === undefined ? this.unordered.get(id) : { origin, number, inner };
+      this.unordered.delete(id);
+      if (post !== undefined) this.known.set(id, post);
+      this.sequence.push({ origin, number });
+    }
+  }
+
+  /** Delivers what is in order, up to the first message that has not come yet. */
+  private deliverNext(): void {
+    this.deliverWhile(() => {
+      const [first] = this.sequence;
+      const id = first === undefined ? '' : messageId(first.origin, first.number);
+      const post = this.known.get(id);
+      if (post === undefined) return undefined;
+      this.sequence.shift();
+      this.known.delete(id);
+      return post;
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { Consensus } from './consensus.js';
+import { HoldBackQueue } from './hold-back-queue.js';
+
+/** What is done with the decisions. */
+export interface DecisionListener<T> {
+  /** The next decision. */
+  take(value: T): void;
+  /** There are no more for now. */
+  settle(): void;
+}
+
+/**
+ * The decisions of a consensus, one after the other from instance 0 on. Nobody may propose for an instance before it knows
+ * the decision of the one before.
+ */
+export class DecisionSequence<T extends object> {
+  private readonly queue = new HoldBackQueue<{ readonly value: T }>();
+  private proposedUpTo = 0;
+  private isTaking = false;
+
+  constructor(
+    private readonly consensus: Consensus,
+    private readonly listener: DecisionListener<T>,
+  ) {
+    consensus.onDecide((instance, value) => this.handleDecision(instance, value as T));
+  }
+
+  /** The first instance whose decision has not been taken; as many have been. */
+  get next(): number {
+    return this.queue.next;
+  }
+
+  /** Whether this process has proposed for the next instance. */
+  get hasProposed(): boolean {
+    return this.proposedUpTo > this.next;
+  }
+
+  /** Proposes for the next instance, once. */
+  propose(value: T): void {
+    if (this.hasProposed) return;
+    this.proposedUpTo = this.next + 1;
+    this.consensus.propose(this.next, value);
+  }
+
+  private handleDecision(instance: number, value: T): void {
+    this.queue.put(instance, { value });
+    if (!this.isTaking) this.takeAll();
+  }
+
+  private takeAll(): void {
+    if (this.queue.peek() === undefined) return;
+    this.isTaking = true;
+    for (let next = this.queue.take(); next !== undefined; next = this.queue.take()) this.listener.take(next.value);
+    this.isTaking = false;
+    this.listener.settle();
+  }
+}

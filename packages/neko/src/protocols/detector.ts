@@ -1,0 +1,57 @@
+import { type Contents, Protocol } from '../protocol.js';
+import type { FailureDetector } from './failure-detector.js';
+
+/**
+ * What all failure detectors share: nobody is suspected at first, every change is put on record and told to all who
+ * listen, and it can be stopped, so that a run can come to its end. A process never suspects itself.
+ */
+export abstract class Detector<M extends Contents> extends Protocol<M> implements FailureDetector {
+  private readonly suspected = new Set<number>();
+  private readonly listeners: ((process: number, isSuspected: boolean) => void)[] = [];
+
+  isSuspected(process: number): boolean {
+    return this.suspected.has(process);
+  }
+
+  onChange(listener: (process: number, isSuspected: boolean) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Ends its work: it sends no more, and its opinions stay as they are. */
+  abstract stop(): void;
+
+  protected suspect(process: number): void {
+    if (this.suspected.has(process)) return;
+    this.suspected.add(process);
+    this.changed(process, true);
+  }
+
+  protected trust(process: number): void {
+    if (this.suspected.delete(process)) this.changed(process, false);
+  }
+
+  /** The processes that are to be watched: those of a group, or all, but for this one. */
+  protected watchedOf(group: readonly number[] = this.process.all): number[] {
+    const stranger = group.find((id) => !(Number.isInteger(id) && id >= 0 && id < this.process.n));
+    if (stranger !== undefined) {
+      throw this.wiringError(
+        `its group has the process ${stranger}`,
+        `ids are whole numbers from 0 to ${this.process.n - 1}`,
+      );
+    }
+    return [...new Set(group)].filter((id) => id !== this.process.id).toSorted((a, b) => a - b);
+  }
+
+  protected checkSeconds(name: string, value: number, isZeroRight = false): void {
+    if (!(value > 0 || (isZeroRight && value === 0))) {
+      const right = isZeroRight ? 'a number of seconds, 0 or more' : 'a number of seconds above 0';
+      throw this.wiringError(`its ${name} is ${value}`, `it must be ${right}`);
+    }
+  }
+
+  private changed(other: number, isSuspected: boolean): void {
+    const { emit, now: time, id: process } = this.process;
+    emit?.({ type: 'suspect', time, process, detector: this.id, other, isSuspected });
+    for (const listener of this.listeners) listener(other, isSuspected);
+  }
+}

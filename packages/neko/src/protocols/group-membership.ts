@@ -1,0 +1,283 @@
+/**
+ * Group membership with view synchrony (Birman and Joseph, 1987; by consensus as in Schiper and Sandoz, 1993, and Neko's
+ * GroupMembershipLayer): who is in the group is agreed on as a sequence of views, and messages are broadcast within a view.
+ *
+ * When a member is suspected, or somebody wants to join, the members stop sending and tell everyone which messages may not have
+ * reached all members yet. Who has heard from all members that it does not suspect proposes the next view, those members and who
+ * wants to join, together with all those messages. The consensus of the view's number decides; what is missing is delivered,
+ * then the new view begins. Who was excluded asks to join again.
+ *
+ * Guarantee: all processes see the same views in the same order (those that they are members of); a message is delivered in
+ * the view in which it was broadcast; members that go together from one view to the next have delivered the same messages in the
+ * first. Messages of one view are in no particular order, and an excluded process may have delivered messages that nobody else
+ * has. With a detector of class ◇P views come to an end, with all processes that do not crash in the last one.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. A consensus of all n processes that is used for nothing
+ * else, and what that assumes. The first view, number 0, is everyone.
+ *
+ * Wiring: `const group = new GroupMembership(process); group.setConsensus(consensus); group.setDetector(detector);
+ * wire(group, 'group', link)`.
+ */
+import { Layer } from '../layer.js';
+import { type Outgoing, type Wrapped, wrap } from '../message.js';
+import type { NekoProcess } from '../process.js';
+import type { Consensus } from './consensus.js';
+import { DecisionSequence } from './decision-sequence.js';
+import type { FailureDetector } from './failure-detector.js';
+import { messageId } from './message-id.js';
+import { type GroupMessage, ViewMessages } from './view-messages.js';
+
+export type GroupMembershipContents = {
+  DATA: { view: number; message: GroupMessage };
+  /** How many messages of each member, without a gap, the sender has delivered in the view. */
+  DELIVERED: { view: number; counts: readonly number[] };
+  /** From a member: the view is to end, these messages may not have reached all, these processes want to join. */
+  UNSTABLE: { view: number; messages: readonly GroupMessage[]; joining: readonly number[] };
+  /** From one who is not a member: it wants to be in the next view. */
+  JOIN_REQUEST: { view: number };
+};
+
+export interface GroupMembershipOptions {
+  /** Seconds in a view before a suspicion or a wish to join from before it asks for the next view. Default: 1. */
+  readonly pause?: number;
+  /** After so many deliveries a process says what it has, so that others can forget what all have. Default: 16. */
+  readonly reportEvery?: number;
+}
+
+/** What a consensus is on: the view that follows, and what is to be delivered before it. */
+type NextView = { readonly members: readonly number[]; readonly messages: readonly GroupMessage[] };
+
+export class GroupMembership extends Layer<GroupMembershipContents> {
+  protected readonly handlers = {
+    DATA: ({ view, message }: GroupMembershipContents['DATA']) => this.inView(view, () => this.handleData(message)),
+    DELIVERED: ({ view, counts }: GroupMembershipContents['DELIVERED'], from: number) =>
+      this.inView(view, () => this.messages.report(from, counts)),
+    UNSTABLE: (content: GroupMembershipContents['UNSTABLE'], from: number) =>
+      this.inView(content.view, () => this.handleUnstable(content, from)),
+    JOIN_REQUEST: ({ view }: GroupMembershipContents['JOIN_REQUEST'], from: number) =>
+      this.inView(view, () => this.handleJoinRequest(from)),
+  };
+
+  private consensus: Consensus | undefined;
+  private detector: FailureDetector | undefined;
+  private readonly options: Required<GroupMembershipOptions>;
+
+  // Send side.
+  private broadcasts = 0;
+  /** What waits for the next view that this process is a member of. */
+  private waiting: Wrapped[] = [];
+
+  // The present view.
+  private number = 0;
+  private present: readonly number[] = Object.freeze(this.process.all);
+  private messages = new ViewMessages(this.process.n, this.present);
+  /** Whether it is about to end: nothing is sent or delivered in it any more, but what is decided. */
+  private isEnding = false;
+  private readonly flushed = new Map<number, readonly GroupMessage[]>();
+  private readonly joining = new Set<number>();
+  private readonly reconsider = this.process.timer(() => this.changeIfNeeded(), 'change of view');
+
+  // What comes next.
+  private nextViews: DecisionSequence<NextView> | undefined;
+  /** Messages of views that have not begun here. */
+  private early = new Map<number, (() => void)[]>();
+  private isInstalling = false;
+  private readonly listeners: ((view: number, members: readonly number[]) => void)[] = [];
+
+  constructor(process: NekoProcess, { pause = 1, reportEvery = 16 }: GroupMembershipOptions = {}) {
+    super(process);
+    if (!(pause >= 0 && pause < Infinity)) {
+      throw this.wiringError(`its pause is ${pause}`, 'it must be a number of seconds, 0 or more');
+    }
+    if (!(reportEvery >= 1)) throw this.wiringError(`its reportEvery is ${reportEvery}`, 'it must be 1 or more');
+    this.options = { pause, reportEvery };
+  }
+
+  /** Number of the present view; those that this process is not a member of count, too. */
+  get view(): number {
+    return this.number;
+  }
+
+  get members(): readonly number[] {
+    return this.present;
+  }
+
+  get isMember(): boolean {
+    return this.present.includes(this.process.id);
+  }
+
+  /** Is told of each view that this process is a member of, when it begins. */
+  onView(listener: (view: number, members: readonly number[]) => void): void {
+    this.listeners.push(listener);
+  }
+
+  setConsensus(consensus: Consensus): void {
+    this.consensus = consensus;
+  }
+
+  setDetector(detector: FailureDetector): void {
+    this.detector = detector;
+  }
+
+  /** Broadcasts in the present view, or in the next one if this one is about to end. */
+  send(message: Outgoing): void {
+    if (this.process.isCrashed) return;
+    this.waiting.push(wrap(message));
+    this.sendWaiting();
+  }
+
+  protected override parts(): Readonly<Record<string, unknown>> {
+    return { ...super.parts(), consensus: this.consensus, detector: this.detector };
+  }
+
+  protected override started(): void {
+    this.nextViews = new DecisionSequence(this.consensus!, {
+      take: (next) => this.install(next),
+      settle: () => this.catchUp(),
+    });
+    this.detector!.onChange(() => {
+      this.changeIfNeeded();
+      this.proposeIfReady();
+    });
+    // Who was down may have missed messages of this view, and that it is about to end: the next one makes up for that.
+    this.process.onCrash((isCrashed) => {
+      if (!isCrashed) this.end();
+    });
+    this.noteView();
+    this.changeIfNeeded();
+  }
+
+  // Messages within a view.
+
+  private sendWaiting(): void {
+    while (this.waiting.length > 0 && this.isMember && !this.isEnding) {
+      const inner = this.waiting.shift()!;
+      const { view } = this;
+      const message = { ...this.messages.nextOf(this.process.id), k: this.broadcasts++, inner };
+      this.note('broadcast', { message: messageId(message.origin, message.k), view });
+      const others = this.present.filter((id) => id !== this.process.id);
+      if (others.length > 0) this.sendTo(others, 'DATA', { view, message });
+      this.deliverMessage(message);
+    }
+  }
+
+  private handleData(message: GroupMessage): void {
+    if (this.isMember && !this.isEnding) this.deliverMessage(message);
+  }
+
+  private deliverMessage(message: GroupMessage): void {
+    if (!this.messages.add(message)) return;
+    const { origin, k, inner } = message;
+    this.note('deliver', { message: messageId(origin, k), view: this.view });
+    if (this.messages.delivered % this.options.reportEvery === 0) this.report();
+    if (inner.to.includes(this.process.id)) this.passUp(inner, origin);
+  }
+
+  private report(): void {
+    const { view, messages } = this;
+    const counts = messages.counts();
+    messages.report(this.process.id, counts);
+    const others = this.present.filter((id) => id !== this.process.id);
+    if (others.length > 0) this.sendTo(others, 'DELIVERED', { view, counts });
+  }
+
+  // The end of a view.
+
+  /** Asks for another view if a member is suspected, or somebody wants to join who is not. */
+  private changeIfNeeded(): void {
+    if (this.isInstalling) return;
+    const mayJoin = !this.isMember && !this.reconsider.isScheduled;
+    if (mayJoin && !this.joining.has(this.process.id)) this.join();
+    if (this.isEnding) return;
+    const isSuspicious = this.present.some((id) => this.detector!.isSuspected(id));
+    const isWanted = [...this.joining].some((id) => !this.detector!.isSuspected(id));
+    if (isSuspicious || isWanted) this.end();
+  }
+
+  private join(): void {
+    this.joining.add(this.process.id);
+    if (this.process.n > 1) this.sendTo(this.process.others, 'JOIN_REQUEST', { view: this.view });
+    this.proposeIfReady();
+  }
+
+  private handleJoinRequest(from: number): void {
+    this.joining.add(from);
+    this.changeIfNeeded();
+    this.proposeIfReady();
+  }
+
+  /** No more is sent or delivered in this view; what others may lack is told to all, members or not. */
+  private end(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    if (this.isMember) {
+      const messages = this.messages.unstable();
+      this.flushed.set(this.process.id, messages);
+      const joining = [...this.joining].toSorted((a, b) => a - b);
+      if (this.process.n > 1) this.sendTo(this.process.others, 'UNSTABLE', { view: this.view, messages, joining });
+    }
+    this.proposeIfReady();
+  }
+
+  private handleUnstable({ messages, joining }: GroupMembershipContents['UNSTABLE'], from: number): void {
+    this.flushed.set(from, messages);
+    for (const id of joining) this.joining.add(id);
+    this.end();
+    this.proposeIfReady();
+  }
+
+  private proposeIfReady(): void {
+    if (!this.isEnding || this.isInstalling || this.nextViews!.hasProposed) return;
+    const isSuspected = (id: number): boolean => this.detector!.isSuspected(id);
+    if (!this.present.every((id) => this.flushed.has(id) || isSuspected(id))) return;
+    const staying = this.present.filter((id) => !isSuspected(id));
+    const coming = [...this.joining].filter((id) => !isSuspected(id));
+    const members = [...new Set([...staying, ...coming])].toSorted((a, b) => a - b);
+    // It may be that whoever could be in it is suspected at this moment.
+    if (members.length === 0) return;
+    this.nextViews!.propose({ members, messages: unionOf([...this.flushed.values()]) });
+  }
+
+  // The next view.
+
+  private install({ members, messages }: NextView): void {
+    this.isInstalling = true;
+    this.isEnding = true;
+    const staysMember = this.isMember && members.includes(this.process.id);
+    if (staysMember) for (const message of messages) this.deliverMessage(message);
+    this.number++;
+    this.present = members;
+    this.messages = new ViewMessages(this.process.n, members);
+    this.flushed.clear();
+    this.joining.clear();
+    this.isEnding = false;
+    this.noteView();
+    for (const listener of this.isMember ? this.listeners : []) listener(this.view, members);
+  }
+
+  /** Does what had to wait for this view. */
+  private catchUp(): void {
+    this.isInstalling = false;
+    this.reconsider.reschedule(this.options.pause);
+    const early = this.early.get(this.view) ?? [];
+    for (const view of this.early.keys()) if (view <= this.view) this.early.delete(view);
+    this.sendWaiting();
+    const { view } = this;
+    // Any of them may end the view; the others belong to it all the same, and are of no use then.
+    for (const handle of early) if (view === this.view) handle();
+  }
+
+  private inView(view: number, handle: () => void): void {
+    if (view === this.view && !this.isInstalling) handle();
+    else if (view >= this.view) this.early.set(view, [...(this.early.get(view) ?? []), handle]);
+  }
+
+  private noteView(): void {
+    if (this.isMember) this.note('view', { view: this.view, members: this.present });
+  }
+}
+
+/** All messages of several lists, each once, by origin and number. */
+function unionOf(lists: readonly (readonly GroupMessage[])[]): GroupMessage[] {
+  const byId = new Map(lists.flat().map((message) => [messageId(message.origin, message.k), message]));
+  return [...byId.values()].toSorted((a, b) => a.origin - b.origin || a.k - b.k);
+}

@@ -1,0 +1,101 @@
+/**
+ * Failure detection by heartbeats (push; Chandra and Toueg, 1996, and Neko's Heartbeat): everyone says regularly that it is
+ * alive, and who is not heard of for too long is suspected until it is heard of again.
+ *
+ * Guarantee: strong completeness (a process that crashed is suspected for ever by all others), within
+ * T_D <= timeout + the longest delay of a message. With `increase`, also eventual strong accuracy (◇P) where delays are
+ * bounded from some time on by a bound that nobody knows: each mistake makes the detector more patient with that process.
+ * Assumes: channels that lose no message; they may reorder. Any number of processes may crash. One that recovers is heard
+ * of again.
+ *
+ * Wiring: `wire(new Heartbeat(process, { send: 1, timeout: 3 }), 'detector', network)`.
+ */
+import type { NekoProcess } from '../process.js';
+import type { Timer } from '../timer.js';
+import { Detector } from './detector.js';
+
+export type HeartbeatContents = { FD_I_M_ALIVE: null };
+
+export interface HeartbeatOptions {
+  /** Seconds between two heartbeats, and before the first; Infinity: it sends none. */
+  readonly send: number;
+  /** Seconds without a heartbeat after which a process is suspected; Infinity: it suspects nobody. */
+  readonly timeout: number;
+  /** Seconds that the timeout for a process grows by when it was suspected wrongly. Default: 0. */
+  readonly increase?: number;
+  /** Whom it sends to and watches. Default: all. */
+  readonly group?: readonly number[];
+}
+
+interface Peer {
+  readonly timer: Timer;
+  timeout: number;
+}
+
+export class Heartbeat extends Detector<HeartbeatContents> {
+  protected readonly handlers = {
+    FD_I_M_ALIVE: (_content: null, from: number) => this.handleAlive(from),
+  };
+
+  // Send side.
+  private readonly send: number;
+  private readonly group: readonly number[];
+  private readonly beat = this.process.timer(() => this.sendTo(this.group, 'FD_I_M_ALIVE', null), 'heartbeat');
+
+  // Receive side.
+  private readonly increase: number;
+  private readonly peers = new Map<number, Peer>();
+  private isStopped = false;
+
+  constructor(process: NekoProcess, { send, timeout, increase = 0, group }: HeartbeatOptions) {
+    super(process);
+    this.checkSeconds('send', send);
+    this.checkSeconds('timeout', timeout);
+    this.checkSeconds('increase', increase, true);
+    this.send = send;
+    this.increase = increase;
+    this.group = this.watchedOf(group);
+    for (const id of this.group) {
+      this.peers.set(id, { timeout, timer: process.timer(() => this.suspect(id), `timeout for p${id}`) });
+    }
+  }
+
+  /** How long it waits for a heartbeat of a process, in seconds. */
+  timeoutFor(process: number): number {
+    return this.peers.get(process)?.timeout ?? Infinity;
+  }
+
+  override stop(): void {
+    this.isStopped = true;
+    this.beat.cancel();
+    for (const { timer } of this.peers.values()) timer.cancel();
+  }
+
+  protected override started(): void {
+    if (this.send < Infinity && this.group.length > 0) this.beat.every(this.send);
+    for (const peer of this.peers.values()) this.waitFor(peer);
+    // Nothing was to be heard while this process was down: silence counts from the recovery on.
+    this.process.onCrash((isCrashed) => {
+      if (!isCrashed && !this.isStopped) for (const peer of this.peers.values()) this.waitFor(peer);
+    });
+  }
+
+  /** Seconds from now on after which silence is suspicious. */
+  protected patience(timeout: number): number {
+    return timeout;
+  }
+
+  private handleAlive(from: number): void {
+    const peer = this.peers.get(from);
+    if (peer === undefined || this.isStopped) return;
+    if (this.isSuspected(from)) {
+      peer.timeout += this.increase;
+      this.trust(from);
+    }
+    this.waitFor(peer);
+  }
+
+  private waitFor({ timer, timeout }: Peer): void {
+    if (timeout < Infinity) timer.reschedule(this.patience(timeout));
+  }
+}

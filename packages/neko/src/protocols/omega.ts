@@ -1,0 +1,61 @@
+/**
+ * The leader oracle Ω (Chandra, Hadzilacos and Toueg, 1996; Neko's OmegaFailureDetector): each process trusts the lowest id
+ * that its failure detector does not suspect.
+ *
+ * Guarantee: over a detector of class ◇P, from some time on all processes that do not crash trust one and the same of them,
+ * the one of lowest id.
+ * Assumes: nothing but the detector. It sends nothing. The process itself is never suspected, so that there is always one.
+ *
+ * Wiring: `const omega = new Omega(process); omega.setDetector(detector)`, then `setId` and `launch`.
+ */
+import { Protocol } from '../protocol.js';
+import type { FailureDetector } from './failure-detector.js';
+
+/** Names a process to be trusted as leader; its choice may change, and need not be the same everywhere yet. */
+export interface LeaderOracle {
+  readonly leader: number;
+  onLeader(listener: (leader: number) => void): void;
+}
+
+export class Omega extends Protocol<object> implements LeaderOracle {
+  protected readonly handlers = {};
+  private detector: FailureDetector | undefined;
+  private trusted = 0;
+  private readonly listeners: ((leader: number) => void)[] = [];
+
+  get leader(): number {
+    return this.trusted;
+  }
+
+  onLeader(listener: (leader: number) => void): void {
+    this.listeners.push(listener);
+  }
+
+  setDetector(detector: FailureDetector): void {
+    this.detector = detector;
+  }
+
+  protected override parts(): Readonly<Record<string, unknown>> {
+    return { detector: this.detector };
+  }
+
+  protected override started(): void {
+    this.trusted = this.lowest();
+    this.note('leader', { leader: this.trusted });
+    this.detector!.onChange(() => this.revise());
+  }
+
+  private revise(): void {
+    const leader = this.lowest();
+    if (leader === this.trusted) return;
+    this.trusted = leader;
+    this.note('leader', { leader });
+    for (const listener of this.listeners) listener(leader);
+  }
+
+  private lowest(): number {
+    const { id } = this.process;
+    for (let other = 0; other < id; other++) if (!this.detector!.isSuspected(other)) return other;
+    return id;
+  }
+}

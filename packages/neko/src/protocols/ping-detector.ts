@@ -1,0 +1,119 @@
+/**
+ * Failure detection by questions and answers (pull): every `period` each process is asked, and who has not answered after
+ * `timeout` is suspected until it answers.
+ *
+ * Guarantee: strong completeness, within T_D <= period + timeout if an answer never takes longer than the timeout (later
+ * by one period for each period that the last answer is late). With `increase`, also eventual strong accuracy (◇P) where
+ * delays are bounded from some time on.
+ * Assumes: channels that lose no message; they may reorder. Any number of processes may crash.
+ *
+ * Wiring: `wire(new PingDetector(process, { period: 1, timeout: 3 }), 'detector', network)`.
+ */
+import type { NekoProcess } from '../process.js';
+import { Detector } from './detector.js';
+
+export type PingContents = { PING: { count: number }; PONG: { count: number } };
+
+export interface PingDetectorOptions {
+  /** Seconds between two questions; the first is asked at once. */
+  readonly period: number;
+  /** Seconds that an answer may take. */
+  readonly timeout: number;
+  /** Seconds that the timeout for a process grows by when it was suspected wrongly. Default: 0. */
+  readonly increase?: number;
+  /** Whom it watches. Default: all. */
+  readonly group?: readonly number[];
+}
+
+/** A question that may still be answered in time. */
+interface Question {
+  readonly count: number;
+  readonly to: number;
+  readonly deadline: number;
+}
+
+export class PingDetector extends Detector<PingContents> {
+  protected readonly handlers = {
+    PING: ({ count }: { count: number }, from: number) => this.sendTo([from], 'PONG', { count }),
+    PONG: ({ count }: { count: number }, from: number) => this.handlePong(count, from),
+  };
+
+  private readonly period: number;
+  private readonly increase: number;
+  private readonly group: readonly number[];
+  private readonly timeouts = new Map<number, number>();
+  private asked = 0;
+  /** The last question that each one has answered. */
+  private readonly answered = new Map<number, number>();
+  private questions: Question[] = [];
+  private readonly ask = this.process.timer(() => this.askAll(), 'ping');
+  private readonly check = this.process.timer(() => this.checkAnswers(), 'timeout of a ping');
+  private isStopped = false;
+
+  constructor(process: NekoProcess, { period, timeout, increase = 0, group }: PingDetectorOptions) {
+    super(process);
+    this.checkSeconds('period', period);
+    this.checkSeconds('timeout', timeout);
+    this.checkSeconds('increase', increase, true);
+    this.period = period;
+    this.increase = increase;
+    this.group = this.watchedOf(group);
+    for (const id of this.group) this.timeouts.set(id, timeout);
+  }
+
+  /** How long it waits for an answer of a process, in seconds. */
+  timeoutFor(process: number): number {
+    return this.timeouts.get(process) ?? Infinity;
+  }
+
+  override stop(): void {
+    this.isStopped = true;
+    this.ask.cancel();
+    this.check.cancel();
+  }
+
+  protected override started(): void {
+    if (this.group.length === 0) return;
+    this.askAll();
+    // What was asked before a crash is not answered any more: the answers found nobody.
+    this.process.onCrash((isCrashed) => {
+      if (isCrashed || this.isStopped) return;
+      this.questions = [];
+      this.check.cancel();
+      this.ask.reschedule(0);
+    });
+  }
+
+  private askAll(): void {
+    const { now } = this.process;
+    const count = ++this.asked;
+    this.sendTo(this.group, 'PING', { count });
+    for (const [to, timeout] of this.timeouts) {
+      if (timeout < Infinity) this.questions.push({ count, to, deadline: now + timeout });
+    }
+    this.ask.reschedule(this.period);
+    this.setCheck();
+  }
+
+  private handlePong(count: number, from: number): void {
+    if (this.isStopped || !this.timeouts.has(from)) return;
+    this.answered.set(from, Math.max(count, this.answered.get(from) ?? 0));
+    if (!this.isSuspected(from)) return;
+    this.timeouts.set(from, this.timeoutFor(from) + this.increase);
+    this.trust(from);
+  }
+
+  private checkAnswers(): void {
+    const { now } = this.process;
+    const due = this.questions.filter(({ deadline }) => deadline <= now);
+    this.questions = this.questions.filter(({ deadline }) => deadline > now);
+    this.setCheck();
+    for (const { count, to } of due) if ((this.answered.get(to) ?? 0) < count) this.suspect(to);
+  }
+
+  private setCheck(): void {
+    const next = this.questions.reduce((least, { deadline }) => Math.min(least, deadline), Infinity);
+    if (next < Infinity) this.check.reschedule(Math.max(0, next - this.process.now));
+    else this.check.cancel();
+  }
+}

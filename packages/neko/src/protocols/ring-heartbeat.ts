@@ -1,0 +1,162 @@
+/**
+ * Failure detection on a ring (after Larrea, Arévalo and Fernández, 1999, and Neko's RingHeartbeat): each process watches
+ * the nearest one before it that it does not suspect, and heartbeats carry along the ring who is suspected. There are n
+ * heartbeats a period instead of n².
+ *
+ * Guarantee: strong completeness: the one that watches suspects within T_D <= timeout + the longest delay D (twice the
+ * timeout for each further crash in a row), all others at most n (send + D) later. With `increase`, also eventual strong
+ * accuracy (◇P) where delays are bounded from some time on.
+ * Assumes: channels that lose no message; they may reorder. Any number of processes may crash.
+ *
+ * Wiring: `wire(new RingHeartbeat(process, { send: 0.5, timeout: 2 }), 'detector', network)`.
+ */
+import type { NekoProcess } from '../process.js';
+import { Detector } from './detector.js';
+
+export type RingHeartbeatContents = {
+  /** With those that the sender suspects; they are numbered, since an old one may overtake a new one. */
+  FD_I_M_ALIVE: { count: number; suspected: readonly number[] };
+  /** Asks for heartbeats, as those in between are suspected. */
+  FD_WATCH: null;
+  /** Asks for no more of them. */
+  FD_UNWATCH: null;
+};
+
+export interface RingHeartbeatOptions {
+  /** Seconds between two heartbeats. */
+  readonly send: number;
+  /** Seconds without a heartbeat after which the watched process is suspected. */
+  readonly timeout: number;
+  /** Seconds that the timeout grows by when it was too short. Default: 0. */
+  readonly increase?: number;
+}
+
+export class RingHeartbeat extends Detector<RingHeartbeatContents> {
+  protected readonly handlers = {
+    FD_I_M_ALIVE: ({ count, suspected }: RingHeartbeatContents['FD_I_M_ALIVE'], from: number) =>
+      this.handleAlive(count, suspected, from),
+    FD_WATCH: (_content: null, from: number) => this.handleWatch(from),
+    FD_UNWATCH: (_content: null, from: number) => void this.watchers.delete(from),
+  };
+
+  // Send side.
+  private readonly send: number;
+  private count = 0;
+  /** Who wants heartbeats; at first, and always, the one after this. */
+  private readonly watchers = new Set<number>();
+  private readonly beat = this.process.timer(() => this.sendAlive([this.after, ...this.watchers]), 'heartbeat');
+
+  // Receive side.
+  private timeout: number;
+  private readonly increase: number;
+  /** The one that is watched: the nearest before this one that is not suspected; this one itself if all are. */
+  private target = this.before(this.process.id);
+  private lastCount = 0;
+  /** What the target says of those beyond it. */
+  private hearsay: readonly number[] = [];
+  private readonly silence = this.process.timer(() => this.loseTarget(), 'timeout on the ring');
+  private isStopped = false;
+
+  constructor(process: NekoProcess, { send, timeout, increase = 0 }: RingHeartbeatOptions) {
+    super(process);
+    this.checkSeconds('send', send);
+    this.checkSeconds('timeout', timeout);
+    this.checkSeconds('increase', increase, true);
+    this.send = send;
+    this.timeout = timeout;
+    this.increase = increase;
+  }
+
+  override stop(): void {
+    this.isStopped = true;
+    this.beat.cancel();
+    this.silence.cancel();
+  }
+
+  protected override started(): void {
+    if (this.process.n === 1) return;
+    this.beat.every(this.send);
+    this.silence.schedule(this.timeout);
+    this.process.onCrash((isCrashed) => {
+      if (!isCrashed && !this.isStopped) this.comeBack();
+    });
+  }
+
+  /** Whoever has come to watch somebody farther away meanwhile must hear that this one is back. */
+  private comeBack(): void {
+    this.silence.reschedule(this.timeout);
+    this.sendAlive(this.process.others);
+  }
+
+  private sendAlive(to: readonly number[]): void {
+    const receivers = [...new Set(to)].toSorted((a, b) => a - b);
+    const suspected = this.process.all.filter((id) => this.isSuspected(id));
+    this.sendTo(receivers, 'FD_I_M_ALIVE', { count: ++this.count, suspected });
+  }
+
+  private handleWatch(from: number): void {
+    this.watchers.add(from);
+    if (!this.isStopped) this.sendAlive([from]);
+  }
+
+  private handleAlive(count: number, suspected: readonly number[], from: number): void {
+    if (this.isStopped) return;
+    if (this.isBetween(from)) this.regainTarget(from);
+    if (from !== this.target || count <= this.lastCount) return;
+    this.lastCount = count;
+    this.hearsay = suspected;
+    this.silence.reschedule(this.timeout);
+    this.revise();
+  }
+
+  private loseTarget(): void {
+    const lost = this.target;
+    this.watch(this.before(lost));
+    // The request has to get there and the answer to come back.
+    if (this.target !== this.process.id) this.silence.reschedule(2 * this.timeout);
+    this.suspect(lost);
+  }
+
+  /** One that was suspected here is heard of: it was a mistake, or it has recovered. */
+  private regainTarget(from: number): void {
+    this.timeout += this.increase;
+    if (this.target !== this.process.id) this.sendTo([this.target], 'FD_UNWATCH', null);
+    this.watch(from);
+    this.revise();
+  }
+
+  private watch(target: number): void {
+    this.target = target;
+    this.lastCount = 0;
+    this.silence.cancel();
+    if (target !== this.process.id && target !== this.before(this.process.id)) this.sendTo([target], 'FD_WATCH', null);
+  }
+
+  /** Its own word counts for those between the target and this one, the target's for those beyond. */
+  private revise(): void {
+    for (const id of this.process.others) {
+      const isSuspected = id !== this.target && (this.isBetween(id) || this.hearsay.includes(id));
+      if (isSuspected) this.suspect(id);
+      else this.trust(id);
+    }
+  }
+
+  /** Whether a process stands between the target and this one: nearer than the target, and suspected. */
+  private isBetween(id: number): boolean {
+    return id !== this.process.id && this.stepsFrom(id) < this.stepsFrom(this.target);
+  }
+
+  /** Steps along the ring from a process to this one: 1 to n; itself is the farthest. */
+  private stepsFrom(id: number): number {
+    const { n } = this.process;
+    return ((this.process.id - id + n - 1) % n) + 1;
+  }
+
+  private before(id: number): number {
+    return (id + this.process.n - 1) % this.process.n;
+  }
+
+  private get after(): number {
+    return (this.process.id + 1) % this.process.n;
+  }
+}

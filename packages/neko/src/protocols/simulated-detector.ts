@@ -1,0 +1,61 @@
+/**
+ * A failure detector that is told of crashes by the simulation (Urbán, Schiper and others' way to study algorithms apart
+ * from detectors; Neko's SimulatedFailureDetector): it suspects a process exactly T_D after its crash, and is never wrong.
+ *
+ * Guarantee: that of the perfect detector P, with T_D as given; a recovery is known at once.
+ * Assumes: a simulated run: it is given the processes. It sends nothing.
+ *
+ * Wiring: `const detector = new SimulatedDetector(process, { detectionTime: 1, processes: system.processes })`, then
+ * `setId` and `launch`.
+ */
+import type { NekoProcess } from '../process.js';
+import type { Timer } from '../timer.js';
+import { Detector } from './detector.js';
+
+export interface SimulatedDetectorOptions {
+  /** T_D: seconds from a crash until it is suspected. */
+  readonly detectionTime: number;
+  /** All processes, or those to be watched. */
+  readonly processes: readonly NekoProcess[];
+}
+
+export class SimulatedDetector extends Detector<object> {
+  protected readonly handlers = {};
+  private readonly detectionTime: number;
+  private readonly watched: readonly NekoProcess[];
+  private readonly timers = new Map<number, Timer>();
+  private isStopped = false;
+
+  constructor(process: NekoProcess, { detectionTime, processes }: SimulatedDetectorOptions) {
+    super(process);
+    this.checkSeconds('detectionTime', detectionTime, true);
+    this.detectionTime = detectionTime;
+    this.watched = processes.filter(({ id }) => id !== process.id);
+  }
+
+  override stop(): void {
+    this.isStopped = true;
+    for (const timer of this.timers.values()) timer.cancel();
+  }
+
+  protected override parts(): Readonly<Record<string, unknown>> {
+    return {};
+  }
+
+  protected override started(): void {
+    for (const other of this.watched) {
+      const timer = this.process.timer(() => this.revise(other), `detection of p${other.id}`);
+      this.timers.set(other.id, timer);
+      if (other.isCrashed) timer.schedule(this.detectionTime);
+      other.onCrash((isCrashed) => {
+        // Recoveries too go by the timer: what is noticed, is noticed by a process that works.
+        if (!this.isStopped) timer.reschedule(isCrashed ? this.detectionTime : 0);
+      });
+    }
+  }
+
+  private revise({ id, isCrashed }: NekoProcess): void {
+    if (isCrashed) this.suspect(id);
+    else this.trust(id);
+  }
+}
