@@ -32,6 +32,7 @@ export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number,
     since: Math.max(span.since ?? begin, begin),
     after,
     until: Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME),
+    window: Math.min(radiusA, radiusB) || Math.max(radiusA, radiusB),
   };
   const time = Math.max(firstTouch(a, radiusA, b, radiusB, bounds), span.from ?? begin);
   if (time <= bounds.until) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };

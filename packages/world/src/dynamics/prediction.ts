@@ -207,10 +207,14 @@ export class Prediction {
     const radiusLow = records[low * RECORD + RADIUS]!;
     const radiusHigh = records[high * RECORD + RADIUS]!;
     const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
-    const reach = 1.001 * (radiusLow + radiusHigh + speeds * (until - now));
+    const sum = radiusLow + radiusHigh;
+    const way = 1.001 * speeds * (until - now);
     const dx = bodies.xAt(high, now) - bodies.xAt(low, now);
     const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
-    if (dx * dx + dy * dy > reach * reach) return NEVER;
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    // Too far to come together; or, where only that counts, so deep in each other that they cannot part before.
+    if (distance > 1.001 * sum + way) return NEVER;
+    if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
     const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
     const contact = discDiscContact(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
     return contact.state === 'hit' ? contact.time : NEVER;

@@ -27,11 +27,11 @@ const FINE_NOISE = powerOfTwo(-92);
 const MARGIN = powerOfTwo(-40);
 
 /**
- * A search goes from window to window, each as long as it takes to come so many times the sum of the radii nearer. The
+ * A search goes from window to window, each as long as it takes to come so many times the smaller radius nearer. The
  * windows lie where the legs say, whoever asks: so the last bits of what is found do not depend on the instant from
  * which it is looked for, and yet what is past need not be searched again.
  */
-const WINDOW_RADII = 32;
+const WINDOW_RADII = 64;
 const MOST_WINDOWS = 100_000;
 
 /** A span that is searched at a time. */
@@ -66,6 +66,8 @@ export interface SearchBounds {
   /** If not -Infinity: what touches before this instant, or overlaps already, does not count. */
   readonly after: number;
   readonly until: number;
+  /** Metres: the smaller of the radii, in which windows are measured. */
+  readonly window: number;
 }
 
 /**
@@ -74,16 +76,21 @@ export interface SearchBounds {
  *
  * Two that circle at different rates and never meet are looked at until the end: give an `until`.
  */
-export function searchDiscs(a: Leg, b: Leg, sum: DoubleDouble, { begin, since, after, until }: SearchBounds): number {
+export function searchDiscs(
+  a: Leg,
+  b: Leg,
+  sum: DoubleDouble,
+  { begin, since, after, until, window }: SearchBounds,
+): number {
   // What ends has a closed form beyond its end, in which an entry at the very end shows for what it is; not so a curve.
   const [p, q] = [endless(a), endless(b)];
   const end = Math.min(p.end, q.end, MAX_TIME);
   // A little longer, since what is found is then refined: `until` must only cut.
   const meeting = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
   const gap = gapOfDiscs(p, q, sum);
-  const length = (WINDOW_RADII * sum.hi) / (maxSpeedOf(a) + maxSpeedOf(b));
-  for (const window of windows(length, meeting.from, since, meeting.until)) {
-    for (const entry of entries(gap, window.from, window.until, end)) {
+  const length = (WINDOW_RADII * window) / (maxSpeedOf(a) + maxSpeedOf(b));
+  for (const { from, until: last } of windows(length, meeting.from, since, meeting.until)) {
+    for (const entry of entries(gap, from, last, end)) {
       // Where they overlapped before they closed again there is no root to refine.
       const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
       if (!isRoot && after > -Infinity) continue;
