@@ -1,7 +1,16 @@
 export { ActiveProtocol, type MessageOf } from './active-protocol.js';
+export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
+export * from './explore/index.js';
 export { Faults } from './faults/faults.js';
-export { checkFaults, type Fault, FaultError, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
+export {
+  checkFaults,
+  type CrashFault,
+  type Fault,
+  FaultError,
+  type FaultSchedule,
+  problemsOfFaults,
+} from './faults/schedule.js';
 export { Layer } from './layer.js';
 export {
   MessageError,

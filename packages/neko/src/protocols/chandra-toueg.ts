@@ -137,13 +137,19 @@ export class ChandraToueg extends ConsensusProtocol<ChandraTouegContents, Partic
 
   /**
    * Leaves out rounds, in which it would wait for what it has missed. That is safe, as it adopts nothing in them; who waits
-   * for it there must not wait for ever.
+   * for it there must not wait for ever, so each coordinator gets an estimate and a refusal.
    */
   private skipTo(instance: number, participant: Participant, round: number): void {
-    const { value } = participant;
-    for (let skipped = participant.round; skipped < round; skipped++) {
-      if (this.coordinatorOf(skipped) !== this.process.id) continue;
-      this.sendTo(this.process.others, 'NEXT', { instance, round: skipped, value });
+    const { value, adopted, round: present, hasAdopted } = participant;
+    for (let skipped = present; skipped < round; skipped++) {
+      const step = { instance, round: skipped, value };
+      const coordinator = this.coordinatorOf(skipped);
+      if (coordinator === this.process.id) {
+        this.sendTo(this.process.others, 'NEXT', step);
+        continue;
+      }
+      if (skipped > present) this.sendTo([coordinator], 'ESTIMATE', { ...step, adopted });
+      if (skipped > present || !hasAdopted) this.sendTo([coordinator], 'NACK', step);
     }
     this.enter(instance, participant, round);
   }

@@ -1,0 +1,16 @@
+import type { Soak } from '../../../tools/soak/soak.js';
+import { exploreSubjects, runExplore } from '../test/explore-subjects.js';
+
+/** One seed each: nothing is left to chance. */
+export const soaks: Soak[] = exploreSubjects.map((subject) => ({
+  name: `explore: ${subject.name}`,
+  seeds: 1,
+  run: async () => {
+    const { states, transitions, executions, completed, cut, mostSteps, results } = await runExplore(subject);
+    const premises = results.map(({ name, premises: count }) => [`premises of ${name}`, count] as const);
+    return {
+      sums: { states, transitions, executions, completed, cut, ...Object.fromEntries(premises) },
+      most: { steps: mostSteps },
+    };
+  },
+}));

@@ -1,0 +1,292 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  broadcast,
+  crash,
+  decide,
+  note,
+  PROTOCOL,
+  propose,
+  stream,
+  suspect,
+  verdictOf,
+} from '../../test/record-stream.js';
+import { type CheckResult, describeResults, mergeResults } from './checker.js';
+import { consensus } from './consensus.js';
+import { failureDetector } from './failure-detector.js';
+import { groupViews } from './group-views.js';
+import { leaderElection, omega } from './leader.js';
+import { mutualExclusion } from './mutual-exclusion.js';
+import { snapshotConsistency } from './snapshot.js';
+
+const of = { protocol: PROTOCOL };
+const proposals = [propose(0, 'a'), propose(1, 'b'), propose(2, 'b')];
+
+describe('consensus', () => {
+  test('holds, with one who crashed before it decided', () => {
+    const records = stream(...proposals, decide(0, 'b'), crash(2), decide(1, 'b'));
+    expect(verdictOf(consensus(of), records)).toBe('holds 3');
+    expect(verdictOf(consensus(of), [])).toBe('unknown 0');
+  });
+
+  test.each([
+    [
+      'two decisions',
+      [decide(0, 'a'), decide(1, 'b'), decide(2, 'b')],
+      'p1 decided "b" in instance 0 at t = 4, but p0 decided "a" in instance 0 at t = 3',
+    ],
+    ['an early decision', [decide(0, 'a'), crash(0), decide(1, 'b'), decide(2, 'b')], 'but p0 decided "a"'],
+    [
+      'what nobody proposed',
+      [decide(0, 'c'), decide(1, 'c'), decide(2, 'c')],
+      'p0 decided "c" in instance 0 at t = 3, which nobody had proposed (proposed was: "a" by p0, "b" by p1, "b" by p2)',
+    ],
+    [
+      'deciding twice',
+      [decide(0, 'b'), decide(0, 'b'), decide(1, 'b'), decide(2, 'b')],
+      'p0 decided "b" in instance 0 at t = 4, having decided at t = 3',
+    ],
+    [
+      'one who never decides',
+      [decide(0, 'b'), decide(1, 'b')],
+      'p0 decided "b" in instance 0 at t = 3, and p2, which is correct, never decided instance 0',
+    ],
+    ['nobody who decides', [], 'all correct ones proposed in instance 0, and p0, which is correct, never decided'],
+  ])('catches %s', (_name, decisions, text) => {
+    const verdict = verdictOf(consensus(of), stream(...proposals, ...decisions));
+    expect(verdict).toContain('violated');
+    expect(verdict).toContain(text);
+  });
+
+  test('what was proposed only later is not valid, and late is not in time', () => {
+    expect(verdictOf(consensus(of), stream(decide(0, 'a'), ...proposals), 3, false)).toContain(
+      '(proposed was: nothing)',
+    );
+    const late = stream(...proposals, decide(0, 'a'), decide(1, 'a'), decide(2, 'a'));
+    expect(verdictOf(consensus({ ...of, deadline: 4 }), late)).toContain(
+      'p2 decided "a" in instance 0 at t = 5, after t = 4',
+    );
+  });
+
+  test('the order of fields does not matter', () => {
+    const records = stream(propose(0, { a: 1, b: 2 }), decide(0, { b: 2, a: 1 }));
+    expect(verdictOf(consensus(of), records, 1)).toBe('holds 2');
+  });
+});
+
+describe('a failure detector', () => {
+  const detector = { detector: PROTOCOL };
+
+  test('is complete and, in the end, accurate', () => {
+    const records = stream(suspect(0, 1), suspect(0, 1, false), crash(2), suspect(0, 2), suspect(1, 2));
+    expect(verdictOf(failureDetector(detector), records)).toBe('holds 3');
+    expect(verdictOf(failureDetector({ ...detector, accuracy: 'none' }), stream(suspect(0, 1)))).toBe('unknown 0');
+  });
+
+  test.each([
+    [
+      'one who does not see a crash',
+      {},
+      [crash(2), suspect(0, 2)],
+      'p2 crashed at t = 0, and p1, which is correct, never suspected it',
+    ],
+    [
+      'one who forgets it',
+      {},
+      [crash(2), suspect(0, 2), suspect(1, 2), suspect(1, 2, false)],
+      'p1, which is correct, stopped suspecting it at t = 3',
+    ],
+    [
+      'one who is slow',
+      { mostDetectionSeconds: 1 },
+      [crash(2), suspect(0, 2), suspect(1, 2)],
+      'p1, which is correct, suspected it for good only at t = 2, not within 1 s',
+    ],
+    ['a lasting mistake', {}, [suspect(0, 1)], 'p0 suspected at t = 0 p1, which is correct, and not only for a while'],
+    [
+      'a late mistake',
+      { accurateFrom: 1 },
+      [suspect(0, 1), suspect(0, 1, false), suspect(0, 1), suspect(0, 1, false)],
+      'p0 suspected at t = 2 p1',
+    ],
+    [
+      'a mistake of a perfect one',
+      { accuracy: 'perpetual' },
+      [suspect(0, 2), crash(2), suspect(1, 2)],
+      'p0 suspected at t = 0 p2, which had not crashed',
+    ],
+  ] as const)('is caught: %s', (_name, options, records, text) => {
+    const verdict = verdictOf(failureDetector({ ...detector, ...options }), stream(...records));
+    expect(verdict).toContain('violated');
+    expect(verdict).toContain(text);
+  });
+
+  test('a weak one may leave some in the dark, and some wrongly suspected', () => {
+    const weak = { ...detector, completeness: 'weak', accuracy: 'eventual weak' } as const;
+    expect(verdictOf(failureDetector(weak), stream(crash(2), suspect(0, 2), suspect(0, 1)))).toBe('holds 3');
+    const blind = stream(crash(2), suspect(0, 1), suspect(1, 0));
+    expect(verdictOf(failureDetector(weak), blind)).toContain('never suspected it');
+    expect(verdictOf(failureDetector(weak), blind)).toContain('p1 suspected at t = 2 p0');
+  });
+});
+
+describe('leaders', () => {
+  const elect = (process: number, term: number, leader: number) => note(process, 'elect', { term, leader });
+  const trust = (process: number, leader: number) => note(process, 'leader', { leader });
+
+  test('one for each term', () => {
+    expect(verdictOf(leaderElection(of), stream(elect(0, 1, 0), elect(1, 1, 0), elect(1, 2, 1)))).toBe('holds 1');
+    expect(verdictOf(leaderElection(of), stream(elect(0, 1, 0), elect(1, 1, 1)))).toContain(
+      'term 1 has two leaders: p0, says p0 at t = 0, and p1, says p1 at t = 1',
+    );
+    expect(verdictOf(leaderElection(of), stream(elect(0, 1, 7)))).toContain('p0 elected 7 at t = 0: n is 3');
+  });
+
+  test('Ω: in the end all trust one correct process', () => {
+    const well = stream(trust(0, 2), trust(0, 0), trust(1, 0), crash(2));
+    expect(verdictOf(omega(of), well)).toBe('holds 3');
+    expect(verdictOf(omega({ ...of, stableFrom: 1 }), well)).toContain(
+      'p1 changed its leader to p0 at t = 2, after t = 1',
+    );
+    expect(verdictOf(omega(of), stream(trust(0, 2), trust(1, 2), crash(2)))).toContain(
+      'p0 trusts p2 since t = 0, which is not correct',
+    );
+    expect(verdictOf(omega(of), stream(trust(0, 0), trust(1, 1)), 2)).toContain(
+      'p1 trusts p1 since t = 1, but p0 trusts p0',
+    );
+    expect(verdictOf(omega(of), stream(trust(0, 0)), 2)).toContain('p1, which is correct, never named a leader');
+  });
+});
+
+describe('mutual exclusion', () => {
+  const request = (process: number) => note(process, 'request');
+  const enter = (process: number) => note(process, 'enter');
+  const exit = (process: number) => note(process, 'exit');
+
+  test('holds', () => {
+    const records = stream(
+      request(0),
+      request(1),
+      enter(0),
+      exit(0),
+      enter(1),
+      crash(1),
+      request(2),
+      enter(2),
+      exit(2),
+    );
+    expect(verdictOf(mutualExclusion(of), records)).toBe('holds 3');
+    expect(verdictOf(mutualExclusion(of), stream(request(0)), 3, false)).toBe('unknown 0');
+  });
+
+  test.each([
+    [
+      'two inside',
+      [request(0), request(1), enter(0), enter(1), exit(0), exit(1)],
+      'p1 entered at t = 3, while p0 was inside since t = 2',
+    ],
+    [
+      'one who waits for ever',
+      [request(0), request(1), enter(0), exit(0)],
+      'p1 asked to enter at t = 1 and was never let in',
+    ],
+    ['one who did not ask', [enter(0), exit(0)], 'p0 entered at t = 0 without asking'],
+    ['one who leaves before it entered', [exit(0)], 'p0 left at t = 0 without having entered'],
+  ])('catches %s', (_name, records, text) => {
+    expect(verdictOf(mutualExclusion(of), stream(...records))).toContain(text);
+  });
+});
+
+describe('group views', () => {
+  const view = (process: number, number: number, ...members: number[]) =>
+    note(process, 'view', { view: number, members });
+  const deliverIn = (process: number, message: string, number: number) =>
+    note(process, 'deliver', { message, view: number });
+  const first = [view(0, 0, 0, 1, 2), view(1, 0, 0, 1, 2), view(2, 0, 0, 1, 2)];
+
+  test('hold', () => {
+    const records = stream(
+      ...first,
+      broadcast(0, '0;0'),
+      deliverIn(0, '0;0', 0),
+      crash(2),
+      deliverIn(1, '0;0', 0),
+      view(0, 1, 0, 1),
+      view(1, 1, 1, 0),
+    );
+    expect(verdictOf(groupViews(of), records)).toBe('holds 3');
+  });
+
+  test.each([
+    [
+      'a view of two kinds',
+      [...first, crash(2), view(0, 1, 0, 1), view(1, 1, 1)],
+      'view 1 is (0, 1) at p0 (t = 4), but (1) at p1 (t = 5)',
+    ],
+    ['going back', [...first, view(0, 0, 0, 1, 2)], 'p0 installed view 0 (0, 1, 2) at t = 3 after view 0'],
+    ['a view of others', [view(0, 0, 1, 2)], 'p0 installed view 0 (1, 2) at t = 0, of which it is no member'],
+    [
+      'a message that one missed',
+      [...first, deliverIn(0, '0;0', 0), crash(2), view(0, 1, 0, 1), view(1, 1, 0, 1)],
+      'p0 and p1 both went from view 0 to view 1, but only p0 delivered 0;0 before',
+    ],
+    [
+      'a message in two views',
+      [...first, deliverIn(0, '0;0', 0), view(1, 1, 0, 1, 2), deliverIn(1, '0;0', 1)],
+      'p1 delivered 0;0 in view 1 at t = 5, but p0 in view 0 at t = 3',
+    ],
+    [
+      'a crashed one that stays',
+      [...first, crash(2)],
+      'the last view of p0 is (0, 1, 2), since t = 0: the correct ones are (0, 1)',
+    ],
+    ['a delivery before any view', [deliverIn(0, '0;0', 0)], 'p0 delivered 0;0 at t = 0 before it installed a view'],
+  ])('catch %s', (_name, records, text) => {
+    const verdict = verdictOf(groupViews(of), stream(...records));
+    expect(verdict).toContain('violated');
+    expect(verdict).toContain(text);
+  });
+
+  test('those who were excluded and came back together owe each other nothing', () => {
+    const back = [view(0, 2, 0, 1), view(1, 2, 0, 1)];
+    const records = stream(...first, deliverIn(0, '0;0', 0), crash(2), ...back);
+    expect(verdictOf(groupViews(of), records)).toBe('holds 3');
+  });
+
+  test('the view of the sender, where that is promised', () => {
+    const records = stream(...first, note(0, 'broadcast', { message: '0;0', view: 1 }), deliverIn(0, '0;0', 0));
+    expect(verdictOf(groupViews({ ...of, sendingView: true }), records)).toContain(
+      'p0 delivered 0;0 in view 0 at t = 4, which was broadcast in view 1',
+    );
+    expect(verdictOf(groupViews(of), records)).not.toContain('violated');
+  });
+});
+
+test('a snapshot is a consistent cut', () => {
+  const part = (process: number, sent: number[], received: number[], underWay: number[]) =>
+    note(process, 'snapshot', {
+      id: '0;0',
+      state: { sent, received },
+      channels: underWay.map((count, from) => ({ from, messages: new Array<null>(count).fill(null) })),
+    });
+  const checker = snapshotConsistency({ ...of, countsOf: (state) => state as { sent: number[]; received: number[] } });
+  const sender = part(0, [0, 3], [0, 0], [0, 0]);
+  expect(verdictOf(checker, stream(sender, part(1, [0, 0], [2, 0], [1, 0])), 2)).toBe('holds 1');
+  expect(verdictOf(checker, stream(sender, part(1, [0, 0], [2, 0], [0, 0])), 2)).toContain(
+    'in snapshot 0;0 p0 had sent 3 messages to p1, which had received 2, with 0 under way',
+  );
+  expect(verdictOf(checker, stream(sender), 2)).toContain('snapshot 0;0 has no part of p1');
+  expect(verdictOf(checker, stream(sender), 2, false)).toBe('unknown 0');
+});
+
+test('results of several runs are one', () => {
+  const result = (verdict: CheckResult['verdict'], premises: number): CheckResult => ({
+    name: 'promise',
+    verdict,
+    premises,
+    violations: verdict === 'violated' ? [{ text: 'broken', records: [] }] : [],
+  });
+  expect(mergeResults([result('unknown', 0), result('holds', 2)])).toEqual([result('holds', 2)]);
+  expect(describeResults(mergeResults([result('holds', 2), result('violated', 1)]))).toBe(
+    'promise: violated (premises: 3)\n  broken',
+  );
+});

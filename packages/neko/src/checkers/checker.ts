@@ -1,0 +1,123 @@
+import type { RecordOf } from '@kineko/formats/trace';
+import type { NekoRecord } from '../records.js';
+
+/** `unknown`: what the promise is about never happened, so that nothing was shown. */
+export type Verdict = 'holds' | 'violated' | 'unknown';
+
+export interface Violation {
+  /** Which processes, messages and times. */
+  readonly text: string;
+  /** Where it shows, in the order of the run. */
+  readonly records: readonly NekoRecord[];
+}
+
+export interface CheckResult {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** How often what the promise is about happened: none is not a pass. */
+  readonly premises: number;
+  /** The first ones only. */
+  readonly violations: readonly Violation[];
+}
+
+/** Looks whether a run kept a promise. It knows the records of the run, in their order, and nothing else. */
+export interface Checker {
+  readonly name: string;
+  /**
+   * @param isComplete Whether everything that had to happen has had the time to: what did not happen is a violation only
+   * then. Default: true.
+   */
+  check(records: Iterable<NekoRecord>, n: number, isComplete?: boolean): CheckResult;
+}
+
+/** What a checker looks at. */
+export interface Observed {
+  readonly records: readonly NekoRecord[];
+  readonly n: number;
+  readonly isComplete: boolean;
+}
+
+/** Enough to see a pattern. */
+const MOST_VIOLATIONS = 20;
+
+/** Collects what a checker finds. */
+export class Findings {
+  premises = 0;
+  private readonly found: Violation[] = [];
+
+  /** What the promise is about has happened. */
+  premise(times = 1): void {
+    this.premises += times;
+  }
+
+  violation(text: string, ...records: readonly (NekoRecord | undefined)[]): void {
+    if (this.found.length >= MOST_VIOLATIONS) return;
+    this.found.push({ text, records: records.filter((record) => record !== undefined) });
+  }
+
+  result(name: string): CheckResult {
+    const { premises, found } = this;
+    const verdict = found.length > 0 ? 'violated' : premises > 0 ? 'holds' : 'unknown';
+    return { name, verdict, premises, violations: found };
+  }
+}
+
+export function checkerOf(name: string, look: (observed: Observed, findings: Findings) => void): Checker {
+  return {
+    name,
+    check(records, n, isComplete = true) {
+      const findings = new Findings();
+      look({ records: [...records], n, isComplete }, findings);
+      return findings.result(name);
+    },
+  };
+}
+
+/** The results of several runs as one: violated by any, and known by any. */
+export function mergeResults(results: readonly CheckResult[]): CheckResult[] {
+  const byName = new Map<string, Findings>();
+  for (const { name, premises, violations } of results) {
+    let findings = byName.get(name);
+    if (findings === undefined) byName.set(name, (findings = new Findings()));
+    findings.premise(premises);
+    for (const { text, records } of violations) findings.violation(text, ...records);
+  }
+  return [...byName].map(([name, findings]) => findings.result(name));
+}
+
+/** One line for each result, and one for each violation. */
+export function describeResults(results: readonly CheckResult[]): string {
+  const lines = results.flatMap(({ name, verdict, premises, violations }) => [
+    `${name}: ${verdict} (premises: ${premises})`,
+    ...violations.map(({ text }) => `  ${text}`),
+  ]);
+  return lines.join('\n');
+}
+
+export type ProtocolEvent = RecordOf<'protocolEvent'>;
+
+/** What a protocol noted, in the order of the run. */
+export function eventsOf(records: readonly NekoRecord[], protocol: string): ProtocolEvent[] {
+  return records.filter(
+    (record): record is ProtocolEvent => record.type === 'protocolEvent' && record.protocol === protocol,
+  );
+}
+
+/** A field of what was noted with an event. */
+export function fieldOf({ value }: ProtocolEvent, name: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** Plain data as a text that is the same for equal data, whatever the order of their fields. */
+export function canonical(data: unknown): string {
+  return JSON.stringify(data, (_key, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) return `number ${value}`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+export function idsOf(n: number): number[] {
+  return Array.from({ length: n }, (_, id) => id);
+}

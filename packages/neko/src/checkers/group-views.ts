@@ -1,0 +1,166 @@
+/**
+ * Group membership and view synchrony (Birman, Joseph, "Exploiting virtual synchrony in distributed systems", 1987; in
+ * the terms of Chockler, Keidar, Vitenberg, "Group communication specifications", 2001).
+ */
+import { BroadcastEvents, type OfProtocol } from './broadcast-events.js';
+import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
+import { Crashes } from './crashes.js';
+
+export interface GroupViewsOptions extends OfProtocol {
+  /** Whether messages are delivered in the view in which they were broadcast. Default: false. */
+  readonly sendingView?: boolean;
+  /** Whether in the end the last view of all correct ones has to be the same, and to be all of them. Default: true. */
+  readonly exact?: boolean;
+}
+
+interface View {
+  readonly view: number;
+  readonly members: readonly number[];
+  readonly record: ProtocolEvent;
+  /** What was delivered in it, by the process that it is of. */
+  readonly delivered: string[];
+}
+
+/**
+ * Views of a number are the same for all who install them, in ascending order, by members only; a message is delivered in
+ * one view everywhere; two who go from one view to the next together have delivered the same in it. Its premise is a view
+ * that two processes installed.
+ */
+export function groupViews(options: GroupViewsOptions): Checker {
+  return checkerOf('group views', (observed, findings) => {
+    const { records, n, isComplete } = observed;
+    const histories: View[][] = Array.from({ length: n }, () => []);
+    for (const record of eventsOf(records, options.protocol)) {
+      if (record.event === 'view') install(record, histories[record.process]!, findings);
+      else if (record.event === 'deliver') deliverIn(record, histories[record.process]!, findings);
+    }
+    checkSameMembers(histories, findings);
+    checkSameView(new BroadcastEvents(observed, options), options, findings);
+    checkSameDeliveries(histories, findings);
+    if (isComplete && options.exact !== false) checkLastViews(histories, new Crashes(records, n), findings);
+  });
+}
+
+function install(record: ProtocolEvent, history: View[], findings: Findings): void {
+  const view = Number(fieldOf(record, 'view'));
+  const members = fieldOf(record, 'members') as readonly number[];
+  const did = `p${record.process} installed view ${view} (${members.join(', ')}) at t = ${record.time}`;
+  const last = history.at(-1);
+  if (last !== undefined && last.view >= view)
+    findings.violation(`${did} after view ${last.view}`, last.record, record);
+  if (!members.includes(record.process)) findings.violation(`${did}, of which it is no member`, record);
+  history.push({ view, members, record, delivered: [] });
+}
+
+function deliverIn(record: ProtocolEvent, history: readonly View[], findings: Findings): void {
+  const message = String(fieldOf(record, 'message'));
+  const view = fieldOf(record, 'view');
+  const present = history.at(-1);
+  const did = `p${record.process} delivered ${message} at t = ${record.time}`;
+  if (present === undefined) {
+    findings.violation(`${did} before it installed a view`, record);
+    return;
+  }
+  if (view !== undefined && view !== present.view)
+    findings.violation(`${did} in view ${canonical(view)}, its view being ${present.view}`, present.record, record);
+  present.delivered.push(message);
+}
+
+function checkSameMembers(histories: readonly (readonly View[])[], findings: Findings): void {
+  const first = new Map<number, View>();
+  for (const each of histories.flat()) {
+    const other = first.get(each.view);
+    if (other === undefined) {
+      first.set(each.view, each);
+      continue;
+    }
+    findings.premise();
+    if (haveSame(each.members, other.members)) continue;
+    findings.violation(
+      `view ${each.view} is (${other.members.join(', ')}) at p${other.record.process} (t = ${other.record.time}), ` +
+        `but (${each.members.join(', ')}) at p${each.record.process} (t = ${each.record.time})`,
+      other.record,
+      each.record,
+    );
+  }
+}
+
+function checkSameView(
+  { broadcasts, sequences }: BroadcastEvents,
+  { sendingView = false }: GroupViewsOptions,
+  findings: Findings,
+): void {
+  const first = new Map<string, ProtocolEvent>();
+  for (const { message, process, record } of sequences.flat()) {
+    const view = String(fieldOf(record, 'view'));
+    const other = first.get(message) ?? record;
+    first.set(message, other);
+    const did = `p${process} delivered ${message} in view ${view} at t = ${record.time}`;
+    if (String(fieldOf(other, 'view')) !== view) {
+      findings.violation(
+        `${did}, but p${other.process} in view ${String(fieldOf(other, 'view'))} at t = ${other.time}`,
+        other,
+        record,
+      );
+    }
+    const sent = broadcasts.get(message)?.record;
+    if (sendingView && sent !== undefined && String(fieldOf(sent, 'view')) !== view)
+      findings.violation(`${did}, which was broadcast in view ${String(fieldOf(sent, 'view'))}`, sent, record);
+  }
+}
+
+/**
+ * Those who leave a view for the next one have delivered the same in it. Who was excluded and comes back to a later one
+ * has not gone there together with anybody: views are numbered one by one, so that this shows, even if nobody has lived to
+ * install the one between.
+ */
+function checkSameDeliveries(histories: readonly (readonly View[])[], findings: Findings): void {
+  const first = new Map<string, { readonly view: View; readonly next: View }>();
+  for (const history of histories) {
+    for (const [i, view] of history.entries()) {
+      const next = history[i + 1];
+      if (next === undefined || next.view !== view.view + 1) continue;
+      const key = `${view.view} ${next.view}`;
+      const other = first.get(key);
+      if (other === undefined) first.set(key, { view, next });
+      else compareDeliveries(other.view, view, next, findings);
+    }
+  }
+}
+
+function compareDeliveries(a: View, b: View, next: View, findings: Findings): void {
+  const differing = (one: View, two: View): string | undefined =>
+    one.delivered.find((message) => !two.delivered.includes(message));
+  for (const [one, two] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const message = differing(one, two);
+    if (message === undefined) continue;
+    findings.violation(
+      `p${one.record.process} and p${two.record.process} both went from view ${one.view} to view ${next.view}, but only ` +
+        `p${one.record.process} delivered ${message} before`,
+      one.record,
+      two.record,
+    );
+  }
+}
+
+function checkLastViews(histories: readonly (readonly View[])[], { correct }: Crashes, findings: Findings): void {
+  for (const id of correct) {
+    const last = histories[id]!.at(-1);
+    if (last === undefined) findings.violation(`p${id}, which is correct, never installed a view`);
+    else if (!haveSame(last.members, correct)) {
+      findings.violation(
+        `the last view of p${id} is (${last.members.join(', ')}), since t = ${last.record.time}: the correct ones are ` +
+          `(${correct.join(', ')})`,
+        last.record,
+      );
+    }
+  }
+}
+
+function haveSame(a: readonly number[], b: readonly number[]): boolean {
+  const inOrder = (ids: readonly number[]): string => canonical(ids.toSorted((one, two) => one - two));
+  return inOrder(a) === inOrder(b);
+}

@@ -1,0 +1,263 @@
+import { type Checker, type CheckResult, mergeResults, type Violation } from '../checkers/checker.js';
+import type { NekoRecord } from '../records.js';
+import { type Choice, Execution, type ExecutionOptions } from './execution.js';
+
+export interface ExploreOptions<Stack> extends ExecutionOptions<Stack> {
+  readonly checkers: readonly Checker[];
+  /** No run is followed for more steps than that; longer ones are cut, and checked for safety only. Default: none. */
+  readonly mostSteps?: number;
+  /** It is given up after so many steps in all. Default: none. */
+  readonly mostTransitions?: number;
+  /**
+   * Whether states that were seen are left out, which needs protocols that keep all their state in fields (see
+   * `stateOf`). Without it only orders of independent steps are left out. Default: true.
+   */
+  readonly fingerprints?: boolean;
+  /**
+   * Whether the checkers look at the order of what different processes note, and not only at what each of them notes, in
+   * its order, and at what was told by messages: mutual exclusion is such a property. Then all orders are tried.
+   * Default: false.
+   */
+  readonly globalOrder?: boolean;
+}
+
+/** A run that breaks a promise, or throws. */
+export interface Counterexample {
+  readonly checker: string;
+  readonly violations: readonly Violation[];
+  /** What was chosen, step by step: `replay` does the same again. */
+  readonly choices: readonly string[];
+  readonly records: readonly NekoRecord[];
+}
+
+export interface ExploreReport {
+  /** Different states that were seen; without fingerprints, steps that led somewhere. */
+  readonly states: number;
+  /** Steps that were tried, without those repeated to get back to a place. */
+  readonly transitions: number;
+  /** Runs that were followed to an end of whatever kind. */
+  readonly executions: number;
+  /** Of these, those that came to a state in which nothing is left to happen. */
+  readonly completed: number;
+  /** Of these, those that were left because a limit was reached. */
+  readonly cut: number;
+  readonly mostSteps: number;
+  /** Whether everything was tried: nothing was cut, and no promise broken before the end. */
+  readonly isExhaustive: boolean;
+  readonly results: readonly CheckResult[];
+  readonly counterexample?: Counterexample;
+}
+
+/** A place on the way that is followed at present. */
+interface Place {
+  readonly choices: readonly Choice[];
+  index: number;
+  /** What need not be tried from here: it was tried from another order of the same steps. */
+  readonly sleep: Map<string, Choice>;
+}
+
+/** How a state was left when it was seen before. */
+interface Seen {
+  sleep: ReadonlySet<string>;
+  steps: number;
+}
+
+/**
+ * Tries all orders in which messages can arrive, timers fire, processes act and crash: depth first, each run from the start
+ * again up to where it differs (no state is copied).
+ *
+ * What is left out, and why nothing is missed: (1) sleep sets (Godefroid, 1996): of two steps at different processes, only
+ * one order is tried, since neither sees the other. (2) States seen before, if `fingerprints`; a state is what processes
+ * and links hold and what each process has noted, so checkers that look at notes by process cannot tell two pasts of a state
+ * apart. A state keeps what was left out from it, and that is tried if it must be when one comes there again.
+ */
+export async function explore<Stack>(options: ExploreOptions<Stack>): Promise<ExploreReport> {
+  return new Exploration(options).run();
+}
+
+/** Does again what a counterexample tells. */
+export async function replay<Stack>(
+  options: ExecutionOptions<Stack>,
+  choices: readonly string[],
+): Promise<readonly NekoRecord[]> {
+  const execution = new Execution(options);
+  await execution.start();
+  for (const [i, key] of choices.entries()) {
+    const possible = execution.choices();
+    const choice = possible.find((each) => each.key === key);
+    if (choice === undefined) {
+      const list = possible.map((each) => each.key).join('; ') || 'nothing';
+      throw new RangeError(`step ${i + 1}: "${key}" cannot happen here; what can is: ${list}`);
+    }
+    await execution.step(choice);
+  }
+  return execution.records;
+}
+
+class Exploration<Stack> {
+  private readonly path: Place[] = [];
+  private readonly seen = new Map<string, Seen>();
+  private results: CheckResult[] = [];
+  private counterexample: Counterexample | undefined;
+  private states = 0;
+  private transitions = 0;
+  private executions = 0;
+  private completed = 0;
+  private cut = 0;
+  private mostSteps = 0;
+  private readonly isReduced: boolean;
+  private readonly usesFingerprints: boolean;
+
+  constructor(private readonly options: ExploreOptions<Stack>) {
+    this.isReduced = options.globalOrder !== true;
+    this.usesFingerprints = options.fingerprints ?? true;
+    this.results = options.checkers.map((checker) => checker.check([], options.n ?? 3, false));
+  }
+
+  async run(): Promise<ExploreReport> {
+    const { mostTransitions = Infinity } = this.options;
+    do {
+      await this.follow();
+    } while (this.counterexample === undefined && this.goBack() && this.transitions < mostTransitions);
+    const isDone = this.path.length === 0 && this.cut === 0;
+    return {
+      states: this.states,
+      transitions: this.transitions,
+      executions: this.executions,
+      completed: this.completed,
+      cut: this.cut,
+      mostSteps: this.mostSteps,
+      isExhaustive: isDone && this.counterexample === undefined,
+      results: this.results,
+      ...(this.counterexample === undefined ? {} : { counterexample: this.counterexample }),
+    };
+  }
+
+  /** One run, from the start along the path and on to its end. */
+  private async follow(): Promise<void> {
+    const execution = new Execution(this.options);
+    try {
+      await execution.start();
+      for (const place of this.path) {
+        const step = execution.step(this.again(execution, place));
+        if (step !== undefined) await step;
+      }
+      // The last step of the path is a new one, but for the very first run.
+      if (this.path.length > 0) this.transitions++;
+      for (let place = this.arrive(execution); place !== undefined; place = this.arrive(execution)) {
+        this.path.push(place);
+        this.transitions++;
+        const step = execution.step(place.choices[0]!);
+        if (step !== undefined) await step;
+      }
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.blame('runs without an error', [{ text, records: [] }], execution);
+    }
+    this.executions++;
+  }
+
+  /** The choice of a place, among those of a new run. */
+  private again(execution: Execution<Stack>, place: Place): Choice {
+    const { key } = place.choices[place.index]!;
+    const choice = execution.again(place.choices[place.index]!);
+    if (choice === undefined)
+      throw new Error(
+        `"${key}" could happen in one run and not in another with the same past: it is not deterministic`,
+      );
+    return choice;
+  }
+
+  /** What is to be tried from the present state; undefined at the end of a run. */
+  private arrive(execution: Execution<Stack>): Place | undefined {
+    const steps = this.path.length;
+    this.mostSteps = Math.max(this.mostSteps, steps);
+    const enabled = execution.choices();
+    const asleep = this.sleepAfter(execution);
+    const { choices, sleep } = this.wanted(execution, enabled, asleep, steps);
+    if (choices === undefined) return undefined;
+    const { mostSteps = Infinity } = this.options;
+    if (enabled.every(({ kind }) => kind === 'crash') && this.end(execution)) return undefined;
+    if (enabled.length === 0) return undefined;
+    if (steps >= mostSteps) {
+      this.cut++;
+      this.check(execution, false);
+      return undefined;
+    }
+    return choices.length === 0 ? undefined : { choices, index: 0, sleep };
+  }
+
+  /** Nothing is left to happen, but perhaps a crash: whether that settles it. */
+  private end(execution: Execution<Stack>): boolean {
+    if (execution.isCut) {
+      this.cut++;
+      this.check(execution, false);
+    } else {
+      this.completed++;
+      this.check(execution, true);
+    }
+    return this.counterexample !== undefined;
+  }
+
+  /** What to try here, without what need not be; no choices at all if everything has been tried from here. */
+  private wanted(
+    execution: Execution<Stack>,
+    enabled: readonly Choice[],
+    asleep: Map<string, Choice>,
+    steps: number,
+  ): { readonly choices: readonly Choice[] | undefined; readonly sleep: Map<string, Choice> } {
+    const awake = enabled.filter(({ key }) => !asleep.has(key));
+    if (!this.usesFingerprints) {
+      this.states++;
+      return { choices: awake, sleep: asleep };
+    }
+    const fingerprint = execution.fingerprint(!this.isReduced);
+    const seen = this.seen.get(fingerprint);
+    const isSooner = seen !== undefined && this.options.mostSteps !== undefined && steps < seen.steps;
+    if (seen === undefined || isSooner) {
+      if (seen === undefined) this.states++;
+      this.seen.set(fingerprint, { sleep: new Set(asleep.keys()), steps });
+      return { choices: awake, sleep: asleep };
+    }
+    const owed = awake.filter(({ key }) => seen.sleep.has(key));
+    if (owed.length === 0) return { choices: undefined, sleep: asleep };
+    const sleep = new Map([...asleep].filter(([key]) => seen.sleep.has(key)));
+    seen.sleep = new Set(sleep.keys());
+    // What was tried from here before need not be tried after what is owed.
+    return { choices: owed, sleep };
+  }
+
+  /** What sleeps after the step that led here: what slept before or was tried before it, and does not depend on it. */
+  private sleepAfter(execution: Execution<Stack>): Map<string, Choice> {
+    const sleep = new Map<string, Choice>();
+    const place = this.path.at(-1);
+    if (place === undefined || !this.isReduced) return sleep;
+    const taken = place.choices[place.index]!;
+    const candidates = [...place.sleep.values(), ...place.choices.slice(0, place.index)];
+    for (const other of candidates) if (execution.areIndependent(other, taken)) sleep.set(other.key, other);
+    return sleep;
+  }
+
+  /** To the last place that has something left to try. */
+  private goBack(): boolean {
+    for (let place = this.path.at(-1); place !== undefined; place = this.path.at(-1)) {
+      place.index++;
+      if (place.index < place.choices.length) return true;
+      this.path.pop();
+    }
+    return false;
+  }
+
+  private check(execution: Execution<Stack>, isComplete: boolean): void {
+    for (const checker of this.options.checkers) {
+      const result = checker.check(execution.records, execution.n, isComplete);
+      this.results = mergeResults([...this.results, result]);
+      if (result.verdict === 'violated') this.blame(checker.name, result.violations, execution);
+    }
+  }
+
+  private blame(checker: string, violations: readonly Violation[], execution: Execution<Stack>): void {
+    const choices = this.path.map(({ choices: all, index }) => all[index]!.key);
+    this.counterexample ??= { checker, violations, choices, records: execution.records };
+  }
+}

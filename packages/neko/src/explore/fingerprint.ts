@@ -1,0 +1,98 @@
+import { RandomStream } from '@kineko/kernel';
+import { ActiveProtocol } from '../active-protocol.js';
+import type { NekoProcess } from '../process.js';
+import { Timer } from '../timer.js';
+
+// Once, since in some hosts a look at a global costs as much as the rest of a step.
+const { imul } = Math;
+const { isArray } = Array;
+const { keys } = Object;
+const AnyMap = Map;
+const AnySet = Set;
+
+/**
+ * The state of a process as a text: all fields of its protocols and of whatever they refer to. Two states with the same
+ * text go on in the same way if protocols keep their state in fields: what is in `#private` ones, in variables that
+ * functions captured, or in a program that waits, is not seen. A program is refused; the others cannot be noticed.
+ */
+export function stateOf(process: NekoProcess, stack: unknown): string {
+  const known = new Map<object, number>();
+  const { now } = process;
+  const opaque = new Set<unknown>([process, process.network(), process.agenda]);
+  const parts: string[] = [];
+
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) {
+      parts.push(typeof value === 'function' ? 'f' : `${typeof value} ${value as string}`);
+      return;
+    }
+    if (opaque.has(value)) {
+      parts.push('-');
+      return;
+    }
+    const number = known.get(value);
+    if (number !== undefined) {
+      parts.push(`@${number}`);
+      return;
+    }
+    known.set(value, known.size);
+    if (value instanceof ActiveProtocol) {
+      throw new TypeError(
+        `${process.name}, protocol '${value.id}' (${value.constructor.name}): it is a program, and where it waits ` +
+          'cannot be seen; explore it without fingerprints',
+      );
+    }
+    if (value instanceof Timer) parts.push(`timer ${value.isScheduled ? value.nextTime - now : '-'}`);
+    else if (value instanceof RandomStream) parts.push(JSON.stringify(value.save()));
+    else visitInside(value);
+  };
+
+  const visitInside = (value: object): void => {
+    if (isArray(value)) {
+      parts.push('[');
+      for (let i = 0; i < value.length; i++) visit(value[i]);
+    } else if (value instanceof AnyMap) {
+      parts.push('M');
+      for (const [key, item] of value as ReadonlyMap<unknown, unknown>) {
+        visit(key);
+        visit(item);
+      }
+    } else if (value instanceof AnySet) {
+      parts.push('S');
+      for (const item of value as ReadonlySet<unknown>) visit(item);
+    } else {
+      visitFields(value as Readonly<Record<string, unknown>>);
+    }
+    parts.push('}');
+  };
+
+  const visitFields = (value: Readonly<Record<string, unknown>>): void => {
+    parts.push('{');
+    for (const key of keys(value)) {
+      // The way a protocol handles messages is not its state.
+      if (key === 'handlers') continue;
+      parts.push(key);
+      visit(value[key]);
+    }
+  };
+
+  visit(process.dispatcher);
+  visit(stack);
+  return parts.join(' ');
+}
+
+/** 128 bits of a text, as a short text: enough for no two of many millions to be the same. */
+export function hashed(text: string): string {
+  let a = 0x243f6a88;
+  let b = 0x85a308d3;
+  let c = 0x13198a2e;
+  let d = 0x03707344;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = imul(a ^ unit, 0x9e3779b1) ^ (d >>> 15);
+    b = imul(b ^ unit, 0x85ebca6b) ^ (a >>> 13);
+    c = imul(c ^ unit, 0xc2b2ae35) ^ (b >>> 16);
+    d = imul(d ^ unit, 0x27d4eb2f) ^ (c >>> 14);
+  }
+  return `${a ^ (b >>> 15)} ${b ^ (c >>> 13)} ${c ^ (d >>> 16)} ${d ^ (a >>> 14)}`;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkers, explore } from './library.js';
+import { exploreSubjects, runExplore } from './explore-subjects.js';
+import { mutants } from './swarm-mutants.js';
+import { SUBJECT } from './swarm-subjects.js';
+
+const LONG = 30_000;
+
+describe('explored to the last state', () => {
+  const chosen = exploreSubjects.filter(({ inTests }) => inTests);
+
+  test.each(chosen.map((subject) => [subject.name, subject] as const))(
+    '%s',
+    async (_name, subject) => {
+      const report = await runExplore(subject);
+      expect(report.isExhaustive).toBe(true);
+      expect(checkers.describeResults(report.results.filter(({ verdict }) => verdict !== 'holds'))).toBe('');
+    },
+    LONG,
+  );
+});
+
+test(
+  'the Lamport broadcast of the original, over links that are not FIFO, is out of order',
+  async () => {
+    const subject = exploreSubjects.find(({ name }) => name === 'Lamport broadcast, 2 messages')!;
+    const { counterexample } = await explore({ ...subject.options, links: 'any' });
+    expect(counterexample?.checker).toBe('uniform total order');
+  },
+  LONG,
+);
+
+describe('what is wrong is found', () => {
+  const promise = { protocol: SUBJECT };
+  const wanted: readonly [string, string, readonly checkers.Checker[]][] = [
+    ['a broadcast that nobody relays is not reliable', 'reliable broadcast, 1 message, 1 crash', []],
+    [
+      'reliable broadcast is not uniform',
+      'reliable broadcast, 1 message, 1 crash',
+      [checkers.uniformAgreement(promise)],
+    ],
+    ['reliable broadcast is not causal', 'reliable broadcast, 2 messages', [checkers.causalOrder(promise)]],
+    ['causal broadcast is not total', 'causal broadcast, 2 messages', [checkers.totalOrder(promise)]],
+  ];
+
+  test.each(wanted)('%s', async (name, base, promises) => {
+    const { options } = exploreSubjects.find((subject) => subject.name === base)!;
+    const mutant = promises.length === 0 ? mutants.find((other) => other.name === name) : undefined;
+    const report = await explore({
+      ...options,
+      ...(mutant !== undefined && {
+        wire: (process) => mutant.wire(process, { below: process.network(), plan: undefined as never, processes: [] }),
+      }),
+      checkers: promises.length === 0 ? options.checkers : promises,
+    });
+    expect(report.counterexample?.violations.length).toBeGreaterThan(0);
+  });
+});

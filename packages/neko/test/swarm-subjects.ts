@@ -1,0 +1,441 @@
+/**
+ * All protocols, as the swarm tries them: one entry each. A subject says what its stack needs of network and crashes, how
+ * it is wired, and what is checked; `SUBJECT` is the id of the protocol that the promises are of.
+ */
+import {
+  checkers,
+  CausalBroadcast,
+  ChandraToueg,
+  CombinedDetector,
+  type Consensus,
+  ConsensusBroadcast,
+  type FailureDetector,
+  FifoBroadcast,
+  FifoLink,
+  GroupMembership,
+  Heartbeat,
+  LamportBroadcast,
+  type Layer,
+  LeaderElection,
+  MostefaouiRaynal,
+  MutualExclusion,
+  type NekoMessage,
+  type NekoProcess,
+  Omega,
+  Paxos,
+  PerfectDetector,
+  PingDetector,
+  ReliableBroadcast,
+  ReliableLink,
+  RingHeartbeat,
+  type Sender,
+  SequencerBroadcast,
+  SimulatedDetector,
+  SkeenBroadcast,
+  Snapshot,
+  TokenBroadcast,
+  UniformReliableBroadcast,
+  UniformSequencerBroadcast,
+  WrongSuspicionsDetector,
+  wire,
+} from './library.js';
+import { type Drive, NOBODY, type Subject, type Surroundings } from './swarm.js';
+
+export const SUBJECT = 'subject';
+const of = { protocol: SUBJECT };
+
+const allButOne = (n: number): number => n - 1;
+const minority = (n: number): number => Math.floor((n - 1) / 2);
+
+/** A layer, wired as the subject: one sends through it to everyone. */
+export type Stack = (process: NekoProcess, below: Sender) => Layer<never>;
+
+const onTop = <L extends Layer<never>>(layer: L, below: Sender): L => wire(layer, SUBJECT, below, NOBODY);
+const relayed = (process: NekoProcess, below: Sender): Sender => wire(new ReliableBroadcast(process), 'rbcast', below);
+const uniformly = (process: NekoProcess, below: Sender): Sender =>
+  wire(new UniformReliableBroadcast(process), 'urbcast', below);
+
+/** The broadcasts that need nothing but channels: also explored exhaustively. */
+export const STACKS = {
+  reliable: (process, below) => onTop(new ReliableBroadcast(process), below),
+  uniform: (process, below) => onTop(new UniformReliableBroadcast(process), below),
+  fifo: (process, below) => onTop(new FifoBroadcast(process), relayed(process, below)),
+  uniformFifo: (process, below) => onTop(new FifoBroadcast(process), uniformly(process, below)),
+  causal: (process, below) => onTop(new CausalBroadcast(process), relayed(process, below)),
+  lamport: (process, below) => onTop(new LamportBroadcast(process), below),
+  skeen: (process, below) => onTop(new SkeenBroadcast(process), below),
+  sequencer: (process, below) => onTop(new SequencerBroadcast(process), below),
+  uniformSequencer: (process, below) => onTop(new UniformSequencerBroadcast(process), below),
+  token: (process, below) => onTop(new TokenBroadcast(process), below),
+  uniformToken: (process, below) => onTop(new TokenBroadcast(process, { isUniform: true }), below),
+} as const satisfies Readonly<Record<string, Stack>>;
+
+export const broadcastBy = (process: NekoProcess, layer: Sender): Drive => ({
+  act: (k) => layer.send({ to: process.all, protocol: 'application', type: 'TEXT', content: k }),
+});
+
+const broadcasting =
+  (stack: Stack): Subject['wire'] =>
+  (process, { below }) =>
+    broadcastBy(process, stack(process, below));
+
+/** Only what can never be right again is wrong: after a crash some protocols block, and must not do worse. */
+export function safetyOf(checker: checkers.Checker): checkers.Checker {
+  return { name: checker.name, check: (records, n) => checker.check(records, n, false) };
+}
+
+// Detectors that make mistakes while links are bad, and fewer and fewer afterwards.
+
+const heartbeat = (process: NekoProcess, id = 'detector'): Heartbeat =>
+  wire(new Heartbeat(process, { send: 1, timeout: 4, increase: 2 }), id, process.network());
+
+function simulated(process: NekoProcess, { plan, processes }: Surroundings, id = 'detector'): FailureDetector {
+  const right = new SimulatedDetector(process, { detectionTime: 2, processes });
+  const wrong = new WrongSuspicionsDetector(process, { recurrence: 10, duration: 2, until: plan.healedAt });
+  const combined = new CombinedDetector(process, [right, wrong]);
+  for (const [name, detector] of [
+    ['right', right],
+    ['wrong', wrong],
+  ] as const) {
+    detector.setId(`${id}/${name}`);
+    detector.setSender(process.network());
+    detector.launch();
+  }
+  combined.setId(id);
+  combined.setSender(process.network());
+  combined.launch();
+  return combined;
+}
+
+function chandraToueg(process: NekoProcess, below: Sender, detector: FailureDetector, id: string): ChandraToueg {
+  const consensus = new ChandraToueg(process);
+  consensus.setDetector(detector);
+  return wire(consensus, id, below);
+}
+
+export function omegaOver(process: NekoProcess, detector: FailureDetector, id: string): Omega {
+  const omega = new Omega(process);
+  omega.setDetector(detector);
+  omega.setId(id);
+  omega.launch();
+  return omega;
+}
+
+const proposing = (process: NekoProcess, consensus: Consensus): Drive => ({
+  act: (k) => consensus.propose(k, `p${process.id}`),
+});
+const IDLE: Drive = { act() {} };
+
+const detecting = (name: string, make: (process: NekoProcess) => void, pauses = true): Subject => ({
+  name,
+  needs: { pauses, lossless: true, bounded: true, mostCrashes: allButOne },
+  wire: (process) => {
+    make(process);
+    return IDLE;
+  },
+  checkers: () => [checkers.failureDetector({ detector: SUBJECT })],
+  workload: 'none',
+});
+
+/** Counts what it sends and gets, which is what a snapshot of it can be judged by. */
+function counting(process: NekoProcess, below: Sender): Drive {
+  const counts = { sent: process.all.map(() => 0), received: process.all.map(() => 0) };
+  const snapshot = new Snapshot(process);
+  snapshot.setRecorder(() => counts);
+  wire(snapshot, SUBJECT, below, {
+    deliver: ({ from }: NekoMessage) => void counts.received[from]!++,
+  });
+  const sendAll = (k: number): void => {
+    const to = process.all.filter((id) => (id + k) % 3 !== 0);
+    for (const id of to) counts.sent[id]!++;
+    snapshot.send({ to, protocol: 'application', type: 'TEXT', content: k });
+  };
+  return {
+    act: (k) => {
+      sendAll(k);
+      if (k % 3 === 0) snapshot.start();
+      sendAll(k + 1);
+    },
+  };
+}
+
+function visiting(process: NekoProcess, below: Sender): Drive {
+  const mutex = wire(new MutualExclusion(process), SUBJECT, below, NOBODY);
+  const leave = process.timer(() => mutex.release(), 'visit');
+  mutex.onEnter(() => leave.schedule(1));
+  return {
+    act: () => {
+      if (mutex.state === 'outside') mutex.request();
+    },
+  };
+}
+
+const linked = (isFifo: boolean): Subject['wire'] => {
+  return (process) => {
+    const link = onTop(new ReliableLink(process, { retransmitAfter: 4, longestWait: 8, isFifo }), process.network());
+    return {
+      act: (k) =>
+        link.send({ to: process.all.filter((id) => (id + k) % 2 === 0), protocol: 'a', type: 'TEXT', content: k }),
+    };
+  };
+};
+
+export const subjects: readonly Subject[] = [
+  {
+    name: 'reliable link',
+    needs: { pauses: true, mostCrashes: allButOne },
+    wire: linked(false),
+    checkers: () => [checkers.reliableLink(of)],
+  },
+  {
+    name: 'reliable FIFO link',
+    needs: { pauses: true, mostCrashes: allButOne },
+    wire: linked(true),
+    checkers: () => [checkers.reliableLink({ ...of, fifo: true })],
+  },
+  {
+    name: 'FIFO link',
+    needs: { lossless: true, mostCrashes: allButOne },
+    wire: (process, { below }) => broadcastBy(process, onTop(new FifoLink(process), below)),
+    checkers: () => [checkers.reliableLink({ ...of, fifo: true })],
+  },
+  {
+    name: 'reliable broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.reliable),
+    checkers: () => [checkers.reliableBroadcast(of)],
+  },
+  {
+    name: 'reliable broadcast without a link',
+    needs: { lossless: true, mostCrashes: allButOne },
+    wire: broadcasting(STACKS.reliable),
+    checkers: () => [checkers.reliableBroadcast(of)],
+  },
+  {
+    name: 'uniform reliable broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: broadcasting(STACKS.uniform),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.uniformAgreement(of)],
+  },
+  {
+    name: 'FIFO broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.fifo),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.fifoOrder(of)],
+  },
+  {
+    name: 'uniform FIFO broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: broadcasting(STACKS.uniformFifo),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.fifoOrder(of), checkers.uniformAgreement(of)],
+  },
+  {
+    name: 'causal broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.causal),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.causalOrder(of), checkers.fifoOrder(of)],
+  },
+  {
+    name: 'Lamport broadcast',
+    needs: { pauses: true, link: 'fifo' },
+    wire: broadcasting(STACKS.lamport),
+    checkers: () => [
+      checkers.reliableBroadcast(of),
+      checkers.totalOrder({ ...of, uniform: true }),
+      checkers.fifoOrder(of),
+    ],
+  },
+  {
+    name: 'Lamport broadcast after crashes',
+    needs: { pauses: true, link: 'fifo', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.lamport),
+    checkers: () =>
+      [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true }), checkers.fifoOrder(of)].map(
+        safetyOf,
+      ),
+  },
+  {
+    name: 'Skeen broadcast',
+    needs: { pauses: true, link: 'reliable' },
+    wire: broadcasting(STACKS.skeen),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
+  },
+  {
+    name: 'Skeen broadcast after crashes',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.skeen),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })].map(safetyOf),
+  },
+  {
+    name: 'sequencer broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne, mayCrash: (id) => id !== 0 },
+    wire: broadcasting(STACKS.sequencer),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
+  },
+  {
+    name: 'uniform sequencer broadcast',
+    needs: { pauses: true, link: 'reliable' },
+    wire: broadcasting(STACKS.uniformSequencer),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
+  },
+  {
+    name: 'uniform sequencer broadcast after crashes',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.uniformSequencer),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })].map(safetyOf),
+  },
+  {
+    name: 'token broadcast',
+    needs: { pauses: true, link: 'reliable' },
+    wire: broadcasting(STACKS.token),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
+  },
+  {
+    name: 'uniform token broadcast',
+    needs: { pauses: true, link: 'reliable' },
+    wire: broadcasting(STACKS.uniformToken),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
+  },
+  {
+    name: 'uniform token broadcast after crashes',
+    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    wire: broadcasting(STACKS.uniformToken),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })].map(safetyOf),
+  },
+  {
+    name: 'mutual exclusion',
+    needs: { pauses: true, link: 'reliable' },
+    wire: (process, { below }) => visiting(process, below),
+    checkers: () => [checkers.mutualExclusion(of)],
+  },
+  {
+    name: 'snapshot',
+    needs: { pauses: true, link: 'fifo' },
+    wire: (process, { below }) => counting(process, below),
+    checkers: () => [checkers.snapshotConsistency({ ...of, countsOf: (state) => state as checkers.Counts })],
+  },
+  detecting('heartbeat detector', (process) => heartbeat(process, SUBJECT)),
+  // On the ring nothing is promised about processes that come back.
+  detecting(
+    'ring heartbeat detector',
+    (process) => wire(new RingHeartbeat(process, { send: 1, timeout: 4, increase: 2 }), SUBJECT, process.network()),
+    false,
+  ),
+  detecting('ping detector', (process) =>
+    wire(new PingDetector(process, { period: 1, timeout: 4, increase: 2 }), SUBJECT, process.network()),
+  ),
+  {
+    name: 'perfect detector',
+    needs: { synchronous: true, mostCrashes: allButOne },
+    wire: (process) => {
+      wire(new PerfectDetector(process, { send: 1, maxDelay: 1 }), SUBJECT, process.network());
+      return IDLE;
+    },
+    checkers: () => [checkers.failureDetector({ detector: SUBJECT, accuracy: 'perpetual', mostDetectionSeconds: 3 })],
+    workload: 'none',
+  },
+  {
+    name: 'simulated detectors',
+    needs: { mostCrashes: allButOne },
+    wire: (process, surroundings) => {
+      simulated(process, surroundings, SUBJECT);
+      heartbeat(process);
+      return IDLE;
+    },
+    checkers: ({ healedAt }) => [checkers.failureDetector({ detector: SUBJECT, accurateFrom: healedAt + 1 })],
+    workload: 'none',
+  },
+  {
+    name: 'Ω',
+    needs: { pauses: true, lossless: true, bounded: true, mostCrashes: allButOne },
+    wire: (process) => {
+      omegaOver(process, heartbeat(process), SUBJECT);
+      return IDLE;
+    },
+    checkers: () => [checkers.omega(of)],
+    workload: 'none',
+  },
+  {
+    name: 'Chandra–Toueg consensus',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, { below }) => proposing(process, chandraToueg(process, below, heartbeat(process), SUBJECT)),
+    checkers: () => [checkers.consensus(of)],
+    workload: 'everybody',
+  },
+  {
+    name: 'Chandra–Toueg consensus with wrong suspicions',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, surroundings) => {
+      const detector = simulated(process, surroundings);
+      return proposing(process, chandraToueg(process, surroundings.below, detector, SUBJECT));
+    },
+    checkers: () => [checkers.consensus(of)],
+    workload: 'everybody',
+  },
+  {
+    name: 'Mostéfaoui–Raynal consensus',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, surroundings) => {
+      const consensus = new MostefaouiRaynal(process);
+      consensus.setDetector(simulated(process, surroundings));
+      return proposing(process, wire(consensus, SUBJECT, surroundings.below));
+    },
+    checkers: () => [checkers.consensus(of)],
+    workload: 'everybody',
+  },
+  {
+    name: 'Paxos',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, surroundings) => {
+      const consensus = new Paxos(process);
+      consensus.setOracle(omegaOver(process, simulated(process, surroundings), 'omega'));
+      return proposing(process, wire(consensus, SUBJECT, surroundings.below));
+    },
+    checkers: () => [checkers.consensus(of)],
+    workload: 'everybody',
+  },
+  {
+    name: 'consensus broadcast',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, { below }) => {
+      const broadcast = new ConsensusBroadcast(process);
+      broadcast.setConsensus(chandraToueg(process, below, heartbeat(process), 'consensus'));
+      return broadcastBy(process, onTop(broadcast, uniformly(process, below)));
+    },
+    checkers: () => [
+      checkers.reliableBroadcast(of),
+      checkers.uniformAgreement(of),
+      checkers.totalOrder({ ...of, uniform: true }),
+    ],
+    settling: 400,
+  },
+  {
+    name: 'leader election',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, surroundings) => {
+      const detector = simulated(process, surroundings);
+      const election = new LeaderElection(process);
+      election.setConsensus(chandraToueg(process, surroundings.below, detector, 'consensus'));
+      election.setDetector(detector);
+      election.setId(SUBJECT);
+      election.launch();
+      return IDLE;
+    },
+    checkers: () => [checkers.leaderElection(of), checkers.consensus({ protocol: 'consensus' })],
+    workload: 'none',
+  },
+  {
+    name: 'group membership',
+    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    wire: (process, surroundings) => {
+      const { below } = surroundings;
+      const detector = simulated(process, surroundings);
+      const group = new GroupMembership(process);
+      group.setConsensus(chandraToueg(process, below, detector, 'consensus'));
+      group.setDetector(detector);
+      return broadcastBy(process, onTop(group, below));
+    },
+    checkers: () => [checkers.groupViews({ ...of, sendingView: true }), checkers.consensus({ protocol: 'consensus' })],
+    settling: 400,
+  },
+];

@@ -1,0 +1,323 @@
+/**
+ * Protocols under a swarm of faults: a seed gives the number of processes, the network, a random selection of faults as
+ * data, and what the application does. Everything may go wrong for a while (safety must hold), then all links heal, and
+ * after some time everything that was promised must have happened.
+ */
+import { EventClass, Random, type RandomStream } from '@kineko/kernel';
+import {
+  BasicChannel,
+  type Channel,
+  checkers,
+  type CrashFault,
+  type Fault,
+  Faults,
+  type FaultSchedule,
+  FifoChannel,
+  type NekoHost,
+  type NekoProcess,
+  type NekoRecord,
+  NekoSystem,
+  RandomChannel,
+  type Receiver,
+  ReliableLink,
+  type Sender,
+  SimNetwork,
+  wire,
+} from './library.js';
+
+/** What a protocol assumes; the swarm does not go beyond that. Nothing said: everything may happen but crashes. */
+export interface Needs {
+  /** A link that the harness puts below it, and that makes up for all that the network does. */
+  readonly link?: 'reliable' | 'fifo';
+  /** No copy is ever lost: partitions hold copies instead. */
+  readonly lossless?: boolean;
+  readonly noDuplicates?: boolean;
+  /** The network itself keeps the order of each link. */
+  readonly fifo?: boolean;
+  /** After healing no copy takes longer than the constant time of the network, 1 s. */
+  readonly bounded?: boolean;
+  /** No copy ever does, and none is lost or doubled: processes may crash, and nothing else goes wrong. */
+  readonly synchronous?: boolean;
+  /** How many of n processes may crash. Default: none. */
+  readonly mostCrashes?: (n: number) => number;
+  /** Which ones may. Default: all. */
+  readonly mayCrash?: (id: number, n: number) => boolean;
+  /**
+   * Whether processes may be down for a while, beside those that crash: who stands on a reliable link should not mind, and
+   * all is expected of those that came back. Default: false.
+   */
+  readonly pauses?: boolean;
+}
+
+/** What the harness has for who wires a process. */
+export interface Surroundings {
+  /** The link, or the network. */
+  readonly below: Sender;
+  readonly plan: Plan;
+  /** All of them, for who simulates what one could know of others. */
+  readonly processes: readonly NekoProcess[];
+}
+
+/** What the application at one process can be made to do. */
+export interface Drive {
+  act(k: number): void;
+}
+
+export interface Subject {
+  readonly name: string;
+  readonly needs: Needs;
+  /** Puts the stack of one process together. */
+  readonly wire: (process: NekoProcess, surroundings: Surroundings) => Drive;
+  readonly checkers: (plan: Plan) => readonly checkers.Checker[];
+  /**
+   * sporadic: some act, at some time; everybody: all that do not crash do each of a few things, at some time; none.
+   * Default: sporadic.
+   */
+  readonly workload?: 'sporadic' | 'everybody' | 'none';
+  /** Simulated seconds from healing until all is done. Default: 200. */
+  readonly settling?: number;
+}
+
+export interface Action {
+  readonly at: number;
+  readonly process: number;
+  readonly k: number;
+}
+
+/** One run, as plain data. */
+export interface Plan {
+  readonly subject: string;
+  readonly seed: number;
+  readonly n: number;
+  readonly channel: 'basic' | 'random';
+  readonly isFifo: boolean;
+  readonly faults: FaultSchedule;
+  readonly actions: readonly Action[];
+  /** When all links have healed. */
+  readonly healedAt: number;
+  readonly endAt: number;
+}
+
+export interface SwarmOutcome {
+  readonly plan: Plan;
+  readonly results: readonly checkers.CheckResult[];
+  readonly records: readonly NekoRecord[];
+}
+
+const HEALED_AT = 60;
+const FEWEST_PROCESSES = 3;
+const MOST_PROCESSES = 7;
+/** For stacks that nothing stands on. */
+export const NOBODY: Receiver = { deliver() {} };
+
+/** What a seed means for a subject. Faults have streams of their own, so that one more does not change the others. */
+export function planOf({ name, needs, workload = 'sporadic', settling = 200 }: Subject, seed: number): Plan {
+  const random = new Random(seed);
+  const stream = (purpose: string): RandomStream => random.stream(`swarm/${purpose}`);
+  const n = stream('n').integer(FEWEST_PROCESSES, MOST_PROCESSES);
+  const crashes = crashesOf(needs, n, stream('crashes'));
+  const pauses = needs.pauses === true ? pausesOf(crashes, n, stream('pauses')) : [];
+  const healing = HEALED_AT;
+  const isBounded = needs.bounded === true || needs.synchronous === true;
+  return {
+    subject: name,
+    seed,
+    n,
+    channel: isBounded || stream('channel').uniform() < 0.25 ? 'basic' : 'random',
+    isFifo: needs.fifo === true || stream('fifo').uniform() < 0.25,
+    faults: [...(needs.synchronous === true ? [] : linkFaults(needs, n, stream)), ...crashes, ...pauses],
+    actions: actionsOf(workload, n, stream('actions')),
+    healedAt: healing,
+    endAt: healing + settling,
+  };
+}
+
+function linkFaults(needs: Needs, n: number, stream: (purpose: string) => RandomStream): Fault[] {
+  const window = (random: RandomStream): { at: number; until: number } => {
+    const at = random.uniform(0, HEALED_AT / 2);
+    return { at, until: random.uniform(at + 1, HEALED_AT) };
+  };
+  const maybe = (purpose: string, make: (random: RandomStream) => Fault[]): Fault[] => {
+    const random = stream(purpose);
+    return random.uniform() < 0.5 ? make(random) : [];
+  };
+  const mayLose = needs.link !== undefined || needs.lossless !== true;
+  const mayDouble = needs.link !== undefined || needs.noDuplicates !== true;
+  const mayReorder = needs.link !== undefined || needs.fifo !== true;
+  return [
+    ...maybe('loss', (random) =>
+      mayLose ? [{ kind: 'loss', ...window(random), probability: random.uniform(0.01, 0.3) }] : [],
+    ),
+    ...maybe('bursts', (random) =>
+      mayLose ? [{ kind: 'bursts', ...window(random), toBad: 0.05, toGood: random.uniform(0.1, 0.5) }] : [],
+    ),
+    ...maybe('duplication', (random) =>
+      mayDouble
+        ? [
+            {
+              kind: 'duplication',
+              ...window(random),
+              probability: random.uniform(0.01, 0.5),
+              delay: mayReorder ? random.uniform(0, 10) : 0,
+            },
+          ]
+        : [],
+    ),
+    ...maybe('spikes', (random) =>
+      mayReorder
+        ? [
+            {
+              kind: 'spike',
+              ...window(random),
+              probability: random.uniform(0.05, 0.5),
+              delay: random.uniform(1, 10),
+              distribution: 'exponential',
+            },
+          ]
+        : [],
+    ),
+    ...maybe('partition', (random) => {
+      const ids = random.shuffle(Array.from({ length: n }, (_, id) => id));
+      const cut = random.integer(1, n - 1);
+      const groups = [ids.slice(0, cut), ids.slice(cut)];
+      const copies = mayLose && random.uniform() < 0.7 ? 'lost' : 'held';
+      return [{ kind: 'partition', ...window(random), groups, oneWay: random.uniform() < 0.25, copies }];
+    }),
+  ];
+}
+
+/** Some of those that do not crash, each once. */
+function pausesOf(crashes: readonly CrashFault[], n: number, random: RandomStream): Fault[] {
+  const others = Array.from({ length: n }, (_, id) => id).filter((id) =>
+    crashes.every(({ process }) => process !== id),
+  );
+  const count = Math.max(0, Math.min(random.integer(-2, 2), others.length));
+  return random
+    .shuffle(others)
+    .slice(0, count)
+    .flatMap((process): Fault[] => {
+      const at = random.uniform(0, HEALED_AT);
+      return [
+        { kind: 'crash', at, process },
+        { kind: 'recover', at: random.uniform(at, HEALED_AT), process },
+      ];
+    });
+}
+
+function crashesOf(
+  { mostCrashes = () => 0, mayCrash = () => true }: Needs,
+  n: number,
+  random: RandomStream,
+): CrashFault[] {
+  const candidates = random.shuffle(Array.from({ length: n }, (_, id) => id).filter((id) => mayCrash(id, n)));
+  const count = Math.min(random.integer(0, mostCrashes(n)), candidates.length);
+  return candidates.slice(0, count).map((process) => ({ kind: 'crash', at: random.uniform(0, HEALED_AT), process }));
+}
+
+function actionsOf(workload: NonNullable<Subject['workload']>, n: number, random: RandomStream): Action[] {
+  const time = (): number => random.uniform(0, HEALED_AT);
+  if (workload === 'none') return [];
+  if (workload === 'sporadic') {
+    const count = random.integer(2, 12);
+    return Array.from({ length: count }, (_, k) => ({ at: time(), process: random.integer(0, n - 1), k }));
+  }
+  const rounds = random.integer(1, 3);
+  return Array.from({ length: rounds * n }, (_, i) => ({ at: time(), process: i % n, k: Math.floor(i / n) }));
+}
+
+/** One run of a subject, as planned. */
+export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcome> {
+  const records: NekoRecord[] = [];
+  const drives: Drive[] = [];
+  let faults: Faults | undefined;
+  const system: NekoSystem = new NekoSystem({
+    n: plan.n,
+    seed: plan.seed,
+    emit: (record) => void records.push(record),
+    networks: (host) => {
+      faults = new Faults(host, plan.faults);
+      return [new SimNetwork(host, channelOf(host, plan, faults))];
+    },
+    initializer: (process) => {
+      const below = linkOf(process, subject.needs);
+      drives[process.id] = subject.wire(process, { below, plan, processes: system.processes });
+    },
+  });
+  faults!.attach(system.processes);
+  for (const { at, process, k } of plan.actions) {
+    system.simulator.schedule(at, {
+      class: EventClass.WakeUp,
+      low: process,
+      high: process,
+      run: () => {
+        if (!system.process(process).isCrashed) drives[process]!.act(k);
+      },
+      describe: () => `action ${k} of p${process}`,
+    });
+  }
+  await system.run({ until: plan.endAt });
+  const duplicates = plan.faults.some(({ kind }) => kind === 'duplication');
+  const promises = subject
+    .checkers(plan)
+    .map((checker) => (subject.needs.pauses === true ? unpaused(checker) : checker));
+  const all = [...promises, checkers.network({ duplicates, fifo: plan.isFifo })];
+  return { plan, records, results: all.map((checker) => checker.check(records, plan.n)) };
+}
+
+/** Takes those that came back for processes that never were away. */
+function unpaused(checker: checkers.Checker): checkers.Checker {
+  return {
+    name: checker.name,
+    check: (records, n, isComplete) => {
+      const all = [...records];
+      const gone = new checkers.Crashes(all, n).last;
+      const isOfPause = ({ type, process }: NekoRecord): boolean =>
+        (type === 'crash' || type === 'recover') && !gone.has(process);
+      return checker.check(
+        all.filter((record) => !isOfPause(record)),
+        n,
+        isComplete,
+      );
+    },
+  };
+}
+
+/** The order of a FIFO link is made last: whatever faults do to single copies, it stands. */
+function channelOf(host: NekoHost, { channel, isFifo }: Plan, faults: Faults): Channel {
+  const plain = channel === 'basic' ? new BasicChannel(host) : new RandomChannel(host);
+  const faulty = faults.around(plain);
+  return isFifo ? new FifoChannel(host, faulty) : faulty;
+}
+
+function linkOf(process: NekoProcess, { link }: Needs): Sender {
+  if (link === undefined) return process.network();
+  const options = { retransmitAfter: 4, longestWait: 8, isFifo: link === 'fifo' };
+  return wire(new ReliableLink(process, options), 'link', process.network());
+}
+
+/** One seed: throws what went wrong, with all that is needed to see it again. */
+export async function runSwarm(subject: Subject, seed: number): Promise<SwarmOutcome> {
+  const plan = planOf(subject, seed);
+  let outcome: SwarmOutcome;
+  try {
+    outcome = await runPlan(subject, plan);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${howToRepeat(plan)}`, {
+      cause: error,
+    });
+  }
+  const broken = outcome.results.filter(({ verdict }) => verdict === 'violated');
+  if (broken.length > 0) throw new Error(`${checkers.describeResults(broken)}\n${howToRepeat(plan)}`);
+  return outcome;
+}
+
+export const soakName = (subject: string): string => `swarm: ${subject}`;
+
+export function howToRepeat(plan: Plan): string {
+  const { subject, seed, n, channel, isFifo, faults, actions } = plan;
+  return [
+    `repeat it with: npm run soak -- --filter '${soakName(subject)}' --seeds ${seed}..${seed}`,
+    `n = ${n}, ${isFifo ? 'FIFO ' : ''}${channel} network, ${actions.length} actions; faults:`,
+    ...faults.map((fault) => `  ${JSON.stringify(fault)}`),
+  ].join('\n');
+}
