@@ -3,6 +3,8 @@ import type { Config } from 'jest';
 
 const config: Config = {
   testEnvironment: 'node',
+  // All cores: Jest would leave one idle, which is half of a small machine.
+  maxWorkers: '100%',
   testMatch: [
     '<rootDir>/packages/*/src/**/*.test.ts',
     '<rootDir>/packages/*/test/**/*.test.ts',

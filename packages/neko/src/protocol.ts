@@ -39,7 +39,7 @@ export abstract class Protocol<M extends Contents = Record<string, unknown>> imp
   }
 
   setId(id: string): void {
-    if (this.#isLaunched) {
+    if (this.#isLaunched && id !== this.#id) {
       this.process.dispatcher.register(id, this);
       this.process.dispatcher.unregister(this.id);
     }

@@ -25,7 +25,6 @@ export class Topology {
     links: Iterable<TopologyLink>,
   ) {
     checkCount('a topology', n);
-    if (n > MOST_PROCESSES) throw new TopologyError([`a topology has ${n} processes: the most is ${MOST_PROCESSES}`]);
     this.bits = new Uint8Array(Math.ceil((n * n) / 8));
     const neighbours: number[][] = Array.from({ length: n }, () => []);
     for (const [a, b] of links) {
@@ -89,6 +88,7 @@ export function ring(n: number): Topology {
 export function grid(rows: number, columns: number): Topology {
   checkCount('the rows of a grid', rows);
   checkCount('the columns of a grid', columns);
+  checkCount('a grid', rows * columns);
   const links: TopologyLink[] = [];
   for (let id = 0; id < rows * columns; id++) {
     if (id % columns < columns - 1) links.push([id, id + 1]);
@@ -208,6 +208,7 @@ function problemOfLink(a: number, b: number, n: number): string | undefined {
 function checkCount(what: string, n: number): void {
   if (!(Number.isInteger(n) && n >= 1))
     throw new TopologyError([`${what} has ${n}: a whole number, 1 or more, is right`]);
+  if (n > MOST_PROCESSES) throw new TopologyError([`${what} has ${n} processes: the most is ${MOST_PROCESSES}`]);
 }
 
 function* pairsOf(n: number): Generator<TopologyLink> {

@@ -1,8 +1,9 @@
 /** A slave for the tests of real networks: prints where it is ready, plays its part in one run, and ends. */
 import { slaveMain } from '@kineko/neko/real';
 import { algorithms } from './real-algorithms.js';
+import { stackAlgorithms } from './real-stacks.js';
 
-process.exitCode = await slaveMain(algorithms, {
+process.exitCode = await slaveMain(new Map([...algorithms, ...stackAlgorithms]), {
   args: process.argv.slice(2),
   env: process.env,
   print: (line) => void process.stdout.write(`${line}\n`),

@@ -54,6 +54,7 @@ export class SensorManager {
   equip<S extends Sensor<never, unknown>>(robot: number, sensor: S): S {
     let sensors = this.#robots.get(robot);
     if (sensors === undefined) {
+      this.#options.around.radiusOf(robot); // who is not there is refused
       sensors = new RobotSensors(robot, this.#options);
       this.#robots.set(robot, sensors);
     }
@@ -79,7 +80,7 @@ export class SensorManager {
 
 /** One who waits for touches, and whom the robot touches as far as it knows. */
 interface TouchListener {
-  readonly known: Set<number>;
+  readonly known: Set<string>;
   readonly wake: (party: Party, now: number) => void;
 }
 
@@ -113,7 +114,7 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
     const { name, latency } = sensor;
     const check = new RequestCheck(`robot ${this.robot}, sensor '${name}'`);
     check.name(name, this.#names);
-    if (!(latency >= 0 && latency < Infinity)) {
+    if (!(Number.isFinite(latency) && latency >= 0)) {
       check.refuse('latency', latency, 'seconds, a finite number that is 0 or more');
     }
     sensor.attach(this);
@@ -206,9 +207,8 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
   }
 }
 
-/** One number for robots, which are even, and obstacles, which are odd. */
-function keyOfParty({ kind, id }: Party): number {
-  return kind === 'robot' ? 2 * id : 2 * id + 1;
+function keyOfParty({ kind, id }: Party): string {
+  return `${kind} ${id}`;
 }
 
 /** A request on its way to its answer. */

@@ -28,7 +28,7 @@ export const arc: MotionModule<ArcRequest> = {
   plan(request, { x, y, heading }, start) {
     const { speed, turnRate } = driveOf(request);
     const { duration = Infinity } = request;
-    if (!(duration >= 0)) {
+    if (typeof duration !== 'number' || !(duration >= 0)) {
       throw new MotionError(`the duration of an arc is ${duration}: it must be 0 s or more, or Infinity`);
     }
     const leg = inDomain(() => arcLeg({ x, y, heading, start, end: start + duration, speed, turnRate }));
@@ -45,7 +45,7 @@ function driveOf(request: ArcRequest): { readonly speed: number; readonly turnRa
   const { left, right, axle } = request;
   checkNumber("the left wheel's speed", left);
   checkNumber("the right wheel's speed", right);
-  if (!(axle > 0 && axle < Infinity)) {
+  if (!(Number.isFinite(axle) && axle > 0)) {
     throw new MotionError(`the axle of an arc is ${axle}: it must be the metres between the wheels, more than 0`);
   }
   return { speed: (left + right) / 2, turnRate: (right - left) / axle };

@@ -71,7 +71,7 @@ function checkText(name: string, text: unknown): void {
 }
 
 function checkTimes(duration: number, start: number): void {
-  if (!(duration > 0 && duration < Infinity)) {
+  if (!(Number.isFinite(duration) && duration > 0)) {
     throw new MotionError(`the duration of an equation is ${duration}: it must be more than 0 s, and finite`);
   }
   if (!(start >= 0 && start + duration <= MAX_TIME)) {

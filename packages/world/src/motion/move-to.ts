@@ -1,4 +1,4 @@
-import { atan2, lineLeg, type Pose } from '@kineko/geometry';
+import { atan2, checkCoordinate, lineLeg, type Pose } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import type { MotionModule, MotionRequest, Phase } from './motion-module.js';
 import { turnPhase } from './turn.js';
@@ -22,6 +22,8 @@ export const moveTo: MotionModule<MoveToRequest> = {
     const { x, y, speed, turnRate, shorter = false } = request;
     checkNumber('the x of a place to move to', x);
     checkNumber('the y of a place to move to', y);
+    inDomain(() => checkCoordinate('the x of a place to move to', x));
+    inDomain(() => checkCoordinate('the y of a place to move to', y));
     checkRate('the speed of a way', speed);
     checkRate('the rate of a turn', turnRate);
     const [dx, dy] = [x - from.x, y - from.y];

@@ -25,7 +25,7 @@ export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> 
 
   protected override checkRequest(request: RingRequest, check: RequestCheck): void {
     const { rays } = request;
-    if (typeof rays === 'object') {
+    if (Array.isArray(rays)) {
       check.wholeNumber('the number of rays', rays.length, 1, MOST_RAYS);
       for (const [index, angle] of rays.entries()) check.angle(`rays[${index}]`, angle);
     } else check.wholeNumber('rays', rays, 1, MOST_RAYS);

@@ -146,7 +146,7 @@ export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> 
     const check = this.checkFor(port);
     check.flag('exact', exact);
     check.flag('interruptsMotion', interruptsMotion);
-    if (!(interval > 0 && interval < Infinity)) {
+    if (!(Number.isFinite(interval) && interval > 0)) {
       check.refuse('interval', interval, 'seconds, a finite number greater than 0');
     }
     if (exact && this.exactMode() === undefined) {
