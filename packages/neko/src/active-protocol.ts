@@ -1,6 +1,7 @@
-import { type Completion, Mailbox, type Process, TIMED_OUT, timeout, type Wait } from '@kineko/kernel';
+import { type Completion, first, Mailbox, type Process, type Wait } from '@kineko/kernel';
 import type { NekoMessage } from './message.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
+import type { Timer } from './timer.js';
 
 /** A message of one of the types that a protocol knows. */
 export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
@@ -39,9 +40,7 @@ export abstract class ActiveProtocol<M extends Contents = Record<string, unknown
 
   /** Waits for some simulated seconds. */
   protected sleep(seconds: number): Wait<void> {
-    const over: Completion<void> = this.thread.completion(() => `sleep(${seconds})`);
-    this.process.timer(() => over.settle(undefined), `sleep of ${this.id}`).schedule(seconds);
-    return over;
+    return this.alarm(seconds).over;
   }
 
   /** The running program, for waits of other kinds. */
@@ -51,7 +50,19 @@ export abstract class ActiveProtocol<M extends Contents = Record<string, unknown
   }
 
   private async within(next: Wait<MessageOf<M>>, seconds: number): Promise<MessageOf<M> | undefined> {
-    const message = await timeout(next, seconds);
-    return message === TIMED_OUT ? undefined : message;
+    const { over, timer } = this.alarm(seconds);
+    try {
+      return (await first(next, over)).value ?? undefined;
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  /** By a timer of the process, which waits for its recovery. */
+  private alarm(seconds: number): { readonly over: Wait<void>; readonly timer: Timer } {
+    const over: Completion<void> = this.thread.completion(() => `sleep(${seconds})`);
+    const timer = this.process.timer(() => over.settle(undefined), `sleep of ${this.id}`);
+    timer.schedule(seconds);
+    return { over, timer };
   }
 }

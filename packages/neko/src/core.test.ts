@@ -6,6 +6,7 @@ import { Layer } from './layer.js';
 import { type Outgoing, type Wrapped, wrap } from './message.js';
 import type { NekoProcess } from './process.js';
 import { Protocol } from './protocol.js';
+import { PullProtocol } from './pull-protocol.js';
 
 /** Answers every PING with a PONG. */
 class PingPong extends Protocol<{ PING: { count: number }; PONG: { count: number } }> {
@@ -123,6 +124,11 @@ describe('a stack that is not put together right says so', () => {
       (process: NekoProcess) => pingPong(process).ping([1], new Map() as never),
       'the content of a message PING has a Map at .count',
     ],
+    [
+      'a list with nothing at a place',
+      (process: NekoProcess) => pingPong(process).ping([1], [1, undefined] as never),
+      'the content of a message PING has an undefined item at .count[1]',
+    ],
   ])('%s', async (_name, initialize, message) => {
     expect(await failure(initialize)).toContain(message);
   });
@@ -136,6 +142,20 @@ describe('a stack that is not put together right says so', () => {
       "p1, protocol 'ping' (PingPong): it got a message toString from p0, which it does not know; its types are: PING, PONG",
     );
   });
+});
+
+test('a protocol that is given the id it has keeps it', async () => {
+  const { system, recordsOf } = smallSystem(2, (process) => {
+    const protocol = pingPong(process);
+    protocol.setId('ping');
+    if (process.id === 0) protocol.ping([1]);
+  });
+  await system.run();
+  expect(recordsOf('deliver')).toHaveLength(2);
+});
+
+test('there is one initializer, or one for each process', () => {
+  expect(() => smallSystem(2, [() => {}, () => {}, () => {}])).toThrow('there are 2 processes and 3 initializers');
 });
 
 test('what is sent cannot be changed any more, by anybody', async () => {
@@ -234,6 +254,42 @@ describe('an active protocol', () => {
     await system.run();
     expect(logs[0]!.at(-1)).toBe('20 end');
   });
+
+  test('does not give up waiting while its process is down', async () => {
+    const logs: string[][] = [];
+    const { system } = smallSystem(2, echo(logs));
+    const at = (time: number, run: () => void): void => {
+      system.simulator.schedule(time, { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'fault' });
+    };
+    at(4, () => system.process(0).crash());
+    at(20, () => system.process(0).recover());
+    await system.run();
+    expect(logs[0]).toEqual(['2 hello to you', '20 undefined', '22 end']);
+  });
+});
+
+test('a pull protocol keeps its messages until a program takes them', async () => {
+  const taken: string[] = [];
+  const { system } = smallSystem(2, (process) => {
+    const pull = new PullProtocol<{ ITEM: number }>(process);
+    pull.setId('pull');
+    pull.setSender(process.network());
+    pull.launch();
+    if (process.id === 0) {
+      for (const item of [7, 8]) pull.send([1], 'ITEM', item);
+      return;
+    }
+    process.spawn('consumer', async (program) => {
+      await program.sleep(5);
+      expect(pull.waiting).toBe(2);
+      for (let i = 0; i < 2; i++) {
+        const { content, from } = await pull.receive(program);
+        taken.push(`${process.now} ${content} from p${from}`);
+      }
+    });
+  });
+  await system.run();
+  expect(taken).toEqual(['5 7 from p0', '5 8 from p0']);
 });
 
 test('a process that crashed neither sends nor gets anything', async () => {

@@ -36,7 +36,7 @@ function freezeArray(data: readonly unknown[], depth: number): Problem | undefin
     const item = data[i];
     // Most lists are of ids.
     if (typeof item === 'number') continue;
-    const problem = freeze(item, depth + 1);
+    const problem = item === undefined ? NOTHING : freeze(item, depth + 1);
     if (problem !== undefined) return { what: problem.what, path: `[${i}]${problem.path}` };
   }
   Object.freeze(data);
@@ -55,6 +55,9 @@ function freezeObject(data: object, depth: number): Problem | undefined {
   Object.freeze(data);
   return undefined;
 }
+
+/** JSON would make null of it. */
+const NOTHING: Problem = { what: 'an undefined item', path: '' };
 
 const TOO_DEEP: Problem = { what: `more than ${MOST_DEPTH} levels, or itself, inside it`, path: '' };
 

@@ -39,7 +39,11 @@ export class NekoSystem {
     const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit };
     this.networks = options.networks(host);
     this.processes = Array.from({ length: n }, (_, id) => new NekoProcess(id, host, this.networks));
-    const initializers = this.processes.map(({ id }) => initializerOf(initializer, id, n));
+    if (typeof initializer !== 'function' && initializer.length !== n)
+      throw new WiringError(`there are ${n} processes and ${initializer.length} initializers: one for each is right`);
+    const initializers = this.processes.map(({ id }) =>
+      typeof initializer === 'function' ? initializer : initializer[id]!,
+    );
     // All of them before any message or timer, whatever protocols do when they are launched.
     this.simulator.schedule(this.simulator.now, {
       class: EventClass.GridUpkeep,
@@ -62,15 +66,4 @@ export class NekoSystem {
   run(limits?: Limits): Promise<RunReport> {
     return this.simulator.run(limits);
   }
-}
-
-function initializerOf(
-  initializer: ProcessInitializer | readonly ProcessInitializer[],
-  id: number,
-  n: number,
-): ProcessInitializer {
-  const own = typeof initializer === 'function' ? initializer : initializer[id];
-  if (own === undefined)
-    throw new WiringError(`p${id} has no initializer: there are ${n} processes, and one is needed for each`);
-  return own;
 }

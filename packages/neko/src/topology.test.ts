@@ -71,6 +71,8 @@ describe('built-in topologies', () => {
     [() => new Topology(2, [[0, 2]]), 'a link 0 2 has the id 2: ids are whole numbers from 0 to 1'],
     [() => new Topology(2, [[1, 1]]), 'joins a process to itself'],
     [() => new Topology(100_000, []), 'the most is 20000'],
+    [() => grid(1e3, 1e3), 'a grid has 1000000 processes: the most is 20000'],
+    [() => ring(1e9), 'a ring has 1000000000 processes: the most is 20000'],
     [() => randomTopology(3, 2, new Random(1).stream('x')), 'a link has the probability 2'],
   ])('what cannot be is refused (%#)', (make, message) => {
     expect(make).toThrow(message);

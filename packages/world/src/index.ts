@@ -28,6 +28,7 @@ export type {
   Watch,
 } from './dynamics/dynamics.js';
 export * from './effectors/index.js';
+export { type EffectRecord, EffectorManager, type EffectorManagerOptions } from './managers/effector-manager.js';
 export { EventManager, type FutureEvent } from './managers/event-manager.js';
 export {
   MotionManager,

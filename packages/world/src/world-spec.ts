@@ -1,4 +1,4 @@
-import { type Box, checkCoordinate, checkHeading } from '@kineko/geometry';
+import { type Box, checkCoordinate, checkHeading, checkRadius } from '@kineko/geometry';
 import type { Random } from '@kineko/kernel';
 import type { Response } from './dynamics/dynamics.js';
 import type { WorldObject } from './objects.js';
@@ -8,6 +8,7 @@ import { DiscGrid, type PlacedDisc } from './placement/disc-grid.js';
 import { problemsOfPlacement } from './placement/given-placement.js';
 import type { Ground } from './placement/ground.js';
 import { placeAtRandom } from './placement/random-placement.js';
+import { shown } from './shown.js';
 
 /** A robot to be; without x and y it is placed at random. */
 export interface RobotSpec {
@@ -92,7 +93,7 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
   const given = robots.filter(isPlaced);
   // Ghosts may stand where they like.
   const overlaps = spec.response === 'none' ? [] : problemsOfPlacement(given, area, ground);
-  const problems = [...problemsOfRobots(robots), ...problemsOfArea(spec), ...overlaps];
+  const problems = [...problemsOfResponse(spec), ...problemsOfRobots(spec), ...problemsOfArea(spec), ...overlaps];
   if (problems.length > 0) throw new WorldError(problems);
   const wanting = robots.filter((robot) => !isPlaced(robot));
   const drawn =
@@ -114,11 +115,14 @@ export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {
   const complete = objects.map(({ solid: _solid, ...spec }, index): WorldObject => {
     return { id: index, size: 0, tag: '', heat: 0, light: 0, ...spec };
   });
-  const problems = complete.flatMap(({ id, x, y, size, heat, light }, index) => {
+  const seen = new Set<number>();
+  const problems = complete.flatMap(({ id, x, y, size, heat, light, tag }, index) => {
     const bad = Object.entries({ id, x, y, size, heat, light }).filter(([, value]) => !Number.isFinite(value));
-    const isTwice = complete.findIndex((other) => other.id === id) < index;
+    const isTwice = seen.has(id);
+    seen.add(id);
     return [
-      ...bad.map(([key, value]) => `the ${key} of object ${index} is ${String(value)}: it must be a finite number`),
+      ...bad.map(([key, value]) => `the ${key} of object ${index} is ${shown(value)}: it must be a finite number`),
+      ...(typeof tag !== 'string' ? [`the tag of object ${index} is ${shown(tag)}: it must be a text`] : []),
       ...(size < 0 ? [`the size of object ${id} is ${size}: it must not be negative`] : []),
       ...(isTwice ? [`two objects have the id ${id}`] : []),
     ];
@@ -146,16 +150,38 @@ function among(given: readonly PlacedDisc[], ground: Ground): Ground {
   };
 }
 
-function problemsOfRobots(robots: readonly RobotSpec[]): string[] {
+const RESPONSES: readonly string[] = ['stop', 'bounce', 'none'] satisfies Response[];
+
+function problemsOfResponse({ response = 'stop' }: WorldSpec): string[] {
+  return RESPONSES.includes(response) ? [] : [`the response is ${shown(response)}: there are ${RESPONSES.join(', ')}`];
+}
+
+function problemsOfRobots({ robots, response }: WorldSpec): string[] {
   const seen = new Set<number>();
-  return robots.flatMap(({ id, x, y, heading = 0 }) => {
+  return robots.flatMap((robot) => {
+    const { id, radius, x, y, heading = 0, tag = '' } = robot;
     const problems: string[] = [];
-    if (!Number.isFinite(id)) problems.push(`a robot has the id ${id}: an id must be a number`);
+    if (!Number.isFinite(id)) problems.push(`a robot has the id ${shown(id)}: an id must be a number`);
     if (seen.has(id)) problems.push(`two robots have the id ${id}: ids decide ties`);
     seen.add(id);
     if ((x === undefined) !== (y === undefined))
       problems.push(`robot ${id} has only one of x and y: give both or none`);
-    return [...problems, ...problemOf(() => checkHeading(`the heading of robot ${id}`, heading))];
+    if (typeof tag !== 'string') problems.push(`the tag of robot ${id} is ${shown(tag)}: it must be a text`);
+    const numbers = Object.entries({ radius, x: x ?? 0, y: y ?? 0, heading });
+    const texts = numbers.filter(([, value]) => typeof value !== 'number');
+    if (texts.length > 0) {
+      const ofTexts = texts.map(([key, value]) => `the ${key} of robot ${id} is ${shown(value)}: it must be a number`);
+      return [...problems, ...ofTexts];
+    }
+    problems.push(...problemOf(() => checkHeading(`the heading of robot ${id}`, heading)));
+    // Those of the others are looked at together with their places.
+    if (response !== 'none' && isPlaced(robot)) return problems;
+    return [
+      ...problems,
+      ...problemOf(() => checkRadius(`the radius of robot ${id}`, radius)),
+      ...problemOf(() => checkCoordinate(`the x of robot ${id}`, x ?? 0)),
+      ...problemOf(() => checkCoordinate(`the y of robot ${id}`, y ?? 0)),
+    ];
   });
 }
 
@@ -165,8 +191,8 @@ function problemsOfArea({ area, robots }: WorldSpec): string[] {
     return first === undefined ? [] : [`robot ${first.id} has no place, and there is no area to place it in at random`];
   }
   const { minX, minY, maxX, maxY } = area;
-  const outside = Object.entries(area).flatMap(([key, value]) =>
-    problemOf(() => checkCoordinate(`the ${key} of the area`, value as number)),
+  const outside = Object.entries({ minX, minY, maxX, maxY }).flatMap(([key, value]) =>
+    problemOf(() => checkCoordinate(`the ${key} of the area`, value)),
   );
   if (outside.length > 0) return outside;
   if (minX < maxX && minY < maxY) return [];

@@ -92,6 +92,15 @@ describe('robots and space', () => {
     [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, heading: Infinity }] }, 'the heading of robot 1 is Infinity'],
     [{ robots: [{ id: 1, radius: -1, x: 0, y: 0 }] }, 'the radius of robot 1 is -1'],
     [{ robots: [], objects: [{ x: 0, y: NaN }] }, 'the y of object 0 is NaN'],
+    [{ robots: [{ id: 1, radius: '1', x: 0, y: 0 }] }, "the radius of robot 1 is '1': it must be a number"],
+    [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, tag: 5 }] }, 'the tag of robot 1 is 5: it must be a text'],
+    [{ robots: [{ id: 1, radius: 1, x: NaN, y: 0 }], response: 'none' }, 'the x of robot 1 is NaN: a coordinate is'],
+    [
+      { robots: [{ id: 1, radius: NaN }], area: { minX: 0, minY: 0, maxX: 9, maxY: 9 } },
+      'the radius of robot 1 is NaN: a radius is',
+    ],
+    [{ robots: [], response: 'bouncy' }, "the response is 'bouncy': there are stop, bounce, none"],
+    [{ robots: [], area: { minX: 0, minY: 0, maxX: 1 } }, 'the maxY of the area is undefined'],
     [
       {
         robots: [],
@@ -103,7 +112,7 @@ describe('robots and space', () => {
       'two objects have the id 1',
     ],
   ] as const)('a world that cannot be is refused: %#', (spec, message) => {
-    expect(() => smallWorld(spec as WorldSpec)).toThrow(message);
+    expect(() => smallWorld(spec as unknown as WorldSpec)).toThrow(message);
   });
 
   test('ghosts may stand in each other, and pass', async () => {
@@ -270,6 +279,11 @@ describe('sensors in a world', () => {
     world.motions.request(1, drive(100, 2));
     await simulator.run();
     expect(told).toEqual(['4: 1 touches 2', '4: 2 touches 1']);
+  });
+
+  test('are given to robots that are there', () => {
+    const { world } = smallWorld({ robots: [{ id: 1, radius: 1, x: 0, y: 0 }] });
+    expect(() => world.sensors.equip(2, new GpsSensor())).toThrow('there is no robot 2');
   });
 
   test('a tag can be changed, and is seen', async () => {

@@ -3,7 +3,7 @@ import type { Box, Leg, Pose } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
 import type { DynamicsListener } from './dynamics/dynamics.js';
-import { EffectorManager } from './effectors/effector-manager.js';
+import { EffectorManager } from './managers/effector-manager.js';
 import { EventManager } from './managers/event-manager.js';
 import { MotionManager } from './managers/motion-manager.js';
 import { SensorManager } from './managers/sensor-manager.js';
@@ -57,8 +57,8 @@ export class World {
     this.simulator = simulator;
     this.emit = emit;
     this.area = spec.area;
-    this.obstacles = obstaclesOf(spec);
     this.objects = objectsOf(spec);
+    this.obstacles = obstaclesOf(spec);
     const placed = placedRobots(spec, this.obstacles, random);
     this.robots = placed.map(({ id }) => id);
     this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
@@ -95,7 +95,7 @@ export class World {
       ...(emit !== undefined && { emit }),
     });
     this.effectors = new EffectorManager({ simulator, ...(emit !== undefined && { emit }) });
-    this.events = new EventManager(simulator, this.dynamics, this.motions);
+    this.events = new EventManager(simulator, this.dynamics, this.motions, obstacleOf);
     if (emit !== undefined) this.recordBeginning(spec, placed, emit);
   }
 

@@ -135,9 +135,9 @@ export const RECORDS = {
       toX: ['f64', 'position at the end of the phase (m)'],
       toY: ['f64', 'position at the end of the phase (m)'],
       turn: ['f64', 'angle that the phase turns by (rad, anticlockwise)'],
-      distance: ['f64', 'length of the way that the phase goes (m)'],
+      distance: ['f64', 'length of the way that the phase goes (m); of a curve, at most'],
       turnRate: ['f64', 'rate of turning (rad/s, anticlockwise)'],
-      speed: ['f64', 'speed (m/s)'],
+      speed: ['f64', 'speed (m/s); of a curve, the highest'],
     },
   },
   motionEnd: {
@@ -228,7 +228,7 @@ export const RECORDS = {
     doc: 'a process hands a message to its network',
     fields: {
       process: ['f64', "the sender's id"],
-      message: ['f64', 'number of the message in the run'],
+      message: ['f64', 'number of the message among those of its sender'],
       to: ['f64s', 'ids of the processes it is for'],
       protocol: ['text', 'id of the protocol whose message it is'],
       messageType: ['text', 'its type, as the protocol names it'],
@@ -241,7 +241,7 @@ export const RECORDS = {
     doc: 'a message arrives at a process',
     fields: {
       process: ['f64', "the receiver's id"],
-      message: ['f64', 'number of the message in the run'],
+      message: ['f64', 'number of the message among those of its sender'],
       from: ['f64', "the sender's id"],
       to: ['f64s', 'ids of all the processes it is for'],
       protocol: ['text', 'id of the protocol whose message it is'],
@@ -255,7 +255,7 @@ export const RECORDS = {
     doc: 'a copy of a message is lost',
     fields: {
       process: ['f64', 'id of the process it was for'],
-      message: ['f64', 'number of the message in the run'],
+      message: ['f64', 'number of the message among those of its sender'],
       from: ['f64', "the sender's id"],
       messageType: ['text', 'its type, as the protocol names it'],
       reason: ['text', 'why it was lost'],

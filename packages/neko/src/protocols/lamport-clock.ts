@@ -7,11 +7,9 @@
  * `LamportClock` is the clock alone, for protocols that have one. `LamportClockLayer` keeps one for whoever stands on it:
  * `wire(new LamportClockLayer(process), 'clock', network)`.
  */
-import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
-import { messageId } from './message-id.js';
+import { ClockLayer, type LogicalClock } from './clock-layer.js';
 
-export class LamportClock {
+export class LamportClock implements LogicalClock<number> {
   private value = 0;
 
   /** Time of the last event; 0 before the first. */
@@ -31,44 +29,6 @@ export class LamportClock {
   }
 }
 
-type Stamped = {
-  /** How many messages its sender had sent before. */
-  readonly number: number;
-  readonly time: number;
-  readonly inner: Wrapped;
-};
-
-export type LamportClockContents = { STAMPED: Stamped };
-
-/** Stamps the messages that it carries. */
-export class LamportClockLayer extends Layer<LamportClockContents> {
-  private readonly clock = new LamportClock();
-  private accepted = 0;
-
-  protected readonly handlers = {
-    STAMPED: (stamped: Stamped, from: number) => this.handleStamped(stamped, from),
-  };
-
-  /** Time of the last event; during a delivery, of that. */
-  get time(): number {
-    return this.clock.time;
-  }
-
-  /** Something else happens here that is to have a time. */
-  tick(): number {
-    return this.clock.tick();
-  }
-
-  send(message: Outgoing): void {
-    if (this.process.isCrashed) return;
-    const number = this.accepted++;
-    const time = this.clock.tick();
-    this.note('accept', { message: messageId(this.process.id, number), to: [...message.to], time });
-    this.sendTo(message.to, 'STAMPED', { number, time, inner: wrap(message) });
-  }
-
-  private handleStamped({ number, time, inner }: Stamped, from: number): void {
-    this.note('deliver', { message: messageId(from, number), time: this.clock.witness(time) });
-    this.passUp(inner, from);
-  }
+export class LamportClockLayer extends ClockLayer<number> {
+  protected readonly clock = new LamportClock();
 }

@@ -7,9 +7,7 @@
  * `VectorClock` is the clock alone, for protocols that have one. `VectorClockLayer` keeps one for whoever stands on it:
  * `wire(new VectorClockLayer(process), 'clock', network)`.
  */
-import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
-import { messageId } from './message-id.js';
+import { ClockLayer, type LogicalClock } from './clock-layer.js';
 
 /** By process: how many of its events are known. */
 export type VectorTime = readonly number[];
@@ -25,7 +23,7 @@ export function compareVectorTimes(a: VectorTime, b: VectorTime): VectorOrder {
   return isSomewhereMore ? 'after' : 'equal';
 }
 
-export class VectorClock {
+export class VectorClock implements LogicalClock<VectorTime> {
   private readonly values: number[];
 
   /** @param own The process whose clock it is, of n. */
@@ -54,44 +52,6 @@ export class VectorClock {
   }
 }
 
-type Stamped = {
-  /** How many messages its sender had sent before. */
-  readonly number: number;
-  readonly time: VectorTime;
-  readonly inner: Wrapped;
-};
-
-export type VectorClockContents = { STAMPED: Stamped };
-
-/** Stamps the messages that it carries. */
-export class VectorClockLayer extends Layer<VectorClockContents> {
-  private readonly clock = new VectorClock(this.process.n, this.process.id);
-  private accepted = 0;
-
-  protected readonly handlers = {
-    STAMPED: (stamped: Stamped, from: number) => this.handleStamped(stamped, from),
-  };
-
-  /** Time of the last event; during a delivery, of that. */
-  get time(): VectorTime {
-    return this.clock.time;
-  }
-
-  /** Something else happens here that is to have a time. */
-  tick(): VectorTime {
-    return this.clock.tick();
-  }
-
-  send(message: Outgoing): void {
-    if (this.process.isCrashed) return;
-    const number = this.accepted++;
-    const time = this.clock.tick();
-    this.note('accept', { message: messageId(this.process.id, number), to: [...message.to], time });
-    this.sendTo(message.to, 'STAMPED', { number, time, inner: wrap(message) });
-  }
-
-  private handleStamped({ number, time, inner }: Stamped, from: number): void {
-    this.note('deliver', { message: messageId(from, number), time: this.clock.witness(time) });
-    this.passUp(inner, from);
-  }
+export class VectorClockLayer extends ClockLayer<VectorTime> {
+  protected readonly clock = new VectorClock(this.process.n, this.process.id);
 }

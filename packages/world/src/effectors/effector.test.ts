@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Effector } from './effector.js';
-import { type EffectRecord, EffectorManager } from './effector-manager.js';
+import { type EffectRecord, EffectorManager } from '../managers/effector-manager.js';
 import { TagEffector } from './tag-effector.js';
 
 function setUp() {

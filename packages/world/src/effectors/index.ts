@@ -1,3 +1,2 @@
-export { type EffectRecord, EffectorManager, type EffectorManagerOptions } from './effector-manager.js';
 export { Effector, type EffectorOptions, type EffectorPort } from './effector.js';
 export { TagEffector, type TagPort, type TagRequest } from './tag-effector.js';

@@ -21,6 +21,7 @@ export class EventManager {
     private readonly simulator: Simulator,
     private readonly dynamics: Dynamics,
     private readonly motions: MotionManager,
+    private readonly obstacleOf: (fixture: number) => number,
   ) {}
 
   /** Has an event happen at a time that is not past. */
@@ -55,7 +56,10 @@ export class EventManager {
     const expected = this.dynamics.expectedContactOf(robot);
     if (expected === undefined) return [];
     const { time, with: other } = expected;
-    const text = 'body' in other ? `collision with robot ${other.body}` : `collision with an obstacle`;
+    const text =
+      'body' in other
+        ? `collision with robot ${other.body}`
+        : `collision with obstacle ${this.obstacleOf(other.fixture)}`;
     return [{ time, kind: 'collision', isConditional: true, text }];
   }
 }

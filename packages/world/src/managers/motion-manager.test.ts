@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { restLeg } from '@kineko/geometry';
 import { smallWorld } from '../../test/small-world.js';
 import type { MotionOutcome } from './motion-manager.js';
 
@@ -54,6 +55,18 @@ test('a new request takes the place of the running one at once, exactly where th
   at(2.5, () => void world.motions.request(1, { kind: 'forward', distance: -1, speed: 1 }, tell('second')));
   await simulator.run();
   expect(ends).toEqual(['first interrupted request 2.5 2.5,0', 'second finished  3.5 1.5,0']);
+});
+
+test('who is told that another motion takes the place of his cannot begin a third one', async () => {
+  const { world, recordsOf, at, simulator } = smallWorld(pair);
+  const go = () => world.motions.request(1, { kind: 'forward', distance: 6, speed: 1 }, () => void go());
+  go();
+  at(1, () => void world.motions.request(1, { kind: 'turn', angle: 1, turnRate: 1 }));
+  await expect(simulator.run()).rejects.toThrow(
+    "robot 1 was asked for a motion 'forward' by the end of one that is being replaced: where 'by' is 'request', the next " +
+      'motion is there already',
+  );
+  expect(recordsOf('motionRequest')).toHaveLength(1);
 });
 
 test('stop and interrupt end it where it is; without a motion they do nothing', async () => {
@@ -141,6 +154,36 @@ describe('a robot that answers every contact by the same motion', () => {
   });
 });
 
+test('a robot that sleeps is woken by stop, and what it begins then is stopped', async () => {
+  const { world, simulator, recordsOf } = smallWorld({
+    robots: [
+      { id: 1, radius: 1, x: 0, y: 0 },
+      { id: 2, radius: 1, x: 2, y: 0 },
+    ],
+  });
+  const push = (): void => {
+    const again = ({ status }: MotionOutcome): void => (status === 'collided' ? push() : undefined);
+    world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 }, again);
+  };
+  push();
+  await simulator.run();
+  expect(recordsOf('warning')).toHaveLength(1);
+  world.motions.stop(1);
+  expect(world.motions.isUnderWay(1)).toBe(false);
+  expect(recordsOf('motionEnd').at(-1)).toMatchObject({ task: 65, status: 'stopped' });
+});
+
+test('a module that plans nothing is refused before anything has changed', async () => {
+  const { world, simulator, recordsOf } = smallWorld(pair);
+  world.motions.register({ kind: 'idle', plan: () => [] });
+  world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 });
+  expect(() => world.motions.request(1, { kind: 'idle' })).toThrow(
+    "robot 1, motion 'idle' at t = 0: its module has planned no phase",
+  );
+  await simulator.run();
+  expect(recordsOf('motionEnd')).toEqual([expect.objectContaining({ status: 'finished' })]);
+});
+
 test('what cannot be done is refused, and the running motion goes on', async () => {
   const { world, simulator } = smallWorld(pair);
   const ends: string[] = [];
@@ -159,3 +202,20 @@ test('what cannot be done is refused, and the running motion goes on', async () 
 function pick(record: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 }
+
+test('a module whose legs would make the robot jump is refused, and the running motion goes on', async () => {
+  const jumping = {
+    kind: 'jump',
+    plan: (_request: object, pose: { x: number; y: number; heading: number }, start: number) => [
+      { name: 'jump', leg: restLeg({ ...pose, x: pose.x + 5, start, end: start + 1 }) },
+    ],
+  };
+  const { world, simulator } = smallWorld(pair, { modules: [jumping] });
+  const ends: string[] = [];
+  world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 }, ({ status }) => void ends.push(status));
+  expect(() => world.motions.request(1, { kind: 'jump' })).toThrow(
+    "robot 1, motion 'jump' at t = 0: leg 0 of body 1 begins at (5, 0): the body is then at (0, 0)",
+  );
+  await simulator.run();
+  expect(ends).toEqual(['finished']);
+});

@@ -1,5 +1,6 @@
 import type { Leg, Pose } from '@kineko/geometry';
 import type { RecordOf, TraceValue } from '@kineko/formats/trace';
+import { checkLegs, LegsError } from '../dynamics/checked-legs.js';
 import type { Dynamics, MotionEnd } from '../dynamics/dynamics.js';
 import {
   type AnyMotionModule,
@@ -63,6 +64,8 @@ const MOST_AT_ONE_INSTANT = 64;
 export class MotionManager {
   private readonly modules = new Map<string, MotionModule>();
   private readonly motions = new Map<number, Motion>();
+  /** Robots whose motion is about to be replaced, while its end is told. */
+  private readonly changing = new Set<number>();
 
   constructor(
     private readonly options: MotionManagerOptions,
@@ -77,7 +80,10 @@ export class MotionManager {
     this.modules.set(module.kind, module);
   }
 
-  /** Begins a motion now; `onEnd` is called once, when it is over. */
+  /**
+   * Begins a motion now; `onEnd` is called once, when it is over. It may begin the next one, unless the motion was
+   * interrupted by `request`: then the next one is there already.
+   */
   request<R extends MotionRequest>(
     robot: number,
     request: R,
@@ -86,9 +92,10 @@ export class MotionManager {
     const { simulator, dynamics, emit } = this.options;
     const module = this.modules.get(request.kind);
     if (module === undefined) throw this.unknownKind(robot, request.kind);
+    if (this.changing.has(robot)) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
     const phases = this.plan(module, robot, request, now);
-    this.end(robot, 'interrupted', 'request');
+    this.makeWay(robot);
     const before = this.motions.get(robot);
     const number = (before?.number ?? 0) + 1;
     const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before);
@@ -108,14 +115,12 @@ export class MotionManager {
 
   /** Ends a robot's motion where it is: `stopped`. */
   stop(robot: number): void {
-    if (this.isUnderWay(robot)) this.options.dynamics.halt(robot, this.options.simulator.now);
-    this.end(robot, 'stopped');
+    this.halt(robot, 'stopped');
   }
 
   /** Ends a robot's motion, if there is one, where it is: `interrupted`. */
   interrupt(robot: number, by: string): void {
-    if (this.isUnderWay(robot)) this.options.dynamics.halt(robot, this.options.simulator.now);
-    this.end(robot, 'interrupted', by);
+    this.halt(robot, 'interrupted', by);
   }
 
   /** The motion that a robot is on, or was on last. */
@@ -124,7 +129,7 @@ export class MotionManager {
   }
 
   isUnderWay(robot: number): boolean {
-    return this.motions.get(robot)?.outcome === undefined && this.motions.has(robot);
+    return this.underWay(robot) !== undefined;
   }
 
   /** Something happened to a robot: if it sleeps, it goes on. */
@@ -153,13 +158,36 @@ export class MotionManager {
     this.conclude(motion, { status: end.status, at: now, pose, ...this.partyOf(end) });
   }
 
-  private end(robot: number, status: MotionOutcome['status'], by?: string): void {
+  private underWay(robot: number): Motion | undefined {
     const motion = this.motions.get(robot);
-    if (motion === undefined) return;
+    return motion?.outcome === undefined ? motion : undefined;
+  }
+
+  /** Ends what a robot does, for another motion to take its place. */
+  private makeWay(robot: number): void {
+    // Who is woken may begin a motion, which then makes way too.
     this.wake(robot);
-    if (motion.outcome !== undefined) return;
+    const motion = this.underWay(robot);
+    if (motion === undefined) return;
+    this.changing.add(robot);
+    try {
+      this.end(motion, 'interrupted', 'request');
+    } finally {
+      this.changing.delete(robot);
+    }
+  }
+
+  private halt(robot: number, status: 'stopped' | 'interrupted', by?: string): void {
+    this.wake(robot);
+    const motion = this.underWay(robot);
+    if (motion === undefined) return;
+    this.options.dynamics.halt(robot, this.options.simulator.now);
+    this.end(motion, status, by);
+  }
+
+  private end(motion: Motion, status: MotionOutcome['status'], by?: string): void {
     const { now } = this.options.simulator;
-    const pose = this.options.dynamics.poseOf(robot, now);
+    const pose = this.options.dynamics.poseOf(motion.robot, now);
     this.conclude(motion, { status, at: now, pose, ...(by !== undefined && { by }) });
   }
 
@@ -194,9 +222,14 @@ export class MotionManager {
 
   private plan(module: MotionModule, robot: number, request: MotionRequest, now: number): readonly Phase[] {
     try {
-      return module.plan(request, this.options.dynamics.poseOf(robot, now), now);
+      const pose = this.options.dynamics.poseOf(robot, now);
+      const phases = module.plan(request, pose, now);
+      if (phases.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
+      // Before the running motion is ended for one that cannot begin.
+      checkLegs(robot, legsOf(phases), pose.x, pose.y, now);
+      return phases;
     } catch (error) {
-      if (!(error instanceof MotionError)) throw error;
+      if (!(error instanceof MotionError || error instanceof LegsError)) throw error;
       throw new MotionError(`robot ${robot}, motion '${request.kind}' at t = ${now}: ${error.message}`, {
         cause: error,
       });
@@ -227,11 +260,22 @@ export class MotionManager {
   }
 }
 
+function outOfPlace(robot: number, kind: string): MotionError {
+  return new MotionError(
+    `robot ${robot} was asked for a motion '${kind}' by the end of one that is being replaced: where 'by' is 'request', ` +
+      'the next motion is there already',
+  );
+}
+
 function describeEnd({ status, with: party }: MotionOutcome): string {
   return party === undefined ? status : `${status} with ${party.kind} ${party.id}`;
 }
 
 const ignore = (): void => {};
+
+function legsOf(phases: readonly Phase[]): Leg[] {
+  return phases.map(({ leg }) => leg);
+}
 
 class Motion implements MotionTask {
   outcome: MotionOutcome | undefined = undefined;
@@ -259,7 +303,7 @@ class Motion implements MotionTask {
   }
 
   get legs(): readonly Leg[] {
-    return this.phases.map(({ leg }) => leg);
+    return legsOf(this.phases);
   }
 
   eventAt(time: number, edge: 'start' | 'finish') {

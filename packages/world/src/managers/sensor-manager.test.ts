@@ -83,6 +83,7 @@ describe('equipping', () => {
     expect(manager.equip(0, new GpsSensor({ name: 'gps2' })).name).toBe('gps2');
     expect(() => manager.equip(0, new GpsSensor({ name: 'a/b' }))).toThrow('one word without a slash');
     expect(() => manager.equip(1, new GpsSensor({ latency: -1 }))).toThrow('latency is -1; right would be seconds');
+    expect(() => manager.equip(1, new GpsSensor({ latency: '1' as never }))).toThrow("latency is '1'");
     expect(() => new GpsSensor().doSensor({ who: 'self' }, () => {})).toThrow("sensor 'gps' belongs to no robot");
   });
 });

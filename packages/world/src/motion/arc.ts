@@ -1,4 +1,5 @@
 import { arcLeg } from '@kineko/geometry';
+import { shown } from '../shown.js';
 import { checkNumber, inDomain } from './checked-request.js';
 import { MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
 
@@ -29,7 +30,7 @@ export const arc: MotionModule<ArcRequest> = {
     const { speed, turnRate } = driveOf(request);
     const { duration = Infinity } = request;
     if (typeof duration !== 'number' || !(duration >= 0)) {
-      throw new MotionError(`the duration of an arc is ${duration}: it must be 0 s or more, or Infinity`);
+      throw new MotionError(`the duration of an arc is ${shown(duration)}: it must be 0 s or more, or Infinity`);
     }
     const leg = inDomain(() => arcLeg({ x, y, heading, start, end: start + duration, speed, turnRate }));
     return [{ name: 'arc', leg }];
@@ -46,7 +47,9 @@ function driveOf(request: ArcRequest): { readonly speed: number; readonly turnRa
   checkNumber("the left wheel's speed", left);
   checkNumber("the right wheel's speed", right);
   if (!(Number.isFinite(axle) && axle > 0)) {
-    throw new MotionError(`the axle of an arc is ${axle}: it must be the metres between the wheels, more than 0`);
+    throw new MotionError(
+      `the axle of an arc is ${shown(axle)}: it must be the metres between the wheels, more than 0`,
+    );
   }
   return { speed: (left + right) / 2, turnRate: (right - left) / axle };
 }

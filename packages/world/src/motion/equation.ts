@@ -1,4 +1,5 @@
 import { atan2, type CurveLeg, curveLeg, DomainError, MAX_COORDINATE, MAX_TIME, type Pose } from '@kineko/geometry';
+import { shown } from '../shown.js';
 import { MotionError, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { type Algebra, loadAlgebra } from './equation/algebra.js';
 import { type Coordinate, coordinateOf, type Path, pathOf, reachOf } from './equation/path.js';
@@ -72,7 +73,7 @@ function checkText(name: string, text: unknown): void {
 
 function checkTimes(duration: number, start: number): void {
   if (!(Number.isFinite(duration) && duration > 0)) {
-    throw new MotionError(`the duration of an equation is ${duration}: it must be more than 0 s, and finite`);
+    throw new MotionError(`the duration of an equation is ${shown(duration)}: it must be more than 0 s, and finite`);
   }
   if (!(start >= 0 && start + duration <= MAX_TIME)) {
     throw new MotionError(

@@ -142,10 +142,11 @@ describe('ARC', () => {
       { x: 0, y: 0, heading: 0 },
       0,
     );
-    const { x, y, heading } = endOf(phases);
-    expect(
-      [x, y, heading].map((value) => Math.abs(value - [2, 2, Math.PI / 2][[x, y, heading].indexOf(value)]!)),
-    ).toEqual([0, 0, 0].map(() => expect.closeTo(0, 12)));
+    expect(endOf(phases)).toEqual({
+      x: expect.closeTo(2, 12),
+      y: expect.closeTo(2, 12),
+      heading: expect.closeTo(Math.PI / 2, 12),
+    });
   });
 
   test('by wheels: both alike go straight, opposite ones turn on the spot', () => {
@@ -187,7 +188,7 @@ describe('what makes no sense is refused with the value and what would be right'
     [() => forward.plan({ kind: 'forward', distance: 1, speed: -1 }, here, 0), 'the speed of a forward motion is -1'],
     [
       () => forward.plan({ kind: 'forward', distance: '5' as never, speed: 1 }, here, 0),
-      'is 5: it must be a finite number',
+      "is '5': it must be a finite number",
     ],
     [
       () => moveTo.plan({ kind: 'moveTo', x: Infinity, y: 0, speed: 1, turnRate: 1 }, here, 0),
@@ -195,10 +196,19 @@ describe('what makes no sense is refused with the value and what would be right'
     ],
     [
       () => moveTo.plan({ kind: 'moveTo', x: 2 ** 31, y: 0, speed: 100, turnRate: 1 }, here, 0),
-      'a coordinate is at most 2^30 m from 0',
+      'the x of a place to move to is 2147483648: a coordinate is at most 2^30 m from 0',
+    ],
+    [
+      // Of which the square of the distance is no number any more.
+      () => moveTo.plan({ kind: 'moveTo', x: 0, y: 1e300, speed: 1, turnRate: 1 }, here, 0),
+      'the y of a place to move to is 1e+300: a coordinate is at most 2^30 m from 0',
     ],
     [() => arc.plan({ kind: 'arc', left: 1, right: 2, axle: 0 }, here, 0), 'the axle of an arc is 0'],
     [() => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: -1 }, here, 0), 'the duration of an arc is -1'],
+    [
+      () => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: '3' as never }, here, 0),
+      "the duration of an arc is '3'",
+    ],
     [() => arc.plan({ kind: 'arc', speed: 1e-12, turnRate: 1 }, here, 0), 'a speed is 0 or from 2^-30'],
   ])('%#', (plan, message) => {
     expect(plan).toThrow(message);

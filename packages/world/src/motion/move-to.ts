@@ -54,7 +54,7 @@ const TURN = 2 * Math.PI;
 const NEGLIGIBLE = 1e-12;
 
 /** From one heading to another, anticlockwise: from 0 to just below a full turn. */
-export function turnBetween(from: number, to: number): number {
+function turnBetween(from: number, to: number): number {
   const difference = to - from;
   const angle = difference - Math.floor(difference / TURN) * TURN;
   return TURN - angle < NEGLIGIBLE * (1 + Math.abs(from)) ? 0 : angle;

@@ -1,3 +1,5 @@
+import { shown } from '../shown.js';
+
 /** A request that makes no sense: says whose, which field, what was read and what would be right. */
 export class RequestError extends RangeError {
   override readonly name = 'RequestError';
@@ -63,9 +65,4 @@ export class RequestCheck {
 
 function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return `'${value}'`;
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -32,8 +32,10 @@ export class SonarSensor extends Sensor<SonarRequest, number | null> {
 
   protected override checkRequest(request: SonarRequest, check: RequestCheck): void {
     check.metres('range', request.range);
-    check.place('offset.x', request.offset === undefined ? 0 : request.offset.x);
-    check.place('offset.y', request.offset === undefined ? 0 : request.offset.y);
+    if (request.offset !== undefined) {
+      check.place('offset.x', request.offset?.x);
+      check.place('offset.y', request.offset?.y);
+    }
     check.angle('direction', request.direction ?? 0);
     check.opening('openingAngle', request.openingAngle ?? 0);
     check.errorFactor(request.errorFactor);

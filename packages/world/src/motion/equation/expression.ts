@@ -82,7 +82,7 @@ function is(expression: Expression, value: number): boolean {
 }
 
 /** By squaring, from the lowest bit of the exponent up: one order, whoever asks. */
-export function powerOf(x: number, exponent: number): number {
+function powerOf(x: number, exponent: number): number {
   let result = 1;
   let factor = x;
   for (let rest = Math.abs(exponent); rest > 0; rest = Math.floor(rest / 2)) {

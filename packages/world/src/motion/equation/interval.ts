@@ -11,7 +11,7 @@ export interface Interval {
   readonly high: number;
 }
 
-export const EVERYTHING: Interval = { low: -Infinity, high: Infinity };
+const EVERYTHING: Interval = { low: -Infinity, high: Infinity };
 
 export function isBounded({ low, high }: Interval): boolean {
   return low > -Infinity && high < Infinity;

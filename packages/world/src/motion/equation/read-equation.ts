@@ -8,13 +8,13 @@ export interface Source {
   readonly text: string;
 }
 
-export const MAX_TEXT_LENGTH = 1000;
-export const MAX_NODES = 1000;
+const MAX_TEXT_LENGTH = 1000;
+const MAX_NODES = 1000;
 /** Brackets within brackets: what the parser, which calls itself for each, can surely do. */
-export const MAX_BRACKETS = 40;
+const MAX_BRACKETS = 40;
 /** Of the tree: a sum of many terms goes as deep as it has terms. */
 const MAX_DEPTH = 200;
-export const MAX_EXPONENT = 100;
+const MAX_EXPONENT = 100;
 
 const ALLOWED =
   'allowed are numbers, t (seconds), pi, e, tau, brackets, + - * /, ^ with a constant whole exponent, and the ' +

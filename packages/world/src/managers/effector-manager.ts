@@ -1,6 +1,6 @@
 import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 import { RequestCheck } from '../sensors/request-check.js';
-import type { Effector, EffectorPort } from './effector.js';
+import type { Effector, EffectorPort } from '../effectors/effector.js';
 
 export type EffectRecord = RecordOf<'effect'>;
 
