@@ -18,6 +18,8 @@ export interface ProxySchedule {
   readonly mostDelayMs?: number;
   /** Mean number of bytes after which a connection is broken. */
   readonly bytesPerBreak?: number;
+  /** How often that happens to a link: a stream that is broken for ever carries less than some have to say. */
+  readonly mostBreaks?: number;
 }
 
 export interface Proxy {
@@ -87,8 +89,9 @@ class TcpProxy implements Proxy {
 
   private join(near: Socket): void {
     const far = createConnection(this.target!);
-    const { bytesPerBreak = Infinity } = this.schedule;
-    let left = bytesPerBreak === Infinity ? Infinity : 300 + this.stream.exponential(bytesPerBreak);
+    const { bytesPerBreak = Infinity, mostBreaks = Infinity } = this.schedule;
+    const isSpared = bytesPerBreak === Infinity || this.faults >= mostBreaks;
+    let left = isSpared ? Infinity : 300 + this.stream.exponential(bytesPerBreak);
     const breakIt = (): void => {
       near.destroy();
       far.destroy();
@@ -111,11 +114,11 @@ class TcpProxy implements Proxy {
       [far, near],
     ] as const) {
       this.sockets.add(from);
-      let lastTime = 0;
+      const waiting: Buffer[] = [];
       from.on('data', (chunk) => {
-        // Never before the chunk ahead of it.
-        lastTime = Math.max(lastTime, performance.now() + this.delay());
-        setTimeout(() => pass(chunk, to), lastTime - performance.now());
+        waiting.push(chunk);
+        // Whichever timer is first, the chunks of a stream stay in their order.
+        setTimeout(() => pass(waiting.shift()!, to), this.delay());
       });
       from.on('error', () => {});
       from.on('close', () => {

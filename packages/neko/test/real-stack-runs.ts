@@ -1,0 +1,121 @@
+/** Runs of the same stack on a simulated network and over sockets, and what the checkers say of them. */
+import { Random } from '@kineko/kernel';
+import { type Address, type NetworkKind, runMaster, startSlave } from '@kineko/neko/real';
+import {
+  checkers,
+  DuplicationChannel,
+  LossChannel,
+  type NekoProcess,
+  type NekoRecord,
+  NekoSystem,
+  RandomChannel,
+  SimNetwork,
+} from './library.js';
+import { type ProxySchedule, startProxies } from './real-proxy.js';
+import { algorithmOf, type RealStack, type StackParameters } from './real-stacks.js';
+
+export const KINDS = ['simulated', 'tcp', 'udp'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface StackRun {
+  readonly records: readonly NekoRecord[];
+  readonly results: readonly checkers.CheckResult[];
+  /** Copies that the network lost, or connections that it broke. */
+  readonly faults: number;
+  readonly seconds: number;
+}
+
+export const N = 3;
+/** Seconds after which a run hangs; it takes about one. */
+const HANGS_AFTER = 60;
+
+/** What the proxies do: of datagrams 10 % are lost and as many doubled, all are late; TCP connections break instead. */
+const SCHEDULES: Readonly<Record<NetworkKind, Omit<ProxySchedule, 'seed'>>> = {
+  tcp: { mostDelayMs: 5, bytesPerBreak: 3000, mostBreaks: 5 },
+  udp: { loss: 0.1, duplication: 0.1, mostDelayMs: 10 },
+};
+
+/**
+ * What networks promise. Over TCP every copy is delivered or dropped by the end, in order. A datagram that is lost leaves no
+ * record: to the checker it is under way for ever.
+ */
+const PROMISES: Readonly<Record<Kind, Parameters<typeof checkers.network>[0]>> = {
+  simulated: { duplicates: true },
+  tcp: { fifo: true, mostSecondsUnderWay: 0 },
+  udp: { duplicates: true },
+};
+
+/** What a seed means for a stack. */
+function parametersOf(stack: RealStack, seed: number): StackParameters {
+  const stream = new Random(seed).stream('parameters');
+  return stack.parameters((from, to) => stream.integer(from, to));
+}
+
+function judged(stack: RealStack, kind: Kind, records: readonly NekoRecord[]): checkers.CheckResult[] {
+  return [...stack.checkers, checkers.network(PROMISES[kind])].map((checker) => checker.check(records, N));
+}
+
+export async function runSimulated(stack: RealStack, seed: number): Promise<StackRun> {
+  const records: NekoRecord[] = [];
+  const algorithm = algorithmOf(stack);
+  const parameters = parametersOf(stack, seed);
+  const system: NekoSystem = new NekoSystem({
+    n: N,
+    seed,
+    emit: (record) => void records.push(record),
+    networks: (host) => {
+      const lossy = new LossChannel(host, new RandomChannel(host, { lambda: 0.005 }), { probability: 0.1 });
+      return [new SimNetwork(host, new DuplicationChannel(host, lossy, { probability: 0.1, delay: 0.01 }))];
+    },
+    initializer: (process: NekoProcess) => algorithm(process, { parameters, shutdown: () => system.simulator.stop() }),
+  });
+  const { stoppedBy, now } = await system.run({ until: HANGS_AFTER });
+  if (stoppedBy !== 'stopped') throw new Error(`the run did not come to its end within ${HANGS_AFTER} s`);
+  const faults = records.filter((record) => record.type === 'drop' && record.reason === 'lost').length;
+  return { records, results: judged(stack, 'simulated', records), faults, seconds: now };
+}
+
+/** Over sockets as well, but with all processes in this one. */
+export async function runInOneProcess(stack: RealStack, seed: number, kind: NetworkKind): Promise<StackRun> {
+  const algorithms = new Map([[stack.name, algorithmOf(stack)]]);
+  const slaves = await Promise.all(Array.from({ length: N - 1 }, () => startSlave({ algorithms })));
+  try {
+    const addresses = slaves.map(({ address }) => address);
+    const run = await runReal(stack, seed, kind, addresses);
+    await Promise.all(slaves.map(({ done }) => done));
+    return run;
+  } finally {
+    for (const slave of slaves) slave.close();
+  }
+}
+
+/** @param slaves Where the other processes wait, which have the stack by its name. */
+export async function runReal(
+  stack: RealStack,
+  seed: number,
+  kind: NetworkKind,
+  slaves: readonly Address[],
+): Promise<StackRun> {
+  const proxies = await startProxies(kind, N, { seed, ...SCHEDULES[kind] });
+  try {
+    const report = await runMaster({
+      slaves,
+      seed,
+      algorithm: stack.name,
+      algorithms: new Map([[stack.name, algorithmOf(stack)]]),
+      parameters: parametersOf(stack, seed),
+      networks: [kind],
+      route: proxies.route,
+      timeLimit: HANGS_AFTER,
+    });
+    const { stoppedBy, reason, crashed, recordsLost, records, seconds, counts } = report;
+    if (stoppedBy !== 'shutdown') throw new Error(`the run was stopped by '${stoppedBy}': ${reason}`);
+    if (crashed.length > 0) throw new Error(`slaves were lost: ${crashed.join(', ')}`);
+    if (recordsLost > 0) throw new Error(`${recordsLost} records were lost`);
+    const bad = counts.findIndex((each) => each?.['badFrames'] !== 0);
+    if (bad >= 0) throw new Error(`p${bad} got what makes no sense: ${JSON.stringify(counts[bad])}`);
+    return { records, results: judged(stack, kind, records), faults: proxies.faults(), seconds };
+  } finally {
+    proxies.close();
+  }
+}
