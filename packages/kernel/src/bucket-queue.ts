@@ -32,15 +32,18 @@ const FASTEST_RATE = 1e300;
  * no further apart than the largest double.
  */
 export class BucketQueue implements SlotQueue {
+  // Fields are only declared, not defined, so that each is written once: where the compiler knows the queue, such a field
+  // is compiled in as a constant.
+
   size = 0;
-  private readonly heap: SlotHeap;
+  declare private readonly heap: SlotHeap;
   // By slot.
-  private times: Float64Array<ArrayBufferLike>;
-  private classes: Uint8Array<ArrayBufferLike>;
-  private next: Int32Array<ArrayBufferLike>;
-  private previous: Int32Array<ArrayBufferLike>;
+  declare private times: Float64Array<ArrayBufferLike>;
+  declare private classes: Uint8Array<ArrayBufferLike>;
+  declare private next: Int32Array<ArrayBufferLike>;
+  declare private previous: Int32Array<ArrayBufferLike>;
   /** ABSENT, IN_HEAP, or the number of the list it is in. */
-  private whereabouts: Int32Array<ArrayBufferLike>;
+  declare private whereabouts: Int32Array<ArrayBufferLike>;
 
   /** The first slot of every list: the ring's buckets, then the overflow. */
   private heads = new Int32Array(SMALLEST_RING + 1).fill(NONE);

@@ -26,6 +26,7 @@ export {
   Simulator,
   type SimulatorOptions,
   type StoppedBy,
+  type Upkeep,
   type Waiting,
 } from './simulator.js';
 export { SlotHeap } from './slot-heap.js';

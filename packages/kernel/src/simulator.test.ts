@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { BucketQueue } from './bucket-queue.js';
 import { EventError, LivelockError, SchedulingError } from './errors.js';
 import { EventClass, type OrderKey, type SimEvent } from './order.js';
-import { type Engine, Simulator } from './simulator.js';
+import { type Engine, Simulator, type Upkeep } from './simulator.js';
 import { SlotHeap } from './slot-heap.js';
 import type { SlotQueue } from './slot-queue.js';
 
@@ -602,4 +602,67 @@ test('an event that can neither be run nor described still gives its own error',
   await expect(simulator.run()).rejects.toThrow(
     '"something that cannot be described" of owner 3 failed at t = 1: something that cannot be described',
   );
+});
+
+describe('upkeep that an engine runs several at once', () => {
+  /** Upkeep at every whole second; it runs as many in a row as it may. */
+  function ticking(log: string[], failsAt = Infinity) {
+    const queue = new SlotHeap(1);
+    queue.set(0, 1, EventClass.GridUpkeep);
+    const tick = (now: number): void => {
+      if (now >= failsAt) throw new Error('worn out');
+      log.push(`tick ${now}`);
+      queue.set(0, now + 1, EventClass.GridUpkeep);
+    };
+    const upkeep: Upkeep = {
+      time: new Float64Array(1),
+      slot: 0,
+      run(now, limit) {
+        let count = 0;
+        for (let time = queue.topTime(); time > now && time < limit && count < 3; time = queue.topTime()) {
+          upkeep.time[0] = time;
+          tick(time);
+          count++;
+        }
+        return count > 0;
+      },
+    };
+    return {
+      queue,
+      low: () => 7,
+      high: () => 7,
+      run: (_slot: number, now: number) => tick(now),
+      describe: () => 'a tick',
+      upkeep,
+    };
+  }
+
+  test('comes before what is later and after what is earlier, and does not go beyond the end', async () => {
+    const log: string[] = [];
+    const simulator = new Simulator();
+    simulator.attach(ticking(log));
+    for (const time of [0.5, 2, 5.5]) {
+      const run = (): void => void log.push(`event ${time}, now ${simulator.now}`);
+      simulator.schedule(time, { class: EventClass.WakeUp, low: 1, high: 1, run, describe: () => 'an event' });
+    }
+    const report = await simulator.run({ until: 6 });
+    expect(log).toEqual([
+      'event 0.5, now 0.5',
+      'tick 1',
+      'tick 2',
+      'event 2, now 2',
+      'tick 3',
+      'tick 4',
+      'tick 5',
+      'event 5.5, now 5.5',
+      'tick 6',
+    ]);
+    expect(report).toMatchObject({ stoppedBy: 'time', now: 6, events: 3 });
+  });
+
+  test('that fails says who and when', async () => {
+    const simulator = new Simulator();
+    simulator.attach(ticking([], 4));
+    await expect(simulator.run({ until: 9 })).rejects.toThrow(/"a tick" of owner 7 failed at t = 4: worn out/);
+  });
 });

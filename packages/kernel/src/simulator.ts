@@ -17,6 +17,23 @@ export interface Engine {
   /** Runs the event of a slot; gives the slot its next one, or clears it. */
   run(slot: number, now: number): void;
   describe(slot: number): string;
+  /** Without it, upkeep is run event by event. */
+  readonly upkeep?: Upkeep;
+}
+
+/**
+ * The engine's own bookkeeping, of class GridUpkeep, several events in a row: nobody sees them, and they are more than
+ * half of all events, so that the loop around them counts.
+ */
+export interface Upkeep {
+  /**
+   * Runs the engine's first events as long as they are upkeep, each later than the one before and than `now`, and before
+   * `limit`, but not for long; whether there were any.
+   */
+  run(now: number, limit: number): boolean;
+  /** Of the last event that was run: its time, in an array of one, and its slot. */
+  readonly time: Float64Array;
+  readonly slot: number;
 }
 
 /** When to stop at the latest. */
@@ -235,6 +252,10 @@ export class Simulator implements Agenda {
         continue;
       }
       if (time > until) return this.restAt(until);
+      if (engine?.upkeep !== undefined && gate === undefined && this.observers.length === 0) {
+        const limit = general !== undefined && general.time < until ? general.time : until;
+        if (this.runUpkeep(engine, engine.upkeep, limit)) continue;
+      }
       if (time !== this.clock) this.moveClock(time);
       if (engine !== undefined) this.runSlot(engine);
       else this.runGeneral();
@@ -264,6 +285,19 @@ export class Simulator implements Agenda {
       throw new EventError(() => engine.describe(slot), engine.low(slot), this.clock, error);
     }
     if (key !== undefined) this.tellObservers(key);
+  }
+
+  /** What is at the same instant as something else is left to `runSlot`, which counts events at an instant. */
+  private runUpkeep(engine: Engine, upkeep: Upkeep, limit: number): boolean {
+    if (engine.queue.classOf(engine.queue.top()) !== EventClass.GridUpkeep) return false;
+    try {
+      if (!upkeep.run(this.clock, limit)) return false;
+    } catch (error) {
+      const { slot, time } = upkeep;
+      throw new EventError(() => engine.describe(slot), engine.low(slot), time[0]!, error);
+    }
+    this.moveClock(upkeep.time[0]!);
+    return true;
   }
 
   private countEvent(): void {

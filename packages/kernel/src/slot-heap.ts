@@ -8,13 +8,15 @@ const ABSENT = -1;
  * one. Times stand in heap order, so that sifting reads neighbours; classes are looked at only when times tie.
  */
 export class SlotHeap implements SlotQueue {
+  // Fields are only declared, not defined, as in `BucketQueue`.
+
   size = 0;
-  private times: Float64Array<ArrayBufferLike>;
-  private slots: Int32Array<ArrayBufferLike>;
+  declare private times: Float64Array<ArrayBufferLike>;
+  declare private slots: Int32Array<ArrayBufferLike>;
   /** By slot: its place in the heap, or ABSENT. */
-  private places: Int32Array<ArrayBufferLike>;
+  declare private places: Int32Array<ArrayBufferLike>;
   /** By slot. */
-  private classes: Uint8Array<ArrayBufferLike>;
+  declare private classes: Uint8Array<ArrayBufferLike>;
 
   constructor(capacity = 16) {
     this.times = new Float64Array(capacity);

@@ -8,10 +8,10 @@ import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, 
 import { Halos } from './halos.js';
 import { type LevelOptions, Levels } from './levels.js';
 import { bodiesWithin } from './nearby.js';
-import { FIRST_FIXTURE, Prediction } from './prediction.js';
+import { FIRST_FIXTURE, predict, type Prediction } from './prediction.js';
 import { Touching } from './touching.js';
 
-const { CONTACT, CROSSING, RECORD, VX, VY } = bodyRecord;
+const { CONTACT, RECORD, VX, VY } = bodyRecord;
 const FIXTURE = FIRST_FIXTURE;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
@@ -32,14 +32,14 @@ const FINISHED: MotionEnd = { status: 'finished' };
  */
 export class AnalyticDynamics implements Dynamics {
   readonly queue: SlotQueue;
-  private readonly bodies: Bodies;
-  private readonly levels: Levels;
-  private readonly prediction: Prediction;
-  private readonly halos: Halos;
-  private readonly touching: Touching;
-  private readonly walls: Float64Array;
-  private readonly response: Response;
-  private readonly clock: Float64Array;
+  declare private readonly bodies: Bodies;
+  declare private readonly levels: Levels;
+  declare private readonly prediction: Prediction;
+  declare private readonly halos: Halos;
+  declare private readonly touching: Touching;
+  declare private readonly walls: Float64Array;
+  declare private readonly response: Response;
+  declare private readonly clock: Float64Array;
 
   constructor(
     bodies: readonly BodySpec[],
@@ -52,7 +52,7 @@ export class AnalyticDynamics implements Dynamics {
     this.bodies = new Bodies(bodies, discs);
     this.queue = options.queue ?? new BucketQueue(Math.max(this.bodies.count, 16));
     this.levels = new Levels(this.bodies, walls, discs, options);
-    this.prediction = new Prediction(this.bodies, this.levels, walls, this.queue, response !== 'none');
+    this.prediction = predict(this.bodies, this.levels, walls, this.queue, response !== 'none');
     this.halos = new Halos(this.bodies, this.levels, this.prediction, this.queue);
     this.touching = new Touching(this.bodies, walls);
     this.clock = this.prediction.clock;
@@ -153,14 +153,17 @@ export class AnalyticDynamics implements Dynamics {
       : `contact of body ${id} with fixture ${FIXTURE - partner}`;
   }
 
+  get upkeep(): Prediction['upkeep'] {
+    return this.prediction.upkeep;
+  }
+
   run(slot: number, now: number): void {
     this.clock[0] = now;
     const eventClass = this.queue.classOf(slot);
     if (eventClass === Motion) this.endLeg(slot);
     else if (eventClass === Contact) this.meet(slot);
     else if (eventClass === Sensor) this.halos.enter(slot, now);
-    else if (this.bodies.records[slot * RECORD + CROSSING]! <= now) this.prediction.cross(slot);
-    else this.prediction.settle(slot);
+    else this.prediction.lookAfter(slot);
   }
 
   // Legs.

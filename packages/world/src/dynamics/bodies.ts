@@ -30,14 +30,17 @@ type CurvedLeg = ArcLeg | CurveLeg;
  * touch nothing.
  */
 export class Bodies {
+  // Fields are only declared, not defined, so that each is written once: such a field of an object that the compiler
+  // knows (see `predict`) is compiled in as a constant.
+
   /** Of robots. */
-  readonly count: number;
+  declare readonly count: number;
   /** The first slot behind the robots and the fixed discs. */
-  readonly firstHalo: number;
-  readonly ids: Float64Array;
+  declare readonly firstHalo: number;
+  declare readonly ids: Float64Array;
   /** As `body-records.ts` says. */
-  records: Float64Array;
-  readonly legEnds: Float64Array;
+  declare records: Float64Array;
+  declare readonly legEnds: Float64Array;
   /** How many bodies are on arcs or curves. */
   curvedCount = 0;
   /** No leg began farther from the origin, along x or y: it bounds what rounding can do to a position. */
@@ -45,19 +48,19 @@ export class Bodies {
   /** Of ids that are not the numbers of the slots themselves, as they mostly are. */
   private readonly slotOfId = new Map<number, number>();
   /** At the start of the leg, and how it changes. */
-  private readonly headings: Float64Array;
-  private readonly turnRates: Float64Array;
-  private readonly curves: (CurvedLeg | undefined)[];
+  declare private readonly headings: Float64Array;
+  declare private readonly turnRates: Float64Array;
+  declare private readonly curves: (CurvedLeg | undefined)[];
   /** What is left to do after the present leg, the next one last. */
-  private readonly programs: (Leg[] | undefined)[];
+  declare private readonly programs: (Leg[] | undefined)[];
   /**
    * A straight leg that is all that is left to do, as after a turn, is kept as numbers: a crowd of robots that turn
    * would be as many objects, of four times the size.
    */
-  private readonly lastLines: Float64Array;
-  private readonly hasLastLine: Uint8Array;
+  declare private readonly lastLines: Float64Array;
+  declare private readonly hasLastLine: Uint8Array;
   /** Whether a body follows legs that it was given, rather than rest or drift. */
-  private readonly isCommanded: Uint8Array;
+  declare private readonly isCommanded: Uint8Array;
   /** Whose halo a slot behind the bodies is. */
   private readonly robotsOfHalos: number[] = [];
 
@@ -85,7 +88,8 @@ export class Bodies {
   }
 
   slotOf(id: number): number {
-    const slot = this.ids[id] === id ? id : this.slotOfId.get(id);
+    // `| 0`: an id that was read from the array of doubles would make a double of everything that is counted by slots.
+    const slot = this.ids[id] === id ? id | 0 : this.slotOfId.get(id);
     if (slot === undefined) throw new RangeError(`there is no body ${id}`);
     return slot;
   }
@@ -146,14 +150,14 @@ export class Bodies {
   }
 
   xAt(slot: number, t: number): number {
-    const curve = this.curves[this.robotOf(slot)];
+    const curve = this.curvedCount > 0 ? this.curves[this.robotOf(slot)] : undefined;
     if (curve !== undefined) return positionAt(curve, t).x;
     const at = slot * RECORD;
     return this.records[at + X]! + this.records[at + VX]! * this.secondsUnderWay(slot, t);
   }
 
   yAt(slot: number, t: number): number {
-    const curve = this.curves[this.robotOf(slot)];
+    const curve = this.curvedCount > 0 ? this.curves[this.robotOf(slot)] : undefined;
     if (curve !== undefined) return positionAt(curve, t).y;
     const at = slot * RECORD;
     return this.records[at + Y]! + this.records[at + VY]! * this.secondsUnderWay(slot, t);
@@ -167,6 +171,15 @@ export class Bodies {
     const curve = this.curves[this.robotOf(slot)];
     const at = slot * RECORD;
     return curve === undefined ? { x: this.records[at + VX]!, y: this.records[at + VY]! } : velocityAt(curve, t);
+  }
+
+  /** The parts of the velocity, without an object around them. */
+  vxAt(slot: number, t: number): number {
+    return this.curvedCount > 0 ? this.velocityAt(slot, t).x : this.records[slot * RECORD + VX]!;
+  }
+
+  vyAt(slot: number, t: number): number {
+    return this.curvedCount > 0 ? this.velocityAt(slot, t).y : this.records[slot * RECORD + VY]!;
   }
 
   /** Gives a body legs to follow, and begins the first. */

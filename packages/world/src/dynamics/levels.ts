@@ -42,29 +42,35 @@ export interface LevelOptions {
  * for it, and a guest of the coarser ones; two bodies meet in the home of the larger one. Mostly there is one grid.
  */
 export class Levels {
+  // Fields are only declared, not defined, as in `Bodies`.
+
   readonly grids: Grid[] = [];
   /** Obstacles by cell of each grid; nothing where no bodies are at home that could touch them. */
   readonly fixtures: PlacesOfFixtures[] = [];
   /** The number of each body's home among the grids. */
-  homes: Uint8Array;
+  declare homes: Uint8Array;
   /** The grid whose cell each body leaves next. */
-  leaving: Uint8Array;
+  declare leaving: Uint8Array;
   /** … and over which side. */
-  private directions: Uint8Array;
-  private isListed: Uint8Array;
+  declare private directions: Uint8Array;
+  declare private isListed: Uint8Array;
   /** Who is listed where it was a moment ago. */
-  private isLoose: Uint8Array;
+  declare private isLoose: Uint8Array;
   hasLoose = false;
-  private readonly baseCell: number;
+  declare private readonly baseCell: number;
   /** How wide, in base cells, the cells of each grid are. */
   private readonly widths: number[] = [];
 
-  constructor(
-    private readonly bodies: Bodies,
-    private readonly walls: Float64Array,
-    private readonly discs: Float64Array,
-    private readonly options: LevelOptions,
-  ) {
+  declare private readonly bodies: Bodies;
+  declare private readonly walls: Float64Array;
+  declare private readonly discs: Float64Array;
+  declare private readonly options: LevelOptions;
+
+  constructor(bodies: Bodies, walls: Float64Array, discs: Float64Array, options: LevelOptions) {
+    this.bodies = bodies;
+    this.walls = walls;
+    this.discs = discs;
+    this.options = options;
     const { count, records } = bodies;
     this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing ?? CELLS_PER_SPACING);
     this.homes = new Uint8Array(count);

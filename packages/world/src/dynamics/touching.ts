@@ -43,7 +43,9 @@ export class Touching {
   leftBehind(slot: number, now: number): readonly number[] {
     const others = this.others[slot];
     if (others === undefined || others.length === 0) return NOTHING;
-    const left = others.filter((other) => this.parts(slot, other, now));
+    let left: number[] | undefined;
+    for (const other of others) if (this.parts(slot, other, now)) (left ??= []).push(other);
+    if (left === undefined) return NOTHING;
     this.count -= left.length;
     for (const other of left) {
       this.forget(slot, other);
@@ -61,20 +63,22 @@ export class Touching {
     const { bodies } = this;
     const x = bodies.xAt(slot, now);
     const y = bodies.yAt(slot, now);
-    const { x: vx, y: vy } = bodies.velocityAt(slot, now);
+    const vx = bodies.vxAt(slot, now);
+    const vy = bodies.vyAt(slot, now);
     const radius = bodies.records[slot * RECORD + RADIUS]!;
     const size = bodies.extent[0]! + Math.abs(x) + Math.abs(y);
     if (other >= 0) {
       const dx = bodies.xAt(other, now) - x;
       const dy = bodies.yAt(other, now) - y;
-      const velocity = bodies.velocityAt(other, now);
-      const [wx, wy] = [velocity.x - vx, velocity.y - vy];
+      const wx = bodies.vxAt(other, now) - vx;
+      const wy = bodies.vyAt(other, now) - vy;
       const sum = radius + bodies.records[other * RECORD + RADIUS]!;
       // Two discs that slide along each other part.
       return isApart(dx, dy, sum, size) || ((wx !== 0 || wy !== 0) && !isClosing(dx, dy, wx, wy));
     }
     const nearest = this.nearestOf(-1 - other, x, y);
-    const [dx, dy] = [nearest.x - x, nearest.y - y];
+    const dx = nearest.x - x;
+    const dy = nearest.y - y;
     // Along a wall it goes on touching; around a disc it does not.
     if (isApart(dx, dy, radius + nearest.radius, size)) return true;
     if (nearest.radius === 0) return isClosing(dx, dy, vx, vy);

@@ -3,7 +3,10 @@ import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '.
 import type { LineLeg, RestLeg, TurnLeg } from '../../leg.js';
 import { UNIT_ROUNDOFF } from '../../tolerances.js';
 import { NEVER } from '../contact.js';
-import { RADIUS, START, VX, VY, X, Y } from './disc-record.js';
+import * as record from './disc-record.js';
+
+// Constants of this file are compiled in; imported ones are fetched and checked at each use.
+const { RADIUS, START, VX, VY, X, Y } = record;
 
 /**
  * The instant at which two discs in uniform motion touch: the heart of the simulator.
@@ -51,7 +54,7 @@ export function writeDisc(discs: Float64Array, disc: number, leg: UniformLeg, ra
  * close; NEVER if there is none. Give the lower id first: swapping the two may change the last bit.
  */
 export function touchTime(discs: Float64Array, a: number, b: number): number {
-  return touchTimeBefore(discs, a, b, NO_LIMIT);
+  return clearlyMiss(discs, a, b) ? NEVER : fineTouchTime(discs, a, b);
 }
 
 /**
@@ -118,11 +121,24 @@ function likelyTouchTime(discs: Float64Array, a: number, b: number, limit: Float
   return fineTouchTime(discs, a, b);
 }
 
-const NO_LIMIT = Float64Array.of(Infinity);
+// What the second road's first half hands to the other one.
+const DX = 0;
+const DY = 1;
+const DX_LOW = 2;
+const DY_LOW = 3;
+const WX = 4;
+const WY = 5;
+const WX_LOW = 6;
+const WY_LOW = 7;
+const CLOSING = 8;
+const SIZE_SQUARED = 9;
+const REF = 10;
+const closingPair = new Float64Array(11);
 
 /**
  * The second road. What the roundings of doubles took away is carried along beside them, in names that end in Low; the
- * halves of the factors are cut once.
+ * halves of the factors are cut once. It is cut in two, since V8 inlines only so much into one function, and boxes each
+ * double that goes into or out of a call.
  */
 function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const avx = discs[a + VX]!;
@@ -160,21 +176,14 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const dxHigh = highHalf(dx);
   const dyHigh = highHalf(dy);
 
-  // w, its square, and R.
+  // w and its square.
   const wx = bvx - avx;
   const wy = bvy - avy;
   const wxLow = sumError(bvx, -avx, wx);
   const wyLow = sumError(bvy, -avy, wy);
   const wxHigh = highHalf(wx);
   const wyHigh = highHalf(wy);
-  const uu = wx * wx;
-  const vv = wy * wy;
-  const ww = uu + vv;
-  const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
-  const sumLow = sumError(discs[a + RADIUS]!, discs[b + RADIUS]!, sum);
-  const sumHigh = highHalf(sum);
-  const rr = sum * sum;
-  const rrLow = halvesError(sum, sumHigh, sum, sumHigh, rr) + 2 * sum * sumLow;
+  const ww = wx * wx + wy * wy;
   const sizeSquared = sx * sx + sy * sy + mx * mx + my * my;
 
   // b = r·w
@@ -185,6 +194,45 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   let closing = b1 + (b2 + (dxLow * wx + dx * wxLow + (dyLow * wy + dy * wyLow)));
   if (closing * closing <= FINE_ERROR_SQUARED * sizeSquared * ww + UNDERFLOW) closing = exactly(discs, a, b).closing;
   if (closing >= 0) return NEVER;
+  closingPair[DX] = dx;
+  closingPair[DY] = dy;
+  closingPair[DX_LOW] = dxLow;
+  closingPair[DY_LOW] = dyLow;
+  closingPair[WX] = wx;
+  closingPair[WY] = wy;
+  closingPair[WX_LOW] = wxLow;
+  closingPair[WY_LOW] = wyLow;
+  closingPair[CLOSING] = closing;
+  closingPair[SIZE_SQUARED] = sizeSquared;
+  closingPair[REF] = ref;
+  return fineMeetingTime(discs, a, b);
+}
+
+/** Of two that close: whether and when they meet. */
+function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
+  const dx = closingPair[DX]!;
+  const dy = closingPair[DY]!;
+  const dxLow = closingPair[DX_LOW]!;
+  const dyLow = closingPair[DY_LOW]!;
+  const dxHigh = highHalf(dx);
+  const dyHigh = highHalf(dy);
+  const wx = closingPair[WX]!;
+  const wy = closingPair[WY]!;
+  const wxLow = closingPair[WX_LOW]!;
+  const wyLow = closingPair[WY_LOW]!;
+  const wxHigh = highHalf(wx);
+  const wyHigh = highHalf(wy);
+  const closing = closingPair[CLOSING]!;
+  const sizeSquared = closingPair[SIZE_SQUARED]!;
+  const ref = closingPair[REF]!;
+  const uu = wx * wx;
+  const vv = wy * wy;
+  const ww = uu + vv;
+  const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
+  const sumLow = sumError(discs[a + RADIUS]!, discs[b + RADIUS]!, sum);
+  const sumHigh = highHalf(sum);
+  const rr = sum * sum;
+  const rrLow = halvesError(sum, sumHigh, sum, sumHigh, rr) + 2 * sum * sumLow;
 
   // k = r×w and D = |w|²R² - k²
   const kx = dx * wy;

@@ -25,8 +25,11 @@ import {
 } from '../../exact.js';
 import type { Segment } from '../../segment.js';
 import { NEVER } from '../contact.js';
-import { RADIUS, START, VX, VY, X, Y } from './disc-record.js';
+import * as record from './disc-record.js';
 import { touchAtStart, touchTime, UNIFORM_LENGTH } from './uniform-discs.js';
+
+// Constants of this file are compiled in; imported ones are fetched and checked at each use.
+const { RADIUS, START, VX, VY, X, Y } = record;
 
 /**
  * The instant at which a disc in uniform motion touches a straight wall: its face, or the cap at one of its ends.
