@@ -16,8 +16,8 @@
  *
  * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus', link)`.
  */
-import { ConsensusProtocol, type DecisionContents } from './consensus-protocol.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { DecisionContents } from './consensus-protocol.js';
+import { RotatingCoordinator } from './rotating-coordinator.js';
 
 type Step = { instance: number; round: number };
 
@@ -61,8 +61,7 @@ interface Coordination {
   readonly nacks: Set<number>;
 }
 
-export class ChandraToueg extends ConsensusProtocol<ChandraTouegContents, Participant> {
-  private detector: FailureDetector | undefined;
+export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Participant> {
   /** Whether it was down: then it may have missed messages, and may have to leave out rounds. */
   private hasRecovered = false;
 
@@ -75,18 +74,8 @@ export class ChandraToueg extends ConsensusProtocol<ChandraTouegContents, Partic
     NEXT: (content: ChandraTouegContents['NEXT'], from: number) => this.handleNext(content, from),
   };
 
-  setDetector(detector: FailureDetector): void {
-    this.detector = detector;
-  }
-
-  protected override parts(): Readonly<Record<string, unknown>> {
-    return { ...super.parts(), detector: this.detector };
-  }
-
   protected override started(): void {
-    this.detector!.onChange((_process, isSuspected) => {
-      if (isSuspected) for (const [instance] of this.undecided()) this.goOn(instance);
-    });
+    super.started();
     this.process.onCrash((isCrashed) => {
       if (!isCrashed) this.hasRecovered = true;
     });
@@ -155,7 +144,7 @@ export class ChandraToueg extends ConsensusProtocol<ChandraTouegContents, Partic
   }
 
   /** Does all that can be done before something else happens. */
-  private goOn(instance: number): void {
+  protected override goOn(instance: number): void {
     for (;;) {
       // A decision may come of every step.
       const participant = this.state(instance);
@@ -247,10 +236,6 @@ export class ChandraToueg extends ConsensusProtocol<ChandraTouegContents, Partic
     this.sendTo(this.process.others, 'NEXT', { instance, round, ...proposal });
     participant.failed.add(round);
     this.goOn(instance);
-  }
-
-  private coordinatorOf(round: number): number {
-    return (round - 1) % this.process.n;
   }
 }
 

@@ -15,8 +15,8 @@
  * Wiring: `const consensus = new MostefaouiRaynal(process); consensus.setDetector(detector);
  * wire(consensus, 'consensus', link)`.
  */
-import { ConsensusProtocol, type DecisionContents } from './consensus-protocol.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { DecisionContents } from './consensus-protocol.js';
+import { RotatingCoordinator } from './rotating-coordinator.js';
 
 export type MostefaouiRaynalContents = DecisionContents & {
   /** To the first coordinator, that it may begin. */
@@ -42,29 +42,13 @@ interface Participant {
   readonly votes: Map<number, Map<number, Vote>>;
 }
 
-export class MostefaouiRaynal extends ConsensusProtocol<MostefaouiRaynalContents, Participant> {
-  private detector: FailureDetector | undefined;
-
+export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalContents, Participant> {
   protected readonly handlers = {
     ...this.decisionHandlers,
     START: (content: MostefaouiRaynalContents['START'], from: number) => this.handleStart(content, from),
     ESTIMATE: (content: MostefaouiRaynalContents['ESTIMATE'], from: number) => this.handleEstimate(content, from),
     VOTE: (content: MostefaouiRaynalContents['VOTE'], from: number) => this.handleVote(content, from),
   };
-
-  setDetector(detector: FailureDetector): void {
-    this.detector = detector;
-  }
-
-  protected override parts(): Readonly<Record<string, unknown>> {
-    return { ...super.parts(), detector: this.detector };
-  }
-
-  protected override started(): void {
-    this.detector!.onChange((_process, isSuspected) => {
-      if (isSuspected) for (const [instance] of this.undecided()) this.goOn(instance);
-    });
-  }
 
   protected override create(_instance: number, value: unknown): Participant {
     return { value, round: 0, hasVoted: false, estimates: new Map(), votes: new Map() };
@@ -99,7 +83,7 @@ export class MostefaouiRaynal extends ConsensusProtocol<MostefaouiRaynalContents
   }
 
   /** Does all that can be done before something else happens. */
-  private goOn(instance: number): void {
+  protected override goOn(instance: number): void {
     for (;;) {
       // A decision may come of every step.
       const participant = this.state(instance);
@@ -166,10 +150,6 @@ export class MostefaouiRaynal extends ConsensusProtocol<MostefaouiRaynalContents
     votes.set(from, vote);
     const inFavour = [...votes.values()].filter(({ isForCoordinator }) => isForCoordinator);
     if (inFavour.length >= this.majority) this.decide(instance, inFavour[0]!.value);
-  }
-
-  private coordinatorOf(round: number): number {
-    return (round - 1) % this.process.n;
   }
 }
 
