@@ -27,7 +27,7 @@ export interface ExploreSubject {
 }
 
 /** How far consensus is followed: further than that there is too much. */
-const DEPTH = 9;
+const DEPTH = 8;
 const of = { protocol: SUBJECT };
 const everything = [checkers.reliableBroadcast(of)];
 const uniformOrder = checkers.totalOrder({ ...of, uniform: true });
