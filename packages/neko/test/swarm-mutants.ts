@@ -1,6 +1,7 @@
 /** Protocols with a bug each, that the checkers must find under the swarm; and promises that protocols do not make. */
 import {
   CausalBroadcast,
+  ChandraToueg,
   checkers,
   type FailureDetector,
   Heartbeat,
@@ -93,6 +94,13 @@ class Hasty extends Protocol<{ VALUE: { instance: number; value: string } }> {
     this.decided.add(instance);
     const { emit, now: time, id: process } = this.process;
     emit?.({ type: 'decide', time, process, protocol: this.id, instance, value });
+  }
+}
+
+/** Adopts what coordinators propose, and forgets when it did. */
+class Forgetful extends ChandraToueg {
+  protected override create(instance: number, value: unknown): ReturnType<ChandraToueg['create']> {
+    return Object.defineProperty(super.create(instance, value), 'adopted', { get: () => 0, set: () => {} });
   }
 }
 
@@ -217,6 +225,19 @@ export const mutants: readonly Subject[] = [
       return { act: (k) => hasty.propose(k, `p${process.id}`) };
     },
     checkers: () => [checkers.consensus(of)],
+    workload: 'everybody',
+  },
+  {
+    name: 'a consensus that forgets what is locked',
+    needs: { link: 'reliable' },
+    wire: (process, { below }) => {
+      const detector = wire(new Heartbeat(process, { send: 1, timeout: 1.5 }), 'detector', process.network());
+      const forgetful = new Forgetful(process);
+      forgetful.setDetector(detector);
+      wire(forgetful, SUBJECT, below);
+      return { act: (k) => forgetful.propose(k, `p${process.id}`) };
+    },
+    checkers: () => [checkers.lockedValue(of)],
     workload: 'everybody',
   },
   {

@@ -359,7 +359,7 @@ export const subjects: readonly Subject[] = [
     name: 'Chandra–Toueg consensus',
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
     wire: (process, { below }) => proposing(process, chandraToueg(process, below, heartbeat(process), SUBJECT)),
-    checkers: () => [checkers.consensus(of)],
+    checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
     workload: 'everybody',
   },
   {
@@ -369,7 +369,7 @@ export const subjects: readonly Subject[] = [
       const detector = simulated(process, surroundings);
       return proposing(process, chandraToueg(process, surroundings.below, detector, SUBJECT));
     },
-    checkers: () => [checkers.consensus(of)],
+    checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
     workload: 'everybody',
   },
   {
@@ -380,7 +380,7 @@ export const subjects: readonly Subject[] = [
       consensus.setDetector(simulated(process, surroundings));
       return proposing(process, wire(consensus, SUBJECT, surroundings.below));
     },
-    checkers: () => [checkers.consensus(of)],
+    checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
     workload: 'everybody',
   },
   {

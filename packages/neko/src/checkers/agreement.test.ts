@@ -15,6 +15,7 @@ import { consensus } from './consensus.js';
 import { failureDetector } from './failure-detector.js';
 import { groupViews } from './group-views.js';
 import { leaderElection, omega } from './leader.js';
+import { lockedValue } from './locked-value.js';
 import { mutualExclusion } from './mutual-exclusion.js';
 import { snapshotConsistency } from './snapshot.js';
 
@@ -70,6 +71,28 @@ describe('consensus', () => {
   test('the order of fields does not matter', () => {
     const records = stream(propose(0, { a: 1, b: 2 }), decide(0, { b: 2, a: 1 }));
     expect(verdictOf(consensus(of), records, 1)).toBe('holds 2');
+  });
+});
+
+describe('a locked value', () => {
+  const adopt = (process: number, round: number, value: string) =>
+    note(process, 'adopt', { instance: 0, round, value });
+  const coordinate = (process: number, round: number, value: string) =>
+    note(process, 'coordinate', { instance: 0, round, value });
+
+  test('stays, and nothing is locked before a majority has adopted it', () => {
+    const minority = [coordinate(0, 1, 'a'), adopt(0, 1, 'a'), adopt(0, 1, 'a'), coordinate(1, 2, 'b')];
+    expect(verdictOf(lockedValue(of), stream(...minority))).toBe('unknown 0');
+    const locked = [adopt(1, 2, 'b'), adopt(2, 2, 'b'), coordinate(2, 3, 'b'), coordinate(0, 4, 'b')];
+    expect(verdictOf(lockedValue(of), stream(...minority, ...locked))).toBe('holds 2');
+  });
+
+  test('is caught when a later coordinator stands for another, also if it spoke before the majority was complete', () => {
+    const records = stream(adopt(0, 1, 'a'), coordinate(1, 2, 'b'), adopt(2, 1, 'a'));
+    expect(verdictOf(lockedValue(of), records)).toContain(
+      'p1 stood for "b" in round 2 of instance 0 at t = 1, though a majority had adopted "a" in round 1, the last of them ' +
+        'p2 at t = 2',
+    );
   });
 });
 

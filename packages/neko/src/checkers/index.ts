@@ -20,6 +20,7 @@ export { failureDetector, type FailureDetectorOptions } from './failure-detector
 export { fifoOrder } from './fifo-order.js';
 export { groupViews, type GroupViewsOptions } from './group-views.js';
 export { leaderElection, omega, type OmegaOptions } from './leader.js';
+export { lockedValue } from './locked-value.js';
 export { mutualExclusion } from './mutual-exclusion.js';
 export { network, type NetworkPromise } from './network.js';
 export { reliableBroadcast, uniformAgreement } from './reliable-broadcast.js';

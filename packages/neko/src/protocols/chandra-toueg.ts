@@ -166,6 +166,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     participant.value = value;
     participant.adopted = round;
     participant.hasAdopted = true;
+    this.noteStep('adopt', instance, round, value);
     const coordinator = this.coordinatorOf(round);
     if (coordinator === this.process.id) this.takeAck(instance, participant, round, coordinator);
     else this.sendTo([coordinator], 'ACK', { instance, round });
@@ -205,6 +206,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     if (round !== participant.round || coordination.proposal !== undefined) return;
     if (coordination.estimates.size < enough) return;
     coordination.proposal = { value: lastAdopted(coordination.estimates) };
+    this.noteStep('coordinate', instance, round, coordination.proposal.value);
     participant.proposals.set(round, coordination.proposal);
     if (this.process.n > 1) this.sendTo(this.process.others, 'PROPOSE', { instance, round, ...coordination.proposal });
   }

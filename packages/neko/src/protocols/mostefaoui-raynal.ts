@@ -79,6 +79,7 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     if (this.coordinatorOf(round) !== this.process.id) return;
     const { value } = participant;
     participant.estimates.set(round, { value });
+    this.noteStep('coordinate', instance, round, value);
     if (this.process.n > 1) this.sendTo(this.process.others, 'ESTIMATE', { instance, round, value });
   }
 
@@ -101,6 +102,7 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     if (!isForCoordinator && !this.detector!.isSuspected(this.coordinatorOf(round))) return false;
     const value = isForCoordinator ? estimate.value : own;
     participant.hasVoted = true;
+    if (isForCoordinator) this.noteStep('adopt', instance, round, value);
     if (this.process.n > 1) this.sendTo(this.process.others, 'VOTE', { instance, round, value, isForCoordinator });
     this.takeVote(instance, participant, round, this.process.id, { value, isForCoordinator });
     return true;

@@ -23,6 +23,11 @@ export abstract class RotatingCoordinator<M extends Contents, S extends object> 
     });
   }
 
+  /** A coordinator stands for a value; a process makes it its own. What a majority has adopted is locked. */
+  protected noteStep(event: 'coordinate' | 'adopt', instance: number, round: number, value: unknown): void {
+    if (this.process.emit !== undefined) this.note(event, { instance, round, value });
+  }
+
   /** Rounds are numbered from 1. */
   protected coordinatorOf(round: number): number {
     return (round - 1) % this.process.n;

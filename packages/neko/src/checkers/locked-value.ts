@@ -1,0 +1,69 @@
+import type { OfProtocol } from './broadcast-events.js';
+import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type ProtocolEvent } from './checker.js';
+
+/** A step of one round, as a process noted it. */
+interface Step {
+  readonly record: ProtocolEvent;
+  readonly round: number;
+  readonly value: string;
+}
+
+interface Rounds {
+  readonly adopted: Step[];
+  readonly coordinated: Step[];
+}
+
+/**
+ * The locked value of consensus with rotating coordinators (Chandra and Toueg, 1996, lemma 6.2.1): what a majority has
+ * adopted in one round is what the coordinator of every later round stands for, whether or not it knows that it is locked. It
+ * is why such a consensus is safe, and breaks earlier and more often than the decisions do. Its premise is a coordinator that
+ * comes after a majority has adopted something.
+ */
+export function lockedValue({ protocol }: OfProtocol): Checker {
+  return checkerOf('locked value', ({ records, n }, findings) => {
+    const majority = Math.floor(n / 2) + 1;
+    for (const [instance, { adopted, coordinated }] of roundsOf(eventsOf(records, protocol))) {
+      const lock = firstLock(adopted, majority);
+      if (lock === undefined) continue;
+      for (const { record, round, value } of coordinated) {
+        if (round <= lock.round) continue;
+        findings.premise();
+        if (value === lock.value) continue;
+        findings.violation(
+          `p${record.process} stood for ${value} in round ${round} of instance ${instance} at t = ${record.time}, though a ` +
+            `majority had adopted ${lock.value} in round ${lock.round}, the last of them p${lock.record.process} at ` +
+            `t = ${lock.record.time}`,
+          lock.record,
+          record,
+        );
+      }
+    }
+  });
+}
+
+function roundsOf(events: readonly ProtocolEvent[]): Map<number, Rounds> {
+  const instances = new Map<number, Rounds>();
+  for (const record of events) {
+    if (record.event !== 'adopt' && record.event !== 'coordinate') continue;
+    const number = Number(fieldOf(record, 'instance'));
+    let rounds = instances.get(number);
+    if (rounds === undefined) instances.set(number, (rounds = { adopted: [], coordinated: [] }));
+    const step = { record, round: Number(fieldOf(record, 'round')), value: canonical(fieldOf(record, 'value')) };
+    (record.event === 'adopt' ? rounds.adopted : rounds.coordinated).push(step);
+  }
+  return instances;
+}
+
+/** The adoption that made the majority of the earliest round that has one. */
+function firstLock(adopted: readonly Step[], majority: number): Step | undefined {
+  const adopters = new Map<string, Set<number>>();
+  let first: Step | undefined;
+  for (const step of adopted) {
+    const key = `${step.round} ${step.value}`;
+    let ids = adopters.get(key);
+    if (ids === undefined) adopters.set(key, (ids = new Set()));
+    ids.add(step.record.process);
+    if (ids.size === majority && (first === undefined || step.round < first.round)) first = step;
+  }
+  return first;
+}
