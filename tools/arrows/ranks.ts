@@ -29,10 +29,10 @@ export const ranks: Ranks = {
   // interface of its own, so that protocols also run where there is no world. Real networks need sockets.
   world: { rank: 1 },
   neko: { rank: 1, apart: ['src/networks/real'] },
-  run: { rank: 1 },
+  run: { rank: 1, apart: ['src/node'] },
 
   // The doors share what `run` offers and nothing else; one that leans on another could not be left out or replaced.
-  robotsim: { rank: 2 },
+  robotsim: { rank: 2, apart: ['src/node'] },
   frontends: { rank: 2, rooms: ['deeco', 'crsim', 'chirp'] },
 
   // The lab runs any Scenario and is handed the list of doors: naming one would close it to the next. The web sees

@@ -135,4 +135,12 @@ export const PINNED: readonly { readonly json: string; readonly bytes: string }[
     json: '{"type":"protocolEvent","time":7,"process":0,"protocol":"rbcast","event":"broadcast","value":"0;1"}',
     bytes: '27000000170000000000001c400000000000000000067262636173740962726f6164636173740403303b31',
   },
+  {
+    json: '{"type":"log","time":8,"process":0,"logger":"Gathering","level":"info","text":"there"}',
+    bytes: '22000000180000000000002040000000000000000009476174686572696e6701057468657265',
+  },
+  {
+    json: '{"type":"command","time":9,"events":12,"source":"panel","command":{"stop":3}}',
+    bytes: '2700000019000000000000224000000000000028400570616e656c06010473746f70030000000000000840',
+  },
 ];

@@ -105,6 +105,8 @@ export const SAMPLES: readonly TraceRecord[] = [
   { type: 'suspect', time: 5, process: 0, detector: 'fd', other: 1, isSuspected: true },
   { type: 'decide', time: 6, process: 0, protocol: 'consensus', instance: 1, value: [1, 'a'] },
   { type: 'protocolEvent', time: 7, process: 0, protocol: 'rbcast', event: 'broadcast', value: '0;1' },
+  { type: 'log', time: 8, process: 0, logger: 'Gathering', level: 'info', text: 'there' },
+  { type: 'command', time: 9, events: 12, source: 'panel', command: { stop: 3 } },
 ];
 
 export function binaryOf(records: Iterable<TraceRecord>): Uint8Array {

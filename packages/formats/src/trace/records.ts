@@ -306,6 +306,30 @@ export const RECORDS = {
       value: ['value', 'with what'],
     },
   },
+  log: {
+    number: 24,
+    since: 0,
+    doc: 'an author has something to say',
+    fields: {
+      process: ['f64', "the process's id"],
+      logger: ['text', 'who speaks: as a rule the class of the algorithm or protocol'],
+      level: [['debug', 'info', 'warn', 'error'], 'how much it matters'],
+      text: ['text', 'what is said, for people'],
+    },
+  },
+  command: {
+    number: 25,
+    since: 0,
+    doc: 'someone outside the simulation orders something',
+    fields: {
+      events: [
+        'f64',
+        'number of events that had been run when the command was admitted: where a replay gives it again',
+      ],
+      source: ['text', 'where it came from, for people'],
+      command: ['value', 'what was ordered'],
+    },
+  },
 } as const satisfies Readonly<Record<string, RecordRow>>;
 
 /** The fields that every leg has, before its own. */

@@ -1,0 +1,16 @@
+export type {
+  AuthorLog,
+  ConfigEntry,
+  FrontEnd,
+  Host,
+  LogLevel,
+  OpenOptions,
+  Origin,
+  OriginKind,
+  RecordedCommand,
+  Run,
+  RunSummary,
+  Scenario,
+  Source,
+  StoppedBy,
+} from './scenario.js';

@@ -1,0 +1,136 @@
+/**
+ * One seam for all doors. A front-end recognises its files and makes scenarios of them; a scenario can be looked at,
+ * changed, checked and opened; what is opened is a run. Commands, sweeps, checks and pages know nothing else.
+ */
+import type { Place, Problem } from '@kineko/formats/problem';
+import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
+import type { Gate } from '@kineko/kernel';
+
+/** A file that was read. */
+export interface Source {
+  /** As the user named it: what messages call it, and what names in it are relative to. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a scenario may ask of whoever opens it: files and modules beneath the folder of the file that names them. */
+export interface Host {
+  /** Throws an `InputError`-worthy message: the path as it was given, and why it cannot be had. */
+  readBytes(path: string, from: Source): Promise<Uint8Array>;
+  /** The exports of an author's `.ts` or `.js` file. */
+  loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface FrontEnd {
+  /** One word: `robotsim`. */
+  readonly name: string;
+  /** What it opens, for people. */
+  readonly title: string;
+  /** Told by the first bytes of a file, as text, and by its name where that does not tell. */
+  recognises(head: string, path: string): boolean;
+  load(source: Source, host: Host): Promise<Scenario>;
+}
+
+/** Where a value came from: later ones win over earlier ones. */
+export type OriginKind = 'default' | 'file' | 'environment' | 'set' | 'flag';
+
+export interface Origin {
+  readonly kind: OriginKind;
+  readonly place?: Place | undefined;
+}
+
+/** One value of a configuration. */
+export interface ConfigEntry {
+  readonly key: string;
+  /** As it would be written. */
+  readonly value: string;
+  readonly origin: Origin;
+}
+
+export interface Scenario {
+  /** Short, for people and folders: the name of its file without the ending. */
+  readonly name: string;
+  /** Every value that has a meaning here and where it came from, in the order in which one would read them. */
+  config(): readonly ConfigEntry[];
+  /** Gives a key another value; what is wrong with that shows among the problems. */
+  set(key: string, value: string, origin: Origin): void;
+  /** All that is wrong, files it names included; without errors it can be opened. */
+  problems(): Promise<readonly Problem[]>;
+  /** The seed it asks for; undefined if it leaves that open. */
+  readonly seed: number | undefined;
+  /** Throws an `InputError` with all problems if it cannot be run. */
+  open(options: OpenOptions): Promise<Run>;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What an author's code says, as it says it; records of it are made besides. */
+export type AuthorLog = (
+  level: LogLevel,
+  text: string,
+  who: { readonly process: number; readonly logger: string },
+) => void;
+
+export interface OpenOptions {
+  readonly seed: number;
+  /** Where the records go; without it none are made, which is faster. */
+  readonly emit?: ((record: TraceRecord) => void) | undefined;
+  readonly log?: AuthorLog | undefined;
+  /** Holds the run back before each event: real time. */
+  readonly gate?: Gate | undefined;
+  /** Commands of an earlier run, to be given again where they were given then. */
+  readonly commands?: readonly RecordedCommand[] | undefined;
+}
+
+/** An order from outside, with the number of events that had been run when it was admitted. */
+export interface RecordedCommand {
+  readonly events: number;
+  /** Simulated seconds. */
+  readonly time: number;
+  readonly source: string;
+  readonly command: TraceValue;
+}
+
+/**
+ * Why a run is over. `finished`: its finish condition holds; `shutdown`: someone in it asked for that; `empty`: nothing is
+ * left to happen; `time`, `events`: a limit; `interrupted`: someone outside.
+ */
+export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'events' | 'interrupted';
+
+export interface RunSummary {
+  readonly robots: number;
+  readonly processes: number;
+  readonly simulatedSeconds: number;
+  /** Without the engine's upkeep. */
+  readonly events: number;
+  readonly motionRequests: number;
+  /** As pairs: two robots that run into each other collide once. */
+  readonly collisions: number;
+  /** As copies: a message to three is three. */
+  readonly messages: { readonly sent: number; readonly delivered: number; readonly dropped: number };
+  /** Undefined while it can go on. */
+  readonly stoppedBy: StoppedBy | undefined;
+  /** More about that, for people: who asked for a shutdown, who waits in vain. */
+  readonly remarks: readonly string[];
+  /** Whether the scenario set a goal, so that to run into a limit is to miss it. */
+  readonly hasGoal: boolean;
+}
+
+export interface Run {
+  /** Simulated seconds. */
+  readonly now: number;
+  readonly events: number;
+  /** When it ends at the latest, in simulated seconds; Infinity if nobody said. */
+  readonly timeLimit: number;
+  /** Goes on until it is over, or up to a limit; resolves to why it is over, or undefined if it can go on. */
+  advance(limits?: { readonly until?: number; readonly maxEvents?: number }): Promise<StoppedBy | undefined>;
+  /** Ends it after the event that is under way. */
+  stop(): void;
+  /** Orders something; refused with a message if it makes no sense. It is put on record with its place. */
+  command(command: TraceValue, source: string): void;
+  summary(): RunSummary;
+  /** The metrics that the scenario asks for, by name. */
+  metrics(): ReadonlyMap<string, number>;
+  /** Frees what it holds: sockets, files. */
+  close(): Promise<void>;
+}
