@@ -6,7 +6,7 @@
  * Guarantee: strong completeness: the one that watches suspects within T_D <= timeout + the longest delay D (twice the
  * timeout for each further crash in a row), all others at most n (send + D) later. With `increase`, also eventual strong
  * accuracy (◇P) where delays are bounded from some time on.
- * Assumes: channels that lose no message; they may reorder. Any number of processes may crash.
+ * Assumes: channels that lose no message; they may reorder and duplicate. Any number of processes may crash.
  *
  * Wiring: `wire(new RingHeartbeat(process, { send: 0.5, timeout: 2 }), 'detector', network)`.
  */
@@ -16,11 +16,13 @@ import { Detector } from './detector.js';
 export type RingHeartbeatContents = {
   /** With those that the sender suspects; they are numbered, since an old one may overtake a new one. */
   FD_I_M_ALIVE: { count: number; suspected: readonly number[] };
-  /** Asks for heartbeats, as those in between are suspected. */
-  FD_WATCH: null;
-  /** Asks for no more of them. */
-  FD_UNWATCH: null;
+  /** Asks for heartbeats, as those in between are suspected; or, later, for no more of them. */
+  FD_WATCH: Request;
+  FD_UNWATCH: Request;
 };
+
+/** Numbered by its sender: the last one counts, not the one that comes last. */
+type Request = { request: number };
 
 export interface RingHeartbeatOptions {
   /** Seconds between two heartbeats. */
@@ -35,8 +37,8 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   protected readonly handlers = {
     FD_I_M_ALIVE: ({ count, suspected }: RingHeartbeatContents['FD_I_M_ALIVE'], from: number) =>
       this.handleAlive(count, suspected, from),
-    FD_WATCH: (_content: null, from: number) => this.handleWatch(from),
-    FD_UNWATCH: (_content: null, from: number) => void this.watchers.delete(from),
+    FD_WATCH: ({ request }: Request, from: number) => this.handleWatch(request, from),
+    FD_UNWATCH: ({ request }: Request, from: number) => this.handleUnwatch(request, from),
   };
 
   // Send side.
@@ -44,6 +46,8 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   private count = 0;
   /** Who wants heartbeats; at first, and always, the one after this. */
   private readonly watchers = new Set<number>();
+  /** By process: the number of its last request that has come. */
+  private readonly answered: number[] = this.process.all.map(() => 0);
   private readonly beat = this.process.timer(() => this.sendAlive([this.after, ...this.watchers]), 'heartbeat');
 
   // Receive side.
@@ -52,6 +56,7 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   /** The one that is watched: the nearest before this one that is not suspected; this one itself if all are. */
   private target = this.before(this.process.id);
   private lastCount = 0;
+  private requests = 0;
   /** What the target says of those beyond it. */
   private hearsay: readonly number[] = [];
   private readonly silence = this.process.timer(() => this.loseTarget(), 'timeout on the ring');
@@ -94,9 +99,21 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     this.sendTo(receivers, 'FD_I_M_ALIVE', { count: ++this.count, suspected });
   }
 
-  private handleWatch(from: number): void {
+  private handleWatch(request: number, from: number): void {
+    if (!this.isNews(request, from)) return;
     this.watchers.add(from);
     if (!this.isStopped) this.sendAlive([from]);
+  }
+
+  private handleUnwatch(request: number, from: number): void {
+    if (this.isNews(request, from)) this.watchers.delete(from);
+  }
+
+  /** Whether no later request of that process has come yet. */
+  private isNews(request: number, from: number): boolean {
+    if (request <= this.answered[from]!) return false;
+    this.answered[from] = request;
+    return true;
   }
 
   private handleAlive(count: number, suspected: readonly number[], from: number): void {
@@ -120,7 +137,7 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   /** One that was suspected here is heard of: it was a mistake, or it has recovered. */
   private regainTarget(from: number): void {
     this.timeout += this.increase;
-    if (this.target !== this.process.id) this.sendTo([this.target], 'FD_UNWATCH', null);
+    if (this.target !== this.process.id) this.ask(this.target, 'FD_UNWATCH');
     this.watch(from);
     this.revise();
   }
@@ -129,7 +146,11 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     this.target = target;
     this.lastCount = 0;
     this.silence.cancel();
-    if (target !== this.process.id && target !== this.before(this.process.id)) this.sendTo([target], 'FD_WATCH', null);
+    if (target !== this.process.id && target !== this.before(this.process.id)) this.ask(target, 'FD_WATCH');
+  }
+
+  private ask(process: number, what: 'FD_WATCH' | 'FD_UNWATCH'): void {
+    this.sendTo([process], what, { request: ++this.requests });
   }
 
   /** Its own word counts for those between the target and this one, the target's for those beyond. */
