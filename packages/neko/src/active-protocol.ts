@@ -1,68 +1,13 @@
-import { type Completion, first, Mailbox, type Process, type Wait } from '@kineko/kernel';
-import type { NekoMessage } from './message.js';
-import { type Contents, type Handlers, Protocol } from './protocol.js';
-import type { Timer } from './timer.js';
+import type { Process } from '@kineko/kernel';
+import type { Contents } from './protocol.js';
+import { ThreadedProtocol } from './threaded-protocol.js';
 
-/** A message of one of the types that a protocol knows. */
-export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
-
-/**
- * A protocol that is written as a program: it runs by itself and takes its messages when it wants them.
- *
- * While its process is crashed it gets nothing and sleeps on; it goes on where it was when the process recovers.
- */
-export abstract class ActiveProtocol<M extends Contents = Record<string, unknown>> extends Protocol<M> {
-  protected readonly handlers = {} as Handlers<M>;
-  private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
-  #thread: Process | undefined;
-
+/** A protocol that is written as a program: it runs by itself and takes its messages when it wants them. */
+export abstract class ActiveProtocol<M extends Contents = Record<string, unknown>> extends ThreadedProtocol<M> {
   /** What it does, from its launch on. */
   protected abstract run(): Promise<void>;
 
-  override deliver(message: NekoMessage): void {
-    this.inbox.put(message as MessageOf<M>);
-  }
-
-  protected override started(): void {
-    this.#thread = this.process.spawn(this.id, async (thread) => {
-      this.#thread = thread;
-      await this.run();
-    });
-  }
-
-  /** Waits for the next message; with a limit in seconds, for undefined at the latest then. */
-  protected receive(): Wait<MessageOf<M>>;
-  protected receive(seconds: number): Promise<MessageOf<M> | undefined>;
-  protected receive(seconds?: number): Wait<MessageOf<M>> | Promise<MessageOf<M> | undefined> {
-    const next = this.thread.take(this.inbox);
-    return seconds === undefined ? next : this.within(next, seconds);
-  }
-
-  /** Waits for some simulated seconds. */
-  protected sleep(seconds: number): Wait<void> {
-    return this.alarm(seconds).over;
-  }
-
-  /** The running program, for waits of other kinds. */
-  protected get thread(): Process {
-    if (this.#thread === undefined) throw this.wiringError('it waits before it is launched', 'launch it first');
-    return this.#thread;
-  }
-
-  private async within(next: Wait<MessageOf<M>>, seconds: number): Promise<MessageOf<M> | undefined> {
-    const { over, timer } = this.alarm(seconds);
-    try {
-      return (await first(next, over)).value ?? undefined;
-    } finally {
-      timer.cancel();
-    }
-  }
-
-  /** By a timer of the process, which waits for its recovery. */
-  private alarm(seconds: number): { readonly over: Wait<void>; readonly timer: Timer } {
-    const over: Completion<void> = this.thread.completion(() => `sleep(${seconds})`);
-    const timer = this.process.timer(() => over.settle(undefined), `sleep of ${this.id}`);
-    timer.schedule(seconds);
-    return { over, timer };
+  protected override begin(): Process {
+    return this.process.spawn(this.id, () => this.run());
   }
 }

@@ -1,4 +1,4 @@
-export { ActiveProtocol, type MessageOf } from './active-protocol.js';
+export { ActiveProtocol } from './active-protocol.js';
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
 export * from './explore/index.js';
@@ -12,6 +12,7 @@ export {
   problemsOfFaults,
 } from './faults/schedule.js';
 export { Layer } from './layer.js';
+export { type AuthorLog, Logger, type LogLevel } from './logger.js';
 export {
   MessageError,
   type NekoMessage,
@@ -54,6 +55,7 @@ export { type Contents, type Handlers, Protocol } from './protocol.js';
 export { PullProtocol } from './pull-protocol.js';
 export type { Emit, NekoRecord } from './records.js';
 export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
+export { type MessageOf, ThreadedProtocol } from './threaded-protocol.js';
 export { Timer, TimerError } from './timer.js';
 export {
   clique,

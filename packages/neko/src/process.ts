@@ -1,5 +1,6 @@
-import type { Agenda, Process, ProcessBody, Random, RandomStream, Simulator } from '@kineko/kernel';
+import type { Agenda, Process, ProcessBody, Random, RandomStream, Round, Simulator } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
+import type { AuthorLog, LogOwner } from './logger.js';
 import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
 import type { Network } from './network.js';
 import { type Emit, onRecord } from './records.js';
@@ -15,18 +16,21 @@ export interface NekoHost {
   readonly random: Random;
   /** Where records go; without it none are made. */
   readonly emit?: Emit | undefined;
+  /** Is told what authors say, as they say it. */
+  readonly log?: AuthorLog | undefined;
 }
 
 /**
  * One of the parties: it has protocols, which its dispatcher tells apart, and networks to the others. It knows nothing of
  * what the protocols do.
  */
-export class NekoProcess implements TimerOwner {
+export class NekoProcess implements TimerOwner, LogOwner {
   readonly name: string;
   readonly dispatcher: Dispatcher;
   private readonly exits: readonly ProcessSender[];
   private crashed = false;
   private sent = 0;
+  private missed = 0;
   private readonly overdue = new Set<Timer>();
   private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
 
@@ -86,8 +90,27 @@ export class NekoProcess implements TimerOwner {
     return this.host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
+  /** Starts something that does the same round again and again, until `done` says so between two rounds. */
+  spawnRounds(name: string, round: Round, done: () => boolean): Process {
+    return this.host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, round, done);
+  }
+
   get emit(): Emit | undefined {
     return this.host.emit;
+  }
+
+  get authorLog(): AuthorLog | undefined {
+    return this.host.log;
+  }
+
+  /** How many copies came while it was crashed. */
+  get missedCopies(): number {
+    return this.missed;
+  }
+
+  /** A copy came while it was crashed. */
+  miss(): void {
+    this.missed++;
   }
 
   /** Counts its messages, over all networks. */
@@ -175,7 +198,8 @@ class ProcessReceiver implements Receiver {
   deliver(message: NekoMessage): void {
     const { process, host } = this;
     if (host.emit !== undefined) this.record(message);
-    if (!process.isCrashed) process.dispatcher.deliver(message);
+    if (process.isCrashed) process.miss();
+    else process.dispatcher.deliver(message);
   }
 
   private record({ from, to, number, protocol, type, content }: NekoMessage): void {

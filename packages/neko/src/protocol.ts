@@ -1,3 +1,4 @@
+import { Logger } from './logger.js';
 import type { NekoMessage, Receiver, Sender } from './message.js';
 import type { NekoProcess } from './process.js';
 import { onRecord } from './records.js';
@@ -25,6 +26,7 @@ export abstract class Protocol<M extends Contents = Record<string, unknown>> imp
   protected receiver: Receiver | undefined;
   #id: string | undefined;
   #isLaunched = false;
+  #logger: Logger | undefined;
 
   constructor(readonly process: NekoProcess) {}
 
@@ -88,6 +90,11 @@ export abstract class Protocol<M extends Contents = Record<string, unknown>> imp
   protected sendTo<T extends keyof M & string>(to: readonly number[], type: T, content: M[T]): void {
     if (!this.#isLaunched) throw this.wiringError(`it sends a ${type} before it is launched`, 'launch it first');
     this.sender!.send({ to, protocol: this.id, type, content });
+  }
+
+  /** For what its author has to say, under the name of the class. */
+  protected get logger(): Logger {
+    return (this.#logger ??= new Logger(this.process, this.constructor.name));
   }
 
   /** Puts on record that something of what it promises happened here. */

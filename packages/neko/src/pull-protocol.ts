@@ -1,5 +1,5 @@
 import { Mailbox, type Process, type Wait } from '@kineko/kernel';
-import type { MessageOf } from './active-protocol.js';
+import type { MessageOf } from './threaded-protocol.js';
 import type { NekoMessage } from './message.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
 

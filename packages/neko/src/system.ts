@@ -1,4 +1,5 @@
 import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
+import type { AuthorLog } from './logger.js';
 import type { Network } from './network.js';
 import { type NekoHost, NekoProcess } from './process.js';
 import type { Emit } from './records.js';
@@ -16,8 +17,12 @@ export interface NekoSystemOptions {
   readonly networks: (host: NekoHost) => readonly Network[];
   /** One for all processes, or one for each by id. */
   readonly initializer: ProcessInitializer | readonly ProcessInitializer[];
+  /** Makes a process, for who has a kind of its own. */
+  readonly create?: (id: number, host: NekoHost, networks: readonly Network[]) => NekoProcess;
   /** Where records go; without it none are made. */
-  readonly emit?: Emit;
+  readonly emit?: Emit | undefined;
+  /** Is told what authors say, as they say it. */
+  readonly log?: AuthorLog | undefined;
   /** To share clock and randomness with others, such as a world of robots. */
   readonly simulator?: Simulator;
   readonly random?: Random;
@@ -31,14 +36,14 @@ export class NekoSystem {
   readonly processes: readonly NekoProcess[];
 
   constructor(options: NekoSystemOptions) {
-    const { n, seed = 0, emit, initializer } = options;
+    const { n, seed = 0, emit, log, initializer, create = newProcess } = options;
     if (!(Number.isInteger(n) && n >= 1))
       throw new WiringError(`there are ${n} processes: a whole number, 1 or more, is right`);
     this.simulator = options.simulator ?? new Simulator();
     this.random = options.random ?? new Random(seed);
-    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit };
+    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit, log };
     this.networks = options.networks(host);
-    this.processes = Array.from({ length: n }, (_, id) => new NekoProcess(id, host, this.networks));
+    this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)
       throw new WiringError(`there are ${n} processes and ${initializer.length} initializers: one for each is right`);
     const initializers = this.processes.map(({ id }) =>
@@ -66,4 +71,8 @@ export class NekoSystem {
   run(limits?: Limits): Promise<RunReport> {
     return this.simulator.run(limits);
   }
+}
+
+function newProcess(id: number, host: NekoHost, networks: readonly Network[]): NekoProcess {
+  return new NekoProcess(id, host, networks);
 }

@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<NekoRecord['type'], true>> = {
   suspect: true,
   decide: true,
   protocolEvent: true,
+  log: true,
 };
 
 /** Whether a process may put this on record: it is about communication, and about itself or a message it gave up. */

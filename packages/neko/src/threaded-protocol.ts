@@ -1,0 +1,72 @@
+import { type Completion, first, Mailbox, type Process, type Wait } from '@kineko/kernel';
+import type { NekoMessage } from './message.js';
+import { type Contents, type Handlers, Protocol } from './protocol.js';
+import type { Timer } from './timer.js';
+
+/** A message of one of the types that a protocol knows. */
+export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
+
+/**
+ * A protocol with a program of its own, which takes messages when it wants them.
+ *
+ * While its process is crashed it gets nothing and sleeps on; it goes on where it was when the process recovers.
+ */
+export abstract class ThreadedProtocol<M extends Contents = Record<string, unknown>> extends Protocol<M> {
+  /** For messages that are not to wait in the inbox. */
+  protected readonly handlers = {} as Handlers<M>;
+  private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
+  #thread: Process | undefined;
+
+  /** Starts the program, when it is launched. */
+  protected abstract begin(): Process;
+
+  override deliver(message: NekoMessage): void {
+    if (Object.hasOwn(this.handlers, message.type)) super.deliver(message);
+    else this.inbox.put(message as MessageOf<M>);
+  }
+
+  protected override started(): void {
+    this.#thread = this.begin();
+  }
+
+  /** Waits for the next message; with a limit in seconds, for undefined at the latest then. */
+  protected receive(): Wait<MessageOf<M>>;
+  protected receive(seconds: number): Promise<MessageOf<M> | undefined>;
+  protected receive(seconds?: number): Wait<MessageOf<M>> | Promise<MessageOf<M> | undefined> {
+    const next = this.thread.take(this.inbox);
+    return seconds === undefined ? next : this.within(next, seconds);
+  }
+
+  /** Waits for some simulated seconds. */
+  protected sleep(seconds: number): Wait<void> {
+    return this.alarm(seconds).over;
+  }
+
+  /** The running program, for waits of other kinds. */
+  protected get thread(): Process {
+    if (this.#thread === undefined) throw this.wiringError('it waits before it is launched', 'launch it first');
+    return this.#thread;
+  }
+
+  /** For a program that is run by another one. */
+  protected set thread(thread: Process) {
+    this.#thread = thread;
+  }
+
+  private async within(next: Wait<MessageOf<M>>, seconds: number): Promise<MessageOf<M> | undefined> {
+    const { over, timer } = this.alarm(seconds);
+    try {
+      return (await first(next, over)).value ?? undefined;
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  /** By a timer of the process, which waits for its recovery. */
+  private alarm(seconds: number): { readonly over: Wait<void>; readonly timer: Timer } {
+    const over: Completion<void> = this.thread.completion(() => `sleep(${seconds})`);
+    const timer = this.process.timer(() => over.settle(undefined), `sleep of ${this.id}`);
+    timer.schedule(seconds);
+    return { over, timer };
+  }
+}
