@@ -21,7 +21,7 @@ export type ProcessBody = (process: Process) => Promise<void>;
  * One round of a process that does the same again and again. A round that returns what it would otherwise await last
  * needs no promise and is several times cheaper than one that awaits it.
  */
-export type Round = (process: Process) => Wait<unknown> | Promise<void> | void;
+export type Round = (process: Process) => Wait<unknown> | Promise<unknown> | void;
 
 /** A process that made this many waits and awaits none of them has lost an `await`. */
 const MOST_UNAWAITED = 10_000;
@@ -163,6 +163,11 @@ export class Process implements Waiter, TurnHolder {
 
   get mayAct(): boolean {
     return this.turn.holder === this || this.killed;
+  }
+
+  /** Refuses what is neither done in its turn nor by an event, such as the handler of a message. */
+  checkMayBegin(action: string): void {
+    if (!this.mayAct && !this.turn.inEvent) this.outOfTurn(action);
   }
 
   outOfTurn(action: string): never {

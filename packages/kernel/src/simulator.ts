@@ -279,11 +279,13 @@ export class Simulator implements Agenda {
     if (eventClass !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
     const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
+    this.turn.inEvent = true;
     try {
       engine.run(slot, this.clock);
     } catch (error) {
       throw new EventError(() => engine.describe(slot), engine.low(slot), this.clock, error);
     }
+    this.turn.inEvent = false;
     if (key !== undefined) this.tellObservers(key);
   }
 
@@ -309,11 +311,13 @@ export class Simulator implements Agenda {
     const { event } = this.general.pop()!;
     if (event.class !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.livelock.count(this.clock, event.low, () => event.describe());
+    this.turn.inEvent = true;
     try {
       event.run(this.clock);
     } catch (error) {
       throw new EventError(() => event.describe(), event.low, this.clock, error);
     }
+    this.turn.inEvent = false;
     if (this.observers.length > 0) this.tellObservers(event);
   }
 

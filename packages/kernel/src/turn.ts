@@ -17,6 +17,8 @@ const TURNS_BETWEEN_INPUT = 1024;
  */
 export class Turn {
   holder: TurnHolder | undefined;
+  /** Whether an event is being run: what it calls may act, whoever it belongs to. */
+  inEvent = false;
   /** What was thrown or done wrong; ends the run, and there is no other after it. */
   failure: Error | undefined;
   private turnsUntilInput = TURNS_BETWEEN_INPUT;

@@ -128,6 +128,11 @@ export class MotionManager {
     return this.motions.get(robot);
   }
 
+  /** Whether there is a module of that kind. */
+  knows(kind: string): boolean {
+    return this.modules.has(kind);
+  }
+
   isUnderWay(robot: number): boolean {
     return this.underWay(robot) !== undefined;
   }

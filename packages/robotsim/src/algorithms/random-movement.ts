@@ -1,0 +1,20 @@
+import { AbstractAlgorithm, type Doing } from '../algorithm.js';
+
+/** Metres: the side of the square in which destinations are drawn. */
+const SIDE = 800;
+
+/**
+ * Goes to one random place after the other, each time at another speed: the first application of the Neko robot engine.
+ *
+ * Parameters: `RandomMovement.side` (800 m), the side of the square of destinations.
+ */
+export class RandomMovement extends AbstractAlgorithm {
+  readonly #side = this.parameters.number('side', SIDE);
+
+  protected doMotion(): Doing {
+    const moveSpeed = 10 * this.random() + 3;
+    const turnSpeed = moveSpeed * this.random() + 3;
+    const destination = { x: this.#side * this.random(), y: this.#side * this.random() };
+    return this.actuator.moveTo(destination, moveSpeed, turnSpeed);
+  }
+}

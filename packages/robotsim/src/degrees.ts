@@ -1,0 +1,10 @@
+/** Authors and logs speak of degrees, the world of radians. */
+export const DEGREE = Math.PI / 180;
+
+export function degreesOf(radians: number): number {
+  return radians / DEGREE;
+}
+
+export function radiansOf(degrees: number): number {
+  return degrees * DEGREE;
+}

@@ -1,0 +1,119 @@
+import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
+import type { FutureEvent, MotionOutcome, Sensor, World } from '@kineko/world';
+
+/** A sensor of any kind. */
+export type AnySensor = Sensor<never, unknown>;
+
+/** What all robots of a run share, besides what processes do. */
+export interface RobotHost {
+  readonly world: World;
+  /** Makes a sensor that a robot has not used yet, by its name; says so if it is not to have it. */
+  makeSensor(robot: number, name: string): AnySensor;
+  /** Whether MOVETO turns the shorter way round instead of always anticlockwise. */
+  turnsShorter(robot: number): boolean;
+  /** What the configuration says for a class, or in general. */
+  parameters(className: string): ReadonlyMap<string, string>;
+  /** An algorithm has done all it wants to do. */
+  finished(robot: number): void;
+  /** Ends the whole run. */
+  shutdown(reason: string): void;
+}
+
+/** A process with a body. */
+export class NekoRobot extends NekoProcess {
+  /** How many motions were asked for. */
+  motionRequests = 0;
+  /** How many collisions it was the first to be told of: over all robots, the number of pairs. */
+  collisions = 0;
+  private readonly sensors = new Map<string, AnySensor>();
+  /** What it is to be told when it has recovered. */
+  private untold: (() => void)[] = [];
+  #others: readonly number[] | undefined;
+
+  constructor(
+    id: number,
+    host: NekoHost,
+    networks: readonly Network[],
+    private readonly shared: RobotHost,
+  ) {
+    super(id, host, networks);
+  }
+
+  get world(): World {
+    return this.shared.world;
+  }
+
+  /** Metres. */
+  get radius(): number {
+    return this.world.radiusOf(this.id);
+  }
+
+  get turnsShorter(): boolean {
+    return this.shared.turnsShorter(this.id);
+  }
+
+  override get others(): number[] {
+    // The same again and again in every broadcast.
+    return [...(this.#others ??= super.others)];
+  }
+
+  /** What will happen to it as things stand, in order of time. */
+  futureEvents(): FutureEvent[] {
+    return this.world.events.futureEventsOf(this.id);
+  }
+
+  /** The sensor of that name, with which it is equipped when it is first used. */
+  sensor<S extends AnySensor>(name: string): S {
+    let sensor = this.sensors.get(name);
+    if (sensor === undefined) {
+      sensor = this.world.sensors.equip(this.id, this.shared.makeSensor(this.id, name));
+      this.sensors.set(name, sensor);
+    }
+    return sensor as S;
+  }
+
+  parameters(className: string): ReadonlyMap<string, string> {
+    return this.shared.parameters(className);
+  }
+
+  /** Has its algorithm told something: at once, or, while it is crashed, at its recovery. */
+  tell(what: () => void): void {
+    if (this.isCrashed) this.untold.push(what);
+    else what();
+  }
+
+  /** Its motion is over: counts it if it is a collision that the other one has not counted. */
+  ended({ status, at, with: other }: MotionOutcome): void {
+    if (status !== 'collided' || other === undefined) return;
+    const partner = other.kind === 'robot' ? this.world.motions.taskOf(other.id)?.outcome : undefined;
+    const isCounted = partner?.status === 'collided' && partner.at === at && isRobot(partner.with, this.id);
+    if (!isCounted) this.collisions++;
+  }
+
+  /** Its body stands still while it is crashed. */
+  override crash(): void {
+    if (this.isCrashed) return;
+    super.crash();
+    this.world.motions.stop(this.id);
+  }
+
+  override recover(): void {
+    if (!this.isCrashed) return;
+    super.recover();
+    const { untold } = this;
+    this.untold = [];
+    for (const what of untold) what();
+  }
+
+  finished(): void {
+    this.shared.finished(this.id);
+  }
+
+  shutdown(reason: string): void {
+    this.shared.shutdown(`${this.name}: ${reason}`);
+  }
+}
+
+function isRobot(party: MotionOutcome['with'], id: number): boolean {
+  return party !== undefined && party.kind === 'robot' && party.id === id;
+}

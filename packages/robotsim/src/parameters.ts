@@ -1,0 +1,45 @@
+import type { NekoRobot } from './neko-robot.js';
+
+/** A parameter that an author's code cannot use. */
+export class ParameterError extends RangeError {
+  override readonly name = 'ParameterError';
+}
+
+/** What a configuration says to an author's class. */
+export class Parameters {
+  private readonly values: ReadonlyMap<string, string>;
+
+  constructor(
+    robot: Pick<NekoRobot, 'parameters'>,
+    private readonly className: string,
+  ) {
+    this.values = robot.parameters(className);
+  }
+
+  has(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  text(name: string, otherwise: string): string {
+    return this.values.get(name) ?? otherwise;
+  }
+
+  number(name: string, otherwise: number): number {
+    const text = this.values.get(name);
+    if (text === undefined) return otherwise;
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value)) throw this.error(name, text, 'a number');
+    return value;
+  }
+
+  boolean(name: string, otherwise: boolean): boolean {
+    const text = this.values.get(name);
+    if (text === undefined) return otherwise;
+    if (text !== 'true' && text !== 'false') throw this.error(name, text, 'true or false');
+    return text === 'true';
+  }
+
+  private error(name: string, text: string, right: string): ParameterError {
+    return new ParameterError(`${this.className}.${name} is '${text}'; right would be ${right}`);
+  }
+}

@@ -1,0 +1,70 @@
+import type { TraceRecord } from '@kineko/formats/trace';
+import { type Random, Simulator } from '@kineko/kernel';
+import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork } from '@kineko/neko';
+import { type AnyMotionModule, World, type WorldSpec } from '@kineko/world';
+import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
+
+/** Puts the protocols and the algorithm of one robot together, and launches them. */
+export type RobotInitializer = (robot: NekoRobot) => void;
+
+export interface RobotSystemOptions {
+  /** Robots have the ids 0 to n - 1, as processes do. */
+  readonly world: WorldSpec;
+  readonly random: Random;
+  /** Makes the networks that all robots are on, knowing the world that they are in; the first one is the default. */
+  readonly networks: (host: NekoHost, world: World) => readonly Network[];
+  readonly initializer: RobotInitializer;
+  /** Ways to move besides the built-in ones. */
+  readonly motions?: readonly AnyMotionModule[];
+  /** Makes the sensor of that name for a robot. */
+  readonly makeSensor: (robot: number, name: string) => AnySensor;
+  readonly turnsShorter?: (robot: number) => boolean;
+  readonly parameters?: (className: string) => ReadonlyMap<string, string>;
+  /** Is told when the algorithm of a robot is finished. */
+  readonly onFinished?: (robot: number) => void;
+  readonly onShutdown?: (reason: string) => void;
+  readonly emit?: ((record: TraceRecord) => void) | undefined;
+  readonly log?: AuthorLog | undefined;
+}
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+/** Processes with bodies: a world and a system of processes on one clock, robot by robot the same ids. */
+export class RobotSystem {
+  readonly simulator = new Simulator();
+  readonly world: World;
+  readonly robots: readonly NekoRobot[];
+  readonly networks: readonly SimNetwork[];
+
+  constructor(options: RobotSystemOptions) {
+    const { simulator } = this;
+    const { random, emit, log, motions = [] } = options;
+    this.world = new World(options.world, { simulator, random, modules: motions, ...(emit !== undefined && { emit }) });
+    const host = this.robotHost(options);
+    const robots: NekoRobot[] = [];
+    const system = new NekoSystem({
+      n: this.world.robots.length,
+      simulator,
+      random,
+      emit,
+      log,
+      networks: (nekoHost) => options.networks(nekoHost, this.world),
+      create: (id, nekoHost, networks) => (robots[id] = new NekoRobot(id, nekoHost, networks, host)),
+      initializer: ({ id }) => options.initializer(robots[id]!),
+    });
+    this.robots = robots;
+    this.networks = system.networks.filter((network) => network instanceof SimNetwork);
+  }
+
+  private robotHost(options: RobotSystemOptions): RobotHost {
+    const { makeSensor, turnsShorter, parameters, onFinished, onShutdown } = options;
+    return {
+      world: this.world,
+      makeSensor,
+      turnsShorter: turnsShorter ?? (() => false),
+      parameters: parameters ?? (() => NO_PARAMETERS),
+      finished: onFinished ?? (() => {}),
+      shutdown: onShutdown ?? (() => this.simulator.stop()),
+    };
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * The sensors as authors see them: what is asked for is awaited, angles are degrees. What they say, and when, is the
+ * world's affair.
+ */
+import type { Vector } from '@kineko/geometry';
+import { Completion, type Process, type Wait } from '@kineko/kernel';
+import type {
+  BumpReading,
+  BumpRequest,
+  BumpSensor,
+  ContactSensor,
+  GpsSensor,
+  HeatSensor,
+  LightRequest,
+  LightSensor,
+  Party,
+  ProximityReading,
+  ProximityRequest,
+  ProximitySensor,
+  PushOptions,
+  PushSensor,
+  RingRequest,
+  RingSensor,
+  Sensor,
+  Sighting,
+  SonarRequest,
+  SonarSensor,
+  ViewRequest,
+  ViewSensor,
+} from '@kineko/world';
+import { degreesOf, radiansOf } from './degrees.js';
+import type { AnySensor, NekoRobot } from './neko-robot.js';
+
+/** What a sensor needs to know of who asks. */
+export interface Asker {
+  readonly robot: NekoRobot;
+  readonly thread: () => Process;
+}
+
+/** A reply to be: to ask and not to await it is a mistake. */
+class Reply<T> extends Completion<T> {
+  override get mustBeAwaited(): boolean {
+    return true;
+  }
+}
+
+/** How a push sensor works: at an interval (seconds, by default 1), or exactly; and who is told. */
+export type PushSetup<Reading> = number | PushOptions<Reading>;
+
+/** Any sensor: ask it, and await what it says. */
+export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = Sensor<Request, Reading>> {
+  constructor(
+    protected readonly asker: Asker,
+    readonly name: string,
+  ) {}
+
+  ask(request: Request): Wait<Reading> {
+    return this.asking(request, (reading) => reading);
+  }
+
+  protected get sensor(): S {
+    return this.asker.robot.sensor<AnySensor>(this.name) as unknown as S;
+  }
+
+  protected asking<T>(request: Request, told: (reading: Reading) => T): Wait<T> {
+    const { robot, thread } = this.asker;
+    thread().checkMayBegin(this.name);
+    const reply = new Reply<T>(thread(), () => `reply of sensor '${this.name}'`);
+    this.sensor.doSensor(request, (reading) => robot.tell(() => reply.settle(told(reading))));
+    return reply;
+  }
+}
+
+/** A sensor that can also speak up by itself. */
+export class PushPort<
+  Request,
+  Reading,
+  S extends PushSensor<Request, Reading> = PushSensor<Request, Reading>,
+> extends SensorPort<Request, Reading, S> {
+  /** From now on it tells nothing. */
+  deactivate(): void {
+    this.sensor.deactivate();
+  }
+
+  get isActive(): boolean {
+    return this.sensor.isActive;
+  }
+
+  protected activating<T>(
+    request: Request,
+    setup: PushSetup<T>,
+    handler: ((reading: T) => void) | undefined,
+    told: (reading: Reading) => T,
+  ): void {
+    const { onEvent, ...options } = typeof setup === 'number' ? { interval: setup, onEvent: undefined } : setup;
+    const { robot, thread } = this.asker;
+    thread().checkMayBegin(this.name);
+    this.sensor.activate(request, {
+      ...options,
+      onEvent: (reading) => {
+        // Who is crashed hears nothing.
+        if (robot.isCrashed) return;
+        const what = told(reading);
+        onEvent?.(what);
+        handler?.(what);
+      },
+    });
+  }
+}
+
+export class Gps extends SensorPort<Parameters<GpsSensor['calReply']>[0], readonly Vector[], GpsSensor> {
+  /** Where one is; `errorFactor` is the standard deviation of the noise on each coordinate, in metres. */
+  getSelfPosition(errorFactor = 0): Wait<Vector> {
+    return this.asking({ who: 'self', errorFactor }, ([own]) => own!);
+  }
+
+  /** Where all are, oneself included, in the order of ids. */
+  getAllPosition(errorFactor = 0): Wait<readonly Vector[]> {
+    return this.ask({ who: 'all', errorFactor });
+  }
+}
+
+export class View extends SensorPort<ViewRequest, readonly Sighting[], ViewSensor> {
+  /** Where the others are whose centres are at most so many metres away, without oneself. */
+  getRobotsInView(viewSize: number, options: Omit<ViewRequest, 'viewSize'> = {}): Wait<readonly Sighting[]> {
+    return this.ask({ viewSize, ...options });
+  }
+}
+
+type ProximityOptions = Omit<ProximityRequest, 'viewSize'>;
+
+/** Bearings in degrees. */
+const inDegrees = <R extends { readonly bearing: number }>(readings: readonly R[]): readonly R[] =>
+  readings.map((reading) => ({ ...reading, bearing: degreesOf(reading.bearing) }));
+
+export class Proximity extends PushPort<ProximityRequest, readonly ProximityReading[], ProximitySensor> {
+  /** How far robots and obstacles are, and in which direction (degrees from one's heading), within so many metres. */
+  getProximityView(viewSize: number, options: ProximityOptions = {}): Wait<readonly ProximityReading[]> {
+    return this.asking({ viewSize, ...options }, inDegrees);
+  }
+
+  /** Interrupts the motion when another robot comes within so many metres, and tells the handler who is there. */
+  activate(
+    viewSize: number,
+    setup: PushSetup<readonly ProximityReading[]> & (number | ProximityOptions) = 1,
+    handler?: (readings: readonly ProximityReading[]) => void,
+  ): void {
+    const { obstacles, errorFactor } = (typeof setup === 'number' ? {} : setup) as ProximityOptions;
+    const request = {
+      viewSize,
+      ...(obstacles !== undefined && { obstacles }),
+      ...(errorFactor !== undefined && { errorFactor }),
+    };
+    this.activating(request, setup, handler, inDegrees);
+  }
+}
+
+export class Contact extends PushPort<Readonly<Record<string, never>>, readonly Party[], ContactSensor> {
+  /** Whom one touches. */
+  getContacts(): Wait<readonly Party[]> {
+    return this.ask({});
+  }
+
+  /** Interrupts the motion, and tells the handler, when someone is touched who was not before. */
+  activate(setup: PushSetup<readonly Party[]> = { exact: true }, handler?: (parties: readonly Party[]) => void): void {
+    this.activating({}, setup, handler, (parties) => parties);
+  }
+}
+
+export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSensor> {
+  /** Whom one touches, and on which side; only so many degrees around straight ahead. */
+  getBumps(sector = 360): Wait<readonly BumpReading[]> {
+    return this.asking({ sector: radiansOf(sector) }, inDegrees);
+  }
+
+  activate(
+    setup: PushSetup<readonly BumpReading[]> = { exact: true },
+    handler?: (readings: readonly BumpReading[]) => void,
+    sector = 360,
+  ): void {
+    this.activating({ sector: radiansOf(sector) }, setup, handler, inDegrees);
+  }
+}
+
+export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> {
+  /** How far the nearest thing in a beam is; null if there is none in range. Angles are degrees. */
+  getDistance(range: number, options: Omit<SonarRequest, 'range'> = {}): Wait<number | null> {
+    const { direction = 0, openingAngle = 0, ...others } = options;
+    return this.ask({
+      range,
+      ...others,
+      direction: radiansOf(direction),
+      openingAngle: radiansOf(openingAngle),
+    });
+  }
+}
+
+export class Ring extends SensorPort<RingRequest, readonly (number | null)[], RingSensor> {
+  /** How far the first thing on each ray is; null where there is none in range. Angles are degrees. */
+  getDistances(
+    rays: number | readonly number[],
+    range: number,
+    options: Omit<RingRequest, 'rays' | 'range'> = {},
+  ): Wait<readonly (number | null)[]> {
+    return this.ask({ rays: typeof rays === 'number' ? rays : rays.map(radiansOf), range, ...options });
+  }
+}
+
+export class Heat extends SensorPort<Readonly<Record<string, never>>, number, HeatSensor> {
+  getHeat(): Wait<number> {
+    return this.ask({});
+  }
+}
+
+export class Light extends SensorPort<LightRequest, number, LightSensor> {
+  getLight(options: LightRequest = {}): Wait<number> {
+    return this.ask(options);
+  }
+}
+
+/** The sensors of one algorithm, made when they are first used. */
+export class Sensing {
+  private readonly ports = new Map<string, unknown>();
+
+  constructor(private readonly asker: Asker) {}
+
+  port<P>(name: string, create: new (asker: Asker, name: string) => P): P {
+    let port = this.ports.get(name) as P | undefined;
+    if (port === undefined) this.ports.set(name, (port = new create(this.asker, name)));
+    return port;
+  }
+}
