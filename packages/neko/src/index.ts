@@ -51,7 +51,7 @@ export { type Position, type Positions, RangeChannel, type RangeOptions } from '
 export { SpikesChannel, type SpikesOptions } from './networks/sim/spikes.js';
 export { TopologyChannel } from './networks/sim/topology-channel.js';
 export { type NekoHost, NekoProcess } from './process.js';
-export { type Contents, type Handlers, Protocol } from './protocol.js';
+export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js';
 export { PullProtocol } from './pull-protocol.js';
 export type { Emit, NekoRecord } from './records.js';
 export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';

@@ -18,6 +18,8 @@ export interface NekoHost {
   readonly emit?: Emit | undefined;
   /** Is told what authors say, as they say it. */
   readonly log?: AuthorLog | undefined;
+  /** Ends the run, in order; without it, nobody can. */
+  readonly shutdown?: ((reason: string) => void) | undefined;
 }
 
 /**
@@ -97,6 +99,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   get emit(): Emit | undefined {
     return this.host.emit;
+  }
+
+  /** Ends the whole run, in order. */
+  shutdown(reason: string): void {
+    this.host.shutdown?.(`${this.name}: ${reason}`);
   }
 
   get authorLog(): AuthorLog | undefined {

@@ -4,6 +4,9 @@ import type { NekoProcess } from './process.js';
 import { onRecord } from './records.js';
 import { WiringError } from './wiring-error.js';
 
+/** Written on every class of protocols: a second copy of this package does no harm. */
+export const PROTOCOL: unique symbol = Symbol.for('kineko.protocol') as never;
+
 /** What the messages of a protocol carry, by type: `{ DATA: { seq: number }; ACK: number }`. */
 export type Contents = object;
 
@@ -20,6 +23,7 @@ export type Handlers<M extends Contents> = {
  * delivered to. Peers have the same id in every process.
  */
 export abstract class Protocol<M extends Contents = Record<string, unknown>> implements Receiver {
+  static readonly [PROTOCOL] = true;
   /** One for each type of message that it gets. */
   protected abstract readonly handlers: Handlers<M>;
   protected sender: Sender | undefined;

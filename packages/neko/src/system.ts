@@ -23,6 +23,8 @@ export interface NekoSystemOptions {
   readonly emit?: Emit | undefined;
   /** Is told what authors say, as they say it. */
   readonly log?: AuthorLog | undefined;
+  /** Is told that a process wants the run to end. Default: the simulator stops. */
+  readonly onShutdown?: ((reason: string) => void) | undefined;
   /** To share clock and randomness with others, such as a world of robots. */
   readonly simulator?: Simulator;
   readonly random?: Random;
@@ -41,7 +43,8 @@ export class NekoSystem {
       throw new WiringError(`there are ${n} processes: a whole number, 1 or more, is right`);
     this.simulator = options.simulator ?? new Simulator();
     this.random = options.random ?? new Random(seed);
-    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit, log };
+    const shutdown = options.onShutdown ?? (() => this.simulator.stop());
+    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit, log, shutdown };
     this.networks = options.networks(host);
     this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)

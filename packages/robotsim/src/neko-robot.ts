@@ -15,8 +15,6 @@ export interface RobotHost {
   parameters(className: string): ReadonlyMap<string, string>;
   /** An algorithm has done all it wants to do. */
   finished(robot: number): void;
-  /** Ends the whole run. */
-  shutdown(reason: string): void;
 }
 
 /** A process with a body. */
@@ -107,10 +105,6 @@ export class NekoRobot extends NekoProcess {
 
   finished(): void {
     this.shared.finished(this.id);
-  }
-
-  shutdown(reason: string): void {
-    this.shared.shutdown(`${this.name}: ${reason}`);
   }
 }
 

@@ -22,7 +22,7 @@ export interface RobotSystemOptions {
   readonly parameters?: (className: string) => ReadonlyMap<string, string>;
   /** Is told when the algorithm of a robot is finished. */
   readonly onFinished?: (robot: number) => void;
-  readonly onShutdown?: (reason: string) => void;
+  readonly onShutdown?: ((reason: string) => void) | undefined;
   readonly emit?: ((record: TraceRecord) => void) | undefined;
   readonly log?: AuthorLog | undefined;
 }
@@ -48,6 +48,7 @@ export class RobotSystem {
       random,
       emit,
       log,
+      onShutdown: options.onShutdown,
       networks: (nekoHost) => options.networks(nekoHost, this.world),
       create: (id, nekoHost, networks) => (robots[id] = new NekoRobot(id, nekoHost, networks, host)),
       initializer: ({ id }) => options.initializer(robots[id]!),
@@ -57,14 +58,13 @@ export class RobotSystem {
   }
 
   private robotHost(options: RobotSystemOptions): RobotHost {
-    const { makeSensor, turnsShorter, parameters, onFinished, onShutdown } = options;
+    const { makeSensor, turnsShorter, parameters, onFinished } = options;
     return {
       world: this.world,
       makeSensor,
       turnsShorter: turnsShorter ?? (() => false),
       parameters: parameters ?? (() => NO_PARAMETERS),
       finished: onFinished ?? (() => {}),
-      shutdown: onShutdown ?? (() => this.simulator.stop()),
     };
   }
 }

@@ -4,6 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { EventClass } from '@kineko/kernel';
+import type { AuthorLog } from '../../logger.js';
 import type { NekoRecord } from '../../records.js';
 import { type Address, checkExposure, isLoopback, type ListenOptions, LOOPBACK, shownAddress } from './address.js';
 import { algorithmOf, type Algorithms } from './algorithm.js';
@@ -36,6 +37,8 @@ export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'>
   readonly onLost?: (process: number) => void;
   /** Whether records are made and collected. Default: true. */
   readonly records?: boolean;
+  /** Is told what authors say at process 0, as they say it. */
+  readonly log?: AuthorLog | undefined;
   readonly limits?: Partial<RealLimits>;
   /** Where process `from` finds process `to`, if not at the address that it listens on: proxies, and what hides addresses. */
   readonly route?: (network: number, from: number, to: number, address: Address) => Address;
@@ -126,6 +129,7 @@ class Master {
       algorithm: algorithmOf(options.algorithms, setup.algorithm),
       context: { parameters: setup.parameters, shutdown: (reason = '') => this.end('shutdown', reason) },
       key: runKey(token, this.runId),
+      log: options.log,
       emit: records ? (record) => this.keep(0, record) : undefined,
     });
   }

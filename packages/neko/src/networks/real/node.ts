@@ -1,5 +1,6 @@
 /** One process of a run over real networks, in an OS process of its own: the same for the master and for slaves. */
 import { EventClass, Random } from '@kineko/kernel';
+import type { AuthorLog } from '../../logger.js';
 import { type NekoHost, NekoProcess } from '../../process.js';
 import type { Emit } from '../../records.js';
 import type { Address } from './address.js';
@@ -28,6 +29,7 @@ export interface NodeOptions {
   readonly key: Key;
   readonly limits: RealLimits;
   readonly emit?: Emit | undefined;
+  readonly log?: AuthorLog | undefined;
 }
 
 export class RealNode {
@@ -36,10 +38,11 @@ export class RealNode {
   private readonly networks: readonly RealNetwork[];
 
   constructor(private readonly options: NodeOptions) {
-    const { id, n, seed, host, key, limits, emit } = options;
+    const { id, n, seed, host, key, limits, emit, log, context } = options;
     const station: Station = { id, n, live: this.live, emit, host, key, limits };
     this.networks = options.networks.map((kind) => new KINDS[kind](station));
-    const nekoHost: NekoHost = { simulator: this.live.simulator, n, random: new Random(seed), emit };
+    const shutdown = (reason: string): void => context.shutdown(reason);
+    const nekoHost: NekoHost = { simulator: this.live.simulator, n, random: new Random(seed), emit, log, shutdown };
     this.process = new NekoProcess(id, nekoHost, this.networks);
   }
 

@@ -1,6 +1,7 @@
 /** A process that waits for a master to give it a part in a run, and plays it. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { type Address, checkExposure, type ListenOptions, listenTcp, LOOPBACK } from './address.js';
+import type { AuthorLog } from '../../logger.js';
 import { algorithmOf, type Algorithms } from './algorithm.js';
 import { Control } from './control.js';
 import { RealNetworkError } from './errors.js';
@@ -18,6 +19,8 @@ export interface SlaveOptions extends ListenOptions {
   /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
   readonly token?: string | undefined;
   readonly limits?: Partial<RealLimits>;
+  /** Is told what authors say here, as they say it. */
+  readonly log?: AuthorLog | undefined;
   /** In a symmetric start: what the master must say. */
   readonly told?: RunSetup & { readonly id: number };
 }
@@ -186,6 +189,7 @@ class Session {
         shutdown: (reason = '') => control.send({ kind: 'request', reason: reason.slice(0, LONGEST_TEXT) }),
       },
       key: runKey(options.token, run),
+      log: options.log,
       emit: records ? (record) => this.report(this.writer.print(record)) : undefined,
     });
     control.send({ kind: 'listening', ports: await this.node.listen() });
