@@ -14,6 +14,8 @@ import { moveTo } from './motion/move-to.js';
 import { turn } from './motion/turn.js';
 import type { WorldObject } from './objects.js';
 import type { Obstacles } from './obstacles/obstacles.js';
+import { canSee } from './sensors/sight.js';
+import { thicknessBetween } from './sensors/thickness.js';
 import type { Party, Surroundings } from './surroundings.js';
 import { shapesOnRecord } from './records/trace-shape.js';
 import { traceLegOf } from './records/trace-leg.js';
@@ -129,6 +131,16 @@ export class World {
       ...bodies.map((id): Party => ({ kind: 'robot', id })),
       ...[...obstacles].sort((a, b) => a - b).map((id): Party => ({ kind: 'obstacle', id })),
     ];
+  }
+
+  /** Whether no obstacle stands between the centres of two robots, now. */
+  isVisible(a: number, b: number): boolean {
+    return canSee(this.obstacles, this.poseOf(a), this.poseOf(b));
+  }
+
+  /** Metres of solid obstacles between the centres of two robots, now. */
+  thicknessBetween(a: number, b: number): number {
+    return thicknessBetween(this.obstacles, this.poseOf(a), this.poseOf(b));
   }
 
   private surroundings(): Surroundings {
