@@ -7,6 +7,12 @@ import { beginningOf, type NekoLogMessages, type TextOrder } from './text-maker.
 import type { TextWorkerData, TextWorkerMessage } from './text-worker.js';
 import { UnderWay } from './under-way.js';
 
+/** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../dist/node/sinks/text-worker.js' : './text-worker.js',
+  import.meta.url,
+);
+
 /** Hands the records to a thread, which is started when the first ones come. Waits for it when too much is under way. */
 class TextFileSink implements RecordSink {
   readonly #file: GrowingFile;
@@ -56,7 +62,7 @@ class TextFileSink implements RecordSink {
       length,
       underWay: this.#underWay.memory,
     };
-    const worker = new Worker(new URL('./text-worker.js', import.meta.url), { workerData, execArgv: [] });
+    const worker = new Worker(WORKER, { workerData, execArgv: [] });
     // A run that fails and forgets to close it must not hang.
     worker.unref();
     worker.on('error', (error) => this.#fail(`its writer failed: ${error.message}`));
