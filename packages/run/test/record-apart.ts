@@ -40,7 +40,7 @@ async function recordForEver(trace: string, json: string): Promise<void> {
   const { size } = statSync(json);
   for (let i = 0; ; i++) {
     recording.emit(sampleRecord(i));
-    if (i % 500 !== 499) continue;
+    if (i % 100 !== 99) continue;
     recording.flush();
     // The other thread takes a while to start, in which there would be too many to be looked through.
     while (statSync(json).size === size) await setImmediate();
