@@ -1,0 +1,48 @@
+/** Where in an author's own files something went wrong. */
+import { fileURLToPath } from 'node:url';
+
+export interface Frame {
+  /** Absolute path. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The folder of this package among its siblings: what lies in there is ours. */
+const OURS = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What lies behind it on a stack has asked for a file of an author. */
+const LOADER = /[\\/]node[\\/]load-module\.[jt]s$/;
+
+/** The first place in an author's file on the stack of an error, or of what caused it; the innermost cause counts. */
+export function authorFrame(error: unknown): Frame | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { cause, stack } = error as { readonly cause?: unknown; readonly stack?: unknown };
+  return (
+    (cause === error ? undefined : authorFrame(cause)) ?? (typeof stack === 'string' ? firstFrame(stack) : undefined)
+  );
+}
+
+function firstFrame(stack: string): Frame | undefined {
+  for (const text of stack.split('\n')) {
+    const frame = frameOf(text);
+    // Whoever has a file loaded is not its author.
+    if (frame !== undefined && LOADER.test(frame.file)) return undefined;
+    if (frame !== undefined && isAuthors(frame.file)) return frame;
+  }
+  return undefined;
+}
+
+/** `at name (place:line:column)`, or `at place:line:column`; a place may have spaces and brackets in it. */
+function frameOf(text: string): Frame | undefined {
+  const [, start, name] = /^\s+at ((?:async )?(?:.*? \()?)(.*)$/.exec(text) ?? [];
+  const [, place, line, column] = /^(.*?):(\d+):(\d+)\)?$/.exec(name ?? '') ?? [];
+  if (start === undefined || place === undefined) return undefined;
+  const file = place.startsWith('file:') ? fileURLToPath(place) : place;
+  return { file, line: Number(line), column: Number(column) };
+}
+
+function isAuthors(file: string): boolean {
+  const isFile = /^([a-z]:)?[\\/]/i.test(file);
+  return isFile && !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(OURS);
+}

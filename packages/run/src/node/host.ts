@@ -1,0 +1,68 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import type { Host, Source } from '../scenario.js';
+import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
+import { findNamedFile, pathMeantBy } from './named-file.js';
+
+/** So large may a file be that a scenario names, or a scenario itself (bytes). */
+export const MOST_BYTES = 1 << 24;
+
+/** Files and modules on the disk, beneath the folder of the scenario that names them. */
+export class NodeHost implements Host {
+  readonly #options: LoadOptions;
+
+  constructor(options: LoadOptions = {}) {
+    this.#options = options;
+  }
+
+  async readBytes(path: string, from: Source): Promise<Uint8Array> {
+    const file = await findNamedFile(path, from);
+    return readAll(file, (why) => refusal(from.path, `names the file ${JSON.stringify(path)}: ${why}`));
+  }
+
+  async loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>> {
+    const file = await findNamedFile(path, from);
+    if (!MODULE_ENDINGS.some((ending) => file.endsWith(ending))) {
+      throw refusal(
+        from.path,
+        `names the file ${JSON.stringify(path)}: it is no program; those end in ${MODULE_ENDINGS.join(', ')}`,
+      );
+    }
+    return loadModule(file, this.#options);
+  }
+}
+
+/** Reads a scenario that the user named; throws an `InputError` if it cannot be had. */
+export async function readSource(path: string): Promise<Source> {
+  const { dir } = parse(path);
+  const refused = (why: string): InputError => refusal(path, why);
+  try {
+    return { path, bytes: await readAll(path, refused) };
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw refused(`it cannot be read: ${message}`);
+    const meant = await pathMeantBy(resolve(path), resolve(dir));
+    const suggestion = meant === undefined ? '' : `; did you mean ${JSON.stringify(join(dir, meant))}?`;
+    throw refused(`there is no such file${suggestion}`);
+  }
+}
+
+async function readAll(file: string, refused: (why: string) => InputError): Promise<Uint8Array> {
+  const status = await stat(file);
+  if (status.isDirectory()) throw refused('it is a folder; name a file in it');
+  if (status.size > MOST_BYTES) {
+    throw refused(`it has ${status.size} bytes; at most ${MOST_BYTES} (${MOST_BYTES >> 20} MiB) are read`);
+  }
+  try {
+    const { buffer, byteOffset, length } = await readFile(file);
+    return new Uint8Array(buffer, byteOffset, length);
+  } catch (error) {
+    throw refused(`it cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function refusal(file: string, text: string): InputError {
+  return new InputError([{ severity: 'error', place: { file }, text }]);
+}

@@ -1,0 +1,144 @@
+/** Why an author's file cannot be loaded, with the places: Node itself says neither all of it nor always where. */
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { InputError, type Place, type Problem } from '@kineko/formats/problem';
+import type { Message, Plugin } from 'esbuild';
+import { nearestName } from '../nearest.js';
+import { authorFrame } from './author-frame.js';
+import { pathMeantBy } from './named-file.js';
+
+export async function explainFailure(error: unknown, file: string): Promise<InputError> {
+  const problems = await problemsOf(error, file);
+  return Object.assign(new InputError(problems), { cause: error });
+}
+
+async function problemsOf(error: unknown, file: string): Promise<readonly Problem[]> {
+  const frame = authorFrame(error);
+  // It was read, and failed when it ran.
+  if (frame !== undefined && !isSyntaxError(error)) return [failureAt(frame, error)];
+  const found = await problemsInGraph(file);
+  if (found.length > 0) return found;
+  const missing = await missingExport(error);
+  if (missing !== undefined) return [missing];
+  return [failureAt(frame ?? { file }, error)];
+}
+
+function failureAt(place: Place, error: unknown): Problem {
+  const text = `it cannot be loaded: ${messageOf(error)}`;
+  return { severity: 'error', place: { ...place, file: shownPath(place.file) }, text };
+}
+
+/** All that is wrong with a file and what it imports of its own kind. */
+async function problemsInGraph(file: string): Promise<Problem[]> {
+  const { build } = await import('esbuild');
+  try {
+    await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+      resolveExtensions: ['.ts', '.mts', '.js', '.mjs'],
+      tsconfigRaw: '{}',
+      logLevel: 'silent',
+      absWorkingDir: dirname(file),
+      plugins: [packages],
+    });
+    return [];
+  } catch (failure) {
+    const { errors } = failure as { readonly errors?: readonly Message[] };
+    return Promise.all((errors ?? []).map((message) => problemOf(message, dirname(file))));
+  }
+}
+
+/** Packages are looked for, and not looked into. */
+const packages: Plugin = {
+  name: 'packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      const isKnown =
+        isBuiltin(path) || /^(kineko$|kineko\/|@kineko\/|#|[a-z]+:)/.test(path) || isInstalled(path, importer);
+      if (isKnown) return { path, external: true };
+      const name = /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+      return {
+        errors: [
+          {
+            text: `the package "${name}" is not installed: \`npm install ${name}\` in its folder, if the name is right`,
+          },
+        ],
+      };
+    });
+  },
+};
+
+function isInstalled(path: string, importer: string): boolean {
+  try {
+    createRequire(importer).resolve(path);
+    return true;
+  } catch (error) {
+    // Others are about what the package offers to `require`.
+    return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
+  }
+}
+
+async function problemOf({ text, location }: Message, folder: string): Promise<Problem> {
+  if (location === null) return { severity: 'error', text };
+  const { line, lineText } = location;
+  const file = resolve(folder, location.file);
+  // The compiler counts bytes.
+  const before = Buffer.from(lineText).subarray(0, location.column).toString();
+  const place = { file: shownPath(file), line, column: before.length + 1 };
+  const excerpt = lineText.trim() === '' ? '' : `\n  ${lineText}\n  ${before.replace(/[^\t]/g, ' ')}^`;
+  return { severity: 'error', place, text: `${(await missingFile(text, file)) ?? text}${excerpt}` };
+}
+
+async function missingFile(text: string, importer: string): Promise<string | undefined> {
+  const [, path] = /^Could not resolve "(\..*)"$/.exec(text) ?? [];
+  if (path === undefined) return undefined;
+  const folder = dirname(importer);
+  const meant = await pathMeantBy(resolve(folder, path), folder);
+  return `there is no file "${path}"${meant === undefined ? '' : `; did you mean "./${meant}"?`}`;
+}
+
+/** One that a package does not have: the first line of the stack tells the place. */
+async function missingExport(error: unknown): Promise<Problem | undefined> {
+  const [, specifier] = /requested module '(.+?)'/.exec(messageOf(error)) ?? [];
+  const [, name] = /export named '(.+?)'/.exec(messageOf(error)) ?? [];
+  const [, where, line] = /^(.+):(\d+)\n/.exec(stackOf(error)) ?? [];
+  if (specifier === undefined || name === undefined || where === undefined) return undefined;
+  const file = shownPath(where.startsWith('file:') ? fileURLToPath(where) : where);
+  const meant = nearestName(name, await exportsOf(specifier));
+  const suggestion = meant === undefined ? '' : `; did you mean "${meant}"?`;
+  const text = `"${specifier}" has no export "${name}"${suggestion}`;
+  return { severity: 'error', place: { file, line: Number(line) }, text };
+}
+
+async function exportsOf(specifier: string): Promise<string[]> {
+  try {
+    return Object.keys((await import(specifier)) as object);
+  } catch {
+    return [];
+  }
+}
+
+/** From where the user stands, if it is not far. */
+function shownPath(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') ? file : path;
+}
+
+function isSyntaxError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'SyntaxError';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function stackOf(error: unknown): string {
+  return (error instanceof Error ? error.stack : undefined) ?? '';
+}

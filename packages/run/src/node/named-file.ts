@@ -1,0 +1,89 @@
+/** A file that a scenario names: where it is, or why it cannot be had. It must lie beneath the folder of the scenario. */
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, parse, relative, resolve, sep, win32 } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { nearestName } from '../nearest.js';
+import type { Source } from '../scenario.js';
+
+/** The real path of a plain file; throws an `InputError` if it is none, or none of the scenario's. */
+export async function findNamedFile(path: string, from: Source): Promise<string> {
+  const refuse = (why: string): never => {
+    throw new InputError([
+      { severity: 'error', place: { file: from.path }, text: `names the file ${JSON.stringify(path)}: ${why}` },
+    ]);
+  };
+  const wrong = whatIsWrongWith(path);
+  if (wrong !== undefined)
+    refuse(`${wrong}; files must lie beneath the folder of ${from.path}, and be named from there`);
+  const folder = resolve(dirname(from.path));
+  const file = resolve(folder, path);
+  let real: string;
+  try {
+    real = await realpath(file);
+  } catch (error) {
+    return refuse(await whyUnreachable(error, file, folder));
+  }
+  if (!isBeneath(real, await realpath(folder))) {
+    refuse(`it is a link that leads to ${real}, outside the folder ${folder}; files must lie beneath that folder`);
+  }
+  const status = await stat(real);
+  if (status.isDirectory()) refuse(`it is a folder, ${file}; name a file in it`);
+  if (!status.isFile()) refuse(`it is no plain file, ${file}, but a device, a socket or a pipe`);
+  return real;
+}
+
+/** By its letters alone, and alike on every machine. */
+function whatIsWrongWith(path: string): string | undefined {
+  if (path === '') return 'the name is empty';
+  if (path.includes('\0')) return 'the name has a NUL in it';
+  if (/^[a-z][a-z\d+.-]+:/i.test(path)) return 'it is an address and not a path';
+  if (isAbsolute(path) || win32.isAbsolute(path) || /^[a-z]:/i.test(path)) return 'it is an absolute path';
+  // Takes both kinds of separators for what they are.
+  if (win32.normalize(path).split(win32.sep)[0] === '..') return 'it leads out of the folder';
+  return undefined;
+}
+
+function isBeneath(file: string, folder: string): boolean {
+  const path = relative(folder, file);
+  return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
+
+async function whyUnreachable(error: unknown, file: string, folder: string): Promise<string> {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `there is no file ${file}${await suggestion(file, folder)}`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${file} may not be read: permission denied`;
+    case 'ELOOP':
+      return `${file} is a link that leads back to itself`;
+    default:
+      return `${file} cannot be found: ${message}`;
+  }
+}
+
+async function suggestion(file: string, folder: string): Promise<string> {
+  if (relative(folder, file).includes('\\') && sep !== '\\') return '; write / between the names of folders';
+  const meant = await pathMeantBy(file, folder);
+  return meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
+}
+
+/** What may have been meant by a file that is not there, as it would have to be written from a folder. */
+export async function pathMeantBy(file: string, folder: string): Promise<string | undefined> {
+  const parts = relative(folder, file).split(sep);
+  let place = folder;
+  for (const [i, part] of parts.entries()) {
+    const entries = await readdir(place, { withFileTypes: true }).catch((): Dirent[] => []);
+    if (!entries.some(({ name }) => name === part)) {
+      const isLast = i === parts.length - 1;
+      const names = entries.filter((entry) => isLast || !entry.isFile()).map(({ name }) => name);
+      const meant = names.find((name) => isLast && parse(name).name === part) ?? nearestName(part, names);
+      return meant === undefined ? undefined : parts.with(i, meant).join('/');
+    }
+    place = resolve(place, part);
+  }
+  return undefined;
+}

@@ -1,0 +1,216 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../test/temporary-folder.js';
+import type { RunSummary } from '../scenario.js';
+import { readManifest } from './manifest.js';
+import { RunFolder, type RunStart } from './run-folder.js';
+
+const start: RunStart = {
+  scenario: {
+    door: 'robotsim',
+    name: 'gathering',
+    source: { path: 'gathering.config', bytes: new TextEncoder().encode('process.num = 3\n') },
+  },
+  config: [
+    { key: 'process.num', value: '3', origin: { kind: 'file', place: { file: 'gathering.config', line: 1 } } },
+    { key: '__proto__', value: 'x', origin: { kind: 'default' } },
+  ],
+  seed: 42,
+  version: '0.1.0',
+  files: { log: 'neko.log', trace: 'run.trace' },
+};
+
+const summary: RunSummary = {
+  robots: 3,
+  processes: 3,
+  simulatedSeconds: 12.5,
+  events: 100,
+  motionRequests: 7,
+  collisions: 1,
+  messages: { sent: 5, delivered: 4, dropped: 1 },
+  stoppedBy: 'time',
+  remarks: ['nobody waits'],
+  hasGoal: false,
+};
+
+function put(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+describe('a run folder', () => {
+  test('says that its run is under way, and then how it went', async () => {
+    const path = join(temporaryFolder(), 'results', 'today');
+    const folder = await RunFolder.create(path, start);
+    expect(await readManifest(path)).toEqual({
+      state: 'running',
+      scenario: {
+        door: 'robotsim',
+        name: 'gathering',
+        path: 'gathering.config',
+        sha256: '8a97ad233931b634446e7e31a55bed0962bae9a4e5850e0d82f6b3e8e5e22af0',
+      },
+      config: Object.fromEntries(start.config.map(({ key, value, origin }) => [key, { value, origin }])),
+      seed: 42,
+      versions: {
+        kineko: '0.1.0',
+        node: process.versions.node,
+        v8: process.versions.v8,
+        platform: process.platform,
+        arch: process.arch,
+      },
+      startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      files: { log: 'neko.log', trace: 'run.trace' },
+    });
+    expect(folder.pathOf('log')).toBe(join(path, 'neko.log'));
+    expect(() => folder.pathOf('metrics')).toThrow('this run was started without a file for its metrics');
+
+    const metrics = new Map([
+      ['distance', 1.5],
+      ['never', Infinity],
+      ['unknown', NaN],
+    ]);
+    const hash = '0123456789abcdef0123456789abcdef';
+    const problems = [{ severity: 'warning', text: 'a robot fell asleep' }] as const;
+    await folder.finish({ state: 'complete', summary, metrics, hash, problems });
+    expect(await readManifest(path)).toMatchObject({
+      state: 'complete',
+      seed: 42,
+      endedAt: expect.stringMatching(/Z$/),
+      wallSeconds: expect.any(Number),
+      summary,
+      metrics: { distance: 1.5, never: Infinity, unknown: NaN },
+      hash,
+      problems,
+    });
+    expect(readdirSync(path)).toEqual(['manifest.json']);
+  });
+
+  test('of a run that failed has no summary, and says why', async () => {
+    const path = join(temporaryFolder(), 'x');
+    const folder = await RunFolder.create(path, start);
+    await folder.finish({ state: 'failed', problems: [{ severity: 'error', text: 'robot 3 failed' }] });
+    const manifest = await readManifest(path);
+    expect(manifest).toMatchObject({ state: 'failed', problems: [{ text: 'robot 3 failed' }] });
+    expect(manifest.summary).toBeUndefined();
+  });
+
+  test('is JSON in which the format comes first', async () => {
+    const path = temporaryFolder();
+    await RunFolder.create(path, start);
+    expect(readFileSync(join(path, 'manifest.json'), 'utf8')).toMatch(
+      /^\{\n {2}"format": "kineko run",\n {2}"version": 1,\n {2}"state": "running",\n/,
+    );
+  });
+});
+
+describe('a folder that is there already', () => {
+  test('is used if it is empty', async () => {
+    await expect(RunFolder.create(temporaryFolder(), start)).resolves.toBeInstanceOf(RunFolder);
+    const killed = temporaryFolder({ 'manifest.json.new': '{ "form' });
+    await expect(RunFolder.create(killed, start)).resolves.toBeInstanceOf(RunFolder);
+  });
+
+  test('is cleared of the files of its earlier run, and of nothing else', async () => {
+    const path = temporaryFolder();
+    const earlier = await RunFolder.create(path, start);
+    await earlier.finish({ state: 'complete', summary });
+    put(path, { 'neko.log': 'log', 'run.trace': 'trace', 'notes.txt': 'notes' });
+    mkdirSync(join(path, 'plots'));
+    await RunFolder.create(path, { ...start, files: { log: 'neko.log' } });
+    expect(readdirSync(path).toSorted()).toEqual(['manifest.json', 'notes.txt', 'plots']);
+    expect(await readManifest(path)).toMatchObject({ state: 'running', files: { log: 'neko.log' } });
+  });
+
+  test('is refused if it holds something else', async () => {
+    const path = temporaryFolder({ 'thesis.tex': 'x' });
+    await expect(RunFolder.create(path, start)).rejects.toThrow(
+      `${path}: is not empty and holds no run: results go into a folder of their own; name another one`,
+    );
+    expect(readdirSync(path)).toEqual(['thesis.tex']);
+  });
+
+  test.each(['{ "manifest_version": 3 }', 'not JSON', 'null', '[]', ''])(
+    'is refused if its manifest is that of somebody else: %s',
+    async (text) => {
+      const path = temporaryFolder({ 'manifest.json': text });
+      await expect(RunFolder.create(path, start)).rejects.toThrow('is not empty and holds no run');
+      expect(readFileSync(join(path, 'manifest.json'), 'utf8')).toBe(text);
+      await expect(readManifest(path)).rejects.toThrow(
+        `${path}: is no run folder: it has no manifest.json with "format": "kineko run"`,
+      );
+    },
+  );
+
+  test('is refused if a file of somebody would be written over', async () => {
+    const path = temporaryFolder();
+    await RunFolder.create(path, { ...start, files: {} });
+    put(path, { 'neko.log': 'mine' });
+    await expect(RunFolder.create(path, start)).rejects.toThrow(
+      `${path}: holds neko.log, not of its run, which would be written over; move it away`,
+    );
+  });
+
+  test('is refused if it is a file, or beneath one', async () => {
+    const path = temporaryFolder({ file: '' });
+    await expect(RunFolder.create(join(path, 'file'), start)).rejects.toThrow('is a file');
+    await expect(RunFolder.create(join(path, 'file', 'deeper'), start)).rejects.toThrow('is a file');
+  });
+
+  test('never loses a file that its manifest names elsewhere', async () => {
+    const path = temporaryFolder({ 'precious.txt': 'x', 'run/keep': '' });
+    const folder = join(path, 'run');
+    put(folder, {
+      'manifest.json': JSON.stringify({ format: 'kineko run', version: 1, files: { log: '../precious.txt' } }),
+    });
+    await expect(RunFolder.create(folder, start)).rejects.toThrow(
+      'files.log is "../precious.txt"; it must be the name of a file in the folder, without a path',
+    );
+    expect(existsSync(join(path, 'precious.txt'))).toBe(true);
+  });
+});
+
+describe('a manifest that is wrong', () => {
+  test('is refused with all that is wrong with it', async () => {
+    const path = temporaryFolder();
+    await RunFolder.create(path, start);
+    const manifest = { ...(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as object) };
+    Object.assign(manifest, {
+      state: 'done',
+      seed: 'seven',
+      scenario: { door: 'robotsim', name: 3, path: 'x', sha256: 'abc' },
+      config: { 'process.num': { value: 3, origin: { kind: 'dream' } } },
+      versions: null,
+      metrics: { distance: null },
+      summary: { ...summary, stoppedBy: 'boredom', remarks: 'none', hasGoal: 1 },
+      problems: [{ severity: 'error', text: 'x' }, 'y'],
+      hash: 'xyz',
+    });
+    put(path, { 'manifest.json': JSON.stringify(manifest) });
+    const file = join(path, 'manifest.json');
+    await expect(readManifest(path)).rejects.toThrow(
+      [
+        'state is "done"; it must be "running" or "complete" or "interrupted" or "failed"',
+        'scenario.name is 3; it must be a text',
+        'scenario.sha256 is "abc"; it must be 64 hex digits',
+        'config.process.num.value is 3; it must be a text',
+        'config.process.num.origin.kind is "dream"; it must be "default" or "file" or "environment" or "set" or "flag"',
+        'seed is "seven"; it must be a number',
+        'versions is null; it must be an object',
+        'summary.stoppedBy is "boredom"; it must be "time" or "empty" or "finished" or "shutdown" or "events" or "interrupted"',
+        'summary.remarks is "none"; it must be a list',
+        'summary.hasGoal is 1; it must be true or false',
+        'metrics.distance is null; it must be a number',
+        'hash is "xyz"; it must be 32 hex digits',
+        'problems[1] is "y"; it must be an object',
+      ]
+        .map((line) => `${file}: ${line}`)
+        .join('\n'),
+    );
+  });
+
+  test('is refused if it is of another version', async () => {
+    const path = temporaryFolder({ 'manifest.json': '{ "format": "kineko run", "version": 2, "state": "asleep" }' });
+    await expect(readManifest(path)).rejects.toThrow(/manifest\.json: version is 2; it must be 1$/);
+  });
+});

@@ -1,0 +1,128 @@
+/** A folder for all that a run leaves behind, with a manifest that says what it was and how it went. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { InputError } from '@kineko/formats/problem';
+import type { ConfigEntry, Source } from '../scenario.js';
+import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
+
+export interface RunStart {
+  readonly scenario: { readonly door: string; readonly name: string; readonly source: Source };
+  readonly config: readonly ConfigEntry[];
+  readonly seed: number;
+  /** Of Kineko. */
+  readonly version: string;
+  /** What is going to be written, by name: `{ log: 'neko.log' }`. */
+  readonly files?: RunFiles | undefined;
+}
+
+export interface RunEnd extends Pick<Manifest, 'summary' | 'hash' | 'problems'> {
+  readonly state: Exclude<RunState, 'running'>;
+  readonly metrics?: ReadonlyMap<string, number> | undefined;
+}
+
+/** A manifest that is being written; there is one only after a kill at that very moment. */
+const UNFINISHED = `${MANIFEST}.new`;
+
+export class RunFolder {
+  readonly path: string;
+  #manifest: Manifest;
+  readonly #startMs = performance.now();
+
+  private constructor(path: string, manifest: Manifest) {
+    this.path = path;
+    this.#manifest = manifest;
+  }
+
+  /**
+   * Makes the folder, and those above it, and says in its manifest that the run is under way. An earlier run in it is
+   * replaced: its own files go, and nothing else. Throws an `InputError` if the folder holds anything but a run.
+   */
+  static async create(path: string, start: RunStart): Promise<RunFolder> {
+    const files = start.files ?? {};
+    await makeFolder(path);
+    await clear(path, files);
+    const folder = new RunFolder(path, manifestAt(start, files));
+    await folder.#write();
+    return folder;
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /** The path of one of its files. */
+  pathOf(kind: keyof RunFiles): string {
+    const name = this.#manifest.files[kind];
+    if (name === undefined) throw new Error(`this run was started without a file for its ${kind}`);
+    return join(this.path, name);
+  }
+
+  /** Says how the run went; whoever reads the manifest meanwhile finds the old one or the new one. */
+  async finish({ metrics, ...end }: RunEnd): Promise<void> {
+    this.#manifest = {
+      ...this.#manifest,
+      ...end,
+      metrics: metrics && Object.fromEntries(metrics),
+      endedAt: new Date().toISOString(),
+      wallSeconds: (performance.now() - this.#startMs) / 1000,
+    };
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const unfinished = join(this.path, UNFINISHED);
+    await writeFile(unfinished, manifestText(this.#manifest), { flush: true });
+    await rename(unfinished, join(this.path, MANIFEST));
+  }
+}
+
+function manifestAt({ scenario, config, seed, version }: RunStart, files: RunFiles): Manifest {
+  const { door, name, source } = scenario;
+  const sha256 = createHash('sha256').update(source.bytes).digest('hex');
+  const { platform, arch, versions } = process;
+  return {
+    state: 'running',
+    scenario: { door, name, path: source.path, sha256 },
+    config: Object.fromEntries(config.map(({ key, value, origin }) => [key, { value, origin }])),
+    seed,
+    versions: { kineko: version, node: versions.node, v8: versions.v8, platform, arch },
+    startedAt: new Date().toISOString(),
+    files,
+  };
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw refusal(path, `cannot be made: ${isFile ? 'it, or what should be above it, is a file' : message}`);
+  }
+}
+
+async function clear(path: string, files: RunFiles): Promise<void> {
+  const present = new Set(await readdir(path));
+  present.delete(UNFINISHED);
+  if (present.size === 0) return;
+  const earlier = await findManifest(path);
+  if (earlier === undefined) {
+    throw refusal(path, 'is not empty and holds no run: results go into a folder of their own; name another one');
+  }
+  const ours = namesIn(earlier.files);
+  const inTheWay = namesIn(files).filter((name) => present.has(name) && !ours.includes(name));
+  if (inTheWay.length > 0) {
+    throw refusal(path, `holds ${inTheWay.join(', ')}, not of its run, which would be written over; move it away`);
+  }
+  for (const name of [...ours, MANIFEST]) await rm(join(path, name), { force: true });
+}
+
+function namesIn(files: RunFiles): string[] {
+  return Object.values(files).filter((name): name is string => name !== undefined);
+}
+
+function refusal(file: string, text: string): InputError {
+  return new InputError([{ severity: 'error', place: { file }, text }]);
+}

@@ -1,0 +1,79 @@
+/** A file that grows by whole pieces: records, or lines. */
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { InputError } from '@kineko/formats/problem';
+
+/** What was recorded cannot be kept: the disk is full, the file is gone. */
+export class SinkError extends Error {
+  override readonly name = 'SinkError';
+
+  constructor(path: string, why: string, options?: ErrorOptions) {
+    super(`${path}: ${why}`, options);
+  }
+}
+
+export class GrowingFile {
+  #length: number;
+
+  /** Of a file that is open for writing, and so long; `path` is what messages call it. */
+  constructor(
+    readonly descriptor: number,
+    readonly path: string,
+    length: number,
+  ) {
+    this.#length = length;
+  }
+
+  /** An empty one, whatever was there before; throws an `InputError` if that cannot be. */
+  static create(path: string): GrowingFile {
+    try {
+      return new GrowingFile(openSync(path, 'w'), path, 0);
+    } catch (error) {
+      throw new InputError([
+        { severity: 'error', place: { file: path }, text: `cannot be written: ${reasonOf(error)}` },
+      ]);
+    }
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** By the time it returns the bytes have left the process: they survive its death. Part of them is never left behind. */
+  append(bytes: Uint8Array): void {
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
+      this.#length += bytes.length;
+    } catch (error) {
+      this.#cut();
+      throw new SinkError(this.path, `cannot be written any further: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+
+  #cut(): void {
+    try {
+      ftruncateSync(this.descriptor, this.#length);
+    } catch {
+      // A pipe, or a disk that is gone: nothing to be saved.
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return REASONS[code ?? ''] ?? message;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'no more space is allowed to this user',
+  EFBIG: 'a file cannot be larger',
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EROFS: 'the file system is read-only',
+};

@@ -1,0 +1,23 @@
+import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import type { RecordSink } from '../../recording.js';
+import { GrowingFile } from './growing-file.js';
+
+/** The exact trace: the records' own bytes behind a header. They are written as they come, which is hardly any work. */
+export class TraceFileSink implements RecordSink {
+  readonly #file: GrowingFile;
+
+  /** `info` is what the trace says of itself in its header. */
+  constructor(path: string, info: TraceObject = {}) {
+    const header = binaryHeader(info, path);
+    this.#file = GrowingFile.create(path);
+    this.#file.append(header);
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#file.append(chunk);
+  }
+
+  async close(): Promise<void> {
+    this.#file.close();
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What a thread that records and one that writes know of each other at once, in shared memory: the simulator's loop leaves
+ * its thread no time to look at messages.
+ */
+const UNDER_WAY = 0;
+const FAILURE_LENGTH = 1;
+const HEAD = 2 * Int32Array.BYTES_PER_ELEMENT;
+/** Longer messages are cut (bytes). */
+const MOST_MESSAGE = 2048;
+
+/** So much may be on its way to the writer before the recording thread waits (bytes). */
+export const MOST_UNDER_WAY = 8 << 20;
+
+const WAIT_MS = 1000;
+/** A writer that does nothing for so many waits is not slow, but dead or stuck. */
+const MOST_WAITS = 60;
+
+/** Bytes on their way from one thread to the other, and what went wrong there. */
+export class UnderWay {
+  readonly #head: Int32Array;
+  readonly #message: Uint8Array;
+
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(HEAD + MOST_MESSAGE)) {
+    this.#head = new Int32Array(memory, 0, 2);
+    this.#message = new Uint8Array(memory, HEAD);
+  }
+
+  // For whoever records.
+
+  /** Counts so many bytes as under way, and waits until there is room for them. False if the writer does not move. */
+  enter(bytes: number, waitMs = WAIT_MS): boolean {
+    for (let waits = 0; waits < MOST_WAITS; waits++) {
+      const underWay = Atomics.load(this.#head, UNDER_WAY);
+      // One that is larger than all that is allowed goes alone.
+      if (underWay === 0 || underWay + bytes <= MOST_UNDER_WAY || this.hasFailed) {
+        Atomics.add(this.#head, UNDER_WAY, bytes);
+        return true;
+      }
+      if (Atomics.wait(this.#head, UNDER_WAY, underWay, waitMs) !== 'timed-out') waits = 0;
+    }
+    return false;
+  }
+
+  /** Asked at every record. */
+  get hasFailed(): boolean {
+    return Atomics.load(this.#head, FAILURE_LENGTH) > 0;
+  }
+
+  get failure(): string | undefined {
+    const length = Atomics.load(this.#head, FAILURE_LENGTH);
+    return length === 0 ? undefined : Buffer.from(this.#message.slice(0, length)).toString();
+  }
+
+  // For whoever writes.
+
+  leave(bytes: number): void {
+    Atomics.sub(this.#head, UNDER_WAY, bytes);
+    Atomics.notify(this.#head, UNDER_WAY);
+  }
+
+  /** Only the first one counts. */
+  fail(message: string): void {
+    if (this.hasFailed) return;
+    const { written } = new TextEncoder().encodeInto(message || 'unknown', this.#message);
+    Atomics.store(this.#head, FAILURE_LENGTH, written);
+    Atomics.notify(this.#head, UNDER_WAY);
+  }
+}

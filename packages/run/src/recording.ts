@@ -1,0 +1,129 @@
+/** The records of a run: made binary once, and handed on in chunks to whoever keeps, counts or shows them. */
+import { BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+
+/** Takes the records of a run, as the bytes of `BinaryWriter`. */
+export interface RecordSink {
+  /**
+   * Whole records; the bytes belong to all sinks, so they must not be changed or transferred. Throws if it cannot keep
+   * them, and waits if it has more under way than it can hold: the simulator's loop asks nobody to slow down.
+   */
+  write(chunk: Uint8Array): void;
+  /** Lets go of what it has collected itself; what was written before must not wait for more. */
+  flush?(): void;
+  /** For a sink that works elsewhere: what went wrong there. Asked at every record, so it must be quick. */
+  failure?(): Error | undefined;
+  /** Resolves when all is kept; rejects if it is not. Called once, also after a failure. */
+  close(): Promise<void>;
+}
+
+/** Large enough that handing it on costs nothing, small enough to be soon there (bytes). */
+const CHUNK = 1 << 16;
+
+/**
+ * Takes records one by one and hands them on when there are enough of them. The first sink that fails ends it: that
+ * error is thrown at once, at every later record, and when it is closed, so that it gets through even where an author's
+ * code has caught it.
+ */
+export class Recording {
+  readonly #writer: BinaryWriter;
+  readonly #sinks: readonly RecordSink[];
+  /** Those that may fail while they are not asked for anything. */
+  readonly #remote: readonly RecordSink[];
+  #records = 0;
+  #bytesHandedOn = 0;
+  #failure: Error | undefined;
+  #isClosed = false;
+
+  /** `name` is what messages call it. */
+  constructor(sinks: readonly RecordSink[], name = 'record') {
+    this.#writer = new BinaryWriter(name);
+    this.#sinks = [...sinks];
+    this.#remote = sinks.filter((sink) => sink.failure !== undefined);
+  }
+
+  get records(): number {
+    return this.#records;
+  }
+
+  /** Of all records so far. */
+  get bytes(): number {
+    return this.#bytesHandedOn + this.#writer.length;
+  }
+
+  /** Why nothing more can be recorded. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  readonly emit = (record: TraceRecord): void => {
+    this.#requireHealth();
+    this.#writer.append(record);
+    this.#records++;
+    if (this.#writer.length >= CHUNK) this.#handOn();
+  };
+
+  /** Hands on whatever there is. */
+  flush(): void {
+    this.#requireHealth();
+    if (this.#writer.length > 0) this.#handOn();
+    this.#eachSink((sink) => sink.flush?.());
+  }
+
+  /** Hands on the last records and ends all sinks, the healthy ones too if one has failed; then throws what went wrong. */
+  async close(): Promise<void> {
+    if (this.#isClosed) throw new Error('this recording is closed already');
+    if (this.#failure === undefined) {
+      try {
+        this.flush();
+      } catch {
+        // Kept, and thrown below.
+      }
+    }
+    this.#isClosed = true;
+    const ends = await Promise.allSettled(this.#sinks.map(async (sink) => sink.close()));
+    const failures = new Set(this.#failure === undefined ? [] : [this.#failure]);
+    for (const end of ends) if (end.status === 'rejected') failures.add(asError(end.reason));
+    this.#failure = combined([...failures]);
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #requireHealth(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#isClosed) throw new Error('this recording is closed: nothing more can be put on record');
+    for (const sink of this.#remote) {
+      const failure = sink.failure!();
+      if (failure !== undefined) throw this.#fail(failure);
+    }
+  }
+
+  #handOn(): void {
+    const chunk = this.#writer.take();
+    this.#bytesHandedOn += chunk.length;
+    this.#eachSink((sink) => sink.write(chunk));
+  }
+
+  /** Who comes after one that fails is asked all the same: its file is then whole up to here. */
+  #eachSink(action: (sink: RecordSink) => void): void {
+    for (const sink of this.#sinks) {
+      try {
+        action(sink);
+      } catch (error) {
+        this.#fail(asError(error));
+      }
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #fail(error: Error): Error {
+    return (this.#failure ??= error);
+  }
+}
+
+function combined(failures: readonly Error[]): Error | undefined {
+  if (failures.length < 2) return failures[0];
+  return new AggregateError(failures, [...new Set(failures.map(({ message }) => message))].join('\n'));
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
+}

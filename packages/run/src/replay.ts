@@ -1,0 +1,87 @@
+/** Gives the commands of an earlier run again, each at its very place. */
+import { EventClass, type Gate, type Handle, type SimEvent, type Simulator } from '@kineko/kernel';
+import { CommandError, type CommandPort, misplaced } from './commands.js';
+import type { RecordedCommand } from './scenario.js';
+
+/**
+ * A gate that lets each command in when so many events have been run as then, at the time it had then: where the
+ * engine's upkeep has left the clock in between does not matter. `inner` may hold the run back as well.
+ */
+export function replayGate(
+  simulator: Simulator,
+  commands: readonly RecordedCommand[],
+  port: CommandPort,
+  inner?: Gate,
+): Gate {
+  return new ReplayGate(simulator, commands, port, inner);
+}
+
+class ReplayGate implements Gate {
+  readonly #simulator: Simulator;
+  readonly #commands: readonly RecordedCommand[];
+  readonly #port: CommandPort;
+  readonly #inner: Gate | undefined;
+  #given = 0;
+  #holder: Handle | undefined;
+  #hasJustGiven = false;
+
+  constructor(simulator: Simulator, commands: readonly RecordedCommand[], port: CommandPort, inner: Gate | undefined) {
+    this.#simulator = simulator;
+    this.#commands = commands;
+    this.#port = port;
+    this.#inner = inner;
+    this.#holdOpen();
+  }
+
+  admits(time: number, now: number): boolean {
+    const command = this.#commands[this.#given];
+    if (command !== undefined && this.#simulator.events >= command.events) {
+      this.#give(command);
+      return false;
+    }
+    return this.#inner?.admits(time, now) ?? true;
+  }
+
+  whenWorthAsking(ask: () => void): void {
+    if (!this.#hasJustGiven) {
+      this.#inner!.whenWorthAsking(ask);
+      return;
+    }
+    this.#hasJustGiven = false;
+    // Not at once: a call within a call for each command would fill the stack.
+    queueMicrotask(ask);
+  }
+
+  #give(command: RecordedCommand): void {
+    const { events, now } = this.#simulator;
+    if (events > command.events) throw new CommandError(misplaced(command, `${events} events have been run already`));
+    if (!(command.time >= now)) throw new CommandError(misplaced(command, `it is t = ${now} already`));
+    if (this.#holder?.state === 'pending') this.#simulator.cancel(this.#holder);
+    this.#port.again(command);
+    this.#given++;
+    this.#hasJustGiven = true;
+    this.#holdOpen();
+  }
+
+  /** Something that stands for the next command, last of its instant, so that the run does not end before it. */
+  #holdOpen(): void {
+    const command = this.#commands[this.#given];
+    if (command === undefined) return;
+    const { events, now } = this.#simulator;
+    if (!(command.events >= events && command.time >= now && command.time < Infinity)) {
+      throw new CommandError(misplaced(command, `at t = ${now} there have been ${events} events already`));
+    }
+    const event: SimEvent = {
+      class: EventClass.Observer,
+      low: Number.MAX_VALUE,
+      high: Number.MAX_VALUE,
+      run: () => {
+        throw new CommandError(misplaced(command, `only ${this.#simulator.events - 1} events happen up to its time`));
+      },
+      describe: () => 'the place of a command',
+    };
+    this.#holder = this.#simulator.schedule(command.time, event);
+  }
+}
+
+declare function queueMicrotask(callback: () => void): void;

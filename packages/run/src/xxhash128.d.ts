@@ -1,0 +1,7 @@
+/** hash-wasm declares its types for the whole of it only. */
+declare module 'hash-wasm/dist/xxhash128.umd.min.js' {
+  import type { createXXHash128 } from 'hash-wasm';
+
+  const build: { readonly createXXHash128: typeof createXXHash128 };
+  export default build;
+}
