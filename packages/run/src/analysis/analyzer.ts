@@ -1,4 +1,5 @@
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
+import { MAX_TIME } from '@kineko/geometry';
 import { Collisions } from './collisions.js';
 import { DeliveryOrders } from './delivery-orders.js';
 import { Messages } from './messages.js';
@@ -44,7 +45,7 @@ export class Analyzer {
   add(record: TraceRecord): void {
     this.records++;
     const { time } = record;
-    if (!Number.isFinite(time)) {
+    if (!(Math.abs(time) <= MAX_TIME)) {
       this.untimed++;
       return;
     }

@@ -27,7 +27,7 @@ export interface Totals {
   readonly lastSeconds: number | null;
   readonly spanSeconds: number;
   readonly records: number;
-  /** Among them, records whose time is not a finite number: they are left out of everything else. */
+  /** Among them, records whose time is no number, or beyond all that a run can reach: they are left out of everything else. */
   readonly untimedRecords: number;
   /** Among them, records with an earlier time than the one before. */
   readonly unorderedRecords: number;

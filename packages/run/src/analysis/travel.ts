@@ -9,7 +9,10 @@ export interface Travel {
 
 export const NO_TRAVEL: Travel = { metres: 0, turningSeconds: 0, movingSeconds: 0, isEstimate: false };
 
-/** Adds travels up; what is not a number, or negative, is left out, so that one bad record does not spoil the sum. */
+/** Beyond any world and any run (m, s). */
+const MOST = 1e18;
+
+/** Adds travels up; what cannot be is left out, so that one bad record does not spoil the sum. */
 export class TravelSum {
   metres = 0;
   turningSeconds = 0;
@@ -33,5 +36,5 @@ export class TravelSum {
 }
 
 function sane(value: number): number {
-  return value > 0 && value < Infinity ? value : 0;
+  return value > 0 && value < MOST ? value : 0;
 }

@@ -12,7 +12,9 @@ export function matrixOf({ comparedProcesses, pairs }: DeliveryOrderReport): str
     cells.set(`${pair.a} ${pair.b}`, cellOf(pair, false));
     cells.set(`${pair.b} ${pair.a}`, cellOf(pair, true));
   }
-  return comparedProcesses.map((a) => comparedProcesses.map((b) => (a === b ? '·' : cells.get(`${a} ${b}`)!)));
+  return comparedProcesses.map((a, i) =>
+    comparedProcesses.map((b, k) => (i === k ? '·' : (cells.get(`${a} ${b}`) ?? ''))),
+  );
 }
 
 function cellOf({ relation, commonPrefix }: OrderPairReport, isReversed: boolean): string {

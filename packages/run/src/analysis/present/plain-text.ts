@@ -8,7 +8,8 @@ export function plain(text: string): string {
 
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 1)).join('')}…`;
+  if (characters.length <= most) return text;
+  return most < 1 ? '' : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** In lines of at most so many characters, broken at spaces where there are any; the second line on is moved in. */
