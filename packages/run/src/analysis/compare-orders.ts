@@ -13,11 +13,14 @@ export class OrderComparer {
   /** Per message, the last comparison in which a has it. */
   private readonly inA: Int32Array;
   private readonly inB: Int32Array;
+  /** Per message, the last sequence in which it was found to be more than the other one has. */
+  private readonly missed: Int32Array;
   private comparison = 0;
 
   constructor(private readonly names: readonly string[]) {
     this.inA = new Int32Array(names.length);
     this.inB = new Int32Array(names.length);
+    this.missed = new Int32Array(names.length);
   }
 
   compare(a: readonly number[], b: readonly number[]): Comparison {
@@ -26,8 +29,8 @@ export class OrderComparer {
     for (const message of b) this.inB[message] = this.comparison;
     const commonPrefix = lengthOfCommonPrefix(a, b);
     const isEqual = commonPrefix === a.length && commonPrefix === b.length;
-    const missingAtA = this.missing(b, this.inA);
-    const missingAtB = this.missing(a, this.inB);
+    const missingAtA = this.missing(b, this.inA, 2 * this.comparison);
+    const missingAtB = this.missing(a, this.inB, 2 * this.comparison + 1);
     // Last, since it takes the marks away.
     const firstDisorder = this.firstDisorder(a, b);
     return {
@@ -47,11 +50,12 @@ export class OrderComparer {
     return message === undefined ? null : this.names[message]!;
   }
 
-  private missing(sequence: readonly number[], marks: Int32Array): MissingReport {
+  private missing(sequence: readonly number[], marks: Int32Array, number: number): MissingReport {
     let count = 0;
     const examples: string[] = [];
     for (const message of sequence) {
-      if (marks[message] === this.comparison) continue;
+      if (marks[message] === this.comparison || this.missed[message] === number) continue;
+      this.missed[message] = number;
       if (++count <= MOST_EXAMPLES) examples.push(this.names[message]!);
     }
     return { count, examples };

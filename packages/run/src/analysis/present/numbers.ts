@@ -24,10 +24,11 @@ export function significant(value: number | null, digits = 3): string {
 /** In the unit that fits. */
 export function duration(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return NOTHING;
+  // What would be rounded to 1,000 of a unit is 1 of the next.
   const size = Math.abs(seconds);
   if (size === 0) return '0 s';
-  if (size < 1e-3) return `${significant(seconds * 1e6)} µs`;
-  return size < 1 ? `${significant(seconds * 1e3)} ms` : `${significant(seconds, 4)} s`;
+  if (size < 0.9995e-3) return `${trimmed(significant(seconds * 1e6))} µs`;
+  return size < 0.9995 ? `${trimmed(significant(seconds * 1e3))} ms` : `${trimmed(significant(seconds, 4))} s`;
 }
 
 /** An instant, with as many decimals as a log has. */
@@ -35,8 +36,9 @@ export function instant(seconds: number | null): string {
   return seconds === null ? NOTHING : trimmed(seconds.toFixed(3));
 }
 
+/** Without zeros at the end of a fraction. */
 function trimmed(decimal: string): string {
-  return decimal.includes('e') ? decimal : decimal.replace(/\.?0+$/, '');
+  return decimal.includes('.') && !decimal.includes('e') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
 
 export function percent(part: number, whole: number): string {

@@ -1,9 +1,9 @@
 /** What is said of two orders of delivery, in a cell and in a sentence. */
 import type { DeliveryOrderReport, OrderPairReport } from '../report.js';
-import { counted, plural } from './numbers.js';
+import { counted, NOTHING, plural } from './numbers.js';
 
 export const MATRIX_KEY =
-  '= the same; < the row is the start of the column, > the reverse; a number: the first place at which they differ';
+  '= the same, – nothing to compare; < the row is the start of the column, > the reverse; a number: the first place at which they differ';
 
 /** For each process its cell with each other one. */
 export function matrixOf({ comparedProcesses, pairs }: DeliveryOrderReport): string[][] {
@@ -18,7 +18,7 @@ export function matrixOf({ comparedProcesses, pairs }: DeliveryOrderReport): str
 }
 
 function cellOf({ relation, commonPrefix }: OrderPairReport, isReversed: boolean): string {
-  if (relation === 'equal') return '=';
+  if (relation === 'equal') return commonPrefix === 0 ? NOTHING : '=';
   if (relation === 'differ') return String(commonPrefix + 1);
   return (relation === 'aIsPrefix') === isReversed ? '>' : '<';
 }

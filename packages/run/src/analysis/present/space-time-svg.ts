@@ -45,7 +45,7 @@ export function spaceTimeSvg(report: SpaceTimeReport, options: SpaceTimeSvgOptio
       key(types),
       ...processes.map((id) => lineOf(id, scale)),
       ...downOf(report, scale),
-      ...arrows.map((arrow) => drawn(arrow, scale)),
+      clipped(scale.right, height, ...arrows.map((arrow) => drawn(arrow, scale))),
       ...report.crashes.map((crash) => markOf(crash, scale)),
       axis(report, scale, height),
     ],
@@ -65,6 +65,12 @@ function scaleOf(report: SpaceTimeReport, width: number, rowHeight: number, type
     y: (process) => TOP + (rows.get(process)! + 0.5) * rowHeight,
     colorOf: (type) => colors.get(type)!,
   };
+}
+
+/** What begins before the stretch that is shown, or ends after it, is cut off there; heads of arrows have room. */
+function clipped(right: number, height: number, ...content: readonly string[]): string {
+  const box = { x: LEFT - HEAD, y: 0, width: right - LEFT + 2 * HEAD, height };
+  return element('svg', { ...box, viewBox: `${px(box.x)} 0 ${px(box.width)} ${px(height)}` }, ...content, '');
 }
 
 function key(types: readonly string[]): string {

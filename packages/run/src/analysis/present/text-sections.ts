@@ -73,18 +73,7 @@ const motions: SectionOf = ({ robots }, width) => {
     const counts = [begun, finished, collided, interrupted, stopped, underWay];
     return [String(robot.robot), ...[...counts, collisions, messagesSent, messagesReceived].map(counted)];
   });
-  const titles = [
-    'robot',
-    'motions',
-    'finished',
-    'collided',
-    'interr.',
-    'stopped',
-    'going',
-    'coll.',
-    'sent',
-    'received',
-  ];
+  const titles = ['robot', 'motions', 'finished', 'collided', 'interr.', 'stopped', 'going', 'hits', 'sent', 'got'];
   const lines = table(
     titles.map((title) => ({ title })),
     rows,
