@@ -1,0 +1,232 @@
+import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
+import { MAX_TIME } from '@kineko/geometry';
+import { Collisions } from './collisions.js';
+import { DeliveryOrders } from './delivery-orders.js';
+import { Messages } from './messages.js';
+import { Notable } from './notable.js';
+import { Rates } from './rates.js';
+import type { AnalysisReport, CollisionsReport, RobotReport, Totals } from './report.js';
+import { RobotTally } from './robots.js';
+import { SpaceTimeDiagram, type SpaceTimeOptions } from './space-time.js';
+
+export interface AnalyzerOptions {
+  /** What the space-time diagram shows. Default: the first 500 messages. */
+  readonly spaceTime?: SpaceTimeOptions | undefined;
+}
+
+/**
+ * Goes through the records of a run once and finds out what there was. Takes them from an exact trace or from a Neko log, which
+ * has fewer types of them. Its memory grows with robots, pairs that met, types of messages and messages under way, not
+ * with the length of the log.
+ */
+export class Analyzer {
+  private records = 0;
+  private untimed = 0;
+  private unordered = 0;
+  private first = Infinity;
+  private last = -Infinity;
+  private previous = -Infinity;
+  private motionRequests = 0;
+  private readonly robots = new Map<number, RobotTally>();
+  private readonly rates = new Rates();
+  private readonly messages = new Messages();
+  private readonly orders = new DeliveryOrders();
+  private readonly notable = new Notable();
+  private readonly spaceTime: SpaceTimeDiagram;
+  private readonly collisions = new Collisions(
+    (robot) => this.robots.get(robot)?.radius,
+    (time) => this.rates.add('collisions', time),
+  );
+
+  constructor(options: AnalyzerOptions = {}) {
+    this.spaceTime = new SpaceTimeDiagram(options.spaceTime);
+  }
+
+  add(record: TraceRecord): void {
+    this.records++;
+    const { time } = record;
+    if (!(Math.abs(time) <= MAX_TIME)) {
+      this.untimed++;
+      return;
+    }
+    if (time < this.previous) this.unordered++;
+    this.previous = time;
+    if (time < this.first) this.first = time;
+    if (time > this.last) this.last = time;
+    this.rates.add('records', time);
+    this.take(record);
+  }
+
+  /** What has been found out so far; more records may follow. */
+  report(): AnalysisReport {
+    const collisions = this.collisions.report();
+    const rates = this.rates.copy();
+    for (const time of this.collisions.pending()) rates.add('collisions', time);
+    const { crashes, suspicions, decisions, warnings } = this.notable;
+    const robots = this.reportRobots(collisions);
+    const processes = this.messages.reportProcesses();
+    return {
+      totals: this.totals(robots.length, processes.length, collisions.count),
+      robots,
+      processes,
+      collisions,
+      messages: this.messages.report(),
+      rates: rates.report(),
+      deliveryOrders: this.orders.report(),
+      crashes: crashes.report(),
+      suspicions: suspicions.report(),
+      decisions: decisions.report(),
+      warnings: warnings.report(),
+      spaceTime: this.spaceTime.report(),
+    };
+  }
+
+  private take(record: TraceRecord): void {
+    switch (record.type) {
+      case 'leg':
+        this.robotOf(record).leg(record);
+        break;
+      case 'motionRequest':
+        this.motionRequests++;
+        this.rates.add('motionRequests', record.time);
+        this.robotOf(record).motionRequest();
+        break;
+      case 'motionEvent':
+        this.robotOf(record).motionEvent(record);
+        break;
+      case 'motionEnd':
+        this.robotOf(record).motionEnd(record);
+        if (record.status === 'collided') this.collisions.add(record);
+        break;
+      case 'robot':
+        this.robotOf(record).radius = record.radius;
+        break;
+      case 'touch':
+      case 'release':
+      case 'sensorRequest':
+      case 'sensorReply':
+      case 'sensorEvent':
+      case 'effect':
+        this.robotOf(record);
+        break;
+      case 'send':
+        this.rates.add('sends', record.time);
+        this.messages.send(record);
+        this.spaceTime.add(record);
+        break;
+      case 'deliver':
+        this.rates.add('deliveries', record.time);
+        this.messages.deliver(record);
+        this.orders.deliver(record);
+        this.spaceTime.add(record);
+        break;
+      case 'drop':
+        this.rates.add('drops', record.time);
+        this.messages.drop(record);
+        this.spaceTime.add(record);
+        break;
+      default:
+        this.takeRare(record);
+    }
+  }
+
+  private takeRare(record: TraceRecord): void {
+    switch (record.type) {
+      case 'crash':
+        this.messages.crash(record.process, record.time);
+        this.takeCrash(record);
+        break;
+      case 'recover':
+        this.messages.seen(record.process, record.time);
+        this.takeCrash(record);
+        break;
+      case 'suspect':
+        this.messages.seen(record.process, record.time);
+        this.notable.suspect(record);
+        break;
+      case 'decide':
+        this.messages.seen(record.process, record.time);
+        this.notable.decide(record);
+        break;
+      case 'protocolEvent':
+        this.messages.seen(record.process, record.time);
+        this.orders.protocolEvent(record);
+        break;
+      case 'log':
+        this.messages.seen(record.process, record.time);
+        break;
+      case 'warning':
+        this.notable.warning(record);
+        break;
+      default:
+      // The ground, obstacles, objects and commands are counted among the records.
+    }
+  }
+
+  private takeCrash(record: RecordOf<'crash' | 'recover'>): void {
+    this.notable.crash(record);
+    this.spaceTime.add(record);
+  }
+
+  private robotOf({ robot, time }: { readonly robot: number; readonly time: number }): RobotTally {
+    let tally = this.robots.get(robot);
+    if (tally === undefined) this.robots.set(robot, (tally = new RobotTally(robot)));
+    tally.seen(time);
+    return tally;
+  }
+
+  private reportRobots(collisions: CollisionsReport): RobotReport[] {
+    const collisionsOf = collisionsByRobot(collisions);
+    const reports = [...this.robots].map(([id, tally]) => {
+      const process = this.messages.process(id);
+      return tally.report(this.last, {
+        collisions: collisionsOf.get(id) ?? 0,
+        messagesSent: process?.messagesSent ?? 0,
+        messagesReceived: process?.messagesReceived ?? 0,
+        firstSeconds: process?.firstSeconds ?? Infinity,
+      });
+    });
+    return reports.sort((a, b) => a.robot - b.robot);
+  }
+
+  private totals(robots: number, processes: number, collisions: number): Totals {
+    const isEmpty = this.first > this.last;
+    return {
+      firstSeconds: isEmpty ? null : this.first,
+      lastSeconds: isEmpty ? null : this.last,
+      spanSeconds: isEmpty ? 0 : this.last - this.first,
+      records: this.records,
+      untimedRecords: this.untimed,
+      unorderedRecords: this.unordered,
+      robots,
+      processes,
+      motionRequests: this.motionRequests,
+      collisions,
+    };
+  }
+}
+
+/** Whoever is run into collides as well. */
+function collisionsByRobot({ pairs }: CollisionsReport): Map<number, number> {
+  const byRobot = new Map<number, number>();
+  const add = (robot: number, collisions: number): void => {
+    byRobot.set(robot, (byRobot.get(robot) ?? 0) + collisions);
+  };
+  for (const { robot, partnerKind, partner, collisions } of pairs) {
+    add(robot, collisions);
+    if (partnerKind === 'robot' && partner !== null && partner !== robot) add(partner, collisions);
+  }
+  return byRobot;
+}
+
+/** Analyses all records of a run. */
+export async function analyse(
+  records: Iterable<TraceRecord> | AsyncIterable<TraceRecord>,
+  options: AnalyzerOptions = {},
+): Promise<AnalysisReport> {
+  const analyzer = new Analyzer(options);
+  // Without a promise for each record where there is no need to wait.
+  if (Symbol.iterator in records) for (const record of records) analyzer.add(record);
+  else for await (const record of records) analyzer.add(record);
+  return analyzer.report();
+}

@@ -1,0 +1,96 @@
+import type { MissingReport, OrderPairReport } from './report.js';
+
+const MOST_EXAMPLES = 5;
+
+/** What two sequences of deliveries have in common and where they part, but for who delivered them. */
+export type Comparison = Omit<OrderPairReport, 'a' | 'b'>;
+
+/**
+ * Compares sequences of messages, which are numbers below that of `names`. What it needs for that it keeps from one
+ * comparison to the next, so that each costs what the two sequences are long.
+ */
+export class OrderComparer {
+  /** Per message, the last comparison in which a has it. */
+  private readonly inA: Int32Array;
+  private readonly inB: Int32Array;
+  /** Per message, the last sequence in which it was found to be more than the other one has. */
+  private readonly missed: Int32Array;
+  private comparison = 0;
+
+  constructor(private readonly names: readonly string[]) {
+    this.inA = new Int32Array(names.length);
+    this.inB = new Int32Array(names.length);
+    this.missed = new Int32Array(names.length);
+  }
+
+  compare(a: readonly number[], b: readonly number[]): Comparison {
+    this.comparison++;
+    for (const message of a) this.inA[message] = this.comparison;
+    for (const message of b) this.inB[message] = this.comparison;
+    const commonPrefix = lengthOfCommonPrefix(a, b);
+    const isEqual = commonPrefix === a.length && commonPrefix === b.length;
+    const missingAtA = this.missing(b, this.inA, 2 * this.comparison);
+    const missingAtB = this.missing(a, this.inB, 2 * this.comparison + 1);
+    // Last, since it takes the marks away.
+    const firstDisorder = this.firstDisorder(a, b);
+    return {
+      relation: relationOf(a.length, b.length, commonPrefix),
+      commonPrefix,
+      firstDifference: isEqual
+        ? null
+        : { place: commonPrefix + 1, atA: this.nameOf(a[commonPrefix]), atB: this.nameOf(b[commonPrefix]) },
+      missingAtA,
+      missingAtB,
+      ordersAgree: firstDisorder === null,
+      firstDisorder,
+    };
+  }
+
+  private nameOf(message: number | undefined): string | null {
+    return message === undefined ? null : this.names[message]!;
+  }
+
+  private missing(sequence: readonly number[], marks: Int32Array, number: number): MissingReport {
+    let count = 0;
+    const examples: string[] = [];
+    for (const message of sequence) {
+      if (marks[message] === this.comparison || this.missed[message] === number) continue;
+      this.missed[message] = number;
+      if (++count <= MOST_EXAMPLES) examples.push(this.names[message]!);
+    }
+    return { count, examples };
+  }
+
+  /**
+   * Goes through what both have side by side, each message at its first delivery: its marks are taken away then, so that
+   * another delivery of it is passed over like what the other one lacks.
+   */
+  private firstDisorder(a: readonly number[], b: readonly number[]): Comparison['firstDisorder'] {
+    const { inA, inB, comparison } = this;
+    let i = 0;
+    let j = 0;
+    for (;;) {
+      while (i < a.length && inB[a[i]!] !== comparison) i++;
+      while (j < b.length && inA[b[j]!] !== comparison) j++;
+      if (i === a.length || j === b.length) return null;
+      const atA = a[i]!;
+      const atB = b[j]!;
+      if (atA !== atB) return { atA: this.names[atA]!, atB: this.names[atB]! };
+      inA[atA] = 0;
+      inB[atA] = 0;
+    }
+  }
+}
+
+function lengthOfCommonPrefix(a: readonly number[], b: readonly number[]): number {
+  const most = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < most && a[length] === b[length]) length++;
+  return length;
+}
+
+function relationOf(a: number, b: number, commonPrefix: number): Comparison['relation'] {
+  if (a === b && a === commonPrefix) return 'equal';
+  if (a === commonPrefix) return 'aIsPrefix';
+  return b === commonPrefix ? 'bIsPrefix' : 'differ';
+}

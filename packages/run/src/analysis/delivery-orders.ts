@@ -1,0 +1,78 @@
+import type { RecordOf, TraceValue } from '@kineko/formats/trace';
+import { OrderComparer } from './compare-orders.js';
+import { OrderBook } from './order-book.js';
+import type { DeliveryOrderReport, OrderPairReport } from './report.js';
+
+/** So many deliveries are kept. */
+export const MOST_DELIVERIES = 1_000_000;
+
+/** So many processes are compared, each with each. */
+export const MOST_PROCESSES = 32;
+
+/**
+ * Compares in which order processes delivered. Protocols that broadcast note what they deliver, and each is compared by
+ * itself; where none does, it is messages to several processes as the network brought them. Links, which note what they
+ * accept, are left out: what they deliver at one process is not meant for another.
+ */
+export class DeliveryOrders {
+  private readonly protocols = new Map<string, OrderBook>();
+  private readonly links = new Set<string>();
+  private readonly network = new OrderBook();
+  private kept = 0;
+
+  constructor(private readonly most = MOST_DELIVERIES) {}
+
+  protocolEvent({ process, protocol, event, value }: RecordOf<'protocolEvent'>): void {
+    if (event === 'accept') {
+      this.links.add(protocol);
+      this.protocols.delete(protocol);
+      return;
+    }
+    if (event !== 'deliver' || this.links.has(protocol)) return;
+    const message = messageOf(value);
+    if (message === undefined) return;
+    let book = this.protocols.get(protocol);
+    if (book === undefined) {
+      // From now on nobody asks how the network brought them.
+      if (this.protocols.size === 0) this.kept = 0;
+      this.protocols.set(protocol, (book = new OrderBook()));
+    }
+    book.deliveries++;
+    if (this.mayKeep()) book.add(process, message);
+  }
+
+  deliver({ process, from, message, to }: RecordOf<'deliver'>): void {
+    if (to.length < 2 || this.protocols.size > 0) return;
+    this.network.deliveries++;
+    if (this.mayKeep()) this.network.add(process, `${from};${message}`, to);
+  }
+
+  report(): DeliveryOrderReport[] {
+    if (this.protocols.size > 0) return [...this.protocols].map(([protocol, book]) => reportOf(protocol, book));
+    return this.network.deliveries > 0 ? [reportOf(null, this.network)] : [];
+  }
+
+  private mayKeep(): boolean {
+    return this.kept < this.most && ++this.kept > 0;
+  }
+}
+
+function messageOf(value: TraceValue): string | undefined {
+  if (value === null || typeof value !== 'object' || !('message' in value)) return undefined;
+  const { message } = value;
+  return typeof message === 'string' ? message : undefined;
+}
+
+function reportOf(protocol: string | null, book: OrderBook): DeliveryOrderReport {
+  const processes = [...book.sequences.keys()].sort((a, b) => a - b);
+  const comparedProcesses = processes.slice(0, MOST_PROCESSES);
+  const comparer = new OrderComparer(book.names);
+  const pairs: OrderPairReport[] = [];
+  for (const [i, a] of comparedProcesses.entries()) {
+    for (const b of comparedProcesses.slice(i + 1)) {
+      pairs.push({ a, b, ...comparer.compare(book.sharedWith(a, b), book.sharedWith(b, a)) });
+    }
+  }
+  const { deliveries, kept: comparedDeliveries } = book;
+  return { protocol, deliveries, comparedDeliveries, processes: processes.length, comparedProcesses, pairs };
+}

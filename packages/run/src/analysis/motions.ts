@@ -1,0 +1,62 @@
+import type { RecordOf } from '@kineko/formats/trace';
+import type { MotionCounts } from './report.js';
+
+type Status = RecordOf<'motionEnd'>['status'];
+
+/**
+ * Counts motions by how they ended. A trace tells each end; a log may leave it to be seen from what follows: another
+ * motion takes the place of one that is under way, and one whose last phase is over has finished.
+ */
+export class Motions {
+  private readonly ended = { finished: 0, collided: 0, interrupted: 0, stopped: 0 };
+  private isUnderWay = false;
+  /** Whether the last phase of the motion under way has finished. */
+  private isThrough = false;
+  /** Whether a phase of it has started. */
+  private hasStarted = false;
+
+  requested(): void {
+    this.conclude();
+    this.isUnderWay = true;
+    this.hasStarted = false;
+  }
+
+  /** `cutsAnother` if a phase starts while another one of the robot has not ended. */
+  phaseStarted(cutsAnother: boolean): void {
+    if (this.isThrough || (this.hasStarted && cutsAnother)) this.conclude();
+    this.isUnderWay = true;
+    this.hasStarted = true;
+  }
+
+  phaseFinished(isLast: boolean): void {
+    this.isUnderWay = true;
+    this.hasStarted = true;
+    this.isThrough = isLast;
+  }
+
+  over(status: Status): void {
+    this.ended[status]++;
+    this.isUnderWay = false;
+    this.isThrough = false;
+    this.hasStarted = false;
+  }
+
+  counts(): MotionCounts {
+    const { finished, collided, interrupted, stopped } = this.ended;
+    const isFinished = this.isUnderWay && this.isThrough;
+    const counts = {
+      finished: finished + (isFinished ? 1 : 0),
+      collided,
+      interrupted,
+      stopped,
+      underWay: this.isUnderWay && !isFinished ? 1 : 0,
+    };
+    const begun = counts.finished + collided + interrupted + stopped + counts.underWay;
+    return { begun, ...counts };
+  }
+
+  /** Whatever is under way is over, though nobody said so. */
+  private conclude(): void {
+    if (this.isUnderWay) this.over(this.isThrough ? 'finished' : 'interrupted');
+  }
+}

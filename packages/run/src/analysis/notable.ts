@@ -1,0 +1,41 @@
+import type { RecordOf, TraceValue } from '@kineko/formats/trace';
+import { BoundedList } from './bounded-list.js';
+import type { CrashReport, DecisionReport, SuspicionReport, WarningReport } from './report.js';
+
+/** So many of each kind are listed. */
+export const MOST_LISTED = 200;
+
+/** A value or a text is cut after so many characters. */
+const MOST_CHARACTERS = 500;
+
+/** What somebody who looks at a run wants to see in a list. */
+export class Notable {
+  readonly crashes = new BoundedList<CrashReport>(MOST_LISTED);
+  readonly suspicions = new BoundedList<SuspicionReport>(MOST_LISTED);
+  readonly decisions = new BoundedList<DecisionReport>(MOST_LISTED);
+  readonly warnings = new BoundedList<WarningReport>(MOST_LISTED);
+
+  crash({ time, process, type }: RecordOf<'crash' | 'recover'>): void {
+    this.crashes.add({ timeSeconds: time, process, event: type });
+  }
+
+  suspect({ time, process, detector, other, isSuspected }: RecordOf<'suspect'>): void {
+    this.suspicions.add({ timeSeconds: time, process, detector, other, isSuspected });
+  }
+
+  decide({ time, process, protocol, instance, value }: RecordOf<'decide'>): void {
+    this.decisions.add({ timeSeconds: time, process, protocol, instance, value: jsonOf(value) });
+  }
+
+  warning({ time, robot, text }: RecordOf<'warning'>): void {
+    this.warnings.add({ timeSeconds: time, robot: robot ?? null, text: cut(text) });
+  }
+}
+
+function jsonOf(value: TraceValue): string {
+  return cut(JSON.stringify(value));
+}
+
+function cut(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text;
+}

@@ -1,0 +1,260 @@
+import type { AnalysisReport, RobotReport, TrafficCounts } from '../report.js';
+import { figure, htmlTable, list, page, paragraph, section } from './html.js';
+import { counted, duration, instant, percent, plural, significant } from './numbers.js';
+import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-words.js';
+import { spaceTimeSvg } from './space-time-svg.js';
+import { barChart, columnChart, lineChart, shareChart } from './svg-charts.js';
+import { STYLE } from './svg.js';
+import { partnerName, remarksOn } from './words.js';
+
+export interface HtmlReportOptions {
+  /** Default: Analysis of a run. */
+  readonly title?: string | undefined;
+}
+
+/** So many rows of a table are shown; the tables for other programs have all. */
+const MOST_ROWS = 500;
+
+/** So many robots have a bar each; of more, it is shown how their ways are distributed. */
+const MOST_BARS = 60;
+const BINS = 40;
+
+/** A page that stands alone: tables and drawn charts, no scripts, light and dark. */
+export function htmlReport(report: AnalysisReport, { title = 'Analysis of a run' }: HtmlReportOptions = {}): string {
+  const body = [
+    summary(report),
+    robots(report),
+    collisions(report),
+    messages(report),
+    spaceTime(report),
+    orders(report),
+    events(report),
+    warnings(report),
+  ].join('\n');
+  return page({ title, style: STYLE + PAGE_STYLE, body });
+}
+
+const PAGE_STYLE = [
+  'body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}',
+  'main{max-width:62rem;margin:0 auto;padding:1.5rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.5rem}',
+  '.scroll{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}',
+  'caption{text-align:left;color:var(--faint);padding-bottom:.3rem}',
+  'th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}',
+  'th.text,td.text{text-align:left}thead th{border-bottom-width:2px}tbody th{font-weight:normal}',
+  'figure{margin:1.5rem 0;overflow-x:auto}figcaption{color:var(--faint)}',
+].join('');
+
+function summary({ totals }: AnalysisReport): string {
+  const { firstSeconds, lastSeconds, spanSeconds, records, untimedRecords, unorderedRecords } = totals;
+  const lines = [
+    `From ${instant(firstSeconds)} s to ${instant(lastSeconds)} s (${duration(spanSeconds)}): ${plural(records, 'record')}.`,
+    `${plural(totals.robots, 'robot')}, ${plural(totals.processes, 'process', 'processes')}, ` +
+      `${plural(totals.motionRequests, 'motion request')}, ${plural(totals.collisions, 'collision')}.`,
+  ];
+  if (untimedRecords > 0) lines.push(`${plural(untimedRecords, 'record')} without a time, left out.`);
+  if (unorderedRecords > 0) lines.push(`${plural(unorderedRecords, 'record')} earlier than the one before.`);
+  return section('Run', ...lines.map(paragraph));
+}
+
+function robots({ robots: all }: AnalysisReport): string {
+  if (all.length === 0) return '';
+  const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions', 'finished', 'collided'];
+  const more = ['interrupted', 'stopped', 'under way', 'collisions', 'sent', 'received'];
+  const rows = all
+    .slice(0, MOST_ROWS)
+    .map((robot) => [
+      String(robot.robot),
+      (robot.distanceIsEstimate ? '≤ ' : '') + significant(robot.distanceMetres, 5),
+      significant(robot.meanSpeedMetresPerSecond),
+      ...[robot.turningSeconds, robot.movingSeconds, robot.idleSeconds].map((part) =>
+        percent(part, robot.presentSeconds),
+      ),
+      ...countsOf(robot).map(counted),
+    ]);
+  return section(
+    'Robots',
+    figure('Distance travelled', distances(all)),
+    figure('What the time was spent on', shares(all)),
+    htmlTable(
+      'What each robot did',
+      [...titles, ...more].map((title) => ({ title })),
+      rows,
+    ),
+    ...rest(all.length),
+  );
+}
+
+function countsOf({ motions, collisions: times, messagesSent, messagesReceived }: RobotReport): number[] {
+  const { begun, finished, collided, interrupted, stopped, underWay } = motions;
+  return [begun, finished, collided, interrupted, stopped, underWay, times, messagesSent, messagesReceived];
+}
+
+function distances(all: readonly RobotReport[]): string {
+  if (all.length <= MOST_BARS) {
+    const rows = all.map(({ robot, distanceMetres }) => ({ name: `robot ${robot}`, value: distanceMetres }));
+    return barChart('Distance that each robot travelled', 'm', rows);
+  }
+  const counts = new Array<number>(BINS).fill(0);
+  const longest = all.reduce((most, { distanceMetres }) => Math.max(most, distanceMetres), 0);
+  for (const { distanceMetres } of all) {
+    counts[longest > 0 ? Math.min(BINS - 1, Math.floor((distanceMetres / longest) * BINS)) : 0]!++;
+  }
+  const bins = { start: 0, width: longest / BINS, counts };
+  return columnChart('How many robots travelled how far', (metres) => `${significant(metres)} m`, bins);
+}
+
+function shares(all: readonly RobotReport[]): string {
+  const partsOf = (some: readonly RobotReport[]): number[] =>
+    some.reduce(
+      ([turning, moving, idle], robot) => [
+        turning! + robot.turningSeconds,
+        moving! + robot.movingSeconds,
+        idle! + robot.idleSeconds,
+      ],
+      [0, 0, 0],
+    );
+  const each =
+    all.length <= MOST_BARS ? all.map((robot) => ({ name: `robot ${robot.robot}`, parts: partsOf([robot]) })) : [];
+  const rows = [...each, { name: 'all', parts: partsOf(all) }];
+  return shareChart('Shares of turning, moving and idle time', ['turning', 'moving', 'idle'], rows);
+}
+
+function collisions({ collisions: { pairs } }: AnalysisReport): string {
+  const rows = pairs
+    .slice(0, MOST_ROWS)
+    .map((pair) => [
+      `robot ${pair.robot}`,
+      partnerName(pair),
+      counted(pair.collisions),
+      instant(pair.firstSeconds),
+      instant(pair.lastSeconds),
+    ]);
+  const texts = [
+    { title: 'who', isText: true },
+    { title: 'with', isText: true },
+  ];
+  const columns = [...texts, { title: 'times' }, { title: 'first (s)' }, { title: 'last (s)' }];
+  return section(
+    'Collisions',
+    htmlTable('Who collided with whom, and how often', columns, rows),
+    ...rest(pairs.length),
+  );
+}
+
+function messages({ messages: { all, byType }, rates }: AnalysisReport): string {
+  if (byType.length === 0) return '';
+  const titles = ['protocol', 'type', 'sent', 'copies', 'delivered', 'dropped', 'under way'];
+  const times = ['mean', 'sd', 'min', 'median', 'p90', 'p99', 'max'];
+  const rows = byType.slice(0, MOST_ROWS).map((type) => [type.protocol ?? '', type.messageType, ...trafficCells(type)]);
+  if (byType.length > 1) rows.push(['all', '', ...trafficCells(all)]);
+  const columns = [...titles, ...times].map((title, i) => ({ title, isText: i < 2 }));
+  const { startSeconds: start, binSeconds: width } = rates;
+  const lines = [
+    { name: 'sent', counts: rates.sends },
+    { name: 'delivered', counts: rates.deliveries },
+    { name: 'dropped', counts: rates.drops },
+  ];
+  return section(
+    'Messages',
+    htmlTable('Messages by protocol and type, and how long their copies took', columns, rows),
+    ...rest(byType.length),
+    list(remarksOn(all)),
+    latency(all),
+    figure(
+      `Messages over time, in bins of ${duration(width)}`,
+      lineChart('Messages sent, copies delivered and dropped over time', axisTime, { start, width }, lines),
+    ),
+  );
+}
+
+const axisTime = (seconds: number): string => `${instant(seconds)} s`;
+
+function trafficCells(counts: TrafficCounts): string[] {
+  const { messages: sent, copies, delivered, dropped, underWay, latency: of } = counts;
+  const { meanSeconds, standardDeviationSeconds, minSeconds, medianSeconds, p90Seconds, p99Seconds, maxSeconds } = of;
+  const times = [meanSeconds, standardDeviationSeconds, minSeconds, medianSeconds, p90Seconds, p99Seconds, maxSeconds];
+  return [...[sent, copies, delivered, dropped, underWay].map(counted), ...times.map(duration)];
+}
+
+function latency({ latency: { count, histogram, quantiles, quantileRelativeError } }: TrafficCounts): string {
+  const { startSeconds: start, binSeconds: width, counts } = histogram;
+  if (counts.length < 2) return '';
+  const chart = columnChart('How long copies of messages took', duration, { start, width, counts });
+  const accuracy = quantiles === 'exact' ? 'quantiles are exact' : `quantiles to ${100 * quantileRelativeError} %`;
+  return figure(`Latency of ${plural(count, 'copy', 'copies')}; ${accuracy}`, chart);
+}
+
+function spaceTime({ spaceTime: report }: AnalysisReport): string {
+  if (report.processes.length === 0) return '';
+  const caption = 'Processes as lines, messages as arrows; a cross where one is lost or a process crashes';
+  return section('Space and time', figure(caption, spaceTimeSvg(report, { isAlone: false })));
+}
+
+function orders({ deliveryOrders }: AnalysisReport): string {
+  const parts = deliveryOrders.flatMap((order) => {
+    const ids = order.comparedProcesses.map((id) => `p${id}`);
+    const rows = matrixOf(order).map((cells, i) => [ids[i]!, ...cells]);
+    const differences = differencesOf(order);
+    return [
+      htmlTable(
+        `${titleOf(order)}: ${MATRIX_KEY}`,
+        ['', ...ids].map((title) => ({ title })),
+        rows,
+      ),
+      list(differences.slice(0, MOST_ROWS)),
+      ...rest(differences.length),
+      list(cutOf(order)),
+    ];
+  });
+  return section('Order of delivery', ...parts);
+}
+
+function events({ crashes, suspicions, decisions }: AnalysisReport): string {
+  const text = (title: string) => ({ title, isText: true });
+  const time = { title: 'time (s)' };
+  return section(
+    'Crashes, suspicions, decisions',
+    htmlTable(
+      'Crashes and recoveries',
+      [time, text('process'), text('event')],
+      crashes.first.map(({ timeSeconds, process, event }) => [instant(timeSeconds), `p${process}`, event]),
+    ),
+    ...rest(crashes.count, crashes.first.length),
+    htmlTable(
+      'Suspicions',
+      [time, text('process'), text('detector'), text('about'), text('')],
+      suspicions.first.map(({ timeSeconds, process, detector, other, isSuspected }) => [
+        instant(timeSeconds),
+        `p${process}`,
+        detector,
+        `p${other}`,
+        isSuspected ? 'suspects' : 'trusts',
+      ]),
+    ),
+    ...rest(suspicions.count, suspicions.first.length),
+    htmlTable(
+      'Decisions',
+      [time, text('process'), text('protocol'), { title: 'instance' }, text('value')],
+      decisions.first.map(({ timeSeconds, process, protocol, instance, value }) => [
+        instant(timeSeconds),
+        `p${process}`,
+        protocol,
+        String(instance),
+        value,
+      ]),
+    ),
+    ...rest(decisions.count, decisions.first.length),
+  );
+}
+
+function warnings({ warnings: { count, first } }: AnalysisReport): string {
+  return section(
+    'Warnings',
+    list(first.map(({ timeSeconds, text }) => `${instant(timeSeconds)} s: ${text}`)),
+    ...rest(count, first.length),
+  );
+}
+
+function rest(count: number, shown = Math.min(count, MOST_ROWS)): string[] {
+  return count > shown ? [paragraph(`… and ${counted(count - shown)} more`)] : [];
+}

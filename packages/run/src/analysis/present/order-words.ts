@@ -1,0 +1,70 @@
+/** What is said of two orders of delivery, in a cell and in a sentence. */
+import type { DeliveryOrderReport, OrderPairReport } from '../report.js';
+import { counted, NOTHING, plural } from './numbers.js';
+
+export const MATRIX_KEY =
+  '= the same, – nothing to compare; < the row is the start of the column, > the reverse; a number: the first place at which they differ';
+
+/** For each process its cell with each other one. */
+export function matrixOf({ comparedProcesses, pairs }: DeliveryOrderReport): string[][] {
+  const cells = new Map<string, string>();
+  for (const pair of pairs) {
+    cells.set(`${pair.a} ${pair.b}`, cellOf(pair, false));
+    cells.set(`${pair.b} ${pair.a}`, cellOf(pair, true));
+  }
+  return comparedProcesses.map((a, i) =>
+    comparedProcesses.map((b, k) => (i === k ? '·' : (cells.get(`${a} ${b}`) ?? ''))),
+  );
+}
+
+function cellOf({ relation, commonPrefix }: OrderPairReport, isReversed: boolean): string {
+  if (relation === 'equal') return commonPrefix === 0 ? NOTHING : '=';
+  if (relation === 'differ') return String(commonPrefix + 1);
+  return (relation === 'aIsPrefix') === isReversed ? '>' : '<';
+}
+
+/** Only of pairs that differ in more than in length. */
+export function differencesOf({ pairs }: DeliveryOrderReport): string[] {
+  return pairs.filter(({ relation }) => relation === 'differ').map(differenceOf);
+}
+
+function differenceOf(pair: OrderPairReport): string {
+  const { a, b, firstDifference, firstDisorder, missingAtA, missingAtB } = pair;
+  const parts = [`p${a} and p${b} differ from place ${firstDifference!.place} on`];
+  parts.push(`there p${a} delivers ${firstDifference!.atA} and p${b} ${firstDifference!.atB}`);
+  for (const [id, { count, examples }] of [
+    [a, missingAtA],
+    [b, missingAtB],
+  ] as const) {
+    if (count === 0) continue;
+    const more = count > examples.length ? ', …' : '';
+    parts.push(`p${id} lacks ${counted(count)} (${examples.join(', ')}${more})`);
+  }
+  parts.push(
+    firstDisorder === null
+      ? 'what both delivered is in one order'
+      : `out of order: ${firstDisorder.atA} at p${a} where p${b} has ${firstDisorder.atB}`,
+  );
+  return parts.join('; ');
+}
+
+/** What was not compared; empty if everything was. */
+export function cutOf({ deliveries, comparedDeliveries, processes, comparedProcesses }: DeliveryOrderReport): string[] {
+  const cut: string[] = [];
+  if (comparedDeliveries < deliveries) {
+    cut.push(
+      `compared are the first ${plural(comparedDeliveries, 'delivery', 'deliveries')} of ${counted(deliveries)}: ` +
+        'what is missing may have come later',
+    );
+  }
+  if (comparedProcesses.length < processes) {
+    cut.push(
+      `compared are the first ${counted(comparedProcesses.length)} of ${plural(processes, 'process', 'processes')}`,
+    );
+  }
+  return cut;
+}
+
+export function titleOf({ protocol }: DeliveryOrderReport): string {
+  return protocol === null ? 'messages to several, as the network brought them' : `protocol ${protocol}`;
+}

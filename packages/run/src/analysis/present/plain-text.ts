@@ -1,0 +1,44 @@
+/** Texts of a log are whatever somebody wrote: a terminal must not take them for orders, nor a page for its own. */
+
+/** Without control characters, and on one line. */
+export function plain(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, ' ');
+}
+
+export function shortened(text: string, most: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= most) return text;
+  return most < 1 ? '' : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** In lines of at most so many characters, broken at spaces where there are any; the second line on is moved in. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = `  ${word}`;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((each) => shortened(each, width));
+}
+
+/** As text or attribute of HTML and of SVG. */
+export function escaped(text: string): string {
+  return wellFormed(plain(text))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** XML knows no halves of surrogate pairs, and not the last two of the basic plane. */
+function wellFormed(text: string): string {
+  return text.replace(
+    /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g,
+    '\ufffd',
+  );
+}

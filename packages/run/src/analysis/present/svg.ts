@@ -1,0 +1,64 @@
+/** Pieces of SVG. Colours are classes, so that a page or the picture itself says how they look by day and by night. */
+import { escaped } from './plain-text.js';
+
+/** As few digits as a picture needs. */
+export function px(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? px(value) : escaped(value)}"`)
+    .join('');
+  return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;
+}
+
+export function text(x: number, y: number, content: string, attributes: Attributes = {}): string {
+  return element('text', { x, y, ...attributes }, escaped(content));
+}
+
+/** What shows when one points at it, and what is read to who cannot see it. */
+export function title(content: string): string {
+  return element('title', {}, escaped(content));
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** In a sentence. */
+  readonly label: string;
+  readonly content: readonly string[];
+  /** Whether it brings its own colours, to stand alone. */
+  readonly isAlone?: boolean;
+}
+
+export function picture({ width, height, label, content, isAlone = false }: Picture): string {
+  const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${px(width)} ${px(height)}` };
+  const style = isAlone ? [element('style', {}, STYLE)] : [];
+  const paper = isAlone ? [element('rect', { class: 'paper', width, height })] : [];
+  return element('svg', { ...attributes, role: 'img', class: 'chart' }, title(label), ...style, ...paper, ...content);
+}
+
+/** How many colours there are for things to be told apart: classes `c0`, `c1` … */
+export const COLORS = 8;
+
+const DAY = ['#3b6fb6', '#d1742c', '#3d8f52', '#b2403d', '#7d5ba6', '#7a6a35', '#2f8f9d', '#a8467c'];
+const NIGHT = ['#7aa7e8', '#eda268', '#7ecb92', '#e88a86', '#b79be0', '#c4b376', '#72c7d4', '#e190bd'];
+
+function colors(of: readonly string[]): string {
+  return of.map((color, i) => `--c${i}:${color};`).join('');
+}
+
+/** Of pictures, and of the page they stand in. */
+export const STYLE = [
+  `:root{--paper:#fff;--ink:#1d1f23;--faint:#8a8f98;--line:#d9dce1;--lost:#b2403d;${colors(DAY)}}`,
+  `@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e6e7ea;--faint:#959aa3;--line:#3a3e46;--lost:#e88a86;${colors(NIGHT)}}}`,
+  '.chart{font:12px system-ui,sans-serif;max-width:100%;height:auto}',
+  '.chart text{fill:var(--ink)}.chart .faint{fill:var(--faint)}',
+  '.paper{fill:var(--paper)}.axis{stroke:var(--line);fill:none}.process{stroke:var(--faint);fill:none}',
+  '.lost{stroke:var(--lost);fill:none;stroke-width:1.5}.down{stroke:var(--lost);stroke-width:3;fill:none;opacity:.5}',
+  '.arrow{fill:none;stroke-width:1.2}.way{stroke-dasharray:3 3}',
+  ...Array.from({ length: COLORS }, (_, i) => `.f${i}{fill:var(--c${i})}.c${i}{stroke:var(--c${i});fill:none}`),
+].join('');

@@ -1,0 +1,116 @@
+import type { RatesReport } from './report.js';
+
+export const MOST_BINS = 200;
+
+/** What is counted. */
+const SERIES = ['records', 'motionRequests', 'collisions', 'sends', 'deliveries', 'drops'] as const;
+
+export type Series = (typeof SERIES)[number];
+
+/** A microsecond: finer than anybody looks at, so that a run of any length ends with bins of its own size. */
+const FIRST_WIDTH_EXPONENT = -6;
+
+/**
+ * Counts events by bins of time whose number is bounded: when they do not reach, they are widened by 2 and by 5 in turn, so
+ * that widths are 1 or 2 times a power of ten. Bins lie at multiples of their width: widening only joins them.
+ */
+export class Rates {
+  private counts = new Map<Series, number[]>(SERIES.map((series) => [series, []]));
+  /** The width is 10^exponent, or twice that. */
+  private exponent = FIRST_WIDTH_EXPONENT;
+  private isDouble = false;
+  private width = widthOf(FIRST_WIDTH_EXPONENT, false);
+  /** Number of the first bin: it begins at so many widths. */
+  private first = 0;
+  private bins = 0;
+
+  add(series: Series, time: number, times = 1): void {
+    const bin = this.binOf(time);
+    const counts = this.counts.get(series)!;
+    counts[bin] = (counts[bin] ?? 0) + times;
+  }
+
+  copy(): Rates {
+    const other = new Rates();
+    other.counts = new Map(SERIES.map((series) => [series, this.counts.get(series)!.slice()]));
+    other.exponent = this.exponent;
+    other.isDouble = this.isDouble;
+    other.width = this.width;
+    other.first = this.first;
+    other.bins = this.bins;
+    return other;
+  }
+
+  report(): RatesReport {
+    const { width, first, bins } = this;
+    const of = (series: Series): number[] => {
+      const counts = this.counts.get(series)!;
+      return Array.from({ length: bins }, (_, bin) => counts[bin] ?? 0);
+    };
+    return {
+      startSeconds: first * width,
+      binSeconds: width,
+      records: of('records'),
+      motionRequests: of('motionRequests'),
+      collisions: of('collisions'),
+      sends: of('sends'),
+      deliveries: of('deliveries'),
+      drops: of('drops'),
+    };
+  }
+
+  /** The place of a time among the bins, which are made to reach it. */
+  private binOf(time: number): number {
+    const number = Math.floor(time / this.width);
+    if (number >= this.first && number < this.first + this.bins) return number - this.first;
+    return this.reach(time);
+  }
+
+  private reach(time: number): number {
+    for (;;) {
+      const number = Math.floor(time / this.width);
+      if (this.bins === 0 && Number.isSafeInteger(number)) {
+        this.first = number;
+        this.bins = 1;
+        return 0;
+      }
+      const first = Math.min(this.first, number);
+      const last = Math.max(this.first + this.bins - 1, number);
+      if (this.bins > 0 && last - first < MOST_BINS) {
+        this.prepend(this.first - first);
+        this.first = first;
+        this.bins = last - first + 1;
+        return number - first;
+      }
+      this.widen();
+    }
+  }
+
+  private prepend(count: number): void {
+    if (count === 0) return;
+    for (const counts of this.counts.values()) counts.unshift(...new Array<number>(count).fill(0));
+  }
+
+  private widen(): void {
+    const ratio = this.isDouble ? 5 : 2;
+    const first = Math.floor(this.first / ratio);
+    for (const [series, counts] of this.counts) {
+      const joined: number[] = [];
+      for (let bin = 0; bin < counts.length; bin++) {
+        const other = Math.floor((this.first + bin) / ratio) - first;
+        joined[other] = (joined[other] ?? 0) + (counts[bin] ?? 0);
+      }
+      this.counts.set(series, joined);
+    }
+    if (this.bins > 0) this.bins = Math.floor((this.first + this.bins - 1) / ratio) - first + 1;
+    this.first = first;
+    if (this.isDouble) this.exponent++;
+    this.isDouble = !this.isDouble;
+    this.width = widthOf(this.exponent, this.isDouble);
+  }
+}
+
+/** From the decimals, so that a width is the double one would write. */
+function widthOf(exponent: number, isDouble: boolean): number {
+  return Number(`${isDouble ? 2 : 1}e${exponent}`);
+}

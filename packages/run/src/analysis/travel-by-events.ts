@@ -1,0 +1,83 @@
+import type { RecordOf } from '@kineko/formats/trace';
+import { NO_TRAVEL, type Travel, TravelSum } from './travel.js';
+
+type PhaseStart = RecordOf<'motionEvent'>;
+
+/** Where and when a phase ended. */
+interface PhaseEnd {
+  readonly time: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Positions of a Neko log have three decimals: lengths that differ by no more may be the same one (m). */
+const LOG_DECIMALS = 0.002;
+
+/**
+ * What a robot travelled, from the phases of its motions: for logs without legs. A phase ends with its finish, with the end
+ * of its motion, or where the next one starts, whatever comes first.
+ */
+export class TravelByEvents {
+  private readonly sum = new TravelSum();
+  private phase: PhaseStart | undefined;
+
+  /** Whether a phase has started and nothing has ended it. */
+  get isUnderWay(): boolean {
+    return this.phase !== undefined;
+  }
+
+  start(event: PhaseStart): void {
+    this.end(event, false);
+    this.phase = event;
+  }
+
+  /** `isWhole` if the phase went as far as it was to go. */
+  end(end: PhaseEnd, isWhole: boolean): void {
+    if (this.phase !== undefined) this.sum.add(travelOfPhase(this.phase, end, isWhole));
+    this.phase = undefined;
+  }
+
+  /** Up to an instant. */
+  total(until: number): Travel {
+    const { phase, sum } = this;
+    return phase === undefined ? sum : sum.with(travelOfOpenPhase(phase, until));
+  }
+}
+
+function travelOfPhase(phase: PhaseStart, end: PhaseEnd, isWhole: boolean): Travel {
+  const seconds = end.time - phase.time;
+  if (!(seconds > 0)) return NO_TRAVEL;
+  const speed = Math.abs(phase.speed);
+  if (!(speed > 0)) return phase.turnRate === 0 ? NO_TRAVEL : { ...NO_TRAVEL, turningSeconds: seconds };
+  const { distance } = phase;
+  const moving = { turningSeconds: 0, movingSeconds: seconds };
+  const whole = isWhole && distance > 0;
+  if (phase.turnRate !== 0) return { metres: whole ? distance : speed * seconds, ...moving, isEstimate: false };
+  const straight = Math.hypot(end.x - phase.x, end.y - phase.y);
+  if (isStraight(phase)) return { metres: whole ? distance : straight, ...moving, isEstimate: false };
+  // A curve, known by its largest speed.
+  const most = distance > 0 ? Math.min(distance, speed * seconds) : speed * seconds;
+  return { metres: Math.max(whole ? distance : most, straight), ...moving, isEstimate: true };
+}
+
+/** Nobody knows where it is: it goes on as it was to go. */
+function travelOfOpenPhase(phase: PhaseStart, until: number): Travel {
+  const { speed, turnRate, distance } = phase;
+  const seconds = until - phase.time;
+  if (!(seconds > 0)) return NO_TRAVEL;
+  if (!(Math.abs(speed) > 0)) return turnRate === 0 ? NO_TRAVEL : { ...NO_TRAVEL, turningSeconds: seconds };
+  const metres = Math.abs(speed) * seconds;
+  const isEstimate = turnRate === 0 && !isStraight(phase);
+  return {
+    metres: distance > 0 ? Math.min(distance, metres) : metres,
+    turningSeconds: 0,
+    movingSeconds: seconds,
+    isEstimate,
+  };
+}
+
+/** Whether a phase that does not turn goes straight: its way is as long as the line to its end. One without an end does. */
+function isStraight({ x, y, toX, toY, distance }: PhaseStart): boolean {
+  if (distance === 0) return true;
+  return Math.abs(Math.hypot(toX - x, toY - y) - distance) <= LOG_DECIMALS + 1e-9 * distance;
+}

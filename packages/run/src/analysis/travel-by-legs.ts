@@ -1,0 +1,49 @@
+import type { TraceLeg } from '@kineko/formats/trace';
+import { curveLength } from './curve-length.js';
+import { NO_TRAVEL, type Travel, TravelSum } from './travel.js';
+
+/** What a robot travelled, from its legs: each holds from its record to the next one, or to its own end. */
+export class TravelByLegs {
+  private readonly sum = new TravelSum();
+  private leg: TraceLeg | undefined;
+  private since = 0;
+
+  get isEmpty(): boolean {
+    return this.leg === undefined;
+  }
+
+  begin(leg: TraceLeg, time: number): void {
+    if (this.leg !== undefined) this.sum.add(travelOf(this.leg, this.since, time));
+    this.leg = leg;
+    this.since = time;
+  }
+
+  /** Up to an instant. */
+  total(until: number): Travel {
+    return this.leg === undefined ? this.sum : this.sum.with(travelOf(this.leg, this.since, until));
+  }
+}
+
+/** What is travelled of a leg from one instant to another. */
+export function travelOf(leg: TraceLeg, since: number, until: number): Travel {
+  const from = Math.max(leg.start, since);
+  const to = Math.min(leg.end, until);
+  const seconds = to - from;
+  if (!(seconds > 0)) return NO_TRAVEL;
+  switch (leg.kind) {
+    case 'rest':
+      return NO_TRAVEL;
+    case 'turn':
+      return leg.turnRate === 0 ? NO_TRAVEL : { ...NO_TRAVEL, turningSeconds: seconds };
+    case 'line':
+      return moved(Math.sqrt(leg.vx * leg.vx + leg.vy * leg.vy) * seconds, seconds);
+    case 'arc':
+      return moved(Math.abs(leg.speed) * seconds, seconds);
+    case 'curve':
+      return moved(curveLength(leg.knots, from, to), seconds);
+  }
+}
+
+function moved(metres: number, seconds: number): Travel {
+  return metres > 0 ? { metres, turningSeconds: 0, movingSeconds: seconds, isEstimate: false } : NO_TRAVEL;
+}

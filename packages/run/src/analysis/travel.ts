@@ -1,0 +1,40 @@
+/** How far and how long a robot went. */
+export interface Travel {
+  readonly metres: number;
+  readonly turningSeconds: number;
+  readonly movingSeconds: number;
+  /** Whether a part of the way is only bounded from above. */
+  readonly isEstimate: boolean;
+}
+
+export const NO_TRAVEL: Travel = { metres: 0, turningSeconds: 0, movingSeconds: 0, isEstimate: false };
+
+/** Beyond any world and any run (m, s). */
+const MOST = 1e18;
+
+/** Adds travels up; what cannot be is left out, so that one bad record does not spoil the sum. */
+export class TravelSum {
+  metres = 0;
+  turningSeconds = 0;
+  movingSeconds = 0;
+  isEstimate = false;
+
+  add(travel: Travel): void {
+    this.metres += sane(travel.metres);
+    this.turningSeconds += sane(travel.turningSeconds);
+    this.movingSeconds += sane(travel.movingSeconds);
+    this.isEstimate ||= travel.isEstimate;
+  }
+
+  /** What it would be with one more. */
+  with(travel: Travel): Travel {
+    const sum = new TravelSum();
+    sum.add(this);
+    sum.add(travel);
+    return sum;
+  }
+}
+
+function sane(value: number): number {
+  return value > 0 && value < MOST ? value : 0;
+}
