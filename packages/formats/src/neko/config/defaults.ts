@@ -1,0 +1,61 @@
+/** Values that come from other keys when nobody gives them. */
+import type { ConfigView } from './view.js';
+
+interface Derived {
+  readonly value: unknown;
+  /** The key that it comes from, if one was given. */
+  readonly from?: string;
+}
+
+const USUAL_SIDE = 800;
+
+const DERIVED: Readonly<Record<string, (config: ConfigView) => Derived | undefined>> = {
+  'process.num': processes,
+  'world.width': (config) => side(config, 'animation.panel.width'),
+  'world.height': (config) => side(config, 'animation.panel.height'),
+  'world.response': (config) => {
+    const value = config.get('ghost_mode') ? 'none' : 'stop';
+    return { value, ...(config.has('ghost_mode') && { from: 'ghost_mode' }) };
+  },
+  'robot.algorithm': (config) => ifGiven(config, 'algorithm'),
+  'BasicNetwork.lambda': lambda,
+  'RandomNetwork.lambda': lambda,
+  'MetricNetwork.lambda': lambda,
+};
+
+/** Undefined if it comes from nowhere else. */
+export function derivedOf(key: string, config: ConfigView): Derived | undefined {
+  return Object.hasOwn(DERIVED, key) ? DERIVED[key]!(config) : undefined;
+}
+
+/** Says the same by another key, which wins if it comes from a stronger place: `--set` over a file. */
+export const SYNONYMS: Readonly<Record<string, string>> = {
+  'world.response': 'ghost_mode',
+  'robot.algorithm': 'algorithm',
+};
+
+function processes(config: ConfigView): Derived {
+  let highest: { readonly number: number; readonly key: string } | undefined;
+  for (const { pattern, number = 0, key } of config.known()) {
+    if (pattern === 'bornpoint<k>' && number > (highest?.number ?? 0)) highest = { number, key };
+  }
+  if (highest !== undefined) return { value: highest.number, from: highest.key };
+  const slaves = config.get('slave').length;
+  return { value: slaves + 1, ...(slaves > 0 && { from: 'slave' }) };
+}
+
+function side(config: ConfigView, panel: 'animation.panel.width' | 'animation.panel.height'): Derived {
+  return ifGiven(config, panel) ?? { value: USUAL_SIDE };
+}
+
+function lambda(config: ConfigView): Derived {
+  return ifGiven(config, 'network.lambda') ?? { value: config.get('network.lambda') };
+}
+
+function ifGiven(
+  config: ConfigView,
+  key: 'algorithm' | 'network.lambda' | 'animation.panel.width' | 'animation.panel.height',
+): Derived | undefined {
+  const value = config.has(key) ? config.get(key) : undefined;
+  return value === undefined ? undefined : { value, from: key };
+}

@@ -1,0 +1,74 @@
+import { namesOf } from './checks/class-names.js';
+import type { Given } from './given.js';
+import { KEYS } from './keys/keys.js';
+import { compareOrigins } from './origin.js';
+
+/** All that was given, and who wins: the stronger origin, and of equal ones the later. */
+export class GivenValues {
+  readonly all: Given[] = [];
+  /** By the key's own name; of keys that there are. */
+  readonly winners = new Map<string, Given>();
+  private classNames: ReadonlySet<string> | undefined;
+
+  add(given: Given): void {
+    this.all.push(given);
+    this.classNames = undefined;
+    if (given.known !== undefined) keepWinner(this.winners, given.known.key, given);
+  }
+
+  /** Those of one row of the table, in the order of their numbers. */
+  ofPattern(pattern: string): Given[] {
+    return [...this.winners.values()]
+      .filter((given) => given.known!.pattern === pattern && !given.isNothing)
+      .sort((a, b) => (a.known!.number ?? 0) - (b.known!.number ?? 0));
+  }
+
+  /** `parameter.<name>` by name, or `<ClassName>.<name>`, where the class may stand behind its package. */
+  settingsOf(className?: string): ReadonlyMap<string, Given> {
+    const start = `${className ?? 'parameter'}.`;
+    const found = new Map<string, Given>();
+    for (const given of this.all) {
+      const inPackage = className === undefined ? -1 : given.key.indexOf(`.${start}`);
+      const at = given.key.startsWith(start) ? 0 : inPackage + 1;
+      if (at > 0 || given.key.startsWith(start)) keepWinner(found, given.key.slice(at + start.length), given);
+    }
+    return found;
+  }
+
+  /** Whether a key that is not in the table is a setting of a class that is named. */
+  isClassSetting(key: string): boolean {
+    const names = (this.classNames ??= this.namesOfClasses());
+    for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+      if (dot < key.length - 1 && names.has(key.slice(0, dot))) return true;
+    }
+    return false;
+  }
+
+  /** The settings of classes that are named. */
+  classSettings(): ReadonlyMap<string, Given> {
+    const found = new Map<string, Given>();
+    for (const given of this.all) {
+      if (given.known === undefined && this.isClassSetting(given.key)) keepWinner(found, given.key, given);
+    }
+    return found;
+  }
+
+  private namesOfClasses(): ReadonlySet<string> {
+    const names = new Set<string>();
+    const note = (value: unknown): void => {
+      for (const each of Array.isArray(value) ? value : [value]) {
+        if (typeof each === 'string') for (const name of namesOf(each)) names.add(name);
+      }
+    };
+    for (const { known, value } of this.winners.values()) if (CLASS_TYPES.includes(known!.row.type)) note(value);
+    if (!this.winners.has('network')) note(KEYS.network.default);
+    return names;
+  }
+}
+
+const CLASS_TYPES: readonly string[] = ['class', 'classes', 'words'];
+
+function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {
+  const before = winners.get(key);
+  if (before === undefined || compareOrigins(given.origin, before.origin) >= 0) winners.set(key, given);
+}

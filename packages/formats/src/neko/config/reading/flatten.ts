@@ -1,0 +1,43 @@
+/** Maps inside maps as keys with dots: `robot: {size: 5}` is `robot.size`, and so is `robot.size: 5`. */
+import { describePlace, type Place } from '../../../problem.js';
+import { findKey } from '../keys/find-key.js';
+import type { Complain, RawEntry, RawMap } from '../raw.js';
+
+export function flatten(root: RawMap, complain: Complain): RawEntry[] {
+  const entries: RawEntry[] = [];
+  const seen = new Map<string, Place>();
+  const visit = ({ members }: RawMap, path: string): void => {
+    for (const { name, place, value } of members) {
+      const key = keyOf(path, name);
+      if (value.kind === 'map' && !takesMap(key)) {
+        visit(value, key);
+        continue;
+      }
+      const before = seen.get(key);
+      if (before === undefined) {
+        seen.set(key, place);
+        entries.push({ key, place, value });
+      } else complain(place, `${key} was given at ${describePlace(before)} already: once is right`);
+    }
+  };
+  visit(root, '');
+  return entries;
+}
+
+/** What a key that is a value and a branch at once is itself stands under `value`. */
+function keyOf(path: string, name: string): string {
+  if (path === '') return name;
+  return name === 'value' && findKey(path) !== undefined ? path : `${path}.${name}`;
+}
+
+function takesMap(key: string): boolean {
+  switch (findKey(key)?.row.type) {
+    case 'point':
+    case 'obstacle':
+    case 'object':
+    case 'entries':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,184 @@
+/** YAML, and JSON as a part of it, as values with their places. The parser is loaded when it is needed first. */
+import type * as YamlLibrary from 'yaml';
+import type { Alias, Document, Node, Pair } from 'yaml';
+import type { Place } from '../../../problem.js';
+import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TOKENS, REFUSED_NAMES } from '../limits.js';
+import { type Complain, quoted, type Raw, type RawMember } from '../raw.js';
+
+type Yaml = typeof YamlLibrary;
+
+/** Undefined if there is nothing in it, or nothing of use. */
+export async function readYaml(
+  text: string,
+  placeAt: (offset: number) => Place,
+  complain: Complain,
+): Promise<Raw | undefined> {
+  const yaml = await import('yaml');
+  try {
+    const document = composed(yaml, text, placeAt);
+    const { errors, warnings } = document;
+    for (const { message, pos } of errors.slice(0, MAX_SYNTAX_PROBLEMS)) complain(placeAt(pos[0]), message);
+    for (const { message, pos } of warnings.slice(0, MAX_SYNTAX_PROBLEMS)) complain(placeAt(pos[0]), message);
+    if (errors.length > 0 || document.contents === null) return undefined;
+    return new Tree(yaml, placeAt, complain).valueOf(document.contents, 0);
+  } catch (failure) {
+    // Whatever a parser stumbles over is the file's fault, not the caller's.
+    const place = failure instanceof Refusal ? failure.place : placeAt(0);
+    complain(place, failure instanceof Error ? failure.message : String(failure));
+    return undefined;
+  }
+}
+
+class Refusal extends Error {
+  constructor(
+    readonly place: Place,
+    problem: string,
+  ) {
+    super(problem);
+  }
+}
+
+/**
+ * As `parseDocument` does it, but it looks at each token before the parser does: what the parser would spend seconds on, or
+ * nest without end, is refused.
+ */
+function composed(yaml: Yaml, text: string, placeAt: (offset: number) => Place): Document {
+  const { Composer, CST, Lexer, Parser } = yaml;
+  const parser = new Parser();
+  const limits = new Limits();
+  const tokens: Parameters<InstanceType<Yaml['Composer']>['next']>[0][] = [];
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    const problem = limits.problemOf(CST.tokenType(lexeme));
+    if (problem !== undefined) throw new Refusal(placeAt(offset), problem);
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // These three stand for something in the text without being part of it.
+    if (!['\u0002', '\u0018', '\u001f'].includes(lexeme)) offset += lexeme.length;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  // Names of members are compared here: the library compares each with each.
+  const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const [document] = composer.compose(tokens, true, text.length);
+  return document as Document;
+}
+
+class Limits {
+  private tokens = 0;
+  private aliases = 0;
+  private documents = 0;
+  private depth = 0;
+  /** Dashes and the like on one line, each of which opens a level. */
+  private onLine = 0;
+  private isAfterComma = false;
+
+  problemOf(type: string | null): string | undefined {
+    if (++this.tokens > MAX_TOKENS) return `this is more than ${MAX_TOKENS} words and marks: there may not be more`;
+    const wasAfterComma = this.isAfterComma;
+    if (type !== 'space' && type !== 'newline' && type !== 'comment') this.isAfterComma = type === 'comma';
+    switch (type) {
+      case 'flow-seq-start':
+      case 'flow-map-start':
+        return ++this.depth > MAX_DEPTH ? TOO_DEEP : undefined;
+      case 'flow-seq-end':
+      case 'flow-map-end':
+        this.depth--;
+        return undefined;
+      case 'newline':
+        this.onLine = 0;
+        return undefined;
+      case 'seq-item-ind':
+      case 'explicit-key-ind':
+      case 'map-value-ind':
+        return this.depth === 0 && ++this.onLine > MAX_DEPTH ? TOO_DEEP : undefined;
+      case 'comma':
+        return wasAfterComma ? 'there is nothing between two commas' : undefined;
+      case 'anchor':
+      case 'alias':
+        return ++this.aliases > MAX_ALIASES ? `there are more than ${MAX_ALIASES} anchors and aliases` : undefined;
+      case 'doc-start':
+        return ++this.documents > 1 ? 'a second document begins here: one is right' : undefined;
+      default:
+        return undefined;
+    }
+  }
+}
+
+const TOO_DEEP = `this is nested deeper than the ${MAX_DEPTH} levels that are allowed`;
+
+/** From the library's nodes to our values. */
+class Tree {
+  /** By name, as far as it has been read: an alias means the last one before it. */
+  private readonly anchors = new Map<string, Node>();
+  private nodes = 0;
+
+  constructor(
+    private readonly yaml: Yaml,
+    private readonly placeAt: (offset: number) => Place,
+    private readonly complain: Complain,
+  ) {}
+
+  valueOf(node: unknown, depth: number): Raw | undefined {
+    const { isAlias, isMap, isScalar, isSeq } = this.yaml;
+    const place = this.placeOf(node);
+    if (++this.nodes > MAX_NODES)
+      throw new Refusal(place, `there are more than ${MAX_NODES} values, aliases counted as what they name`);
+    if (depth > MAX_DEPTH) throw new Refusal(place, TOO_DEEP);
+    if (isAlias(node)) return this.ofAlias(node, depth);
+    // Noted before what is inside, which may name it: that has no end, and the depth has.
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
+      this.anchors.set(node.anchor, node);
+    if (isMap(node)) return { kind: 'map', members: this.membersOf(node.items, depth), place };
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.valueOf(item, depth + 1));
+      return { kind: 'list', items: items.filter((item) => item !== undefined), place };
+    }
+    if (!isScalar(node)) return nothing(place);
+    const text = typeof node.value === 'string' ? node.value : '';
+    const isQuoted = node.type !== 'PLAIN';
+    return { kind: 'scalar', text: !isQuoted && isNull(text) ? '' : text, isQuoted, place };
+  }
+
+  private ofAlias(alias: Alias, depth: number): Raw | undefined {
+    const node = this.anchors.get(alias.source);
+    if (node !== undefined) return this.valueOf(node, depth + 1);
+    this.complain(this.placeOf(alias), `*${alias.source} names nothing: there is no &${alias.source} before it`);
+    return undefined;
+  }
+
+  private membersOf(pairs: readonly Pair[], depth: number): RawMember[] {
+    const seen = new Map<string, Place>();
+    return pairs.flatMap((pair): RawMember[] => {
+      const key = this.valueOf(pair.key, depth + 1);
+      if (key === undefined) return [];
+      const { place } = key;
+      const value = pair.value === null ? nothing(place) : this.valueOf(pair.value, depth + 1);
+      if (value === undefined) return [];
+      if (key.kind !== 'scalar' || key.text === '') this.complain(place, 'a key is a text that is not empty');
+      else if (REFUSED_NAMES.includes(key.text)) this.complain(place, `the key ${quoted(key.text)} is refused`);
+      else if (key.text === '<<' && !key.isQuoted)
+        this.complain(place, '<< does not merge anything here: write the keys, or include a file');
+      else {
+        const before = seen.get(key.text);
+        if (before === undefined) {
+          seen.set(key.text, place);
+          return [{ name: key.text, place, value }];
+        }
+        this.complain(place, `the key ${quoted(key.text)} was given on line ${before.line} already: once is right`);
+      }
+      return [];
+    });
+  }
+
+  private placeOf(node: unknown): Place {
+    const range = (node as Node | null)?.range;
+    return this.placeAt(range?.[0] ?? 0);
+  }
+}
+
+function nothing(place: Place): Raw {
+  return { kind: 'scalar', text: '', isQuoted: false, place };
+}
+
+function isNull(text: string): boolean {
+  return text === '' || text === '~' || text === 'null' || text === 'Null' || text === 'NULL';
+}
