@@ -1,1 +1,30 @@
-export {};
+/** What authors of algorithms, protocols, sensors and motions import. Loads nothing heavy. */
+export * from '@kineko/geometry';
+export {
+  all,
+  first,
+  Interrupted,
+  Latch,
+  Mailbox,
+  Random,
+  RandomStream,
+  Signal,
+  timeout,
+  TIMED_OUT,
+  Wait,
+} from '@kineko/kernel';
+export * from '@kineko/neko';
+export * from '@kineko/robotsim';
+export {
+  type AnyMotionModule,
+  MotionError,
+  type MotionModule,
+  type MotionOutcome,
+  type MotionRequest,
+  type Party,
+  type Phase,
+  PushSensor,
+  Sensor,
+  type Surroundings,
+  type World,
+} from '@kineko/world';

@@ -20,6 +20,8 @@ export interface NekoHost {
   readonly log?: AuthorLog | undefined;
   /** Ends the run, in order; without it, nobody can. */
   readonly shutdown?: ((reason: string) => void) | undefined;
+  /** What a configuration says to a class, by name; without it, nothing. */
+  readonly parameters?: ((className: string) => ReadonlyMap<string, string>) | undefined;
 }
 
 /**
@@ -106,6 +108,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
     this.host.shutdown?.(`${this.name}: ${reason}`);
   }
 
+  /** What the configuration says to a class of algorithms or protocols, by name. */
+  parameters(className: string): ReadonlyMap<string, string> {
+    return this.host.parameters?.(className) ?? NO_PARAMETERS;
+  }
+
   get authorLog(): AuthorLog | undefined {
     return this.host.log;
   }
@@ -163,6 +170,8 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.overdue.delete(timer);
   }
 }
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Where messages leave a process. */
 class ProcessSender implements Sender {

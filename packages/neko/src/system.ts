@@ -25,6 +25,8 @@ export interface NekoSystemOptions {
   readonly log?: AuthorLog | undefined;
   /** Is told that a process wants the run to end. Default: the simulator stops. */
   readonly onShutdown?: ((reason: string) => void) | undefined;
+  /** What a configuration says to a class, by name. */
+  readonly parameters?: NekoHost['parameters'];
   /** To share clock and randomness with others, such as a world of robots. */
   readonly simulator?: Simulator;
   readonly random?: Random;
@@ -38,13 +40,13 @@ export class NekoSystem {
   readonly processes: readonly NekoProcess[];
 
   constructor(options: NekoSystemOptions) {
-    const { n, seed = 0, emit, log, initializer, create = newProcess } = options;
+    const { n, seed = 0, emit, log, initializer, parameters, create = newProcess } = options;
     if (!(Number.isInteger(n) && n >= 1))
       throw new WiringError(`there are ${n} processes: a whole number, 1 or more, is right`);
     this.simulator = options.simulator ?? new Simulator();
     this.random = options.random ?? new Random(seed);
     const shutdown = options.onShutdown ?? (() => this.simulator.stop());
-    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit, log, shutdown };
+    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit, log, shutdown, parameters };
     this.networks = options.networks(host);
     this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)

@@ -1,9 +1,15 @@
 export { Actuator, ActuatorError, type Equations, type Lasting } from './actuator.js';
 export { AbstractAlgorithm, type Doing } from './algorithm.js';
+export { BroadcastTest } from './algorithms/broadcast-test.js';
 export { Gathering } from './algorithms/gathering.js';
 export { RandomMovement } from './algorithms/random-movement.js';
 export { TestCommunication } from './algorithms/test-communication.js';
 export { BUILT_IN_SENSORS, sensorOf } from './built-in-sensors.js';
+export { catalogs } from './setup/catalogs.js';
+export type { RunView } from './setup/finish.js';
+export type { Metric } from './setup/metrics.js';
+export type { Plan } from './setup/plan.js';
+export { robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
 export { compose, Composition, type Condition } from './composition.js';
 export { Motion } from './motion.js';
 export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
@@ -11,16 +17,16 @@ export { ParameterError, Parameters } from './parameters.js';
 export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './robot-system.js';
 export { type AlgorithmClass, type AnyAlgorithm, type End, Routine } from './routine.js';
 export {
-  Bump,
-  Contact,
-  Gps,
-  Heat,
-  Light,
-  Proximity,
+  Bump as BumpPort,
+  Contact as ContactPort,
+  Gps as GpsPort,
+  Heat as HeatPort,
+  Light as LightPort,
+  Proximity as ProximityPort,
   PushPort,
   type PushSetup,
-  Ring,
+  Ring as RingPort,
   SensorPort,
-  Sonar,
-  View,
+  Sonar as SonarPort,
+  View as ViewPort,
 } from './sensing.js';

@@ -11,8 +11,6 @@ export interface RobotHost {
   makeSensor(robot: number, name: string): AnySensor;
   /** Whether MOVETO turns the shorter way round instead of always anticlockwise. */
   turnsShorter(robot: number): boolean;
-  /** What the configuration says for a class, or in general. */
-  parameters(className: string): ReadonlyMap<string, string>;
   /** An algorithm has done all it wants to do. */
   finished(robot: number): void;
 }
@@ -68,10 +66,6 @@ export class NekoRobot extends NekoProcess {
       this.sensors.set(name, sensor);
     }
     return sensor as S;
-  }
-
-  parameters(className: string): ReadonlyMap<string, string> {
-    return this.shared.parameters(className);
   }
 
   /** Has its algorithm told something: at once, or, while it is crashed, at its recovery. */

@@ -1,4 +1,4 @@
-import type { NekoRobot } from './neko-robot.js';
+import type { NekoProcess } from '@kineko/neko';
 
 /** A parameter that an author's code cannot use. */
 export class ParameterError extends RangeError {
@@ -10,10 +10,10 @@ export class Parameters {
   private readonly values: ReadonlyMap<string, string>;
 
   constructor(
-    robot: Pick<NekoRobot, 'parameters'>,
+    owner: Pick<NekoProcess, 'parameters'>,
     private readonly className: string,
   ) {
-    this.values = robot.parameters(className);
+    this.values = owner.parameters(className);
   }
 
   has(name: string): boolean {

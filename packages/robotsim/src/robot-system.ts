@@ -19,15 +19,13 @@ export interface RobotSystemOptions {
   /** Makes the sensor of that name for a robot. */
   readonly makeSensor: (robot: number, name: string) => AnySensor;
   readonly turnsShorter?: (robot: number) => boolean;
-  readonly parameters?: (className: string) => ReadonlyMap<string, string>;
+  readonly parameters?: NekoHost['parameters'];
   /** Is told when the algorithm of a robot is finished. */
   readonly onFinished?: (robot: number) => void;
   readonly onShutdown?: ((reason: string) => void) | undefined;
   readonly emit?: ((record: TraceRecord) => void) | undefined;
   readonly log?: AuthorLog | undefined;
 }
-
-const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Processes with bodies: a world and a system of processes on one clock, robot by robot the same ids. */
 export class RobotSystem {
@@ -49,6 +47,7 @@ export class RobotSystem {
       emit,
       log,
       onShutdown: options.onShutdown,
+      parameters: options.parameters,
       networks: (nekoHost) => options.networks(nekoHost, this.world),
       create: (id, nekoHost, networks) => (robots[id] = new NekoRobot(id, nekoHost, networks, host)),
       initializer: ({ id }) => options.initializer(robots[id]!),
@@ -58,12 +57,11 @@ export class RobotSystem {
   }
 
   private robotHost(options: RobotSystemOptions): RobotHost {
-    const { makeSensor, turnsShorter, parameters, onFinished } = options;
+    const { makeSensor, turnsShorter, onFinished } = options;
     return {
       world: this.world,
       makeSensor,
       turnsShorter: turnsShorter ?? (() => false),
-      parameters: parameters ?? (() => NO_PARAMETERS),
       finished: onFinished ?? (() => {}),
     };
   }

@@ -2,11 +2,15 @@ import { first, type Process, type Signal, Wait } from '@kineko/kernel';
 import type { Receiver, Sender } from '@kineko/neko';
 import type { NekoRobot } from './neko-robot.js';
 
-/** An algorithm, whatever its messages are, as those see it who put it to work. */
-export interface AnyAlgorithm extends Receiver {
+/** A protocol, whatever its messages are, as those see it who put it on a stack. */
+export interface Launchable extends Receiver {
   setId(id: string): void;
   setSender(sender: Sender): void;
   launch(): void;
+}
+
+/** An algorithm, whatever its messages are, as those see it who put it to work. */
+export interface AnyAlgorithm extends Launchable {
   /** Does round after round, in a process of the kernel of its own, until it is finished or a condition holds. */
   startRounds(until: () => boolean, onFinished: () => void): Process;
   /** Ends what it does, in the middle of a round, and whatever it runs itself. */

@@ -4,6 +4,7 @@ export { nearestName } from './nearest.js';
 export { Recording, type RecordSink } from './recording.js';
 export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';
+export { textOf } from './text.js';
 export type {
   AuthorLog,
   ConfigEntry,

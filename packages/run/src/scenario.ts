@@ -48,12 +48,20 @@ export interface ConfigEntry {
 }
 
 export interface Scenario {
+  /** The name of the front-end that opened it. */
+  readonly door: string;
+  /** What it was read from. */
+  readonly source: Source;
   /** Short, for people and folders: the name of its file without the ending. */
   readonly name: string;
   /** Every value that has a meaning here and where it came from, in the order in which one would read them. */
   config(): readonly ConfigEntry[];
   /** Gives a key another value; what is wrong with that shows among the problems. */
   set(key: string, value: string, origin: Origin): void;
+  /** Takes the values that an environment has for it (`KINEKO_SEED`); what is wrong with names in there. */
+  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[];
+  /** From now on a key that is not known is an error, where it would be a warning. */
+  beStrict(): void;
   /** All that is wrong, files it names included; without errors it can be opened. */
   problems(): Promise<readonly Problem[]>;
   /** The seed it asks for; undefined if it leaves that open. */
@@ -78,6 +86,8 @@ export interface OpenOptions {
   readonly log?: AuthorLog | undefined;
   /** Holds the run back before each event: real time. */
   readonly gate?: Gate | undefined;
+  /** Which process this program is, where all are started alike; 0 is the one that gets the results. */
+  readonly process?: number | undefined;
   /** Commands of an earlier run, to be given again where they were given then. */
   readonly commands?: readonly RecordedCommand[] | undefined;
 }

@@ -56,4 +56,11 @@ export type { WorldObject } from './objects.js';
 export * from './sensors/index.js';
 export type { Party, Surroundings } from './surroundings.js';
 export { World, type WorldOptions } from './world.js';
-export { type ObjectSpec, type RobotSpec, WorldError, type WorldSpec } from './world-spec.js';
+export {
+  type ObjectSpec,
+  obstaclesOf,
+  placedRobots,
+  type RobotSpec,
+  WorldError,
+  type WorldSpec,
+} from './world-spec.js';

@@ -133,6 +133,11 @@ export class World {
     ];
   }
 
+  /** Puts on record what whoever looks at the run should know. */
+  warn(text: string, robot?: number): void {
+    this.emit?.({ type: 'warning', time: this.simulator.now, ...(robot !== undefined && { robot }), text });
+  }
+
   /** Whether no obstacle stands between the centres of two robots, now. */
   isVisible(a: number, b: number): boolean {
     return canSee(this.obstacles, this.poseOf(a), this.poseOf(b));

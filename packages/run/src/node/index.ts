@@ -2,7 +2,7 @@ export { authorFrame, type Frame } from './author-frame.js';
 export { type DriveOptions, driveRun, type FinalSummary, type Progress } from './drive.js';
 export { MOST_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
-export { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
+export { loadModule, type LoadOptions, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { type Manifest, readManifest, type RunFiles, type RunState } from './manifest.js';
 export { type RunEnd, RunFolder, type RunStart } from './run-folder.js';
 export { SinkError } from './sinks/growing-file.js';

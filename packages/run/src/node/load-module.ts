@@ -26,7 +26,7 @@ export async function loadModule(
   file: string,
   { base = import.meta.url }: LoadOptions = {},
 ): Promise<Readonly<Record<string, unknown>>> {
-  registerHooks(base);
+  registerLoader(base);
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function loadModule(
 }
 
 /** When the first file is loaded: the hooks have a thread, whose start takes time that other runs need not pay. */
-function registerHooks(base: string): void {
+export function registerLoader(base: string): void {
   // Who runs the sources has a loader already that knows TypeScript and finds the packages.
   if (isRegistered || import.meta.url.endsWith('.ts')) return;
   isRegistered = true;

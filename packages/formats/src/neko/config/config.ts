@@ -50,6 +50,13 @@ export class NekoConfig implements ConfigView {
     return config;
   }
 
+  /** Of values at hand, as they would be written. */
+  static of(values: Readonly<Record<string, string>>, path = 'values'): NekoConfig {
+    const config = new NekoConfig(path, refuse, []);
+    for (const [key, value] of Object.entries(values)) config.set(key, value, { kind: 'file', place: { file: path } });
+    return config;
+  }
+
   /**
    * Gives a key another value, in the syntax of properties; a list of maps is JSON, YAML in brackets, or the name of a
    * file. YAML and files need `load` afterwards.

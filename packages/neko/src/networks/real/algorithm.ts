@@ -9,6 +9,22 @@ export interface AlgorithmContext {
   shutdown(reason?: string): void;
 }
 
+/** What the master's parameters say to a class: their member `settings`, by class and name, if they have one. */
+export function settingsIn(parameters: unknown, className: string): ReadonlyMap<string, string> {
+  const settings = memberOf(parameters, 'settings');
+  const ofClass = memberOf(settings, className);
+  const entries = isObject(ofClass) ? Object.entries(ofClass) : [];
+  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Puts the protocols of one process together, and launches them; any process initializer is one. */
 export type Algorithm = (process: NekoProcess, context: AlgorithmContext) => void;
 

@@ -4,7 +4,7 @@ import type { AuthorLog } from '../../logger.js';
 import { type NekoHost, NekoProcess } from '../../process.js';
 import type { Emit } from '../../records.js';
 import type { Address } from './address.js';
-import type { Algorithm, AlgorithmContext } from './algorithm.js';
+import { type Algorithm, type AlgorithmContext, settingsIn } from './algorithm.js';
 import type { NetworkKind } from './frames.js';
 import type { RealLimits } from './limits.js';
 import { LiveRun } from './live-run.js';
@@ -42,7 +42,15 @@ export class RealNode {
     const station: Station = { id, n, live: this.live, emit, host, key, limits };
     this.networks = options.networks.map((kind) => new KINDS[kind](station));
     const shutdown = (reason: string): void => context.shutdown(reason);
-    const nekoHost: NekoHost = { simulator: this.live.simulator, n, random: new Random(seed), emit, log, shutdown };
+    const nekoHost: NekoHost = {
+      simulator: this.live.simulator,
+      n,
+      random: new Random(seed),
+      emit,
+      log,
+      shutdown,
+      parameters: (className) => settingsIn(context.parameters, className),
+    };
     this.process = new NekoProcess(id, nekoHost, this.networks);
   }
 

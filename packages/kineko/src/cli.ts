@@ -1,0 +1,56 @@
+/** The command line: finds the command, runs it, and turns what goes wrong into a message and an exit code. */
+import process from 'node:process';
+import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { UsageError } from './usage-error.js';
+import { kinekoVersion } from './versions.js';
+
+/** Runs the program as started from a shell. */
+export async function start(): Promise<void> {
+  const interrupt = new AbortController();
+  let asked = 0;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      // The first one is a request, the second one an order.
+      if (++asked > 1) process.exit(EXIT.interrupted);
+      interrupt.abort(name);
+    });
+  }
+  // Who reads the results may have seen enough: `kineko list algorithms | head -1`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    throw error;
+  });
+  process.exitCode = await main(process.argv.slice(2), {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    signal: interrupt.signal,
+  });
+}
+
+/** Runs one command; the exit code. */
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { stdout, stderr } = surroundings;
+  // The most frequent question needs nothing loaded.
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    stdout.write(`${kinekoVersion()}\n`);
+    return EXIT.ok;
+  }
+  try {
+    const { runCommand } = await import('./commands.js');
+    return await runCommand(args, surroundings, kinekoVersion());
+  } catch (error) {
+    stderr.write(`kineko: ${messageOf(error)}\n`);
+    return isBadInput(error) ? EXIT.usage : EXIT.failed;
+  }
+}
+
+/** Known by name: what throws them may not be loaded here. */
+function isBadInput(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Error && error.name === 'InputError');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

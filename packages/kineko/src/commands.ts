@@ -1,0 +1,92 @@
+/** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
+import yargs, { type Argv } from 'yargs';
+import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { UsageError } from './usage-error.js';
+
+/** What the file of a command exports. */
+export interface Command {
+  readonly options: (argv: Argv) => Argv;
+  readonly run: (args: Readonly<Record<string, unknown>>, surroundings: Surroundings) => Promise<ExitCode>;
+}
+
+interface Row {
+  readonly usage: string;
+  readonly does: string;
+  readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: readonly Row[] = [
+  { usage: 'run <config>', does: 'run a scenario', load: async () => (await import('./commands/run.js')).command },
+  {
+    usage: 'validate <files..>',
+    does: 'say all that is wrong with scenarios, and run nothing',
+    load: async () => (await import('./commands/validate.js')).command,
+  },
+  {
+    usage: 'analyze <logs..>',
+    does: 'tell what happened in a run: ways, collisions, messages, orders',
+    load: async () => (await import('./commands/analyze.js')).command,
+  },
+  {
+    usage: 'convert <in> <out>',
+    does: 'make a Neko log, a trace, CSV or Parquet of a log or a trace',
+    load: async () => (await import('./commands/convert.js')).command,
+  },
+  {
+    usage: 'list <what>',
+    does: 'name the algorithms, sensors, networks, protocols … there are',
+    load: async () => (await import('./commands/list.js')).command,
+  },
+  {
+    usage: 'new <what> <name>',
+    does: 'write a starter: algorithm, protocol or experiment',
+    load: async () => (await import('./commands/new.js')).command,
+  },
+  {
+    usage: 'slave [port]',
+    does: 'wait for a master, and be one process of its run over real networks',
+    load: async () => (await import('./commands/slave.js')).command,
+  },
+];
+
+export async function runCommand(
+  args: readonly string[],
+  surroundings: Surroundings,
+  version: string,
+): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
+  let said = '';
+  const parser = yargs([...args], surroundings.cwd)
+    .scriptName('kineko')
+    .usage('$0 <command>\n\nSimulates cooperating mobile robots and the messages they exchange.')
+    .version(version)
+    .alias({ help: 'h', version: 'V' })
+    .demandCommand(1, 'no command was given')
+    .recommendCommands()
+    .strict()
+    .exitProcess(false)
+    .wrap(Math.min(surroundings.stderr.columns ?? 100, 120))
+    .completion('completion', 'print a script that completes commands in bash or zsh')
+    .epilogue(
+      'Every command has --help of its own. Exit codes: 0 well, 1 failed, 2 bad input, 3 a property was violated, 4 a limit came before the goal, 130 interrupted.',
+    )
+    .fail((message: string | undefined, error: Error | undefined) => {
+      throw error ?? new UsageError(`${message}\n(kineko --help tells what there is)`);
+    });
+  for (const { usage, does, load } of COMMANDS) {
+    parser.command(
+      usage,
+      does,
+      // yargs awaits it, its types do not say so.
+      (async (argv: Argv) => (await load()).options(argv)) as unknown as (argv: Argv) => Argv,
+      async (parsed) => {
+        code = await (await load()).run(parsed, surroundings);
+      },
+    );
+  }
+  await parser.parseAsync([...args], {}, (_error: unknown, _parsed: unknown, output: string) => {
+    said = output;
+  });
+  if (said !== '') surroundings.stdout.write(`${said}\n`);
+  return code;
+}

@@ -1,0 +1,70 @@
+/** `kineko new`: starters that run, and whose tests pass, at once. */
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import type { Command } from '../commands.js';
+import { shownPath } from '../scenario-options.js';
+import { starters, type StarterKind } from '../starters.js';
+import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
+import { UsageError } from '../usage-error.js';
+
+interface Arguments {
+  readonly what: StarterKind;
+  readonly name: string;
+  readonly in: string;
+  readonly force: boolean;
+}
+
+export const command: Command = {
+  options: (argv: Argv) =>
+    argv
+      .positional('what', { choices: Object.keys(starters), describe: 'what to begin' })
+      .positional('name', { type: 'string', describe: 'its name, as in SwarmSearch or swarm-search' })
+      .option('in', { type: 'string', default: '.', describe: 'the folder to write into' })
+      .option('force', { type: 'boolean', default: false, describe: 'write over files that are there' })
+      .example('$0 new algorithm SwarmSearch', 'swarm-search.ts, swarm-search.config and a test'),
+  run: (args, surroundings) => begin(args as unknown as Arguments, surroundings),
+};
+
+async function begin({ what, name, in: folder, force }: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { cwd, stdout } = surroundings;
+  const words = wordsOf(name);
+  if (words.length === 0 || !/^[a-z]/.test(words[0]!)) {
+    throw new UsageError(
+      `'${name}' is no name for a class: letters and digits are right, a letter first, as in SwarmSearch`,
+    );
+  }
+  const { files, next } = starters[what]({
+    className: words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(''),
+    fileName: words.join('-'),
+  });
+  const paths = Object.entries(files).map(([file, text]) => [join(resolve(cwd, folder), file), text] as const);
+  const present = await Promise.all(paths.map(async ([path]) => ((await exists(path)) ? path : undefined)));
+  const taken = present.filter((path) => path !== undefined).map((path) => shownPath(path, cwd));
+  if (taken.length > 0 && !force) {
+    throw new UsageError(`${taken.join(', ')}: there already; choose another name, or --force to write over it`);
+  }
+  for (const [path, text] of paths) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    stdout.write(`${shownPath(path, cwd)}\n`);
+  }
+  stdout.write(`\nnext:\n${next.map((line) => `  ${line}\n`).join('')}`);
+  return EXIT.ok;
+}
+
+/** SwarmSearch, swarm-search, swarm_search and "swarm search" are the same. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

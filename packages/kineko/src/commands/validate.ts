@@ -1,0 +1,50 @@
+/** `kineko validate`: all that is wrong with scenarios, before anything is run. */
+import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
+import type { Argv } from 'yargs';
+import type { Command } from '../commands.js';
+import { loadScenario, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
+import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
+import { diagnosticsOn } from '../terminal/diagnostics.js';
+
+interface Arguments extends ScenarioArguments {
+  readonly files: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: number;
+}
+
+export const command: Command = {
+  options: (argv: Argv) =>
+    scenarioOptions(argv)
+      .positional('files', { type: 'string', array: true, describe: 'scenarios' })
+      .option('json', { type: 'boolean', default: false, describe: 'print the problems as JSON' })
+      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say only what is wrong' })
+      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
+      .example('$0 validate *.config', 'every problem with its file and line; exit code 2 if there are errors'),
+  run: (args, surroundings) => validate(args as unknown as Arguments, surroundings),
+};
+
+async function validate(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { stdout } = surroundings;
+  const found: { readonly file: string; readonly problems: readonly Problem[] }[] = [];
+  for (const file of args.files) found.push({ file, problems: await problemsOf(file, args, surroundings) });
+  if (args.json) stdout.write(`${JSON.stringify(found)}\n`);
+  else {
+    for (const { file, problems } of found) {
+      for (const problem of problems) stdout.write(`${describeProblem(problem)}\n`);
+      if (problems.length === 0 && !args.quiet) stdout.write(`${file}: well\n`);
+    }
+  }
+  const isWrong = found.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
+  return isWrong ? EXIT.usage : EXIT.ok;
+}
+
+async function problemsOf(file: string, args: Arguments, surroundings: Surroundings): Promise<readonly Problem[]> {
+  try {
+    const scenario = await loadScenario(file, args, {}, surroundings, diagnosticsOn(surroundings, args));
+    return await scenario.problems();
+  } catch (error) {
+    if (error instanceof InputError) return error.problems;
+    throw error;
+  }
+}

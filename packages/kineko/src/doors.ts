@@ -1,0 +1,15 @@
+/** The front-ends that this program knows: the one list of them. */
+import type { FrontEnd } from '@kineko/run';
+import type { Surroundings } from './surroundings.js';
+
+export async function doors(env: Surroundings['env']): Promise<readonly FrontEnd[]> {
+  const { robotsim } = await import('@kineko/robotsim');
+  return [
+    robotsim({
+      openReal: async (plan, options) => {
+        const { openReal } = await import('@kineko/robotsim/node');
+        return openReal(plan, options, { token: env['KINEKO_TOKEN'] });
+      },
+    }),
+  ];
+}

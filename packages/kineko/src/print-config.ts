@@ -1,0 +1,20 @@
+import { describePlace } from '@kineko/formats/problem';
+import type { ConfigEntry, Origin } from '@kineko/run';
+
+/** Every value and where it came from: aligned for people, or as JSON. */
+export function printConfig(entries: readonly ConfigEntry[], asJson: boolean): string {
+  if (asJson) {
+    const values = entries.map(({ key, value, origin }) => [key, { value, origin: describeOrigin(origin) }] as const);
+    return `${JSON.stringify(Object.fromEntries(values), undefined, 2)}\n`;
+  }
+  const lines = entries.map(({ key, value, origin }) => [`${key} = ${value}`, describeOrigin(origin)] as const);
+  const width = Math.min(
+    lines.reduce((widest, [text]) => Math.max(widest, text.length), 0),
+    60,
+  );
+  return lines.map(([text, origin]) => `${text.padEnd(width)}  # ${origin}\n`).join('');
+}
+
+export function describeOrigin({ kind, place }: Origin): string {
+  return place === undefined ? kind : describePlace(place);
+}

@@ -1,0 +1,82 @@
+/** The result of a run: for people, and for scripts. */
+import type { RunSummary } from '@kineko/run';
+import { duration, grouped } from './terminal/numbers.js';
+
+export interface RunResult {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly summary: RunSummary;
+  readonly wallSeconds: number;
+  readonly metrics: ReadonlyMap<string, number>;
+  /** Undefined if nobody asked for it. */
+  readonly hash: string | undefined;
+  /** Paths, as the user would write them. */
+  readonly log: string | undefined;
+  readonly trace: string | undefined;
+  readonly folder: string | undefined;
+}
+
+/** What `--json` prints: the names are part of the interface. */
+export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, folder }: RunResult): object {
+  const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, stoppedBy } = summary;
+  return {
+    seed,
+    robots,
+    processes,
+    simulatedSeconds,
+    wallSeconds,
+    events,
+    motionRequests,
+    collisions,
+    messages,
+    stoppedBy,
+    hash: hash ?? null,
+    log: log ?? null,
+    trace: trace ?? null,
+    folder: folder ?? null,
+    ...(metrics.size > 0 && { metrics: Object.fromEntries(metrics) }),
+    ...(summary.remarks.length > 0 && { remarks: summary.remarks }),
+  };
+}
+
+const WHY: Readonly<Record<NonNullable<RunSummary['stoppedBy']>, string>> = {
+  time: 'its time was up',
+  empty: 'nothing was left to happen',
+  finished: 'it reached its goal',
+  shutdown: 'a process ended it',
+  events: 'it ran all the events that it was given',
+  interrupted: 'interrupted: the results are partial',
+};
+
+export function describeRun(result: RunResult): string {
+  const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace } = result;
+  const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, remarks } = summary;
+  const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
+  const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before it reached its goal' : '';
+  const lines: (readonly [string, string])[] = [
+    ['run', `${scenario}, ${bodies}, seed ${seed}`],
+    ['ended', `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${WHY[summary.stoppedBy ?? 'interrupted']}${missed}`],
+    ['took', `${duration(wallSeconds)}, ${grouped(events)} events`],
+    ...(robots > 0
+      ? [['moved', `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions`] as const]
+      : []),
+    ...(messages.sent > 0
+      ? [
+          [
+            'talked',
+            `${grouped(messages.sent)} messages sent, ${grouped(messages.delivered)} delivered, ${grouped(messages.dropped)} dropped`,
+          ] as const,
+        ]
+      : []),
+    ...[...metrics].map(([name, value]) => [name, String(value)] as const),
+    ...remarks.map((remark) => ['note', remark] as const),
+    ...(log === undefined ? [] : [['log', log] as const]),
+    ...(trace === undefined ? [] : [['trace', trace] as const]),
+    ...(hash === undefined ? [] : [['hash', hash] as const]),
+  ];
+  const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
+  const next = log ?? trace;
+  const hint =
+    next === undefined ? 'keep what happened: add --out <folder>' : `see what happened: kineko analyze ${next}`;
+  return `${lines.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join('')}\n${hint}\n`;
+}

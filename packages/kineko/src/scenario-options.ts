@@ -1,0 +1,70 @@
+/** What every command that takes a scenario understands alike: which values it is to have besides those of its file. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import { describeProblem, InputError } from '@kineko/formats/problem';
+import { openScenario, type Scenario } from '@kineko/run';
+import { NodeHost, readSource } from '@kineko/run/node';
+import type { Argv } from 'yargs';
+import { doors } from './doors.js';
+import type { Surroundings } from './surroundings.js';
+import type { Diagnostics } from './terminal/diagnostics.js';
+import { UsageError } from './usage-error.js';
+
+export interface ScenarioArguments {
+  readonly set?: readonly string[];
+  readonly strict?: boolean;
+}
+
+export function scenarioOptions(argv: Argv): Argv {
+  return argv
+    .option('set', {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      describe: 'give a key of the configuration another value: --set process.num=20 (may be repeated)',
+    })
+    .option('strict', { type: 'boolean', default: false, describe: 'take an unknown key for an error' });
+}
+
+/** Reads a scenario and gives it the values of environment, `--set` and flags, in this order. */
+export async function loadScenario(
+  path: string,
+  args: ScenarioArguments,
+  flags: Readonly<Record<string, string | undefined>>,
+  { cwd, env }: Surroundings,
+  diagnostics: Diagnostics,
+): Promise<Scenario> {
+  // As the user named it, wherever that is right: messages begin with it.
+  const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
+  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), await doors(env));
+  if (args.strict === true) scenario.beStrict();
+  const strange = scenario.useEnvironment(env);
+  for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+  for (const text of args.set ?? []) {
+    const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
+    scenario.set(key.trim(), value!, { kind: 'set', place: { file: `--set ${text}` } });
+  }
+  for (const [key, value] of Object.entries(flags)) {
+    if (value !== undefined) scenario.set(key, value, { kind: 'flag', place: { file: `--${FLAG_NAMES[key] ?? key}` } });
+  }
+  return scenario;
+}
+
+const FLAG_NAMES: Readonly<Record<string, string>> = {
+  'simulation.time': 'time-limit',
+  'simulation.speed': 'speed',
+};
+
+/** Says what is wrong; throws if it cannot be run. */
+export async function requireSound(scenario: Scenario, diagnostics: Diagnostics): Promise<void> {
+  const problems = await scenario.problems();
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new InputError(problems);
+  for (const problem of problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+}
+
+/** As the user would write it from where the program was started. */
+export function shownPath(path: string, cwd: string): string {
+  const shown = relative(cwd, resolve(cwd, path));
+  return shown === '' || shown.startsWith('..') || isAbsolute(shown) ? path : shown;
+}

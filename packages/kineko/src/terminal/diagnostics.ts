@@ -1,0 +1,55 @@
+/**
+ * What the program and authors' code have to say besides results: through pino to stderr, as lines for people or as JSON.
+ * pino is loaded when the first line is written, which in a quiet run is never.
+ */
+import { createRequire } from 'node:module';
+import type { AuthorLog, LogLevel } from '@kineko/run';
+import type { pino as pinoFactory, Logger } from 'pino';
+import type { Output, Surroundings } from '../surroundings.js';
+
+export interface DiagnosticsOptions {
+  /** Only errors. */
+  readonly quiet: boolean;
+  /** 0: warnings; 1: what authors say too; 2: everything. */
+  readonly verbose: number;
+}
+
+export interface Diagnostics {
+  warn(text: string): void;
+  info(text: string): void;
+  readonly author: AuthorLog;
+}
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+export function diagnosticsOn({ stderr, env }: Surroundings, { quiet, verbose }: DiagnosticsOptions): Diagnostics {
+  const lowest: LogLevel = quiet ? 'error' : verbose >= 2 ? 'debug' : verbose === 1 ? 'info' : 'warn';
+  const asJson = env['KINEKO_DIAGNOSTICS'] === 'json';
+  let logger: Logger | undefined;
+  const say = (level: LogLevel, text: string, who?: { readonly process: number; readonly logger: string }): void => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return;
+    logger ??= newLogger(stderr, lowest, asJson);
+    logger[level](who ?? {}, text);
+  };
+  return { warn: (text) => say('warn', text), info: (text) => say('info', text), author: say };
+}
+
+function newLogger(stderr: Output, level: LogLevel, asJson: boolean): Logger {
+  // Synchronously, since it may be needed in the middle of an event.
+  const pino = createRequire(import.meta.url)('pino') as typeof pinoFactory;
+  const stream = { write: (line: string) => void stderr.write(asJson ? line : forPeople(line)) };
+  return pino({ level, base: null }, stream);
+}
+
+const WORDS: Readonly<Record<number, string>> = { 20: 'debug: ', 40: 'warning: ', 50: 'error: ' };
+
+function forPeople(line: string): string {
+  const { level, msg, process, logger } = JSON.parse(line) as {
+    readonly level: number;
+    readonly msg: string;
+    readonly process?: number;
+    readonly logger?: string;
+  };
+  const who = process === undefined ? '' : `p${process} ${logger}: `;
+  return `${who}${WORDS[level] ?? ''}${msg}\n`;
+}

@@ -1,0 +1,43 @@
+/** How far a run is: a bar on a terminal, and nothing anywhere else. */
+import type { SingleBar } from 'cli-progress';
+import type { Progress as RunProgress } from '@kineko/run/node';
+import type { Output } from '../surroundings.js';
+import { duration, short } from './numbers.js';
+
+export interface Progress {
+  show(progress: RunProgress): void;
+  end(): void;
+}
+
+const SILENT: Progress = { show: () => {}, end: () => {} };
+
+export async function progressOn(stderr: Output, isWanted: boolean): Promise<Progress> {
+  if (!isWanted || stderr.isTTY !== true) return SILENT;
+  const { default: cliProgress } = await import('cli-progress');
+  let bar: SingleBar | undefined;
+  const startedMs = performance.now();
+  return {
+    show({ now, events, fraction }) {
+      const seconds = (performance.now() - startedMs) / 1000;
+      const payload = {
+        now: now.toFixed(now < 100 ? 1 : 0),
+        rate: short(events / Math.max(seconds, 1e-3)),
+        left: fraction ? duration((seconds * (1 - fraction)) / fraction) : '?',
+      };
+      if (bar === undefined) {
+        bar = new cliProgress.SingleBar({
+          format: '{bar} {percentage}% | t = {now} s | {rate} events/s | {left} left',
+          barCompleteChar: '█',
+          barIncompleteChar: '░',
+          barsize: 24,
+          hideCursor: true,
+          clearOnComplete: true,
+          stream: stderr as NodeJS.WritableStream,
+        });
+        bar.start(1000, 0, payload);
+      }
+      bar.update(Math.round(1000 * (fraction ?? 0)), payload);
+    },
+    end: () => bar?.stop(),
+  };
+}

@@ -1,0 +1,55 @@
+/** For authors' tests and scripts: one run of a scenario, and all that happened in it. */
+import { fileURLToPath } from 'node:url';
+import { InputError } from '@kineko/formats/problem';
+import type { TraceRecord } from '@kineko/formats/trace';
+import { openScenario, Recording, ResultHash, type RunSummary } from '@kineko/run';
+import { type AnalysisReport, Analyzer } from '@kineko/run/analysis';
+import { NodeHost, readSource } from '@kineko/run/node';
+import { doors } from './doors.js';
+
+export interface RunConfigOptions {
+  /** Default: that of the configuration, else 1: tests repeat. */
+  readonly seed?: number;
+  /** Values in place of those in the file, by key. */
+  readonly set?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface ConfigRun {
+  readonly summary: RunSummary;
+  /** Everything that was put on record, in order. */
+  readonly records: readonly TraceRecord[];
+  readonly metrics: ReadonlyMap<string, number>;
+  readonly analysis: AnalysisReport;
+  /** The same for the same version, configuration and seed. */
+  readonly hash: string;
+}
+
+/** Runs a scenario to its end: `await runConfig(new URL('gathering.config', import.meta.url), { seed: 7 })`. */
+export async function runConfig(file: string | URL, options: RunConfigOptions = {}): Promise<ConfigRun> {
+  const path = typeof file === 'string' ? file : fileURLToPath(file);
+  const source = await readSource(path);
+  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), await doors({}));
+  for (const [key, value] of Object.entries(options.set ?? {})) {
+    scenario.set(key, String(value), { kind: 'set', place: { file: `set ${key}` } });
+  }
+  const problems = await scenario.problems();
+  if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+  const hash = await ResultHash.create();
+  const recording = new Recording([hash], scenario.name);
+  const records: TraceRecord[] = [];
+  const analyzer = new Analyzer();
+  const emit = (record: TraceRecord): void => {
+    recording.emit(record);
+    records.push(record);
+    analyzer.add(record);
+  };
+  const run = await scenario.open({ seed: options.seed ?? scenario.seed ?? 1, emit });
+  try {
+    await run.advance();
+    await recording.close();
+    const analysis = analyzer.report();
+    return { summary: run.summary(), records, metrics: run.metrics(), analysis, hash: hash.digest() };
+  } finally {
+    await run.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { ActiveProtocol, type NekoProcess } from '@kineko/neko';
+import { Parameters } from '../parameters.js';
+
+/**
+ * Tries out the protocols below it, without robots: each process sends so many messages to all at random times, and is
+ * done when it has got those of everyone. When all are done, process 0 ends the run.
+ *
+ * Parameters: `BroadcastTest.messages` (3), how many each sends; `BroadcastTest.interval` (1 s), the mean time between two.
+ */
+export class BroadcastTest extends ActiveProtocol<{ HELLO: { readonly number: number }; DONE: null }> {
+  private readonly messages: number;
+  private readonly interval: number;
+
+  constructor(process: NekoProcess) {
+    super(process);
+    const parameters = new Parameters(process, 'BroadcastTest');
+    this.messages = parameters.number('messages', 3);
+    this.interval = parameters.number('interval', 1);
+  }
+
+  protected async run(): Promise<void> {
+    const { process } = this;
+    const random = process.random('broadcast');
+    for (let number = 1; number <= this.messages; number++) {
+      await this.sleep(random.exponential(this.interval));
+      this.sendTo(process.all, 'HELLO', { number });
+    }
+    let missing = this.messages * process.n;
+    let done = 0;
+    while (missing > 0 || (process.id === 0 && done < process.n)) {
+      const { type } = await this.receive();
+      if (type === 'DONE') done++;
+      else if (--missing === 0) this.sendTo([0], 'DONE', null);
+    }
+    if (process.id === 0) process.shutdown('all have got all messages');
+  }
+}

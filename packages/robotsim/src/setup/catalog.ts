@@ -1,0 +1,36 @@
+/** What a configuration can name without a file: by its name here, or by those it has in Java. */
+
+export interface CatalogEntry<T> {
+  readonly name: string;
+  /** Other names: those of the Java classes, with and without their package. */
+  readonly aliases?: readonly string[];
+  /** One line for people. */
+  readonly doc: string;
+  readonly item: T;
+}
+
+export class Catalog<T> {
+  private readonly byName = new Map<string, CatalogEntry<T>>();
+
+  constructor(
+    /** What its entries are, for messages: `algorithm`. */
+    readonly kind: string,
+    readonly entries: readonly CatalogEntry<T>[],
+  ) {
+    for (const entry of entries) for (const name of namesOf(entry)) this.byName.set(name.toLowerCase(), entry);
+  }
+
+  /** Upper and lower case do not matter, nor does the package of a Java class that is known. */
+  find(name: string): CatalogEntry<T> | undefined {
+    return this.byName.get(name.toLowerCase());
+  }
+
+  /** For who has named something that there is not. */
+  describe(): string {
+    return `there are ${this.entries.map(({ name }) => name).join(', ')}`;
+  }
+}
+
+function namesOf({ name, aliases = [] }: CatalogEntry<unknown>): string[] {
+  return [name, ...aliases];
+}

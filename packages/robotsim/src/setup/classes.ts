@@ -1,0 +1,100 @@
+/** Finds what a configuration names: something of the catalogue, or something that a file exports. */
+import type { Place, Problem } from '@kineko/formats/problem';
+import type { Host, Source } from '@kineko/run';
+import type { Catalog } from './catalog.js';
+
+export interface Found<T> {
+  /** Of the class, or of the entry in the catalogue: what its settings are called by. */
+  readonly name: string;
+  readonly item: T;
+}
+
+/** Where names are looked up. */
+export interface ClassSite {
+  readonly host: Host;
+  readonly problems: Problem[];
+}
+
+/** Where a name stands. */
+export interface Naming {
+  readonly place: Place | undefined;
+  /** What it is relative to. */
+  readonly from: Source;
+}
+
+/** What is wanted: a kind of thing, how to know one, and what there is without a file. */
+export interface Wanted<T> {
+  /** For messages: `an algorithm`. */
+  readonly what: string;
+  /** What an author's file is to export, for messages. */
+  readonly explained: string;
+  readonly catalog: Catalog<T>;
+  /** Makes one of what a file exports; undefined if that is something else. */
+  readonly take: (exported: unknown) => T | undefined;
+}
+
+const FILE = /^(?<path>.+\.[cm]?[jt]s)(?:#(?<name>[\w$]+))?$/;
+
+/** Undefined, with a problem more, if there is no such thing. */
+export async function findClass<T>(
+  text: string,
+  wanted: Wanted<T>,
+  naming: Naming,
+  site: ClassSite,
+): Promise<Found<T> | undefined> {
+  const { path, name } = FILE.exec(text)?.groups ?? {};
+  if (path !== undefined) return findInFile(path, name, wanted, naming, site);
+  const entry = wanted.catalog.find(text);
+  if (entry !== undefined) return { name: entry.name, item: entry.item };
+  const like = /^[\w.]+$/.test(text) ? '' : '; a file is named with its ending, as ./own.ts or ./own.ts#Name';
+  site.problems.push({
+    severity: 'error',
+    place: naming.place,
+    text: `'${text}' is no ${wanted.catalog.kind} that is known here: ${wanted.catalog.describe()}, or the name of a .ts or .js file${like}`,
+  });
+  return undefined;
+}
+
+async function findInFile<T>(
+  path: string,
+  name: string | undefined,
+  wanted: Wanted<T>,
+  { place, from }: Naming,
+  site: ClassSite,
+): Promise<Found<T> | undefined> {
+  const fail = (text: string): undefined => {
+    site.problems.push({ severity: 'error', place, text });
+  };
+  let exports: Readonly<Record<string, unknown>>;
+  try {
+    exports = await site.host.loadModule(path, from);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+  const found = Object.entries(exports).flatMap(([key, exported]) => {
+    const item = wanted.take(exported);
+    return item === undefined ? [] : [{ key, item, name: nameOf(exported, key) }];
+  });
+  const chosen = name !== undefined ? found.filter(({ key }) => key === name) : preferred(found);
+  const [first, second] = chosen;
+  if (first !== undefined && second === undefined) return { name: first.name, item: first.item };
+  const keys = Object.keys(exports).join(', ') || 'nothing';
+  if (first === undefined) {
+    const which = name === undefined ? `none of what it exports (${keys})` : `its export '${name}' (it has: ${keys})`;
+    return fail(`${path}: ${which} is ${wanted.what}: export ${wanted.explained}`);
+  }
+  const all = found.map(({ key }) => key).join(', ');
+  return fail(`${path} exports several of them (${all}): say which one, as in ${path}#${first.key}`);
+}
+
+/** The default export speaks for a file; one that is exported under two names is one. */
+function preferred<E extends { readonly key: string; readonly item: unknown }>(found: readonly E[]): readonly E[] {
+  const byDefault = found.filter(({ key }) => key === 'default');
+  if (byDefault.length > 0) return byDefault;
+  return found.filter(({ item }, index) => found.findIndex((other) => other.item === item) === index);
+}
+
+function nameOf(exported: unknown, key: string): string {
+  const own = typeof exported === 'function' ? exported.name : '';
+  return own === '' || own === 'default' ? key : own;
+}

@@ -1,0 +1,72 @@
+/** When a run has reached its goal. */
+import { smallestEnclosingCircle } from '@kineko/geometry';
+import { EventClass, type Simulator } from '@kineko/kernel';
+import type { World } from '@kineko/world';
+
+/** What can be seen of a run while it goes. */
+export interface RunView {
+  /** Simulated seconds. */
+  readonly clock: number;
+  readonly n: number;
+  readonly collisions: number;
+  /** Copies that have been delivered. */
+  readonly delivered: number;
+  /** How many algorithms are finished. */
+  readonly finished: number;
+  /** Undefined where processes have no bodies. */
+  readonly world: World | undefined;
+}
+
+export interface Goal {
+  /** What it is, for people. */
+  readonly text: string;
+  readonly isReached: (run: RunView) => boolean;
+}
+
+export function gathered(metres: number): Goal {
+  return {
+    text: `all robots within a circle of radius ${metres} m`,
+    isReached: ({ world }) => {
+      if (world === undefined) return false;
+      const circle = smallestEnclosingCircle(world.robots.map((robot) => world.poseOf(robot)));
+      return circle.radius <= metres;
+    },
+  };
+}
+
+export function collided(count: number): Goal {
+  return { text: `${count} collisions`, isReached: ({ collisions }) => collisions >= count };
+}
+
+export function messaged(count: number): Goal {
+  return { text: `${count} messages delivered`, isReached: ({ delivered }) => delivered >= count };
+}
+
+export function finishedRobots(which: 'all' | 'any'): Goal {
+  return {
+    text: `${which === 'all' ? 'all algorithms' : 'an algorithm'} finished`,
+    isReached: ({ finished, n }) => finished >= (which === 'all' ? n : 1),
+  };
+}
+
+/** Looks again and again, as long as anything else is going to happen, and calls back when a goal is reached. */
+export function watchGoals(
+  simulator: Simulator,
+  goals: readonly Goal[],
+  interval: number,
+  view: () => RunView,
+  onReached: (goal: Goal) => void,
+): void {
+  const look = {
+    class: EventClass.Observer,
+    low: 0,
+    high: 0,
+    run: () => {
+      const reached = goals.find(({ isReached }) => isReached(view()));
+      if (reached !== undefined) onReached(reached);
+      else if (simulator.nextTime < Infinity) simulator.schedule(simulator.now + interval, look);
+    },
+    describe: () => 'a look whether the goal is reached',
+  };
+  if (goals.length > 0) simulator.schedule(simulator.now, look);
+}

@@ -1,0 +1,22 @@
+/** The protocols of a configuration's list: built-in ones, and layers of authors. */
+import { PROTOCOL } from '@kineko/neko';
+import { hasBrand } from '../brand.js';
+import { Catalog } from './catalog.js';
+import type { Wanted } from './classes.js';
+import { PROTOCOLS } from './protocols.js';
+import { builtInPart, type LayerClass, type NamedPart, ownLayer } from './stack.js';
+
+export const LAYER_WANTED: Wanted<NamedPart> = {
+  what: 'a protocol',
+  explained: 'a class that extends Layer',
+  catalog: new Catalog(
+    PROTOCOLS.kind,
+    PROTOCOLS.entries.map((entry) => ({ ...entry, item: builtInPart(entry.name) })),
+  ),
+  take: (exported) => {
+    if (typeof exported !== 'function' || !hasBrand(exported, PROTOCOL)) return undefined;
+    const { prototype } = exported as { readonly prototype?: { readonly send?: unknown } };
+    if (typeof prototype?.send !== 'function') return undefined;
+    return ownLayer(exported.name, exported as unknown as LayerClass);
+  },
+};

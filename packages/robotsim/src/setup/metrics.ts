@@ -1,0 +1,58 @@
+/** What a run is measured by, as a configuration asks for it. */
+import { pointDistance, smallestEnclosingCircle } from '@kineko/geometry';
+import type { AnalysisReport } from '@kineko/run/analysis';
+import type { World } from '@kineko/world';
+import { Catalog } from './catalog.js';
+import type { Wanted } from './classes.js';
+import type { RunView } from './finish.js';
+
+/** One number, from what happened in the run and from how it stands at its end. */
+export type Metric = (report: AnalysisReport, run: RunView) => number;
+
+const sumOf = (of: (robot: AnalysisReport['robots'][number]) => number): Metric => {
+  return ({ robots }) => robots.reduce((sum, robot) => sum + of(robot), 0);
+};
+
+const ofWorld = (of: (world: World) => number): Metric => {
+  return (_report, { world }) => (world === undefined || world.robots.length === 0 ? NaN : of(world));
+};
+
+export const METRICS = new Catalog<Metric>('metric', [
+  { name: 'distance', doc: 'metres that all robots have gone', item: sumOf(({ distanceMetres }) => distanceMetres) },
+  { name: 'turning', doc: 'seconds that robots have turned', item: sumOf(({ turningSeconds }) => turningSeconds) },
+  { name: 'collisions', doc: 'collisions, as pairs', item: (_report, { collisions }) => collisions },
+  { name: 'messages', doc: 'copies of messages that were delivered', item: (_report, { delivered }) => delivered },
+  {
+    name: 'latency',
+    doc: 'mean seconds from the sending of a message to its delivery',
+    item: ({ messages }) => messages.all.latency.meanSeconds ?? NaN,
+  },
+  {
+    name: 'spread',
+    doc: 'radius of the smallest circle around the centres of all robots, at the end (m)',
+    item: ofWorld((world) => smallestEnclosingCircle(world.robots.map((robot) => world.poseOf(robot))).radius),
+  },
+  {
+    name: 'separation',
+    doc: 'smallest distance between the centres of two robots, at the end (m)',
+    item: ofWorld((world) => {
+      const places = world.robots.map((robot) => world.poseOf(robot));
+      let smallest = Infinity;
+      for (const [i, place] of places.entries()) {
+        for (let j = 0; j < i; j++) smallest = Math.min(smallest, pointDistance(place, places[j]!));
+      }
+      return smallest;
+    }),
+  },
+]);
+
+export const METRIC_WANTED: Wanted<Metric> = {
+  what: 'a metric',
+  explained: 'a function that makes a number of the analysis of a run, and of what can be seen of it at its end',
+  catalog: METRICS,
+  take: (exported) => {
+    if (typeof exported !== 'function') return undefined;
+    const measure = exported as (report: AnalysisReport, run: RunView) => unknown;
+    return (report, run) => Number(measure(report, run));
+  },
+};

@@ -1,0 +1,296 @@
+/** What a configuration becomes before it is run: everything it names found, everything it says checked. */
+import type { NekoConfig } from '@kineko/formats/neko-config';
+import type { Place, Problem } from '@kineko/formats/problem';
+import { type FaultSchedule, parseTopology, type Topology, TopologyError } from '@kineko/neko';
+import { type Host, type Source, textOf } from '@kineko/run';
+import type { AnyMotionModule, WorldSpec } from '@kineko/world';
+import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
+import { type ClassSite, findClass, type Found, type Wanted } from './classes.js';
+import { faultsOf } from './faults.js';
+import { collided, finishedRobots, gathered, type Goal, messaged } from './finish.js';
+import { GOAL_WANTED } from './goal-classes.js';
+import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
+import { LAYER_WANTED } from './layers.js';
+import { METRIC_WANTED, type Metric } from './metrics.js';
+import { MOTION_WANTED } from './motions.js';
+import { NETWORK_WANTED } from './network-classes.js';
+import { losesMessages, type NetworkPart, topologyOf } from './networks.js';
+import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
+import { type NamedPart, planStack, type StackPlan } from './stack.js';
+import { checkPlaces, worldSpecOf } from './world.js';
+
+/** Simulated seconds: where a run ends when nobody says otherwise. */
+export const DEFAULT_TIME_LIMIT = 1000;
+
+export interface Plan {
+  readonly config: NekoConfig;
+  readonly n: number;
+  /** By process; undefined where an author's initializer sees to it. */
+  readonly algorithms: readonly (Found<AlgorithmItem> | undefined)[];
+  /** By process; undefined for the built-in one. */
+  readonly initializers: readonly (AuthorInitializer | undefined)[];
+  /** Undefined if processes have no bodies. */
+  readonly world: WorldSpec | undefined;
+  readonly motions: readonly AnyMotionModule[];
+  /** By robot, by name. */
+  readonly sensors: readonly ReadonlyMap<string, SensorMaker>[];
+  readonly stack: StackPlan;
+  readonly networks: readonly NetworkPart[];
+  readonly topology: ((seed: number) => Topology) | undefined;
+  readonly faults: FaultSchedule;
+  readonly goals: readonly Goal[];
+  /** Seconds between two looks whether a goal is reached. */
+  readonly lookEvery: number;
+  readonly metrics: readonly Found<Metric>[];
+  readonly timeLimit: number;
+  readonly maxEvents: number;
+}
+
+export interface Planned {
+  readonly problems: readonly Problem[];
+  /** Undefined if there are errors among the problems. */
+  readonly plan: Plan | undefined;
+}
+
+export async function planOf(
+  config: NekoConfig,
+  source: Source,
+  host: Host,
+  options: { readonly strict: boolean; readonly seed: number },
+): Promise<Planned> {
+  const site = { host, problems: [...config.problems({ strict: options.strict })] };
+  const planner = new Planner(config, source, site);
+  const plan = await planner.plan(options.seed);
+  const { problems } = planner.site;
+  return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
+}
+
+/** What each class is named by is looked up once, however many robots name it. */
+class Planner {
+  private readonly found = new Map<string, Promise<Found<unknown> | undefined>>();
+
+  constructor(
+    private readonly config: NekoConfig,
+    private readonly source: Source,
+    readonly site: ClassSite,
+  ) {}
+
+  async plan(seed: number): Promise<Plan> {
+    const { config, site } = this;
+    const n = config.get('process.num');
+    const ids = Array.from({ length: n }, (_, id) => id);
+    const initializers = await this.each(ids, (id) => this.initializerOf(id));
+    const algorithms = await this.each(ids, (id) => this.algorithmOf(id, initializers[id] !== undefined));
+    const hasBodies = this.hasBodies(algorithms);
+    const faults = faultsOf(config, n, site);
+    const networks = await this.networks();
+    const stack = await this.stackOf(networks, faults);
+    const world = hasBodies ? await worldSpecOf(config, n, site, (path) => this.sourceOf(path)) : undefined;
+    const isPlaceable = !site.problems.some(({ severity }) => severity === 'error');
+    if (world !== undefined && isPlaceable) checkPlaces(world, seed, config, site);
+    const goals = await this.goals();
+    return {
+      config,
+      n,
+      algorithms,
+      initializers,
+      world,
+      motions: hasBodies ? await this.motions() : [],
+      sensors: hasBodies ? await this.each(ids, (id) => this.sensorsOf(id)) : [],
+      stack,
+      networks,
+      topology: await this.topologyOf(n),
+      faults,
+      goals,
+      lookEvery: config.get('finish.interval') ?? 1,
+      metrics: await this.metrics(),
+      timeLimit: this.timeLimit(goals.length > 0),
+      maxEvents: config.get('simulation.events') ?? Infinity,
+    };
+  }
+
+  private async initializerOf(id: number): Promise<AuthorInitializer | undefined> {
+    const name = this.config.of(id, 'process.initializer');
+    if (name === undefined) return undefined;
+    const found = await this.find(name, INITIALIZER_WANTED, 'process.initializer', id);
+    return found === undefined || found.item === BUILT_IN ? undefined : found.item;
+  }
+
+  private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<Found<AlgorithmItem> | undefined> {
+    const { config } = this;
+    const key = config.of(id, 'robot.algorithm') === undefined ? 'algorithm' : 'robot.algorithm';
+    const name = config.of(id, 'robot.algorithm') ?? config.get('algorithm');
+    if (name !== undefined) return this.find(name, ALGORITHM_WANTED, key, id);
+    if (!hasOwnInitializer) {
+      this.fail(
+        undefined,
+        `p${id} has no algorithm: give robot.algorithm (${ALGORITHM_WANTED.catalog.describe()}, or your own .ts file)`,
+      );
+    }
+    return undefined;
+  }
+
+  /** An author's initializer without an algorithm is taken to want bodies: that is what this simulator is for. */
+  private hasBodies(algorithms: readonly (Found<AlgorithmItem> | undefined)[]): boolean {
+    const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
+    if (kinds.size > 1) {
+      const names = [...new Set(algorithms.flatMap((each) => each?.name ?? []))].join(', ');
+      this.fail(
+        this.place('robot.algorithm'),
+        `some of the algorithms (${names}) want bodies and some do not: all or none`,
+      );
+    }
+    const areBodies = !kinds.has('process');
+    if (areBodies && this.config.get('simulation') === false && algorithms.some((each) => each !== undefined)) {
+      this.fail(
+        this.place('simulation'),
+        'simulation = false: robots need the simulated world; run protocols without bodies (an ActiveProtocol as the ' +
+          'algorithm) over real networks, or say simulation = true',
+      );
+    }
+    return areBodies;
+  }
+
+  private networks(): Promise<NetworkPart[]> {
+    const { config } = this;
+    // Over real networks other classes are named.
+    if (config.get('simulation') === false) return Promise.resolve([]);
+    return this.list(config.get('network') ?? ['BasicNetwork'], NETWORK_WANTED, 'network');
+  }
+
+  private async stackOf(networks: readonly NetworkPart[], faults: FaultSchedule): Promise<StackPlan> {
+    const { config } = this;
+    const parts: NamedPart[] = await this.list(config.get('protocol') ?? [], LAYER_WANTED, 'protocol');
+    const kinds = faults.map(({ kind }) => kind);
+    const isPlain = networks[0]?.keepsOrder === true && !config.has('network.spikes.delay') && !kinds.includes('spike');
+    const lose = losesMessages(config, kinds) || (config.get('network') ?? []).some((name) => /udp/i.test(name));
+    const keepOrder = isPlain || config.get('network.fifo') === true || config.get('simulation') === false;
+    return planStack(parts, { keepOrder, lose }, (name) => config.parameters(name));
+  }
+
+  private async motions(): Promise<AnyMotionModule[]> {
+    const { config } = this;
+    const names = new Set(
+      [
+        config.get('robot.motion'),
+        ...Array.from({ length: config.get('process.num') }, (_, id) => config.of(id, 'robot.motion')),
+      ].flatMap((list) => list ?? []),
+    );
+    const makers = await this.list([...names], MOTION_WANTED, 'robot.motion');
+    const modules = await Promise.all(makers.map((make) => make()));
+    return modules.filter((module) => module !== undefined);
+  }
+
+  private async sensorsOf(id: number): Promise<ReadonlyMap<string, SensorMaker>> {
+    const names = this.config.of(id, 'robot.sensors');
+    const entries = SENSOR_WANTED.catalog.entries.map(({ name, item }) => [name, item] as const);
+    if (names === undefined) return new Map(entries);
+    const makers = await this.list(names, SENSOR_WANTED, 'robot.sensors', id);
+    return new Map(makers.map((make) => [make().name, make]));
+  }
+
+  private async topologyOf(n: number): Promise<Plan['topology']> {
+    const { config, site } = this;
+    const choice = config.get('network.topology');
+    if (choice === undefined) return undefined;
+    const place = this.place('network.topology');
+    try {
+      if (choice.kind !== 'file') {
+        this.checkSize(topologyOf(choice, n, 0), n, place);
+        return (seed) => topologyOf(choice, n, seed);
+      }
+      const bytes = await site.host.readBytes(choice.file, this.sourceOf(config.fileOf('network.topology')));
+      const topology = parseTopology(textOf(bytes), choice.file);
+      this.checkSize(topology, n, place);
+      return () => topology;
+    } catch (error) {
+      const texts = error instanceof TopologyError ? error.problems : [messageOf(error)];
+      for (const each of texts) this.fail(place, each);
+      return undefined;
+    }
+  }
+
+  private checkSize(topology: Topology, n: number, place: Place | undefined): void {
+    if (topology.n !== n) this.fail(place, `the topology is for ${topology.n} processes; there are ${n}`);
+  }
+
+  private async goals(): Promise<Goal[]> {
+    const { config } = this;
+    const metres = config.get('finish.gathered');
+    const collisions = config.get('finish.collisions');
+    const messages = config.get('finish.messages');
+    const robots = config.get('finish.robots');
+    const condition = config.get('finish.condition');
+    const own = condition === undefined ? undefined : await this.find(condition, GOAL_WANTED, 'finish.condition');
+    return [
+      ...(metres === undefined ? [] : [gathered(metres)]),
+      ...(collisions === undefined ? [] : [collided(collisions)]),
+      ...(messages === undefined ? [] : [messaged(messages)]),
+      ...(robots === undefined ? [] : [finishedRobots(robots)]),
+      ...(own === undefined ? [] : [own.item]),
+    ];
+  }
+
+  private async metrics(): Promise<Found<Metric>[]> {
+    const names = this.config.get('metrics') ?? [];
+    const found = await this.each(names, (name) => this.find(name, METRIC_WANTED, 'metrics'));
+    return found.filter((metric) => metric !== undefined);
+  }
+
+  private timeLimit(hasGoals: boolean): number {
+    const { config, site } = this;
+    const given = config.get('simulation.time');
+    if (given !== undefined) return given;
+    if (hasGoals || config.has('simulation.events')) return Infinity;
+    site.problems.push({
+      severity: 'warning',
+      text: `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`,
+    });
+    return DEFAULT_TIME_LIMIT;
+  }
+
+  private async list<T>(names: readonly string[], wanted: Wanted<T>, key: string, id?: number): Promise<T[]> {
+    const found = await this.each(names, (name) => this.find(name, wanted, key, id));
+    return found.flatMap((each) => (each === undefined ? [] : [each.item]));
+  }
+
+  private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<Found<T> | undefined> {
+    const known = `${wanted.what} ${name}`;
+    let found = this.found.get(known) as Promise<Found<T> | undefined> | undefined;
+    if (found === undefined) {
+      const naming = { place: this.place(key, id), from: this.sourceOf(this.config.fileOf(keyOf(key, id))) };
+      found = findClass(name, wanted, naming, this.site);
+      this.found.set(known, found);
+    }
+    return found;
+  }
+
+  /** One after the other: what is wrong is said in the order of the configuration. */
+  private async each<A, B>(items: readonly A[], make: (item: A) => Promise<B>): Promise<B[]> {
+    const made: B[] = [];
+    for (const item of items) made.push(await make(item));
+    return made;
+  }
+
+  private sourceOf(path: string): Source {
+    return path === this.source.path ? this.source : { ...this.source, path };
+  }
+
+  private place(key: string, id?: number): Place | undefined {
+    const { config } = this;
+    return (id === undefined ? undefined : config.placeOf(keyOf(key, id))) ?? config.placeOf(key);
+  }
+
+  private fail(place: Place | undefined, text: string): void {
+    this.site.problems.push({ severity: 'error', place, text });
+  }
+}
+
+/** `robot.size` of robot 3 is `robot.3.size`, if it has one of its own. */
+function keyOf(key: string, id: number | undefined): string {
+  return id === undefined ? key : key.replace('.', `.${id}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

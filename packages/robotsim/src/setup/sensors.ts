@@ -1,0 +1,42 @@
+/** Which sensors robots have. */
+import { BUILT_IN_SENSORS } from '../built-in-sensors.js';
+import type { AnySensor } from '../neko-robot.js';
+import { Catalog } from './catalog.js';
+import type { Wanted } from './classes.js';
+
+export type SensorMaker = () => AnySensor;
+
+const DOCS: Readonly<Record<string, string>> = {
+  gps: 'where one is, or where all are',
+  view: 'where others are, within a distance',
+  proximity: 'how far robots and obstacles are, and in which direction; can interrupt',
+  contact: 'whom one touches; can interrupt',
+  bump: 'whom one touches, and on which side; can interrupt',
+  sonar: 'how far the nearest thing in a beam is',
+  ring: 'how far things are on rays all around',
+  heat: 'how warm it is',
+  light: 'how light it is',
+};
+
+export const SENSORS = new Catalog<SensorMaker>(
+  'sensor',
+  [...BUILT_IN_SENSORS].map(([name, item]) => ({
+    name,
+    aliases: [`${name}Sensor`, `lse.neko.robotsim.sensor.${name}Sensor`],
+    doc: DOCS[name]!,
+    item,
+  })),
+);
+
+export const SENSOR_WANTED: Wanted<SensorMaker> = {
+  what: 'a sensor',
+  explained: 'a class that extends Sensor or PushSensor, made without arguments',
+  catalog: SENSORS,
+  take: (exported) => {
+    if (typeof exported !== 'function') return undefined;
+    const { prototype } = exported as { readonly prototype?: { readonly calReply?: unknown } };
+    if (typeof prototype?.calReply !== 'function') return undefined;
+    const create = exported as unknown as new () => AnySensor;
+    return () => new create();
+  },
+};

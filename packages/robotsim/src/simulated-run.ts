@@ -1,0 +1,261 @@
+/** A run of a plan in simulation: processes with bodies or without, on one clock. */
+import { InputError } from '@kineko/formats/problem';
+import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
+import { type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
+import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
+import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
+import type { World } from '@kineko/world';
+import { sensorOf } from './built-in-sensors.js';
+import { Commands } from './commands.js';
+import { NekoRobot } from './neko-robot.js';
+import { RobotSystem } from './robot-system.js';
+import { type RunView, watchGoals } from './setup/finish.js';
+import { Measuring } from './setup/measuring.js';
+import { networkOf } from './setup/networks.js';
+import { Oracles } from './setup/oracles.js';
+import type { Plan } from './setup/plan.js';
+import { buildStack } from './setup/stack.js';
+
+/** What a run consists of, with bodies or without. */
+interface Parts {
+  readonly simulator: Simulator;
+  readonly world: World | undefined;
+  readonly processes: readonly NekoProcess[];
+  readonly networks: readonly SimNetwork[];
+}
+
+export class SimulatedRun implements Run, RunView {
+  readonly timeLimit: number;
+  private readonly parts: Parts;
+  private readonly measuring: Measuring | undefined;
+  private readonly port: CommandPort;
+  private readonly gate: Gate | undefined;
+  private finishedAlgorithms = 0;
+  private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
+  private stoppedBy: StoppedBy | undefined;
+  private waiting: readonly string[] = [];
+
+  constructor(
+    private readonly plan: Plan,
+    options: OpenOptions,
+  ) {
+    this.timeLimit = plan.timeLimit;
+    this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
+    const emit = this.measuring?.around(options.emit) ?? options.emit;
+    this.parts = this.assemble(options, emit);
+    const { simulator, processes, world } = this.parts;
+    const commands = new Commands(processes, world, (reason) => this.end('shutdown', reason));
+    this.port = new CommandPort(simulator, {
+      check: (command) => commands.problemOf(command),
+      execute: (command) => commands.execute(command),
+      emit,
+    });
+    this.gate =
+      options.commands === undefined ? options.gate : replayGate(simulator, options.commands, this.port, options.gate);
+    watchGoals(
+      simulator,
+      plan.goals,
+      plan.lookEvery,
+      () => this,
+      ({ text }) => this.end('finished', text),
+    );
+  }
+
+  get now(): number {
+    return this.parts.simulator.now;
+  }
+
+  get events(): number {
+    return this.parts.simulator.events;
+  }
+
+  async advance(limits: { readonly until?: number; readonly maxEvents?: number } = {}): Promise<StoppedBy | undefined> {
+    if (this.stoppedBy !== undefined) return this.stoppedBy;
+    const { simulator } = this.parts;
+    const until = Math.min(limits.until ?? Infinity, this.timeLimit);
+    const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
+    if (until < simulator.now) return undefined;
+    const report = await simulator.run({ until, maxEvents }, this.gate);
+    this.stoppedBy = this.verdictOn(report);
+    return this.stoppedBy;
+  }
+
+  stop(): void {
+    this.end('interrupted');
+  }
+
+  command(command: TraceValue, source: string): void {
+    this.port.give(command, source);
+  }
+
+  summary(): RunSummary {
+    const { processes, world } = this.parts;
+    return {
+      robots: world?.robots.length ?? 0,
+      processes: processes.length,
+      simulatedSeconds: this.now,
+      events: this.events,
+      motionRequests: sum(processes, (process) => (process instanceof NekoRobot ? process.motionRequests : 0)),
+      collisions: this.collisions,
+      messages: this.messages,
+      stoppedBy: this.stoppedBy,
+      remarks: [...this.plan.stack.remarks, ...(this.ending?.remark ? [this.ending.remark] : []), ...this.waiting],
+      hasGoal: this.plan.goals.length > 0,
+    };
+  }
+
+  metrics(): ReadonlyMap<string, number> {
+    return this.measuring?.values(this) ?? new Map();
+  }
+
+  async close(): Promise<void> {}
+
+  // What finish conditions and metrics see.
+
+  get clock(): number {
+    return this.now;
+  }
+
+  get n(): number {
+    return this.plan.n;
+  }
+
+  get world(): World | undefined {
+    return this.parts.world;
+  }
+
+  get finished(): number {
+    return this.finishedAlgorithms;
+  }
+
+  get delivered(): number {
+    return this.messages.delivered;
+  }
+
+  get collisions(): number {
+    return sum(this.parts.processes, (process) => (process instanceof NekoRobot ? process.collisions : 0));
+  }
+
+  private get messages(): RunSummary['messages'] {
+    const { networks, processes } = this.parts;
+    const missed = sum(processes, ({ missedCopies }) => missedCopies);
+    return {
+      sent: sum(networks, ({ traffic }) => traffic.sent),
+      delivered: sum(networks, ({ traffic }) => traffic.arrived) - missed,
+      dropped: sum(networks, ({ traffic }) => traffic.lost) + missed,
+    };
+  }
+
+  private end(stoppedBy: StoppedBy, remark?: string): void {
+    this.ending ??= { stoppedBy, ...(remark !== undefined && { remark }) };
+    this.parts.simulator.stop();
+  }
+
+  private verdictOn({ stoppedBy, now, events, waiting }: RunReport): StoppedBy | undefined {
+    switch (stoppedBy) {
+      case 'stopped':
+        return this.ending?.stoppedBy ?? 'interrupted';
+      case 'time':
+        return now >= this.timeLimit ? 'time' : undefined;
+      case 'events':
+        return events >= this.plan.maxEvents ? 'events' : undefined;
+      case 'empty':
+        this.waiting = waiting
+          .filter((each) => each.for.length > 0)
+          .map((each) => `${each.process} waited in vain for ${each.for.join(', ')}`);
+        return 'empty';
+    }
+  }
+
+  private algorithmFinished(): void {
+    this.finishedAlgorithms++;
+    const { n, goals } = this.plan;
+    const reached = goals.find(({ isReached }) => isReached(this));
+    if (reached !== undefined) this.end('finished', reached.text);
+    // Nobody has anything left to do, whatever sensors go on looking.
+    else if (this.finished === n) this.end('finished', 'all algorithms finished');
+  }
+
+  private assemble(options: OpenOptions, emit: ((record: TraceRecord) => void) | undefined): Parts {
+    const { plan } = this;
+    const { config } = plan;
+    const random = new Random(options.seed);
+    const settings = (name: string): ReadonlyMap<string, string> => config.parameters(name);
+    let faults: Faults | undefined;
+    let parts: Parts | undefined;
+    const oracles = new Oracles(config, () => parts!.processes);
+    const networksOf = (host: NekoHost, world: World | undefined): Network[] => {
+      const planned = (faults ??= new Faults(host, plan.faults));
+      const site = {
+        config,
+        host,
+        faults: planned,
+        topology: plan.topology?.(options.seed),
+        positions: world && {
+          positionOf: (process: number) => world.poseOf(process),
+          isVisible: (a: number, b: number) => world.isVisible(a, b),
+          thicknessBetween: (a: number, b: number) => world.thicknessBetween(a, b),
+        },
+      };
+      return plan.networks.map((part, index) => networkOf(part, index, site));
+    };
+    const initializer = (process: NekoProcess): void => {
+      const own = plan.initializers[process.id];
+      if (own !== undefined) return own(process, config);
+      const algorithm = new plan.algorithms[process.id]!.item.create(process as NekoRobot);
+      algorithm.setId('algorithm');
+      algorithm.setSender(buildStack(plan.stack, process, oracles, settings));
+      algorithm.launch();
+    };
+    const common = {
+      random,
+      emit,
+      log: options.log,
+      initializer,
+      parameters: settings,
+      onShutdown: (reason: string) => this.end('shutdown', reason),
+    };
+    if (plan.world === undefined) {
+      const system = new NekoSystem({ ...common, n: plan.n, networks: (host) => networksOf(host, undefined) });
+      const networks = system.networks as readonly SimNetwork[];
+      parts = { simulator: system.simulator, world: undefined, processes: system.processes, networks };
+    } else {
+      const system = this.robotSystem(plan.world, common, networksOf);
+      parts = { simulator: system.simulator, world: system.world, processes: system.robots, networks: system.networks };
+    }
+    faults!.attach(parts.processes);
+    return parts;
+  }
+
+  private robotSystem(
+    world: NonNullable<Plan['world']>,
+    common: Omit<ConstructorParameters<typeof RobotSystem>[0], 'world' | 'networks' | 'makeSensor'>,
+    networks: (host: NekoHost, world: World) => Network[],
+  ): RobotSystem {
+    const { config, motions, sensors } = this.plan;
+    try {
+      return new RobotSystem({
+        ...common,
+        world,
+        networks,
+        motions,
+        makeSensor: (robot, name) => sensorOf(sensors[robot]!, robot, name),
+        turnsShorter: (robot) => config.of(robot, 'robot.turn.shorter') ?? false,
+        onFinished: () => this.algorithmFinished(),
+      });
+    } catch (error) {
+      // Whether robots find their places may depend on the seed.
+      if (error instanceof Error && (error.name === 'WorldError' || error.name === 'PlacementError')) {
+        const place = config.placeOf('process.num');
+        throw new InputError([{ severity: 'error', place, text: error.message }]);
+      }
+      throw error;
+    }
+  }
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  let total = 0;
+  for (const item of items) total += of(item);
+  return total;
+}
