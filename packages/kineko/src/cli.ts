@@ -1,4 +1,5 @@
 /** The command line: finds the command, runs it, and turns what goes wrong into a message and an exit code. */
+import { relative } from 'node:path';
 import process from 'node:process';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
@@ -41,9 +42,17 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     const { runCommand } = await import('./commands.js');
     return await runCommand(args, surroundings, kinekoVersion());
   } catch (error) {
-    stderr.write(`kineko: ${messageOf(error)}\n`);
+    stderr.write(`kineko: ${messageOf(error)}${await authorPlace(error, surroundings.cwd)}\n`);
     return isBadInput(error) ? EXIT.usage : EXIT.failed;
   }
+}
+
+/** Where in an author's file it happened, if it did. */
+async function authorPlace(error: unknown, cwd: string): Promise<string> {
+  if (isBadInput(error)) return '';
+  const { authorFrame } = await import('@kineko/run/node');
+  const frame = authorFrame(error);
+  return frame === undefined ? '' : `\n  at ${relative(cwd, frame.file)}:${frame.line}:${frame.column}`;
 }
 
 /** Known by name: what throws them may not be loaded here. */

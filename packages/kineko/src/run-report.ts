@@ -68,7 +68,7 @@ export function describeRun(result: RunResult): string {
           ] as const,
         ]
       : []),
-    ...[...metrics].map(([name, value]) => [name, String(value)] as const),
+    ...[...metrics].map(([name, value]) => [name, String(Number(value.toPrecision(6)))] as const),
     ...remarks.map((remark) => ['note', remark] as const),
     ...(log === undefined ? [] : [['log', log] as const]),
     ...(trace === undefined ? [] : [['trace', trace] as const]),
@@ -77,6 +77,6 @@ export function describeRun(result: RunResult): string {
   const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   const next = log ?? trace;
   const hint =
-    next === undefined ? 'keep what happened: add --out <folder>' : `see what happened: kineko analyze ${next}`;
+    next === undefined ? 'keep what happened: add --out <folder>' : `see what happened: npx kineko analyze ${next}`;
   return `${lines.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join('')}\n${hint}\n`;
 }

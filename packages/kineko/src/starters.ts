@@ -48,7 +48,7 @@ seed = 1
 metrics = distance, collisions, spread
 `,
       [`${fileName}.test.ts`]: testOf(fileName, `robots of ${className} come closer to each other`, [
-        `const begin = await runConfig(config, { set: { 'simulation.time': 0 } });`,
+        `const begin = await runConfig(config, { set: { 'simulation.time': 0.001 } });`,
         `const end = await runConfig(config);`,
         `assert.equal(end.summary.robots, 10);`,
         `assert.ok(end.metrics.get('spread')! < begin.metrics.get('spread')!);`,

@@ -241,7 +241,7 @@ class Planner {
     const { config, site } = this;
     const given = config.get('simulation.time');
     if (given !== undefined) return given;
-    if (hasGoals || config.has('simulation.events')) return Infinity;
+    if (hasGoals || config.has('simulation.events') || config.has('simulation.time')) return Infinity;
     site.problems.push({
       severity: 'warning',
       text: `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`,
