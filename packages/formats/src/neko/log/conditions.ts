@@ -1,0 +1,81 @@
+/** The last column of `Event:` lines: `Do_MoveTo_Sequence`, `Finish_MoveTo`. */
+
+import { asColumn } from './one-line.js';
+
+/** What the conditions of a kind of motion are called. */
+export interface Conditions {
+  readonly start: string;
+  /** Of one phase of several. */
+  readonly startInSequence: string;
+  readonly finish: string;
+  /** When another phase is to follow. */
+  readonly finishInSequence: string;
+  readonly interrupted: string;
+  readonly stopped: string;
+}
+
+/** What happens, as a condition says it. */
+export interface Condition {
+  readonly what: 'start' | 'finish' | 'interrupted' | 'stopped' | 'collided';
+  readonly kind: string;
+  readonly isInSequence: boolean;
+}
+
+/** Kinds of motion are few; a log that was made to have many must not fill the memory. */
+const MOST_KEPT = 1024;
+
+export function conditionsOf(kind: string): Conditions {
+  return kept(conditionsByKind, kind, () => {
+    const name = asColumn(capitalised(kind));
+    return {
+      start: `Do_${name}`,
+      startInSequence: `Do_${name}${SEQUENCE}`,
+      finish: `Finish_${name}`,
+      finishInSequence: `Finish_${name}${SEQUENCE}`,
+      interrupted: `Interrupt_${name}`,
+      stopped: `Stop_${name}`,
+    };
+  });
+}
+
+/** Of the start of the phase that was under way. */
+export function collisionOf(start: string): string {
+  return `${start}(Collision)`;
+}
+
+export const CONDITIONS_EXPECTED =
+  'Do_, Finish_, Interrupt_ or Stop_ with the kind of motion, such as Do_MoveTo_Sequence';
+
+const SEQUENCE = '_Sequence';
+const CONDITION = /^(Do|Finish|Interrupt|Stop)_([^]*?)(_Sequence)?(\(Collision\))?$/;
+const WORDS = { Do: 'start', Finish: 'finish', Interrupt: 'interrupted', Stop: 'stopped' } as const;
+
+/** Undefined if it says nothing that is known. */
+export function readCondition(text: string): Condition | undefined {
+  return kept(conditionsByText, text, () => {
+    const [match, word, name, sequence, collision] = CONDITION.exec(text) ?? [];
+    if (match === undefined) return undefined;
+    const what = collision === undefined ? WORDS[word as keyof typeof WORDS] : 'collided';
+    return { what, kind: uncapitalised(name!), isInSequence: sequence !== undefined };
+  });
+}
+
+const conditionsByKind = new Map<string, Conditions>();
+const conditionsByText = new Map<string, Condition | undefined>();
+
+function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
+  const found = store.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  if (store.size >= MOST_KEPT) store.clear();
+  store.set(key, made);
+  return made;
+}
+
+export function capitalised(kind: string): string {
+  return kind.slice(0, 1).toUpperCase() + kind.slice(1);
+}
+
+export function uncapitalised(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}

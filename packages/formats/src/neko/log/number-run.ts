@@ -1,0 +1,146 @@
+/**
+ * A stretch of a line that is numbers with fixed texts between them, as the larger part of most lines is: written and read in
+ * one go, without a call for each. Both take only what is plain (numbers of a few digits; on the way in, lines that have
+ * not one space more or less than ours) and leave the rest to whoever has the patience.
+ */
+import { DEGREE } from './degree.js';
+import { thousandths } from './three-decimals.js';
+
+/** What a number is: three decimals; the same of radians in degrees, as they are, as a direction or as a turn; an id. */
+export const NUMBER_KINDS = ['decimal', 'degrees', 'direction', 'turn', 'whole'] as const;
+
+export type NumberKind = (typeof NUMBER_KINDS)[number];
+
+const [DECIMAL, , DIRECTION, TURN, WHOLE] = NUMBER_KINDS.map((_, i) => i) as [number, number, number, number, number];
+
+const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30];
+
+const FULL_TURN = 360_000;
+
+/** The most bytes that a number takes: a sign, seven digits, a point, three more. */
+const ROOM = 12;
+
+/** Thousandths are below this in size, and so are ids. */
+const LIMIT = 2 ** 31;
+
+/** Beyond any error of the product by which thousandths are found. */
+const DOUBT = 2 ** -20;
+
+/** What neither is nor follows a number that was read. */
+const NO = -1;
+
+export class NumberRun {
+  readonly count: number;
+  /** The text before each number, one after the other. */
+  readonly #texts: Uint8Array;
+  /** Where each of them ends. */
+  readonly #ends: Uint16Array;
+  readonly #kinds: Uint8Array;
+
+  constructor(texts: readonly Uint8Array[], kinds: readonly NumberKind[]) {
+    this.count = kinds.length;
+    this.#kinds = Uint8Array.from(kinds, (kind) => NUMBER_KINDS.indexOf(kind));
+    this.#texts = Uint8Array.from(texts.flatMap((text) => [...text]));
+    let end = 0;
+    this.#ends = Uint16Array.from(texts, (text) => (end += text.length));
+  }
+
+  /** The most bytes it takes. */
+  get room(): number {
+    return this.#texts.length + ROOM * this.count;
+  }
+
+  /** Where the bytes end that it has written, for which there must be room; NO if a number is not plain. */
+  print(numbers: Float64Array, bytes: Uint8Array, start: number): number {
+    const [texts, ends, kinds] = [this.#texts, this.#ends, this.#kinds];
+    let at = start;
+    let t = 0;
+    for (let i = 0; i < kinds.length; i++) {
+      for (const end = ends[i]!; t < end; t++) bytes[at++] = texts[t]!;
+      const kind = kinds[i]!;
+      const given = numbers[i]!;
+      if (kind === WHOLE) {
+        if (!(given >= 0 && given < LIMIT && given === Math.floor(given))) return NO;
+        at = digits(given | 0, bytes, at);
+        continue;
+      }
+      let x = given;
+      if (kind !== DECIMAL) {
+        x = given / DEGREE;
+        if (kind === DIRECTION && !(x >= 0 && x < 360)) x = ((x % 360) + 360) % 360;
+        else if (kind === TURN && !(x > -360 && x < 360)) x %= 360;
+      }
+      const product = x * 1000;
+      if (!(product > -LIMIT && product < LIMIT)) return NO;
+      let count = (product < 0 ? product - 0.5 : product + 0.5) | 0;
+      const off = product - count;
+      if (!(off < 0.5 - DOUBT && off > DOUBT - 0.5)) count = thousandths(x) | 0;
+      if ((kind === DIRECTION || kind === TURN) && (count === FULL_TURN || count === -FULL_TURN)) count = 0;
+      if (count < 0) {
+        bytes[at++] = MINUS;
+        count = -count;
+      }
+      const whole = (count / 1000) | 0;
+      const fraction = count - 1000 * whole;
+      at = digits(whole, bytes, at);
+      const hundreds = (fraction / 100) | 0;
+      const rest = fraction - 100 * hundreds;
+      const tens = (rest / 10) | 0;
+      bytes[at] = POINT;
+      bytes[at + 1] = ZERO + hundreds;
+      bytes[at + 2] = ZERO + tens;
+      bytes[at + 3] = ZERO + rest - 10 * tens;
+      at += 4;
+    }
+    return at;
+  }
+
+  /** Where the bytes end that it has read; NO if they are not plain. */
+  read(numbers: Float64Array, bytes: Uint8Array, start: number): number {
+    const [texts, ends, kinds] = [this.#texts, this.#ends, this.#kinds];
+    let at = start;
+    let t = 0;
+    for (let i = 0; i < kinds.length; i++) {
+      for (const end = ends[i]!; t < end; t++, at++) if (bytes[at] !== texts[t]) return NO;
+      const isNegative = bytes[at] === MINUS;
+      if (isNegative) at++;
+      let digit = bytes[at]! - ZERO;
+      if (digit >>> 0 > 9) return NO;
+      let value = digit;
+      let length = 1;
+      for (digit = bytes[++at]! - ZERO; digit >>> 0 <= 9; digit = bytes[++at]! - ZERO) {
+        value = 10 * value + digit;
+        length++;
+      }
+      const kind = kinds[i]!;
+      // So many digits are a small integer, also with three more.
+      if (length > 6) return NO;
+      if (kind === WHOLE) {
+        numbers[i] = isNegative && value > 0 ? -value : value;
+        continue;
+      }
+      const hundreds = bytes[at + 1]! - ZERO;
+      const tens = bytes[at + 2]! - ZERO;
+      const ones = bytes[at + 3]! - ZERO;
+      if (bytes[at] !== POINT || hundreds >>> 0 > 9 || tens >>> 0 > 9 || ones >>> 0 > 9) return NO;
+      at += 4;
+      value = 1000 * value + 100 * hundreds + 10 * tens + ones;
+      const size = kind === DECIMAL ? value / 1000 : (value / 1000) * DEGREE;
+      numbers[i] = isNegative && value > 0 ? -size : size;
+    }
+    return at;
+  }
+}
+
+/** Where the digits of a number end. */
+function digits(number: number, bytes: Uint8Array, start: number): number {
+  let end = start + 1;
+  for (let rest = number; rest >= 10; rest = (rest / 10) | 0) end++;
+  let rest = number;
+  for (let at = end - 1; at >= start; at--) {
+    const next = (rest / 10) | 0;
+    bytes[at] = ZERO + rest - 10 * next;
+    rest = next;
+  }
+  return end;
+}
