@@ -12,8 +12,8 @@ import {
   Gps,
   Heat,
   Light,
+  OwnPushPort,
   Proximity,
-  PushPort,
   Ring,
   Sensing,
   SensorPort,
@@ -61,7 +61,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     super(robot);
     const thread = (): Process => this.thread;
     this.actuator = new Actuator(robot, thread);
-    this.#sensing = new Sensing({ robot, thread });
+    this.#sensing = new Sensing(robot, thread);
   }
 
   /** One round of what it does. */
@@ -151,8 +151,8 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   /** A push sensor of an author's own, by its name. */
-  protected pushSensor<Request, Reading>(name: string): PushPort<Request, Reading> {
-    return this.#sensing.port(name, PushPort<Request, Reading>);
+  protected pushSensor<Request, Reading>(name: string): OwnPushPort<Request, Reading> {
+    return this.#sensing.port(name, OwnPushPort<Request, Reading>);
   }
 
   // What it does.
@@ -199,12 +199,16 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   startRounds(until: () => boolean, onFinished: () => void): Process {
     const { robot } = this;
     this.#isFinished = false;
+    this.#sensing.begin();
     const done = (): boolean => {
       const isFinished = this.#isFinished || this.isFinished();
       if (isFinished) onFinished();
       return isFinished || until();
     };
-    const round = (): Doing => (robot.isCrashed ? this.#recovery() : this.doMotion());
+    const round = (): Doing => {
+      this.#sensing.checkAwaited();
+      return robot.isCrashed ? this.#recovery() : this.doMotion();
+    };
     const thread = robot.spawnRounds(this.constructor.name, round, done);
     this.thread = thread;
     return thread;

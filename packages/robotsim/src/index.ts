@@ -16,6 +16,7 @@ export {
   Gps,
   Heat,
   Light,
+  OwnPushPort,
   Proximity,
   PushPort,
   type PushSetup,
