@@ -370,7 +370,11 @@ describe('a push sensor', () => {
     const log: string[] = [];
     class Wary extends Once {
       protected override async act() {
-        this.proximitySensor.activate(5, 2, (seen) => void log.push(`${this.clock} saw ${seen.map(({ id }) => id)}`));
+        this.proximitySensor.activate(
+          5,
+          2,
+          (seen) => void log.push(`${this.clock} saw ${seen.map(({ id }) => id).join()}`),
+        );
         log.push(told(await this.actuator.forward(1, 30)));
         expect(this.proximitySensor.isActive).toBe(true);
         this.proximitySensor.deactivate();
@@ -439,7 +443,7 @@ describe('a push sensor', () => {
       protected override async act() {
         this.proximitySensor.activate(5, { exact: true }, () => {
           this.proximitySensor.deactivate();
-          this.actuator.forward(2, -8);
+          void this.actuator.forward(2, -8);
         });
         log.push(told(await this.actuator.forward(1, 30)));
         expect(this.robot.world.motions.isUnderWay(0)).toBe(true);

@@ -84,12 +84,17 @@ export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = S
   }
 }
 
+/** For whom push sensors work: all algorithms of a robot have the same ones. */
+const activators = new WeakMap<object, object>();
+
 /** A sensor that can also speak up by itself. */
 export class PushPort<
   Request,
   Reading,
   S extends PushSensor<Request, Reading> = PushSensor<Request, Reading>,
 > extends SensorPort<Request, Reading, S> {
+  #isActivated = false;
+
   /** From now on it tells nothing. */
   deactivate(): void {
     this.asker.thread().checkMayBegin(this.name);
@@ -98,6 +103,12 @@ export class PushPort<
 
   get isActive(): boolean {
     return this.sensor.isActive;
+  }
+
+  /** Its algorithm is not run any more: it tells nothing, unless it works for another algorithm by now. */
+  rest(): void {
+    if (this.#isActivated && activators.get(this.sensor) === this) this.sensor.deactivate();
+    this.#isActivated = false;
   }
 
   protected activating<T>(
@@ -119,6 +130,8 @@ export class PushPort<
         handler?.(what);
       },
     });
+    this.#isActivated = true;
+    activators.set(this.sensor, this);
   }
 }
 
@@ -276,6 +289,11 @@ export class Sensing implements Asker {
   /** Its algorithm begins, be it anew: what it had asked for is forgotten. */
   begin(): void {
     this.replies = [];
+  }
+
+  /** Its algorithm is not run any more. */
+  rest(): void {
+    for (const port of this.ports.values()) if (port instanceof PushPort) port.rest();
   }
 
   /** Refuses to go on when replies were asked for that nobody awaits. */

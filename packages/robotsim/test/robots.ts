@@ -25,11 +25,12 @@ export interface Setting extends Omit<WorldSpec, 'robots'> {
   /** Besides the built-in ones. */
   readonly sensors?: Readonly<Record<string, () => AnySensor>>;
   readonly log?: AuthorLog;
+  readonly onShutdown?: (reason: string) => void;
 }
 
 export function robotsOf(setting: Setting) {
   const { places = [[0, 0]], algorithm, channel = (host) => new BasicChannel(host), seed = 1 } = setting;
-  const { turnsShorter = false, parameters = {}, motions = [], sensors = {}, log, ...world } = setting;
+  const { turnsShorter = false, parameters = {}, motions = [], sensors = {}, log, onShutdown, ...world } = setting;
   const records: TraceRecord[] = [];
   const finished: string[] = [];
   const algorithms: AnyAlgorithm[] = [];
@@ -53,6 +54,7 @@ export function robotsOf(setting: Setting) {
     emit: (record) => void records.push(record),
     motions,
     log,
+    ...(onShutdown !== undefined && { onShutdown }),
   });
   const { simulator, world: where, robots, networks } = system;
   const recordsOf = <T extends RecordType>(type: T): RecordOf<T>[] =>
