@@ -15,6 +15,8 @@ export type Place = readonly [x: number, y: number, heading?: number, radius?: n
 export interface Setting extends Omit<WorldSpec, 'robots'> {
   /** Where they are; or how many, at random. Default: one in the origin. */
   readonly places?: readonly Place[] | number;
+  /** The same as the world wants it. */
+  readonly robots?: readonly RobotSpec[];
   /** One for all robots, or one for each by id. */
   readonly algorithm: AlgorithmClass | readonly AlgorithmClass[];
   readonly channel?: (host: NekoHost) => Channel;
@@ -36,7 +38,10 @@ export function robotsOf(setting: Setting) {
   const algorithms: AnyAlgorithm[] = [];
   const known = new Map([...BUILT_IN_SENSORS, ...Object.entries(sensors)]);
   const system = new RobotSystem({
-    world: { ...world, robots: typeof places === 'number' ? anywhere(places) : places.map(robotAt) },
+    world: {
+      ...world,
+      robots: setting.robots ?? (typeof places === 'number' ? anywhere(places) : places.map(robotAt)),
+    },
     random: new Random(seed),
     networks: (host) => [new SimNetwork(host, channel(host))],
     initializer: (robot) => {
