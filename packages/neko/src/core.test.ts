@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { EventClass } from '@kineko/kernel';
+import { EventClass, first } from '@kineko/kernel';
 import { smallSystem } from '../test/small-system.js';
 import { ActiveProtocol } from './active-protocol.js';
 import { Layer } from './layer.js';
@@ -266,6 +266,32 @@ describe('an active protocol', () => {
     await system.run();
     expect(logs[0]).toEqual(['2 hello to you', '20 undefined', '22 end']);
   });
+});
+
+test('a sleep that is given up leaves nothing behind, and some messages may have handlers', async () => {
+  const log: string[] = [];
+  class Mixed extends ActiveProtocol<{ ASK: number; TELL: number }> {
+    protected override readonly handlers = {
+      TELL: (content: number) => void log.push(`${this.process.now} handles ${content}`),
+    };
+    protected override async run(): Promise<void> {
+      if (this.process.id === 0) {
+        this.sendTo([1], 'TELL', 1);
+        this.sendTo([1], 'ASK', 2);
+        return;
+      }
+      const { value } = await first(this.receive(), this.sleep(100));
+      log.push(`${this.process.now} takes ${value?.type} ${value?.content}`);
+    }
+  }
+  const { system } = smallSystem(2, (process) => {
+    const protocol = new Mixed(process);
+    protocol.setId('mixed');
+    protocol.setSender(process.network());
+    protocol.launch();
+  });
+  expect(await system.run()).toMatchObject({ stoppedBy: 'empty', now: 1 });
+  expect(log).toEqual(['1 handles 1', '1 takes ASK 2']);
 });
 
 test('a pull protocol keeps its messages until a program takes them', async () => {

@@ -21,11 +21,16 @@ export type Handlers<M extends Contents> = {
  *
  * Life: it is made, its parts are set (`setId`, `setSender`, …), it is launched; from then on it may send and is
  * delivered to. Peers have the same id in every process.
+ *
+ * @typeParam H Its handlers: for every type of message, unless a kind of protocol takes the others in another way.
  */
-export abstract class Protocol<M extends Contents = Record<string, unknown>> implements Receiver {
+export abstract class Protocol<
+  M extends Contents = Record<string, unknown>,
+  H extends Partial<Handlers<M>> = Handlers<M>,
+> implements Receiver {
   static readonly [PROTOCOL] = true;
   /** One for each type of message that it gets. */
-  protected abstract readonly handlers: Handlers<M>;
+  protected abstract readonly handlers: H;
   protected sender: Sender | undefined;
   protected receiver: Receiver | undefined;
   #id: string | undefined;
@@ -77,7 +82,7 @@ export abstract class Protocol<M extends Contents = Record<string, unknown>> imp
   }
 
   deliver(message: NekoMessage): void {
-    const { handlers } = this;
+    const handlers = this.handlers as unknown as Handlers<M>;
     if (!Object.hasOwn(handlers, message.type)) throw this.unknownType(message);
     handlers[message.type as keyof M & string](message.content as never, message.from, message as never);
   }

@@ -1,7 +1,7 @@
-import { type Completion, first, Mailbox, type Process, type Wait } from '@kineko/kernel';
+import { first, Mailbox, type Process, type Wait } from '@kineko/kernel';
 import type { NekoMessage } from './message.js';
+import { processSleep } from './process-sleep.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
-import type { Timer } from './timer.js';
 
 /** A message of one of the types that a protocol knows. */
 export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
@@ -11,9 +11,12 @@ export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessa
  *
  * While its process is crashed it gets nothing and sleeps on; it goes on where it was when the process recovers.
  */
-export abstract class ThreadedProtocol<M extends Contents = Record<string, unknown>> extends Protocol<M> {
+export abstract class ThreadedProtocol<M extends Contents = Record<string, unknown>> extends Protocol<
+  M,
+  Partial<Handlers<M>>
+> {
   /** For messages that are not to wait in the inbox. */
-  protected readonly handlers = {} as Handlers<M>;
+  protected readonly handlers: Partial<Handlers<M>> = {};
   private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
   #thread: Process | undefined;
 
@@ -33,13 +36,12 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   protected receive(): Wait<MessageOf<M>>;
   protected receive(seconds: number): Promise<MessageOf<M> | undefined>;
   protected receive(seconds?: number): Wait<MessageOf<M>> | Promise<MessageOf<M> | undefined> {
-    const next = this.thread.take(this.inbox);
-    return seconds === undefined ? next : this.within(next, seconds);
+    return seconds === undefined ? this.thread.take(this.inbox) : this.receiveWithin(seconds);
   }
 
   /** Waits for some simulated seconds. */
   protected sleep(seconds: number): Wait<void> {
-    return this.alarm(seconds).over;
+    return processSleep(this.thread, this.process, seconds, this.id);
   }
 
   /** The running program, for waits of other kinds. */
@@ -53,20 +55,8 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
     this.#thread = thread;
   }
 
-  private async within(next: Wait<MessageOf<M>>, seconds: number): Promise<MessageOf<M> | undefined> {
-    const { over, timer } = this.alarm(seconds);
-    try {
-      return (await first(next, over)).value ?? undefined;
-    } finally {
-      timer.cancel();
-    }
-  }
-
-  /** By a timer of the process, which waits for its recovery. */
-  private alarm(seconds: number): { readonly over: Wait<void>; readonly timer: Timer } {
-    const over: Completion<void> = this.thread.completion(() => `sleep(${seconds})`);
-    const timer = this.process.timer(() => over.settle(undefined), `sleep of ${this.id}`);
-    timer.schedule(seconds);
-    return { over, timer };
+  private async receiveWithin(seconds: number): Promise<MessageOf<M> | undefined> {
+    const timeIsUp = this.sleep(seconds);
+    return (await first(this.thread.take(this.inbox), timeIsUp)).value ?? undefined;
   }
 }

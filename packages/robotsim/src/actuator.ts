@@ -1,9 +1,23 @@
-import type { Vector } from '@kineko/geometry';
+import { MIN_SPEED, MIN_TURN_RATE, type Vector } from '@kineko/geometry';
 import type { Process } from '@kineko/kernel';
 import { loadEquations, type MotionOutcome, type MotionRequest } from '@kineko/world';
 import { radiansOf } from './degrees.js';
 import { Motion } from './motion.js';
 import type { NekoRobot } from './neko-robot.js';
+import {
+  ANGLE,
+  COORDINATE,
+  DISTANCE,
+  DURATION,
+  fits,
+  LENGTH,
+  type Quantity,
+  refusal,
+  SPEED,
+  TURN_SPEED,
+  TURN_VELOCITY,
+  VELOCITY,
+} from './quantities.js';
 
 /** A motion that was asked for with numbers that make no sense. */
 export class ActuatorError extends RangeError {
@@ -35,22 +49,28 @@ export class Actuator {
 
   /** Straight on; back if the distance is negative. */
   forward(moveSpeed: number, distance: number): Motion {
-    this.checkSpeed('forward', 'moveSpeed', moveSpeed);
-    this.checkFinite('forward', 'distance', distance, 'metres');
+    this.check('forward', 'moveSpeed', moveSpeed, SPEED);
+    this.check('forward', 'distance', distance, DISTANCE);
     return this.perform({ kind: 'forward', distance, speed: moveSpeed });
   }
 
   /** On the spot; clockwise if the angle is negative. */
   turn(turnSpeed: number, angle: number): Motion {
-    this.checkSpeed('turn', 'turnSpeed', turnSpeed);
-    this.checkFinite('turn', 'angle', angle, 'degrees');
+    this.check('turn', 'turnSpeed', turnSpeed, TURN_SPEED);
+    this.check('turn', 'angle', angle, ANGLE);
     return this.perform({ kind: 'turn', angle: radiansOf(angle), turnRate: radiansOf(turnSpeed) });
   }
 
   /** Turns towards a place, then goes there. */
-  moveTo({ x, y }: Vector, moveSpeed: number, turnSpeed: number): Motion {
-    this.checkSpeed('moveTo', 'moveSpeed', moveSpeed);
-    this.checkSpeed('moveTo', 'turnSpeed', turnSpeed);
+  moveTo(destination: Vector, moveSpeed: number, turnSpeed: number): Motion {
+    if (typeof destination !== 'object' || destination === null) {
+      throw this.error('moveTo', 'the destination', destination, 'a place, { x, y }');
+    }
+    const { x, y } = destination;
+    this.check('moveTo', 'x', x, COORDINATE);
+    this.check('moveTo', 'y', y, COORDINATE);
+    this.check('moveTo', 'moveSpeed', moveSpeed, SPEED);
+    this.check('moveTo', 'turnSpeed', turnSpeed, TURN_SPEED);
     const turnRate = radiansOf(turnSpeed);
     const request = this.robot.turnsShorter
       ? { kind: 'moveTo', x, y, speed: moveSpeed, turnRate, shorter: true }
@@ -60,19 +80,25 @@ export class Actuator {
 
   /** Goes and turns at the same time, along a circle; backward if the speed is negative. */
   arc(moveSpeed: number, turnSpeed: number, lasting: Lasting = {}): Motion {
-    this.checkFinite('arc', 'moveSpeed', moveSpeed, 'metres per second');
-    this.checkFinite('arc', 'turnSpeed', turnSpeed, 'degrees per second');
-    return this.perform({
-      kind: 'arc',
-      speed: moveSpeed,
-      turnRate: radiansOf(turnSpeed),
-      ...lasting,
-    });
+    this.check('arc', 'moveSpeed', moveSpeed, VELOCITY);
+    this.check('arc', 'turnSpeed', turnSpeed, TURN_VELOCITY);
+    this.checkLasting('arc', lasting);
+    return this.circle(moveSpeed, radiansOf(turnSpeed), lasting);
   }
 
   /** The same by the speeds of two wheels, and the metres between them. */
   drive(left: number, right: number, axle: number, lasting: Lasting = {}): Motion {
-    return this.perform({ kind: 'arc', left, right, axle, ...lasting });
+    this.check('drive', 'left', left, VELOCITY);
+    this.check('drive', 'right', right, VELOCITY);
+    this.check('drive', 'axle', axle, LENGTH);
+    this.checkLasting('drive', lasting);
+    const speed = (left + right) / 2;
+    const turnRate = (right - left) / axle;
+    // Of wheels that were meant to go the same way, or opposite ones, and differ by a rounding.
+    const isRounded = isNegligible(speed, MIN_SPEED) || isNegligible(turnRate, MIN_TURN_RATE);
+    return isRounded
+      ? this.circle(speed, turnRate, lasting)
+      : this.perform({ kind: 'arc', left, right, axle, ...lasting });
   }
 
   /**
@@ -99,8 +125,8 @@ export class Actuator {
     // Code that was on its way when its process crashed may still run to its next wait.
     if (robot.isCrashed) this.refuseForNow(motion);
     else {
-      robot.motionRequests++;
       robot.world.motions.request(robot.id, request, motion.over);
+      robot.motionRequests++;
     }
     return motion;
   }
@@ -111,23 +137,32 @@ export class Actuator {
     if (!this.robot.isCrashed) this.robot.world.motions.stop(this.robot.id);
   }
 
+  /** Who steers by a difference may be off by a rounding: what is less than the world can hold is nothing. */
+  private circle(velocity: number, rate: number, lasting: Lasting): Motion {
+    const speed = isNegligible(velocity, MIN_SPEED) ? 0 : velocity;
+    const turnRate = isNegligible(rate, MIN_TURN_RATE) ? 0 : rate;
+    return this.perform({ kind: 'arc', speed, turnRate, ...lasting });
+  }
+
   private refuseForNow(motion: Motion): void {
     const { robot } = this;
     const { id, now: at, world } = robot;
     motion.over({ status: 'stopped', at, pose: world.poseOf(id) });
   }
 
-  private checkSpeed(motion: string, name: string, value: number): void {
-    if (value > 0 && value < Infinity) return;
-    const unit = name === 'turnSpeed' ? 'degrees per second' : 'metres per second';
-    throw this.error(motion, name, value, `${unit}, a finite number greater than 0`);
+  private checkLasting(motion: string, { duration }: Lasting): void {
+    if (duration !== undefined) this.check(motion, 'duration', duration, DURATION);
   }
 
-  private checkFinite(motion: string, name: string, value: number, unit: string): void {
-    if (!Number.isFinite(value)) throw this.error(motion, name, value, `${unit}, a finite number`);
+  private check(motion: string, name: string, value: unknown, quantity: Quantity): void {
+    if (!fits(value, quantity)) throw this.error(motion, name, value, quantity.right);
   }
 
   private error(motion: string, name: string, value: unknown, right: string): ActuatorError {
-    return new ActuatorError(`${this.robot.name}, ${motion}: ${name} is ${String(value)}; right would be ${right}`);
+    return new ActuatorError(`${this.robot.name}, ${motion}: ${refusal(name, value, right)}`);
   }
+}
+
+function isNegligible(value: number, least: number): boolean {
+  return value !== 0 && Math.abs(value) < least;
 }

@@ -1,25 +1,25 @@
 import type { Process, RandomStream, Wait } from '@kineko/kernel';
 import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko';
-import { TagEffector } from '@kineko/world';
 import { Actuator } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
 import { Parameters } from './parameters.js';
-import { type AlgorithmClass, type AnyAlgorithm, Routine } from './routine.js';
+import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
 import {
   Bump,
   Contact,
   Gps,
   Heat,
   Light,
+  OwnPushPort,
   Proximity,
-  PushPort,
   Ring,
   Sensing,
   SensorPort,
   Sonar,
   View,
 } from './sensing.js';
+import { Subordinates } from './subordinates.js';
 
 /** What a round of an algorithm may give back: nothing, the motion or wait it ends with, or a promise. */
 export type Doing = Wait<unknown> | Promise<unknown> | void;
@@ -49,19 +49,27 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   protected readonly actuator: Actuator;
   readonly #sensing: Sensing;
   #random: RandomStream | undefined;
-  #tag: TagEffector | undefined;
   #isFinished = false;
-  /** Algorithms that it runs for a while, by id. */
-  readonly #subordinates = new Map<string, AnyAlgorithm>();
-  /** What came for one of those before it was there. */
-  readonly #early = new Map<string, NekoMessage[]>();
-  #routine: Routine | undefined;
+  readonly #subordinates = new Subordinates();
+  readonly #routines: RoutineHost;
+  /** When rounds end that another algorithm has started; by itself it goes on to the end. */
+  #until: (() => boolean) | undefined;
+  /** Whether it has yet to begin, or is not run at present: what comes for it is kept. */
+  #isResting = true;
+  #kept: NekoMessage[] = [];
 
   constructor(readonly robot: NekoRobot) {
     super(robot);
     const thread = (): Process => this.thread;
     this.actuator = new Actuator(robot, thread);
-    this.#sensing = new Sensing({ robot, thread });
+    this.#sensing = new Sensing(robot, thread);
+    this.#routines = {
+      get thread() {
+        return thread();
+      },
+      sleep: (seconds) => this.sleep(seconds),
+      running: undefined,
+    };
   }
 
   /** One round of what it does. */
@@ -151,17 +159,16 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   /** A push sensor of an author's own, by its name. */
-  protected pushSensor<Request, Reading>(name: string): PushPort<Request, Reading> {
-    return this.#sensing.port(name, PushPort<Request, Reading>);
+  protected pushSensor<Request, Reading>(name: string): OwnPushPort<Request, Reading> {
+    return this.#sensing.port(name, OwnPushPort<Request, Reading>);
   }
 
   // What it does.
 
   /** Has its robot wear a word that others can see; '' takes it off. */
   protected tag(word: string): void {
-    const { world, id } = this.robot;
-    this.#tag ??= world.effectors.equip(id, new TagEffector(world));
-    this.#tag.doEffect({ tag: word });
+    this.thread.checkMayBegin('tag');
+    this.robot.tag(word);
   }
 
   /** Sends a message to one or several others, through whatever protocols are below. */
@@ -176,71 +183,82 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   /** Runs another algorithm in its own place: `await this.run(RandomMovement).for(100)`. */
-  protected run(algorithm: AlgorithmClass): Routine {
-    this.#routine = new Routine(this.thread, this.#subordinate(algorithm));
-    return this.#routine;
+  protected run(what: Runnable): Routine {
+    const algorithm = classOf(what);
+    const { id, robot, sender } = this;
+    const subordinate = this.#subordinates.of(algorithm, { id, robot, sender: sender! });
+    return new Routine(this.#routines, subordinate, algorithm.name);
   }
 
   // For the kernel, and for whoever runs it.
 
   override deliver(message: NekoMessage): void {
-    if (message.protocol !== this.id && message.protocol.startsWith(`${this.id}/`)) this.#passOn(message);
+    const { id } = this;
+    if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#subordinates.deliver(message);
+    else if (this.#isResting) this.#kept.push(message);
     else super.deliver(message);
     this.robot.world.motions.wake(this.robot.id);
   }
 
-  protected override begin(): Process {
-    return this.startRounds(
-      () => false,
-      () => this.robot.finished(),
-    );
-  }
-
-  startRounds(until: () => boolean, onFinished: () => void): Process {
-    const { robot } = this;
-    this.#isFinished = false;
-    const done = (): boolean => {
-      const isFinished = this.#isFinished || this.isFinished();
-      if (isFinished) onFinished();
-      return isFinished || until();
-    };
-    const round = (): Doing => (robot.isCrashed ? this.#recovery() : this.doMotion());
-    const thread = robot.spawnRounds(this.constructor.name, round, done);
-    this.thread = thread;
-    return thread;
+  startRounds(until: () => boolean): Process {
+    this.#until = until;
+    if (this.isLaunched) this.started();
+    else this.launch();
+    return this.thread;
   }
 
   halt(): void {
-    this.#routine?.halt();
+    this.#routines.running?.halt();
     this.thread.kill();
+    this.#rest();
     this.robot.world.motions.stop(this.robot.id);
+  }
+
+  protected override begin(): Process {
+    this.#isFinished = false;
+    this.#sensing.begin();
+    return this.robot.spawnRounds(
+      this.constructor.name || 'algorithm',
+      () => this.#doRound(),
+      () => this.#isDone(),
+    );
+  }
+
+  #doRound(): Doing {
+    this.#sensing.checkAwaited();
+    if (this.robot.isCrashed) return this.#recovery();
+    if (this.#isResting) this.#goToWork();
+    return this.doMotion();
+  }
+
+  #isDone(): boolean {
+    const isFinished = this.#isFinished || this.isFinished();
+    if (this.#until === undefined) {
+      if (isFinished) this.robot.finished();
+      return isFinished;
+    }
+    const isOver = isFinished || this.#until();
+    if (isOver) this.#rest();
+    return isOver;
+  }
+
+  /** In its turn, so that handlers may act. */
+  #goToWork(): void {
+    this.#isResting = false;
+    const kept = this.#kept;
+    this.#kept = [];
+    for (const message of kept) super.deliver(message);
+  }
+
+  /** Whoever runs it may run it again. */
+  #rest(): void {
+    this.#isResting = true;
+    this.#sensing.rest();
   }
 
   #recovery(): Wait<void> {
     const recovery = this.thread.completion<void>(() => 'recovery');
     this.robot.tell(() => recovery.settle());
     return recovery;
-  }
-
-  #subordinate(algorithm: AlgorithmClass): AnyAlgorithm {
-    const id = `${this.id}/${algorithm.name}`;
-    let subordinate = this.#subordinates.get(id);
-    if (subordinate === undefined) {
-      subordinate = new algorithm(this.robot);
-      subordinate.setId(id);
-      subordinate.setSender(this.sender!);
-      this.#subordinates.set(id, subordinate);
-      for (const message of this.#early.get(id) ?? []) subordinate.deliver(message);
-      this.#early.delete(id);
-    }
-    return subordinate;
-  }
-
-  /** Peers may be ahead and have sent something to an algorithm that is not run here yet. */
-  #passOn(message: NekoMessage): void {
-    const id = message.protocol;
-    const subordinate = [...this.#subordinates].find(([name]) => id === name || id.startsWith(`${name}/`))?.[1];
-    if (subordinate !== undefined) subordinate.deliver(message);
-    else this.#early.set(id, [...(this.#early.get(id) ?? []), message]);
   }
 }

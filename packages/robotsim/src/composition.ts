@@ -1,7 +1,7 @@
 import { AbstractAlgorithm } from './algorithm.js';
-import { COMPOSITION } from './brand.js';
+import { COMPOSITION, hasBrand } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
-import type { AlgorithmClass, Routine } from './routine.js';
+import { type AlgorithmClass, checkRounds, checkSeconds, classOf, type Routine, type Runnable } from './routine.js';
 
 /** Looked at between two rounds; `clock` is in simulated seconds. */
 export type Condition = (robot: { readonly id: number; readonly clock: number }) => boolean;
@@ -18,17 +18,17 @@ interface Stage {
 export class Composition {
   readonly [COMPOSITION] = true;
 
+  #asClass: AlgorithmClass | undefined;
+
   private constructor(private readonly stages: readonly Stage[]) {}
 
-  static of(algorithm: AlgorithmClass): Composition {
-    return new Composition([stageOf(algorithm)]);
+  static of(what: Runnable): Composition {
+    return new Composition([stageOf(what)]);
   }
 
   /** The last stage lasts so many simulated seconds. */
   for(seconds: number): Composition {
-    if (!(seconds >= 0 && seconds < Infinity)) {
-      throw new RangeError(`for(${seconds}): it takes a finite number of seconds, 0 or more`);
-    }
+    checkSeconds(seconds);
     return this.withLast((routine) => routine.for(seconds));
   }
 
@@ -39,26 +39,21 @@ export class Composition {
 
   /** The last stage lasts so many rounds. */
   times(rounds: number): Composition {
+    checkRounds(rounds);
     return this.withLast((routine) => routine.times(rounds));
   }
 
   /** What comes after it. */
-  then(algorithm: AlgorithmClass): Composition {
-    if (typeof algorithm !== 'function' || typeof algorithm.prototype !== 'object') {
+  then(what: Runnable): Composition {
+    if (!isRunnable(what)) {
       throw new TypeError('then() takes the class of an algorithm; a composition is not a promise, do not await it');
     }
-    return new Composition([...this.stages, stageOf(algorithm)]);
+    return new Composition([...this.stages, stageOf(what)]);
   }
 
-  /** The whole as a class of algorithms. */
+  /** The whole as a class of algorithms; asked for again, the same one. */
   toAlgorithm(): AlgorithmClass {
-    const { stages } = this;
-    return class Composed extends AbstractAlgorithm {
-      protected async doMotion(): Promise<void> {
-        for (const { algorithm, run } of stages) await run(this.run(algorithm), this.robot);
-        this.finish();
-      }
-    };
+    return (this.#asClass ??= composed(this.stages));
   }
 
   private withLast(run: Stage['run']): Composition {
@@ -67,10 +62,24 @@ export class Composition {
   }
 }
 
-export function compose(algorithm: AlgorithmClass): Composition {
-  return Composition.of(algorithm);
+export function compose(what: Runnable): Composition {
+  return Composition.of(what);
 }
 
-function stageOf(algorithm: AlgorithmClass): Stage {
-  return { algorithm, run: (routine) => routine.toEnd() };
+function composed(stages: readonly Stage[]): AlgorithmClass {
+  return class Composed extends AbstractAlgorithm {
+    protected async doMotion(): Promise<void> {
+      for (const { algorithm, run } of stages) await run(this.run(algorithm), this.robot);
+      this.finish();
+    }
+  };
+}
+
+function stageOf(what: Runnable): Stage {
+  return { algorithm: classOf(what), run: (routine) => routine.toEnd() };
+}
+
+/** What an `await` calls `then` with are functions that cannot be constructed. */
+function isRunnable(what: unknown): boolean {
+  return hasBrand(what, COMPOSITION) || (typeof what === 'function' && typeof what.prototype === 'object');
 }

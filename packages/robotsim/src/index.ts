@@ -15,13 +15,14 @@ export { Motion } from './motion.js';
 export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 export { ParameterError, Parameters } from './parameters.js';
 export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './robot-system.js';
-export { type AlgorithmClass, type AnyAlgorithm, type End, Routine } from './routine.js';
+export { type AlgorithmClass, type AnyAlgorithm, type End, Routine, RoutineError, type Runnable } from './routine.js';
 export {
   Bump as BumpPort,
   Contact as ContactPort,
   Gps as GpsPort,
   Heat as HeatPort,
   Light as LightPort,
+  OwnPushPort,
   Proximity as ProximityPort,
   PushPort,
   type PushSetup,

@@ -23,7 +23,6 @@ export class Motion extends Completion<MotionOutcome> {
   /** For whoever carries it out. */
   readonly over = (outcome: MotionOutcome): void => {
     const { robot } = this;
-    robot.ended(outcome);
     if (robot.isCrashed) robot.tell(() => this.settle(outcome));
     else this.settle(outcome);
   };

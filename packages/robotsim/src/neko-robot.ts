@@ -1,5 +1,5 @@
 import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
-import type { FutureEvent, MotionOutcome, Sensor, World } from '@kineko/world';
+import { type FutureEvent, type Sensor, TagEffector, type World } from '@kineko/world';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -19,12 +19,12 @@ export interface RobotHost {
 export class NekoRobot extends NekoProcess {
   /** How many motions were asked for. */
   motionRequests = 0;
-  /** How many collisions it was the first to be told of: over all robots, the number of pairs. */
+  /** How many collisions it had but for those with robots of lower ids: over all robots, the number of pairs. */
   collisions = 0;
   private readonly sensors = new Map<string, AnySensor>();
   /** What it is to be told when it has recovered. */
   private untold: (() => void)[] = [];
-  #others: readonly number[] | undefined;
+  #tag: TagEffector | undefined;
 
   constructor(
     id: number,
@@ -48,11 +48,6 @@ export class NekoRobot extends NekoProcess {
     return this.shared.turnsShorter(this.id);
   }
 
-  override get others(): number[] {
-    // The same again and again in every broadcast.
-    return [...(this.#others ??= super.others)];
-  }
-
   /** What will happen to it as things stand, in order of time. */
   futureEvents(): FutureEvent[] {
     return this.world.events.futureEventsOf(this.id);
@@ -68,18 +63,16 @@ export class NekoRobot extends NekoProcess {
     return sensor as S;
   }
 
+  /** Wears a word that others can see; '' takes it off. */
+  tag(word: string): void {
+    this.#tag ??= this.world.effectors.equip(this.id, new TagEffector(this.world));
+    this.#tag.doEffect({ tag: word });
+  }
+
   /** Has its algorithm told something: at once, or, while it is crashed, at its recovery. */
   tell(what: () => void): void {
     if (this.isCrashed) this.untold.push(what);
     else what();
-  }
-
-  /** Its motion is over: counts it if it is a collision that the other one has not counted. */
-  ended({ status, at, with: other }: MotionOutcome): void {
-    if (status !== 'collided' || other === undefined) return;
-    const partner = other.kind === 'robot' ? this.world.motions.taskOf(other.id)?.outcome : undefined;
-    const isCounted = partner?.status === 'collided' && partner.at === at && isRobot(partner.with, this.id);
-    if (!isCounted) this.collisions++;
   }
 
   /** Its body stands still while it is crashed. */
@@ -100,8 +93,4 @@ export class NekoRobot extends NekoProcess {
   finished(): void {
     this.shared.finished(this.id);
   }
-}
-
-function isRobot(party: MotionOutcome['with'], id: number): boolean {
-  return party !== undefined && party.kind === 'robot' && party.id === id;
 }

@@ -1,6 +1,6 @@
 import type { TraceRecord } from '@kineko/formats/trace';
 import { type Random, Simulator } from '@kineko/kernel';
-import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork } from '@kineko/neko';
+import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork, WiringError } from '@kineko/neko';
 import { type AnyMotionModule, World, type WorldSpec } from '@kineko/world';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 
@@ -37,9 +37,16 @@ export class RobotSystem {
   constructor(options: RobotSystemOptions) {
     const { simulator } = this;
     const { random, emit, log, motions = [] } = options;
-    this.world = new World(options.world, { simulator, random, modules: motions, ...(emit !== undefined && { emit }) });
-    const host = this.robotHost(options);
     const robots: NekoRobot[] = [];
+    this.world = new World(options.world, {
+      simulator,
+      random,
+      modules: motions,
+      onCollision: (robot) => void robots[robot]!.collisions++,
+      ...(emit !== undefined && { emit }),
+    });
+    checkIds(this.world.robots);
+    const host = this.robotHost(options);
     const system = new NekoSystem({
       n: this.world.robots.length,
       simulator,
@@ -65,4 +72,10 @@ export class RobotSystem {
       finished: onFinished ?? (() => {}),
     };
   }
+}
+
+function checkIds(robots: readonly number[]): void {
+  const wrong = robots.find((id, index) => id !== index);
+  if (wrong === undefined) return;
+  throw new WiringError(`there is a robot ${wrong} among ${robots.length}: as processes, they have the ids 0 to n - 1`);
 }

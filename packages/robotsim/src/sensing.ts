@@ -3,38 +3,42 @@
  * world's affair.
  */
 import type { Vector } from '@kineko/geometry';
-import { Completion, type Process, type Wait } from '@kineko/kernel';
-import type {
-  BumpReading,
-  BumpRequest,
-  BumpSensor,
-  ContactSensor,
-  GpsSensor,
-  HeatSensor,
-  LightRequest,
-  LightSensor,
-  Party,
-  ProximityReading,
-  ProximityRequest,
-  ProximitySensor,
-  PushOptions,
-  PushSensor,
-  RingRequest,
-  RingSensor,
-  Sensor,
-  Sighting,
-  SonarRequest,
-  SonarSensor,
-  ViewRequest,
-  ViewSensor,
+import { Completion, type Process, type Wait, WaitError } from '@kineko/kernel';
+import {
+  type BumpReading,
+  type BumpRequest,
+  type BumpSensor,
+  type ContactSensor,
+  type GpsSensor,
+  type HeatSensor,
+  type LightRequest,
+  type LightSensor,
+  type Party,
+  type ProximityReading,
+  type ProximityRequest,
+  type ProximitySensor,
+  type PushOptions,
+  type PushSensor,
+  type RingRequest,
+  type RingSensor,
+  type Sensor,
+  type Sighting,
+  type SonarRequest,
+  type SonarSensor,
+  type ViewRequest,
+  type ViewSensor,
+  RequestError,
 } from '@kineko/world';
 import { degreesOf, radiansOf } from './degrees.js';
 import type { AnySensor, NekoRobot } from './neko-robot.js';
+import { ANGLE, fits, OPENING, type Quantity, refusal } from './quantities.js';
 
 /** What a sensor needs to know of who asks. */
 export interface Asker {
   readonly robot: NekoRobot;
-  readonly thread: () => Process;
+  thread(): Process;
+  /** A reply is to come, and to be awaited. */
+  asked(reply: Wait<unknown>): void;
 }
 
 /** A reply to be: to ask and not to await it is a mistake. */
@@ -63,13 +67,25 @@ export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = S
   }
 
   protected asking<T>(request: Request, told: (reading: Reading) => T): Wait<T> {
-    const { robot, thread } = this.asker;
-    thread().checkMayBegin(this.name);
-    const reply = new Reply<T>(thread(), () => `reply of sensor '${this.name}'`);
+    const { robot } = this.asker;
+    const thread = this.asker.thread();
+    thread.checkMayBegin(this.name);
     this.sensor.doSensor(request, (reading) => robot.tell(() => reply.settle(told(reading))));
+    // Only now: of a request that is refused there is nothing to await.
+    const reply = new Reply<T>(thread, () => `reply of sensor '${this.name}'`);
+    this.asker.asked(reply);
     return reply;
   }
+
+  protected check(name: string, value: unknown, quantity: Quantity): void {
+    if (fits(value, quantity)) return;
+    const { id } = this.asker.robot;
+    throw new RequestError(`robot ${id}, sensor '${this.name}': ${refusal(name, value, quantity.right)}`);
+  }
 }
+
+/** For whom push sensors work: all algorithms of a robot have the same ones. */
+const activators = new WeakMap<object, object>();
 
 /** A sensor that can also speak up by itself. */
 export class PushPort<
@@ -77,13 +93,22 @@ export class PushPort<
   Reading,
   S extends PushSensor<Request, Reading> = PushSensor<Request, Reading>,
 > extends SensorPort<Request, Reading, S> {
+  #isActivated = false;
+
   /** From now on it tells nothing. */
   deactivate(): void {
+    this.asker.thread().checkMayBegin(this.name);
     this.sensor.deactivate();
   }
 
   get isActive(): boolean {
     return this.sensor.isActive;
+  }
+
+  /** Its algorithm is not run any more: it tells nothing, unless it works for another algorithm by now. */
+  rest(): void {
+    if (this.#isActivated && activators.get(this.sensor) === this) this.sensor.deactivate();
+    this.#isActivated = false;
   }
 
   protected activating<T>(
@@ -93,8 +118,8 @@ export class PushPort<
     told: (reading: Reading) => T,
   ): void {
     const { onEvent, ...options } = typeof setup === 'number' ? { interval: setup, onEvent: undefined } : setup;
-    const { robot, thread } = this.asker;
-    thread().checkMayBegin(this.name);
+    const { robot } = this.asker;
+    this.asker.thread().checkMayBegin(this.name);
     this.sensor.activate(request, {
       ...options,
       onEvent: (reading) => {
@@ -105,6 +130,20 @@ export class PushPort<
         handler?.(what);
       },
     });
+    this.#isActivated = true;
+    activators.set(this.sensor, this);
+  }
+}
+
+/** A push sensor of an author's own: what it tells is told as it is. */
+export class OwnPushPort<Request, Reading> extends PushPort<Request, Reading> {
+  /** Interrupts the motion, and tells the handler, whenever the sensor finds a reason to. */
+  activate(request: Request, setup: PushSetup<Reading> = 1, handler?: (reading: Reading) => void): void {
+    if (typeof this.sensor.activate !== 'function') {
+      const { id } = this.asker.robot;
+      throw new RequestError(`robot ${id}, sensor '${this.name}': it can be asked, but is no push sensor`);
+    }
+    this.activating(request, setup, handler, (reading) => reading);
   }
 }
 
@@ -170,6 +209,7 @@ export class Contact extends PushPort<Readonly<Record<string, never>>, readonly 
 export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSensor> {
   /** Whom one touches, and on which side; only so many degrees around straight ahead. */
   getBumps(sector = 360): Wait<readonly BumpReading[]> {
+    this.check('sector', sector, OPENING);
     return this.asking({ sector: radiansOf(sector) }, inDegrees);
   }
 
@@ -178,6 +218,7 @@ export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSens
     handler?: (readings: readonly BumpReading[]) => void,
     sector = 360,
   ): void {
+    this.check('sector', sector, OPENING);
     this.activating({ sector: radiansOf(sector) }, setup, handler, inDegrees);
   }
 }
@@ -186,6 +227,8 @@ export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> 
   /** How far the nearest thing in a beam is; null if there is none in range. Angles are degrees. */
   getDistance(range: number, options: Omit<SonarRequest, 'range'> = {}): Wait<number | null> {
     const { direction = 0, openingAngle = 0, ...others } = options;
+    this.check('direction', direction, ANGLE);
+    this.check('openingAngle', openingAngle, OPENING);
     return this.ask({
       range,
       ...others,
@@ -202,7 +245,9 @@ export class Ring extends SensorPort<RingRequest, readonly (number | null)[], Ri
     range: number,
     options: Omit<RingRequest, 'rays' | 'range'> = {},
   ): Wait<readonly (number | null)[]> {
-    return this.ask({ rays: typeof rays === 'number' ? rays : rays.map(radiansOf), range, ...options });
+    if (!Array.isArray(rays)) return this.ask({ rays, range, ...options });
+    for (const [index, angle] of rays.entries()) this.check(`rays[${index}]`, angle, ANGLE);
+    return this.ask({ rays: rays.map(radiansOf), range, ...options });
   }
 }
 
@@ -219,14 +264,44 @@ export class Light extends SensorPort<LightRequest, number, LightSensor> {
 }
 
 /** The sensors of one algorithm, made when they are first used. */
-export class Sensing {
+export class Sensing implements Asker {
   private readonly ports = new Map<string, unknown>();
+  /** Replies that were asked for since the last look. */
+  private replies: Wait<unknown>[] = [];
 
-  constructor(private readonly asker: Asker) {}
+  constructor(
+    readonly robot: NekoRobot,
+    readonly thread: () => Process,
+  ) {}
 
   port<P>(name: string, create: new (asker: Asker, name: string) => P): P {
-    let port = this.ports.get(name) as P | undefined;
-    if (port === undefined) this.ports.set(name, (port = new create(this.asker, name)));
+    const known = this.ports.get(name);
+    if (known instanceof create) return known;
+    const port = new create(this, name);
+    this.ports.set(name, port);
     return port;
+  }
+
+  asked(reply: Wait<unknown>): void {
+    this.replies.push(reply);
+  }
+
+  /** Its algorithm begins, be it anew: what it had asked for is forgotten. */
+  begin(): void {
+    this.replies = [];
+  }
+
+  /** Its algorithm is not run any more. */
+  rest(): void {
+    for (const port of this.ports.values()) if (port instanceof PushPort) port.rest();
+  }
+
+  /** Refuses to go on when replies were asked for that nobody awaits. */
+  checkAwaited(): void {
+    if (this.replies.length === 0) return;
+    const forgotten = this.replies.find((reply) => reply.isForgotten);
+    this.replies = [];
+    if (forgotten === undefined) return;
+    throw new WaitError(`its round ended while its ${forgotten.describe()} was not awaited: missing await?`);
   }
 }

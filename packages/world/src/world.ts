@@ -30,6 +30,8 @@ export interface WorldOptions {
   readonly modules?: readonly AnyMotionModule[];
   /** Where the records go; without it none are made. */
   readonly emit?: (record: TraceRecord) => void;
+  /** Is told of each collision, whoever moved: of two robots that collide, the one with the lower id. */
+  readonly onCollision?: (robot: number) => void;
   /** What changes nothing but the speed. */
   readonly queue?: SlotQueue;
   readonly cellsPerSpacing?: number;
@@ -74,7 +76,7 @@ export class World {
         ...(queue !== undefined && { queue }),
         ...(cellsPerSpacing !== undefined && { cellsPerSpacing }),
       },
-      this.listener(),
+      this.listener(options.onCollision),
     );
     simulator.attach(this.dynamics);
     const around = this.surroundings();
@@ -168,9 +170,10 @@ export class World {
     };
   }
 
-  private listener(): DynamicsListener {
+  private listener(onCollision: WorldOptions['onCollision']): DynamicsListener {
     const { emit } = this;
     return {
+      ...(onCollision !== undefined && { onCollision: (robot) => onCollision(robot) }),
       ...(emit !== undefined && {
         onLeg: (robot, leg, time) => emit({ type: 'leg', time, robot, leg: traceLegOf(leg) }),
       }),

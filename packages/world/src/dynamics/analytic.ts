@@ -248,6 +248,7 @@ export class AnalyticDynamics implements Dynamics {
       if (bGoes) this.began(b);
       if (isNew) listener.onTouch?.(low, high, this.clock[0]!);
     }
+    listener.onCollision?.(low, this.clock[0]!);
     if (aWasUnderWay) this.finish(a, { status: 'collided', body: high });
     if (bWasUnderWay) this.finish(b, { status: 'collided', body: low });
     this.settleIfNeeded(a);
@@ -270,6 +271,7 @@ export class AnalyticDynamics implements Dynamics {
       this.rest(slot);
       if (isNew) listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
     }
+    listener.onCollision?.(id, this.clock[0]!);
     if (wasUnderWay) this.finish(slot, { status: 'collided', fixture });
     this.settleIfNeeded(slot);
   }

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { ParameterError, Parameters } from './parameters.js';
+
+const values = new Map([
+  ['speed', '3.5'],
+  ['half', ' 0.5 '],
+  ['large', '1e3'],
+  ['name', 'Max'],
+  ['empty', ''],
+  ['on', 'true'],
+  ['off', 'false'],
+  ['odd', 'yes'],
+  ['endless', 'Infinity'],
+]);
+const parameters = new Parameters({ parameters: () => values }, 'Gathering');
+
+test('are read as what they are to be', () => {
+  expect(parameters.number('speed', 1)).toBe(3.5);
+  expect(parameters.number('half', 1)).toBe(0.5);
+  expect(parameters.number('large', 1)).toBe(1000);
+  expect(parameters.text('name', 'x')).toBe('Max');
+  expect(parameters.text('empty', 'x')).toBe('');
+  expect(parameters.boolean('on', false)).toBe(true);
+  expect(parameters.boolean('off', true)).toBe(false);
+});
+
+test('have a value of the author’s if nothing is said', () => {
+  expect(parameters.has('speed')).toBe(true);
+  expect(parameters.has('colour')).toBe(false);
+  expect(parameters.number('width', 7)).toBe(7);
+  expect(parameters.text('colour', 'red')).toBe('red');
+  expect(parameters.boolean('fast', true)).toBe(true);
+});
+
+test.each([
+  ["Gathering.name is 'Max'; right would be a number", () => parameters.number('name', 1)],
+  ["Gathering.empty is ''; right would be a number", () => parameters.number('empty', 1)],
+  ["Gathering.endless is 'Infinity'; right would be a number", () => parameters.number('endless', 1)],
+  ["Gathering.odd is 'yes'; right would be true or false", () => parameters.boolean('odd', true)],
+  ["Gathering.empty is ''; right would be true or false", () => parameters.boolean('empty', true)],
+])('%s', (message, read) => {
+  expect(read).toThrow(ParameterError);
+  expect(read).toThrow(message);
+});
+
+test('are those of the class that asks', () => {
+  const asked: string[] = [];
+  const robot = {
+    parameters: (name: string) => {
+      asked.push(name);
+      return new Map<string, string>();
+    },
+  };
+  expect(new Parameters(robot, 'RandomMovement').has('side')).toBe(false);
+  expect(asked).toEqual(['RandomMovement']);
+});
