@@ -15,9 +15,9 @@ export interface AnalyzerOptions {
 }
 
 /**
- * Goes through the records of a run once and finds out what there was. Takes them from an exact trace or from a Neko log, which
- * has fewer types of them. Its memory grows with robots, pairs that met, types of messages and messages under way, not
- * with the length of the log.
+ * Goes through the records of a run once and finds out what there was. Takes them from an exact trace or from a Neko log,
+ * which has fewer types of them. Its memory grows with robots, pairs that met, types of messages and messages under way,
+ * and up to a bound with deliveries whose order is compared; not with the length of the log.
  */
 export class Analyzer {
   private records = 0;

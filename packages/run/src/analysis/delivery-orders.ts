@@ -1,6 +1,6 @@
 import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 import { OrderComparer } from './compare-orders.js';
-import { OrderBook } from './order-book.js';
+import { NamedMessages, OrderBook, SentMessages } from './order-book.js';
 import type { DeliveryOrderReport, OrderPairReport } from './report.js';
 
 /** So many deliveries are kept. */
@@ -15,9 +15,10 @@ export const MOST_PROCESSES = 32;
  * accept, are left out: what they deliver at one process is not meant for another.
  */
 export class DeliveryOrders {
-  private readonly protocols = new Map<string, OrderBook>();
+  private readonly protocols = new Map<string, { readonly book: OrderBook; readonly messages: NamedMessages }>();
   private readonly links = new Set<string>();
-  private readonly network = new OrderBook();
+  private readonly sent = new SentMessages();
+  private readonly network = new OrderBook(this.sent);
   private kept = 0;
 
   constructor(private readonly most = MOST_DELIVERIES) {}
@@ -31,25 +32,31 @@ export class DeliveryOrders {
     if (event !== 'deliver' || this.links.has(protocol)) return;
     const message = messageOf(value);
     if (message === undefined) return;
-    let book = this.protocols.get(protocol);
-    if (book === undefined) {
-      // From now on nobody asks how the network brought them.
-      if (this.protocols.size === 0) this.kept = 0;
-      this.protocols.set(protocol, (book = new OrderBook()));
-    }
+    const { book, messages } = this.ofProtocol(protocol);
     book.deliveries++;
-    if (this.mayKeep()) book.add(process, message);
+    if (this.mayKeep()) book.add(process, messages.numberOf(message));
   }
 
   deliver({ process, from, message, to }: RecordOf<'deliver'>): void {
     if (to.length < 2 || this.protocols.size > 0) return;
     this.network.deliveries++;
-    if (this.mayKeep()) this.network.add(process, `${from};${message}`, to);
+    if (this.mayKeep()) this.network.add(process, this.sent.numberOf(from, message, to));
   }
 
   report(): DeliveryOrderReport[] {
-    if (this.protocols.size > 0) return [...this.protocols].map(([protocol, book]) => reportOf(protocol, book));
+    if (this.protocols.size > 0) return [...this.protocols].map(([protocol, { book }]) => reportOf(protocol, book));
     return this.network.deliveries > 0 ? [reportOf(null, this.network)] : [];
+  }
+
+  private ofProtocol(protocol: string): { readonly book: OrderBook; readonly messages: NamedMessages } {
+    const known = this.protocols.get(protocol);
+    if (known !== undefined) return known;
+    // From now on nobody asks how the network brought them.
+    if (this.protocols.size === 0) this.kept = 0;
+    const messages = new NamedMessages();
+    const entry = { book: new OrderBook(messages), messages };
+    this.protocols.set(protocol, entry);
+    return entry;
   }
 
   private mayKeep(): boolean {
@@ -66,7 +73,7 @@ function messageOf(value: TraceValue): string | undefined {
 function reportOf(protocol: string | null, book: OrderBook): DeliveryOrderReport {
   const processes = [...book.sequences.keys()].sort((a, b) => a - b);
   const comparedProcesses = processes.slice(0, MOST_PROCESSES);
-  const comparer = new OrderComparer(book.names);
+  const comparer = new OrderComparer(book.messages.names());
   const pairs: OrderPairReport[] = [];
   for (const [i, a] of comparedProcesses.entries()) {
     for (const b of comparedProcesses.slice(i + 1)) {

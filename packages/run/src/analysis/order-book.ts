@@ -1,33 +1,76 @@
-/** Which processes delivered what, in which order. */
+/** Which processes delivered what, in which order. What is delivered has a number here. */
 export class OrderBook {
-  /** What is delivered has a number here, and a name for people. */
-  readonly names: string[] = [];
   readonly sequences = new Map<number, number[]>();
   /** All that were told, be they kept or not. */
   deliveries = 0;
   kept = 0;
-  private readonly numbers = new Map<string, number>();
-  /** Whom each message is for; without it, for everybody. */
-  private readonly audiences = new Map<number, ReadonlySet<number>>();
-  private readonly sameAudience = new Map<string, ReadonlySet<number>>();
 
-  add(process: number, message: string, to?: readonly number[]): void {
-    let number = this.numbers.get(message);
-    if (number === undefined) {
-      this.numbers.set(message, (number = this.names.push(message) - 1));
-      if (to !== undefined) this.audiences.set(number, this.audienceOf(to));
-    }
+  constructor(readonly messages: Messages) {}
+
+  add(process: number, message: number): void {
     const sequence = this.sequences.get(process);
-    if (sequence === undefined) this.sequences.set(process, [number]);
-    else sequence.push(number);
+    if (sequence === undefined) this.sequences.set(process, [message]);
+    else sequence.push(message);
     this.kept++;
   }
 
   /** What a process delivered of the messages that are for another one too. */
   sharedWith(process: number, other: number): readonly number[] {
     const sequence = this.sequences.get(process) ?? [];
-    if (this.audiences.size === 0) return sequence;
-    return sequence.filter((message) => this.audiences.get(message)?.has(other) ?? true);
+    const { audiences } = this.messages;
+    if (audiences === undefined) return sequence;
+    const shared: number[] = [];
+    for (const message of sequence) if (audiences[message]!.has(other)) shared.push(message);
+    return shared;
+  }
+}
+
+/** What is delivered. */
+interface Messages {
+  /** In the order of their numbers. */
+  names(): string[];
+  /** Whom each is for; without it, everybody. */
+  readonly audiences?: readonly ReadonlySet<number>[];
+}
+
+/** Messages that a protocol names. */
+export class NamedMessages implements Messages {
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(name: string): number {
+    let number = this.numbers.get(name);
+    if (number === undefined) this.numbers.set(name, (number = this.numbers.size));
+    return number;
+  }
+
+  names(): string[] {
+    return [...this.numbers.keys()];
+  }
+}
+
+/** Messages as the network knows them: by sender and number. */
+export class SentMessages implements Messages {
+  readonly audiences: ReadonlySet<number>[] = [];
+  private readonly senders: number[] = [];
+  private readonly ids: number[] = [];
+  private readonly numbers = new Map<number, Map<number, number>>();
+  private readonly sameAudience = new Map<string, ReadonlySet<number>>();
+
+  numberOf(from: number, id: number, to: readonly number[]): number {
+    let ofSender = this.numbers.get(from);
+    if (ofSender === undefined) this.numbers.set(from, (ofSender = new Map<number, number>()));
+    let number = ofSender.get(id);
+    if (number === undefined) {
+      number = this.senders.push(from) - 1;
+      this.ids.push(id);
+      this.audiences.push(this.audienceOf(to));
+      ofSender.set(id, number);
+    }
+    return number;
+  }
+
+  names(): string[] {
+    return this.senders.map((from, number) => `${from};${this.ids[number]!}`);
   }
 
   private audienceOf(to: readonly number[]): ReadonlySet<number> {

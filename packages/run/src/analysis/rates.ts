@@ -15,7 +15,7 @@ const FIRST_WIDTH_EXPONENT = -6;
  * that widths are 1 or 2 times a power of ten. Bins lie at multiples of their width: widening only joins them.
  */
 export class Rates {
-  private counts = new Map<Series, number[]>(SERIES.map((series) => [series, []]));
+  private counts = emptyCounts();
   /** The width is 10^exponent, or twice that. */
   private exponent = FIRST_WIDTH_EXPONENT;
   private isDouble = false;
@@ -26,13 +26,13 @@ export class Rates {
 
   add(series: Series, time: number, times = 1): void {
     const bin = this.binOf(time);
-    const counts = this.counts.get(series)!;
+    const counts = this.counts[series];
     counts[bin] = (counts[bin] ?? 0) + times;
   }
 
   copy(): Rates {
     const other = new Rates();
-    other.counts = new Map(SERIES.map((series) => [series, this.counts.get(series)!.slice()]));
+    for (const series of SERIES) other.counts[series] = this.counts[series].slice();
     other.exponent = this.exponent;
     other.isDouble = this.isDouble;
     other.width = this.width;
@@ -44,7 +44,7 @@ export class Rates {
   report(): RatesReport {
     const { width, first, bins } = this;
     const of = (series: Series): number[] => {
-      const counts = this.counts.get(series)!;
+      const counts = this.counts[series];
       return Array.from({ length: bins }, (_, bin) => counts[bin] ?? 0);
     };
     return {
@@ -88,19 +88,20 @@ export class Rates {
 
   private prepend(count: number): void {
     if (count === 0) return;
-    for (const counts of this.counts.values()) counts.unshift(...new Array<number>(count).fill(0));
+    for (const series of SERIES) this.counts[series].unshift(...new Array<number>(count).fill(0));
   }
 
   private widen(): void {
     const ratio = this.isDouble ? 5 : 2;
     const first = Math.floor(this.first / ratio);
-    for (const [series, counts] of this.counts) {
+    for (const series of SERIES) {
+      const counts = this.counts[series];
       const joined: number[] = [];
       for (let bin = 0; bin < counts.length; bin++) {
         const other = Math.floor((this.first + bin) / ratio) - first;
         joined[other] = (joined[other] ?? 0) + (counts[bin] ?? 0);
       }
-      this.counts.set(series, joined);
+      this.counts[series] = joined;
     }
     if (this.bins > 0) this.bins = Math.floor((this.first + this.bins - 1) / ratio) - first + 1;
     this.first = first;
@@ -108,6 +109,10 @@ export class Rates {
     this.isDouble = !this.isDouble;
     this.width = widthOf(this.exponent, this.isDouble);
   }
+}
+
+function emptyCounts(): Record<Series, number[]> {
+  return { records: [], motionRequests: [], collisions: [], sends: [], deliveries: [], drops: [] };
 }
 
 /** From the decimals, so that a width is the double one would write. */

@@ -51,6 +51,7 @@ export class SpaceTimeDiagram {
   }
 
   add(record: TraceRecord): void {
+    if (!Number.isFinite(record.time)) return;
     switch (record.type) {
       case 'send':
         this.send(record);

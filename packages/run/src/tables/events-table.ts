@@ -3,10 +3,20 @@ import { degrees, headingDegrees } from './angles.js';
 import { emptyRow, type EventRow } from './event-row.js';
 import { describeLeg } from './leg-columns.js';
 
-/** The records of a run as rows of one table in long form. */
-export async function* eventsTable(
+/** The records of a run as rows of one table in long form; without a promise for each where records are at hand. */
+export function eventsTable(records: Iterable<TraceRecord>): Generator<EventRow, void>;
+export function eventsTable(records: AsyncIterable<TraceRecord>): AsyncGenerator<EventRow, void>;
+export function eventsTable(
   records: Iterable<TraceRecord> | AsyncIterable<TraceRecord>,
-): AsyncGenerator<EventRow, void> {
+): Generator<EventRow, void> | AsyncGenerator<EventRow, void> {
+  return Symbol.iterator in records ? rowsAtHand(records) : rowsToCome(records);
+}
+
+function* rowsAtHand(records: Iterable<TraceRecord>): Generator<EventRow, void> {
+  for (const record of records) yield eventRow(record);
+}
+
+async function* rowsToCome(records: AsyncIterable<TraceRecord>): AsyncGenerator<EventRow, void> {
   for await (const record of records) yield eventRow(record);
 }
 

@@ -1,19 +1,33 @@
+import { type Batch, piecesOf } from './batches.js';
 import { csvLine } from './csv.js';
-import { EVENT_COLUMNS, type EventRow } from './event-row.js';
-
-const NAMES = EVENT_COLUMNS.map(([name]) => name);
+import { cellsOf, EVENT_COLUMNS, type EventRow } from './event-row.js';
 
 /** Characters of a chunk, about. */
 const CHUNK = 65_536;
 
 /** The table of events as a file of comma-separated values, in chunks of text: a line of names, then the rows. */
-export async function* toCsv(rows: Iterable<EventRow> | AsyncIterable<EventRow>): AsyncGenerator<string, void> {
-  let chunk = csvLine(NAMES);
-  for await (const row of rows) {
-    chunk += csvLine(NAMES.map((name) => row[name]));
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = '';
+export function toCsv(rows: Iterable<EventRow> | AsyncIterable<EventRow>): AsyncGenerator<string, void> {
+  return piecesOf(new Lines(), rows);
+}
+
+class Lines implements Batch<EventRow, string> {
+  private text = csvLine(EVENT_COLUMNS.map(([name]) => name));
+
+  get isFull(): boolean {
+    return this.text.length >= CHUNK;
   }
-  if (chunk !== '') yield chunk;
+
+  get isEmpty(): boolean {
+    return this.text === '';
+  }
+
+  add(row: EventRow): void {
+    this.text += csvLine(cellsOf(row));
+  }
+
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
 }

@@ -1,8 +1,9 @@
 import type { BasicType } from 'hyparquet-writer';
-import { type ColumnType, EVENT_COLUMNS, type EventRow } from './event-row.js';
+import { type Batch, piecesOf } from './batches.js';
+import { cellsOf, type ColumnType, EVENT_COLUMNS, type EventRow } from './event-row.js';
 
 export interface ParquetOptions {
-  /** Rows that are gathered before they are written: the memory it takes, and the finest piece that readers can skip. Default: 65,536. */
+  /** Rows that are gathered before they are written: the memory it takes, and the least that readers skip. Default: 65,536. */
   readonly rowGroupRows?: number | undefined;
 }
 
@@ -24,70 +25,73 @@ export async function* toParquet(
   // Only who wants Parquet loads the writer.
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
   const bytes = new ByteWriter();
-  const group = new RowGroup();
-  const file = new ParquetWriter({
-    writer: bytes,
-    schema: schemaFromColumnData({ columnData: group.columnsWithTypes() }),
-  });
-  const take = (): Uint8Array => {
+  const types = EVENT_COLUMNS.map(([name, type]) => ({ name, data: [], type: TYPES[type] }));
+  const file = new ParquetWriter({ writer: bytes, schema: schemaFromColumnData({ columnData: types }) });
+  const written = (): Uint8Array => {
     const piece = bytes.getBytes().slice();
     bytes.index = 0;
     return piece;
   };
-  const write = async (): Promise<Uint8Array> => {
-    await file.write({ columnData: group.columns(), rowGroupSize: group.length });
-    group.clear();
-    return take();
-  };
-  for await (const row of rows) {
-    group.add(row);
-    if (group.length >= rowGroupRows || group.characters >= ROW_GROUP_CHARACTERS) yield await write();
+  for await (const { length, columns } of piecesOf(new RowGroup(rowGroupRows), rows)) {
+    await file.write({ columnData: columns, rowGroupSize: length });
+    yield written();
   }
-  if (group.length > 0) yield await write();
   await file.finish();
-  yield take();
+  yield written();
 }
+
+const IS_WHOLE = EVENT_COLUMNS.map(([, type]) => type === 'int');
 
 type Value = number | bigint | string | null;
 
+interface Columns {
+  readonly length: number;
+  readonly columns: { readonly name: string; readonly data: Value[] }[];
+}
+
 /** Rows turned into columns. */
-class RowGroup {
-  length = 0;
-  characters = 0;
+class RowGroup implements Batch<EventRow, Columns> {
+  private length = 0;
+  private characters = 0;
   private data: Value[][] = EVENT_COLUMNS.map(() => []);
   /** Rows in the groups before. */
   private before = 0;
 
+  constructor(private readonly mostRows: number) {}
+
+  get isFull(): boolean {
+    return this.length >= this.mostRows || this.characters >= ROW_GROUP_CHARACTERS;
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
   add(row: EventRow): void {
-    for (let i = 0; i < EVENT_COLUMNS.length; i++) {
-      const [name, type] = EVENT_COLUMNS[i]!;
-      const value = row[name];
+    const cells = cellsOf(row);
+    for (let i = 0; i < cells.length; i++) {
+      const value = cells[i]!;
       if (typeof value === 'string') this.characters += value.length;
-      this.data[i]!.push(type === 'int' && typeof value === 'number' ? this.whole(name, value) : value);
+      this.data[i]!.push(typeof value === 'number' && IS_WHOLE[i]! ? this.whole(i, value) : value);
     }
     this.length++;
   }
 
-  columns(): { name: string; data: Value[] }[] {
-    return EVENT_COLUMNS.map(([name], i) => ({ name, data: this.data[i]! }));
-  }
-
-  columnsWithTypes(): { name: string; data: Value[]; type: BasicType }[] {
-    return EVENT_COLUMNS.map(([name, type]) => ({ name, data: [], type: TYPES[type] }));
-  }
-
-  clear(): void {
-    this.before += this.length;
-    this.data = EVENT_COLUMNS.map(() => []);
+  take(): Columns {
+    const { length, data } = this;
+    this.before += length;
     this.length = 0;
     this.characters = 0;
+    this.data = EVENT_COLUMNS.map(() => []);
+    return { length, columns: EVENT_COLUMNS.map(([name], i) => ({ name, data: data[i]! })) };
   }
 
-  private whole(column: string, value: number): bigint {
+  private whole(column: number, value: number): bigint {
     if (Number.isSafeInteger(value)) return BigInt(value);
     throw new RangeError(
-      `row ${this.before + this.length + 1} of the table of events has ${value} in the column '${column}': ` +
-        'for Parquet it must be a whole number, below 2^53; comma-separated values take any number',
+      `row ${this.before + this.length + 1} of the table of events has ${value} in the column ` +
+        `'${EVENT_COLUMNS[column]![0]}': for Parquet it must be a whole number, below 2^53; comma-separated values take ` +
+        'any number',
     );
   }
 }
