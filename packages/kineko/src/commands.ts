@@ -43,6 +43,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/new.js')).command,
   },
   {
+    usage: 'schema',
+    does: 'print the JSON Schema of configurations, for editors',
+    load: async () => (await import('./commands/schema.js')).command,
+  },
+  {
     usage: 'slave [port]',
     does: 'wait for a master, and be one process of its run over real networks',
     load: async () => (await import('./commands/slave.js')).command,
