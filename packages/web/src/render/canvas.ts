@@ -1,0 +1,23 @@
+/** The little of a 2-D canvas that is drawn on: a page's and one without a display both have it. */
+export interface Canvas2d {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  globalAlpha: number;
+  lineWidth: number;
+  font: string;
+  textAlign: unknown;
+  textBaseline: unknown;
+  save(): void;
+  restore(): void;
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  arc(x: number, y: number, radius: number, start: number, end: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  fill(): void;
+  stroke(): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  fillText(text: string, x: number, y: number): void;
+  setLineDash(segments: number[]): void;
+}

@@ -1,0 +1,41 @@
+import { Rows } from './rows.js';
+
+/** Things that happen at an instant and are seen for a moment: contacts, looks of sensors. */
+export class Moments {
+  /** time, and three numbers that mean what the owner says. */
+  private readonly rows = new Rows(4, 16);
+
+  get length(): number {
+    return this.rows.length;
+  }
+
+  add(time: number, a: number, b = 0, c = 0): void {
+    const row = this.rows.add();
+    this.rows.set(row, 0, time);
+    this.rows.set(row, 1, a);
+    this.rows.set(row, 2, b);
+    this.rows.set(row, 3, c);
+  }
+
+  /** Those of the last so many seconds before a time, the latest first. */
+  *lately(t: number, seconds: number): Generator<readonly [time: number, a: number, b: number, c: number], void> {
+    const { rows } = this;
+    for (let row = rows.lastAtMost(0, t); row >= 0; row--) {
+      const time = rows.get(row, 0);
+      if (t - time > seconds) return;
+      yield [time, rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
+    }
+  }
+
+  /** How many fall into each of some bins of equal width. */
+  histogram(from: number, to: number, bins: number): Float64Array {
+    const counts = new Float64Array(bins);
+    if (!(to > from)) return counts;
+    for (let row = Math.max(0, this.rows.lastAtMost(0, from)); row < this.rows.length; row++) {
+      const time = this.rows.get(row, 0);
+      if (time > to) break;
+      if (time >= from) counts[Math.min(bins - 1, Math.floor(((time - from) / (to - from)) * bins))]!++;
+    }
+    return counts;
+  }
+}

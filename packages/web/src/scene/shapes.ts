@@ -1,0 +1,84 @@
+/** Obstacles as they stand on record. */
+import type { TraceValue } from '@kineko/formats/trace';
+import type { Vector } from '@kineko/geometry';
+
+export type SceneShape =
+  | { readonly kind: 'line'; readonly points: readonly Vector[] }
+  | { readonly kind: 'area'; readonly points: readonly Vector[] }
+  | { readonly kind: 'disc'; readonly x: number; readonly y: number; readonly radius: number }
+  /** Dark runs of pixels: x, y, width and height of each, in metres. */
+  | { readonly kind: 'pixels'; readonly boxes: Float64Array };
+
+/** What can be drawn of a shape on record; undefined if it is none that is known. */
+export function shapeOf(value: TraceValue): SceneShape | undefined {
+  const shape = value as Readonly<Record<string, unknown>> | null;
+  if (typeof shape !== 'object' || shape === null) return undefined;
+  switch (shape['kind']) {
+    case 'segment':
+      return lineOf([shape['a'], shape['b']]);
+    case 'polyline':
+      return lineOf(shape['points']);
+    case 'polygon': {
+      const points = pointsOf(shape['points']);
+      return points && { kind: 'area', points };
+    }
+    case 'box': {
+      const [x, y, width, height] = numbersOf(shape, ['x', 'y', 'width', 'height']) ?? [];
+      if (height === undefined) return undefined;
+      const corners = [
+        { x: x!, y: y! },
+        { x: x! + width!, y: y! },
+        { x: x! + width!, y: y! + height },
+        { x: x!, y: y! + height },
+      ];
+      return { kind: 'area', points: corners };
+    }
+    case 'disc': {
+      const [x, y, radius] = numbersOf(shape, ['x', 'y', 'radius']) ?? [];
+      return radius === undefined ? undefined : { kind: 'disc', x: x!, y: y!, radius };
+    }
+    case 'bitmap':
+      return pixelsOf(shape);
+    default:
+      return undefined;
+  }
+}
+
+function lineOf(value: unknown): SceneShape | undefined {
+  const points = pointsOf(value);
+  return points && { kind: 'line', points };
+}
+
+function pointsOf(value: unknown): Vector[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const points = value.flatMap((each): Vector[] => {
+    const [x, y] = numbersOf(each as Readonly<Record<string, unknown>>, ['x', 'y']) ?? [];
+    return y === undefined ? [] : [{ x: x!, y }];
+  });
+  return points.length === value.length && points.length > 1 ? points : undefined;
+}
+
+function numbersOf(value: Readonly<Record<string, unknown>> | null, names: readonly string[]): number[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const numbers = names.map((name) => value[name]);
+  return numbers.every((number): number is number => Number.isFinite(number)) ? numbers : undefined;
+}
+
+/** Rows of runs, light and dark in turn, from the top; the lower left corner is at (x, y). */
+function pixelsOf(shape: Readonly<Record<string, unknown>>): SceneShape | undefined {
+  const [x, y, size, height, firstRow] = numbersOf(shape, ['x', 'y', 'metresPerPixel', 'height', 'firstRow']) ?? [];
+  const { rows } = shape;
+  if (firstRow === undefined || !Array.isArray(rows)) return undefined;
+  const boxes: number[] = [];
+  for (const [index, runs] of (rows as unknown[]).entries()) {
+    if (!Array.isArray(runs)) continue;
+    let column = 0;
+    for (const [k, length] of (runs as unknown[]).entries()) {
+      if (typeof length !== 'number') break;
+      const top = y! + (height! - firstRow - index) * size!;
+      if (k % 2 === 1 && length > 0) boxes.push(x! + column * size!, top - size!, length * size!, size!);
+      column += length;
+    }
+  }
+  return { kind: 'pixels', boxes: Float64Array.from(boxes) };
+}
