@@ -6,18 +6,26 @@
  */
 export { type ConfigSource, NekoConfig } from './neko/config/config.js';
 export { printProperties } from './neko/config/entries.js';
-export type { ConfigKey, PerKey, StructuredKey, ValueOf } from './neko/config/keys/keys.js';
-export type { ConfigEntry, Origin, OriginKind } from './neko/config/origin.js';
-export type { ReadText } from './neko/config/reading/reading.js';
-export { isNekoConfig, recogniseSyntax, type Syntax } from './neko/config/reading/syntax.js';
-export type { Structured } from './neko/config/structured.js';
-export type { BitmapSpec, FaultSpec, ObjectSpec, ObstacleSpec } from './neko/config/values/entry-specs.js';
-export type { Point } from './neko/config/values/lists.js';
-export type { Bandwidth, TopologyChoice } from './neko/config/values/networks.js';
 export {
   environmentKey,
   environmentName,
   type EnvironmentSetting,
   fromEnvironment,
 } from './neko/config/environment.js';
+export {
+  type ConfigKey,
+  GROUPS as configKeyGroups,
+  type PerKey,
+  type StructuredKey,
+  type ValueOf,
+} from './neko/config/keys/keys.js';
+export { nearestKey } from './neko/config/keys/nearest-key.js';
+export type { KeyGroup, KeyRow } from './neko/config/keys/row.js';
+export type { ConfigEntry, Origin, OriginKind } from './neko/config/origin.js';
+export type { ReadText } from './neko/config/reading/reading.js';
+export { isNekoConfig, recogniseSyntax, type Syntax } from './neko/config/reading/syntax.js';
 export { configSchema } from './neko/config/schema.js';
+export type { Structured } from './neko/config/structured.js';
+export type { BitmapSpec, FaultSpec, ObjectSpec, ObstacleSpec } from './neko/config/values/entry-specs.js';
+export type { Point } from './neko/config/values/lists.js';
+export type { Bandwidth, TopologyChoice } from './neko/config/values/networks.js';

@@ -42,7 +42,7 @@ function typeOf({ type, isOptional }: Field): string {
 }
 
 /** Aligned as the formatter has it. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]!.length), 3, title.length),
   );

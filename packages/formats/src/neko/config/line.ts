@@ -1,6 +1,6 @@
 /** The syntax of values in properties: a comma ends an item; inside one, `\,` is a comma and `\\` a backslash. */
 
-export interface Item {
+interface Item {
   readonly text: string;
   /** Where it begins. */
   readonly offset: number;

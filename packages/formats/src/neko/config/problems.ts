@@ -9,7 +9,7 @@ import { quoted } from './raw.js';
 import type { EntryList } from './structured.js';
 import type { ConfigView } from './view.js';
 
-export interface Examined {
+interface Examined {
   readonly config: ConfigView;
   readonly given: GivenValues;
   /** Of who read the files. */

@@ -18,8 +18,10 @@ type Definitions = Record<string, Schema>;
 export function configSchema(): object {
   const definitions: Definitions = {};
   for (const entry of ENTRIES) definitions[entry] = codecOf(entry).schema({ type: entry });
-  for (const { name, row, general } of PATTERNS) if (general === undefined) definitions[nameIn(name)] = keySchema(row);
-  const top = mapSchema(treeOf(PATTERNS), '', definitions);
+  // Other names of keys are for old files.
+  const patterns = PATTERNS.filter(({ row }) => row.aliasOf === undefined);
+  for (const { name, row, general } of patterns) if (general === undefined) definitions[nameIn(name)] = keySchema(row);
+  const top = mapSchema(treeOf(patterns), '', definitions);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A run of Kineko',
@@ -52,9 +54,9 @@ function treeOf(patterns: readonly Pattern[]): Step {
   return root;
 }
 
-/** `.level` begins with a dot and has one step. */
+/** `.level` and `<name>.level` have one step: anything may be a map, but not for the sake of loggers. */
 function stepsOf(name: string): string[] {
-  return name.startsWith('.') ? [name] : name.split('.');
+  return /^(?:\.|<name>)/.test(name) ? [name] : name.split('.');
 }
 
 /** A map of all that follows a step, near and far. */
@@ -109,9 +111,8 @@ function valueSchema(row: KeyRow): Schema {
 }
 
 /** Its meaning, its unit, and where it comes from. */
-export function describeRow({ doc, unit, derived, effect, aliasOf }: KeyRow): string {
+function describeRow({ doc, unit, derived, effect }: KeyRow): string {
   const parts = [
-    ...(aliasOf === undefined ? [] : [`another name of ${aliasOf}`]),
     ...(effect === undefined ? [] : ['without effect here']),
     doc,
     ...(derived === undefined ? [] : [`default: ${derived}`]),

@@ -80,12 +80,3 @@ function known({ name: pattern, row, group, general }: Pattern, key: string, hol
     ...(general !== undefined && { general }),
   };
 }
-
-/** Whether other keys begin with it: `network`, `robot`. */
-export function isBranch(key: string): boolean {
-  return BRANCHES.has(key);
-}
-
-const BRANCHES = new Set(
-  PATTERNS.flatMap(({ name }) => [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index))),
-);

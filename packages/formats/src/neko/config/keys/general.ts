@@ -2,7 +2,7 @@ import { MAX_PROCESSES, MAX_TIME } from '../limits.js';
 import type { KeyTable } from './row.js';
 
 /** What java.util.logging calls its levels, the highest first. */
-export const LEVELS = ['OFF', 'SEVERE', 'WARNING', 'INFO', 'CONFIG', 'FINE', 'FINER', 'FINEST', 'ALL'] as const;
+const LEVELS = ['OFF', 'SEVERE', 'WARNING', 'INFO', 'CONFIG', 'FINE', 'FINER', 'FINEST', 'ALL'] as const;
 
 export const GENERAL_KEYS = {
   include: {
@@ -54,7 +54,7 @@ export const GENERAL_KEYS = {
     per: 'process',
     doc: 'what puts a process together: its algorithm over its protocols over the network',
   },
-  'process.initilaizer': { type: 'class', aliasOf: 'process.initializer', mend: true, doc: 'as a thesis has it' },
+  'process.initilaizer': { type: 'class', aliasOf: 'process.initializer', mend: true, doc: 'as the thesis spells it' },
   algorithm: {
     type: 'class',
     doc: 'what each process runs; with robots the same as `robot.algorithm`',
@@ -127,11 +127,11 @@ export const GENERAL_KEYS = {
   },
   'simulation.engine': { type: 'text', effect: 'unneeded', doc: 'there is one engine' },
   timeFormat: { type: 'text', effect: 'unneeded', doc: 'times in logs have three decimals' },
-  'random.backwardCompatible': { type: 'boolean', effect: 'lost', doc: 'random numbers are of another generator' },
+  'random.backwardCompatible': { type: 'boolean', effect: 'unneeded', doc: 'random numbers are of another generator' },
   'clock.precise': { type: 'boolean', effect: 'unneeded', doc: 'clocks always are' },
   handlers: { type: 'texts', effect: 'unneeded', doc: 'logs go where the command line says' },
-  '.level': { type: 'text', effect: 'unneeded', doc: 'for Java’s loggers' },
-  '<name>.level': { type: 'text', effect: 'unneeded', doc: 'for Java’s loggers' },
-  'java.util.logging.<name>': { type: 'text', effect: 'unneeded', doc: 'for Java’s loggers' },
-  'lse.neko.util.logging.<name>': { type: 'text', effect: 'unneeded', doc: 'for Java’s loggers' },
+  '.level': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
+  '<name>.level': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
+  'java.util.logging.<name>': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
+  'lse.neko.util.logging.<name>': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
 } as const satisfies KeyTable;

@@ -30,7 +30,7 @@ export const GROUPS: readonly KeyGroup[] = [
   { name: 'protocols', title: 'Failure detectors and protocols', keys: PROTOCOL_KEYS },
   { name: 'animation', title: 'Animation', keys: ANIMATION_KEYS },
   { name: 'finish', title: 'Ends and metrics', keys: FINISH_KEYS },
-  { name: 'free', title: 'Authors’ own', keys: FREE_KEYS },
+  { name: 'free', title: "Authors' own", keys: FREE_KEYS },
 ];
 
 type Keys = typeof KEYS;

@@ -8,7 +8,7 @@ export const NETWORK_KEYS = {
   network: {
     type: 'classes',
     default: 'BasicNetwork',
-    doc: 'the networks, of which the first is the usual one: BasicNetwork (each message takes λ), RandomNetwork (λ on average, drawn exponentially), MetricNetwork (processors and network are shared), or an author’s own',
+    doc: "the networks, of which the first is the usual one: BasicNetwork (each message takes λ), RandomNetwork (λ on average, drawn exponentially), MetricNetwork (processors and network are shared), or an author's own",
     example: 'RandomNetwork',
   },
   'network.lambda': { type: 'number', range: NOT_NEGATIVE, unit: 's', default: '1', doc: 'λ of all networks' },
@@ -41,7 +41,7 @@ export const NETWORK_KEYS = {
   'network.multicast': {
     type: 'boolean',
     default: 'true',
-    doc: 'MetricNetwork: whether a message to many keeps its sender’s processor and the network only once',
+    doc: "MetricNetwork: whether a message to many keeps its sender's processor and the network only once",
   },
   'network.fifo': {
     type: 'boolean',

@@ -44,7 +44,7 @@ export const FINISH_KEYS = {
   },
   'finish.condition': {
     type: 'class',
-    doc: 'the run is finished when an author’s own condition holds',
+    doc: "the run is finished when an author's own condition holds",
     example: './done.ts',
   },
   'finish.interval': {
@@ -66,7 +66,7 @@ export const FINISH_KEYS = {
 export const FREE_KEYS = {
   'parameter.<name>': {
     type: 'text',
-    doc: 'for authors’ own use, as it is given',
+    doc: "for authors' own use, as it is given",
     example: 'anything',
   },
 } as const satisfies KeyTable;

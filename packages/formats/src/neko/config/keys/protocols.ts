@@ -3,7 +3,7 @@ import type { KeyTable } from './row.js';
 const SECONDS = { type: 'number', range: { min: 0 }, unit: 's' } as const;
 const DURATION = { type: 'number', range: { above: 0 }, unit: 's' } as const;
 
-/** Failure detectors and consensus; and what Neko’s own protocols and tests are set by, which there are none of here. */
+/** Failure detectors and consensus; and what Neko's own protocols and tests are set by, which there are none of here. */
 export const PROTOCOL_KEYS = {
   heartbeat: { type: 'boolean', default: 'false', doc: 'whether failures are detected by heartbeats' },
   'heartbeat.send': { ...DURATION, doc: 'time between two heartbeats', example: '1' },
@@ -59,16 +59,16 @@ export const PROTOCOL_KEYS = {
   'VSStabilityLayer.maxDelay': { type: 'number', effect: 'lost', doc: 'there is no such delay' },
   'VSStateTransfer.maxDelay': { type: 'number', effect: 'lost', doc: 'there is no such delay' },
   'VSStateTransfer.sendBunch': { type: 'boolean', effect: 'lost', doc: 'there is no such layer' },
-  'process.crash': { type: 'integer', effect: 'lost', doc: 'of a test of Neko’s; see `process.crash.start`' },
+  'process.crash': { type: 'integer', effect: 'lost', doc: "of a test of Neko's; see `process.crash.start`" },
   'process.<i>.false_suspect.process.<i>': {
     type: 'numbers',
     effect: 'lost',
     doc: 'see `fd.simulatedWithWrongSuspicions`',
   },
-  'messages.number': { type: 'integer', effect: 'lost', doc: 'of somebody’s own test' },
-  'client.<name>': { type: 'text', effect: 'lost', doc: 'of Neko’s test of latency' },
-  'server.num': { type: 'integer', effect: 'lost', doc: 'of Neko’s test of latency' },
-  'clock.precision': { type: 'number', effect: 'lost', doc: 'of Neko’s test of latency' },
-  'test.<name>': { type: 'text', effect: 'lost', doc: 'of Neko’s test of latency' },
-  'failure.time': { type: 'number', effect: 'lost', doc: 'of Neko’s test of latency' },
+  'messages.number': { type: 'integer', effect: 'lost', doc: "of somebody's own test" },
+  'client.<name>': { type: 'text', effect: 'lost', doc: "of Neko's test of latency" },
+  'server.num': { type: 'integer', effect: 'lost', doc: "of Neko's test of latency" },
+  'clock.precision': { type: 'number', effect: 'lost', doc: "of Neko's test of latency" },
+  'test.<name>': { type: 'text', effect: 'lost', doc: "of Neko's test of latency" },
+  'failure.time': { type: 'number', effect: 'lost', doc: "of Neko's test of latency" },
 } as const satisfies KeyTable;

@@ -28,7 +28,7 @@ export const ROBOT_KEYS = {
     type: 'classes',
     default: '',
     per: 'robot',
-    doc: 'ways to move of authors’ own, beside those that there are',
+    doc: "ways to move of authors' own, beside those that there are",
     example: './spiral.ts',
   },
   'robot.sensors': {

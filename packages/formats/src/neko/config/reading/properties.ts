@@ -6,6 +6,7 @@
  */
 import type { Place } from '../../../problem.js';
 import { MAX_SYNTAX_PROBLEMS } from '../limits.js';
+import { lastUpTo } from './line-starts.js';
 import { type Complain, quoted, type RawEntry, type RawLine } from '../raw.js';
 
 export function readProperties(text: string, file: string, complain: Complain): RawEntry[] {
@@ -47,7 +48,7 @@ class LogicalLine {
   }
 
   placeAt(offset: number): Place {
-    const part = this.parts.findLast((each) => each.offset <= offset) ?? this.parts[0]!;
+    const part = this.parts[lastUpTo(offset, this.parts.length, (index) => this.parts[index]!.offset)]!;
     return { file: this.file, line: part.line, column: part.column + offset - part.offset };
   }
 }

@@ -12,7 +12,7 @@ export interface FieldRow extends ValueRow<SimpleType> {
 
 export type Fields = Readonly<Record<string, FieldRow>>;
 
-export interface EntryKind {
+interface EntryKind {
   readonly doc: string;
   readonly fields: Fields;
 }

@@ -27,7 +27,7 @@ function listOf<Value>(each: Codec<Value>, right: (row: ValueRow) => string): Co
   };
 }
 
-export function oneOrMany(one: Schema): Schema {
+function oneOrMany(one: Schema): Schema {
   return { anyOf: [one, { type: 'array', items: one }, { type: 'null' }] };
 }
 

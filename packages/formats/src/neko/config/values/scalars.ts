@@ -14,10 +14,10 @@ function given(raw: Raw): RawScalar | undefined {
 }
 
 export const boolean: Codec<boolean> = {
-  read(raw, _row, reader) {
+  read(raw, row, reader) {
     const text = given(raw)?.text.toLowerCase();
     if (text === 'true' || text === 'false') return text === 'true';
-    return reader.misfit(raw, this.right(_row));
+    return reader.misfit(raw, this.right(row));
   },
   print: String,
   right: () => 'true or false',
@@ -52,7 +52,7 @@ function readNumber(
   return reader.misfit(raw, right);
 }
 
-export function schemaOfRange({ range = {} }: ValueRow): Schema {
+function schemaOfRange({ range = {} }: ValueRow): Schema {
   const { min, max, above } = range;
   return {
     ...(min !== undefined && { minimum: min }),

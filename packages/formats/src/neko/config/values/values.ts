@@ -12,7 +12,7 @@ export interface Values extends SimpleValues {
 
 export type ValueType = keyof Values;
 
-export const CODECS: { readonly [Type in ValueType]: Codec<Values[Type]> } = { ...SIMPLE, obstacle, object, fault };
+const CODECS: { readonly [Type in ValueType]: Codec<Values[Type]> } = { ...SIMPLE, obstacle, object, fault };
 
 export function codecOf(type: ValueType): Codec<unknown> {
   return CODECS[type];
