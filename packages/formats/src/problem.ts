@@ -1,5 +1,7 @@
 /** What can be wrong with something that was read, said once for all formats: where, what was read, why, what is right. */
 
+export { nearestName } from './nearest.js';
+
 /** Where something was read; lines and columns count from 1. */
 export interface Place {
   /** As the user named it, or what stands for it: `--set`, `KINEKO_SEED`. */

@@ -2,9 +2,12 @@
  * One seam for all doors. A front-end recognises its files and makes scenarios of them; a scenario can be looked at,
  * changed, checked and opened; what is opened is a run. Commands, sweeps, checks and pages know nothing else.
  */
-import type { Place, Problem } from '@kineko/formats/problem';
+import type { ConfigEntry, Origin } from '@kineko/formats/neko-config';
+import type { Problem } from '@kineko/formats/problem';
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
+
+export type { ConfigEntry, Origin, OriginKind } from '@kineko/formats/neko-config';
 
 /** A file that was read. */
 export interface Source {
@@ -29,22 +32,6 @@ export interface FrontEnd {
   /** Told by the first bytes of a file, as text, and by its name where that does not tell. */
   recognises(head: string, path: string): boolean;
   load(source: Source, host: Host): Promise<Scenario>;
-}
-
-/** Where a value came from: later ones win over earlier ones. */
-export type OriginKind = 'default' | 'file' | 'environment' | 'set' | 'flag';
-
-export interface Origin {
-  readonly kind: OriginKind;
-  readonly place?: Place | undefined;
-}
-
-/** One value of a configuration. */
-export interface ConfigEntry {
-  readonly key: string;
-  /** As it would be written. */
-  readonly value: string;
-  readonly origin: Origin;
 }
 
 export interface Scenario {

@@ -1,4 +1,5 @@
 /** What a configuration can name without a file: by its name here, or by those it has in Java. */
+import { nearestName } from '@kineko/formats/problem';
 
 export interface CatalogEntry<T> {
   readonly name: string;
@@ -28,6 +29,15 @@ export class Catalog<T> {
   /** For who has named something that there is not. */
   describe(): string {
     return `there are ${this.entries.map(({ name }) => name).join(', ')}`;
+  }
+
+  /** What somebody may have meant by a wrong name. */
+  nearest(name: string): string | undefined {
+    const own = name.replace(/^.*\./, '');
+    return nearestName(
+      own,
+      this.entries.map((entry) => entry.name),
+    );
   }
 }
 

@@ -3,9 +3,8 @@ import { createRequire, isBuiltin } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { InputError, type Place, type Problem } from '@kineko/formats/problem';
+import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
 import type { Message, Plugin } from 'esbuild';
-import { nearestName } from '../nearest.js';
 import { authorFrame } from './author-frame.js';
 import { pathMeantBy } from './named-file.js';
 

@@ -2,8 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, parse, relative, resolve, sep, win32 } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
-import { nearestName } from '../nearest.js';
+import { InputError, nearestName } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 
 /** The real path of a plain file; throws an `InputError` if it is none, or none of the scenario's. */

@@ -3,7 +3,8 @@ import { NekoConfig } from '../config.js';
 import { environmentKey, environmentName } from '../environment.js';
 import { codecOf } from '../values/values.js';
 import { findKey, PATTERNS, type Pattern } from './find-key.js';
-import { editDistance, nearestKey } from './nearest-key.js';
+import { editDistance } from '../../../nearest.js';
+import { nearestKey } from './nearest-key.js';
 import type { KeyRow } from './row.js';
 
 /** A key that fits a name of the table. */

@@ -1,4 +1,5 @@
 /** The key that somebody may have meant. */
+import { editDistance } from '../../../nearest.js';
 import { MAX_KEY } from '../limits.js';
 import { PATTERNS } from './find-key.js';
 
@@ -38,25 +39,4 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     }
   }
   return best;
-}
-
-/**
- * How many letters have to be put in, left out, replaced or swapped with their neighbour to make one word of another
- * (Damerau and Levenshtein, with each letter touched once).
- */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      row.push(cost);
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return last[b.length]!;
 }
