@@ -1,0 +1,131 @@
+/** Files and live runs into the scene: a piece at a time, so that the page stays awake and shows what is there. */
+import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
+import { describeProblem } from '@kineko/formats/problem';
+import { BinaryReader, JsonReader, type TraceRecord } from '@kineko/formats/trace';
+import { LogLines } from './log-lines.js';
+import * as store from './store.js';
+
+interface Reader {
+  feed(bytes: Uint8Array): void;
+  close(): void;
+  next(): TraceRecord | undefined;
+}
+
+/** Bytes of a file that are read at a time. */
+const CHUNK = 1 << 20;
+/** So long may the page be kept from its user (ms). */
+const SLICE_MS = 12;
+
+/** The file that is being read; another one takes its place. */
+let current = 0;
+
+export async function openFile(file: Blob, name: string): Promise<void> {
+  const turn = ++current;
+  store.clear(name);
+  store.lines.value = new LogLines();
+  try {
+    let reader: Reader | undefined;
+    for (let at = 0; at < file.size; at += CHUNK) {
+      const bytes = new Uint8Array(await file.slice(at, at + CHUNK).arrayBuffer());
+      reader ??= readerOf(bytes, name);
+      reader.feed(bytes);
+      if (!(await drain(reader, turn))) return;
+      store.progress.value = Math.min(1, (at + CHUNK) / file.size);
+    }
+    if (reader === undefined) throw new Error(`${name}: it is empty`);
+    reader.close();
+    if (!(await drain(reader, turn))) return;
+    if (store.scene.value.isEmpty) throw new Error(`${name}: there is nothing in it that could be shown`);
+    store.message.value = findingsOf(reader);
+    store.phase.value = 'ready';
+    store.version.value++;
+    store.time.value = store.span.value.start;
+    store.pace.value = fittingPace();
+  } catch (error) {
+    if (turn !== current) return;
+    store.phase.value = 'failed';
+    store.message.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whether it is still the one that is wanted. */
+async function drain(reader: Reader, turn: number): Promise<boolean> {
+  const scene = store.scene.peek();
+  const lines = store.lines.peek()!;
+  let began = performance.now();
+  for (;;) {
+    if (turn !== current) return false;
+    for (let k = 0; k < 512; k++) {
+      const record = reader.next();
+      if (record === undefined) return true;
+      scene.add(record);
+      lines.add(record);
+    }
+    if (performance.now() - began < SLICE_MS) continue;
+    store.version.value++;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    began = performance.now();
+  }
+}
+
+function readerOf(start: Uint8Array, name: string): Reader {
+  if (start[0] === 0x89) return new BinaryReader(name);
+  const head = new TextDecoder().decode(start.subarray(0, 1 << 16));
+  if (isNekoLog(head)) return new NekoLogReader(name);
+  if (head.trimStart().startsWith('{')) return new JsonReader(name);
+  throw new Error(`${name}: it is neither a Neko log nor a trace`);
+}
+
+function findingsOf(reader: Reader): string {
+  if (reader instanceof NekoLogReader) {
+    const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
+    const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
+    return [...shown, ...more].join('\n');
+  }
+  const { end } = reader as BinaryReader;
+  return end?.truncated === true ? `it ends in the middle of a record, at byte ${end.offset}: the rest is missing` : '';
+}
+
+/** All of it in about half a minute. */
+function fittingPace(): number {
+  const { start, end } = store.span.value;
+  const wanted = (end - start) / 30;
+  return store.PACES.findLast((pace) => pace <= wanted) ?? store.PACES[0]!;
+}
+
+/** Watches a run while it goes. */
+export function watch(url: string, token: string, name: string): void {
+  const turn = ++current;
+  store.clear(name);
+  store.lines.value = new LogLines();
+  store.isLive.value = true;
+  store.isFollowingRun.value = true;
+  const socket = new WebSocket(url);
+  socket.binaryType = 'arraybuffer';
+  const reader = new BinaryReader(name);
+  let last = Promise.resolve(true);
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'hello', token })));
+  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
+    if (turn !== current) return socket.close();
+    if (typeof data === 'string') return hear(data);
+    const bytes = new Uint8Array(data);
+    last = last.then(async () => {
+      reader.feed(bytes);
+      const isCurrent = await drain(reader, turn);
+      store.phase.value = 'ready';
+      store.version.value++;
+      return isCurrent;
+    });
+  });
+  socket.addEventListener('close', () => {
+    if (turn !== current) return;
+    store.isLive.value = false;
+    store.isFollowingRun.value = false;
+    if (store.message.value === '') store.message.value = 'the run is over';
+  });
+}
+
+function hear(text: string): void {
+  const said = JSON.parse(text) as { readonly type?: unknown; readonly text?: unknown };
+  if (said.type === 'error' || said.type === 'note') store.message.value = String(said.text);
+}

@@ -1,0 +1,52 @@
+/** Starts the page: with what its address, or the page itself, says is to be shown. */
+import { render } from 'preact';
+import { App } from './app.js';
+import { openFile, watch } from './loading.js';
+import * as store from './store.js';
+import './viewer.css';
+
+/** A page that stands alone carries its log with it, as base64. */
+interface Embedded {
+  readonly name: string;
+  readonly data: string;
+}
+
+declare global {
+  var kinekoEmbedded: Embedded | undefined;
+}
+
+async function begin(): Promise<void> {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const token = parameters.get('token') ?? '';
+  const name = parameters.get('name') ?? 'run';
+  const embedded = globalThis.kinekoEmbedded;
+  if (embedded !== undefined) {
+    const bytes = Uint8Array.from(atob(embedded.data), (character) => character.charCodeAt(0));
+    await openFile(new Blob([bytes]), embedded.name);
+  } else if (parameters.has('live')) {
+    watch(`ws://${location.host}/live`, token, name);
+  } else if (parameters.has('file')) {
+    const response = await fetch('/file', { headers: { 'x-kineko-token': token } });
+    if (response.ok) await openFile(await response.blob(), name);
+    else {
+      store.phase.value = 'failed';
+      store.message.value = `${name}: the server answered ${response.status}; start kineko view again`;
+    }
+  }
+}
+
+if (matchMedia('(prefers-color-scheme: dark)').matches) store.setTheme('dark');
+store.start();
+render(<App />, document.getElementById('app')!);
+
+let last = performance.now();
+function next(now: number): void {
+  store.tick((now - last) / 1000);
+  last = now;
+  requestAnimationFrame(next);
+}
+requestAnimationFrame(next);
+void begin();
+
+// For tests, and for the curious.
+Object.assign(globalThis, { kineko: store });

@@ -1,0 +1,174 @@
+/** What the viewer knows: signals, and the few ways in which they change together. */
+import { computed, effect, signal } from '@preact/signals';
+import { DARK, DEFAULT_STYLE, LIGHT, type Style } from '../render/style.js';
+import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
+import { type Frame, frameAt } from '../scene/frame.js';
+import { Scene } from '../scene/scene.js';
+import type { LogLines } from './log-lines.js';
+
+export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
+
+/** What is shown. */
+export const scene = signal<Scene>(new Scene());
+export const lines = signal<LogLines | undefined>(undefined);
+/** Goes up when records were added to the scene: a signal does not see into it. */
+export const version = signal(0);
+export const title = signal('');
+export const phase = signal<Phase>('empty');
+/** For people: why it failed, or what was passed over. */
+export const message = signal('');
+/** 0 to 1 while a file is read. */
+export const progress = signal(0);
+/** Whether a run is being watched while it goes; `following` keeps the cursor at its newest instant. */
+export const isLive = signal(false);
+export const isFollowingRun = signal(false);
+
+/** Simulated seconds. */
+export const time = signal(0);
+export const isPlaying = signal(false);
+/** Simulated seconds per second. */
+export const pace = signal(10);
+
+export const size = signal({ width: 800, height: 600 });
+export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 800, height: 600 });
+/** Until somebody moves the camera, all is in view. */
+const hasMoved = signal(false);
+export const selected = signal<number | undefined>(undefined);
+export const partner = signal<number | undefined>(undefined);
+export const isFollowing = signal(false);
+export const style = signal<Style>(DEFAULT_STYLE);
+export const dialog = signal<'none' | 'help' | 'layers'>('none');
+
+export const span = computed(() => {
+  void version.value;
+  const { start, end, isEmpty } = scene.value;
+  return isEmpty ? { start: 0, end: 0 } : { start, end };
+});
+
+export const frame = computed<Frame>(() => {
+  void version.value;
+  return frameAt(scene.value, time.value, pace.value);
+});
+
+export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
+
+export function clear(name: string): void {
+  scene.value = new Scene();
+  lines.value = undefined;
+  title.value = name;
+  phase.value = 'loading';
+  message.value = '';
+  progress.value = 0;
+  time.value = 0;
+  isPlaying.value = false;
+  selected.value = undefined;
+  partner.value = undefined;
+  isFollowing.value = false;
+  hasMoved.value = false;
+  isLive.value = false;
+  version.value++;
+}
+
+export function goTo(t: number): void {
+  const { start, end } = span.value;
+  time.value = Math.min(Math.max(t, start), end);
+}
+
+/** A tenth of what there is to see, in either direction, as a key press goes. */
+export function step(direction: 1 | -1): void {
+  isFollowingRun.value = false;
+  goTo(time.value + direction * Math.max((span.value.end - span.value.start) / 100, 0.1));
+}
+
+export function changePace(direction: 1 | -1): void {
+  const index = PACES.findIndex((each) => each >= pace.value);
+  pace.value = PACES[Math.min(Math.max((index < 0 ? PACES.length : index) + direction, 0), PACES.length - 1)]!;
+}
+
+export const PACES: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+export function togglePlaying(): void {
+  const { start, end } = span.value;
+  if (!isPlaying.value && time.value >= end && !isLive.value) time.value = start;
+  isPlaying.value = !isPlaying.value;
+}
+
+export function restart(): void {
+  isFollowingRun.value = false;
+  time.value = span.value.start;
+}
+
+export function select(id: number | undefined): void {
+  if (id !== undefined && selected.value !== undefined && id !== selected.value) partner.value = selected.value;
+  selected.value = id;
+  if (id === undefined) isFollowing.value = false;
+}
+
+// The camera.
+
+export function fitAll(): void {
+  hasMoved.value = false;
+  isFollowing.value = false;
+  const { width, height } = size.value;
+  view.value = fit(boundsOf(scene.value), width, height);
+}
+
+export function zoomBy(factor: number, about?: { readonly x: number; readonly y: number }): void {
+  hasMoved.value = true;
+  const { width, height } = view.value;
+  view.value = zoomed(view.value, factor, about ?? { x: width / 2, y: height / 2 });
+}
+
+export function moveBy(pixelsX: number, pixelsY: number): void {
+  hasMoved.value = true;
+  isFollowing.value = false;
+  view.value = moved(view.value, pixelsX, pixelsY);
+}
+
+export function setTheme(name: 'light' | 'dark'): void {
+  style.value = { ...style.value, theme: name === 'dark' ? DARK : LIGHT };
+}
+
+export function setLayer(name: string, change: { readonly isVisible?: boolean; readonly opacity?: number }): void {
+  const layers = style.value.layers.map((layer) => (layer.name === name ? { ...layer, ...change } : layer));
+  style.value = { ...style.value, layers };
+}
+
+/** Up is towards the viewer. */
+export function raiseLayer(name: string, direction: 1 | -1): void {
+  const layers = [...style.value.layers];
+  const from = layers.findIndex((layer) => layer.name === name);
+  const to = from + direction;
+  if (from < 0 || to < 0 || to >= layers.length) return;
+  [layers[from], layers[to]] = [layers[to]!, layers[from]!];
+  style.value = { ...style.value, layers };
+}
+
+/** Keeps things that hang together together; to be called once. */
+export function start(): void {
+  effect(() => {
+    const { width, height } = size.value;
+    void version.value;
+    if (!hasMoved.peek()) view.value = fit(boundsOf(scene.value), width, height);
+    else view.value = { ...view.peek(), width, height };
+  });
+  effect(() => {
+    style.value = { ...style.peek(), selected: selected.value };
+  });
+  effect(() => {
+    const robot = frame.value.robots.find(({ id }) => id === selected.value);
+    if (isFollowing.value && robot !== undefined) view.value = { ...view.peek(), x: robot.x, y: robot.y };
+  });
+  effect(() => {
+    if (isFollowingRun.value) time.value = span.value.end;
+  });
+}
+
+/** One picture further, as the host's clock goes. */
+export function tick(seconds: number): void {
+  if (!isPlaying.value) return;
+  const { end } = span.value;
+  const next = time.value + seconds * pace.value;
+  time.value = Math.min(next, end);
+  if (next >= end && !isLive.value) isPlaying.value = false;
+}

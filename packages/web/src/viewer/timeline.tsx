@@ -1,0 +1,74 @@
+/** The whole run at a glance, and the cursor in it. */
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Moments } from '../scene/moments.js';
+import * as store from './store.js';
+
+const HEIGHT = 56;
+
+export function Timeline() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => effect(() => paint(canvas.current!)), []);
+  const { start, end } = store.span.value;
+  const scrub = (event: PointerEvent): void => {
+    const element = canvas.current!;
+    if (event.type === 'pointerdown') element.setPointerCapture(event.pointerId);
+    else if (event.buttons === 0) return;
+    const { left, width } = element.getBoundingClientRect();
+    store.isFollowingRun.value = false;
+    store.goTo(start + ((event.clientX - left) / width) * (end - start));
+  };
+  return (
+    <div class="timeline">
+      <canvas ref={canvas} id="timeline" aria-hidden="true" onPointerDown={scrub} onPointerMove={scrub} />
+      <input
+        id="scrubber"
+        type="range"
+        aria-label="time in simulated seconds"
+        min={start}
+        max={end}
+        step="any"
+        value={store.time.value}
+        onInput={(event) => {
+          store.isFollowingRun.value = false;
+          store.goTo(Number(event.currentTarget.value));
+        }}
+      />
+    </div>
+  );
+}
+
+function paint(element: HTMLCanvasElement): void {
+  const width = Math.max(store.size.value.width, 200);
+  const ratio = globalThis.devicePixelRatio || 1;
+  element.width = Math.round(width * ratio);
+  element.height = Math.round(HEIGHT * ratio);
+  const context = element.getContext('2d');
+  if (context === null) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  void store.version.value;
+  const { theme } = store.style.value;
+  const { start, end } = store.span.value;
+  const scene = store.scene.value;
+  context.fillStyle = theme.ground;
+  context.fillRect(0, 0, width, HEIGHT);
+  const bins = Math.floor(width / 3);
+  bars(scene.events, theme.faint, 0.8);
+  bars(scene.contacts, theme.contact, 0.4);
+  if (end > start) {
+    const x = ((store.time.value - start) / (end - start)) * width;
+    context.fillStyle = theme.ink;
+    context.fillRect(x - 1, 0, 2, HEIGHT);
+  }
+
+  function bars(moments: Moments, color: string, share: number): void {
+    const counts = moments.histogram(start, end, bins);
+    const most = counts.reduce((a, b) => Math.max(a, b), 0);
+    if (most === 0) return;
+    context!.fillStyle = color;
+    for (const [bin, count] of counts.entries()) {
+      const height = (HEIGHT * share * Math.log1p(count)) / Math.log1p(most);
+      context!.fillRect((bin * width) / bins, HEIGHT - height, width / bins - 1, height);
+    }
+  }
+}
