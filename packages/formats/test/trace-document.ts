@@ -42,7 +42,7 @@ function typeOf({ type, isOptional }: Field): string {
 }
 
 /** Aligned as the formatter has it. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]!.length), 3, title.length),
   );
@@ -61,6 +61,6 @@ function example(): string[] {
 }
 
 /** As plain text: the formatter would break JSON into lines. */
-function fenced(text: string): string {
+export function fenced(text: string): string {
   return `\`\`\`text\n${text}\n\`\`\``;
 }

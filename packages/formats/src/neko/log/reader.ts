@@ -194,7 +194,8 @@ export class NekoLogReader implements RecordReader {
     }
     scanner.at = problemAt;
     const column = problemAt - start + 1;
-    this.#report('error', column, `reads ${scanner.shown()} from column ${column} on; ${problem}`);
+    const read = scanner.isAtEnd() ? `ends at column ${column}` : `reads ${scanner.shown()} from column ${column} on`;
+    this.#report('error', column, `${read}; ${problem}`);
     if (!this.#isFamiliar && this.#damaged >= MOST_STRANGE_LINES) throw this.#strange();
   }
 
