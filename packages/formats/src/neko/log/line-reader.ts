@@ -12,7 +12,7 @@ import {
 import type { Forms } from './forms.js';
 import { COLUMNS, EVENT_SLOTS, LINES, NO_PROCESS } from './lines.js';
 import { MessageLines } from './message-lines.js';
-import { Motions } from './motions.js';
+import { endAfter, Motions } from './motions.js';
 import { asColumn, unescaped } from './one-line.js';
 import { LETTER_P, type Scanner, SPACE, ZERO } from './scanner.js';
 import { ascii, Slots, type Template } from './template.js';
@@ -165,8 +165,7 @@ export class LineReader {
     const { what } = condition;
     if (what !== 'start' && what !== 'finish') return this.#motions.end(time, what, numbers);
     const event = this.#motions.event(time, condition, what, numbers);
-    // No line says that a motion is over when its last phase is.
-    if (what === 'finish' && event.isLast) this.#further = this.#motions.end(time, 'finished', numbers);
+    if (what === 'finish' && event.isLast) this.#further = endAfter(event);
     return event;
   }
 

@@ -520,6 +520,22 @@ describe('as it comes', () => {
     expect(stream.end).toEqual(expected.log.end);
   });
 
+  test('more may come before all has been read', () => {
+    const reader = new NekoLogReader('run.log');
+    reader.feed(utf8('0.000 p0 A x\n1.000 p0 A x\n2.000 p0 A x\n3.0'));
+    expect(reader.next()).toMatchObject({ time: 0 });
+    reader.feed(utf8('00 p0'));
+    expect(reader.next()).toMatchObject({ time: 1 });
+    reader.feed(utf8(' A x\n4'));
+    reader.close();
+    expect([reader.next(), reader.next(), reader.next()]).toEqual([
+      expect.objectContaining({ time: 2 }),
+      expect.objectContaining({ time: 3 }),
+      undefined,
+    ]);
+    expect(reader.end).toMatchObject({ truncated: true, records: 4 });
+  });
+
   test('records are there as soon as their lines are whole', () => {
     const reader = new NekoLogReader('run.log');
     reader.feed(utf8('0.000 p0 A x\n1.000 p0'));

@@ -69,6 +69,8 @@ export class NekoLogReader implements RecordReader {
   feed(bytes: Uint8Array): void {
     const queue = this.#queue;
     queue.from = this.#scanner.at;
+    // What was found and not yet read has to be found again.
+    if (queue.from < this.#to) this.#searched = queue.offset;
     queue.feed(bytes);
     this.#aim();
   }
@@ -158,9 +160,7 @@ export class NekoLogReader implements RecordReader {
   #pause(): false {
     const queue = this.#queue;
     if (this.#isClosed) this.#finish();
-    else {
-      queue.release();
-    }
+    else queue.release();
     this.#aim();
     return false;
   }
