@@ -61,6 +61,6 @@ function example(): string[] {
 }
 
 /** As plain text: the formatter would break JSON into lines. */
-function fenced(text: string): string {
+export function fenced(text: string): string {
   return `\`\`\`text\n${text}\n\`\`\``;
 }

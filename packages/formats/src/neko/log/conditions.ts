@@ -40,13 +40,15 @@ export function conditionsOf(kind: string): Conditions {
 
 /** Of the start of the phase that was under way. */
 export function collisionOf(start: string): string {
-  return `${start}(Collision)`;
+  return `${start}${COLLISION}`;
 }
 
 export const CONDITIONS_EXPECTED =
-  'Do_, Finish_, Interrupt_ or Stop_ with the kind of motion, such as Do_MoveTo_Sequence';
+  'Do_, Finish_, Interrupt_ or Stop_ and the kind of motion, such as Do_MoveTo_Sequence';
+export const COLLISION_EXPECTED = 'such as Do_MoveTo_Sequence(Collision)';
 
 const SEQUENCE = '_Sequence';
+const COLLISION = '(Collision)';
 const CONDITION = /^(Do|Finish|Interrupt|Stop)_([^]*?)(_Sequence)?(\(Collision\))?$/;
 const WORDS = { Do: 'start', Finish: 'finish', Interrupt: 'interrupted', Stop: 'stopped' } as const;
 
@@ -54,10 +56,16 @@ const WORDS = { Do: 'start', Finish: 'finish', Interrupt: 'interrupted', Stop: '
 export function readCondition(text: string): Condition | undefined {
   return kept(conditionsByText, text, () => {
     const [match, word, name, sequence, collision] = CONDITION.exec(text) ?? [];
-    if (match === undefined) return undefined;
+    if (match === undefined || isCut(name!, '_', SEQUENCE) || isCut(name!, '(', COLLISION)) return undefined;
     const what = collision === undefined ? WORDS[word as keyof typeof WORDS] : 'collided';
     return { what, kind: uncapitalised(name!), isInSequence: sequence !== undefined };
   });
+}
+
+/** Whether a name ends in the first few characters of what may follow it. */
+function isCut(name: string, start: string, following: string): boolean {
+  const rest = name.slice(name.lastIndexOf(start) + 1);
+  return rest.length < name.length && rest !== '' && following.startsWith(`${start}${rest}`);
 }
 
 const conditionsByKind = new Map<string, Conditions>();

@@ -1,12 +1,19 @@
 /** Makes a record of a line. */
 import type { TraceRecord } from '../../trace/records.js';
 import type { TraceValue } from '../../trace/values.js';
-import { type Condition, CONDITIONS_EXPECTED, readCondition, uncapitalised } from './conditions.js';
+import {
+  capitalised,
+  COLLISION_EXPECTED,
+  type Condition,
+  CONDITIONS_EXPECTED,
+  readCondition,
+  uncapitalised,
+} from './conditions.js';
 import type { Forms } from './forms.js';
 import { COLUMNS, EVENT_SLOTS, LINES, NO_PROCESS } from './lines.js';
 import { MessageLines } from './message-lines.js';
-import { Motions } from './motions.js';
-import { unescaped } from './one-line.js';
+import { endAfter, Motions } from './motions.js';
+import { asColumn, unescaped } from './one-line.js';
 import { LETTER_P, type Scanner, SPACE, ZERO } from './scanner.js';
 import { ascii, Slots, type Template } from './template.js';
 import { readTold } from './told-lines.js';
@@ -47,8 +54,8 @@ export class LineReader {
     this.#scanner = scanner;
     this.#messages = new MessageLines(scanner);
     this.#loggers = byFirstByte([
-      this.#logger(LINES.event.logger, (time) => this.#event(time), true),
-      this.#logger(LINES.collision.logger, (time) => this.#event(time), true),
+      this.#logger(LINES.event.logger, (time) => this.#event(time, false), true),
+      this.#logger(LINES.collision.logger, (time) => this.#event(time, true), true),
       this.#logger(LINES.motionRequest.logger, (time) => this.#motionRequest(time), true),
       this.#logger(LINES.sensorRequest.logger, (time) => this.#sensorRequest(time), true),
       this.#logger(LINES.sensorEvent.logger, (time) => this.#sensorEvent(time), true),
@@ -139,15 +146,17 @@ export class LineReader {
     return this.#messages.read(event, time, process) ?? this.#misfit(OLD);
   }
 
-  #event(lineTime: number): Outcome {
+  #event(lineTime: number, isCollision: boolean): Outcome {
     const { numbers, others } = this.#slots;
     if (!LINES.event.template.read(this.#scanner, this.#slots)) return this.#misfitOf(LINES.event.template);
     const time = lineTime === lineTime ? lineTime : numbers[EVENT_SLOTS.time]!;
     this.#time = time;
     const text = others[EVENT_SLOTS.condition] as string;
     const condition = readCondition(text);
-    if (condition === undefined)
-      return this.#misfit(`ends in ${JSON.stringify(text.slice(0, 40))}; right would be ${CONDITIONS_EXPECTED}`);
+    if (condition === undefined || (condition.what === 'collided') !== isCollision) {
+      const expected = isCollision ? COLLISION_EXPECTED : CONDITIONS_EXPECTED;
+      return this.#misfit(`its condition is ${JSON.stringify(text.slice(0, 40))}; right would be ${expected}`);
+    }
     return this.#happened(time, condition);
   }
 
@@ -156,8 +165,7 @@ export class LineReader {
     const { what } = condition;
     if (what !== 'start' && what !== 'finish') return this.#motions.end(time, what, numbers);
     const event = this.#motions.event(time, condition, what, numbers);
-    // No line says that a motion is over when its last phase is.
-    if (what === 'finish' && event.isLast) this.#further = this.#motions.end(time, 'finished', numbers);
+    if (what === 'finish' && event.isLast) this.#further = endAfter(event);
     return event;
   }
 
@@ -310,8 +318,8 @@ function byFirstByte(loggers: readonly Logger[]): Logger[][] {
   return table;
 }
 
-/** That of a motion that only its author knows: its request names it. */
+/** That of a motion that only its author knows: as its request names it, if that is what was made a column of. */
 function kindOf(name: string, request: TraceValue): string {
   const { kind } = Object(request) as { readonly kind?: unknown };
-  return typeof kind === 'string' ? kind : uncapitalised(name);
+  return typeof kind === 'string' && asColumn(capitalised(kind)) === name ? kind : uncapitalised(name);
 }

@@ -33,13 +33,14 @@ export class MessageLines {
 
   eventNamedAt(at: number): MessageEvent {
     const { bytes } = this.#scanner;
-    const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+    const first = bytes[at];
+    const second = bytes[at + 1];
     if (second === SPACE) {
       return first === LETTER_S ? 'send' : first === LETTER_R ? 'deliver' : first === LETTER_D ? 'drop' : 'none';
     }
     const isReturn = (first === LETTER_S || first === LETTER_R) && second === LETTER_F;
     const isOnNetwork = first === LETTER_N && (second === LETTER_S || second === LETTER_R);
-    return (isReturn || isOnNetwork) && third === SPACE ? 'silent' : 'none';
+    return (isReturn || isOnNetwork) && bytes[at + 2] === SPACE ? 'silent' : 'none';
   }
 
   /** From the sender on; undefined if it does not fit. `process` is whose line it is. */

@@ -33,6 +33,7 @@ export class Motions {
     if (edge === 'start') motion.phases++;
     const isMoveTo = kind === 'moveTo';
     const isLast = isMoveTo && edge === 'start' ? isWay(motion.phases, numbers) : !isInSequence;
+    if (edge === 'finish' && isLast) motion.isOver = true;
     return {
       type: 'motionEvent',
       time,
@@ -54,7 +55,7 @@ export class Motions {
     };
   }
 
-  /** A motion is over. */
+  /** A motion is ended before its time. */
   end(time: number, status: MotionEnd['status'], numbers: Numbers): MotionEnd {
     const robot = numbers[EVENT_SLOTS.robot]!;
     const motion = this.#motionOf(robot);
@@ -81,6 +82,11 @@ export class Motions {
     }
     return motion;
   }
+}
+
+/** No line says that a motion is over when its last phase has finished. */
+export function endAfter({ time, robot, task, x, y, heading }: MotionEvent): MotionEnd {
+  return { type: 'motionEnd', time, robot, task, status: 'finished', x, y, heading };
 }
 
 /** Those of a line, by EVENT_SLOTS. */

@@ -15,6 +15,8 @@ const [DECIMAL, , DIRECTION, TURN, WHOLE] = NUMBER_KINDS.map((_, i) => i) as [nu
 
 const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30];
 
+/** In this module, where its use is not looked up. */
+const RADIANS = DEGREE;
 const FULL_TURN = 360_000;
 
 /** The most bytes that a number takes: a sign, seven digits, a point, three more. */
@@ -31,28 +33,35 @@ const NO = -1;
 
 export class NumberRun {
   readonly count: number;
+  /** The most bytes it takes. */
+  readonly room: number;
   /** The text before each number, one after the other. */
   readonly #texts: Uint8Array;
   /** Where each of them ends. */
   readonly #ends: Uint16Array;
   readonly #kinds: Uint8Array;
+  /** The first four bytes of each of them, or fewer, as a number; and which bits of it count. */
+  readonly #firsts: Int32Array;
+  readonly #masks: Int32Array;
 
   constructor(texts: readonly Uint8Array[], kinds: readonly NumberKind[]) {
     this.count = kinds.length;
+    this.room = texts.reduce((room, { length }) => room + length + ROOM, 0);
     this.#kinds = Uint8Array.from(kinds, (kind) => NUMBER_KINDS.indexOf(kind));
     this.#texts = Uint8Array.from(texts.flatMap((text) => [...text]));
+    this.#firsts = Int32Array.from(texts, (text) =>
+      text.slice(0, 4).reduceRight((word, byte) => (word << 8) | byte, 0),
+    );
+    this.#masks = Int32Array.from(texts, ({ length }) => (length < 4 ? (1 << (8 * length)) - 1 : -1));
     let end = 0;
     this.#ends = Uint16Array.from(texts, (text) => (end += text.length));
   }
 
-  /** The most bytes it takes. */
-  get room(): number {
-    return this.#texts.length + ROOM * this.count;
-  }
-
   /** Where the bytes end that it has written, for which there must be room; NO if a number is not plain. */
   print(numbers: Float64Array, bytes: Uint8Array, start: number): number {
-    const [texts, ends, kinds] = [this.#texts, this.#ends, this.#kinds];
+    const texts = this.#texts;
+    const ends = this.#ends;
+    const kinds = this.#kinds;
     let at = start;
     let t = 0;
     for (let i = 0; i < kinds.length; i++) {
@@ -66,7 +75,7 @@ export class NumberRun {
       }
       let x = given;
       if (kind !== DECIMAL) {
-        x = given / DEGREE;
+        x = given / RADIANS;
         if (kind === DIRECTION && !(x >= 0 && x < 360)) x = ((x % 360) + 360) % 360;
         else if (kind === TURN && !(x > -360 && x < 360)) x %= 360;
       }
@@ -95,37 +104,47 @@ export class NumberRun {
     return at;
   }
 
-  /** Where the bytes end that it has read; NO if they are not plain. */
-  read(numbers: Float64Array, bytes: Uint8Array, start: number): number {
-    const [texts, ends, kinds] = [this.#texts, this.#ends, this.#kinds];
+  /** Where what it has read of the bytes ends; NO if they are not plain, or too near to the end of all. */
+  read(numbers: Float64Array, view: DataView, start: number): number {
+    const texts = this.#texts;
+    const ends = this.#ends;
+    const kinds = this.#kinds;
+    const firsts = this.#firsts;
+    const masks = this.#masks;
+    if (start + this.room > view.byteLength) return NO;
     let at = start;
     let t = 0;
     for (let i = 0; i < kinds.length; i++) {
-      for (const end = ends[i]!; t < end; t++, at++) if (bytes[at] !== texts[t]) return NO;
-      const isNegative = bytes[at] === MINUS;
-      if (isNegative) at++;
-      let digit = bytes[at]! - ZERO;
+      // Four bytes at once: texts are short, and loops that end now here, now there are slow.
+      if ((view.getInt32(at, true) & masks[i]!) !== firsts[i]!) return NO;
+      const end = ends[i]!;
+      for (let more = t + 4; more < end; more++) if (view.getUint8(at + more - t) !== texts[more]) return NO;
+      at += end - t;
+      t = end;
+      let digit = view.getUint8(at) - ZERO;
+      const isNegative = digit === MINUS - ZERO;
+      if (isNegative) digit = view.getUint8(++at) - ZERO;
       if (digit >>> 0 > 9) return NO;
       let value = digit;
       let length = 1;
-      for (digit = bytes[++at]! - ZERO; digit >>> 0 <= 9; digit = bytes[++at]! - ZERO) {
+      for (digit = view.getUint8(++at) - ZERO; digit >>> 0 <= 9; digit = view.getUint8(++at) - ZERO) {
         value = 10 * value + digit;
-        length++;
+        // So many digits are a small integer, also with three more.
+        if (++length > 6) return NO;
       }
       const kind = kinds[i]!;
-      // So many digits are a small integer, also with three more.
-      if (length > 6) return NO;
       if (kind === WHOLE) {
         numbers[i] = isNegative && value > 0 ? -value : value;
         continue;
       }
-      const hundreds = bytes[at + 1]! - ZERO;
-      const tens = bytes[at + 2]! - ZERO;
-      const ones = bytes[at + 3]! - ZERO;
-      if (bytes[at] !== POINT || hundreds >>> 0 > 9 || tens >>> 0 > 9 || ones >>> 0 > 9) return NO;
+      const four = view.getInt32(at, true);
+      const hundreds = ((four >>> 8) & 0xff) - ZERO;
+      const tens = ((four >>> 16) & 0xff) - ZERO;
+      const ones = (four >>> 24) - ZERO;
+      if ((four & 0xff) !== POINT || hundreds >>> 0 > 9 || tens >>> 0 > 9 || ones >>> 0 > 9) return NO;
       at += 4;
       value = 1000 * value + 100 * hundreds + 10 * tens + ones;
-      const size = kind === DECIMAL ? value / 1000 : (value / 1000) * DEGREE;
+      const size = kind === DECIMAL ? value / 1000 : (value / 1000) * RADIANS;
       numbers[i] = isNegative && value > 0 ? -size : size;
     }
     return at;

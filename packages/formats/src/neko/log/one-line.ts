@@ -5,6 +5,8 @@ const UNPRINTABLE = String.raw`\p{Cc}\u2028\u2029\p{Surrogate}`;
 
 const ANY_UNPRINTABLE = new RegExp(`[${UNPRINTABLE}]`, 'gu');
 
+const NO_COLUMN = new RegExp(String.raw`[\s${UNPRINTABLE}]`, 'gu');
+
 /** Also a backslash that would be taken for the start of an escape. */
 const TO_ESCAPE = new RegExp(String.raw`[${UNPRINTABLE}]|\\(?=[\\nru${UNPRINTABLE}])`, 'gu');
 
@@ -24,9 +26,9 @@ export function escapedJson(json: string): string {
   return json.replace(ANY_UNPRINTABLE, escapeOf);
 }
 
-/** As a column, which has no spaces and is never empty: what cannot be there becomes `_`. */
+/** As a column, which has no white space of any sort and is never empty: what cannot be there becomes `_`. */
 export function asColumn(text: string): string {
-  return text === '' ? '_' : text.replace(/ /g, '_').replace(ANY_UNPRINTABLE, '_');
+  return text === '' ? '_' : text.replace(NO_COLUMN, '_');
 }
 
 export function isPrintable(text: string): boolean {

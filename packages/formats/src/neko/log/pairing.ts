@@ -16,7 +16,7 @@ const MOST_ALIKE = 1024;
 const MOST_KEPT = 4096;
 
 /** Of all sendings. */
-const MOST_IN_ALL = 1 << 18;
+const MOST_IN_ALL = 1 << 17;
 
 /** Processes of which anything is kept in mind. */
 const MOST_PROCESSES = 1 << 20;

@@ -69,6 +69,8 @@ export class NekoLogReader implements RecordReader {
   feed(bytes: Uint8Array): void {
     const queue = this.#queue;
     queue.from = this.#scanner.at;
+    // What was found and not yet read has to be found again.
+    if (queue.from < this.#to) this.#searched = queue.offset;
     queue.feed(bytes);
     this.#aim();
   }
@@ -158,9 +160,7 @@ export class NekoLogReader implements RecordReader {
   #pause(): false {
     const queue = this.#queue;
     if (this.#isClosed) this.#finish();
-    else {
-      queue.release();
-    }
+    else queue.release();
     this.#aim();
     return false;
   }
@@ -194,7 +194,8 @@ export class NekoLogReader implements RecordReader {
     }
     scanner.at = problemAt;
     const column = problemAt - start + 1;
-    this.#report('error', column, `reads ${scanner.shown()} from column ${column} on; ${problem}`);
+    const read = scanner.isAtEnd() ? `ends at column ${column}` : `reads ${scanner.shown()} from column ${column} on`;
+    this.#report('error', column, `${read}; ${problem}`);
     if (!this.#isFamiliar && this.#damaged >= MOST_STRANGE_LINES) throw this.#strange();
   }
 

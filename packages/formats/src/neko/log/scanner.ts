@@ -2,11 +2,11 @@ import { decodeUtf8 } from '../../trace/byte-source.js';
 import type { NumberRun } from './number-run.js';
 
 export const LINE_END = 0x0a;
-export const RETURN = 0x0d;
+const RETURN = 0x0d;
 export const SPACE = 0x20;
 export const COMMA = 0x2c;
-export const MINUS = 0x2d;
-export const POINT = 0x2e;
+const MINUS = 0x2d;
+const POINT = 0x2e;
 export const ZERO = 0x30;
 export const LETTER_P = 0x70;
 
@@ -103,7 +103,7 @@ export class Scanner {
 
   /** Numbers with texts between them; false, and nothing passed, if they are not plain. */
   run(run: NumberRun, numbers: Float64Array): boolean {
-    const end = run.read(numbers, this.bytes, this.at);
+    const end = run.read(numbers, this.view, this.at);
     if (end < 0) return false;
     this.at = end;
     return true;

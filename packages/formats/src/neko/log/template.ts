@@ -23,11 +23,11 @@ export const HOLE_TYPES = {
   word: 'a text without spaces; one that has some, or control characters, has `_` in their place; an empty one is `_`',
   term: 'a text up to what follows',
   text: 'a text to the end of the line',
-  content: 'a value to the end of the line, see below',
+  content: 'a value to the end of the line, as messages have it',
   json: 'a value in JSON to the end of the line, as in the trace',
   readings:
     'what a sensor felt to the end of the line, `robot 3 distance 1.250 bearing -90.000, obstacle 0 …`, or `nothing`',
-  form: 'the form for its kind, see below',
+  form: 'the form of its kind',
   processes: 'a space and ids with `p` and commas, `p1,p2`; nothing if there are none',
 } as const;
 

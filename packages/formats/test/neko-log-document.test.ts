@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { upToDate } from './neko-log-document.js';
+
+const FILE = fileURLToPath(new URL('../../../docs/neko-log.md', import.meta.url));
+
+const document = (): string => readFileSync(FILE, 'utf8');
+
+test('docs/neko-log.md says what the tables say; KINEKO_WRITE=1 npm run jest -- neko-log-document rewrites it', () => {
+  if (process.env['KINEKO_WRITE'] === '1') writeFileSync(FILE, upToDate(document()));
+  expect(document()).toBe(upToDate(document()));
+});
