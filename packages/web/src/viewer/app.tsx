@@ -62,7 +62,7 @@ function Toolbar() {
         {isPlaying.value ? 'Pause' : 'Play'}
       </button>
       <button type="button" onClick={() => store.restart()} aria-label="to the beginning">
-        ⏮
+        Restart
       </button>
       <label>
         speed
