@@ -1,9 +1,10 @@
 /** The protocols below an algorithm, from the list in the configuration, bottom first. */
 import type { Layer, NekoProcess, Sender } from '@kineko/neko';
 import { wire } from '@kineko/neko';
-import { Parameters } from '../parameters.js';
+import { ParameterError, Parameters } from '../parameters.js';
 import type { Oracles } from './oracles.js';
-import { PROTOCOLS, type StackPart } from './protocols.js';
+import { PROTOCOLS, type StackPart, type StackSite } from './protocols.js';
+import type { Settings } from './settings.js';
 
 /** A class of layers of an author's own. */
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
@@ -12,6 +13,17 @@ export type LayerClass = new (process: NekoProcess) => Layer<never>;
 export interface NamedPart extends StackPart {
   /** Of its class: what its settings and its id are called by. */
   readonly name: string;
+  /** Whether an author wrote it. */
+  readonly isOwn?: boolean;
+}
+
+/** A built-in protocol that cannot be made with the settings that it is given. */
+export class StackError extends RangeError {
+  override readonly name = 'StackError';
+
+  constructor(protocol: string, cause: unknown) {
+    super(`protocol ${protocol}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 export interface StackPlan {
@@ -27,10 +39,8 @@ export interface Channels {
   readonly lose: boolean;
 }
 
-type Settings = (className: string) => ReadonlyMap<string, string>;
-
 export function ownLayer(name: string, create: LayerClass): NamedPart {
-  return { name, build: ({ process, id, below }) => wire(new create(process), id, below) };
+  return { name, isOwn: true, build: ({ process, id, below }) => wire(new create(process), id, below) };
 }
 
 export function builtInPart(name: string): NamedPart {
@@ -65,13 +75,22 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
 export function buildStack({ parts }: StackPlan, process: NekoProcess, oracles: Oracles, settings: Settings): Sender {
   const taken = new Map<string, number>();
   let below = process.network();
-  for (const { name, build } of parts) {
+  for (const part of parts) {
+    const { name } = part;
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
     const id = count === 1 ? idOf(name) : `${idOf(name)}-${count}`;
-    below = build({ process, below, id, oracles, settings: new Parameters({ parameters: settings }, name) });
+    below = built(part, { process, below, id, oracles, settings: new Parameters({ parameters: settings }, name) });
   }
   return below;
+}
+
+function built({ name, isOwn, build }: NamedPart, site: StackSite): Sender {
+  try {
+    return build(site);
+  } catch (error) {
+    throw isOwn === true || error instanceof ParameterError ? error : new StackError(name, error);
+  }
 }
 
 /** `LamportBroadcast` is `lamport-broadcast`: the same in every process. */
