@@ -37,6 +37,7 @@ export interface StackPlan {
 export interface Channels {
   readonly keepOrder: boolean;
   readonly lose: boolean;
+  readonly duplicate: boolean;
 }
 
 export function ownLayer(name: string, create: LayerClass): NamedPart {
@@ -50,23 +51,32 @@ export function builtInPart(name: string): NamedPart {
 
 /**
  * Puts links where protocols need them: a reliable one at the bottom where messages are lost, a FIFO one below what needs
- * the order. `ReliableLink.automatic = false` and `FifoLink.automatic = false` leave them out.
+ * the order, or each message only once. `ReliableLink.automatic = false` and `FifoLink.automatic = false` leave them out.
  */
 export function planStack(listed: readonly NamedPart[], channels: Channels, settings: Settings): StackPlan {
   const remarks: string[] = [];
   const parts = [...listed];
-  const isAutomatic = (name: string): boolean => settings(name).get('automatic') !== 'false';
-  if (parts.length > 0 && channels.lose && !parts.some(({ isReliable }) => isReliable) && isAutomatic('ReliableLink')) {
-    parts.unshift(builtInPart('ReliableLink'));
-    remarks.push('a ReliableLink was put below the protocols, since the network loses messages');
+  const put = (link: 'ReliableLink' | 'FifoLink', at: number, why: string): boolean => {
+    if (settings(link).get('automatic') === 'false') return false;
+    parts.splice(at, 0, builtInPart(link));
+    remarks.push(`a ${link} was put ${why} (${link}.automatic = false leaves it out)`);
+    return true;
+  };
+  if (parts.length > 0 && channels.lose && !parts.some(({ isReliable }) => isReliable)) {
+    put('ReliableLink', 0, 'below the protocols, since the network loses messages');
   }
   for (let i = 0; i < parts.length; i++) {
+    const { name, needsFifo, needsOnce } = parts[i]!;
     const below = parts.slice(0, i);
     const isOrdered = below.some(({ isFifo }) => isFifo) || (channels.keepOrder && below.length === 0);
-    if (!parts[i]!.needsFifo || isOrdered || !isAutomatic('FifoLink')) continue;
-    remarks.push(`a FifoLink was put below ${parts[i]!.name}, which needs channels that keep the order of messages`);
-    parts.splice(i, 0, builtInPart('FifoLink'));
-    i++;
+    const comesOnce = !channels.duplicate || below.some(({ isFifo, isReliable }) => isFifo || isReliable);
+    const why =
+      needsFifo && !isOrdered
+        ? 'needs channels that keep the order of messages'
+        : needsOnce && !comesOnce
+          ? 'needs channels that bring each message once'
+          : undefined;
+    if (why !== undefined && put('FifoLink', i, `below ${name}, which ${why}`)) i++;
   }
   return { parts, remarks };
 }
