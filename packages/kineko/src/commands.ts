@@ -1,13 +1,8 @@
 /** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
 import yargs, { type Argv } from 'yargs';
+import type { Command } from './command.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
-
-/** What the file of a command exports. */
-export interface Command {
-  readonly options: (argv: Argv) => Argv;
-  readonly run: (args: Readonly<Record<string, unknown>>, surroundings: Surroundings) => Promise<ExitCode>;
-}
 
 interface Row {
   readonly usage: string;

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/run/analysis';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { writing } from '../output-files.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { shownPath } from '../scenario-options.js';

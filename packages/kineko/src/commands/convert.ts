@@ -5,7 +5,7 @@ import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import { toCsv, toParquet } from '@kineko/run/tables';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { writing } from '../output-files.js';
 import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { RowStream } from '../row-stream.js';

@@ -2,7 +2,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { writing } from '../output-files.js';
 import { shownPath } from '../scenario-options.js';
 import { type StarterKind, type StarterNames, starters, TAKEN_NAMES } from '../starters.js';

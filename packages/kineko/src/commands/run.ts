@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
 import { describeRun, jsonOf } from '../run-report.js';

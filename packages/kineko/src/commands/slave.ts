@@ -1,7 +1,7 @@
 /** `kineko slave`: one process of a run over real networks, which a master elsewhere brings into it. */
 import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { UsageError } from '../usage-error.js';

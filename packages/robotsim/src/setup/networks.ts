@@ -8,7 +8,9 @@ import {
   type Channel,
   clique,
   DuplicationChannel,
+  type Fault,
   type Faults,
+  type FaultSchedule,
   FifoChannel,
   grid,
   LossChannel,
@@ -103,12 +105,8 @@ export function networkOf({ make }: NetworkPart, index: number, site: NetworkSit
 }
 
 /** What protocols have to reckon with on the first network, which is the usual one. */
-export function channelsOf(
-  config: NekoConfig,
-  network: NetworkPart | undefined,
-  faults: readonly { readonly kind: string }[],
-): Channels {
-  const hasFault = (...kinds: string[]): boolean => faults.some(({ kind }) => kinds.includes(kind));
+export function channelsOf(config: NekoConfig, network: NetworkPart | undefined, faults: FaultSchedule): Channels {
+  const hasFault = (...kinds: Fault['kind'][]): boolean => faults.some(({ kind }) => kinds.includes(kind));
   if (!config.get('simulation')) {
     const isUdp = config.has('network') && /udp|multicast/i.test(config.get('network')[0] ?? '');
     return { keepOrder: !isUdp, lose: isUdp, duplicate: isUdp };
@@ -119,7 +117,8 @@ export function channelsOf(
     config.has('network.bursts.toBad') ||
     config.has('network.range.reach') ||
     config.get('network.range.lineOfSight') ||
-    hasFault('loss', 'bursts', 'partition');
+    hasFault('loss', 'bursts') ||
+    faults.some((fault) => fault.kind === 'partition' && fault.copies !== 'held');
   const isPlain =
     network?.keepsOrder === true &&
     !config.has('network.spikes.delay') &&
