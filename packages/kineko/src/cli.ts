@@ -16,6 +16,13 @@ export async function start(): Promise<void> {
       interrupt.abort(name);
     });
   }
+  // What an author's code throws where nobody waits for it: a promise that was not awaited, a timer.
+  process.on('uncaughtException', (error) => {
+    void failureText(error, process.cwd()).then((text) => {
+      process.stderr.write(text);
+      process.exit(EXIT.failed);
+    });
+  });
   // Who reads the results may have seen enough: `kineko list algorithms | head -1`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok);
@@ -42,9 +49,18 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     const { runCommand } = await import('./commands.js');
     return await runCommand(args, surroundings, kinekoVersion());
   } catch (error) {
-    stderr.write(`kineko: ${messageOf(error)}${await authorPlace(error, surroundings.cwd)}\n`);
+    const { aborted, reason } = surroundings.signal;
+    if (aborted && error === reason) {
+      stderr.write('kineko: interrupted\n');
+      return EXIT.interrupted;
+    }
+    stderr.write(await failureText(error, surroundings.cwd));
     return isBadInput(error) ? EXIT.usage : EXIT.failed;
   }
+}
+
+async function failureText(error: unknown, cwd: string): Promise<string> {
+  return `kineko: ${messageOf(error)}${await authorPlace(error, cwd)}\n`;
 }
 
 /** Where in an author's file it happened, if it did. */
@@ -61,5 +77,5 @@ function isBadInput(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -1,13 +1,8 @@
 /** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
 import yargs, { type Argv } from 'yargs';
+import type { Command } from './command.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
-
-/** What the file of a command exports. */
-export interface Command {
-  readonly options: (argv: Argv) => Argv;
-  readonly run: (args: Readonly<Record<string, unknown>>, surroundings: Surroundings) => Promise<ExitCode>;
-}
 
 interface Row {
   readonly usage: string;
@@ -54,11 +49,17 @@ const COMMANDS: readonly Row[] = [
   },
 ];
 
+const COMPLETION = 'completion';
+
 export async function runCommand(
   args: readonly string[],
   surroundings: Surroundings,
   version: string,
 ): Promise<ExitCode> {
+  const [name = ''] = args;
+  const row = COMMANDS.find(({ usage }) => nameOf(usage) === name);
+  if (row === undefined && /^[^-]/.test(name) && name !== COMPLETION) throw await unknownCommand(name);
+  const help = row === undefined ? HELP : `usage: kineko ${row.usage} (kineko ${name} --help tells more)`;
   let code: ExitCode = EXIT.ok;
   let said = '';
   const parser = yargs([...args], surroundings.cwd)
@@ -67,16 +68,17 @@ export async function runCommand(
     .version(version)
     .alias({ help: 'h', version: 'V' })
     .demandCommand(1, 'no command was given')
-    .recommendCommands()
     .strict()
+    // The rest is in English too.
+    .locale('en')
     .exitProcess(false)
     .wrap(Math.min(surroundings.stderr.columns ?? 100, 120))
-    .completion('completion', 'print a script that completes commands in bash or zsh')
+    .completion(COMPLETION, 'print a script that completes commands in bash or zsh')
     .epilogue(
       'Every command has --help of its own. Exit codes: 0 well, 1 failed, 2 bad input, 3 a property was violated, 4 a limit came before the goal, 130 interrupted.',
     )
     .fail((message: string | undefined, error: Error | undefined) => {
-      throw error ?? new UsageError(`${message}\n(kineko --help tells what there is)`);
+      throw error ?? new UsageError(`${message}\n${help}`);
     });
   for (const { usage, does, load } of COMMANDS) {
     parser.command(
@@ -85,6 +87,7 @@ export async function runCommand(
       // yargs awaits it, its types do not say so.
       (async (argv: Argv) => (await load()).options(argv)) as unknown as (argv: Argv) => Argv,
       async (parsed) => {
+        checkValues(parsed);
         code = await (await load()).run(parsed, surroundings);
       },
     );
@@ -94,4 +97,35 @@ export async function runCommand(
   });
   if (said !== '') surroundings.stdout.write(`${said}\n`);
   return code;
+}
+
+/** `run` of `run <config>`. */
+function nameOf(usage: string): string {
+  return usage.replace(/ .*/, '');
+}
+
+const HELP = '(kineko --help tells what there is)';
+
+async function unknownCommand(name: string): Promise<UsageError> {
+  const { nearestName } = await import('@kineko/run');
+  const names = [...COMMANDS.map(({ usage }) => nameOf(usage)), COMPLETION];
+  const meant = nearestName(name, names);
+  const right = meant === undefined ? `there are ${names.join(', ')}` : `did you mean ${meant}?`;
+  return new UsageError(`there is no command '${name}': ${right}\n${HELP}`);
+}
+
+/** What may be given several times. */
+const LISTS: readonly string[] = ['_', 'files', 'logs', 'plugin', 'set'];
+
+/** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
+function checkValues(parsed: Readonly<Record<string, unknown>>): void {
+  for (const [key, value] of Object.entries(parsed)) {
+    if (value === '') throw new UsageError(`${shownOption(key)} has no value`);
+    if (!Array.isArray(value) || LISTS.includes(key)) continue;
+    throw new UsageError(`${shownOption(key)} is given ${value.length} times (${value.join(', ')}): once is right`);
+  }
+}
+
+function shownOption(key: string): string {
+  return key.length === 1 ? `-${key}` : `--${key}`;
 }

@@ -6,9 +6,9 @@ export async function doors(env: Surroundings['env']): Promise<readonly FrontEnd
   const { robotsim } = await import('@kineko/robotsim');
   return [
     robotsim({
-      openReal: async (plan, options) => {
-        const { openReal } = await import('@kineko/robotsim/node');
-        return openReal(plan, options, { token: env['KINEKO_TOKEN'] });
+      real: async () => {
+        const { realRuns } = await import('@kineko/robotsim/node');
+        return realRuns({ token: env['KINEKO_TOKEN'] });
       },
     }),
   ];

@@ -1,8 +1,17 @@
 /** Reads what runs have left behind, whatever its form: Neko logs, binary traces, traces as JSON lines. */
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { InputError, type Problem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader, TraceError, type TraceRecord } from '@kineko/formats/trace';
+import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
+import {
+  BinaryReader,
+  JsonReader,
+  TraceError,
+  type TraceHeader,
+  type TraceObject,
+  type TraceRecord,
+} from '@kineko/formats/trace';
+import type { Diagnostics } from './terminal/diagnostics.js';
+import { grouped } from './terminal/numbers.js';
 
 /** Bytes that are read at a time. */
 const CHUNK = 1 << 18;
@@ -19,51 +28,72 @@ export interface RecordFile {
 
 /** What reads records out of bytes. */
 interface Reader {
+  /** Of a trace, once it has been read. */
+  readonly header?: TraceHeader | undefined;
   feed(bytes: Uint8Array): void;
   close(): void;
   next(): TraceRecord | undefined;
 }
 
-/**
- * Calls back for every record, in order, in constant memory; `afterChunk` may take its time now and then. Throws an
- * InputError if it is no such file.
- */
+/** A file, and what messages call it. */
+export interface NamedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface RecordVisitor {
+  record(record: TraceRecord): void;
+  /** What the file says of itself, before the first record; a Neko log says nothing. */
+  info?(info: TraceObject): void;
+  /** Now and then; reading goes on when it is over. */
+  afterChunk?(): Promise<void>;
+}
+
+/** Calls back for every record, in order, in constant memory. Throws an `InputError` if it is no such file. */
 export async function readRecords(
-  path: string,
-  visit: (record: TraceRecord) => void,
-  afterChunk?: () => Promise<void>,
+  { path, name }: NamedFile,
+  visitor: RecordVisitor,
+  signal?: AbortSignal,
 ): Promise<RecordFile> {
-  const size = await sizeOf(path);
-  const file = await open(path);
+  const size = await sizeOf(path, name);
+  const file = await opened(path, name);
   try {
     const buffer = new Uint8Array(CHUNK);
     let reader: Reader | undefined;
     let kind: RecordFile['kind'] = 'trace';
     let records = 0;
-    const drain = (): void => {
+    const drain = (isEnd: boolean): void => {
       for (let record = reader!.next(); record !== undefined; record = reader!.next()) {
-        records++;
-        visit(record);
+        if (records++ === 0) visitor.info?.(reader!.header?.info ?? {});
+        visitor.record(record);
       }
+      if (isEnd && records === 0) visitor.info?.(reader!.header?.info ?? {});
     };
     for (;;) {
+      signal?.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, CHUNK);
       if (bytesRead === 0) break;
       const chunk = buffer.slice(0, bytesRead);
-      if (reader === undefined) [kind, reader] = readerOf(chunk, path);
+      if (reader === undefined) [kind, reader] = readerOf(chunk, name);
       reader.feed(chunk);
-      drain();
-      await afterChunk?.();
+      drain(false);
+      await visitor.afterChunk?.();
     }
-    if (reader === undefined) throw refusal(path, 'it is empty');
+    if (reader === undefined) throw refusal(name, 'it is empty');
     reader.close();
-    drain();
-    return { kind, bytes: size, records, ...findingsOf(reader, path) };
+    drain(true);
+    return { kind, bytes: size, records, ...findingsOf(reader, name) };
   } catch (error) {
-    throw error instanceof TraceError ? refusal(path, error.message) : error;
+    throw error instanceof TraceError ? new InputError([{ severity: 'error', text: error.message }]) : error;
   } finally {
     await file.close();
   }
+}
+
+/** What was passed over, for people. */
+export function warnOfDamage({ problems, damaged }: RecordFile, name: string, { warn }: Diagnostics): void {
+  for (const problem of problems) warn(describeProblem({ ...problem, severity: 'error' }));
+  if (damaged > problems.length) warn(`${name}: ${grouped(damaged)} lines in all were damaged and passed over`);
 }
 
 function readerOf(start: Uint8Array, path: string): [RecordFile['kind'], Reader] {
@@ -82,15 +112,23 @@ function findingsOf(reader: Reader, path: string): Pick<RecordFile, 'problems' |
   return { problems: [{ severity: 'warning', place: { file: path }, text }], damaged: 1 };
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function sizeOf(path: string, name: string): Promise<number> {
   try {
     const status = await stat(path);
-    if (status.isDirectory()) throw refusal(path, 'it is a folder: name a log or a trace in it');
+    if (status.isDirectory()) throw refusal(name, 'it is a folder: name a log or a trace in it');
     return status.size;
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw refusal(path, code === 'ENOENT' ? 'there is no such file' : message);
+    throw refusal(name, code === 'ENOENT' ? 'there is no such file' : message);
+  }
+}
+
+async function opened(path: string, name: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    throw refusal(name, `it cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Where the results of a run go: a folder, a log that the configuration names, a hash, or nowhere. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
-import { Recording, type RecordSink, ResultHash, type Run, type RunSummary, type Scenario } from '@kineko/run';
+import { Recording, type RecordSink, ResultHash, type RunSummary, type Scenario } from '@kineko/run';
 import { keepFlushing, NekoLogSink, RunFolder, TraceFileSink } from '@kineko/run/node';
 import type { RunResult } from './run-report.js';
 import { shownPath } from './scenario-options.js';
@@ -26,63 +27,84 @@ interface Files {
   readonly metrics: string | undefined;
 }
 
+/** Nothing is written before `begin`: what is found to be wrong until then leaves no trace. */
 export class Results {
-  private constructor(
-    private readonly recording: Recording | undefined,
-    private readonly hash: ResultHash | undefined,
-    private readonly folder: RunFolder | undefined,
-    private readonly files: Files,
-    private readonly stopFlushing: () => void,
-    private readonly cwd: string,
-  ) {}
+  /** Undefined if nobody wants records. */
+  readonly emit: ((record: TraceRecord) => void) | undefined;
+  private readonly files: Files;
+  private early: TraceRecord[] = [];
+  private recording: Recording | undefined;
+  private hash: ResultHash | undefined;
+  private folder: RunFolder | undefined;
+  private stopFlushing: () => void = () => {};
 
-  static async prepare(scenario: Scenario, options: ResultsOptions, { cwd }: Surroundings): Promise<Results> {
-    const { seed, out } = options;
-    const files = filesOf(scenario, options, cwd);
-    const folder = out === undefined ? undefined : await folderOf(resolve(cwd, out), scenario, seed, files);
-    // The hash is computed when somebody sees it.
-    const hash =
-      options.json || folder !== undefined || files.trace !== undefined ? await ResultHash.create() : undefined;
-    const sinks: RecordSink[] = hash === undefined ? [] : [hash];
-    for (const path of [files.log, files.trace])
-      if (path !== undefined) await mkdir(dirname(path), { recursive: true });
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly options: ResultsOptions,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.files = filesOf(scenario, options, surroundings.cwd);
+    if (!this.isHashed && this.files.log === undefined) return;
+    this.emit = (record) => {
+      if (this.recording === undefined) this.early.push(record);
+      else this.recording.emit(record);
+    };
+  }
+
+  /** Makes folder and files, and writes what was put on record so far. */
+  async begin(): Promise<void> {
+    const { scenario, files } = this;
+    const { seed, out } = this.options;
+    if (out !== undefined) {
+      this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, seed, files);
+    }
+    if (this.emit === undefined) return;
+    const sinks: RecordSink[] = [];
+    if (this.isHashed) sinks.push((this.hash = await ResultHash.create()));
+    for (const path of [files.log, files.trace]) if (path !== undefined) await makeFolderFor(path);
     if (files.trace !== undefined) sinks.push(new TraceFileSink(files.trace, headerOf(scenario, seed)));
     if (files.log !== undefined) sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario) }));
-    if (sinks.length === 0) return new Results(undefined, undefined, folder, files, () => {}, cwd);
-    const recording = new Recording(sinks, scenario.name);
-    return new Results(recording, hash, folder, files, keepFlushing(recording), cwd);
+    this.recording = new Recording(sinks, scenario.name);
+    for (const record of this.early) this.recording.emit(record);
+    this.early = [];
+    this.stopFlushing = keepFlushing(this.recording);
   }
 
-  get emit(): ((record: TraceRecord) => void) | undefined {
-    return this.recording?.emit;
-  }
-
-  async finish(run: Run, summary: RunSummary): Promise<Pick<RunResult, 'hash' | 'log' | 'trace' | 'folder'>> {
+  async finish(
+    summary: RunSummary,
+    metrics: ReadonlyMap<string, number>,
+  ): Promise<Pick<RunResult, 'hash' | 'log' | 'trace' | 'folder'>> {
+    const { files, folder } = this;
     await this.close();
     const hash = this.hash?.digest();
     const state = summary.stoppedBy === 'interrupted' ? 'interrupted' : 'complete';
-    const metrics = run.metrics();
-    if (this.files.metrics !== undefined && this.folder !== undefined)
-      await writeFile(this.files.metrics, tableOf(metrics));
-    await this.folder?.finish({ state, summary, metrics, hash });
-    const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.cwd);
-    return { hash, log: shown(this.files.log), trace: shown(this.files.trace), folder: shown(this.folder?.path) };
+    if (files.metrics !== undefined) await writeFile(files.metrics, tableOf(metrics));
+    await folder?.finish({ state, summary, metrics, hash });
+    const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.surroundings.cwd);
+    return { hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
   }
 
   /** Keeps what there is, and says that the run has failed. */
-  async fail(run: Run | undefined, error: unknown): Promise<void> {
+  async fail(summary: RunSummary, error: unknown): Promise<void> {
     try {
       await this.close();
     } catch {
       // The first error is the one to tell.
     }
     const text = error instanceof Error ? error.message : String(error);
-    await this.folder?.finish({ state: 'failed', summary: run?.summary(), problems: [{ severity: 'error', text }] });
+    await this.folder?.finish({ state: 'failed', summary, problems: [{ severity: 'error', text }] });
+  }
+
+  /** The hash is computed when somebody sees it. */
+  private get isHashed(): boolean {
+    return this.options.json || this.options.out !== undefined || this.files.trace !== undefined;
   }
 
   private async close(): Promise<void> {
     this.stopFlushing();
-    await this.recording?.close();
+    const { recording } = this;
+    this.recording = undefined;
+    await recording?.close();
   }
 }
 
@@ -106,6 +128,15 @@ function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string):
   }
   if (isLog || isTrace) throw new UsageError(`--log ${wanted}: say where it is to go, with --out <folder>`);
   return { log: undefined, trace: undefined, metrics: undefined };
+}
+
+async function makeFolderFor(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+  } catch (error) {
+    const text = `its folder cannot be made: ${(error as Error).message}`;
+    throw new InputError([{ severity: 'error', place: { file: path }, text }]);
+  }
 }
 
 function folderOf(path: string, scenario: Scenario, seed: number, files: Files): Promise<RunFolder> {

@@ -16,6 +16,9 @@ export interface Starter {
   readonly next: readonly string[];
 }
 
+/** Classes that the starters import, or bring along. */
+export const TAKEN_NAMES: readonly string[] = ['AbstractAlgorithm', 'ActiveProtocol', 'Greeting', 'Layer'];
+
 const testCommand = (fileName: string): string => `node --import kineko/register --test ${fileName}.test.ts`;
 
 export const starters: Readonly<Record<StarterKind, (names: StarterNames) => Starter>> = {
@@ -111,6 +114,7 @@ seed = 1
   experiment: ({ className, fileName }) => ({
     files: {
       [`${fileName}.ts`]: `/** ${className}: how the number of robots changes how often they collide. */
+import { pathToFileURL } from 'node:url';
 import { runConfig } from 'kineko/testing';
 
 const config = new URL('${fileName}.config', import.meta.url);
@@ -120,7 +124,7 @@ export async function collisions(robots: number, seed: number): Promise<number> 
   return summary.collisions;
 }
 
-if (import.meta.url === \`file://\${process.argv[1]}\`) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   console.log('robots,seed,collisions');
   for (const robots of [5, 10, 20]) {
     for (let seed = 1; seed <= 5; seed++) console.log([robots, seed, await collisions(robots, seed)].join(','));

@@ -9,7 +9,7 @@ export { catalogs } from './setup/catalogs.js';
 export type { RunView } from './setup/finish.js';
 export type { Metric } from './setup/metrics.js';
 export type { Plan } from './setup/plan.js';
-export { robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
+export { type RealRuns, robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
 export { compose, Composition, type Condition } from './composition.js';
 export { Motion } from './motion.js';
 export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';

@@ -3,6 +3,14 @@ import type { NekoProcess } from '@kineko/neko';
 /** A parameter that an author's code cannot use. */
 export class ParameterError extends RangeError {
   override readonly name = 'ParameterError';
+
+  /** @param key As a configuration has it: `Gathering.speed`. */
+  constructor(
+    readonly key: string,
+    text: string,
+  ) {
+    super(`${key} ${text}`);
+  }
 }
 
 /** What a configuration says to an author's class. */
@@ -40,6 +48,6 @@ export class Parameters {
   }
 
   private error(name: string, text: string, right: string): ParameterError {
-    return new ParameterError(`${this.className}.${name} is '${text}'; right would be ${right}`);
+    return new ParameterError(`${this.className}.${name}`, `is '${text}'; right would be ${right}`);
   }
 }

@@ -15,9 +15,16 @@ import {
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
 
+/** Runs over real networks, for who can. */
+export interface RealRuns {
+  /** What is wrong with a plan that could be run in simulation. */
+  problems(plan: Plan): readonly Problem[];
+  open(plan: Plan, options: OpenOptions): Promise<Run>;
+}
+
 export interface RobotsimOptions {
-  /** Opens a run over real networks, for who can; without it such runs are refused. */
-  readonly openReal?: (plan: Plan, options: OpenOptions) => Promise<Run>;
+  /** Asked for when a scenario wants them; without it such runs are refused. */
+  readonly real?: () => Promise<RealRuns>;
 }
 
 const DOOR = 'robotsim';
@@ -83,19 +90,33 @@ export class RobotScenario implements Scenario {
   async open(options: OpenOptions): Promise<Run> {
     const { problems, plan } = await this.plan();
     if (plan === undefined) throw new InputError(problems);
-    if (this.settings.get('simulation') !== false) return new SimulatedRun(plan, options);
-    if (this.options.openReal === undefined) {
-      const text = 'simulation = false: here there are no real networks; say simulation = true';
-      throw new InputError([{ severity: 'error', place: this.settings.placeOf('simulation'), text }]);
-    }
-    return this.options.openReal(plan, options);
+    if (this.isSimulated) return SimulatedRun.open(plan, options);
+    return (await this.options.real!()).open(plan, options);
+  }
+
+  private get isSimulated(): boolean {
+    return this.settings.get('simulation') !== false;
   }
 
   private plan(): Promise<Planned> {
-    return (this.planned ??= planOf(this.settings, this.source, this.host, {
-      strict: this.isStrict,
-      seed: this.seed ?? 0,
-    }));
+    return (this.planned ??= this.planNow());
+  }
+
+  private async planNow(): Promise<Planned> {
+    // Lists in files that were named after the configuration was read: by --set, or in the environment.
+    await this.settings.load();
+    const options = { strict: this.isStrict, seed: this.seed ?? 0 };
+    const planned = await planOf(this.settings, this.source, this.host, options);
+    if (planned.plan === undefined || this.isSimulated) return planned;
+    const problems = [...planned.problems, ...(await this.problemsOfReal(planned.plan))];
+    return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : planned.plan };
+  }
+
+  private async problemsOfReal(plan: Plan): Promise<readonly Problem[]> {
+    const { real } = this.options;
+    if (real !== undefined) return (await real()).problems(plan);
+    const text = 'simulation = false: here there are no real networks; say simulation = true';
+    return [{ severity: 'error', place: this.settings.placeOf('simulation'), text }];
   }
 }
 

@@ -1,7 +1,7 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
-import { type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
+import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import type { World } from '@kineko/world';
@@ -10,10 +10,12 @@ import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
 import { RobotSystem } from './robot-system.js';
 import { type RunView, watchGoals } from './setup/finish.js';
+import { initializationError } from './setup/initialization-error.js';
 import { Measuring } from './setup/measuring.js';
 import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
+import { settingsOf } from './setup/settings.js';
 import { buildStack } from './setup/stack.js';
 
 /** What a run consists of, with bodies or without. */
@@ -35,7 +37,14 @@ export class SimulatedRun implements Run, RunView {
   private stoppedBy: StoppedBy | undefined;
   private waiting: readonly string[] = [];
 
-  constructor(
+  /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
+  static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
+    const run = new SimulatedRun(plan, options);
+    await run.initialize();
+    return run;
+  }
+
+  private constructor(
     private readonly plan: Plan,
     options: OpenOptions,
   ) {
@@ -70,6 +79,7 @@ export class SimulatedRun implements Run, RunView {
   }
 
   async advance(limits: { readonly until?: number; readonly maxEvents?: number } = {}): Promise<StoppedBy | undefined> {
+    this.stoppedBy ??= this.ending?.stoppedBy;
     if (this.stoppedBy !== undefined) return this.stoppedBy;
     const { simulator } = this.parts;
     const until = Math.min(limits.until ?? Infinity, this.timeLimit);
@@ -146,6 +156,23 @@ export class SimulatedRun implements Run, RunView {
     };
   }
 
+  /** The processes are made before any event that counts, so that nothing of the run has happened when it is refused. */
+  private async initialize(): Promise<void> {
+    const { simulator } = this.parts;
+    simulator.schedule(simulator.now, {
+      class: EventClass.GridUpkeep,
+      low: 0,
+      high: 0,
+      run: () => simulator.stop(),
+      describe: () => 'the end of the initialization',
+    });
+    try {
+      await simulator.run({ until: simulator.now });
+    } catch (error) {
+      throw error instanceof EventError ? error.cause : error;
+    }
+  }
+
   private end(stoppedBy: StoppedBy, remark?: string): void {
     this.ending ??= { stoppedBy, ...(remark !== undefined && { remark }) };
     this.parts.simulator.stop();
@@ -180,7 +207,7 @@ export class SimulatedRun implements Run, RunView {
     const { plan } = this;
     const { config } = plan;
     const random = new Random(options.seed);
-    const settings = (name: string): ReadonlyMap<string, string> => config.parameters(name);
+    const settings = settingsOf(config);
     let faults: Faults | undefined;
     let parts: Parts | undefined;
     const oracles = new Oracles(config, () => parts!.processes);
@@ -199,13 +226,20 @@ export class SimulatedRun implements Run, RunView {
       };
       return plan.networks.map((part, index) => networkOf(part, index, site));
     };
-    const initializer = (process: NekoProcess): void => {
+    const initialize = (process: NekoProcess): void => {
       const own = plan.initializers[process.id];
       if (own !== undefined) return own(process, config);
       const algorithm = new plan.algorithms[process.id]!.item.create(process as NekoRobot);
       algorithm.setId('algorithm');
       algorithm.setSender(buildStack(plan.stack, process, oracles, settings));
       algorithm.launch();
+    };
+    const initializer = (process: NekoProcess): void => {
+      try {
+        initialize(process);
+      } catch (error) {
+        throw initializationError(error, process, config);
+      }
     };
     const common = {
       random,

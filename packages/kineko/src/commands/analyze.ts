@@ -1,11 +1,12 @@
 /** `kineko analyze`: what happened in a run, from its log. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { describeProblem } from '@kineko/formats/problem';
+import type { TraceRecord } from '@kineko/formats/trace';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/run/analysis';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
-import { readRecords, type RecordFile } from '../record-files.js';
+import type { Command } from '../command.js';
+import { writing } from '../output-files.js';
+import { readRecords, warnOfDamage } from '../record-files.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -25,8 +26,12 @@ export const command: Command = {
     argv
       .positional('logs', { type: 'string', array: true, describe: 'Neko logs or traces' })
       .option('json', { type: 'boolean', default: false, describe: 'print the analysis as JSON' })
-      .option('csv', { type: 'string', describe: 'write tables into this folder: robots.csv, messages.csv, …' })
-      .option('html', { type: 'string', describe: 'write a page with plots into this file' })
+      .option('csv', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'write tables into this folder: robots.csv, messages.csv, …',
+      })
+      .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots into this file' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 analyze results/neko.log', 'tables and small charts in the terminal')
@@ -35,29 +40,28 @@ export const command: Command = {
 };
 
 async function analyze(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout } = surroundings;
+  const { cwd, stdout, signal } = surroundings;
   const diagnostics = diagnosticsOn(surroundings, args);
   if ((args.csv !== undefined || args.html !== undefined) && args.logs.length > 1) {
     throw new UsageError('--csv and --html take one log at a time');
   }
-  const reports: { readonly file: string; readonly read: RecordFile; readonly report: AnalysisReport }[] = [];
+  const reports: { readonly file: string; readonly report: AnalysisReport }[] = [];
   for (const log of args.logs) {
     const file = shownPath(log, cwd);
     const analyzer = new Analyzer();
-    const read = await readRecords(resolve(cwd, log), (record) => analyzer.add(record));
-    for (const problem of read.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
-    if (read.damaged > read.problems.length) {
-      diagnostics.warn(`${file}: ${read.damaged} lines in all were damaged and passed over`);
-    }
-    reports.push({ file, read, report: analyzer.report() });
+    const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
+    warnOfDamage(await readRecords({ path: resolve(cwd, log), name: file }, visitor, signal), file, diagnostics);
+    reports.push({ file, report: analyzer.report() });
   }
   const [first] = reports;
-  if (args.csv !== undefined) await writeTables(resolve(cwd, args.csv), first!.report);
-  if (args.html !== undefined) {
-    await writeFile(resolve(cwd, args.html), htmlReport(first!.report, { title: basename(first!.file) }));
+  const { csv, html } = args;
+  if (csv !== undefined) await writing(csv, () => writeTables(resolve(cwd, csv), first!.report));
+  if (html !== undefined) {
+    const page = htmlReport(first!.report, { title: basename(first!.file) });
+    await writing(html, () => writeFile(resolve(cwd, html), page));
   }
   if (args.json) stdout.write(`${JSON.stringify(reports.length === 1 ? first!.report : reports.map(named))}\n`);
-  else if (args.csv === undefined && args.html === undefined) {
+  else if (csv === undefined && html === undefined) {
     const color = stdout.isTTY === true && surroundings.env['NO_COLOR'] === undefined;
     const width = Math.min(stdout.columns ?? 100, 120);
     for (const { file, report } of reports) {

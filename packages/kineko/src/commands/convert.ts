@@ -2,12 +2,13 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
-import { describeProblem } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
-import { eventRow, type EventRow, toCsv, toParquet } from '@kineko/run/tables';
+import { toCsv, toParquet } from '@kineko/run/tables';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
-import { readRecords, type RecordFile } from '../record-files.js';
+import type { Command } from '../command.js';
+import { writing } from '../output-files.js';
+import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
+import { RowStream } from '../row-stream.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -44,7 +45,7 @@ export const command: Command = {
         type: 'string',
         describe: 'the file to write; its ending says what: .log .bin .jsonl .csv .parquet',
       })
-      .option('to', { choices: FORMS, describe: 'what to write, whatever the ending' })
+      .option('to', { choices: FORMS, requiresArg: true, describe: 'what to write, whatever the ending' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 convert trace.bin events.csv', 'a table that pandas and R read without options')
@@ -53,25 +54,29 @@ export const command: Command = {
 };
 
 async function convert(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout } = surroundings;
+  const { cwd, stdout, signal } = surroundings;
   const diagnostics = diagnosticsOn(surroundings, args);
   const form = args.to ?? formOf(args.out);
   const [from, to] = [resolve(cwd, args.in), resolve(cwd, args.out)];
   if (from === to) throw new UsageError(`${args.out}: it cannot be made of itself; give another name`);
   // Beside it first: what is half done must not be taken for the whole.
   const partial = `${to}.partial`;
-  const file = await open(partial, 'w');
+  const file = await writing(args.out, () => open(partial, 'w'));
   let read: RecordFile;
   try {
-    read = await (form === 'csv' || form === 'parquet' ? writeTable(from, file, form) : writeRecords(from, file, form));
+    const source = { path: from, name: shownPath(args.in, cwd) };
+    read =
+      form === 'csv' || form === 'parquet'
+        ? await writeTable(source, file, form, signal)
+        : await writeRecords(source, file, form, signal);
     await file.close();
-    await rename(partial, to);
+    await writing(args.out, () => rename(partial, to));
   } catch (error) {
     await file.close().catch(() => {});
     await rm(partial, { force: true });
     throw error;
   }
-  for (const problem of read.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+  warnOfDamage(read, shownPath(args.in, cwd), diagnostics);
   if (read.kind === 'neko' && (form === 'trace' || form === 'json')) {
     diagnostics.warn('a Neko log has three decimals and no legs: the trace is no more exact than that');
   }
@@ -90,19 +95,27 @@ function formOf(name: string): Form {
 /** Bytes that are collected before they are written. */
 const CHUNK = 1 << 20;
 
-async function writeRecords(from: string, file: FileHandle, form: 'neko' | 'trace' | 'json'): Promise<RecordFile> {
+async function writeRecords(
+  from: NamedFile,
+  file: FileHandle,
+  form: 'neko' | 'trace' | 'json',
+  signal: AbortSignal,
+): Promise<RecordFile> {
   const writer = form === 'neko' ? new NekoLogWriter() : form === 'trace' ? new BinaryWriter() : new JsonWriter();
-  const pending: Uint8Array[] = form === 'neko' ? [] : [form === 'trace' ? binaryHeader() : bytesOf(jsonHeader())];
-  const read = await readRecords(
-    from,
-    (record) => {
+  const pending: Uint8Array[] = [];
+  const visitor: RecordVisitor = {
+    info(info) {
+      if (form !== 'neko') pending.push(form === 'trace' ? binaryHeader(info) : bytesOf(jsonHeader(info)));
+    },
+    record(record) {
       writer.append(record);
       if (writer.length >= CHUNK) pending.push(bytesOf(writer.take()));
     },
-    async () => {
+    async afterChunk() {
       for (const chunk of pending.splice(0)) await file.write(chunk);
     },
-  );
+  };
+  const read = await readRecords(from, visitor, signal);
   pending.push(bytesOf(writer.take()));
   for (const chunk of pending) await file.write(chunk);
   return read;
@@ -112,58 +125,22 @@ function bytesOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
 }
 
-async function writeTable(from: string, file: FileHandle, form: 'csv' | 'parquet'): Promise<RecordFile> {
+async function writeTable(
+  from: NamedFile,
+  file: FileHandle,
+  form: 'csv' | 'parquet',
+  signal: AbortSignal,
+): Promise<RecordFile> {
   const rows = new RowStream();
-  const reading = readRecords(
-    from,
-    (record) => rows.add(record),
-    () => rows.drained(),
-  ).finally(() => rows.end());
-  const chunks = form === 'csv' ? toCsv(rows) : toParquet(rows);
-  const writing = (async () => {
-    for await (const chunk of chunks) await file.write(bytesOf(chunk));
+  const visitor = { record: (record: TraceRecord) => rows.add(record), afterChunk: () => rows.drained() };
+  const reading = readRecords(from, visitor, signal).finally(() => rows.end());
+  const writingRows = (async () => {
+    for await (const chunk of form === 'csv' ? toCsv(rows) : toParquet(rows)) await file.write(bytesOf(chunk));
   })();
-  const [read] = await Promise.all([reading, writing]);
-  return read;
-}
-
-/** Hands rows from who reads to who writes, a chunk of the file at a time. */
-class RowStream implements AsyncIterable<EventRow> {
-  private rows: EventRow[] = [];
-  private isOver = false;
-  private wake: () => void = () => {};
-  private taken: () => void = () => {};
-
-  add(record: TraceRecord): void {
-    const row = eventRow(record);
-    if (row !== undefined) this.rows.push(row);
-  }
-
-  /** Until what there is has been taken. */
-  drained(): Promise<void> {
-    this.wake();
-    if (this.rows.length === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.taken = resolve;
-    });
-  }
-
-  end(): void {
-    this.isOver = true;
-    this.wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<EventRow, void> {
-    for (;;) {
-      const { rows } = this;
-      this.rows = [];
-      yield* rows;
-      this.taken();
-      if (this.rows.length > 0) continue;
-      if (this.isOver) return;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-    }
-  }
+  writingRows.catch(() => rows.end());
+  // Both: who closes the file must not do so while the other one still writes.
+  const [read, written] = await Promise.allSettled([reading, writingRows]);
+  if (written.status === 'rejected') throw written.reason;
+  if (read.status === 'rejected') throw read.reason;
+  return read.value;
 }

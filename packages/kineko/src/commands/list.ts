@@ -1,7 +1,7 @@
 /** `kineko list`: what a configuration can name. */
 import { catalogs } from '@kineko/robotsim';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { EXIT } from '../surroundings.js';
 
 const WHAT = Object.keys(catalogs) as (keyof typeof catalogs)[];

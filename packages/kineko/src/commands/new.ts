@@ -2,9 +2,10 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
+import { writing } from '../output-files.js';
 import { shownPath } from '../scenario-options.js';
-import { starters, type StarterKind } from '../starters.js';
+import { type StarterKind, type StarterNames, starters, TAKEN_NAMES } from '../starters.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { UsageError } from '../usage-error.js';
 
@@ -20,7 +21,7 @@ export const command: Command = {
     argv
       .positional('what', { choices: Object.keys(starters), describe: 'what to begin' })
       .positional('name', { type: 'string', describe: 'its name, as in SwarmSearch or swarm-search' })
-      .option('in', { type: 'string', default: '.', describe: 'the folder to write into' })
+      .option('in', { type: 'string', requiresArg: true, default: '.', describe: 'the folder to write into' })
       .option('force', { type: 'boolean', default: false, describe: 'write over files that are there' })
       .example('$0 new algorithm SwarmSearch', 'swarm-search.ts, swarm-search.config and a test'),
   run: (args, surroundings) => begin(args as unknown as Arguments, surroundings),
@@ -28,16 +29,7 @@ export const command: Command = {
 
 async function begin({ what, name, in: folder, force }: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd, stdout } = surroundings;
-  const words = wordsOf(name);
-  if (words.length === 0 || !/^[a-z]/.test(words[0]!)) {
-    throw new UsageError(
-      `'${name}' is no name for a class: letters and digits are right, a letter first, as in SwarmSearch`,
-    );
-  }
-  const { files, next } = starters[what]({
-    className: words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(''),
-    fileName: words.join('-'),
-  });
+  const { files, next } = starters[what](namesOf(name));
   const paths = Object.entries(files).map(([file, text]) => [join(resolve(cwd, folder), file), text] as const);
   const present = await Promise.all(paths.map(async ([path]) => ((await exists(path)) ? path : undefined)));
   const taken = present.filter((path) => path !== undefined).map((path) => shownPath(path, cwd));
@@ -45,12 +37,29 @@ async function begin({ what, name, in: folder, force }: Arguments, surroundings:
     throw new UsageError(`${taken.join(', ')}: there already; choose another name, or --force to write over it`);
   }
   for (const [path, text] of paths) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-    stdout.write(`${shownPath(path, cwd)}\n`);
+    const shown = shownPath(path, cwd);
+    await writing(shown, async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    });
+    stdout.write(`${shown}\n`);
   }
   stdout.write(`\nnext:\n${next.map((line) => `  ${line}\n`).join('')}`);
   return EXIT.ok;
+}
+
+function namesOf(name: string): StarterNames {
+  const words = wordsOf(name);
+  const className = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  if (!/^[A-Za-z][A-Za-z\d _-]*$/.test(name)) {
+    throw new UsageError(
+      `'${name}' is no name for a class: letters and digits are right, a letter first, as in SwarmSearch`,
+    );
+  }
+  if (TAKEN_NAMES.includes(className)) {
+    throw new UsageError(`'${name}': the starter uses a ${className} itself; choose another name, as My${className}`);
+  }
+  return { className, fileName: words.join('-') };
 }
 
 /** SwarmSearch, swarm-search, swarm_search and "swarm search" are the same. */

@@ -3,42 +3,47 @@ import { randomInt } from 'node:crypto';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
 import { describeRun, jsonOf } from '../run-report.js';
 import { loadScenario, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
-import { progressOn } from '../terminal/progress.js';
+import { type Progress, progressOn } from '../terminal/progress.js';
+import { UsageError } from '../usage-error.js';
 
 interface Arguments extends ScenarioArguments {
   readonly config: string;
-  readonly seed?: number;
-  readonly timeLimit?: number;
-  readonly speed?: number;
+  // As they were typed: what is wrong with them is said by who knows the keys.
+  readonly seed?: string;
+  readonly timeLimit?: string;
+  readonly speed?: string;
   readonly out?: string;
   readonly log?: LogChoice;
-  readonly process?: number;
+  readonly process?: string;
   readonly json: boolean;
   readonly printConfig: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
 }
 
+const VALUE = { type: 'string', requiresArg: true } as const;
+
 export const command: Command = {
   options: (argv: Argv) =>
     scenarioOptions(argv)
       .positional('config', { type: 'string', describe: 'a Neko configuration: .config, YAML or JSON' })
-      .option('seed', { type: 'number', describe: 'the seed of all chance; without it one is drawn, and said' })
-      .option('time-limit', { type: 'number', describe: 'simulated seconds after which the run ends' })
-      .option('out', { alias: 'o', type: 'string', describe: 'the folder for results: manifest.json, logs, metrics' })
+      .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn, and said' })
+      .option('time-limit', { ...VALUE, describe: 'simulated seconds after which the run ends' })
+      .option('out', { ...VALUE, alias: 'o', describe: 'the folder for results: manifest.json, logs, metrics' })
       .option('log', {
+        ...VALUE,
         choices: LOG_CHOICES,
         describe: 'what to keep: the Neko log, the exact trace, both or nothing (neko, where there is a place for it)',
       })
-      .option('speed', { type: 'number', describe: 'simulated seconds per second; without it, as fast as can be' })
-      .option('process', { type: 'number', describe: 'which process this is, in a symmetric start over real networks' })
+      .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
+      .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
       .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
@@ -51,57 +56,57 @@ export const command: Command = {
 
 async function runScenario(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(surroundings, args);
-  const flags = {
-    seed: textOf(args.seed),
-    'simulation.time': textOf(args.timeLimit),
-    'simulation.speed': textOf(args.speed),
-  };
+  const flags = { seed: args.seed, 'simulation.time': args.timeLimit, 'simulation.speed': args.speed };
   const scenario = await loadScenario(args.config, args, flags, surroundings, diagnostics);
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));
     return EXIT.ok;
   }
   await requireSound(scenario, diagnostics);
-  const seed = scenario.seed ?? randomInt(2 ** 32);
-  const results = await Results.prepare(scenario, { ...args, seed }, surroundings);
-  return carryOut(scenario, seed, results, args, surroundings, diagnostics);
+  return carryOut(scenario, scenario.seed ?? randomInt(2 ** 32), args, surroundings, diagnostics);
 }
 
 async function carryOut(
   scenario: Scenario,
   seed: number,
-  results: Results,
   args: Arguments,
   surroundings: Surroundings,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
   const { stdout, stderr, signal } = surroundings;
-  const startedMs = performance.now();
-  let run: Run | undefined;
-  let summary: RunSummary;
-  const progress = await progressOn(stderr, !args.quiet && !args.json);
+  const results = new Results(scenario, { ...args, seed }, surroundings);
+  const run = await scenario.open({
+    seed,
+    emit: results.emit,
+    log: diagnostics.author,
+    gate: await gateOf(scenario),
+    process: processOf(args.process),
+  });
   try {
-    run = await scenario.open({
-      seed,
-      emit: results.emit,
-      log: diagnostics.author,
-      gate: await gateOf(scenario),
-      process: args.process,
-    });
-    summary = await driveRun(run, { signal, onProgress: (state) => progress.show(state) });
+    await results.begin();
+    const startedMs = performance.now();
+    const summary = await drive(run, signal, await progressOn(stderr, !args.quiet && !args.json));
+    const wallSeconds = (performance.now() - startedMs) / 1000;
+    const metrics = run.metrics();
+    const outcome = await results.finish(summary, metrics);
+    const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics, ...outcome };
+    if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
+    else if (!args.quiet) stdout.write(describeRun(report));
+    return exitCodeOf(summary);
   } catch (error) {
-    progress.end();
-    await results.fail(run, error);
+    await results.fail(run.summary(), error);
     throw error;
+  } finally {
+    await run.close();
   }
-  progress.end();
-  const wallSeconds = (performance.now() - startedMs) / 1000;
-  const outcome = await results.finish(run, summary);
-  await run.close();
-  const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics: run.metrics(), ...outcome };
-  if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
-  else if (!args.quiet) stdout.write(describeRun(report));
-  return exitCodeOf(summary);
+}
+
+async function drive(run: Run, signal: AbortSignal, progress: Progress): Promise<RunSummary> {
+  try {
+    return await driveRun(run, { signal, onProgress: (state) => progress.show(state) });
+  } finally {
+    progress.end();
+  }
 }
 
 /** Holds the run back to the speed that is asked for. */
@@ -117,6 +122,8 @@ function exitCodeOf({ stoppedBy, hasGoal }: RunSummary): ExitCode {
   return hasGoal && stoppedBy !== 'finished' && stoppedBy !== 'shutdown' ? EXIT.limit : EXIT.ok;
 }
 
-function textOf(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
+function processOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--process ${text}: the number of a process is right, from 0 on`);
+  return Number(text);
 }

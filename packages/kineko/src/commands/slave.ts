@@ -1,12 +1,13 @@
 /** `kineko slave`: one process of a run over real networks, which a master elsewhere brings into it. */
 import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
+import { UsageError } from '../usage-error.js';
 
 interface Arguments {
-  readonly port: number;
+  readonly port: string;
   readonly listen?: string;
   readonly plugin?: readonly string[];
   readonly quiet: boolean;
@@ -16,9 +17,10 @@ interface Arguments {
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('port', { type: 'number', default: 8632, describe: 'the port to wait on; 0 for any free one' })
+      .positional('port', { type: 'string', default: '8632', describe: 'the port to wait on; 0 for any free one' })
       .option('listen', {
         type: 'string',
+        requiresArg: true,
         describe: 'the address to wait on, besides this machine only; needs KINEKO_TOKEN, the same everywhere',
       })
       .option('plugin', {
@@ -38,6 +40,9 @@ export const command: Command = {
 
 async function slave(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { stdout, stderr, env, signal, cwd } = surroundings;
+  if (!/^\d{1,5}$/.test(args.port) || Number(args.port) > 65535) {
+    throw new UsageError(`'${args.port}' is no port: a whole number from 0 to 65535 is right, 0 for any free one`);
+  }
   const { ownParts, realAlgorithms } = await import('@kineko/robotsim/node');
   const { RealNetworkError, startSlave } = await import('@kineko/neko/real');
   const { loadModule } = await import('@kineko/run/node');
@@ -48,7 +53,7 @@ async function slave(args: Arguments, surroundings: Surroundings): Promise<ExitC
     const waiting = await startSlave({
       algorithms: realAlgorithms(ownParts(modules)),
       token: env['KINEKO_TOKEN'],
-      port: args.port,
+      port: Number(args.port),
       log: diagnosticsOn(surroundings, args).author,
       ...(args.listen !== undefined && { host: args.listen }),
     });

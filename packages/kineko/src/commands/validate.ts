@@ -1,7 +1,7 @@
 /** `kineko validate`: all that is wrong with scenarios, before anything is run. */
 import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { loadScenario, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';

@@ -1,3 +1,3 @@
 /** What needs Node: runs over real networks. */
-export { openReal, type RealRunOptions } from './real-run.js';
+export { realRuns, type RealRunOptions } from './real-run.js';
 export { type OwnParts, ownParts, realAlgorithms } from './real-algorithms.js';

@@ -1,20 +1,13 @@
 /** A run over real networks: this program is process 0, the slaves are the others. */
-import { InputError, type Problem } from '@kineko/formats/problem';
+import { InputError } from '@kineko/formats/problem';
 import type { TraceValue } from '@kineko/formats/trace';
-import {
-  addressOf,
-  type Address,
-  type NetworkKind,
-  type RealRunReport,
-  runMaster,
-  runSymmetric,
-  type SlaveReport,
-} from '@kineko/neko/real';
+import { type RealRunReport, runMaster, runSymmetric, type SlaveReport } from '@kineko/neko/real';
 import type { OpenOptions, Run, RunSummary, StoppedBy } from '@kineko/run';
-import type { ProcessClass } from '../setup/algorithms.js';
-import type { Found } from '../setup/classes.js';
+import type { RealRuns } from '../scenario.js';
 import type { Plan } from '../setup/plan.js';
+import { settingsOf } from '../setup/settings.js';
 import { realAlgorithms, type RealParameters } from './real-algorithms.js';
+import { type RealSetup, setupOf } from './real-setup.js';
 
 export interface RealRunOptions {
   /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
@@ -23,70 +16,24 @@ export interface RealRunOptions {
   readonly host?: string | undefined;
 }
 
-/** As in Neko. */
-const SLAVE_PORT = 8632;
-
-export async function openReal(plan: Plan, options: OpenOptions, real: RealRunOptions = {}): Promise<Run> {
-  const problems: Problem[] = [];
-  const { config } = plan;
-  const fail = (key: string, text: string): void => {
-    problems.push({ severity: 'error', place: config.placeOf(key), text });
+export function realRuns(real: RealRunOptions = {}): RealRuns {
+  return {
+    problems: (plan) => setupOf(plan).problems,
+    open: (plan, options) => {
+      const { setup, problems } = setupOf(plan);
+      if (setup === undefined) throw new InputError(problems);
+      checkProcess(options.process ?? 0, plan, setup);
+      return Promise.resolve(new RealRun(plan, options, real, setup));
+    },
   };
-  const networks = (config.get('network') ?? ['TCPNetwork']).flatMap((name): NetworkKind[] => {
-    if (/tcp/i.test(name)) return ['tcp'];
-    if (/udp|multicast/i.test(name)) return ['udp'];
-    fail('network', `'${name}' is no real network: with simulation = false, there are TCPNetwork and UDPNetwork`);
-    return [];
-  });
-  const slaves = (config.get('slave') ?? []).flatMap((text): Address[] => {
-    try {
-      return [slaveAddress(text)];
-    } catch (error) {
-      fail('slave', error instanceof Error ? error.message : String(error));
-      return [];
-    }
-  });
-  const isSymmetric = config.get('startup.symmetric') === true;
-  if (slaves.length + 1 < plan.n) {
-    fail(
-      'slave',
-      `there are ${plan.n} processes, and ${slaves.length} slaves: ${plan.n - 1} are needed, as in slave = localhost:8632`,
-    );
-  }
-  const algorithm = plan.algorithms[0];
-  if (plan.initializers.some((own) => own !== undefined) || algorithm?.item.kind !== 'process') {
-    fail(
-      'algorithm',
-      'over real networks each process runs the algorithm of the configuration on the list of protocols',
-    );
-  } else if (plan.algorithms.some((each) => each?.name !== algorithm.name)) {
-    fail('algorithm', 'over real networks all processes run the same algorithm');
-  }
-  if (problems.length > 0) throw new InputError(problems);
-  return new RealRun(plan, options, real, {
-    networks,
-    slaves: slaves.slice(0, plan.n - 1),
-    isSymmetric,
-    algorithm: algorithm as Found<{ kind: 'process'; create: ProcessClass }>,
-  });
 }
 
-/** `[user@]host[:port]`. */
-function slaveAddress(text: string): Address {
-  const plain = text.replace(/^[^@]*@/, '');
-  if (/:factory\b/.test(plain)) {
-    throw new Error(
-      `'${text}': there are no slave factories here; start 'kineko slave' on that machine, and give host:port`,
-    );
-  }
-  return addressOf(/:\d+$/.test(plain) ? plain : `${plain}:${SLAVE_PORT}`);
-}
-
-interface RealSetup {
-  readonly networks: readonly NetworkKind[];
-  readonly slaves: readonly Address[];
-  readonly isSymmetric: boolean;
-  readonly algorithm: Found<{ readonly kind: 'process'; readonly create: ProcessClass }>;
+function checkProcess(process: number, { n }: Plan, { isSymmetric }: RealSetup): void {
+  if (process === 0 || (isSymmetric && process < n)) return;
+  const text = isSymmetric
+    ? `process ${process}: there are ${n}, 0 to ${n - 1}`
+    : `process ${process}: only with startup.symmetric = true processes are started by themselves; others are slaves`;
+  throw new InputError([{ severity: 'error', text }]);
 }
 
 class RealRun implements Run {
@@ -118,9 +65,7 @@ class RealRun implements Run {
 
   /** There is no going by steps: other machines do not wait. */
   async advance(): Promise<StoppedBy | undefined> {
-    if (this.stoppedBy !== undefined) return this.stoppedBy;
-    const report = await this.run();
-    this.stoppedBy = 'records' in report ? this.conclude(report) : 'shutdown';
+    this.stoppedBy ??= await this.runToTheEnd();
     return this.stoppedBy;
   }
 
@@ -144,7 +89,7 @@ class RealRun implements Run {
       messages,
       stoppedBy: this.stoppedBy,
       remarks: this.remarks,
-      hasGoal: this.plan.goals.length > 0,
+      hasGoal: false,
     };
   }
 
@@ -154,6 +99,18 @@ class RealRun implements Run {
 
   async close(): Promise<void> {
     this.abort.abort();
+  }
+
+  private async runToTheEnd(): Promise<StoppedBy> {
+    const { signal } = this.abort;
+    try {
+      const report = await this.run();
+      return 'records' in report ? this.conclude(report) : endOf(report, signal.aborted);
+    } catch (error) {
+      // Before it had begun, or as somebody who is not told how it ends.
+      if (signal.aborted) return 'interrupted';
+      throw error;
+    }
   }
 
   private run(): Promise<RealRunReport | SlaveReport> {
@@ -173,8 +130,8 @@ class RealRun implements Run {
       ...(this.timeLimit < Infinity && { timeLimit: this.timeLimit }),
     };
     if (setup.isSymmetric) {
-      const master = addressOf(masterAddress(plan.config.get('master')));
-      return runSymmetric({ ...common, id: options.process ?? 0, addresses: [master, ...slaves] });
+      const { master, limits } = setup;
+      return runSymmetric({ ...common, id: options.process ?? 0, addresses: [master, ...slaves], limits });
     }
     const onLost = (process: number): void =>
       void this.remarks.push(`p${process} was lost: to the others it has crashed`);
@@ -185,10 +142,11 @@ class RealRun implements Run {
     const { config, stack } = this.plan;
     const given = config.entries().filter(({ origin }) => origin.kind !== 'default');
     const names = new Set([this.setup.algorithm.name, ...stack.parts.map(({ name }) => name)]);
+    const settings = settingsOf(config);
     return {
       stack: stack.parts.map(({ name }) => name),
       config: Object.fromEntries(given.map(({ key, value }) => [key, value])),
-      settings: Object.fromEntries([...names].map((name) => [name, Object.fromEntries(config.parameters(name))])),
+      settings: Object.fromEntries([...names].map((name) => [name, Object.fromEntries(settings(name))])),
     };
   }
 
@@ -212,6 +170,9 @@ class RealRun implements Run {
   }
 }
 
-function masterAddress(text = '127.0.0.1'): string {
-  return /:\d+$/.test(text) ? text : `${text}:${SLAVE_PORT}`;
+/** Of one that gets no results. */
+function endOf({ id, stoppedBy, message }: SlaveReport, isInterrupted: boolean): StoppedBy {
+  if (stoppedBy === 'closed') return 'shutdown';
+  if (isInterrupted) return 'interrupted';
+  throw new Error(`p${id}: ${message ?? stoppedBy}`);
 }

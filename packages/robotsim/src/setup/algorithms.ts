@@ -8,7 +8,7 @@ import { ALGORITHM, COMPOSITION, hasBrand } from '../brand.js';
 import type { Composition } from '../composition.js';
 import type { AlgorithmClass, Launchable } from '../routine.js';
 import { Catalog } from './catalog.js';
-import type { Wanted } from './classes.js';
+import { hasMethod, type Wanted } from './classes.js';
 
 /** A class of protocols that a process without a body runs on top of its stack. */
 export type ProcessClass = new (process: NekoProcess) => Launchable;
@@ -54,6 +54,9 @@ export const ALGORITHM_WANTED: Wanted<AlgorithmItem> = {
     if (hasBrand(exported, COMPOSITION)) return robot((exported as Composition).toAlgorithm());
     if (typeof exported !== 'function') return undefined;
     if (hasBrand(exported, ALGORITHM)) return robot(exported as AlgorithmClass);
-    return hasBrand(exported, PROTOCOL) ? { kind: 'process', create: exported as ProcessClass } : undefined;
+    // A layer carries the messages of others, and does nothing by itself.
+    const isLayer = hasMethod(exported, 'send') && !hasMethod(exported, 'run');
+    if (!hasBrand(exported, PROTOCOL) || isLayer) return undefined;
+    return { kind: 'process', create: exported as unknown as ProcessClass };
   },
 };

@@ -98,3 +98,15 @@ function nameOf(exported: unknown, key: string): string {
   const own = typeof exported === 'function' ? exported.name : '';
   return own === '' || own === 'default' ? key : own;
 }
+
+/** A plain function, which can be called; a class cannot. */
+export function isPlainFunction(value: unknown): value is (...args: never[]) => unknown {
+  return typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false;
+}
+
+/** Whether the instances of a class have a method. */
+export function hasMethod(value: unknown, name: string): value is abstract new (...args: never[]) => unknown {
+  if (typeof value !== 'function') return false;
+  const { prototype } = value as { readonly prototype?: Readonly<Record<string, unknown>> | undefined };
+  return typeof prototype?.[name] === 'function';
+}

@@ -1,6 +1,6 @@
 /** Finish conditions of authors. */
 import { Catalog } from './catalog.js';
-import type { Wanted } from './classes.js';
+import { isPlainFunction, type Wanted } from './classes.js';
 import type { Goal, RunView } from './finish.js';
 
 export const GOAL_WANTED: Wanted<Goal> = {
@@ -8,7 +8,7 @@ export const GOAL_WANTED: Wanted<Goal> = {
   explained: 'a function that is given what can be seen of the run and says whether it has reached its goal',
   catalog: new Catalog<Goal>('finish condition', []),
   take: (exported) => {
-    if (typeof exported !== 'function') return undefined;
+    if (!isPlainFunction(exported)) return undefined;
     const isReached = exported as (run: RunView) => unknown;
     return { text: exported.name, isReached: (run) => isReached(run) === true };
   },

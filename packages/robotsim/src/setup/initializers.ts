@@ -2,7 +2,7 @@
 import type { NekoConfig } from '@kineko/formats/neko-config';
 import type { NekoProcess } from '@kineko/neko';
 import { Catalog } from './catalog.js';
-import type { Wanted } from './classes.js';
+import { hasMethod, isPlainFunction, type Wanted } from './classes.js';
 
 /**
  * An initializer of an author's own: a function, an object with `init`, or a class of such; it is given the process (a robot,
@@ -25,7 +25,7 @@ export const INITIALIZERS = new Catalog<InitializerItem>('initializer', [
 ]);
 
 interface WithInit {
-  init(process: NekoProcess, config: NekoConfig): void;
+  init(process: NekoProcess, config: NekoConfig): unknown;
 }
 
 export const INITIALIZER_WANTED: Wanted<InitializerItem> = {
@@ -33,13 +33,12 @@ export const INITIALIZER_WANTED: Wanted<InitializerItem> = {
   explained: 'a function init(process, config), or a class with such a method',
   catalog: INITIALIZERS,
   take: (exported) => {
-    if (hasInit(exported)) return (process, config) => exported.init(process, config);
-    if (typeof exported !== 'function') return undefined;
-    if (hasInit(exported.prototype)) {
+    if (hasInit(exported)) return atOnce((process, config) => exported.init(process, config));
+    if (hasMethod(exported, 'init')) {
       const create = exported as unknown as new () => WithInit;
-      return (process, config) => new create().init(process, config);
+      return atOnce((process, config) => new create().init(process, config));
     }
-    return isClass(exported) ? undefined : (exported as AuthorInitializer);
+    return isPlainFunction(exported) ? atOnce(exported as WithInit['init']) : undefined;
   },
 };
 
@@ -47,7 +46,12 @@ function hasInit(value: unknown): value is WithInit {
   return typeof value === 'object' && value !== null && 'init' in value && typeof value.init === 'function';
 }
 
-function isClass(value: { readonly prototype?: unknown }): boolean {
-  const descriptor = Object.getOwnPropertyDescriptor(value, 'prototype');
-  return descriptor !== undefined && descriptor.writable === false;
+/** All processes are put together before anything happens: nobody would wait for one that takes its time. */
+function atOnce(init: WithInit['init']): AuthorInitializer {
+  return (process, config) => {
+    const result = init(process, config);
+    if (!(result instanceof Promise)) return;
+    result.catch(() => {});
+    throw new TypeError('an initializer must not be async: it puts protocols together, and they run by themselves');
+  };
 }

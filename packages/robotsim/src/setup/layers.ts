@@ -2,7 +2,7 @@
 import { PROTOCOL } from '@kineko/neko';
 import { hasBrand } from '../brand.js';
 import { Catalog } from './catalog.js';
-import type { Wanted } from './classes.js';
+import { hasMethod, type Wanted } from './classes.js';
 import { PROTOCOLS } from './protocols.js';
 import { builtInPart, type LayerClass, type NamedPart, ownLayer } from './stack.js';
 
@@ -14,9 +14,8 @@ export const LAYER_WANTED: Wanted<NamedPart> = {
     PROTOCOLS.entries.map((entry) => ({ ...entry, item: builtInPart(entry.name) })),
   ),
   take: (exported) => {
-    if (typeof exported !== 'function' || !hasBrand(exported, PROTOCOL)) return undefined;
-    const { prototype } = exported as { readonly prototype?: { readonly send?: unknown } };
-    if (typeof prototype?.send !== 'function') return undefined;
-    return ownLayer(exported.name, exported as unknown as LayerClass);
+    // What runs by itself stands on top of the stack.
+    if (!hasBrand(exported, PROTOCOL) || !hasMethod(exported, 'send') || hasMethod(exported, 'run')) return undefined;
+    return ownLayer((exported as { readonly name: string }).name, exported as unknown as LayerClass);
   },
 };

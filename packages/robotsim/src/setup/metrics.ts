@@ -3,7 +3,7 @@ import { pointDistance, smallestEnclosingCircle } from '@kineko/geometry';
 import type { AnalysisReport } from '@kineko/run/analysis';
 import type { World } from '@kineko/world';
 import { Catalog } from './catalog.js';
-import type { Wanted } from './classes.js';
+import { isPlainFunction, type Wanted } from './classes.js';
 import type { RunView } from './finish.js';
 
 /** One number, from what happened in the run and from how it stands at its end. */
@@ -51,7 +51,7 @@ export const METRIC_WANTED: Wanted<Metric> = {
   explained: 'a function that makes a number of the analysis of a run, and of what can be seen of it at its end',
   catalog: METRICS,
   take: (exported) => {
-    if (typeof exported !== 'function') return undefined;
+    if (!isPlainFunction(exported)) return undefined;
     const measure = exported as (report: AnalysisReport, run: RunView) => unknown;
     return (report, run) => Number(measure(report, run));
   },

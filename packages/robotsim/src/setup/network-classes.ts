@@ -1,16 +1,14 @@
 /** The networks of a configuration: built-in ones, and channels of authors. */
 import type { ChannelClass, NetworkPart } from './networks.js';
 import { NETWORKS } from './networks.js';
-import type { Wanted } from './classes.js';
+import { hasMethod, type Wanted } from './classes.js';
 
 export const NETWORK_WANTED: Wanted<NetworkPart> = {
   what: 'a network',
   explained: 'a class that extends Channel, made with the host',
   catalog: NETWORKS,
   take: (exported) => {
-    if (typeof exported !== 'function') return undefined;
-    const { prototype } = exported as { readonly prototype?: { readonly carry?: unknown } };
-    if (typeof prototype?.carry !== 'function') return undefined;
+    if (!hasMethod(exported, 'carry')) return undefined;
     const create = exported as unknown as ChannelClass;
     // Nothing is known of its order.
     return { keepsOrder: false, make: (host) => new create(host) };

@@ -8,7 +8,9 @@ import {
   type Channel,
   clique,
   DuplicationChannel,
+  type Fault,
   type Faults,
+  type FaultSchedule,
   FifoChannel,
   grid,
   LossChannel,
@@ -25,9 +27,10 @@ import {
   TopologyChannel,
 } from '@kineko/neko';
 import { Catalog } from './catalog.js';
+import type { Channels } from './stack.js';
 
-/** Makes the innermost channel of a network. */
-export type ChannelMaker = (host: NekoHost, config: NekoConfig) => Channel;
+/** Makes the innermost channel of a network; `stream` names its random numbers, if it is not the first one. */
+export type ChannelMaker = (host: NekoHost, config: NekoConfig, stream: { readonly stream?: string }) => Channel;
 
 /** A class of channels of an author's own. */
 export type ChannelClass = new (host: NekoHost) => Channel;
@@ -38,9 +41,6 @@ export interface NetworkPart {
   readonly keepsOrder: boolean;
 }
 
-const lambdaOf = (config: NekoConfig, own: 'BasicNetwork.lambda' | 'RandomNetwork.lambda' | 'MetricNetwork.lambda') =>
-  config.get(own) ?? config.get('network.lambda') ?? 1;
-
 export const NETWORKS = new Catalog<NetworkPart>('network', [
   {
     name: 'BasicNetwork',
@@ -48,7 +48,7 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     doc: 'every message takes the same time (BasicNetwork.lambda)',
     item: {
       keepsOrder: true,
-      make: (host, config) => new BasicChannel(host, { lambda: lambdaOf(config, 'BasicNetwork.lambda') }),
+      make: (host, config) => new BasicChannel(host, { lambda: config.get('BasicNetwork.lambda') }),
     },
   },
   {
@@ -57,10 +57,10 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     doc: 'times are exponential with a mean (RandomNetwork.lambda); messages overtake each other',
     item: {
       keepsOrder: false,
-      make: (host, config) => {
+      make: (host, config, stream) => {
         const seed = config.get('RandomNetwork.seed');
-        const own = seed === undefined ? host : { ...host, simulator: host.simulator, random: new Random(seed) };
-        return new RandomChannel(own, { lambda: lambdaOf(config, 'RandomNetwork.lambda') });
+        const own = seed === undefined ? host : { ...host, random: new Random(seed) };
+        return new RandomChannel(own, { lambda: config.get('RandomNetwork.lambda'), ...stream });
       },
     },
   },
@@ -72,8 +72,8 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
       keepsOrder: true,
       make: (host, config) =>
         new MetricChannel(host, {
-          lambda: lambdaOf(config, 'MetricNetwork.lambda'),
-          multicast: config.get('network.multicast') ?? true,
+          lambda: config.get('MetricNetwork.lambda'),
+          multicast: config.get('network.multicast'),
         }),
     },
   },
@@ -92,7 +92,7 @@ export interface NetworkSite {
 export function networkOf({ make }: NetworkPart, index: number, site: NetworkSite): SimNetwork {
   const { host, config, faults } = site;
   const prefix = index === 0 ? '' : `network${index}`;
-  let channel = make(host, config);
+  let channel = make(host, config, streamOf(prefix, 'delay'));
   channel = bandwidthAround(channel, site);
   channel = spikesAround(channel, site, prefix);
   channel = duplicationAround(channel, site, prefix);
@@ -104,15 +104,31 @@ export function networkOf({ make }: NetworkPart, index: number, site: NetworkSit
   return new SimNetwork(host, channel);
 }
 
-/** Whether it may lose messages: then protocols need a reliable link. */
-export function losesMessages(config: NekoConfig, faultKinds: readonly string[]): boolean {
-  return (
-    (config.get('network.loss') ?? 0) > 0 ||
+/** What protocols have to reckon with on the first network, which is the usual one. */
+export function channelsOf(config: NekoConfig, network: NetworkPart | undefined, faults: FaultSchedule): Channels {
+  const hasFault = (...kinds: Fault['kind'][]): boolean => faults.some(({ kind }) => kinds.includes(kind));
+  if (!config.get('simulation')) {
+    const isUdp = config.has('network') && /udp|multicast/i.test(config.get('network')[0] ?? '');
+    return { keepOrder: !isUdp, lose: isUdp, duplicate: isUdp };
+  }
+  // A link that there is not, in a topology, is no loss that anything could make up for.
+  const lose =
+    config.get('network.loss') > 0 ||
     config.has('network.bursts.toBad') ||
     config.has('network.range.reach') ||
-    config.has('network.topology') ||
-    faultKinds.some((kind) => kind === 'loss' || kind === 'bursts' || kind === 'partition')
-  );
+    config.get('network.range.lineOfSight') ||
+    hasFault('loss', 'bursts') ||
+    faults.some((fault) => fault.kind === 'partition' && fault.copies !== 'held');
+  const isPlain =
+    network?.keepsOrder === true &&
+    !config.has('network.spikes.delay') &&
+    !config.has('network.range.speed') &&
+    !hasFault('spike');
+  return {
+    lose,
+    keepOrder: isPlain || config.get('network.fifo') === true,
+    duplicate: config.get('network.duplication') > 0 || hasFault('duplication'),
+  };
 }
 
 const streamOf = (prefix: string, name: string): { stream?: string } =>

@@ -1,24 +1,23 @@
 /** Failure detectors and consensus, as a configuration asks for them: for protocols that stand on them. */
 import type { NekoConfig } from '@kineko/formats/neko-config';
 import {
-  ChandraToueg,
   CombinedDetector,
   type Consensus,
   type FailureDetector,
   Heartbeat,
-  MostefaouiRaynal,
   type NekoProcess,
-  Omega,
-  Paxos,
   type Protocol,
   type Sender,
   SimulatedDetector,
   wire,
   WrongSuspicionsDetector,
 } from '@kineko/neko';
+import { CONSENSUS } from './consensus.js';
 
 /** Seconds: what a heartbeat detector is made with when nobody says otherwise. */
 const HEARTBEAT = { send: 1, timeout: 4, increase: 2 };
+
+type Part = FailureDetector & Protocol<never>;
 
 export class Oracles {
   private readonly detectors = new Map<number, FailureDetector>();
@@ -36,25 +35,15 @@ export class Oracles {
     return detector;
   }
 
+  /** As the configuration names it, which has been checked. */
   consensus(process: NekoProcess, below: Sender, id: string): Consensus {
-    const name = this.config.get('consensus.initializer') ?? '';
-    if (/paxos/i.test(name)) {
-      const omega = new Omega(process);
-      omega.setDetector(this.detector(process));
-      omega.setId(`${id}/omega`);
-      omega.launch();
-      const paxos = new Paxos(process);
-      paxos.setOracle(omega);
-      return wire(paxos, id, below);
-    }
-    const consensus = /ConsensusMR/i.test(name) ? new MostefaouiRaynal(process) : new ChandraToueg(process);
-    consensus.setDetector(this.detector(process));
-    return wire(consensus, id, below);
+    const { item: make } = CONSENSUS.find(this.config.get('consensus.initializer'))!;
+    return make({ process, below, id, detector: this.detector(process) });
   }
 
   private make(process: NekoProcess): FailureDetector {
     const { config } = this;
-    const parts: (FailureDetector & Protocol<never>)[] = [];
+    const parts: Part[] = [];
     if (config.get('fd.simulated')) {
       const detectionTime = config.get('fd.simulated.detectionTime') ?? 0;
       parts.push(new SimulatedDetector(process, { detectionTime, processes: this.processes() }));
@@ -69,21 +58,14 @@ export class Oracles {
       const timeout = config.get('heartbeat.timeout') ?? HEARTBEAT.timeout;
       parts.push(new Heartbeat(process, { ...HEARTBEAT, send, timeout }));
     }
-    return combined(process, parts);
+    return combined(process, parts, process.network(config.get('heartbeat.network.index')));
   }
 }
 
-function combined(process: NekoProcess, parts: readonly (FailureDetector & Protocol<never>)[]): FailureDetector {
+function combined(process: NekoProcess, parts: readonly Part[], network: Sender): FailureDetector {
   const [only] = parts;
   for (const [index, part] of parts.entries()) {
-    part.setId(parts.length === 1 ? 'detector' : `detector/${index}`);
-    part.setSender(process.network());
-    part.launch();
+    wire(part, parts.length === 1 ? 'detector' : `detector/${index}`, network);
   }
-  if (parts.length === 1) return only!;
-  const all = new CombinedDetector(process, parts);
-  all.setId('detector');
-  all.setSender(process.network());
-  all.launch();
-  return all;
+  return parts.length === 1 ? only! : wire(new CombinedDetector(process, parts), 'detector', network);
 }

@@ -6,6 +6,7 @@ import { type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
 import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
 import { type ClassSite, findClass, type Found, type Wanted } from './classes.js';
+import { CONSENSUS } from './consensus.js';
 import { faultsOf } from './faults.js';
 import { collided, finishedRobots, gathered, type Goal, messaged } from './finish.js';
 import { GOAL_WANTED } from './goal-classes.js';
@@ -14,7 +15,7 @@ import { LAYER_WANTED } from './layers.js';
 import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED } from './motions.js';
 import { NETWORK_WANTED } from './network-classes.js';
-import { losesMessages, type NetworkPart, topologyOf } from './networks.js';
+import { channelsOf, type NetworkPart, topologyOf } from './networks.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
 import { type NamedPart, planStack, type StackPlan } from './stack.js';
 import { checkPlaces, worldSpecOf } from './world.js';
@@ -88,21 +89,21 @@ class Planner {
     const world = hasBodies ? await worldSpecOf(config, n, site, (path) => this.sourceOf(path)) : undefined;
     const isPlaceable = !site.problems.some(({ severity }) => severity === 'error');
     if (world !== undefined && isPlaceable) checkPlaces(world, seed, config, site);
-    const goals = await this.goals();
+    const goals = await this.goals(hasBodies);
     return {
       config,
       n,
       algorithms,
       initializers,
       world,
-      motions: hasBodies ? await this.motions() : [],
+      motions: hasBodies ? await this.motions(ids) : [],
       sensors: hasBodies ? await this.each(ids, (id) => this.sensorsOf(id)) : [],
       stack,
       networks,
       topology: await this.topologyOf(n),
       faults,
       goals,
-      lookEvery: config.get('finish.interval') ?? 1,
+      lookEvery: config.get('finish.interval'),
       metrics: await this.metrics(),
       timeLimit: this.timeLimit(goals.length > 0),
       maxEvents: config.get('simulation.events') ?? Infinity,
@@ -117,10 +118,8 @@ class Planner {
   }
 
   private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<Found<AlgorithmItem> | undefined> {
-    const { config } = this;
-    const key = config.of(id, 'robot.algorithm') === undefined ? 'algorithm' : 'robot.algorithm';
-    const name = config.of(id, 'robot.algorithm') ?? config.get('algorithm');
-    if (name !== undefined) return this.find(name, ALGORITHM_WANTED, key, id);
+    const name = this.config.of(id, 'robot.algorithm');
+    if (name !== undefined) return this.find(name, ALGORITHM_WANTED, 'robot.algorithm', id);
     if (!hasOwnInitializer) {
       this.fail(
         undefined,
@@ -130,8 +129,9 @@ class Planner {
     return undefined;
   }
 
-  /** An author's initializer without an algorithm is taken to want bodies: that is what this simulator is for. */
+  /** What an author's initializer without an algorithm wants shows by the keys: those of robots are for bodies. */
   private hasBodies(algorithms: readonly (Found<AlgorithmItem> | undefined)[]): boolean {
+    const { config } = this;
     const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
     if (kinds.size > 1) {
       const names = [...new Set(algorithms.flatMap((each) => each?.name ?? []))].join(', ');
@@ -140,44 +140,45 @@ class Planner {
         `some of the algorithms (${names}) want bodies and some do not: all or none`,
       );
     }
-    const areBodies = !kinds.has('process');
-    if (areBodies && this.config.get('simulation') === false && algorithms.some((each) => each !== undefined)) {
+    if (!kinds.has('robot')) return kinds.size === 0 && config.hasRobots;
+    if (!config.get('simulation')) {
       this.fail(
         this.place('simulation'),
         'simulation = false: robots need the simulated world; run protocols without bodies (an ActiveProtocol as the ' +
           'algorithm) over real networks, or say simulation = true',
       );
+    } else if (!config.hasRobots) {
+      // With any key of robots, their places have been looked at already.
+      const text =
+        'the robots have no places: say bornpoint.random = true, or give each its own, as bornpoint1 = 10, 20';
+      this.fail(this.place('robot.algorithm'), text);
     }
-    return areBodies;
+    return true;
   }
 
   private networks(): Promise<NetworkPart[]> {
     const { config } = this;
     // Over real networks other classes are named.
     if (config.get('simulation') === false) return Promise.resolve([]);
-    return this.list(config.get('network') ?? ['BasicNetwork'], NETWORK_WANTED, 'network');
+    return this.list(config.get('network'), NETWORK_WANTED, 'network');
   }
 
   private async stackOf(networks: readonly NetworkPart[], faults: FaultSchedule): Promise<StackPlan> {
     const { config } = this;
-    const parts: NamedPart[] = await this.list(config.get('protocol') ?? [], LAYER_WANTED, 'protocol');
-    const kinds = faults.map(({ kind }) => kind);
-    const isPlain = networks[0]?.keepsOrder === true && !config.has('network.spikes.delay') && !kinds.includes('spike');
-    const lose = losesMessages(config, kinds) || (config.get('network') ?? []).some((name) => /udp/i.test(name));
-    const keepOrder = isPlain || config.get('network.fifo') === true || config.get('simulation') === false;
-    return planStack(parts, { keepOrder, lose }, (name) => config.parameters(name));
+    const consensus = config.get('consensus.initializer');
+    if (CONSENSUS.find(consensus) === undefined) {
+      this.fail(this.place('consensus.initializer'), `'${consensus}' is no consensus: ${CONSENSUS.describe()}`);
+    }
+    const parts: NamedPart[] = await this.list(config.get('protocol'), LAYER_WANTED, 'protocol');
+    return planStack(parts, channelsOf(config, networks[0], faults), (name) => config.parameters(name));
   }
 
-  private async motions(): Promise<AnyMotionModule[]> {
-    const { config } = this;
-    const names = new Set(
-      [
-        config.get('robot.motion'),
-        ...Array.from({ length: config.get('process.num') }, (_, id) => config.of(id, 'robot.motion')),
-      ].flatMap((list) => list ?? []),
+  /** Those of all robots: a world has one module of a kind. */
+  private async motions(ids: readonly number[]): Promise<AnyMotionModule[]> {
+    const lists = await this.each(ids, (id) =>
+      this.list(this.config.of(id, 'robot.motion'), MOTION_WANTED, 'robot.motion', id),
     );
-    const makers = await this.list([...names], MOTION_WANTED, 'robot.motion');
-    const modules = await Promise.all(makers.map((make) => make()));
+    const modules = await Promise.all([...new Set(lists.flat())].map((make) => make()));
     return modules.filter((module) => module !== undefined);
   }
 
@@ -214,8 +215,12 @@ class Planner {
     if (topology.n !== n) this.fail(place, `the topology is for ${topology.n} processes; there are ${n}`);
   }
 
-  private async goals(): Promise<Goal[]> {
+  private async goals(hasBodies: boolean): Promise<Goal[]> {
     const { config } = this;
+    const ofRobots = ['finish.gathered', 'finish.collisions', 'finish.robots'].filter((key) => config.has(key));
+    for (const key of hasBodies ? [] : ofRobots) {
+      this.fail(this.place(key), `${key} needs robots: processes without bodies end a run by shutdown()`);
+    }
     const metres = config.get('finish.gathered');
     const collisions = config.get('finish.collisions');
     const messages = config.get('finish.messages');
@@ -232,8 +237,7 @@ class Planner {
   }
 
   private async metrics(): Promise<Found<Metric>[]> {
-    const names = this.config.get('metrics') ?? [];
-    const found = await this.each(names, (name) => this.find(name, METRIC_WANTED, 'metrics'));
+    const found = await this.each(this.config.get('metrics'), (name) => this.find(name, METRIC_WANTED, 'metrics'));
     return found.filter((metric) => metric !== undefined);
   }
 
@@ -255,14 +259,22 @@ class Planner {
   }
 
   private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<Found<T> | undefined> {
-    const known = `${wanted.what} ${name}`;
+    const given = this.givenKey(key, id);
+    const from = this.sourceOf(this.config.fileOf(given));
+    // A file is another one beside another configuration.
+    const known = JSON.stringify([wanted.what, name, from.path]);
     let found = this.found.get(known) as Promise<Found<T> | undefined> | undefined;
     if (found === undefined) {
-      const naming = { place: this.place(key, id), from: this.sourceOf(this.config.fileOf(keyOf(key, id))) };
-      found = findClass(name, wanted, naming, this.site);
+      found = findClass(name, wanted, { place: this.config.originOf(given).place, from }, this.site);
       this.found.set(known, found);
     }
     return found;
+  }
+
+  /** Where the value of one process stands: `robot.3.algorithm`, if it is given, or `robot.algorithm`. */
+  private givenKey(key: string, id: number | undefined): string {
+    const own = id === undefined ? key : key.replace('.', `.${id}.`);
+    return this.config.has(own) ? own : key;
   }
 
   /** One after the other: what is wrong is said in the order of the configuration. */
@@ -276,19 +288,14 @@ class Planner {
     return path === this.source.path ? this.source : { ...this.source, path };
   }
 
-  private place(key: string, id?: number): Place | undefined {
-    const { config } = this;
-    return (id === undefined ? undefined : config.placeOf(keyOf(key, id))) ?? config.placeOf(key);
+  /** Also of a value that was given by another key. */
+  private place(key: string): Place | undefined {
+    return this.config.originOf(key).place;
   }
 
   private fail(place: Place | undefined, text: string): void {
     this.site.problems.push({ severity: 'error', place, text });
   }
-}
-
-/** `robot.size` of robot 3 is `robot.3.size`, if it has one of its own. */
-function keyOf(key: string, id: number | undefined): string {
-  return id === undefined ? key : key.replace('.', `.${id}.`);
 }
 
 function messageOf(error: unknown): string {

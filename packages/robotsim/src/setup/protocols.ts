@@ -38,6 +38,8 @@ export interface StackPart {
   readonly build: (site: StackSite) => Sender;
   /** Whether it needs channels that keep the order of messages. */
   readonly needsFifo?: boolean;
+  /** Whether it needs channels that bring no message twice. */
+  readonly needsOnce?: boolean;
   /** Whether it copes with channels that lose messages: it is a link itself. */
   readonly isReliable?: boolean;
   /** Whether channels above it keep the order of messages. */
@@ -102,6 +104,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     'one order for all by logical clocks; needs FIFO channels and no crash (delta)',
     {
       needsFifo: true,
+      needsOnce: true,
       build: layer(({ process, settings }) => new LamportBroadcast(process, { delta: settings.number('delta', 0) })),
     },
   ),
@@ -109,13 +112,14 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     'SkeenBroadcast',
     ['Skeen', 'DestinationsAgreementNU', 'lse.neko.abcast.Skeen', 'lse.neko.abcast.DestinationsAgreementNU'],
     'one order for all by agreement of the destinations; no crash',
-    { build: layer(({ process }) => new SkeenBroadcast(process)) },
+    { needsOnce: true, build: layer(({ process }) => new SkeenBroadcast(process)) },
   ),
   entry(
     'SequencerBroadcast',
     ['FixedSequencerNU', 'lse.neko.abcast.FixedSequencerNU'],
     'one order for all, given by one process (sequencer)',
     {
+      needsOnce: true,
       build: layer(
         ({ process, settings }) => new SequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
       ),
@@ -126,6 +130,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     ['FixedSequencerU', 'lse.neko.abcast.FixedSequencerU'],
     'the same, delivered when all have it (sequencer)',
     {
+      needsOnce: true,
       build: layer(
         ({ process, settings }) =>
           new UniformSequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
@@ -137,6 +142,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     ['PrivilegeBasedNU', 'lse.neko.abcast.PrivilegeBasedNU'],
     'one order for all: who has the token sends (isUniform)',
     {
+      needsOnce: true,
       build: layer(
         ({ process, settings }) => new TokenBroadcast(process, { isUniform: settings.boolean('isUniform', false) }),
       ),
@@ -151,7 +157,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
       'lse.neko.abcast.PrivilegeBasedUSimple',
     ],
     'the same, delivered when all have it',
-    { build: layer(({ process }) => new TokenBroadcast(process, { isUniform: true })) },
+    { needsOnce: true, build: layer(({ process }) => new TokenBroadcast(process, { isUniform: true })) },
   ),
   entry(
     'ConsensusBroadcast',

@@ -2,7 +2,7 @@
 import { BUILT_IN_SENSORS } from '../built-in-sensors.js';
 import type { AnySensor } from '../neko-robot.js';
 import { Catalog } from './catalog.js';
-import type { Wanted } from './classes.js';
+import { hasMethod, type Wanted } from './classes.js';
 
 export type SensorMaker = () => AnySensor;
 
@@ -33,9 +33,7 @@ export const SENSOR_WANTED: Wanted<SensorMaker> = {
   explained: 'a class that extends Sensor or PushSensor, made without arguments',
   catalog: SENSORS,
   take: (exported) => {
-    if (typeof exported !== 'function') return undefined;
-    const { prototype } = exported as { readonly prototype?: { readonly calReply?: unknown } };
-    if (typeof prototype?.calReply !== 'function') return undefined;
+    if (!hasMethod(exported, 'calReply')) return undefined;
     const create = exported as unknown as new () => AnySensor;
     return () => new create();
   },

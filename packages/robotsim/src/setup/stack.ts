@@ -1,9 +1,10 @@
 /** The protocols below an algorithm, from the list in the configuration, bottom first. */
 import type { Layer, NekoProcess, Sender } from '@kineko/neko';
 import { wire } from '@kineko/neko';
-import { Parameters } from '../parameters.js';
+import { ParameterError, Parameters } from '../parameters.js';
 import type { Oracles } from './oracles.js';
-import { PROTOCOLS, type StackPart } from './protocols.js';
+import { PROTOCOLS, type StackPart, type StackSite } from './protocols.js';
+import type { Settings } from './settings.js';
 
 /** A class of layers of an author's own. */
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
@@ -12,6 +13,17 @@ export type LayerClass = new (process: NekoProcess) => Layer<never>;
 export interface NamedPart extends StackPart {
   /** Of its class: what its settings and its id are called by. */
   readonly name: string;
+  /** Whether an author wrote it. */
+  readonly isOwn?: boolean;
+}
+
+/** A built-in protocol that cannot be made with the settings that it is given. */
+export class StackError extends RangeError {
+  override readonly name = 'StackError';
+
+  constructor(protocol: string, cause: unknown) {
+    super(`protocol ${protocol}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 export interface StackPlan {
@@ -25,12 +37,11 @@ export interface StackPlan {
 export interface Channels {
   readonly keepOrder: boolean;
   readonly lose: boolean;
+  readonly duplicate: boolean;
 }
 
-type Settings = (className: string) => ReadonlyMap<string, string>;
-
 export function ownLayer(name: string, create: LayerClass): NamedPart {
-  return { name, build: ({ process, id, below }) => wire(new create(process), id, below) };
+  return { name, isOwn: true, build: ({ process, id, below }) => wire(new create(process), id, below) };
 }
 
 export function builtInPart(name: string): NamedPart {
@@ -40,23 +51,32 @@ export function builtInPart(name: string): NamedPart {
 
 /**
  * Puts links where protocols need them: a reliable one at the bottom where messages are lost, a FIFO one below what needs
- * the order. `ReliableLink.automatic = false` and `FifoLink.automatic = false` leave them out.
+ * the order, or each message only once. `ReliableLink.automatic = false` and `FifoLink.automatic = false` leave them out.
  */
 export function planStack(listed: readonly NamedPart[], channels: Channels, settings: Settings): StackPlan {
   const remarks: string[] = [];
   const parts = [...listed];
-  const isAutomatic = (name: string): boolean => settings(name).get('automatic') !== 'false';
-  if (parts.length > 0 && channels.lose && !parts.some(({ isReliable }) => isReliable) && isAutomatic('ReliableLink')) {
-    parts.unshift(builtInPart('ReliableLink'));
-    remarks.push('a ReliableLink was put below the protocols, since the network loses messages');
+  const put = (link: 'ReliableLink' | 'FifoLink', at: number, why: string): boolean => {
+    if (settings(link).get('automatic') === 'false') return false;
+    parts.splice(at, 0, builtInPart(link));
+    remarks.push(`a ${link} was put ${why} (${link}.automatic = false leaves it out)`);
+    return true;
+  };
+  if (parts.length > 0 && channels.lose && !parts.some(({ isReliable }) => isReliable)) {
+    put('ReliableLink', 0, 'below the protocols, since the network loses messages');
   }
   for (let i = 0; i < parts.length; i++) {
+    const { name, needsFifo, needsOnce } = parts[i]!;
     const below = parts.slice(0, i);
     const isOrdered = below.some(({ isFifo }) => isFifo) || (channels.keepOrder && below.length === 0);
-    if (!parts[i]!.needsFifo || isOrdered || !isAutomatic('FifoLink')) continue;
-    remarks.push(`a FifoLink was put below ${parts[i]!.name}, which needs channels that keep the order of messages`);
-    parts.splice(i, 0, builtInPart('FifoLink'));
-    i++;
+    const comesOnce = !channels.duplicate || below.some(({ isFifo, isReliable }) => isFifo || isReliable);
+    const why =
+      needsFifo && !isOrdered
+        ? 'needs channels that keep the order of messages'
+        : needsOnce && !comesOnce
+          ? 'needs channels that bring each message once'
+          : undefined;
+    if (why !== undefined && put('FifoLink', i, `below ${name}, which ${why}`)) i++;
   }
   return { parts, remarks };
 }
@@ -65,13 +85,22 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
 export function buildStack({ parts }: StackPlan, process: NekoProcess, oracles: Oracles, settings: Settings): Sender {
   const taken = new Map<string, number>();
   let below = process.network();
-  for (const { name, build } of parts) {
+  for (const part of parts) {
+    const { name } = part;
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
     const id = count === 1 ? idOf(name) : `${idOf(name)}-${count}`;
-    below = build({ process, below, id, oracles, settings: new Parameters({ parameters: settings }, name) });
+    below = built(part, { process, below, id, oracles, settings: new Parameters({ parameters: settings }, name) });
   }
   return below;
+}
+
+function built({ name, isOwn, build }: NamedPart, site: StackSite): Sender {
+  try {
+    return build(site);
+  } catch (error) {
+    throw isOwn === true || error instanceof ParameterError ? error : new StackError(name, error);
+  }
 }
 
 /** `LamportBroadcast` is `lamport-broadcast`: the same in every process. */

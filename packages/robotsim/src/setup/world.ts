@@ -1,6 +1,8 @@
 /** The world that a configuration describes. */
 import { readBitmap } from '@kineko/formats/bitmap';
 import type { NekoConfig, ObstacleSpec } from '@kineko/formats/neko-config';
+import type { Place } from '@kineko/formats/problem';
+import type { Box } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
 import type { Source } from '@kineko/run';
 import {
@@ -26,20 +28,25 @@ export async function worldSpecOf(
     const shape = await shapeOf(value, { place, from: sourceOf(from) }, site);
     if (shape !== undefined) obstacles.push(shape);
   }
-  const width = config.get('world.width') ?? config.get('animation.panel.width') ?? DEFAULT_SIDE;
-  const height = config.get('world.height') ?? config.get('animation.panel.height') ?? DEFAULT_SIDE;
+  const area = { minX: 0, minY: 0, maxX: config.get('world.width'), maxY: config.get('world.height') };
+  const robots = Array.from({ length: n }, (_, id) => robotOf(config, id));
+  const walled = config.get('world.walls');
   return {
-    robots: Array.from({ length: n }, (_, id) => robotOf(config, id)),
-    area: { minX: 0, minY: 0, maxX: width, maxY: height },
-    walled: config.get('world.walls') ?? false,
+    robots,
+    // Without walls the ground has no end for who is put beyond it.
+    ...((walled || robots.every((robot) => isWithin(robot, area))) && { area }),
+    walled,
     obstacles,
     objects: config.structured('objects').map(({ value }) => value),
-    response: config.get('ghost_mode') ? 'none' : (config.get('world.response') ?? 'stop'),
+    response: config.get('world.response'),
   };
 }
 
-/** Metres. */
-const DEFAULT_SIDE = 800;
+/** Who has no place yet will be. */
+function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box): boolean {
+  if (x === undefined || y === undefined) return true;
+  return x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
+}
 
 function robotOf(config: NekoConfig, id: number): RobotSpec {
   const point = config.get('bornpoint.random') ? undefined : config.get(`bornpoint${id + 1}`);
@@ -47,7 +54,7 @@ function robotOf(config: NekoConfig, id: number): RobotSpec {
   return {
     id,
     radius: config.of(id, 'robot.size'),
-    heading: radiansOf(config.of(id, 'robot.angle') ?? 0),
+    heading: radiansOf(config.of(id, 'robot.angle')),
     ...(point !== undefined && { x: point.x, y: point.y }),
     ...(tag !== undefined && { tag }),
   };
@@ -80,7 +87,13 @@ export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, s
   } catch (error) {
     const texts =
       error instanceof WorldError ? error.problems : [error instanceof Error ? error.message : String(error)];
-    const key = config.get('bornpoint.random') ? 'bornpoint.random' : 'process.num';
-    for (const text of texts) site.problems.push({ severity: 'error', place: config.placeOf(key), text });
+    for (const text of texts) site.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
   }
+}
+
+/** Where the robot that a message begins with was put. */
+function placeOfRobot(text: string, config: NekoConfig): Place | undefined {
+  const [, id] = /^(?:the \w+ of )?robot (\d+)/.exec(text) ?? [];
+  const own = id === undefined ? undefined : config.placeOf(`bornpoint${Number(id) + 1}`);
+  return own ?? config.placeOf('process.num') ?? config.placeOf('bornpoint.random');
 }

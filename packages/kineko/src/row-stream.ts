@@ -1,0 +1,45 @@
+import type { TraceRecord } from '@kineko/formats/trace';
+import { eventRow, type EventRow } from '@kineko/run/tables';
+
+/** Hands rows from who reads to who writes, a chunk of the file at a time. */
+export class RowStream implements AsyncIterable<EventRow> {
+  private rows: EventRow[] = [];
+  private isOver = false;
+  private wake: () => void = () => {};
+  private taken: () => void = () => {};
+
+  add(record: TraceRecord): void {
+    const row = this.isOver ? undefined : eventRow(record);
+    if (row !== undefined) this.rows.push(row);
+  }
+
+  /** Until what there is has been taken. */
+  drained(): Promise<void> {
+    this.wake();
+    if (this.rows.length === 0 || this.isOver) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.taken = resolve;
+    });
+  }
+
+  /** Of who reads, or of who writes. */
+  end(): void {
+    this.isOver = true;
+    this.wake();
+    this.taken();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<EventRow, void> {
+    for (;;) {
+      const { rows } = this;
+      this.rows = [];
+      yield* rows;
+      this.taken();
+      if (this.rows.length > 0) continue;
+      if (this.isOver) return;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+}

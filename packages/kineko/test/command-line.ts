@@ -1,0 +1,85 @@
+/** The command line without a process: commands run here, on folders of their own, and what they say is collected. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+import { main } from '../src/cli.js';
+
+export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** What came of a command. */
+export interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Called with everything that goes to stdout or stderr. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** A folder outside the repository, gone after the tests of a file, in which files may import `kineko`. */
+export class Workspace {
+  readonly path: string;
+
+  constructor(files: Files = {}) {
+    this.path = mkdtempSync(join(realpathSync(tmpdir()), 'kineko cli '));
+    folders.push(this.path);
+    // Jest finds packages, and takes .js for modules, by what lies beside a file.
+    symlinkSync(join(REPOSITORY, 'node_modules'), join(this.path, 'node_modules'));
+    this.write({ 'package.json': '{ "type": "module" }', ...files });
+  }
+
+  write(files: Files): void {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(this.of(path)), { recursive: true });
+      writeFileSync(this.of(path), content);
+    }
+  }
+
+  of(path: string): string {
+    return join(this.path, path);
+  }
+
+  text(path: string): string {
+    return readFileSync(this.of(path), 'utf8');
+  }
+
+  bytes(path: string): Uint8Array {
+    return readFileSync(this.of(path));
+  }
+
+  json<T>(path: string): T {
+    return JSON.parse(this.text(path)) as T;
+  }
+
+  /** Runs `kineko …` in this folder. */
+  async kineko(args: readonly string[], circumstances: Circumstances = {}): Promise<Answer> {
+    const { env = {}, signal = new AbortController().signal, onOutput } = circumstances;
+    let [stdout, stderr] = ['', ''];
+    const code = await main(args, {
+      stdout: { write: (text) => ((stdout += text), onOutput?.(text)) },
+      stderr: { write: (text) => ((stderr += text), onOutput?.(text)) },
+      env,
+      cwd: this.path,
+      signal,
+    });
+    return { code, stdout, stderr };
+  }
+
+  /** Runs a command that has to succeed and to answer with JSON. */
+  async json1<T>(args: readonly string[], circumstances?: Circumstances): Promise<T> {
+    const { code, stdout, stderr } = await this.kineko(args, circumstances);
+    if (code !== 0) throw new Error(`kineko ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as T;
+  }
+}

@@ -1,0 +1,124 @@
+/** What a plan says of its run over real networks, and all that keeps it from being one. */
+import type { NekoConfig } from '@kineko/formats/neko-config';
+import type { Problem } from '@kineko/formats/problem';
+import { addressOf, type Address, type NetworkKind, type RealLimits } from '@kineko/neko/real';
+import type { ProcessClass } from '../setup/algorithms.js';
+import type { Found } from '../setup/classes.js';
+import type { Plan } from '../setup/plan.js';
+
+export interface RealSetup {
+  readonly networks: readonly NetworkKind[];
+  readonly slaves: readonly Address[];
+  readonly isSymmetric: boolean;
+  /** Of process 0, where all are started alike. */
+  readonly master: Address;
+  readonly limits: Partial<RealLimits>;
+  readonly algorithm: Found<{ readonly kind: 'process'; readonly create: ProcessClass }>;
+}
+
+/** As in Neko. */
+const SLAVE_PORT = 8632;
+
+export function setupOf(plan: Plan): { readonly setup: RealSetup | undefined; readonly problems: readonly Problem[] } {
+  const reading = new Reading(plan.config);
+  const setup = {
+    networks: reading.networks(),
+    slaves: reading.slaves(plan.n),
+    isSymmetric: plan.config.get('startup.symmetric'),
+    master: reading.address('master', plan.config.get('master') ?? '127.0.0.1')!,
+    limits: reading.limits(),
+    algorithm: reading.algorithm(plan)!,
+  };
+  reading.warnOfUnused();
+  const { problems } = reading;
+  return { setup: problems.some(({ severity }) => severity === 'error') ? undefined : setup, problems };
+}
+
+/** Keys that only the simulation heeds. */
+const SIMULATED = /^(faults$|process\.(\d+\.)?crash\.|finish\.|metrics$|simulation\.(events|speed)$|network\.)/;
+
+class Reading {
+  readonly problems: Problem[] = [];
+
+  constructor(private readonly config: NekoConfig) {}
+
+  networks(): NetworkKind[] {
+    const { config } = this;
+    const names = config.has('network') ? config.get('network') : ['TCPNetwork'];
+    return names.flatMap((name): NetworkKind[] => {
+      if (/tcp/i.test(name)) return ['tcp'];
+      if (/udp|multicast/i.test(name)) return ['udp'];
+      this.fail(
+        'network',
+        `'${name}' is no real network: with simulation = false, there are TCPNetwork and UDPNetwork`,
+      );
+      return [];
+    });
+  }
+
+  slaves(n: number): Address[] {
+    const named = this.config.get('slave');
+    if (named.length + 1 < n) {
+      this.fail(
+        'slave',
+        `there are ${n} processes, and ${named.length} slaves: ${n - 1} are needed, as in slave = localhost:8632`,
+      );
+    }
+    return named.slice(0, n - 1).flatMap((text) => this.address('slave', text) ?? []);
+  }
+
+  /** `[user@]host[:port]`. */
+  address(key: string, text: string): Address | undefined {
+    const plain = text.replace(/^[^@]*@/, '');
+    if (/:factory\b/.test(plain)) {
+      this.fail(
+        key,
+        `'${text}': there are no slave factories here; start 'kineko slave' on that machine, and give host:port`,
+      );
+      return undefined;
+    }
+    try {
+      return addressOf(/:\d+$/.test(plain) ? plain : `${plain}:${SLAVE_PORT}`);
+    } catch (error) {
+      this.fail(key, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  /** How long processes that are started alike wait for each other. */
+  limits(): Partial<RealLimits> {
+    const { config } = this;
+    if (!config.has('master.retry') && !config.has('master.retry.interval')) return {};
+    return { startMs: config.get('master.retry') * config.get('master.retry.interval') };
+  }
+
+  algorithm({ algorithms, initializers }: Plan): RealSetup['algorithm'] | undefined {
+    const [first] = algorithms;
+    if (initializers.some((own) => own !== undefined) || first?.item.kind !== 'process') {
+      this.fail(
+        'algorithm',
+        'over real networks each process runs the algorithm of the configuration on the list of protocols',
+      );
+      return undefined;
+    }
+    if (algorithms.some((each) => each?.name !== first.name)) {
+      this.fail('algorithm', 'over real networks all processes run the same algorithm');
+    }
+    return first as RealSetup['algorithm'];
+  }
+
+  warnOfUnused(): void {
+    if (this.config.get('fd.simulated')) {
+      this.fail('fd.simulated', 'fd.simulated knows of crashes from the simulation: over real networks, use heartbeat');
+    }
+    for (const { key, origin } of this.config.entries()) {
+      if (origin.kind === 'default' || !SIMULATED.test(key)) continue;
+      const text = `${key} has no effect over real networks: it is for simulation = true`;
+      this.problems.push({ severity: 'warning', place: origin.place, text });
+    }
+  }
+
+  private fail(key: string, text: string): void {
+    this.problems.push({ severity: 'error', place: this.config.placeOf(key), text });
+  }
+}

@@ -1,0 +1,103 @@
+/** Scenarios from texts: configurations, files and modules that exist in a test only, as in a page. */
+import { InputError, describeProblem, type Problem } from '@kineko/formats/problem';
+import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
+import { type Host, openScenario, type OpenOptions, type Run, type RunSummary, type Scenario } from '@kineko/run';
+import { robotsim, type RobotsimOptions } from '../src/scenario.js';
+
+export interface Surroundings {
+  /** By path, from where the configuration is. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** What authors' files export, by path. */
+  readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly set?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly strict?: boolean;
+  readonly real?: RobotsimOptions['real'];
+}
+
+export interface Outcome {
+  readonly run: Run;
+  readonly summary: RunSummary;
+  readonly records: readonly TraceRecord[];
+  readonly metrics: ReadonlyMap<string, number>;
+  readonly of: <T extends RecordType>(type: T) => RecordOf<T>[];
+  /** What authors' code said. */
+  readonly said: readonly string[];
+}
+
+/** `main.config` with this text; YAML and JSON are known by their content. */
+export async function scenarioOf(text: string, surroundings: Surroundings = {}): Promise<Scenario> {
+  const { set = {}, env = {}, strict = false, real } = surroundings;
+  const source = { path: 'main.config', bytes: new TextEncoder().encode(text) };
+  const door = robotsim(real === undefined ? {} : { real });
+  const scenario = await openScenario(source, hostOf(surroundings), [door]);
+  if (strict) scenario.beStrict();
+  scenario.useEnvironment(env);
+  for (const [key, value] of Object.entries(set)) {
+    scenario.set(key, value, { kind: 'set', place: { file: `--set ${key}=${value}` } });
+  }
+  return scenario;
+}
+
+/** All that is wrong, each as one line. */
+export async function problemsOf(text: string, surroundings?: Surroundings): Promise<string[]> {
+  return described(await (await scenarioOf(text, surroundings)).problems());
+}
+
+/** Runs a configuration to its end. */
+export async function outcomeOf(
+  text: string,
+  surroundings?: Surroundings,
+  options: Partial<OpenOptions> = {},
+): Promise<Outcome> {
+  const scenario = await scenarioOf(text, surroundings);
+  const records: TraceRecord[] = [];
+  const said: string[] = [];
+  const run = await scenario.open({
+    seed: scenario.seed ?? 1,
+    emit: (record) => void records.push(record),
+    log: (level, words, { process }) => void said.push(`${level} p${process} ${words}`),
+    ...options,
+  });
+  await run.advance();
+  await run.close();
+  const of = <T extends RecordType>(type: T): RecordOf<T>[] =>
+    records.filter((record): record is RecordOf<T> => record.type === type);
+  return { run, summary: run.summary(), records, metrics: run.metrics(), of, said };
+}
+
+/** Why it cannot be opened. */
+export async function refusalOf(text: string, surroundings?: Surroundings, seed = 1): Promise<string[]> {
+  const scenario = await scenarioOf(text, surroundings);
+  try {
+    await scenario.open({ seed });
+  } catch (error) {
+    if (error instanceof InputError) return described(error.problems);
+    throw error;
+  }
+  throw new Error('it was opened');
+}
+
+function described(problems: readonly Problem[]): string[] {
+  return problems.map(describeProblem);
+}
+
+function hostOf({ files = {}, modules = {} }: Surroundings): Host {
+  const resolved = (path: string, from: string): string => {
+    const folder = from.split('/').slice(0, -1);
+    return [...folder, ...path.replace(/^\.\//, '').split('/')].join('/');
+  };
+  return {
+    readBytes(path, from) {
+      const content = files[resolved(path, from.path)];
+      if (content === undefined) return Promise.reject(new Error(`there is no file ${resolved(path, from.path)}`));
+      return Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content);
+    },
+    loadModule(path, from) {
+      const exports = modules[resolved(path, from.path)];
+      return exports === undefined
+        ? Promise.reject(new Error(`there is no file ${resolved(path, from.path)}`))
+        : Promise.resolve(exports);
+    },
+  };
+}
