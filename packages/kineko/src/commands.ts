@@ -107,7 +107,7 @@ function nameOf(usage: string): string {
 const HELP = '(kineko --help tells what there is)';
 
 async function unknownCommand(name: string): Promise<UsageError> {
-  const { nearestName } = await import('@kineko/run');
+  const { nearestName } = await import('@kineko/formats/problem');
   const names = [...COMMANDS.map(({ usage }) => nameOf(usage)), COMPLETION];
   const meant = nearestName(name, names);
   const right = meant === undefined ? `there are ${names.join(', ')}` : `did you mean ${meant}?`;

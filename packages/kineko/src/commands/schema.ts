@@ -1,7 +1,7 @@
 /** `kineko schema`: what editors complete and check configurations by. */
 import { configSchema } from '@kineko/formats/neko-config';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { EXIT } from '../surroundings.js';
 
 export const command: Command = {
