@@ -73,25 +73,28 @@ async function findInFile<T>(
   }
   const found = Object.entries(exports).flatMap(([key, exported]) => {
     const item = wanted.take(exported);
-    return item === undefined ? [] : [{ key, item, name: nameOf(exported, key) }];
+    return item === undefined ? [] : [{ key, item, exported, name: nameOf(exported, key) }];
   });
   const chosen = name !== undefined ? found.filter(({ key }) => key === name) : preferred(found);
   const [first, second] = chosen;
   if (first !== undefined && second === undefined) return { name: first.name, item: first.item };
   const keys = Object.keys(exports).join(', ') || 'nothing';
   if (first === undefined) {
-    const which = name === undefined ? `none of what it exports (${keys})` : `its export '${name}' (it has: ${keys})`;
-    return fail(`${path}: ${which} is ${wanted.what}: export ${wanted.explained}`);
+    const which =
+      name === undefined
+        ? `none of what it exports (${keys}) is ${wanted.what}`
+        : `it has no export '${name}' that is ${wanted.what} (it exports: ${keys})`;
+    return fail(`${path}: ${which}: export ${wanted.explained}`);
   }
   const all = found.map(({ key }) => key).join(', ');
   return fail(`${path} exports several of them (${all}): say which one, as in ${path}#${first.key}`);
 }
 
 /** The default export speaks for a file; one that is exported under two names is one. */
-function preferred<E extends { readonly key: string; readonly item: unknown }>(found: readonly E[]): readonly E[] {
+function preferred<E extends { readonly key: string; readonly exported: unknown }>(found: readonly E[]): readonly E[] {
   const byDefault = found.filter(({ key }) => key === 'default');
   if (byDefault.length > 0) return byDefault;
-  return found.filter(({ item }, index) => found.findIndex((other) => other.item === item) === index);
+  return found.filter(({ exported }, index) => found.findIndex((other) => other.exported === exported) === index);
 }
 
 function nameOf(exported: unknown, key: string): string {
