@@ -1,6 +1,7 @@
 export { Actuator, ActuatorError, type Equations, type Lasting } from './actuator.js';
 export { AbstractAlgorithm, type Doing } from './algorithm.js';
 export { Gathering } from './algorithms/gathering.js';
+export { PathReservation, type PathReservationContents, type Zone } from './algorithms/path-reservation.js';
 export { RandomMovement } from './algorithms/random-movement.js';
 export { TestCommunication } from './algorithms/test-communication.js';
 export { BUILT_IN_SENSORS, sensorOf } from './built-in-sensors.js';
