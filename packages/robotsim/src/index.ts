@@ -1,5 +1,6 @@
 export { Actuator, ActuatorError, type Equations, type Lasting } from './actuator.js';
 export { AbstractAlgorithm, type Doing } from './algorithm.js';
+export { CircleFormation } from './algorithms/circle-formation.js';
 export { Gathering } from './algorithms/gathering.js';
 export { PathReservation, type PathReservationContents, type Zone } from './algorithms/path-reservation.js';
 export { RandomMovement } from './algorithms/random-movement.js';
