@@ -1,7 +1,9 @@
 export { Actuator, ActuatorError, type Equations, type Lasting } from './actuator.js';
 export { AbstractAlgorithm, type Doing } from './algorithm.js';
 export { BroadcastTest } from './algorithms/broadcast-test.js';
+export { CircleFormation } from './algorithms/circle-formation.js';
 export { Gathering } from './algorithms/gathering.js';
+export { PathReservation, type PathReservationContents, type Zone } from './algorithms/path-reservation.js';
 export { RandomMovement } from './algorithms/random-movement.js';
 export { TestCommunication } from './algorithms/test-communication.js';
 export { BUILT_IN_SENSORS, sensorOf } from './built-in-sensors.js';

@@ -1,7 +1,9 @@
 /** The algorithms that a configuration can name, with robots and without. */
 import { type NekoProcess, PROTOCOL } from '@kineko/neko';
 import { BroadcastTest } from '../algorithms/broadcast-test.js';
+import { CircleFormation } from '../algorithms/circle-formation.js';
 import { Gathering } from '../algorithms/gathering.js';
+import { PathReservation } from '../algorithms/path-reservation.js';
 import { RandomMovement } from '../algorithms/random-movement.js';
 import { TestCommunication } from '../algorithms/test-communication.js';
 import { ALGORITHM, COMPOSITION, hasBrand } from '../brand.js';
@@ -38,6 +40,17 @@ export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
     aliases: [java('TestCommunication')],
     doc: 'asks all others to go somewhere, and goes where it is asked to go',
     item: robot(TestCommunication),
+  },
+  {
+    name: 'PathReservation',
+    aliases: [java('PathReservation')],
+    doc: 'moves at random, but only along ways that it has reserved by an atomic broadcast: nobody collides (side)',
+    item: robot(PathReservation),
+  },
+  {
+    name: 'CircleFormation',
+    doc: 'forms a circle with all others, evenly spaced (tolerance, uniform)',
+    item: robot(CircleFormation),
   },
   {
     name: 'BroadcastTest',

@@ -1,0 +1,23 @@
+import { ParameterError, type Parameters } from '../parameters.js';
+
+interface Bound {
+  /** Default: 0. */
+  readonly least?: number;
+  /** Whether the least itself is refused. Default: false. */
+  readonly open?: boolean;
+  readonly unit: string;
+}
+
+/** A number among the parameters of a class that makes no sense below a bound. */
+export function boundedParameter(
+  parameters: Parameters,
+  name: string,
+  otherwise: number,
+  { least = 0, open = false, unit }: Bound,
+): number {
+  const value = parameters.number(name, otherwise);
+  if (open ? value > least : value >= least) return value;
+  throw new ParameterError(
+    `parameter '${name}' is ${value}; right would be ${unit}, ${open ? `more than ${least}` : `${least} or more`}`,
+  );
+}

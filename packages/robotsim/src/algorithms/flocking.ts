@@ -1,0 +1,121 @@
+/**
+ * Robots that move as one without anyone leading (after Reynolds, Flocks, Herds, and Schools: A Distributed Behavioral Model,
+ * 1987): each steers by three wishes, to look where its neighbours look (alignment), to be where they are (cohesion), and
+ * not to be too close to anyone (separation).
+ *
+ * Idea: every interval a robot tells all who are in reach where it is and which way it looks, and drives on along an arc that
+ * turns it to where its wishes add up to. Of the others it knows what they have told lately, led on from then along the way
+ * they looked; who has been silent for a few intervals is out of reach, and forgotten. Only whom it is too close to it senses
+ * by itself, obstacles included.
+ *
+ * Assumes: a network with a reach, whose delays are not long against the interval; copies may be lost. Every robot knows
+ * where it is. Robots out of reach of all others go straight on.
+ * Guarantees: nothing that is proved. Robots that begin within reach of each other, directly or by way of others, mostly end
+ * up looking the same way, together, at about the distance that separation keeps; small groups may split off.
+ *
+ * Parameters: `alignment` (1), `cohesion` (0.6) and `separation` (2), the weights of the wishes; `spacing` (8 m), the distance
+ * from which on others are too close; `interval` (0.5 s); `speed` (3 m/s); `turnSpeed` (60 degrees per second), the highest;
+ * `scatter` (true), whether to turn to a random direction first.
+ */
+import { atan2, cos, type Pose, sin, type Vector } from '@kineko/geometry';
+import { AbstractAlgorithm } from '../algorithm.js';
+import { degreesOf, radiansOf } from '../degrees.js';
+import { shorterWay } from './angles.js';
+import { boundedParameter } from './bounded-parameter.js';
+
+/** Who has been silent for so many intervals is forgotten. */
+const MEMORY = 3;
+
+interface Neighbour extends Pose {
+  /** When it was heard. */
+  readonly at: number;
+}
+
+export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
+  readonly #alignment = boundedParameter(this.parameters, 'alignment', 1, { unit: 'a weight' });
+  readonly #cohesion = boundedParameter(this.parameters, 'cohesion', 0.6, { unit: 'a weight' });
+  readonly #separation = boundedParameter(this.parameters, 'separation', 2, { unit: 'a weight' });
+  readonly #spacing = boundedParameter(this.parameters, 'spacing', 8, { open: true, unit: 'metres' });
+  readonly #interval = boundedParameter(this.parameters, 'interval', 0.5, { open: true, unit: 'seconds' });
+  readonly #speed = boundedParameter(this.parameters, 'speed', 3, { open: true, unit: 'metres per second' });
+  readonly #turnSpeed = boundedParameter(this.parameters, 'turnSpeed', 60, { open: true, unit: 'degrees per second' });
+  readonly #scatter = this.parameters.boolean('scatter', true);
+
+  /** Where it is, as its last motion ended. */
+  #pose: Pose | undefined;
+  readonly #heard = new Map<number, Neighbour>();
+
+  protected override readonly handlers = {
+    POSE: (pose: Pose, from: number) => void this.#heard.set(from, { ...pose, at: this.clock }),
+  };
+
+  protected async doMotion(): Promise<void> {
+    const pose = (this.#pose ??= await this.#firstPose());
+    this.broadcast('POSE', pose);
+    const wish = sum([...this.#flockWishes(pose), ...(await this.#roomWishes(pose))]);
+    const angle = degreesOf(shorterWay(atan2(wish.y, wish.x) - pose.heading, 2 * Math.PI));
+    const turnSpeed = Math.max(-this.#turnSpeed, Math.min(this.#turnSpeed, angle / this.#interval));
+    const { status, pose: end } = await this.actuator.arc(this.#speed, turnSpeed, { duration: this.#interval });
+    this.#pose = status === 'collided' ? await this.#turn(90 + 180 * this.random()) : end;
+  }
+
+  #firstPose(): Promise<Pose> {
+    return this.#turn(this.#scatter ? 360 * this.random() - 180 : 0);
+  }
+
+  /** Turns on the spot, by degrees. */
+  async #turn(angle: number): Promise<Pose> {
+    const { pose } = await this.actuator.turn(this.#turnSpeed, angle);
+    return pose;
+  }
+
+  /** Alignment and cohesion, by what the neighbours have told; on its own, to go on. */
+  #flockWishes(own: Pose): Vector[] {
+    const neighbours = this.#neighbours();
+    if (neighbours.length === 0) return [directionOf(own.heading)];
+    const alignment = sum([own, ...neighbours].map(({ heading }) => directionOf(heading)));
+    const way = sum(neighbours.map(({ x, y }) => ({ x: x - own.x, y: y - own.y })));
+    const toCentre = scaled(way, 1 / (neighbours.length * this.#spacing));
+    return [
+      scaled(alignment, this.#alignment / (neighbours.length + 1)),
+      // The wish to be closer grows with the distance, but not beyond that to look the same way.
+      scaled(toCentre, this.#cohesion / Math.max(1, lengthOf(toCentre))),
+    ];
+  }
+
+  /** Separation, by what it senses: away from each that is too close, the more the closer. */
+  async #roomWishes({ heading }: Pose): Promise<Vector[]> {
+    const near = await this.proximitySensor.getProximityView(this.#spacing);
+    return near.map(({ bearing, distance }) =>
+      scaled(directionOf(heading + radiansOf(bearing)), -this.#separation * (1 - distance / this.#spacing)),
+    );
+  }
+
+  /** Those heard lately, where they must be by now. */
+  #neighbours(): Pose[] {
+    const found: Pose[] = [];
+    for (const [id, { x, y, heading, at }] of this.#heard) {
+      const age = this.clock - at;
+      const way = scaled(directionOf(heading), this.#speed * age);
+      if (age > MEMORY * this.#interval) this.#heard.delete(id);
+      else found.push({ x: x + way.x, y: y + way.y, heading });
+    }
+    return found;
+  }
+}
+
+function directionOf(heading: number): Vector {
+  return { x: cos(heading), y: sin(heading) };
+}
+
+function scaled({ x, y }: Vector, factor: number): Vector {
+  return { x: factor * x, y: factor * y };
+}
+
+function sum(vectors: readonly Vector[]): Vector {
+  return vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
+}
+
+function lengthOf({ x, y }: Vector): number {
+  return Math.sqrt(x * x + y * y);
+}

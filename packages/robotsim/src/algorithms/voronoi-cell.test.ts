@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { pointDistance, smallestEnclosingCircle, type Vector } from '@kineko/geometry';
+import fc from 'fast-check';
+import { wayOut } from './voronoi-cell.js';
+
+const UNIT = { x: 0, y: 0, radius: 1 };
+
+const place = fc.record({
+  x: fc.double({ min: -100, max: 100, noNaN: true }),
+  y: fc.double({ min: -100, max: 100, noNaN: true }),
+});
+/** Places that are not on top of each other, the first of them inside the circle around all. */
+const places = fc
+  .uniqueArray(place, { minLength: 3, maxLength: 20, comparator: (a, b) => pointDistance(a, b) < 1e-3 })
+  .filter(([own, ...others]) => pointDistance(smallestEnclosingCircle([own!, ...others]), own!) > 1e-6);
+
+function isInCell(point: Vector, own: Vector, others: readonly Vector[], slack: number): boolean {
+  return others.every((other) => pointDistance(point, own) <= pointDistance(point, other) + slack);
+}
+
+/** Points of a circumference. */
+function around({ x, y, radius }: { x: number; y: number; radius: number }, count: number): Vector[] {
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (2 * Math.PI * i) / count;
+    return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
+  });
+}
+
+test('who is alone in sight goes straight out', () => {
+  expect(wayOut({ x: 0.3, y: 0.4, radius: 0 }, [], UNIT)).toEqual({ x: 0.6, y: 0.8 });
+});
+
+test('who is behind another goes to where the middle between them meets the circumference', () => {
+  const { x, y } = wayOut({ x: 0.4, y: 0, radius: 0 }, [{ x: 0.8, y: 0 }], UNIT);
+  expect(x).toBeCloseTo(0.6, 12);
+  expect(Math.abs(y)).toBeCloseTo(0.8, 12);
+});
+
+test('who is ringed in goes as far out as its cell reaches', () => {
+  const others = around(UNIT, 4);
+  const { x, y } = wayOut({ x: 0, y: 0, radius: 0 }, others, UNIT);
+  expect(Math.abs(x)).toBeCloseTo(0.5, 12);
+  expect(Math.abs(y)).toBeCloseTo(0.5, 12);
+});
+
+test('a disc keeps on its side of the middle with all of itself', () => {
+  const { x, y } = wayOut({ x: 0.4, y: 0, radius: 0.1 }, [{ x: 0.8, y: 0 }], UNIT);
+  expect(x).toBeCloseTo(0.5, 12);
+  expect(Math.abs(y)).toBeCloseTo(Math.sqrt(0.75), 12);
+});
+
+test('a disc that is over the middle on all sides stays where it is', () => {
+  const own = { x: 0, y: 0, radius: 0.3 };
+  const { x, y } = wayOut(
+    own,
+    around(UNIT, 6).map((p) => ({ x: p.x / 2, y: p.y / 2 })),
+    UNIT,
+  );
+  expect(pointDistance({ x, y }, own)).toBeLessThan(1e-12);
+});
+
+test('the way out lies in the cell, and no point of the circumference in the cell is nearer', () => {
+  fc.assert(
+    fc.property(places, ([own, ...others]) => {
+      const circle = smallestEnclosingCircle([own!, ...others]);
+      const out = wayOut({ ...own!, radius: 0 }, others, circle);
+      expect(isInCell(out, own!, others, 1e-9 * circle.radius)).toBe(true);
+      expect(pointDistance(circle, out)).toBeLessThanOrEqual(circle.radius * (1 + 1e-9));
+      const exits = around(circle, 720).filter((point) => isInCell(point, own!, others, -1e-9 * circle.radius));
+      for (const exit of exits) {
+        expect(pointDistance(own!, out)).toBeLessThanOrEqual(pointDistance(own!, exit) + 1e-9 * circle.radius);
+      }
+      if (exits.length > 0) expect(pointDistance(circle, out)).toBeGreaterThan(circle.radius * (1 - 1e-9));
+    }),
+    { seed: 1, numRuns: 500 },
+  );
+});
