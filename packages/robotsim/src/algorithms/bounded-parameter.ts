@@ -17,7 +17,6 @@ export function boundedParameter(
 ): number {
   const value = parameters.number(name, otherwise);
   if (open ? value > least : value >= least) return value;
-  throw new ParameterError(
-    `parameter '${name}' is ${value}; right would be ${unit}, ${open ? `more than ${least}` : `${least} or more`}`,
-  );
+  const right = `${unit}, ${open ? `more than ${least}` : `${least} or more`}`;
+  throw new ParameterError(`parameter '${name}'`, `is ${value}; right would be ${right}`);
 }
