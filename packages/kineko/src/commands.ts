@@ -18,6 +18,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/validate.js')).command,
   },
   {
+    usage: 'view <file>',
+    does: 'show a log or a trace in the browser',
+    load: async () => (await import('./commands/view.js')).command,
+  },
+  {
     usage: 'analyze <logs..>',
     does: 'tell what happened in a run: ways, collisions, messages, orders',
     load: async () => (await import('./commands/analyze.js')).command,

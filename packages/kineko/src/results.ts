@@ -19,6 +19,8 @@ export interface ResultsOptions {
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
   readonly json: boolean;
+  /** Whoever else wants the records. */
+  readonly watcher?: RecordSink | undefined;
 }
 
 interface Files {
@@ -44,7 +46,7 @@ export class Results {
     private readonly surroundings: Surroundings,
   ) {
     this.files = filesOf(scenario, options, surroundings.cwd);
-    if (!this.isHashed && this.files.log === undefined) return;
+    if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
     this.emit = (record) => {
       if (this.recording === undefined) this.early.push(record);
       else this.recording.emit(record);
@@ -64,10 +66,16 @@ export class Results {
     for (const path of [files.log, files.trace]) if (path !== undefined) await makeFolderFor(path);
     if (files.trace !== undefined) sinks.push(new TraceFileSink(files.trace, headerOf(scenario, seed)));
     if (files.log !== undefined) sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario) }));
+    if (this.options.watcher !== undefined) sinks.push(this.options.watcher);
     this.recording = new Recording(sinks, scenario.name);
     for (const record of this.early) this.recording.emit(record);
     this.early = [];
     this.stopFlushing = keepFlushing(this.recording);
+  }
+
+  /** Hands on whatever there is: somebody is watching. */
+  flush(): void {
+    this.recording?.flush();
   }
 
   async finish(

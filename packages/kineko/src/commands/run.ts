@@ -12,6 +12,7 @@ import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
+import type { Watching } from '../watching.js';
 
 interface Arguments extends ScenarioArguments {
   readonly config: string;
@@ -22,6 +23,8 @@ interface Arguments extends ScenarioArguments {
   readonly out?: string;
   readonly log?: LogChoice;
   readonly process?: string;
+  readonly watch: boolean;
+  readonly open: boolean;
   readonly json: boolean;
   readonly printConfig: boolean;
   readonly quiet: boolean;
@@ -44,12 +47,19 @@ export const command: Command = {
       })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
       .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
+      .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
+      .option('open', {
+        type: 'boolean',
+        default: true,
+        describe: 'with --watch: open the browser (--no-open prints the address)',
+      })
       .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more: -v what authors log, -vv everything' })
       .example('$0 run gathering.config --seed 42', 'the same run again, to the last bit')
       .example('$0 run gathering.config --out results --log both', 'keep the log, the trace and a manifest')
+      .example('$0 run gathering.config --watch --speed 10', 'look on, ten simulated seconds a second')
       .example('$0 run gathering.config --set process.num=50 --json', 'other values, a result for scripts'),
   run: (args, surroundings) => runScenario(args as unknown as Arguments, surroundings),
 };
@@ -74,7 +84,8 @@ async function carryOut(
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
   const { stdout, stderr, signal } = surroundings;
-  const results = new Results(scenario, { ...args, seed }, surroundings);
+  const watching = args.watch ? await startWatching(scenario.name, args.open, surroundings) : undefined;
+  const results = new Results(scenario, { ...args, seed, watcher: watching?.sink }, surroundings);
   const run = await scenario.open({
     seed,
     emit: results.emit,
@@ -84,6 +95,7 @@ async function carryOut(
   });
   try {
     await results.begin();
+    watching?.begin(run, results);
     const startedMs = performance.now();
     const summary = await drive(run, signal, await progressOn(stderr, !args.quiet && !args.json));
     const wallSeconds = (performance.now() - startedMs) / 1000;
@@ -92,11 +104,13 @@ async function carryOut(
     const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
     else if (!args.quiet) stdout.write(describeRun(report));
+    await watching?.linger(surroundings);
     return exitCodeOf(summary);
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;
   } finally {
+    await watching?.close();
     await run.close();
   }
 }
@@ -107,6 +121,12 @@ async function drive(run: Run, signal: AbortSignal, progress: Progress): Promise
   } finally {
     progress.end();
   }
+}
+
+/** Loaded only if somebody wants to look on. */
+async function startWatching(name: string, open: boolean, surroundings: Surroundings): Promise<Watching> {
+  const { Watching: Class } = await import('../watching.js');
+  return Class.start(name, open, surroundings);
 }
 
 /** Holds the run back to the speed that is asked for. */

@@ -100,11 +100,11 @@ export function watch(url: string, token: string, name: string): void {
   store.lines.value = new LogLines();
   store.isLive.value = true;
   store.isFollowingRun.value = true;
-  const socket = new WebSocket(url);
+  // A page cannot give a socket any other headers.
+  const socket = new WebSocket(url, ['kineko', `kineko.token.${token}`]);
   socket.binaryType = 'arraybuffer';
   const reader = new BinaryReader(name);
   let last = Promise.resolve(true);
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'hello', token })));
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (turn !== current) return socket.close();
     if (typeof data === 'string') return hear(data);
@@ -126,6 +126,7 @@ export function watch(url: string, token: string, name: string): void {
 }
 
 function hear(text: string): void {
-  const said = JSON.parse(text) as { readonly type?: unknown; readonly text?: unknown };
-  if (said.type === 'error' || said.type === 'note') store.message.value = String(said.text);
+  const said = JSON.parse(text) as { readonly type?: unknown; readonly stoppedBy?: unknown };
+  if (said.type === 'status' && said.stoppedBy !== undefined)
+    store.message.value = `the run is over: ${String(said.stoppedBy)}`;
 }

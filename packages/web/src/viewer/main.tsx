@@ -26,7 +26,7 @@ async function begin(): Promise<void> {
   } else if (parameters.has('live')) {
     watch(`ws://${location.host}/live`, token, name);
   } else if (parameters.has('file')) {
-    const response = await fetch('/file', { headers: { 'x-kineko-token': token } });
+    const response = await fetch('/api/file', { headers: { authorization: `Bearer ${token}` } });
     if (response.ok) await openFile(await response.blob(), name);
     else {
       store.phase.value = 'failed';

@@ -60,6 +60,7 @@ export function RobotPanel() {
 }
 
 function RobotList() {
+  void store.version.value;
   const ids = [...store.scene.value.robots.keys()].slice(0, 200);
   return (
     <ul class="robots">
