@@ -1,1 +1,11 @@
-export {};
+export { type Clock, wallClock } from './clock.js';
+export type { ServerCounts } from './counts.js';
+export { type HubCounts, type HubOptions, type RunStatus, ViewerHub } from './hub.js';
+export { LIMITS, type ServerLimits } from './limits.js';
+export { openInBrowser } from './open-in-browser.js';
+export type { Order } from './orders.js';
+export type { Page } from './pages.js';
+export { BadMessage, CLOSE, type Peer, type PeerListener, type SocketService } from './peer.js';
+export type { Routes } from './routes.js';
+export { type RunningServer, type ServeOptions, startServer } from './serve.js';
+export { newToken, writeTokenFile } from './token.js';

@@ -1,0 +1,261 @@
+/**
+ * Shows a run to those who watch it while it goes on. The run hands its records over and never waits: they are kept, and
+ * viewers are served from what is kept, a few times a second, each from where it is. Who comes late gets the same bytes as
+ * who was there from the start; who takes nothing for long is shown the door. `docs/live.md` says what goes over the wire.
+ */
+import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import type { RecordSink } from '../../recording.js';
+import type { StoppedBy } from '../../scenario.js';
+import { type Clock, wallClock } from './clock.js';
+import { History } from './history.js';
+import { Lease } from './lease.js';
+import { limitsWith, type ServerLimits } from './limits.js';
+import { type Order, readViewerMessage, type ViewerMessage } from './orders.js';
+import { CLOSE, type Peer, type PeerListener } from './peer.js';
+import { Snapshot } from './snapshot.js';
+import { TraceReader } from './trace-reader.js';
+import { Viewer } from './viewer.js';
+
+/** Of what goes over the wire. */
+const VERSION = 1;
+
+/** How a run is doing. */
+export interface RunStatus {
+  /** Simulated seconds. */
+  readonly now: number;
+  readonly events: number;
+  readonly paused: boolean;
+  /** Simulated seconds per second; Infinity for as fast as can be. */
+  readonly speed: number;
+  readonly stoppedBy?: StoppedBy | undefined;
+}
+
+export interface HubOptions {
+  /** What the trace says of itself in its header. */
+  readonly info?: TraceObject | undefined;
+  /**
+   * The trace that is being written, with the same header: records are read back from it. Without one they are kept in
+   * memory, up to a limit; of what was before that, viewers get what still holds.
+   */
+  readonly trace?: string | undefined;
+  /** Asked a few times a second while somebody watches. */
+  readonly status?: (() => RunStatus) | undefined;
+  /** Does what a viewer orders, or throws an error that is shown to it. Without it the run can only be watched. */
+  readonly control?: ((order: Order) => void) | undefined;
+  readonly limits?: Partial<ServerLimits> | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export interface HubCounts {
+  /** Viewers that were shown the door because they took nothing for long. */
+  readonly tooSlow: number;
+  /** Times when the trace, the status or the recording could not be had. */
+  readonly failures: number;
+}
+
+export class ViewerHub {
+  /** Where the run's records go. */
+  readonly sink: RecordSink;
+  readonly #options: HubOptions;
+  readonly #limits: ServerLimits;
+  readonly #clock: Clock;
+  readonly #header: Uint8Array;
+  readonly #history: History;
+  readonly #reader: TraceReader | undefined;
+  readonly #snapshot = new Snapshot();
+  readonly #viewers = new Set<Viewer>();
+  readonly #lease: Lease<Viewer>;
+  readonly #counts = { tooSlow: 0, failures: 0 };
+  readonly #whenAllSent: (() => void)[] = [];
+  #recording: { flush(): void } | undefined;
+  #hasEnded = false;
+  /** How many looks there were: who is served first changes. */
+  #ticks = 0;
+  #stopTicking: (() => void) | undefined;
+
+  constructor(options: HubOptions = {}) {
+    const { info = {}, trace } = options;
+    this.#options = options;
+    this.#limits = limitsWith(options.limits);
+    this.#clock = options.clock ?? wallClock;
+    this.#header = binaryHeader(info, 'live run');
+    this.#reader = trace === undefined ? undefined : new TraceReader(trace, info);
+    const reader = this.#reader;
+    this.#history = new History({
+      mostBytes: reader === undefined ? this.#limits.historyBytes : this.#limits.recentBytes,
+      blockBytes: this.#limits.frameBytes,
+      readBack: reader && ((from, to) => reader.read(from, to)),
+      onForgotten: (records) => this.#snapshot.absorb(records),
+    });
+    this.#lease = new Lease(this.#limits.leaseMs, this.#clock);
+    this.sink = {
+      write: (chunk) => this.#history.append(chunk),
+      close: async () => {
+        this.#hasEnded = true;
+      },
+    };
+  }
+
+  get viewers(): number {
+    return this.#viewers.size;
+  }
+
+  get counts(): HubCounts {
+    return this.#counts;
+  }
+
+  /** Has what the run's recording has collected handed on whenever viewers are looked after. */
+  follow(recording: { flush(): void }): void {
+    this.#recording = recording;
+  }
+
+  /** Serves whoever connects: `startServer({ sockets: { '/live': hub.accept } })`. */
+  readonly accept = (peer: Peer): PeerListener => {
+    const viewer: Viewer = new Viewer({
+      peer,
+      history: this.#history,
+      limits: this.#limits,
+      snapshot: () => this.#snapshot.pieces(this.#limits.frameBytes),
+      onFailure: () => {
+        this.#counts.failures++;
+        this.#showOut(viewer, CLOSE.failure, 'what was before cannot be read');
+      },
+    });
+    const { control } = this.#options;
+    peer.send(JSON.stringify({ type: 'welcome', version: VERSION, control: control !== undefined }));
+    peer.send(this.#header);
+    this.#viewers.add(viewer);
+    this.#stopTicking ??= this.#clock.every(this.#limits.tickMs, () => this.#tick());
+    return {
+      message: (data) => this.#hear(viewer, data),
+      closed: () => this.#forget(viewer),
+    };
+  };
+
+  /** Resolves when everybody has been sent everything there is now, or is gone. */
+  allSent(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#whenAllSent.push(resolve);
+      this.#tellWhetherAllSent();
+    });
+  }
+
+  /** Says goodbye to everybody. */
+  async close(): Promise<void> {
+    for (const viewer of this.#viewers) this.#showOut(viewer, CLOSE.serverEnds, 'the run is no longer shown');
+    await this.#reader?.close();
+  }
+
+  #tick(): void {
+    this.#collect();
+    const now = this.#clock.now();
+    const status = this.#statusText();
+    let bytesLeft = this.#limits.tickBytes;
+    for (const viewer of this.#inTurn()) {
+      bytesLeft -= viewer.pump(bytesLeft, now);
+      if (viewer.waitsSince !== undefined && now - viewer.waitsSince >= this.#limits.behindMs) {
+        this.#counts.tooSlow++;
+        this.#showOut(viewer, CLOSE.behind, 'it has taken nothing for a long time');
+      } else {
+        this.#tellNews(viewer, status);
+      }
+    }
+    this.#tellWhetherAllSent();
+  }
+
+  #collect(): void {
+    try {
+      this.#recording?.flush();
+    } catch {
+      // It is known to the recording, and thrown where the run can see it: at the next record.
+      this.#counts.failures++;
+      this.#recording = undefined;
+    }
+  }
+
+  #statusText(): string | undefined {
+    try {
+      const status = this.#options.status?.();
+      return status && JSON.stringify({ type: 'status', ...status });
+    } catch {
+      this.#counts.failures++;
+      return undefined;
+    }
+  }
+
+  #inTurn(): Viewer[] {
+    const all = [...this.#viewers];
+    const first = this.#ticks++ % Math.max(1, all.length);
+    return [...all.slice(first), ...all.slice(0, first)];
+  }
+
+  /** What is said of the present is said to those who have got there. */
+  #tellNews(viewer: Viewer, status: string | undefined): void {
+    if (this.#options.control !== undefined) {
+      const { holder } = this.#lease;
+      const who = holder === undefined ? 'nobody' : holder === viewer ? 'you' : 'another';
+      viewer.tell('control', JSON.stringify({ type: 'control', holder: who }));
+    }
+    if (!viewer.isUpToDate) return;
+    viewer.tell('live', JSON.stringify({ type: 'live' }));
+    if (status !== undefined) viewer.tell('status', status);
+    if (this.#hasEnded) viewer.tell('end', JSON.stringify({ type: 'end' }));
+  }
+
+  #hear(viewer: Viewer, data: string | Uint8Array): void {
+    let message: ViewerMessage;
+    try {
+      message = readViewerMessage(data, this.#limits);
+    } catch (error) {
+      this.#answer(viewer, undefined, (error as Error).message);
+      throw error;
+    }
+    this.#answer(viewer, message.id, this.#obey(viewer, message.content));
+  }
+
+  /** Why not; undefined if it was done. */
+  #obey(viewer: Viewer, content: ViewerMessage['content']): string | undefined {
+    const { control } = this.#options;
+    if (control === undefined) return 'this run can only be watched';
+    if (content.type === 'release') {
+      this.#lease.release(viewer);
+      return undefined;
+    }
+    if (!this.#lease.take(viewer)) return 'another viewer is in control';
+    if (content.type === 'take') return undefined;
+    try {
+      control(content);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #answer(viewer: Viewer, id: number | undefined, reason: string | undefined): void {
+    if (viewer.peer.bufferedBytes > this.#limits.viewerBytes) return;
+    viewer.peer.send(JSON.stringify({ type: 'answer', id, done: reason === undefined, reason }));
+  }
+
+  #showOut(viewer: Viewer, code: number, reason: string): void {
+    this.#forget(viewer);
+    viewer.peer.close(code, reason);
+  }
+
+  #forget(viewer: Viewer): void {
+    viewer.leave();
+    this.#viewers.delete(viewer);
+    this.#lease.release(viewer);
+    if (this.#viewers.size === 0) {
+      this.#stopTicking?.();
+      this.#stopTicking = undefined;
+    }
+    this.#tellWhetherAllSent();
+  }
+
+  #tellWhetherAllSent(): void {
+    for (const viewer of this.#viewers) {
+      if (!viewer.isUpToDate || (this.#hasEnded && !viewer.hasBeenTold('end'))) return;
+    }
+    for (const resolve of this.#whenAllSent.splice(0)) resolve();
+  }
+}
