@@ -79,15 +79,10 @@ describe('robots do not run into each other', () => {
     ['large robots in little room', 40, () => 2],
     ['robots of different sizes', 60, (draw) => draw.uniform(0.2, 3)],
     ['tiny robots', 100, () => 0.01],
-  ])(
-    '%s',
-    async (_name, side, radius) => {
-      for (let seed = 100; seed < 106; seed++) {
-        expectCircle(await robotRun({ ...SMALL, side, radius, n: numberOf(3 * seed), seed }));
-      }
-    },
-    60_000,
-  );
+  ])('%s', async (_name, side, radius) => {
+    const options = { ...SMALL, side, radius, parameters: { uniform: false } };
+    for (const n of [6, 10, 14]) expectCircle(await robotRun({ ...options, n, seed: 100 + n }));
+  });
 
   /** Goes all the way at once, as if it were a point. */
   class Careless extends AbstractAlgorithm {

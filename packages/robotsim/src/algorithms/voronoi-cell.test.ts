@@ -66,12 +66,12 @@ test('the way out lies in the cell, and no point of the circumference in the cel
       const out = wayOut({ ...own!, radius: 0 }, others, circle);
       expect(isInCell(out, own!, others, 1e-9 * circle.radius)).toBe(true);
       expect(pointDistance(circle, out)).toBeLessThanOrEqual(circle.radius * (1 + 1e-9));
-      const exits = around(circle, 720).filter((point) => isInCell(point, own!, others, -1e-9 * circle.radius));
-      for (const exit of exits) {
-        expect(pointDistance(own!, out)).toBeLessThanOrEqual(pointDistance(own!, exit) + 1e-9 * circle.radius);
-      }
-      if (exits.length > 0) expect(pointDistance(circle, out)).toBeGreaterThan(circle.radius * (1 - 1e-9));
+      const exits = around(circle, 360).filter((point) => isInCell(point, own!, others, -1e-9 * circle.radius));
+      const nearest = Math.min(...exits.map((exit) => pointDistance(own!, exit)));
+      expect(pointDistance(own!, out)).toBeLessThanOrEqual(nearest + 1e-9 * circle.radius);
+      const isOut = pointDistance(circle, out) > circle.radius * (1 - 1e-9);
+      expect(isOut || exits.length === 0).toBe(true);
     }),
-    { seed: 1, numRuns: 500 },
+    { seed: 1, numRuns: 200 },
   );
 });
