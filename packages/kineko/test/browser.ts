@@ -1,0 +1,40 @@
+/** A real browser for tests of pages. */
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { CHROMIUM, requireProgram } from '../../../tools/services/programs.js';
+
+/** Without a display, and without asking anybody else for anything. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface TestBrowser {
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+export async function startBrowser(): Promise<TestBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'kineko-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: requireProgram(CHROMIUM),
+    args: ARGUMENTS,
+    viewport: { width: 1000, height: 700 },
+    colorScheme: 'light',
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** The programs that tests use besides Node. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+
+export interface Program {
+  /** Any of these will do. */
+  readonly names: readonly string[];
+  /** Debian's package. */
+  readonly debian: string;
+}
+
+export const CHROMIUM: Program = {
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  debian: 'chromium',
+};
+
+export const PYTHON: Program = { names: ['python3'], debian: 'python3' };
+
+export const PROGRAMS: readonly Program[] = [CHROMIUM, PYTHON];
+
+/** The first of some programs that is on the path. */
+export function whereIs(names: readonly string[]): string | undefined {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    for (const name of names) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // Elsewhere, perhaps.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The path of a program; a test that needs it and has it not fails with what to install. */
+export function requireProgram({ names, debian }: Program): string {
+  const path = whereIs(names);
+  if (path !== undefined) return path;
+  throw new Error(
+    `this test needs ${names.join(' or ')}: install it (Debian: apt-get install ${debian}) and try again`,
+  );
+}
