@@ -1,0 +1,49 @@
+/** Hands a text to libxml2: without a document type, so without entities, and with nothing else loaded, whatever it names. */
+import type * as LibXml from 'libxml2-wasm';
+import { placesIn } from '../../neko/config/reading/line-starts.js';
+import { InputError, type Place } from '../../problem.js';
+import { MAX_PROBLEMS, MAX_TEXT } from './limits.js';
+import { prologOf } from './prolog.js';
+
+/** Loaded by `import()` where XML is read, and only there. */
+export type Library = typeof LibXml;
+
+const DOCTYPE_REFUSED = 'declares a document type (<!DOCTYPE …>), which is not allowed; right would be none';
+
+/** Throws an InputError if it is no well-formed XML, or too much of it. Whoever gets the document disposes of it. */
+export function parse(library: Library, text: string, file: string): LibXml.XmlDocument {
+  requireHarmless(text, file);
+  const { XmlDocument, ParseOption, XmlLibError } = library;
+  // A declared encoding means nothing any more: the text has been decoded.
+  const option = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_IGNORE_ENC;
+  try {
+    const document = XmlDocument.fromString(text, { option });
+    if (document.dtd === null) return document;
+    document.dispose();
+  } catch (error) {
+    if (!(error instanceof XmlLibError)) throw error;
+    const details = error.details.slice(0, MAX_PROBLEMS);
+    if (details.length === 0) throw refusal({ file }, 'is empty; right would be an XML document');
+    throw new InputError(
+      details.map(({ message, line, col }) => ({
+        severity: 'error',
+        place: { file, line, column: col },
+        text: `is no well-formed XML: ${message.trim()}`,
+      })),
+    );
+  }
+  // Whatever was overlooked above.
+  throw refusal({ file }, DOCTYPE_REFUSED);
+}
+
+function requireHarmless(text: string, file: string): void {
+  if (text.length > MAX_TEXT) throw refusal({ file }, `has ${text.length} characters; allowed are ${MAX_TEXT}`);
+  const { doctypeAt } = prologOf(text);
+  if (doctypeAt === undefined) return;
+  const place = placesIn(text, file)(doctypeAt);
+  throw refusal(place, DOCTYPE_REFUSED);
+}
+
+export function refusal(place: Place, text: string): InputError {
+  return new InputError([{ severity: 'error', place, text }]);
+}

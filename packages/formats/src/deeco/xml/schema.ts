@@ -1,0 +1,78 @@
+/** Holds documents against a schema; what does not fit is told with its place. */
+import type { ErrorDetail, XmlDocument, XsdValidator } from 'libxml2-wasm';
+import type { Problem } from '../../problem.js';
+import type { XmlElement } from './element.js';
+import { MAX_PROBLEMS } from './limits.js';
+import { type Library, parse } from './parse.js';
+import { treeOf } from './tree.js';
+import { describeMisfit, type Vocabulary, vocabularyOf } from './xsd-messages.js';
+
+export interface Schema {
+  readonly validator: XsdValidator;
+  readonly vocabulary: Vocabulary;
+  /** Kept, since the validator may point into it. */
+  readonly document: XmlDocument;
+}
+
+/** Made once: they are our own, and few. */
+const schemas = new Map<string, Schema>();
+
+export function schemaOf(library: Library, xsd: string): Schema {
+  let schema = schemas.get(xsd);
+  if (schema === undefined) {
+    const document = parse(library, xsd, 'schema');
+    const vocabulary = vocabularyOf(treeOf(document, xsd, 'schema'));
+    schema = { validator: library.XsdValidator.fromDoc(document), vocabulary, document };
+    schemas.set(xsd, schema);
+  }
+  return schema;
+}
+
+/** `root` is the tree of the document. */
+export function misfitsOf(library: Library, schema: Schema, document: XmlDocument, root: XmlElement): Problem[] {
+  try {
+    schema.validator.validate(document);
+    return [];
+  } catch (error) {
+    if (!(error instanceof library.XmlValidateError)) throw error;
+    const elements = elementsByPath(root);
+    const problems = error.details
+      .slice(0, MAX_PROBLEMS)
+      .map((detail) => misfit(detail, elements, root.place.file, schema.vocabulary));
+    const more = error.details.length - problems.length;
+    if (more > 0) problems.push({ severity: 'error', place: root.place, text: `has ${more} more problems like these` });
+    return problems;
+  }
+}
+
+function misfit(
+  { message, xpath, line }: ErrorDetail,
+  elements: ReadonlyMap<string, XmlElement>,
+  file: string,
+  vocabulary: Vocabulary,
+): Problem {
+  const element = elements.get(xpath ?? '');
+  const { text, attribute } = describeMisfit(message.trim(), vocabulary);
+  const place = element?.attributes.get(attribute ?? '')?.place ?? element?.place ?? { file, line };
+  return { severity: 'error', place, text };
+}
+
+/** By the paths by which the library calls them: `/a/b[2]/c`, with a number where there are several of a name. */
+function elementsByPath(root: XmlElement): Map<string, XmlElement> {
+  const byPath = new Map<string, XmlElement>();
+  function add(element: XmlElement, path: string): void {
+    byPath.set(path, element);
+    const counts = new Map<string, number>();
+    for (const { name } of element.children) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const numbers = new Map<string, number>();
+    for (const child of element.children) {
+      const number = (numbers.get(child.name) ?? 0) + 1;
+      numbers.set(child.name, number);
+      add(child, `${path}/${child.name}${counts.get(child.name) === 1 ? '' : `[${number}]`}`);
+    }
+  }
+  add(root, `/${root.name}`);
+  // As it is called when it is in a namespace, which none of our schemas knows.
+  byPath.set('/*', root);
+  return byPath;
+}
