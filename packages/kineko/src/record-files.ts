@@ -1,5 +1,6 @@
 /** Reads what runs have left behind, whatever its form: Neko logs, binary traces, traces as JSON lines. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
 import {
@@ -17,7 +18,7 @@ import { grouped } from './terminal/numbers.js';
 const CHUNK = 1 << 18;
 
 export interface RecordFile {
-  readonly kind: 'neko' | 'trace' | 'json';
+  readonly kind: 'neko' | 'trace' | 'json' | 'deeco';
   readonly bytes: number;
   readonly records: number;
   /** What was passed over, the first cases of it. */
@@ -99,13 +100,18 @@ export function warnOfDamage({ problems, damaged }: RecordFile, name: string, { 
 function readerOf(start: Uint8Array, path: string): [RecordFile['kind'], Reader] {
   if (start[0] === 0x89) return ['trace', new BinaryReader(path)];
   const head = new TextDecoder().decode(start.subarray(0, 1 << 16));
+  if (isDeecoLog(head)) return ['deeco', new DeecoRecordReader(path)];
   if (isNekoLog(head)) return ['neko', new NekoLogReader(path)];
   if (head.trimStart().startsWith('{')) return ['json', new JsonReader(path)];
-  throw refusal(path, 'it is neither a Neko log nor a trace: such files are made by kineko run --out <folder>');
+  throw refusal(
+    path,
+    'it is neither a Neko log nor a trace, nor a DEECo log: such files are made by kineko run --out <folder>',
+  );
 }
 
 function findingsOf(reader: Reader, path: string): Pick<RecordFile, 'problems' | 'damaged'> {
-  if (reader instanceof NekoLogReader) return { problems: reader.problems, damaged: reader.damaged };
+  if (reader instanceof NekoLogReader || reader instanceof DeecoRecordReader)
+    return { problems: reader.problems, damaged: reader.damaged };
   const { end } = reader as BinaryReader | JsonReader;
   if (end?.truncated !== true) return { problems: [], damaged: 0 };
   const text = `it ends in the middle of a record, at byte ${end.offset}: the rest is missing`;

@@ -197,7 +197,9 @@ describe('the viewer', () => {
       writeFileSync(picture, 'not a log at all\n'.repeat(300));
       await shown(fileOf(picture), async (page) => {
         await page.waitForFunction(() => kineko.phase.value === 'failed');
-        expect(await page.getByRole('alert').textContent()).toContain('run: it is neither a Neko log nor a trace');
+        expect(await page.getByRole('alert').textContent()).toContain(
+          'run: it is neither a Neko log nor a trace, nor a DEECo log',
+        );
       });
     },
     LONG,

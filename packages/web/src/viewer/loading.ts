@@ -1,4 +1,5 @@
 /** Files and live runs into the scene: a piece at a time, so that the page stays awake and shows what is there. */
+import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader, type TraceRecord } from '@kineko/formats/trace';
@@ -71,13 +72,14 @@ async function drain(reader: Reader, turn: number): Promise<boolean> {
 function readerOf(start: Uint8Array, name: string): Reader {
   if (start[0] === 0x89) return new BinaryReader(name);
   const head = new TextDecoder().decode(start.subarray(0, 1 << 16));
+  if (isDeecoLog(head)) return new DeecoRecordReader(name);
   if (isNekoLog(head)) return new NekoLogReader(name);
   if (head.trimStart().startsWith('{')) return new JsonReader(name);
-  throw new Error(`${name}: it is neither a Neko log nor a trace`);
+  throw new Error(`${name}: it is neither a Neko log nor a trace, nor a DEECo log`);
 }
 
 function findingsOf(reader: Reader): string {
-  if (reader instanceof NekoLogReader) {
+  if (reader instanceof NekoLogReader || reader instanceof DeecoRecordReader) {
     const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
     const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
     return [...shown, ...more].join('\n');
