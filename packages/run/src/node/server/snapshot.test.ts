@@ -103,7 +103,7 @@ const record: fc.Arbitrary<TraceRecord> = fc.oneof(
   of('sensorReply', { robot: small, sensor: word, reply: value }),
   of('effect', { robot: small, effector: word, request: value }),
   of('warning', { text: word }),
-  of('send', { ...message, to: fc.array(small), protocol: word, messageType: word, content: value }),
+  of('send', { ...message, to: fc.uniqueArray(small), protocol: word, messageType: word, content: value }),
   of('deliver', { ...message, from: small, to: fc.array(small), protocol: word, messageType: word, content: value }),
   of('drop', { ...message, from: small, messageType: word, reason: word }),
   of('crash', { process: small }),
