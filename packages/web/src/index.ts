@@ -3,6 +3,7 @@ export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type Drawing, type OwnLayer } from './render/draw.js';
 export {
   type Coloring,
+  type ColorRules,
   DARK,
   DEFAULT_STYLE,
   type LayerName,

@@ -4,6 +4,8 @@ export interface Canvas2d {
   strokeStyle: unknown;
   globalAlpha: number;
   lineWidth: number;
+  lineCap: unknown;
+  lineJoin: unknown;
   font: string;
   textAlign: unknown;
   textBaseline: unknown;

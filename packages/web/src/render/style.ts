@@ -28,9 +28,9 @@ export const LIGHT: Theme = {
   faint: '#9aa3b0',
   message: '#7a5bd0',
   lost: '#c0392b',
-  contact: '#d55e00',
+  contact: '#dd4b16',
   crashed: '#8a8f98',
-  suspected: '#f0e442',
+  suspected: '#b58900',
   palette: PALETTE,
 };
 
@@ -73,14 +73,29 @@ export interface LayerSetting {
   readonly opacity: number;
 }
 
+/** Colours that somebody has chosen one by one. */
+export interface ColorRules {
+  readonly by: 'tag' | 'number';
+  /** By the tag worn at the time, or by the id. */
+  readonly colors: ReadonlyMap<string, string>;
+  /** Of all others; if it is missing, the theme's. */
+  readonly otherwise?: string | undefined;
+}
+
 export interface Style {
   readonly theme: Theme;
   readonly coloring: Coloring;
+  /** In place of `coloring`. */
+  readonly robotColors?: ColorRules | undefined;
+  readonly objectColors?: ColorRules | undefined;
+  readonly objectShape?: 'square' | 'disc' | undefined;
   /** From the bottom to the top. */
   readonly layers: readonly LayerSetting[];
   /** Simulated seconds of way that a robot leaves behind it. */
   readonly trailSeconds: number;
   readonly labels: 'ids' | 'tags' | 'none';
+  /** Of labels beside what they belong to; by default the theme's ink. */
+  readonly labelColor?: string | undefined;
   /** A robot that stands out. */
   readonly selected?: number | undefined;
 }

@@ -2,15 +2,29 @@
 export class Changes<T> {
   private readonly times: number[] = [];
   private readonly values: T[] = [];
+  /** How many had been when it was asked last: nearly always as many as the next time. */
+  private known = 0;
 
   constructor(private readonly before: T) {}
 
+  /** Times never fall. */
   add(time: number, value: T): void {
+    const { values } = this;
+    if (value === (values.length === 0 ? this.before : values.at(-1))) return;
     this.times.push(time);
-    this.values.push(value);
+    values.push(value);
   }
 
   at(t: number): T {
+    const { times } = this;
+    if (times.length === 0) return this.before;
+    let { known } = this;
+    const isSame = (known === 0 || times[known - 1]! <= t) && (known === times.length || times[known]! > t);
+    if (!isSame) this.known = known = this.countAt(t);
+    return known === 0 ? this.before : this.values[known - 1]!;
+  }
+
+  private countAt(t: number): number {
     let low = 0;
     let high = this.times.length;
     while (low < high) {
@@ -18,6 +32,6 @@ export class Changes<T> {
       if (this.times[middle]! <= t) low = middle + 1;
       else high = middle;
     }
-    return low === 0 ? this.before : this.values[low - 1]!;
+    return low;
   }
 }

@@ -1,6 +1,7 @@
 /** What is to be seen of a scene at an instant. */
 import type { Flight } from './flights.js';
 import type { Scene } from './scene.js';
+import type { Sample } from './track.js';
 
 export interface FrameRobot {
   readonly id: number;
@@ -25,7 +26,7 @@ export interface FrameContact {
   readonly robot: number;
   readonly other: number;
   readonly isObstacle: boolean;
-  /** Seconds since then. */
+  /** Since then: from 0 to 1, when it is seen no more. */
   readonly age: number;
 }
 
@@ -44,53 +45,53 @@ export interface Frame {
 }
 
 /** Seconds for which a contact, a look or a loss is seen, when a second is a second. */
-const MOMENT = 1;
+export const MOMENT = 1;
 const MOST_MESSAGES = 2000;
+const MOST_MOMENTS = 2000;
+/** So far comes what is not known to arrive. */
+const UNKNOWN_END = 0.95;
 
 /** `pace`: simulated seconds per second, so that what lasts a moment can be seen. */
 export function frameAt(scene: Scene, time: number, pace = 1): Frame {
   const moment = MOMENT * Math.max(pace, 1e-6);
-  const robots: FrameRobot[] = [];
-  for (const robot of scene.robots.values()) {
-    const pose = robot.poseAt(time);
-    if (pose === undefined) continue;
-    const { x, y, heading } = pose;
-    robots.push({
-      id: robot.id,
-      x,
-      y,
-      heading,
-      radius: robot.radius,
-      tag: robot.tags.at(time),
-      state: stateOf(scene, robot.id, time),
-      destination: robot.destinations.at(time),
-    });
-  }
+  const typical = scene.flights.typicalSeconds;
   return {
     time,
-    robots,
+    robots: robotsAt(scene, time),
     messages: scene.flights
       .at(time, MOST_MESSAGES, moment / 2)
-      .map((flight) => ({ ...flight, share: shareOf(flight, time) })),
-    contacts: [...scene.contacts.lately(time, moment)].map(([at, robot, other, kind]) => {
+      .map((flight) => ({ ...flight, share: shareOf(flight, time, typical) })),
+    contacts: Array.from(scene.contacts.lately(time, moment, MOST_MOMENTS), ([at, robot, other, kind]) => {
       return { robot, other, isObstacle: kind === 1, age: (time - at) / moment };
     }),
-    looks: [...scene.looks.lately(time, moment)].map(([at, robot, metres]) => {
+    looks: Array.from(scene.looks.lately(time, moment, MOST_MOMENTS), ([at, robot, metres]) => {
       return { robot, metres, age: (time - at) / moment };
     }),
   };
 }
 
-function stateOf(scene: Scene, id: number, time: number): RobotState {
-  if (scene.isCrashed(id, time)) return 'crashed';
-  if (scene.suspicions.size > 0 && scene.suspectedBy(id, time).length > 0) return 'suspected';
-  const leg = scene.robots.get(id)!.track.legAt(time)!;
-  if (leg.kind === 'rest' || time >= leg.end) return 'idle';
-  return leg.kind === 'turn' ? 'turning' : 'moving';
+function robotsAt(scene: Scene, time: number): FrameRobot[] {
+  const robots: FrameRobot[] = [];
+  const sample: Sample = { x: 0, y: 0, heading: 0, activity: 'idle' };
+  for (const robot of scene.robots.values()) {
+    if (!robot.track.sampleAt(time, sample)) continue;
+    const { id } = robot;
+    robots.push({
+      id,
+      x: sample.x,
+      y: sample.y,
+      heading: sample.heading,
+      radius: robot.radius,
+      tag: robot.tags.at(time),
+      state: scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : sample.activity,
+      destination: robot.destinations.at(time),
+    });
+  }
+  return robots;
 }
 
-function shareOf({ sent, ended }: Flight, time: number): number {
-  // Of what has not arrived by the end of the log nobody knows how far it is.
-  if (ended === Infinity) return 0.5;
+function shareOf({ sent, ended }: Flight, time: number, typical: number): number {
+  // Of what has not arrived by the end of the log nobody knows how far it is: it goes as others do, and waits.
+  if (ended === Infinity) return UNKNOWN_END * Math.min(1, (time - sent) / typical);
   return ended > sent ? Math.min(1, (time - sent) / (ended - sent)) : 1;
 }

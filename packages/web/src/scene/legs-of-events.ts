@@ -1,23 +1,84 @@
-/** Legs of motions whose log has none: what begins goes on as it says, until the next line about its robot. */
+/** Legs of motions whose log has none: what begins goes on as it says, and once it is over, as it turned out. */
 import type { RecordOf, TraceLeg } from '@kineko/formats/trace';
-import type { Pose } from '@kineko/geometry';
+import { cos, type Pose, positionAt, sin } from '@kineko/geometry';
+
+type Phase = RecordOf<'motionEvent'>;
+
+const FULL_TURN = 2 * Math.PI;
+/** Where an arc comes back to within this share of its length, the chord tells no more how fast it was. */
+const LEAST_CHORD = 0.05;
 
 export function restAt({ x, y, heading }: Pose, start: number): TraceLeg {
   return { kind: 'rest', x, y, heading, start, end: Infinity };
 }
 
-export function legOfEvent(event: RecordOf<'motionEvent'>): TraceLeg {
-  const { time: start, edge, x, y, heading, toX, toY, turn, distance, turnRate, speed } = event;
-  if (edge === 'finish') return restAt(event, start);
-  if (distance > 0 && speed > 0) {
-    const seconds = distance / speed;
-    if (turnRate !== 0) return { kind: 'arc', x, y, heading, start, end: start + seconds, speed, turnRate };
-    const [dx, dy] = [toX - x, toY - y];
-    return { kind: 'line', x, y, heading, start, end: start + seconds, vx: dx / seconds, vy: dy / seconds };
+/** A phase that begins, of which only the plan is known. */
+export function legOfStart(phase: Phase): TraceLeg {
+  const { time: start, x, y, heading, toX, toY, turn, distance, turnRate, speed } = phase;
+  const stretch = { x, y, heading, start };
+  if (!(speed > 0)) {
+    if (turnRate === 0) return restAt(phase, start);
+    // Full turns are not told: what turns by nothing may turn by many of them, or for ever.
+    const end = turn === 0 ? Infinity : start + Math.abs(turn / turnRate);
+    return { kind: 'turn', ...stretch, end, turnRate: directed(phase) };
   }
-  if (turn !== 0 && turnRate !== 0) {
-    const end = start + Math.abs(turn / turnRate);
-    return { kind: 'turn', x, y, heading, start, end, turnRate: turn < 0 ? -Math.abs(turnRate) : Math.abs(turnRate) };
+  // Without an end, a phase has rates alone.
+  const end = distance > 0 ? start + distance / speed : Infinity;
+  if (turnRate !== 0) return { kind: 'arc', ...stretch, end, speed: signedSpeed(phase), turnRate };
+  const seconds = end - start;
+  const [vx, vy] =
+    end < Infinity ? [(toX - x) / seconds, (toY - y) / seconds] : [speed * cos(heading), speed * sin(heading)];
+  return { kind: 'line', ...stretch, end, vx, vy };
+}
+
+/**
+ * A phase that is over, however it ended. Where and when it began and ended is told to the thousandth; rates are too, but
+ * that is little of a slow one. Undefined if it took no time.
+ */
+export function legBetween(phase: Phase, to: Pose & { readonly time: number }): TraceLeg | undefined {
+  const { time: start, x, y, heading, turn, distance, turnRate, speed } = phase;
+  const seconds = to.time - start;
+  if (!(seconds > 0)) return undefined;
+  const stretch = { x, y, heading, start, end: to.time };
+  const [vx, vy] = [(to.x - x) / seconds, (to.y - y) / seconds];
+  const isGoing = speed > 0 || distance > 0;
+  if (!isGoing && turn === 0 && turnRate === 0) return undefined;
+  if (!isGoing) return { kind: 'turn', ...stretch, turnRate: turnedBy(phase, to) / seconds };
+  if (turnRate === 0 && turn === 0) return { kind: 'line', ...stretch, vx, vy };
+  if (turnRate === 0) {
+    // A curve, of which the log knows no more than its ends.
+    const knots = [start, x, y, vx, vy, heading, to.time, to.x, to.y, vx, vy, heading + turnedBy(phase, to)];
+    return { kind: 'curve', ...stretch, knots };
   }
-  return restAt(event, start);
+  const turned = turnedBy(phase, to);
+  const half = turned / 2;
+  const sinc = half === 0 ? 1 : sin(half) / half;
+  // Along the chord; negative if it drove backwards.
+  const along = vx * cos(heading + half) + vy * sin(heading + half);
+  const fitted = Math.abs(sinc) < LEAST_CHORD ? signedSpeed(phase) : along / sinc;
+  return { kind: 'arc', ...stretch, speed: fitted, turnRate: turned / seconds };
+}
+
+/** Headings are told without full turns, of which there were as many as the rate makes likely. */
+function turnedBy(phase: Phase, to: Pose & { readonly time: number }): number {
+  const likely = phase.turnRate === 0 ? phase.turn / 2 : directed(phase) * (to.time - phase.time);
+  const apart = to.heading - phase.heading;
+  return apart + FULL_TURN * Math.round((likely - apart) / FULL_TURN);
+}
+
+/** The rate of a turn on the spot has its side from the angle, where one is told. */
+function directed({ turn, turnRate, speed }: Phase): number {
+  if (speed > 0 || turn === 0) return turnRate;
+  return turn < 0 ? -Math.abs(turnRate) : Math.abs(turnRate);
+}
+
+/** Of an arc: backwards if that is what leads to where it is to end. */
+function signedSpeed({ time: start, x, y, heading, toX, toY, distance, speed, turnRate }: Phase): number {
+  if (!(distance > 0)) return speed;
+  const end = start + distance / speed;
+  const missed = (signed: number): number => {
+    const there = positionAt({ kind: 'arc', x, y, heading, start, end, speed: signed, turnRate }, end);
+    return (there.x - toX) ** 2 + (there.y - toY) ** 2;
+  };
+  return missed(-speed) < missed(speed) ? -speed : speed;
 }

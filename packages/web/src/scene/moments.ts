@@ -1,5 +1,7 @@
 import { Rows } from './rows.js';
 
+export type Moment = readonly [time: number, a: number, b: number, c: number];
+
 /** Things that happen at an instant and are seen for a moment: contacts, looks of sensors. */
 export class Moments {
   /** time, and three numbers that mean what the owner says. */
@@ -17,12 +19,23 @@ export class Moments {
     this.rows.set(row, 3, c);
   }
 
-  /** Those of the last so many seconds before a time, the latest first. */
-  *lately(t: number, seconds: number): Generator<readonly [time: number, a: number, b: number, c: number], void> {
+  /** Those of the last so many seconds before a time, the latest first, and no more than so many of them. */
+  *lately(t: number, seconds: number, most = Infinity): Generator<Moment, void> {
     const { rows } = this;
-    for (let row = rows.lastAtMost(0, t); row >= 0; row--) {
+    const last = rows.lastAtMost(0, t);
+    for (let row = last; row >= 0 && last - row < most; row--) {
       const time = rows.get(row, 0);
       if (t - time > seconds) return;
+      yield [time, rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
+    }
+  }
+
+  /** In their order, those from one time to another, both included. */
+  *between(from: number, to: number): Generator<Moment, void> {
+    const { rows } = this;
+    for (let row = rows.firstAtLeast(0, from); row < rows.length; row++) {
+      const time = rows.get(row, 0);
+      if (time > to) return;
       yield [time, rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
     }
   }
@@ -31,10 +44,10 @@ export class Moments {
   histogram(from: number, to: number, bins: number): Float64Array {
     const counts = new Float64Array(bins);
     if (!(to > from)) return counts;
-    for (let row = Math.max(0, this.rows.lastAtMost(0, from)); row < this.rows.length; row++) {
+    for (let row = this.rows.firstAtLeast(0, from); row < this.rows.length; row++) {
       const time = this.rows.get(row, 0);
       if (time > to) break;
-      if (time >= from) counts[Math.min(bins - 1, Math.floor(((time - from) / (to - from)) * bins))]!++;
+      counts[Math.min(bins - 1, Math.floor(((time - from) / (to - from)) * bins))]!++;
     }
     return counts;
   }

@@ -32,6 +32,18 @@ export class Rows {
     this.data[row * this.width + column] = value;
   }
 
+  /** The first row whose number in a column, which never falls from row to row, is at least a value; `length` if none is. */
+  firstAtLeast(column: number, value: number): number {
+    let low = 0;
+    let high = this.rows;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.get(middle, column) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** The last row whose number in a column, which never falls from row to row, is at most a value; -1 if none is. */
   lastAtMost(column: number, value: number): number {
     let low = 0;

@@ -6,9 +6,10 @@ import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
 import { Changes } from './changes.js';
 import { Flights } from './flights.js';
-import { legOfEvent, restAt } from './legs-of-events.js';
+import { legBetween, legOfStart, restAt } from './legs-of-events.js';
 import { Moments } from './moments.js';
 import { type SceneShape, shapeOf } from './shapes.js';
+import { isCoordinate, isLeg, isPose, isRadius, isTime } from './sound.js';
 import { Track } from './track.js';
 
 /** Metres: of robots whose log does not tell. */
@@ -67,6 +68,8 @@ export class Scene {
   /** Simulated seconds of the first and last record. */
   start = Infinity;
   end = -Infinity;
+  /** Phases that have begun and are not over: of logs without legs, the phase that the last leg of a robot stands for. */
+  private readonly phases = new Map<number, RecordOf<'motionEvent'>>();
   private hasLegs = false;
   private readonly defaultRadius: number;
 
@@ -74,14 +77,15 @@ export class Scene {
     this.defaultRadius = defaultRadius;
   }
 
-  /** Takes the next record, in the order of the run. */
+  /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
   add(record: TraceRecord): void {
-    const { time } = record;
-    if (!Number.isFinite(time)) return;
+    if (!isTime(record.time)) return;
+    // Time does not go back, whatever a file says: everything here is found by it.
+    const time = Math.max(record.time, this.end);
     this.start = Math.min(this.start, time);
-    this.end = Math.max(this.end, time);
+    this.end = time;
     this.events.add(time, ownerOf(record));
-    this.take(record);
+    this.take(record, time);
   }
 
   /** Whether nothing has been added. */
@@ -90,7 +94,7 @@ export class Scene {
   }
 
   isCrashed(process: number, t: number): boolean {
-    return this.crashes.get(process)?.at(t) ?? false;
+    return this.crashes.size > 0 && (this.crashes.get(process)?.at(t) ?? false);
   }
 
   /** Who suspects a process at a time. */
@@ -99,61 +103,66 @@ export class Scene {
     return by === undefined ? [] : [...by].filter(([, isSuspected]) => isSuspected.at(t)).map(([id]) => id);
   }
 
-  private take(record: TraceRecord): void {
+  isSuspected(process: number, t: number): boolean {
+    const by = this.suspicions.size > 0 ? this.suspicions.get(process) : undefined;
+    if (by === undefined) return false;
+    for (const isSuspected of by.values()) if (isSuspected.at(t)) return true;
+    return false;
+  }
+
+  private take(record: TraceRecord, time: number): void {
     switch (record.type) {
       case 'world':
         this.hasLegs = true;
-        if (record.area?.length === 4) this.area = record.area as unknown as NonNullable<Scene['area']>;
+        this.area = areaOf(record.area);
         this.isWalled = record.walled;
         break;
       case 'robot':
         this.hasLegs = true;
-        this.enter(record);
+        this.enter(record, time);
         break;
       case 'obstacle': {
         const shape = shapeOf(record.shape);
         if (shape !== undefined) this.obstacles.push(shape);
         break;
       }
-      case 'object': {
-        const { object: id, x, y, size, tag } = record;
-        this.objects.push({ id, x, y, size, tag });
+      case 'object':
+        this.takeObject(record);
         break;
-      }
       case 'leg':
         this.hasLegs = true;
-        this.robot(record.robot).track.add(record.leg);
+        if (isLeg(record.leg)) this.robot(record.robot).track.add(record.leg, time);
         break;
       case 'motionEvent':
-        this.takeMotionEvent(record);
+        this.takeMotionEvent(record, time);
         break;
       case 'motionEnd':
-        this.takeMotionEnd(record);
+        this.takeMotionEnd(record, time);
         break;
       case 'touch':
-        this.contacts.add(record.time, record.robot, record.other.id, record.other.kind === 'robot' ? 0 : 1);
+        this.contacts.add(time, record.robot, record.other.id, record.other.kind === 'robot' ? 0 : 1);
         break;
       case 'sensorRequest':
-        this.takeLook(record);
+        this.takeLook(record, time);
         break;
       case 'effect':
-        if (record.effector === 'tag') this.takeTag(record);
+        if (record.effector === 'tag') this.takeTag(record, time);
         break;
       case 'send':
-        this.flights.sent(record);
+        this.flights.sent(record, time);
         break;
       case 'deliver':
       case 'drop':
-        this.flights.ended(record, record.type === 'drop');
+        this.flights.ended(record, time, record.type === 'drop');
         break;
       case 'crash':
       case 'recover':
-        changesOf(this.crashes, record.process).add(record.time, record.type === 'crash');
+        changesOf(this.crashes, record.process).add(time, record.type === 'crash');
         break;
       case 'suspect': {
         let by = this.suspicions.get(record.other);
         if (by === undefined) this.suspicions.set(record.other, (by = new Map<number, Changes<boolean>>()));
-        changesOf(by, record.process).add(record.time, record.isSuspected);
+        changesOf(by, record.process).add(time, record.isSuspected);
         break;
       }
       default:
@@ -167,40 +176,72 @@ export class Scene {
     return robot;
   }
 
-  private enter({ robot: id, radius, x, y, heading, tag, time }: RecordOf<'robot'>): void {
-    const robot = new SceneRobot(id, radius, tag);
-    robot.track.add(restAt({ x, y, heading }, time));
+  private enter(record: RecordOf<'robot'>, time: number): void {
+    const { robot: id, radius, tag } = record;
+    if (!isPose(record)) return;
+    const robot = new SceneRobot(id, isRadius(radius) ? radius : this.defaultRadius, tag);
+    robot.track.add(restAt(record, time));
     this.robots.set(id, robot);
   }
 
-  private takeMotionEvent(record: RecordOf<'motionEvent'>): void {
-    const robot = this.robot(record.robot);
-    const { edge, toX: x, toY: y, distance } = record;
-    robot.destinations.add(record.time, edge === 'start' && distance > 0 ? { x, y } : undefined);
-    if (!this.hasLegs) robot.track.add(legOfEvent(record));
+  private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>): void {
+    if (!isCoordinate(x) || !isCoordinate(y)) return;
+    this.objects.push({ id, x, y, size: isRadius(size) ? size : 0, tag });
   }
 
-  private takeMotionEnd(record: RecordOf<'motionEnd'>): void {
-    const { time, status, with: other } = record;
+  private takeMotionEvent(record: RecordOf<'motionEvent'>, time: number): void {
+    if (!isPose(record)) return;
+    const robot = this.robot(record.robot);
+    const { edge, toX: x, toY: y, distance } = record;
+    const leads = edge === 'start' && distance > 0 && isCoordinate(x) && isCoordinate(y);
+    robot.destinations.add(time, leads ? { x, y } : undefined);
+    if (this.hasLegs) return;
+    this.endPhase(robot, record, time);
+    const phase = { ...record, time };
+    const leg = edge === 'start' ? legOfStart(phase) : undefined;
+    if (leg === undefined || !isLeg(leg)) return robot.track.add(restAt(record, time));
+    robot.track.add(leg);
+    this.phases.set(record.robot, phase);
+  }
+
+  private takeMotionEnd(record: RecordOf<'motionEnd'>, time: number): void {
+    if (!isPose(record)) return;
+    const { status, with: other } = record;
     const robot = this.robot(record.robot);
     robot.destinations.add(time, undefined);
     if (this.hasLegs) return;
+    this.endPhase(robot, record, time);
     robot.track.add(restAt(record, time));
     // Without contacts on record, an end by collision is the only sign of one.
     if (status === 'collided')
       this.contacts.add(time, record.robot, other?.id ?? -1, other?.kind === 'obstacle' ? 1 : 0);
   }
 
-  private takeLook({ time, robot, request }: RecordOf<'sensorRequest'>): void {
-    const { viewSize, range } = (request ?? {}) as Readonly<Record<string, unknown>>;
-    const metres = viewSize ?? range;
-    if (typeof metres === 'number' && Number.isFinite(metres)) this.looks.add(time, robot, metres);
+  /** A robot is known to be somewhere: what it was doing must have led it there. */
+  private endPhase(robot: SceneRobot, { x, y, heading }: Pose, time: number): void {
+    const phase = this.phases.get(robot.id);
+    if (phase === undefined) return;
+    this.phases.delete(robot.id);
+    const leg = legBetween(phase, { time, x, y, heading });
+    if (leg !== undefined && isLeg(leg)) robot.track.amend(leg);
   }
 
-  private takeTag({ time, robot, request }: RecordOf<'effect'>): void {
+  private takeLook({ robot, request }: RecordOf<'sensorRequest'>, time: number): void {
+    const { viewSize, range } = (request ?? {}) as Readonly<Record<string, unknown>>;
+    const metres = viewSize ?? range;
+    if (typeof metres === 'number' && metres > 0 && isCoordinate(metres)) this.looks.add(time, robot, metres);
+  }
+
+  private takeTag({ robot, request }: RecordOf<'effect'>, time: number): void {
     const { tag } = (request ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof tag === 'string') this.robot(robot).tags.add(time, tag);
   }
+}
+
+function areaOf(area: readonly number[] | undefined): Scene['area'] {
+  const [minX, minY, maxX, maxY] = area ?? [];
+  if (maxY === undefined || !area!.every(isCoordinate)) return undefined;
+  return maxX! > minX! && maxY > minY! ? [minX!, minY!, maxX!, maxY] : undefined;
 }
 
 function changesOf(all: Map<number, Changes<boolean>>, id: number): Changes<boolean> {

@@ -1,0 +1,71 @@
+/** Which colour a thing has. */
+import type { FrameRobot } from '../scene/frame.js';
+import type { SceneObject } from '../scene/scene.js';
+import type { ColorRules, Style } from './style.js';
+
+/** On discs of dark and of light colours; none of a theme's, which may change under it. */
+export const ON_DARK = '#fdfdfd';
+export const ON_LIGHT = '#14181f';
+
+const STATES: readonly string[] = ['moving', 'turning', 'idle'];
+
+/** As the style asks for it; who is crashed is grey whatever it says. */
+export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Style): string {
+  if (robot.state === 'crashed') return theme.crashed;
+  if (robotColors !== undefined) return colorByRules(robotColors, robot.id, robot.tag) ?? theme.palette[0]!;
+  switch (coloring) {
+    case 'number':
+      return paletteColor(theme.palette, robot.id);
+    case 'tag':
+      return robot.tag === '' ? theme.faint : paletteColor(theme.palette, hash(robot.tag));
+    case 'state':
+      return theme.palette[STATES.indexOf(robot.state)] ?? theme.faint;
+    case 'one':
+      return theme.palette[0]!;
+  }
+}
+
+export function objectColor({ id, tag }: SceneObject, { theme, objectColors }: Style): string {
+  return (objectColors && colorByRules(objectColors, id, tag)) ?? theme.object;
+}
+
+function colorByRules({ by, colors, otherwise }: ColorRules, id: number, tag: string): string | undefined {
+  return colors.get(by === 'tag' ? tag : String(id)) ?? otherwise;
+}
+
+function paletteColor(palette: readonly string[], number: number): string {
+  // Ids of a damaged file may be anything.
+  const index = Number.isSafeInteger(number) ? Math.abs(number) % palette.length : 0;
+  return palette[index]!;
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) >>> 0;
+  return sum;
+}
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Of `#rgb`, `#rrggbb` and `#rrggbbaa`; undefined of all others. */
+export function rgbOf(color: string): Rgb | undefined {
+  const [, digits] = /^#((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i.exec(color) ?? [];
+  if (digits === undefined) return undefined;
+  const size = digits.length === 3 ? 1 : 2;
+  const part = (k: number): number => parseInt(digits.slice(k * size, (k + 1) * size).repeat(3 - size), 16);
+  return [part(0), part(1), part(2)];
+}
+
+const inks = new Map<string, string>();
+
+/** What can be read on a colour. */
+export function inkOn(color: string): string {
+  let ink = inks.get(color);
+  if (ink === undefined) {
+    const [red, green, blue] = rgbOf(color) ?? [0, 0, 0];
+    // As bright as it seems, roughly; the threshold keeps white on the blues, the greens and the reds of the palette.
+    ink = 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? ON_LIGHT : ON_DARK;
+    inks.set(color, ink);
+  }
+  return ink;
+}

@@ -1,0 +1,48 @@
+/** Numbers and tags of robots and objects. */
+import { colorOf, inkOn } from '../color.js';
+import { type Drawing, FONT, isInSight } from '../drawing.js';
+import { LabelPlaces, shortened, widthOf } from '../label-places.js';
+import { project } from '../view.js';
+
+/** Pixels: what is smaller has no label that could be read. */
+const LEAST_WITH_LABEL = 6;
+/** A crowd's labels that do not fit into their robots are a fog. */
+const MOST_OUTSIDE = 200;
+
+export function drawLabels(drawing: Drawing): void {
+  const { context, frame, view, style } = drawing;
+  if (style.labels === 'none') return;
+  const places = new LabelPlaces(view);
+  let outside = 0;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const robot of frame.robots) {
+    const radius = robot.radius * view.pixelsPerMetre;
+    if (radius < LEAST_WITH_LABEL) continue;
+    const { x, y } = project(view, robot);
+    if (!isInSight(view, x, y, radius)) continue;
+    const text = shortened(style.labels === 'tags' && robot.tag !== '' ? robot.tag : String(robot.id));
+    const size = Math.min(Math.max(radius * 0.95, 9), 22);
+    const isInside = widthOf(text, size) < 1.9 * radius;
+    if (!isInside && ++outside > MOST_OUTSIDE) continue;
+    const place = isInside ? { x, y } : places.beside(x, y, radius + 2, text, size);
+    if (place === undefined) continue;
+    context.font = `600 ${Math.round(2 * size) / 2}px ${FONT}`;
+    context.fillStyle = isInside ? inkOn(colorOf(robot, style)) : (style.labelColor ?? style.theme.ink);
+    context.fillText(text, place.x, place.y);
+  }
+  if (style.labels === 'tags') drawObjectTags(drawing, places);
+}
+
+function drawObjectTags({ context, scene, view, style }: Drawing, places: LabelPlaces): void {
+  const size = 11;
+  context.font = `${size}px ${FONT}`;
+  context.fillStyle = style.labelColor ?? style.theme.ink;
+  for (const object of scene.objects.slice(0, MOST_OUTSIDE)) {
+    if (object.tag === '') continue;
+    const { x, y } = project(view, object);
+    const text = shortened(object.tag);
+    const place = places.beside(x, y, Math.max(object.size * view.pixelsPerMetre, 3) + 2, text, size);
+    if (place !== undefined) context.fillText(text, place.x, place.y);
+  }
+}
