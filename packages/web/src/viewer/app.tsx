@@ -1,5 +1,6 @@
 /** The page. */
 import { useEffect } from 'preact/hooks';
+import { Charts, TITLES } from './charts.js';
 import { onKey } from './keys.js';
 import { openFile } from './loading.js';
 import { HelpDialog, LayersDialog, RobotPanel } from './panels.js';
@@ -36,6 +37,7 @@ export function App() {
         </div>
         <RobotPanel />
       </main>
+      <Charts />
       <Timeline />
     </div>
   );
@@ -94,6 +96,20 @@ function Toolbar() {
           <option value="fit">all</option>
           <option value="0.5">half</option>
           <option value="2">double</option>
+        </select>
+      </label>
+      <label>
+        chart
+        <select
+          id="chart-choice"
+          value={store.chart.value}
+          onChange={(event) => (store.chart.value = event.currentTarget.value as store.Chart)}
+        >
+          {Object.entries(TITLES).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       </label>
       <button type="button" onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}>

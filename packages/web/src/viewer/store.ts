@@ -37,6 +37,8 @@ export const selected = signal<number | undefined>(undefined);
 export const partner = signal<number | undefined>(undefined);
 export const isFollowing = signal(false);
 export const style = signal<Style>(DEFAULT_STYLE);
+export type Chart = 'none' | 'messages' | 'speed' | 'distance' | 'rate';
+export const chart = signal<Chart>('none');
 export const dialog = signal<'none' | 'help' | 'layers'>('none');
 
 export const span = computed(() => {

@@ -39,7 +39,9 @@ export function Timeline() {
 }
 
 function paint(element: HTMLCanvasElement): void {
-  const width = Math.max(store.size.value.width, 200);
+  // The picture's size changes with the page's.
+  void store.size.value;
+  const width = Math.max(element.clientWidth, 200);
   const ratio = globalThis.devicePixelRatio || 1;
   element.width = Math.round(width * ratio);
   element.height = Math.round(HEIGHT * ratio);
