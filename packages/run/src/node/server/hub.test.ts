@@ -71,6 +71,7 @@ describe('what viewers get', () => {
     for (const viewer of [early, late, last]) expect(Buffer.compare(viewer.bytes, expected)).toBe(0);
     expect(early.words).toEqual(['welcome', 'live', 'end']);
     expect(last.words).toEqual(['welcome', 'live', 'end']);
+    expect(hub.counts).toEqual({ tooSlow: 0, failures: 0 });
   });
 
   test('comes in frames of whole records, few of them, however small the chunks', () => {
@@ -280,6 +281,19 @@ test('those who catch up share what one look may send, and all get there', () =>
     before = total();
   }
   for (const viewer of viewers) expect(viewer.records).toHaveLength(5000);
+});
+
+test('a connection that fails when it is written to is forgotten; others notice nothing', () => {
+  const { clock, hub, emit, connect } = setUp();
+  const [broken, other] = [connect(), connect()];
+  broken.send = () => {
+    throw new Error('it is broken');
+  };
+  emit(100);
+  clock.advance(TICK);
+  expect(other.records).toEqual(samples(100));
+  expect(hub.viewers).toBe(1);
+  expect(hub.counts.failures).toBe(1);
 });
 
 test('nobody looks at the clock when nobody watches', () => {

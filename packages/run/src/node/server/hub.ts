@@ -92,6 +92,7 @@ export class ViewerHub {
       write: (chunk) => this.#history.append(chunk),
       close: async () => {
         this.#hasEnded = true;
+        this.#recording = undefined;
       },
     };
   }
@@ -152,12 +153,18 @@ export class ViewerHub {
     const status = this.#statusText();
     let bytesLeft = this.#limits.tickBytes;
     for (const viewer of this.#inTurn()) {
-      bytesLeft -= viewer.pump(bytesLeft, now);
-      if (viewer.waitsSince !== undefined && now - viewer.waitsSince >= this.#limits.behindMs) {
-        this.#counts.tooSlow++;
-        this.#showOut(viewer, CLOSE.behind, 'it has taken nothing for a long time');
-      } else {
-        this.#tellNews(viewer, status);
+      try {
+        bytesLeft -= viewer.pump(bytesLeft, now);
+        if (viewer.waitsSince !== undefined && now - viewer.waitsSince >= this.#limits.behindMs) {
+          this.#counts.tooSlow++;
+          this.#showOut(viewer, CLOSE.behind, 'it has taken nothing for a long time');
+        } else {
+          this.#tellNews(viewer, status);
+        }
+      } catch {
+        // Whatever is wrong with one viewer, the run and the others go on.
+        this.#counts.failures++;
+        this.#forget(viewer);
       }
     }
     this.#tellWhetherAllSent();

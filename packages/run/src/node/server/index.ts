@@ -1,6 +1,13 @@
+/**
+ * What all servers of Kineko share: where they listen, whom they let in, what they take, and how a run is shown to those
+ * who watch it. `docs/live.md` describes what goes over the wire.
+ */
+export { Bucket } from './bucket.js';
 export { type Clock, wallClock } from './clock.js';
 export type { ServerCounts } from './counts.js';
+export { type Exposure, type ExposureOptions, exposureOf } from './exposure.js';
 export { type HubCounts, type HubOptions, type RunStatus, ViewerHub } from './hub.js';
+export { Lease } from './lease.js';
 export { LIMITS, type ServerLimits } from './limits.js';
 export { openInBrowser } from './open-in-browser.js';
 export type { Order } from './orders.js';
@@ -8,4 +15,4 @@ export type { Page } from './pages.js';
 export { BadMessage, CLOSE, type Peer, type PeerListener, type SocketService } from './peer.js';
 export type { Routes } from './routes.js';
 export { type RunningServer, type ServeOptions, startServer } from './serve.js';
-export { newToken, writeTokenFile } from './token.js';
+export { checkToken, isSameToken, newToken, writeTokenFile } from './token.js';

@@ -1,0 +1,96 @@
+/**
+ * Many viewers in a process of their own, so that what they take is not counted as the server's: some watch, some never
+ * read, some come and go. Told by its parent where to connect; tells it what they saw.
+ */
+import { performance } from 'node:perf_hooks';
+import { BinaryReader } from '@kineko/formats/trace';
+import { WebSocket } from 'ws';
+import { ask, UPGRADE } from './raw-request.js';
+
+export interface CrowdOrder {
+  readonly port: number;
+  readonly token: string;
+  readonly watching: number;
+  readonly stalled: number;
+  readonly comingPerSecond: number;
+}
+
+export interface CrowdReport {
+  /** From when a record was made to when a viewer had read it, of all records and viewers (ms). */
+  readonly lagsMs: { readonly median: number; readonly p99: number; readonly most: number };
+  readonly records: readonly number[];
+  /** Those that never read and were shown the door. */
+  readonly closed: number;
+  readonly visits: number;
+}
+
+/** The same in both processes (ms). */
+export function sharedNow(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+const lags: number[] = [];
+let visits = 0;
+let closed = 0;
+
+class Watcher {
+  readonly reader = new BinaryReader('live run');
+  records = 0;
+  readonly socket: WebSocket;
+
+  constructor({ port, token }: CrowdOrder) {
+    const headers = { Authorization: `Bearer ${token}` };
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers });
+    this.socket.on('error', () => {});
+    this.socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.#read(data);
+    });
+  }
+
+  #read(frame: Uint8Array): void {
+    const now = sharedNow();
+    this.reader.feed(frame);
+    for (let record = this.reader.next(); record !== undefined; record = this.reader.next()) {
+      this.records++;
+      if (record.type === 'warning') lags.push(now - Number(record.text));
+    }
+  }
+}
+
+async function stall({ port, token }: CrowdOrder): Promise<void> {
+  const headers = [['Host', `127.0.0.1:${port}`], ['Authorization', `Bearer ${token}`], ...UPGRADE] as const;
+  const { socket } = await ask(port, { path: '/live', headers });
+  socket.pause();
+  // It is not told, since it does not read: what it writes then comes back.
+  const timer = setInterval(() => socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0])), 100);
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearInterval(timer);
+    closed++;
+  });
+}
+
+function comeAndGo(order: CrowdOrder): void {
+  const watcher = new Watcher(order);
+  visits++;
+  watcher.socket.on('message', () => watcher.socket.terminate());
+}
+
+function start(order: CrowdOrder): void {
+  const watchers = Array.from({ length: order.watching }, () => new Watcher(order));
+  for (let i = 0; i < order.stalled; i++) void stall(order);
+  setInterval(() => comeAndGo(order), 1000 / order.comingPerSecond);
+  process.on('message', () => {
+    lags.sort((a, b) => a - b);
+    const at = (share: number): number => lags[Math.min(lags.length - 1, Math.floor(share * lags.length))] ?? 0;
+    const report: CrowdReport = {
+      lagsMs: { median: at(0.5), p99: at(0.99), most: at(1) },
+      records: watchers.map(({ records }) => records),
+      closed,
+      visits,
+    };
+    process.send!(report, () => process.exit());
+  });
+}
+
+if (process.send !== undefined) process.once('message', (order) => start(order as CrowdOrder));
