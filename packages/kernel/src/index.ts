@@ -14,7 +14,7 @@ export { EventQueue, type Handle, type HandleState } from './event-queue.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
 export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
-export type { Identity, Process, ProcessBody, Round } from './process.js';
+export type { Identity, Process, ProcessBody, Round, Rounds } from './process.js';
 export { Random, RandomStream, type StreamState } from './random.js';
 export { Latch, Signal } from './signal.js';
 export {

@@ -1,45 +1,45 @@
-/** What can stand in a `LinkedList`: it carries its own neighbours. */
+/** What can stand in a linked list: it carries its own neighbours. */
 export interface Link<T> {
   older: T | undefined;
   newer: T | undefined;
 }
 
 /**
- * A list that is linked through its items, in the order in which they came: joining and leaving cost the same however
- * long it is, and nothing is allocated, which counts where nearly every list has one item for a moment.
+ * The ends of a list that is linked through its items, in the order in which they came: joining and leaving cost the same
+ * however long it is, and nothing is allocated, which counts where nearly every list has one item for a moment.
  */
-export class LinkedList<T extends Link<T>> {
+export interface Ends<T> {
   oldest: T | undefined;
-  private newest: T | undefined;
+  newest: T | undefined;
+}
 
-  add(item: T): void {
-    item.older = this.newest;
-    if (this.newest === undefined) this.oldest = item;
-    else this.newest.newer = item;
-    this.newest = item;
-  }
+export function append<T extends Link<T>>(list: Ends<T>, item: T): void {
+  item.older = list.newest;
+  if (list.newest === undefined) list.oldest = item;
+  else list.newest.newer = item;
+  list.newest = item;
+}
 
-  /** Has no effect on an item that is not in the list. */
-  remove(item: T): void {
-    const { older, newer } = item;
-    if (older === undefined && newer === undefined && this.oldest !== item) return;
-    if (older === undefined) this.oldest = newer;
-    else older.newer = newer;
-    if (newer === undefined) this.newest = older;
-    else newer.older = older;
-    item.older = undefined;
-    item.newer = undefined;
-  }
+/** Has no effect on an item that is not in the list. */
+export function remove<T extends Link<T>>(list: Ends<T>, item: T): void {
+  const { older, newer } = item;
+  if (older === undefined && newer === undefined && list.oldest !== item) return;
+  if (older === undefined) list.oldest = newer;
+  else older.newer = newer;
+  if (newer === undefined) list.newest = older;
+  else newer.older = older;
+  item.older = undefined;
+  item.newer = undefined;
+}
 
-  find(matches: (item: T) => boolean): T | undefined {
-    let item = this.oldest;
-    while (item !== undefined && !matches(item)) item = item.newer;
-    return item;
-  }
+export function find<T extends Link<T>>(list: Ends<T>, matches: (item: T) => boolean): T | undefined {
+  let item = list.oldest;
+  while (item !== undefined && !matches(item)) item = item.newer;
+  return item;
+}
 
-  filter(matches: (item: T) => boolean): T[] {
-    const found: T[] = [];
-    for (let item = this.oldest; item !== undefined; item = item.newer) if (matches(item)) found.push(item);
-    return found;
-  }
+export function filter<T extends Link<T>>(list: Ends<T>, matches: (item: T) => boolean): T[] {
+  const found: T[] = [];
+  for (let item = list.oldest; item !== undefined; item = item.newer) if (matches(item)) found.push(item);
+  return found;
 }

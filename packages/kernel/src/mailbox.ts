@@ -1,4 +1,4 @@
-import { type Link, LinkedList } from './linked-list.js';
+import { append, type Ends, type Link, remove } from './linked-list.js';
 import { Wait, type Waiter } from './wait.js';
 
 interface Item<T> {
@@ -13,7 +13,7 @@ export class Mailbox<T> {
   /** Items before this place are gone: to shift a long array costs as much as it is long. */
   private firstItem = 0;
   private numbersGiven = 0;
-  private readonly takers = new LinkedList<Place<T>>();
+  private readonly takers: Ends<Place<T>> = { oldest: undefined, newest: undefined };
 
   constructor(readonly name = 'a mailbox') {}
 
@@ -48,12 +48,12 @@ export class Mailbox<T> {
 
   /** For the take, when it is given up. */
   forget(place: Place<T>): void {
-    this.takers.remove(place);
+    remove(this.takers, place);
   }
 
   private newPlace(take: Take<T>): Place<T> {
     const place = { take, older: undefined, newer: undefined };
-    this.takers.add(place);
+    append(this.takers, place);
     return place;
   }
 
@@ -61,7 +61,7 @@ export class Mailbox<T> {
   private handOver(item: Item<T>): boolean {
     const place = this.takers.oldest;
     if (place === undefined) return false;
-    this.takers.remove(place);
+    remove(this.takers, place);
     place.take.receive(item);
     return true;
   }

@@ -1256,6 +1256,52 @@ describe('rounds', () => {
     expect(traces.get('returned')!.split('\n')).toHaveLength(121);
   });
 
+  test('may be an object that knows when it is done', async () => {
+    const { log, simulator, run } = logging();
+    const rounds = {
+      left: 3,
+      doRound(process: Process) {
+        this.left--;
+        log.push(`${simulator.now} ${process.name}`);
+        return process.sleep(2);
+      },
+      isDone() {
+        return this.left === 0;
+      },
+    };
+    simulator.spawnRounds({ id: 4 }, rounds);
+    expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 6 });
+    expect(log).toEqual(['0 process 4', '2 process 4', '4 process 4']);
+  });
+
+  test('that return a wait of another process end the run', async () => {
+    const { simulator, spawn, run } = logging();
+    let stranger: Wait<void> | undefined;
+    spawn(0, async (process) => {
+      stranger = process.sleep(5);
+      await stranger;
+    });
+    simulator.spawnRounds({ id: 1 }, () => stranger!);
+    await expect(run()).rejects.toThrow(OutOfTurnError);
+  });
+
+  test('can be asked what they have left un-awaited', async () => {
+    const { simulator, run } = logging();
+    const forgotten: string[][] = [];
+    let round = 0;
+    simulator.spawnRounds(
+      { id: 0 },
+      (process) => {
+        forgotten.push(process.forgotten.map((wait) => wait.describe()));
+        if (round === 1) void process.sleep(3);
+        return process.sleep(1);
+      },
+      () => ++round > 4,
+    );
+    await expect(run()).rejects.toThrow('its sleep until t = 3 was not awaited to the end: missing await?');
+    expect(forgotten).toEqual([[], ['sleep until t = 3'], ['sleep until t = 3'], ['sleep until t = 3']]);
+  });
+
   test('may take thousands of messages at one instant', async () => {
     const { simulator, run } = logging();
     const box = new Mailbox<number>();

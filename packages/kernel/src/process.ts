@@ -1,6 +1,6 @@
 import type { Agenda } from './agenda.js';
 import { Interrupted, LivelockError, messageOf, ProcessError, WaitError } from './errors.js';
-import { LinkedList } from './linked-list.js';
+import { append, type Ends, filter, find, remove } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
 import { EventClass, type SimEvent } from './order.js';
 import { Latch, type Signal } from './signal.js';
@@ -23,6 +23,13 @@ export type ProcessBody = (process: Process) => Promise<void>;
  */
 export type Round = (process: Process) => Wait<unknown> | Promise<unknown> | void;
 
+/** What a process does that does the same again and again, and when it has done so often enough. */
+export interface Rounds {
+  doRound(process: Process): ReturnType<Round>;
+  /** Looked at before each round. */
+  isDone(): boolean;
+}
+
 /** A process that made this many waits and awaits none of them has lost an `await`. */
 const MOST_UNAWAITED = 10_000;
 /** A round that comes back this often without having waited will do so for ever. */
@@ -34,14 +41,15 @@ const MOST_PASSED_IN_A_TURN = 100_000;
  * An `async` function under the simulator's control: it runs from one of its waits to the next, alone, while simulated
  * time stands still.
  */
-export class Process implements Waiter, TurnHolder {
+export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   readonly id: number;
   readonly name: string;
   killed = false;
   private hasEnded = false;
-  private endLatch: Latch | undefined;
-  /** Waits that are armed, or that nobody has awaited yet. */
-  private readonly waits = new LinkedList<Wait<unknown>>();
+  private endLatch: Latch | undefined = undefined;
+  // The list of its waits that are armed, or that nobody has awaited yet: its ends.
+  oldest: Wait<unknown> | undefined = undefined;
+  newest: Wait<unknown> | undefined = undefined;
   private unawaited = 0;
   /** Promises of the outside that are under way. */
   private heldOutside = 0;
@@ -54,6 +62,10 @@ export class Process implements Waiter, TurnHolder {
   private awaitedCount = 0;
   private awaitedBefore = -1;
   private idleRounds = 0;
+  private rounds: Rounds | undefined = undefined;
+  /** For rounds that give back a promise. */
+  private goOn: (() => void) | undefined = undefined;
+  private fail: ((error: unknown) => void) | undefined = undefined;
 
   constructor(
     identity: Identity,
@@ -130,7 +142,12 @@ export class Process implements Waiter, TurnHolder {
 
   /** What it waits for, for people. */
   get waitsFor(): string[] {
-    return this.waits.filter(isAwaited).map((wait) => wait.describe());
+    return filter(this, isAwaited).map((wait) => wait.describe());
+  }
+
+  /** Its waits that nobody has awaited yet, although whoever makes one of their kind ought to. */
+  get forgotten(): readonly Wait<unknown>[] {
+    return this.unawaited === 0 ? NONE : filter<Wait<unknown>>(this, isForgotten);
   }
 
   /** The event by which it begins. */
@@ -142,14 +159,13 @@ export class Process implements Waiter, TurnHolder {
     });
   }
 
-  /** The event by which it begins, when it is one that does the same round again and again, until `done`. */
-  startRounds(round: Round, done: () => boolean): SimEvent {
-    const fail = (error: unknown): void => void this.failed(error);
-    const goOn = (): void => this.runRounds(round, done, goOn, fail);
+  /** The event by which it begins, when it is one that does the same round again and again. */
+  startRounds(rounds: Rounds): SimEvent {
+    this.rounds = rounds;
     return this.event('start', () => {
       if (this.hasEnded) return;
       this.beginTurn();
-      goOn();
+      this.nextRound();
       this.endTurnIfPossible();
     });
   }
@@ -158,7 +174,7 @@ export class Process implements Waiter, TurnHolder {
 
   get blocked(): boolean {
     if (this.hasEnded) return true;
-    return this.heldOutside === 0 && (this.wakeUps > 0 || this.waits.find(isAwaited) !== undefined);
+    return this.heldOutside === 0 && (this.wakeUps > 0 || find(this, isAwaited) !== undefined);
   }
 
   get mayAct(): boolean {
@@ -175,7 +191,7 @@ export class Process implements Waiter, TurnHolder {
   }
 
   armed(wait: Wait<unknown>): void {
-    this.waits.add(wait);
+    append(this, wait);
     if (wait.mustBeAwaited && ++this.unawaited === MOST_UNAWAITED) {
       throw this.failed(new WaitError(`it made ${MOST_UNAWAITED} waits and awaits none of them: missing await?`));
     }
@@ -184,12 +200,12 @@ export class Process implements Waiter, TurnHolder {
   noticed(wait: Wait<unknown>, anew: boolean): void {
     this.awaitedCount++;
     if (!anew && wait.mustBeAwaited) this.unawaited--;
-    if (!wait.isArmed) this.waits.remove(wait);
+    if (!wait.isArmed) remove<Wait<unknown>>(this, wait);
     this.turn.thaw();
   }
 
   gone(wait: Wait<unknown>): void {
-    if (!wait.isForgotten) this.waits.remove(wait);
+    if (!wait.isForgotten) remove<Wait<unknown>>(this, wait);
   }
 
   resumeInOrder(wait: Wait<unknown>): void {
@@ -240,30 +256,43 @@ export class Process implements Waiter, TurnHolder {
     }
   }
 
-  /** Does rounds for as long as they need no waiting; the last one's wait, or promise, calls `goOn`. */
-  private runRounds(round: Round, done: () => boolean, goOn: () => void, fail: (error: unknown) => void): void {
+  /** Does rounds for as long as they need no waiting; the last one's wait, or promise, calls again. */
+  nextRound(): void {
+    const rounds = this.rounds!;
     try {
-      while (!done()) {
+      while (!rounds.isDone()) {
         this.checkProgress();
-        const last = round(this);
+        const last = rounds.doRound(this);
         if (last === undefined) continue;
-        if (typeof last?.then !== 'function') {
-          throw new WaitError(`a round returned ${messageOf(last)}: it returns a wait, a promise, or nothing`);
-        }
-        const isWait = last instanceof Wait;
-        if (isWait && last.hasHappened) {
+        if (last instanceof Wait) {
+          if (!last.hasHappened) {
+            if (last.owner !== this || !last.endRound()) this.goOnAfter(last);
+            this.endsTurnAtOnce = this.heldOutside === 0;
+            return;
+          }
           if (!this.passAtOnce(last)) return;
           last.pass();
-          continue;
+        } else {
+          if (typeof last?.then !== 'function') {
+            throw new WaitError(`a round returned ${messageOf(last)}: it returns a wait, a promise, or nothing`);
+          }
+          return this.goOnAfter(last);
         }
-        last.then(goOn, fail);
-        this.endsTurnAtOnce = isWait && this.heldOutside === 0;
-        return;
       }
       this.finish();
     } catch (error) {
       this.failed(error);
     }
+  }
+
+  roundFailed(error: unknown): void {
+    this.failed(error);
+  }
+
+  private goOnAfter(last: Wait<unknown> | Promise<unknown>): void {
+    this.goOn ??= () => this.nextRound();
+    this.fail ??= (error) => this.roundFailed(error);
+    void last.then(this.goOn, this.fail);
   }
 
   private checkProgress(): void {
@@ -277,7 +306,7 @@ export class Process implements Waiter, TurnHolder {
 
   private finish(): void {
     if (this.hasEnded) return;
-    const forgotten = this.waits.find((wait) => wait.isForgotten || wait.isAwaited);
+    const forgotten = find<Wait<unknown>>(this, (wait) => wait.isForgotten || wait.isAwaited);
     if (forgotten !== undefined || this.wakeUps > 0) {
       const what = forgotten === undefined ? 'a wait that happened at this instant' : `its ${forgotten.describe()}`;
       throw new WaitError(`it ended while ${what} was not awaited to the end: missing await?`);
@@ -288,8 +317,8 @@ export class Process implements Waiter, TurnHolder {
   private end(): void {
     this.hasEnded = true;
     this.onEnd(this);
-    for (let wait = this.waits.oldest; wait !== undefined; wait = this.waits.oldest) {
-      this.waits.remove(wait);
+    for (let wait = this.oldest; wait !== undefined; wait = this.oldest) {
+      remove<Wait<unknown>>(this, wait);
       wait.disarm();
     }
     this.endLatch?.fire();
@@ -304,7 +333,7 @@ export class Process implements Waiter, TurnHolder {
   private deliverInterrupt(reason: unknown): void {
     // What has happened counts; the interrupt then finds the process at its next wait.
     if (this.wakeUps > 0) return this.interrupt(reason);
-    const awaited = this.waits.filter(isAwaited);
+    const awaited = filter(this, isAwaited);
     if (this.hasEnded || awaited.length === 0) return;
     this.beginTurn();
     for (const wait of awaited) wait.abandon(new Interrupted(reason));
@@ -317,3 +346,5 @@ export class Process implements Waiter, TurnHolder {
 }
 
 const isAwaited = (wait: Wait<unknown>): boolean => wait.isAwaited;
+const isForgotten = (wait: Wait<unknown>): boolean => wait.isForgotten;
+const NONE: readonly Wait<unknown>[] = [];

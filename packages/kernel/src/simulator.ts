@@ -4,7 +4,7 @@ import { EventError, messageOf, SchedulingError } from './errors.js';
 import { EventQueue, type Handle } from './event-queue.js';
 import { LivelockGuard } from './livelock.js';
 import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
-import { type ProcessBody, type Identity, Process, type Round } from './process.js';
+import { type Identity, Process, type ProcessBody, type Round, type Rounds } from './process.js';
 import type { SlotQueue } from './slot-queue.js';
 import { Turn } from './turn.js';
 
@@ -194,9 +194,10 @@ export class Simulator implements Agenda {
   }
 
   /** Starts a process that does the same round again and again, until `done` says so between two rounds. */
-  spawnRounds(identity: Identity, round: Round, done: () => boolean = () => false): Process {
+  spawnRounds(identity: Identity, what: Round | Rounds, done: () => boolean = () => false): Process {
     const process = this.admit(identity);
-    this.schedule(this.clock, process.startRounds(round, done));
+    const rounds = typeof what === 'function' ? { doRound: what, isDone: done } : what;
+    this.schedule(this.clock, process.startRounds(rounds));
     return process;
   }
 

@@ -27,6 +27,9 @@ export interface Waiter {
   wakeUp(wait: Wait<unknown>): void;
   /** It had happened before it was awaited: the process goes on in this very turn. False if it did so without end. */
   passAtOnce(wait: Wait<unknown>): boolean;
+  /** What ended a round has happened, or was given up. */
+  nextRound(): void;
+  roundFailed(error: unknown): void;
 }
 
 interface Listener {
@@ -57,6 +60,8 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   private noticed = false;
   private value: T | undefined = undefined;
   private parent: Composite | undefined = undefined;
+  /** Whether a round returned it: of all ways to wait the cheapest, since nothing has to be made for it. */
+  private endsRound = false;
   // The first listener, nearly always the only one, without an object of its own.
   private resolve: ((value: never) => void) | undefined = undefined;
   private reject: ((error: unknown) => void) | undefined = undefined;
@@ -106,7 +111,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
 
   /** Whether the process goes on only when it happens. */
   get isAwaited(): boolean {
-    return this.resolve !== undefined;
+    return this.resolve !== undefined || this.endsRound;
   }
 
   /** The value. Only of a wait that has happened. */
@@ -132,7 +137,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
       );
     } else if (this.state === 'delivered') {
       if (this.waiter.passAtOnce(this)) resolve(this.value as T);
-    } else if (this.resolve !== undefined) {
+    } else if (this.isAwaited) {
       (this.moreListeners ??= []).push({ resolve, reject });
     } else {
       this.resolve = resolve;
@@ -140,6 +145,14 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
       this.notice();
       if (this.state === 'completed' && this.waiter.passAtOnce(this)) this.deliver();
     }
+  }
+
+  /** Has the process go on with its next round when it happens; false if it cannot be waited for in this simple way. */
+  endRound(): boolean {
+    if (this.state !== 'armed' || this.parent !== undefined || this.isAwaited) return false;
+    this.endsRound = true;
+    this.notice();
+    return true;
   }
 
   /** Run by the kernel when it is the time of authors' code. */
@@ -157,17 +170,18 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     this.value = value;
     this.waiter.gone(this);
     if (this.parent !== undefined) this.parent.childCompleted(this, inOrder);
-    else if (this.resolve === undefined) return;
+    else if (!this.isAwaited) return;
     else if (inOrder) this.waiter.resumeInOrder(this);
     else this.waiter.resume(this);
   }
 
   /** Runs the continuations. Only the process does this, in its turn. */
   deliver(): void {
-    const { resolve, moreListeners } = this;
+    const { resolve, moreListeners, endsRound } = this;
     this.forgetListeners();
     this.use();
-    resolve?.(this.value as never);
+    if (endsRound) this.waiter.nextRound();
+    else resolve?.(this.value as never);
     if (moreListeners !== undefined) for (const other of moreListeners) other.resolve(this.value as never);
   }
 
@@ -192,16 +206,17 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
 
   /** Gives it up and tells those who await it why. Only the process does this, in its turn. */
   abandon(error: unknown): void {
-    const { reject, moreListeners } = this;
+    const { reject, moreListeners, endsRound } = this;
     this.forgetListeners();
     this.disarm();
-    reject?.(error);
+    if (endsRound) this.waiter.roundFailed(error);
+    else reject?.(error);
     if (moreListeners !== undefined) for (const other of moreListeners) other.reject(error);
   }
 
   /** Makes it part of a composite, which then is what the process waits for. */
   joinIn(parent: Composite): void {
-    const busy = this.parent !== undefined || this.resolve !== undefined;
+    const busy = this.parent !== undefined || this.isAwaited;
     if (this.state === 'disarmed' || busy) {
       const why = busy ? 'is awaited elsewhere already' : `was given up: ${WHY_GIVEN_UP}`;
       throw new WaitError(`${this.describe()} cannot be part of ${parent.describe()}: it ${why}`);
@@ -241,6 +256,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   }
 
   private forgetListeners(): void {
+    this.endsRound = false;
     this.resolve = undefined;
     this.reject = undefined;
     this.moreListeners = undefined;

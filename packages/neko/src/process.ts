@@ -1,4 +1,4 @@
-import type { Agenda, Process, ProcessBody, Random, RandomStream, Round, Simulator } from '@kineko/kernel';
+import type { Agenda, Process, ProcessBody, Random, RandomStream, Rounds, Simulator } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
 import type { AuthorLog, LogOwner } from './logger.js';
 import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
@@ -94,9 +94,9 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
-  /** Starts something that does the same round again and again, until `done` says so between two rounds. */
-  spawnRounds(name: string, round: Round, done: () => boolean): Process {
-    return this.host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, round, done);
+  /** Starts something that does the same round again and again, until it is done. */
+  spawnRounds(name: string, rounds: Rounds): Process {
+    return this.host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
   }
 
   get emit(): Emit | undefined {

@@ -2,7 +2,7 @@ import { MIN_SPEED, MIN_TURN_RATE, type Vector } from '@kineko/geometry';
 import type { Process } from '@kineko/kernel';
 import { loadEquations, type MotionOutcome, type MotionRequest } from '@kineko/world';
 import { radiansOf } from './degrees.js';
-import { Motion } from './motion.js';
+import type { Motion } from './motion.js';
 import type { NekoRobot } from './neko-robot.js';
 import {
   ANGLE,
@@ -118,23 +118,15 @@ export class Actuator {
 
   /** Any motion that there is a module for. */
   perform<R extends MotionRequest>(request: R): Motion {
-    const { robot } = this;
     const thread = this.thread();
     thread.checkMayBegin(request.kind);
-    const motion = new Motion(thread, robot, request.kind);
-    // Code that was on its way when its process crashed may still run to its next wait.
-    if (robot.isCrashed) this.refuseForNow(motion);
-    else {
-      robot.world.motions.request(robot.id, request, motion.over);
-      robot.motionRequests++;
-    }
-    return motion;
+    return this.robot.move(request, thread);
   }
 
   /** Ends the motion under way, if there is one, where the robot is. */
   stop(): void {
     this.thread().checkMayBegin('stop');
-    if (!this.robot.isCrashed) this.robot.world.motions.stop(this.robot.id);
+    this.robot.stop();
   }
 
   /** Who steers by a difference may be off by a rounding: what is less than the world can hold is nothing. */
@@ -142,12 +134,6 @@ export class Actuator {
     const speed = isNegligible(velocity, MIN_SPEED) ? 0 : velocity;
     const turnRate = isNegligible(rate, MIN_TURN_RATE) ? 0 : rate;
     return this.perform({ kind: 'arc', speed, turnRate, ...lasting });
-  }
-
-  private refuseForNow(motion: Motion): void {
-    const { robot } = this;
-    const { id, now: at, world } = robot;
-    motion.over({ status: 'stopped', at, pose: world.poseOf(id) });
   }
 
   private checkLasting(motion: string, { duration }: Lasting): void {

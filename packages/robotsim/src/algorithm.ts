@@ -1,4 +1,4 @@
-import type { Process, RandomStream, Wait } from '@kineko/kernel';
+import type { Process, RandomStream, Rounds, Wait } from '@kineko/kernel';
 import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko';
 import { Actuator } from './actuator.js';
 import { ALGORITHM } from './brand.js';
@@ -7,6 +7,7 @@ import { Parameters } from './parameters.js';
 import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
 import {
   Bump,
+  checkAwaited,
   Contact,
   Gps,
   Heat,
@@ -45,6 +46,18 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   implements AnyAlgorithm
 {
   static readonly [ALGORITHM] = true;
+  /** What the kernel calls: apart, so that authors are free to call their methods as they like. */
+  static readonly #Work = class implements Rounds {
+    constructor(private readonly my: AbstractAlgorithm) {}
+
+    doRound(thread: Process): Doing {
+      return this.my.#doRound(thread);
+    }
+
+    isDone(): boolean {
+      return this.my.#isDone();
+    }
+  };
   /** How its robot moves. */
   protected readonly actuator: Actuator;
   readonly #sensing: Sensing;
@@ -52,6 +65,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #isFinished = false;
   readonly #subordinates = new Subordinates();
   readonly #routines: RoutineHost;
+  readonly #rounds = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
   /** When rounds end that another algorithm has started; by itself it goes on to the end. */
   #until: (() => boolean) | undefined;
   /** Whether it has yet to begin, or is not run at present: what comes for it is kept. */
@@ -216,16 +230,11 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   protected override begin(): Process {
     this.#isFinished = false;
-    this.#sensing.begin();
-    return this.robot.spawnRounds(
-      this.constructor.name || 'algorithm',
-      () => this.#doRound(),
-      () => this.#isDone(),
-    );
+    return this.robot.spawnRounds(this.constructor.name || 'algorithm', this.#rounds);
   }
 
-  #doRound(): Doing {
-    this.#sensing.checkAwaited();
+  #doRound(thread: Process): Doing {
+    checkAwaited(thread);
     if (this.robot.isCrashed) return this.#recovery();
     if (this.#isResting) this.#goToWork();
     return this.doMotion();

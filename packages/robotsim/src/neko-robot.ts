@@ -1,5 +1,14 @@
+import type { Process } from '@kineko/kernel';
 import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
-import { type FutureEvent, type Sensor, TagEffector, type World } from '@kineko/world';
+import {
+  type FutureEvent,
+  type MotionOutcome,
+  type MotionRequest,
+  type Sensor,
+  TagEffector,
+  type World,
+} from '@kineko/world';
+import { Motion } from './motion.js';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -21,6 +30,8 @@ export class NekoRobot extends NekoProcess {
   motionRequests = 0;
   /** How many collisions it had but for those with robots of lower ids: over all robots, the number of pairs. */
   collisions = 0;
+  /** The motion that its algorithm has begun, as long as it is not over. */
+  private motion: Motion | undefined = undefined;
   private readonly sensors = new Map<string, AnySensor>();
   /** What it is to be told when it has recovered. */
   private untold: (() => void)[] = [];
@@ -46,6 +57,20 @@ export class NekoRobot extends NekoProcess {
 
   get turnsShorter(): boolean {
     return this.shared.turnsShorter(this.id);
+  }
+
+  /** Begins a motion, in place of the one under way. */
+  move(request: MotionRequest, thread: Process): Motion {
+    if (this.isCrashed) return this.notMoved(request, thread);
+    // If there is one under way, its end is told first.
+    this.world.motions.request(this.id, request, this.motionOver);
+    this.motionRequests++;
+    return (this.motion = new Motion(thread, request.kind));
+  }
+
+  /** Ends the motion under way where it is. */
+  stop(): void {
+    if (!this.isCrashed) this.world.motions.stop(this.id);
   }
 
   /** What will happen to it as things stand, in order of time. */
@@ -88,6 +113,22 @@ export class NekoRobot extends NekoProcess {
     const { untold } = this;
     this.untold = [];
     for (const what of untold) what();
+  }
+
+  /** One for all its motions, which follow each other in their thousands. */
+  private readonly motionOver = (outcome: MotionOutcome): void => {
+    const { motion } = this;
+    this.motion = undefined;
+    if (this.isCrashed) this.tell(() => motion!.settle(outcome));
+    else motion!.settle(outcome);
+  };
+
+  /** Code that was on its way when its process crashed may still run to its next wait. */
+  private notMoved({ kind }: MotionRequest, thread: Process): Motion {
+    const motion = new Motion(thread, kind);
+    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: this.world.poseOf(this.id) };
+    this.tell(() => motion.settle(outcome));
+    return motion;
   }
 
   finished(): void {

@@ -37,8 +37,6 @@ import { ANGLE, fits, OPENING, type Quantity, refusal } from './quantities.js';
 export interface Asker {
   readonly robot: NekoRobot;
   thread(): Process;
-  /** A reply is to come, and to be awaited. */
-  asked(reply: Wait<unknown>): void;
 }
 
 /** A reply to be: to ask and not to await it is a mistake. */
@@ -73,7 +71,6 @@ export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = S
     this.sensor.doSensor(request, (reading) => robot.tell(() => reply.settle(told(reading))));
     // Only now: of a request that is refused there is nothing to await.
     const reply = new Reply<T>(thread, () => `reply of sensor '${this.name}'`);
-    this.asker.asked(reply);
     return reply;
   }
 
@@ -266,8 +263,6 @@ export class Light extends SensorPort<LightRequest, number, LightSensor> {
 /** The sensors of one algorithm, made when they are first used. */
 export class Sensing implements Asker {
   private readonly ports = new Map<string, unknown>();
-  /** Replies that were asked for since the last look. */
-  private replies: Wait<unknown>[] = [];
 
   constructor(
     readonly robot: NekoRobot,
@@ -282,26 +277,16 @@ export class Sensing implements Asker {
     return port;
   }
 
-  asked(reply: Wait<unknown>): void {
-    this.replies.push(reply);
-  }
-
-  /** Its algorithm begins, be it anew: what it had asked for is forgotten. */
-  begin(): void {
-    this.replies = [];
-  }
-
   /** Its algorithm is not run any more. */
   rest(): void {
     for (const port of this.ports.values()) if (port instanceof PushPort) port.rest();
   }
+}
 
-  /** Refuses to go on when replies were asked for that nobody awaits. */
-  checkAwaited(): void {
-    if (this.replies.length === 0) return;
-    const forgotten = this.replies.find((reply) => reply.isForgotten);
-    this.replies = [];
-    if (forgotten === undefined) return;
-    throw new WaitError(`its round ended while its ${forgotten.describe()} was not awaited: missing await?`);
-  }
+/** Refuses to go on with a round when there are replies that the one before did not await. */
+export function checkAwaited({ forgotten }: Process): void {
+  if (forgotten.length === 0) return;
+  const reply = forgotten.find((wait) => wait instanceof Reply);
+  if (reply === undefined) return;
+  throw new WaitError(`its round ended while its ${reply.describe()} was not awaited: missing await?`);
 }
