@@ -37,6 +37,17 @@ export class FakeClock implements Clock {
     this.#now = until;
   }
 
+  /** Does what is due then, once: nobody had a chance to do it in time. */
+  jump(ms: number): void {
+    this.#now += ms;
+    for (const alarm of this.#alarms) {
+      if (alarm.at > this.#now) continue;
+      if (alarm.everyMs === undefined) this.#alarms.delete(alarm);
+      else alarm.at = this.#now + alarm.everyMs;
+      alarm.action();
+    }
+  }
+
   /** How many wait for something. */
   get alarms(): number {
     return this.#alarms.size;

@@ -207,6 +207,18 @@ describe('a viewer that is slow', () => {
     expect(hub.viewers).toBe(1);
   });
 
+  test('is not to blame for a run that leaves it no time', () => {
+    const { clock, emit, connect } = setUp();
+    const viewer = connect(false);
+    emit(30_000);
+    clock.advance(2 * TICK);
+    // For hours nobody could have taken anything.
+    for (let i = 0; i < 20; i++) clock.jump(LIMITS.behindMs);
+    expect(viewer.closedWith).toBeUndefined();
+    clock.advance(LIMITS.behindMs);
+    expect(viewer.closedWith).toBe(CLOSE.behind);
+  });
+
   test('is in nobody’s way when nothing is new', () => {
     const { clock, emit, connect } = setUp();
     const quiet = connect(false);

@@ -125,7 +125,10 @@ class OpenSocket implements Peer {
   /** Who has not answered since the last time is gone. */
   askWhetherAlive(): void {
     if (!this.#isAlive) {
-      this.#socket.terminate();
+      // A run may have left no time to look at answers that are there: they are looked at first.
+      setImmediate(() => {
+        if (!this.#isAlive) this.#socket.terminate();
+      });
       return;
     }
     this.#isAlive = false;
