@@ -49,8 +49,8 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     const { runCommand } = await import('./commands.js');
     return await runCommand(args, surroundings, kinekoVersion());
   } catch (error) {
-    const { aborted, reason } = surroundings.signal;
-    if (aborted && error === reason) {
+    const { signal } = surroundings;
+    if (signal.aborted && error === signal.reason) {
       stderr.write('kineko: interrupted\n');
       return EXIT.interrupted;
     }

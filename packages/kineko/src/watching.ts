@@ -14,10 +14,9 @@ export class Watching {
   ) {}
 
   static async start(name: string, open: boolean, { stderr }: Surroundings): Promise<Watching> {
-    let watching: Watching | undefined;
-    const hub = new ViewerHub({ status: () => watching!.status() });
+    const hub: ViewerHub = new ViewerHub({ status: () => watching.status() });
     const viewer = await showInViewer({ kind: 'live', hub, name });
-    watching = new Watching(hub, viewer);
+    const watching: Watching = new Watching(hub, viewer);
     stderr.write(`watch it: ${viewer.url}\n`);
     if (open) openInBrowser(viewer.url);
     return watching;

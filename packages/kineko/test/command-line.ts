@@ -67,8 +67,18 @@ export class Workspace {
     const { env = {}, signal = new AbortController().signal, onOutput } = circumstances;
     let [stdout, stderr] = ['', ''];
     const code = await main(args, {
-      stdout: { write: (text) => ((stdout += text), onOutput?.(text)) },
-      stderr: { write: (text) => ((stderr += text), onOutput?.(text)) },
+      stdout: {
+        write: (text) => {
+          stdout += text;
+          onOutput?.(text);
+        },
+      },
+      stderr: {
+        write: (text) => {
+          stderr += text;
+          onOutput?.(text);
+        },
+      },
       env,
       cwd: this.path,
       signal,

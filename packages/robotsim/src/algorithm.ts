@@ -233,6 +233,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return this.robot.spawnRounds(this.constructor.name || 'algorithm', this.#rounds);
   }
 
+  // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
   #doRound(thread: Process): Doing {
     checkAwaited(thread);
     if (this.robot.isCrashed) return this.#recovery();
@@ -240,6 +241,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return this.doMotion();
   }
 
+  // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
   #isDone(): boolean {
     const isFinished = this.#isFinished || this.isFinished();
     if (this.#until === undefined) {

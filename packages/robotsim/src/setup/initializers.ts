@@ -38,7 +38,7 @@ export const INITIALIZER_WANTED: Wanted<InitializerItem> = {
       const create = exported as unknown as new () => WithInit;
       return atOnce((process, config) => new create().init(process, config));
     }
-    return isPlainFunction(exported) ? atOnce(exported as WithInit['init']) : undefined;
+    return isPlainFunction(exported) ? atOnce(exported) : undefined;
   },
 };
 

@@ -4,7 +4,7 @@ import { hasBrand } from '../brand.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import { PROTOCOLS } from './protocols.js';
-import { builtInPart, type LayerClass, type NamedPart, ownLayer } from './stack.js';
+import { builtInPart, type NamedPart, ownLayer } from './stack.js';
 
 export const LAYER_WANTED: Wanted<NamedPart> = {
   what: 'a protocol',
@@ -16,6 +16,6 @@ export const LAYER_WANTED: Wanted<NamedPart> = {
   take: (exported) => {
     // What runs by itself stands on top of the stack.
     if (!hasBrand(exported, PROTOCOL) || !hasMethod(exported, 'send') || hasMethod(exported, 'run')) return undefined;
-    return ownLayer((exported as { readonly name: string }).name, exported as unknown as LayerClass);
+    return ownLayer((exported as { readonly name: string }).name, exported);
   },
 };

@@ -64,7 +64,7 @@ const hop: MotionModule<MotionRequest & { readonly kind: 'hop' }> = {
 
 class Hopper extends AbstractAlgorithm {
   protected async doMotion() {
-    this.logger.info(`faces ${await this.sensor('compass').ask({})}`);
+    this.logger.info(`faces ${String(await this.sensor<object, string>('compass').ask({}))}`);
     await this.actuator.perform({ kind: 'hop' });
     this.finish();
   }

@@ -128,7 +128,7 @@ export function watch(url: string, token: string, name: string): void {
 }
 
 function hear(text: string): void {
-  const said = JSON.parse(text) as { readonly type?: unknown; readonly stoppedBy?: unknown };
+  const said = JSON.parse(text) as { readonly type?: unknown; readonly stoppedBy?: string };
   if (said.type === 'status' && said.stoppedBy !== undefined)
-    store.message.value = `the run is over: ${String(said.stoppedBy)}`;
+    store.message.value = `the run is over: ${said.stoppedBy}`;
 }
