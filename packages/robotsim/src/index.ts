@@ -2,6 +2,7 @@ export { Actuator, ActuatorError, type Equations, type Lasting } from './actuato
 export { AbstractAlgorithm, type Doing } from './algorithm.js';
 export { BroadcastTest } from './algorithms/broadcast-test.js';
 export { CircleFormation } from './algorithms/circle-formation.js';
+export { Flocking } from './algorithms/flocking.js';
 export { Gathering } from './algorithms/gathering.js';
 export { PathReservation, type PathReservationContents, type Zone } from './algorithms/path-reservation.js';
 export { RandomMovement } from './algorithms/random-movement.js';

@@ -26,6 +26,9 @@ import { boundedParameter } from './bounded-parameter.js';
 /** Who has been silent for so many intervals is forgotten. */
 const MEMORY = 3;
 
+/** Degrees: who wants to turn by less goes straight on. */
+const STRAIGHT = 1e-6;
+
 interface Neighbour extends Pose {
   /** When it was heard. */
   readonly at: number;
@@ -54,8 +57,12 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
     this.broadcast('POSE', pose);
     const wish = sum([...this.#flockWishes(pose), ...(await this.#roomWishes(pose))]);
     const angle = degreesOf(shorterWay(atan2(wish.y, wish.x) - pose.heading, 2 * Math.PI));
-    const turnSpeed = Math.max(-this.#turnSpeed, Math.min(this.#turnSpeed, angle / this.#interval));
-    const { status, pose: end } = await this.actuator.arc(this.#speed, turnSpeed, { duration: this.#interval });
+    const turnSpeed = Math.abs(angle) < STRAIGHT ? 0 : within(this.#turnSpeed, angle / this.#interval);
+    const { status, pose: end } = await this.actuator.arc(
+      this.#speed * Math.max(0.2, cos(radiansOf(angle))),
+      turnSpeed,
+      { duration: this.#interval },
+    );
     this.#pose = status === 'collided' ? await this.#turn(90 + 180 * this.random()) : end;
   }
 
@@ -87,7 +94,7 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
   async #roomWishes({ heading }: Pose): Promise<Vector[]> {
     const near = await this.proximitySensor.getProximityView(this.#spacing);
     return near.map(({ bearing, distance }) =>
-      scaled(directionOf(heading + radiansOf(bearing)), -this.#separation * (1 - distance / this.#spacing)),
+      scaled(directionOf(heading + radiansOf(bearing)), -this.#separation * (this.#spacing / distance - 1)),
     );
   }
 
@@ -102,6 +109,11 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
     }
     return found;
   }
+}
+
+/** A number, or the bound that it is beyond on either side of 0. */
+function within(bound: number, value: number): number {
+  return Math.max(-bound, Math.min(bound, value));
 }
 
 function directionOf(heading: number): Vector {

@@ -2,6 +2,7 @@
 import { type NekoProcess, PROTOCOL } from '@kineko/neko';
 import { BroadcastTest } from '../algorithms/broadcast-test.js';
 import { CircleFormation } from '../algorithms/circle-formation.js';
+import { Flocking } from '../algorithms/flocking.js';
 import { Gathering } from '../algorithms/gathering.js';
 import { PathReservation } from '../algorithms/path-reservation.js';
 import { RandomMovement } from '../algorithms/random-movement.js';
@@ -51,6 +52,11 @@ export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
     name: 'CircleFormation',
     doc: 'forms a circle with all others, evenly spaced (tolerance, uniform)',
     item: robot(CircleFormation),
+  },
+  {
+    name: 'Flocking',
+    doc: 'moves as one with those in reach, by what they tell (alignment, cohesion, separation, spacing, interval, speed)',
+    item: robot(Flocking),
   },
   {
     name: 'BroadcastTest',
