@@ -33,6 +33,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/convert.js')).command,
   },
   {
+    usage: 'render <log>',
+    does: 'make a picture or a film of a log or a trace: png, svg, gif, mp4, webm',
+    load: async () => (await import('./commands/render.js')).command,
+  },
+  {
     usage: 'list <what>',
     does: 'name the algorithms, sensors, networks, protocols … there are',
     load: async () => (await import('./commands/list.js')).command,

@@ -1,4 +1,4 @@
-/** How far a run is: a bar on a terminal, and nothing anywhere else. */
+/** How far a run, or a film of one, is: a bar on a terminal, and nothing anywhere else. */
 import type { SingleBar } from 'cli-progress';
 import type { Progress as RunProgress } from '@kineko/run/node';
 import type { Output } from '../surroundings.js';
@@ -11,7 +11,8 @@ export interface Progress {
 
 const SILENT: Progress = { show: () => {}, end: () => {} };
 
-export async function progressOn(stderr: Output, isWanted: boolean): Promise<Progress> {
+/** `things` are what `events` of the progress counts. */
+export async function progressOn(stderr: Output, isWanted: boolean, things = 'events'): Promise<Progress> {
   if (!isWanted || stderr.isTTY !== true) return SILENT;
   const { default: cliProgress } = await import('cli-progress');
   let bar: SingleBar | undefined;
@@ -26,7 +27,7 @@ export async function progressOn(stderr: Output, isWanted: boolean): Promise<Pro
       };
       if (bar === undefined) {
         bar = new cliProgress.SingleBar({
-          format: '{bar} {percentage}% | t = {now} s | {rate} events/s | {left} left',
+          format: `{bar} {percentage}% | t = {now} s | {rate} ${things}/s | {left} left`,
           barCompleteChar: '█',
           barIncompleteChar: '░',
           barsize: 24,

@@ -6,7 +6,7 @@ import { drawGround, drawMap, drawObjects } from './layers/still.js';
 import { drawLabels } from './layers/labels.js';
 import { drawMessages } from './layers/messages.js';
 import { drawRobots } from './layers/robots.js';
-import type { LayerName } from './style.js';
+import type { LayerName, LayerSetting } from './style.js';
 
 export { colorOf } from './color.js';
 export type { Drawing, OwnLayer } from './drawing.js';
@@ -30,16 +30,20 @@ export function draw(drawing: Drawing, own: readonly OwnLayer[] = []): void {
   context.fillStyle = style.theme.background;
   context.fillRect(0, 0, view.width, view.height);
   const left = new Set(own);
-  for (const { name, isVisible, opacity } of style.layers) {
-    if (isVisible && opacity > 0) {
-      context.save();
-      context.globalAlpha = opacity;
-      PAINTERS[name](drawing, opacity);
-      context.restore();
-    }
-    for (const layer of own) if (layer.above === name && left.delete(layer)) drawOwn(layer, drawing);
+  for (const setting of style.layers) {
+    drawLayer(drawing, setting);
+    for (const layer of own) if (layer.above === setting.name && left.delete(layer)) drawOwn(layer, drawing);
   }
   for (const layer of left) drawOwn(layer, drawing);
+}
+
+export function drawLayer(drawing: Drawing, { name, isVisible, opacity }: LayerSetting): void {
+  if (!isVisible || !(opacity > 0)) return;
+  const { context } = drawing;
+  context.save();
+  context.globalAlpha = opacity;
+  PAINTERS[name](drawing, opacity);
+  context.restore();
 }
 
 function drawOwn(layer: OwnLayer, drawing: Drawing): void {

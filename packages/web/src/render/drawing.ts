@@ -1,8 +1,8 @@
-import type { Frame, FrameRobot } from '../scene/frame.js';
+import type { Frame } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
 import type { Canvas2d } from './canvas.js';
 import type { LayerName, Style } from './style.js';
-import type { View } from './view.js';
+import type { Point, View } from './view.js';
 
 /** Everything that a layer draws with. */
 export interface Drawing {
@@ -29,16 +29,15 @@ export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans"
 /** More robots than this, and what each of them adds around it is a fog. */
 export const CROWD = 400;
 
-const indices = new WeakMap<Frame, ReadonlyMap<number, FrameRobot>>();
+/** Where a robot is, for layers that are about a few of them: an index of a whole crowd would cost more than the frame. */
+export function robotAt({ scene, frame }: Drawing, id: number): Place | undefined {
+  const robot = scene.robots.get(id);
+  const pose = robot?.poseAt(frame.time);
+  return pose && { x: pose.x, y: pose.y, radius: robot!.radius };
+}
 
-/** The robots of a frame by their ids; made once, and only for frames of which a layer asks for it. */
-export function byId(frame: Frame): ReadonlyMap<number, FrameRobot> {
-  let index = indices.get(frame);
-  if (index === undefined) {
-    index = new Map(frame.robots.map((robot) => [robot.id, robot]));
-    indices.set(frame, index);
-  }
-  return index;
+export interface Place extends Point {
+  readonly radius: number;
 }
 
 /** Whether a disc of so many pixels can be seen at all. */

@@ -1,5 +1,6 @@
 /** Which part of the world is seen, and how large. The world's y points up, the picture's down. */
-import type { Scene } from '../scene/scene.js';
+import { positionAt, sweptBounds } from '@kineko/geometry';
+import type { Scene, SceneRobot } from '../scene/scene.js';
 
 export interface View {
   /** Metres: the middle of the picture. */
@@ -52,42 +53,67 @@ export function fit({ minX, minY, maxX, maxY }: Bounds, width: number, height: n
   return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, pixelsPerMetre, width, height };
 }
 
-/** What there is to see of a scene: its area, its obstacles, and wherever robots are at some times. */
+/** What there is to see of a scene: its area, its obstacles and objects, and wherever robots go. */
 export function boundsOf(scene: Scene): Bounds {
-  const bounds = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
-  const include = (x: number, y: number, reach = 0): void => {
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return;
-    bounds.minX = Math.min(bounds.minX, x - reach);
-    bounds.minY = Math.min(bounds.minY, y - reach);
-    bounds.maxX = Math.max(bounds.maxX, x + reach);
-    bounds.maxY = Math.max(bounds.maxY, y + reach);
-  };
+  const bounds = new GrowingBounds();
   if (scene.area !== undefined) {
     const [minX, minY, maxX, maxY] = scene.area;
-    include(minX, minY);
-    include(maxX, maxY);
+    bounds.include(minX, minY);
+    bounds.include(maxX, maxY);
   }
   for (const shape of scene.obstacles) {
-    if (shape.kind === 'disc') include(shape.x, shape.y, shape.radius);
+    if (shape.kind === 'disc') bounds.include(shape.x, shape.y, shape.radius);
     else if (shape.kind === 'pixels') {
-      for (let i = 0; i < shape.boxes.length; i += 4) {
-        include(shape.boxes[i]!, shape.boxes[i + 1]!);
-        include(shape.boxes[i]! + shape.boxes[i + 2]!, shape.boxes[i + 1]! + shape.boxes[i + 3]!);
+      const { boxes } = shape;
+      for (let i = 0; i < boxes.length; i += 4) {
+        bounds.include(boxes[i]!, boxes[i + 1]!);
+        bounds.include(boxes[i]! + boxes[i + 2]!, boxes[i + 1]! + boxes[i + 3]!);
       }
-    } else for (const { x, y } of shape.points) include(x, y);
+    } else for (const { x, y } of shape.points) bounds.include(x, y);
   }
-  for (const { x, y, size } of scene.objects) include(x, y, size);
-  for (const { track, radius } of scene.robots.values()) {
-    // A few looks at each: enough where an area is given, and nearly so where it is not.
-    const step = Math.max(1, Math.floor(track.length / LOOKS));
-    for (let k = 0; k < track.length; k += step) {
-      const pose = track.poseAt(track.startOf(k));
-      if (pose !== undefined) include(pose.x, pose.y, radius);
-    }
-    const last = track.poseAt(scene.end);
-    if (last !== undefined) include(last.x, last.y, radius);
-  }
+  for (const { x, y, size } of scene.objects) bounds.include(x, y, size);
+  for (const robot of scene.robots.values()) includeWay(bounds, robot, scene);
   return bounds.minX === Infinity ? { minX: 0, minY: 0, maxX: 1, maxY: 1 } : bounds;
 }
 
+/** At each robot where there is an area, which nearly always holds it; and at each curve. */
 const LOOKS = 64;
+
+function includeWay(bounds: GrowingBounds, { track, radius }: SceneRobot, { area, start, end }: Scene): void {
+  if (area === undefined) {
+    for (const { leg, until } of track.legsBetween(start, end)) {
+      const last = Math.min(until, leg.end, end);
+      if (leg.kind === 'curve') {
+        for (let k = 0; k <= LOOKS; k++)
+          includePose(bounds, positionAt(leg, leg.start + ((last - leg.start) * k) / LOOKS), radius);
+        continue;
+      }
+      const { minX, minY, maxX, maxY } = sweptBounds(leg, leg.start, last);
+      bounds.include(minX, minY, radius);
+      bounds.include(maxX, maxY, radius);
+    }
+    return;
+  }
+  const step = Math.max(1, Math.floor(track.length / LOOKS));
+  for (let k = 0; k < track.length; k += step) includePose(bounds, track.poseAt(track.startOf(k)), radius);
+  includePose(bounds, track.poseAt(end), radius);
+}
+
+function includePose(bounds: GrowingBounds, pose: Point | undefined, radius: number): void {
+  if (pose !== undefined) bounds.include(pose.x, pose.y, radius);
+}
+
+class GrowingBounds implements Bounds {
+  minX = Infinity;
+  minY = Infinity;
+  maxX = -Infinity;
+  maxY = -Infinity;
+
+  include(x: number, y: number, reach = 0): void {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+    this.minX = Math.min(this.minX, x - reach);
+    this.minY = Math.min(this.minY, y - reach);
+    this.maxX = Math.max(this.maxX, x + reach);
+    this.maxY = Math.max(this.maxY, y + reach);
+  }
+}

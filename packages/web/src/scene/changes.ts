@@ -24,6 +24,11 @@ export class Changes<T> {
     return known === 0 ? this.before : this.values[known - 1]!;
   }
 
+  /** When it changed, after a time and up to another. */
+  timesBetween(from: number, to: number): readonly number[] {
+    return this.times.slice(this.countAt(from), this.countAt(to));
+  }
+
   private countAt(t: number): number {
     let low = 0;
     let high = this.times.length;

@@ -1,6 +1,6 @@
 /** What is to be seen of a scene at an instant. */
 import type { Flight } from './flights.js';
-import type { Scene } from './scene.js';
+import type { Scene, SceneRobot } from './scene.js';
 import type { Sample } from './track.js';
 
 export interface FrameRobot {
@@ -70,27 +70,28 @@ export function frameAt(scene: Scene, time: number, pace = 1): Frame {
   };
 }
 
+// New ones for each frame: to change those of the last one was tried and is no faster, even of a hundred thousand.
 function robotsAt(scene: Scene, time: number): FrameRobot[] {
   const robots: FrameRobot[] = [];
   const sample: Sample = { x: 0, y: 0, heading: 0, activity: 'idle' };
   for (const robot of scene.robots.values()) {
-    if (!robot.track.sampleAt(time, sample)) continue;
-    const { id } = robot;
-    robots.push({
-      id,
-      x: sample.x,
-      y: sample.y,
-      heading: sample.heading,
-      radius: robot.radius,
-      tag: robot.tags.at(time),
-      state: scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : sample.activity,
-      destination: robot.destinations.at(time),
-    });
+    const one = robotAt(scene, robot, time, sample);
+    if (one !== undefined) robots.push(one);
   }
   return robots;
 }
 
-function shareOf({ sent, ended }: Flight, time: number, typical: number): number {
+/** One robot of a frame; undefined before anything is known of it. The sample is there to be used again. */
+export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: Sample): FrameRobot | undefined {
+  if (!robot.track.sampleAt(time, sample)) return undefined;
+  const { id, radius } = robot;
+  const { x, y, heading, activity } = sample;
+  const state = scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : activity;
+  return { id, x, y, heading, radius, tag: robot.tags.at(time), state, destination: robot.destinations.at(time) };
+}
+
+/** How far a copy of a message is; `typical` is how many seconds others take. */
+export function shareOf({ sent, ended }: Flight, time: number, typical: number): number {
   // Of what has not arrived by the end of the log nobody knows how far it is: it goes as others do, and waits.
   if (ended === Infinity) return UNKNOWN_END * Math.min(1, (time - sent) / typical);
   return ended > sent ? Math.min(1, (time - sent) / (ended - sent)) : 1;

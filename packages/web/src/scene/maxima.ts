@@ -35,7 +35,7 @@ export class Maxima {
       const known = own[at];
       // One that was not the largest, and is not now, changes nothing further up.
       if (known !== undefined && old < known && now <= known) return;
-      const largest = largestOf(below, at);
+      const largest = known === undefined || now < known ? largestOf(below, at, known) : now;
       if (known === largest) return;
       own[at] = largest;
       [old, now] = [known ?? -Infinity, largest];
@@ -62,9 +62,11 @@ export class Maxima {
   }
 }
 
-function largestOf(numbers: readonly number[], block: number): number {
+/** Of a block; nothing of it is larger than what is known to have been the largest. */
+function largestOf(numbers: readonly number[], block: number, known = Infinity): number {
   let largest = -Infinity;
   const end = Math.min(numbers.length, (block + 1) << SHIFT);
-  for (let i = block << SHIFT; i < end; i++) if (numbers[i]! > largest) largest = numbers[i]!;
+  // From the end: what was put in last is what has not ended yet.
+  for (let i = end - 1; i >= block << SHIFT && largest < known; i--) if (numbers[i]! > largest) largest = numbers[i]!;
   return largest;
 }

@@ -45,7 +45,9 @@ export class SceneRobot {
 
 export interface SceneOptions {
   /** Metres, of robots whose log does not tell. Default: 5. */
-  readonly defaultRadius?: number;
+  readonly defaultRadius?: number | undefined;
+  /** The same by id, of some that differ. */
+  readonly radii?: ReadonlyMap<number, number> | undefined;
 }
 
 export class Scene {
@@ -71,10 +73,10 @@ export class Scene {
   /** Phases that have begun and are not over: of logs without legs, the phase that the last leg of a robot stands for. */
   private readonly phases = new Map<number, RecordOf<'motionEvent'>>();
   private hasLegs = false;
-  private readonly defaultRadius: number;
+  private readonly options: SceneOptions;
 
-  constructor({ defaultRadius = DEFAULT_RADIUS }: SceneOptions = {}) {
-    this.defaultRadius = defaultRadius;
+  constructor(options: SceneOptions = {}) {
+    this.options = options;
   }
 
   /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
@@ -172,14 +174,19 @@ export class Scene {
 
   private robot(id: number): SceneRobot {
     let robot = this.robots.get(id);
-    if (robot === undefined) this.robots.set(id, (robot = new SceneRobot(id, this.defaultRadius, '')));
+    if (robot === undefined) this.robots.set(id, (robot = new SceneRobot(id, this.radiusOf(id), '')));
     return robot;
+  }
+
+  private radiusOf(id: number): number {
+    const radius = this.options.radii?.get(id) ?? this.options.defaultRadius ?? DEFAULT_RADIUS;
+    return isRadius(radius) ? radius : DEFAULT_RADIUS;
   }
 
   private enter(record: RecordOf<'robot'>, time: number): void {
     const { robot: id, radius, tag } = record;
     if (!isPose(record)) return;
-    const robot = new SceneRobot(id, isRadius(radius) ? radius : this.defaultRadius, tag);
+    const robot = new SceneRobot(id, isRadius(radius) ? radius : this.radiusOf(id), tag);
     robot.track.add(restAt(record, time));
     this.robots.set(id, robot);
   }

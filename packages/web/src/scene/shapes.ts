@@ -1,12 +1,13 @@
 /** Obstacles as they stand on record. */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { Vector } from '@kineko/geometry';
+import { isCoordinate } from './sound.js';
 
 export type SceneShape =
   | { readonly kind: 'line'; readonly points: readonly Vector[] }
   | { readonly kind: 'area'; readonly points: readonly Vector[] }
   | { readonly kind: 'disc'; readonly x: number; readonly y: number; readonly radius: number }
-  /** Dark runs of pixels: x, y, width and height of each, in metres. */
+  /** Boxes of dark pixels: x, y, width and height of each, in metres. */
   | { readonly kind: 'pixels'; readonly boxes: Float64Array };
 
 /** What can be drawn of a shape on record; undefined if it is none that is known. */
@@ -35,7 +36,7 @@ export function shapeOf(value: TraceValue): SceneShape | undefined {
     }
     case 'disc': {
       const [x, y, radius] = numbersOf(shape, ['x', 'y', 'radius']) ?? [];
-      return radius === undefined ? undefined : { kind: 'disc', x: x!, y: y!, radius };
+      return radius === undefined || radius < 0 ? undefined : { kind: 'disc', x: x!, y: y!, radius };
     }
     case 'bitmap':
       return pixelsOf(shape);
@@ -61,24 +62,45 @@ function pointsOf(value: unknown): Vector[] | undefined {
 function numbersOf(value: Readonly<Record<string, unknown>> | null, names: readonly string[]): number[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const numbers = names.map((name) => value[name]);
-  return numbers.every((number): number is number => Number.isFinite(number)) ? numbers : undefined;
+  return numbers.every((number): number is number => typeof number === 'number' && isCoordinate(number))
+    ? numbers
+    : undefined;
 }
 
-/** Rows of runs, light and dark in turn, from the top; the lower left corner is at (x, y). */
+/**
+ * Rows of runs, light and dark in turn, from the top; the lower left corner is at (x, y). Runs that lie below each other
+ * become one box: a map is drawn in every frame.
+ */
 function pixelsOf(shape: Readonly<Record<string, unknown>>): SceneShape | undefined {
   const [x, y, size, height, firstRow] = numbersOf(shape, ['x', 'y', 'metresPerPixel', 'height', 'firstRow']) ?? [];
   const { rows } = shape;
-  if (firstRow === undefined || !Array.isArray(rows)) return undefined;
+  if (firstRow === undefined || !Array.isArray(rows) || !(size! > 0)) return undefined;
   const boxes: number[] = [];
+  /** Where the boxes are that reach down to the row above, by their first column. */
+  let above = new Map<number, number>();
   for (const [index, runs] of (rows as unknown[]).entries()) {
-    if (!Array.isArray(runs)) continue;
-    let column = 0;
-    for (const [k, length] of (runs as unknown[]).entries()) {
-      if (typeof length !== 'number') break;
-      const top = y! + (height! - firstRow - index) * size!;
-      if (k % 2 === 1 && length > 0) boxes.push(x! + column * size!, top - size!, length * size!, size!);
-      column += length;
+    const bottom = y! + (height! - firstRow - index - 1) * size!;
+    const here = new Map<number, number>();
+    for (const [column, length] of darkRuns(runs)) {
+      const [left, width] = [x! + column * size!, length * size!];
+      let box = above.get(column) ?? -1;
+      if (box >= 0 && boxes[box + 2] === width) {
+        boxes[box + 1] = bottom;
+        boxes[box + 3]! += size!;
+      } else box = boxes.push(left, bottom, width, size!) - 4;
+      here.set(column, box);
     }
+    above = here;
   }
   return { kind: 'pixels', boxes: Float64Array.from(boxes) };
+}
+
+function* darkRuns(runs: unknown): Generator<readonly [column: number, length: number], void> {
+  if (!Array.isArray(runs)) return;
+  let column = 0;
+  for (const [k, length] of (runs as unknown[]).entries()) {
+    if (typeof length !== 'number' || !(length >= 0 && isCoordinate(length))) return;
+    if (k % 2 === 1 && length > 0) yield [column, length];
+    column += length;
+  }
 }

@@ -1,6 +1,6 @@
 /** Messages on their way. */
 import type { FrameMessage } from '../../scene/frame.js';
-import { byId, type Drawing, FONT, FULL_TURN } from '../drawing.js';
+import { CROWD, type Drawing, FONT, FULL_TURN, robotAt } from '../drawing.js';
 import { LabelPlaces, shortened } from '../label-places.js';
 import { type Point, project } from '../view.js';
 
@@ -25,17 +25,16 @@ export function drawMessages(drawing: Drawing, opacity: number): void {
   if (spots.length <= MOST_WITH_TYPES) drawTypes(drawing, spots, opacity);
 }
 
-function spotsOf({ frame, view, style: { theme } }: Drawing): Spot[] {
-  if (frame.messages.length === 0) return [];
-  const robots = byId(frame);
+function spotsOf(drawing: Drawing): Spot[] {
+  const { frame, view, style } = drawing;
   const spots: Spot[] = [];
   for (const message of frame.messages) {
-    const [sender, receiver] = [robots.get(message.from), robots.get(message.to)];
+    const [sender, receiver] = [robotAt(drawing, message.from), robotAt(drawing, message.to)];
     if (sender === undefined || receiver === undefined) continue;
     const [from, to] = [project(view, sender), project(view, receiver)];
     const { share } = message;
     const isGone = message.isLost && message.ended <= frame.time;
-    const color = isGone ? theme.lost : theme.message;
+    const color = isGone ? style.theme.lost : style.theme.message;
     spots.push({
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
@@ -91,7 +90,7 @@ function drawSpots({ context, style: { theme } }: Drawing, spots: readonly Spot[
 /** As far as they do not cover each other, or robots. */
 function drawTypes({ context, frame, view }: Drawing, spots: readonly Spot[], opacity: number): void {
   const places = new LabelPlaces(view);
-  for (const robot of frame.robots) {
+  for (const robot of frame.robots.length > CROWD ? [] : frame.robots) {
     const { x, y } = project(view, robot);
     places.takeDisc(x, y, robot.radius * view.pixelsPerMetre);
   }

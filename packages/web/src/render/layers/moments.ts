@@ -1,16 +1,15 @@
 /** What lasts a moment: contacts, and how far somebody looks. */
-import type { FrameContact, FrameRobot } from '../../scene/frame.js';
-import { byId, type Drawing, FULL_TURN } from '../drawing.js';
+import type { FrameContact } from '../../scene/frame.js';
+import { type Drawing, FULL_TURN, type Place, robotAt } from '../drawing.js';
 import { type Point, project } from '../view.js';
 
-export function drawRanges({ context, frame, view, style: { theme } }: Drawing, opacity: number): void {
-  if (frame.looks.length === 0) return;
-  const robots = byId(frame);
-  context.strokeStyle = theme.faint;
+export function drawRanges(drawing: Drawing, opacity: number): void {
+  const { context, frame, view, style } = drawing;
+  context.strokeStyle = style.theme.faint;
   context.lineWidth = 1;
   context.setLineDash([4, 4]);
   for (const { robot: id, metres, age } of frame.looks) {
-    const robot = robots.get(id);
+    const robot = robotAt(drawing, id);
     if (robot === undefined) continue;
     const { x, y } = project(view, robot);
     context.globalAlpha = opacity * (1 - age);
@@ -21,15 +20,14 @@ export function drawRanges({ context, frame, view, style: { theme } }: Drawing, 
 }
 
 /** A ring that widens and fades, around where two touched; around the robot, where the other is an obstacle. */
-export function drawContacts({ context, frame, view, style: { theme } }: Drawing, opacity: number): void {
-  if (frame.contacts.length === 0) return;
-  const robots = byId(frame);
-  context.strokeStyle = theme.contact;
+export function drawContacts(drawing: Drawing, opacity: number): void {
+  const { context, frame, view, style } = drawing;
+  context.strokeStyle = style.theme.contact;
   context.lineWidth = 2;
   for (const contact of frame.contacts) {
-    const robot = robots.get(contact.robot);
+    const robot = robotAt(drawing, contact.robot);
     if (robot === undefined) continue;
-    const { at, metres } = placeOf(contact, robot, robots.get(contact.other));
+    const { at, metres } = placeOf(contact, robot, robotAt(drawing, contact.other));
     const { x, y } = project(view, at);
     context.globalAlpha = opacity * (1 - contact.age);
     context.beginPath();
@@ -40,8 +38,8 @@ export function drawContacts({ context, frame, view, style: { theme } }: Drawing
 
 function placeOf(
   { isObstacle }: FrameContact,
-  robot: FrameRobot,
-  other: FrameRobot | undefined,
+  robot: Place,
+  other: Place | undefined,
 ): { readonly at: Point; readonly metres: number } {
   if (isObstacle || other === undefined) return { at: robot, metres: robot.radius };
   const share = robot.radius / (robot.radius + other.radius);

@@ -31,9 +31,12 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
         context.arc(x, y, radius, 0, FULL_TURN);
       }
     }
+    context.fill();
+    if (!robots.some((robot) => robot.radius * view.pixelsPerMetre >= LEAST_WITH_HEADING)) continue;
+    drawRims(drawing, robots);
+    context.beginPath();
     for (const robot of robots) addNose(context, view, robot);
     context.fill();
-    drawRims(drawing, robots);
   }
   context.globalAlpha = opacity;
   drawStates(drawing, style.selected);
@@ -82,7 +85,6 @@ function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres 
   const [middleX, middleY] = [pixelX(view, x), pixelY(view, y)];
   const [dx, dy] = [radius * Math.cos(heading), -radius * Math.sin(heading)];
   const [rootX, rootY] = [middleX + NOSE.root * dx, middleY + NOSE.root * dy];
-  // Round the same way as the disc, or what they share would be a hole.
   context.moveTo(rootX + NOSE.half * dy, rootY - NOSE.half * dx);
   context.lineTo(middleX + NOSE.tip * dx, middleY + NOSE.tip * dy);
   context.lineTo(rootX - NOSE.half * dy, rootY + NOSE.half * dx);

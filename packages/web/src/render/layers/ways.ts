@@ -53,8 +53,8 @@ function stepsAlong(leg: { readonly kind: string; readonly turnRate?: number }, 
 }
 
 export function drawDestinations({ context, frame, view, style }: Drawing, opacity: number): void {
+  if (frame.robots.length > CROWD) return;
   const going = frame.robots.filter(({ destination }) => destination !== undefined);
-  if (going.length > CROWD) return;
   context.lineWidth = 1;
   context.lineCap = 'butt';
   // The more there are, the less of each.
@@ -65,8 +65,9 @@ export function drawDestinations({ context, frame, view, style }: Drawing, opaci
     context.globalAlpha = alpha * opacity;
     context.setLineDash([2, 5]);
     context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
+    // From its end: so the dots stand still while the robot comes along, for the eye and for a film's size.
+    context.moveTo(to.x, to.y);
+    context.lineTo(from.x, from.y);
     context.stroke();
     context.setLineDash([]);
     context.beginPath();

@@ -1,0 +1,139 @@
+/** `kineko render`: pictures and films of a run, from its log. */
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { describeProblem, nearestName } from '@kineko/formats/problem';
+import type { Argv } from 'yargs';
+import type { Command } from '../commands.js';
+import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
+import { readScene } from '../render/reading.js';
+import { COLORINGS, pictureOf, type Requests } from '../render/requests.js';
+import { WRITERS } from '../render/writers.js';
+import { shownPath } from '../scenario-options.js';
+import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
+import { diagnosticsOn } from '../terminal/diagnostics.js';
+import { short } from '../terminal/numbers.js';
+import { progressOn } from '../terminal/progress.js';
+import { UsageError } from '../usage-error.js';
+
+interface Arguments extends Requests {
+  readonly log: string;
+  readonly out: string;
+  readonly radius?: number;
+  readonly quiet: boolean;
+  readonly verbose: number;
+}
+
+export const command: Command = {
+  options: (argv: Argv) =>
+    argv
+      .positional('log', { type: 'string', describe: 'a Neko log or a trace' })
+      .option('out', {
+        alias: 'o',
+        type: 'string',
+        demandOption: true,
+        describe: `the file to write; its ending says what: ${endings()}`,
+      })
+      .option('at', { type: 'number', describe: 'the instant of a still picture; without it, the end (an .svg moves)' })
+      .option('from', { type: 'number', describe: 'where a film begins, in simulated seconds' })
+      .option('to', { type: 'number', describe: 'where it ends' })
+      .option('fps', { type: 'number', describe: 'frames per second (25; of a .gif 15)' })
+      .option('speed', { type: 'number', describe: 'simulated seconds per second (so that it takes about 20 s)' })
+      .option('size', { type: 'string', describe: 'pixels, as 800x600 (at most 800x800, as the area is shaped)' })
+      .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
+      .option('layers', {
+        type: 'string',
+        describe: 'only these, or all but those with a minus: robots,map or --layers=-labels,-trails',
+      })
+      .option('dark', { type: 'boolean', default: false, describe: 'light on dark' })
+      .option('trail', { type: 'number', describe: 'simulated seconds of way that robots leave behind them' })
+      .option('color', { choices: COLORINGS, default: 'number', describe: 'what the colour of a robot stands for' })
+      .option('radius', { type: 'number', describe: 'metres, of robots whose log does not tell' })
+      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
+      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
+      .example('$0 render results/trace.bin -o run.gif', 'a film of about 20 s')
+      .example('$0 render results/neko.log -o run.png --at 30', 'how things were after 30 s')
+      .example('$0 render results/trace.bin -o run.svg', 'a film without frames, sharp at any size')
+      .example('$0 render results/trace.bin -o run.mp4 --follow 3 --fps 50', 'by ffmpeg, one robot in the middle'),
+  run: (args, surroundings) => render(args as unknown as Arguments, surroundings),
+};
+
+async function render(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { cwd, stdout, stderr, signal } = surroundings;
+  const diagnostics = diagnosticsOn(surroundings, args);
+  const { ending, writer } = writerOf(args.out);
+  const [from, to] = [resolve(cwd, args.log), resolve(cwd, args.out)];
+  await requirePlace(args.out, from, to);
+  if (args.radius !== undefined && !(args.radius > 0)) {
+    throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
+  }
+  try {
+    const { scene, file } = await readScene(from, args.radius, signal);
+    for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+    const picture = pictureOf(from, scene, ending, writer, args);
+    const said = await withProgress(surroundings, args, (workshop) => writeWhole(writer, picture, to, workshop));
+    if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${said}, ${await sizesOf(picture, to)}\n`);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof InterruptedError)) throw error;
+    stderr.write(`kineko: interrupted: ${shownPath(args.out, cwd)} was not written\n`);
+    return EXIT.interrupted;
+  }
+}
+
+async function withProgress<T>(
+  { stderr, signal, env }: Surroundings,
+  { quiet }: Arguments,
+  work: (workshop: Workshop) => Promise<T>,
+): Promise<T> {
+  const progress = await progressOn(stderr, !quiet, 'frames');
+  const onFrame: Workshop['onFrame'] = (done, all, time) =>
+    progress.show({ now: time, events: done, fraction: done / all });
+  try {
+    return await work({ signal, env, onFrame });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Beside it first: what is half done must not be taken for the whole. */
+async function writeWhole(writer: Writer, picture: Picture, to: string, workshop: Workshop): Promise<string> {
+  const partial = `${to}.partial`;
+  try {
+    const said = await writer.write(picture, partial, workshop);
+    if (workshop.signal.aborted) throw new InterruptedError('interrupted');
+    await rename(partial, to);
+    return said;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function sizesOf({ width, height }: Picture, file: string): Promise<string> {
+  const { size } = await stat(file);
+  return `${width} × ${height}, ${short(size)}${size < 1000 ? ' ' : ''}B`;
+}
+
+function endings(): string {
+  return Object.keys(WRITERS)
+    .map((each) => `.${each}`)
+    .join(' ');
+}
+
+function writerOf(name: string): { readonly ending: string; readonly writer: Writer } {
+  const ending = /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const writer = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
+  if (writer !== undefined) return { ending, writer };
+  const meant = nearestName(ending, Object.keys(WRITERS));
+  throw new UsageError(
+    `${name}: its ending does not say what to make${meant === undefined ? '' : ` (.${meant}?)`}; there are ${endings()}`,
+  );
+}
+
+async function requirePlace(name: string, from: string, to: string): Promise<void> {
+  if (from === to) throw new UsageError(`${name}: it cannot be made of itself; give another name`);
+  const folder = await stat(dirname(to)).catch(() => undefined);
+  if (folder?.isDirectory() !== true) throw new UsageError(`${name}: there is no folder ${dirname(name)} to put it in`);
+  const there = await stat(to).catch(() => undefined);
+  if (there?.isDirectory() === true) throw new UsageError(`${name}: that is a folder; name a file`);
+}

@@ -1,0 +1,36 @@
+/** A log or a trace as a scene. */
+import { InputError } from '@kineko/formats/problem';
+import { Scene } from '@kineko/web';
+import { readRecords, type RecordFile } from '../record-files.js';
+import { besideLog } from './beside.js';
+import { InterruptedError } from './picture.js';
+
+export interface ReadScene {
+  readonly scene: Scene;
+  readonly file: RecordFile;
+}
+
+/** Throws an InputError if there is nothing in it to be seen. */
+export async function readScene(path: string, radius: number | undefined, signal: AbortSignal): Promise<ReadScene> {
+  const beside = await besideLog(path);
+  const scene = new Scene({
+    defaultRadius: radius ?? beside.radius,
+    radii: radius === undefined ? beside.radii : undefined,
+  });
+  const stopIfAsked = async (): Promise<void> => {
+    if (signal.aborted) throw new InterruptedError('interrupted');
+  };
+  const file = await readRecords(path, (record) => scene.add(record), stopIfAsked);
+  if (scene.isEmpty) throw refusal(path, 'there is no record in it: nothing has happened');
+  if (scene.robots.size === 0)
+    throw refusal(path, 'no robot is in it: its processes have no bodies that could be drawn');
+  if (file.kind === 'neko') {
+    scene.area ??= beside.area;
+    scene.isWalled ||= beside.isWalled;
+  }
+  return { scene, file };
+}
+
+function refusal(file: string, text: string): InputError {
+  return new InputError([{ severity: 'error', place: { file }, text }]);
+}

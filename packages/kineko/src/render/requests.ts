@@ -1,0 +1,210 @@
+/** What was asked for on the command line, held against what there is: all that is wrong is said at once. */
+import { nearestName } from '@kineko/formats/problem';
+import {
+  boundsOf,
+  caption,
+  CAPTION_MARGIN,
+  type Coloring,
+  DARK,
+  DEFAULT_STYLE,
+  fit,
+  LAYERS,
+  type LayerSetting,
+  LIGHT,
+  type Scene,
+  type View,
+} from '@kineko/web';
+import { UsageError } from '../usage-error.js';
+import { stepsOf } from './frames.js';
+import type { Picture, Writer } from './picture.js';
+
+export const COLORINGS = ['number', 'tag', 'state', 'one'] as const satisfies readonly Coloring[];
+
+export interface Requests {
+  readonly at?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly fps?: number | undefined;
+  readonly speed?: number | undefined;
+  readonly size?: string | undefined;
+  readonly follow?: number | undefined;
+  readonly layers?: string | undefined;
+  readonly dark: boolean;
+  readonly trail?: number | undefined;
+  readonly color: Coloring;
+}
+
+const DEFAULT_SIDE = 800;
+const LEAST_SIDE = 16;
+const MOST_PIXELS = 1 << 26;
+const DEFAULT_FRAME_RATE = 25;
+const MOST_FRAMES = 100_000;
+const MOST_FRAME_RATE = 240;
+/** Seconds that a film takes if nobody says how fast. */
+const FILM_SECONDS = 20;
+/** Who is followed is seen from so much nearer. */
+const FOLLOW_ZOOM = 3;
+/** Of the run: a trail, if that is longer than the usual one. */
+const TRAIL_SHARE = 1 / 12;
+
+export function pictureOf(log: string, scene: Scene, ending: string, writer: Writer, asked: Requests): Picture {
+  const problems: string[] = [];
+  const { from, to, at } = stretchOf(scene, ending, writer, asked, problems);
+  const framesPerSecond = positive('fps', asked.fps, problems) ?? writer.framesPerSecond ?? DEFAULT_FRAME_RATE;
+  if (framesPerSecond > MOST_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MOST_FRAME_RATE} can be shown`);
+  const speed = positive('speed', asked.speed, problems) ?? usualSpeed(to - from);
+  const layers = layersOf(asked.layers, problems);
+  const size = sizeOf(asked.size, ending, writer, problems);
+  if (asked.follow !== undefined && !scene.robots.has(asked.follow)) {
+    problems.push(`--follow ${asked.follow}: there is no such robot; there are ${idsOf(scene)}`);
+  }
+  if (asked.trail !== undefined && !(asked.trail >= 0)) {
+    problems.push(`--trail ${asked.trail}: it takes simulated seconds, 0 for none`);
+  }
+  const steps = stepsOf({ from, to, framesPerSecond, speed });
+  if (writer.shows === 'film' && problems.length === 0 && steps > MOST_FRAMES) {
+    problems.push(
+      `--speed ${speed}: the film would have ${steps} frames, and ${MOST_FRAMES} are the most; --speed ` +
+        `${usualSpeed(to - from)} makes it ${FILM_SECONDS} s long, or film less of it by --from and --to`,
+    );
+  }
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const { width, height, viewAt } = viewsOf(scene, size, writer, asked.follow);
+  const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
+  const style = {
+    ...DEFAULT_STYLE,
+    theme: asked.dark ? DARK : LIGHT,
+    coloring: asked.color,
+    labels: asked.color === 'tag' ? ('tags' as const) : ('ids' as const),
+    layers,
+    trailSeconds: asked.trail ?? usualTrail,
+    selected: asked.follow,
+  };
+  const { follow } = asked;
+  return { log, scene, style, own: [caption()], width, height, viewAt, follow, at, from, to, framesPerSecond, speed };
+}
+
+type Stretch = Pick<Picture, 'from' | 'to' | 'at'>;
+
+function stretchOf(scene: Scene, ending: string, { shows }: Writer, asked: Requests, problems: string[]): Stretch {
+  const { start, end } = scene;
+  const run = `the run goes from t = ${shown(start)} to t = ${shown(end)} s`;
+  for (const name of ['at', 'from', 'to'] as const) {
+    const time = asked[name];
+    if (time === undefined) continue;
+    if (!Number.isFinite(time)) problems.push(`--${name} takes simulated seconds, as in --${name} 30`);
+    else if (time < start || time > end) problems.push(`--${name} ${time}: ${run}`);
+  }
+  const [from, to] = [asked.from ?? start, asked.to ?? end];
+  if (from > to) problems.push(`--from ${shown(from)} is later than --to ${shown(to)}: ${run}`);
+  if (shows === 'film' && asked.at !== undefined) {
+    problems.push(`--at is for still pictures, and .${ending} is a film: use --from and --to, or make a .png`);
+  }
+  if (shows === 'still' || (shows === 'either' && asked.at !== undefined)) {
+    for (const name of ['from', 'to', 'fps', 'speed'] as const) {
+      if (asked[name] === undefined) continue;
+      problems.push(
+        shows === 'still'
+          ? `--${name} is for films, and a .${ending} shows one instant: use --at, or make a .gif`
+          : `--${name} is for films, and --at asks for one instant: leave one of the two out`,
+      );
+    }
+  }
+  return { from, to, at: shows === 'still' ? (asked.at ?? end) : asked.at };
+}
+
+function positive(name: string, value: number | undefined, problems: string[]): number | undefined {
+  if (value === undefined || (value > 0 && value < Infinity)) return value;
+  problems.push(`--${name} ${value}: it must be more than 0`);
+  return undefined;
+}
+
+/** So that a film takes about 20 s; two digits, so that it can be said. */
+function usualSpeed(seconds: number): number {
+  return seconds > 0 ? Number((seconds / FILM_SECONDS).toPrecision(2)) : 1;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function sizeOf(text: string | undefined, ending: string, { largest }: Writer, problems: string[]): Size | undefined {
+  if (text === undefined) return undefined;
+  const [, width, height] = /^(\d{1,9})[x×](\d{1,9})$/i.exec(text.trim()) ?? [];
+  if (height === undefined) {
+    problems.push(`--size ${text}: it takes width and height in pixels, as in --size 800x600`);
+    return undefined;
+  }
+  const size = { width: Number(width), height: Number(height) };
+  const [shorter, longer] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
+  if (shorter < LEAST_SIDE) problems.push(`--size ${text}: a side has ${LEAST_SIDE} pixels at least`);
+  if (longer > largest) problems.push(`--size ${text}: a side of a .${ending} has ${largest} pixels at most`);
+  else if (size.width * size.height > MOST_PIXELS) {
+    problems.push(`--size ${text}: a picture has ${MOST_PIXELS} pixels at most, as 8192x8192 has`);
+  }
+  return size;
+}
+
+function layersOf(text: string | undefined, problems: string[]): readonly LayerSetting[] {
+  if (text === undefined) return DEFAULT_STYLE.layers;
+  const [shownOnes, hidden] = [new Set<string>(), new Set<string>()];
+  for (const each of text.split(',').map((part) => part.trim())) {
+    if (each === '') continue;
+    const name = each.replace(/^[-+]/, '');
+    if (!(LAYERS as readonly string[]).includes(name)) {
+      const meant = nearestName(name, LAYERS);
+      problems.push(
+        `--layers ${each}: there is no such layer${meant === undefined ? '' : ` (${meant}?)`}; there are ${LAYERS.join(', ')}`,
+      );
+    } else if (each.startsWith('-')) hidden.add(name);
+    else shownOnes.add(name);
+  }
+  return DEFAULT_STYLE.layers.map((layer) => {
+    const isVisible = (shownOnes.size === 0 || shownOnes.has(layer.name)) && !hidden.has(layer.name);
+    return { ...layer, isVisible };
+  });
+}
+
+type Views = Pick<Picture, 'width' | 'height' | 'viewAt'>;
+
+function viewsOf(scene: Scene, asked: Size | undefined, { isEven = false }: Writer, follow: number | undefined): Views {
+  const bounds = boundsOf(scene);
+  const [wide, high] = [bounds.maxX - bounds.minX, bounds.maxY - bounds.minY];
+  let size = asked ?? { width: DEFAULT_SIDE, height: DEFAULT_SIDE };
+  if (asked === undefined && follow === undefined) {
+    const inside = DEFAULT_SIDE - 2 * CAPTION_MARGIN;
+    const side = (metres: number): number => {
+      const share = metres / Math.max(wide, high, 1e-3);
+      return Math.round(Math.max(share, 0.25) * inside) + 2 * CAPTION_MARGIN;
+    };
+    size = { width: side(wide), height: side(high) };
+  }
+  const [width, height] = isEven
+    ? [size.width + (size.width % 2), size.height + (size.height % 2)]
+    : [size.width, size.height];
+  // As wide as captions need, in small pictures a tenth.
+  const margin = Math.min(0.1, CAPTION_MARGIN / Math.min(width, height));
+  const whole = fit(bounds, width, height, margin);
+  const robot = follow === undefined ? undefined : scene.robots.get(follow);
+  if (robot === undefined) return { width, height, viewAt: () => whole };
+  const near = { ...whole, pixelsPerMetre: FOLLOW_ZOOM * whole.pixelsPerMetre };
+  const viewAt = (time: number): View => {
+    const { x, y } = robot.poseAt(time) ?? whole;
+    return { ...near, x, y };
+  };
+  return { width, height, viewAt };
+}
+
+const MOST_IDS = 10;
+
+function idsOf({ robots }: Scene): string {
+  const ids = [...robots.keys()].sort((a, b) => a - b);
+  const isWhole = ids.length > 2 && ids.at(-1)! - ids[0]! === ids.length - 1;
+  if (isWhole) return `${ids[0]} to ${ids.at(-1)}`;
+  return ids.slice(0, MOST_IDS).join(', ') + (ids.length > MOST_IDS ? ' …' : '');
+}
+
+function shown(seconds: number): string {
+  return String(Number(seconds.toFixed(3)));
+}

@@ -1,0 +1,73 @@
+/** Animations of SVG: all of one length, over and over again, with real times. */
+import { element, figure } from './markup.js';
+import type { Step } from './keyframes.js';
+
+export class Timeline {
+  private readonly common: { readonly dur: string; readonly repeatCount: string };
+
+  /** Simulated seconds, and how many of them pass in a second. */
+  constructor(
+    readonly from: number,
+    readonly to: number,
+    pace: number,
+  ) {
+    this.common = { dur: `${figure((to - from) / pace, 3)}s`, repeatCount: 'indefinite' };
+  }
+
+  /** Where an attribute goes evenly from step to step. Nothing if it does not change. */
+  evenly(attributeName: string, steps: readonly Step[], decimals = 2): string {
+    if (!changes(steps)) return '';
+    return element('animate', { attributeName, ...this.listsOf(steps, decimals), ...this.common });
+  }
+
+  moving(type: 'translate' | 'rotate', steps: readonly Step[], decimals = 2): string {
+    if (!changes(steps)) return '';
+    const lists = this.listsOf(steps, decimals);
+    return element('animateTransform', { attributeName: 'transform', type, ...lists, ...this.common });
+  }
+
+  /** Where an attribute has one value, and then another. Nothing if it has one. */
+  inSteps(attributeName: string, steps: readonly { readonly time: number; readonly value: string }[]): string {
+    const distinct = steps.filter((step, k) => step.value !== steps[k - 1]?.value);
+    if (distinct.length < 2) return '';
+    return element('animate', {
+      attributeName,
+      calcMode: 'discrete',
+      // The first one holds from the beginning.
+      keyTimes: distinct.map(({ time }, k) => (k === 0 ? '0' : this.share(time))).join(';'),
+      values: distinct.map(({ value }) => value).join(';'),
+      ...this.common,
+    });
+  }
+
+  /** Whether something that is there from one time to another is to be seen. */
+  between(start: number, end: number): string {
+    const steps = [{ time: start, value: 'visible' }];
+    if (start > this.from) steps.unshift({ time: this.from, value: 'hidden' });
+    if (end < this.to) steps.push({ time: end, value: 'hidden' });
+    return this.inSteps('visibility', steps);
+  }
+
+  private listsOf(steps: readonly Step[], decimals: number): { readonly keyTimes: string; readonly values: string } {
+    const [first, last] = [steps[0]!, steps.at(-1)!];
+    // A list begins at 0 and ends at 1; before and after, things are as they are at its ends.
+    const whole = [
+      ...(first.time > this.from ? [{ ...first, time: this.from }] : []),
+      ...steps,
+      ...(last.time < this.to ? [{ ...last, time: this.to }] : []),
+    ];
+    return {
+      keyTimes: whole.map(({ time }) => this.share(time)).join(';'),
+      values: whole.map(({ values }) => values.map((value) => figure(value, decimals)).join(' ')).join(';'),
+    };
+  }
+
+  private share(time: number): string {
+    return figure(Math.min(1, Math.max(0, (time - this.from) / (this.to - this.from))), 6);
+  }
+}
+
+function changes(steps: readonly Step[]): boolean {
+  const [first] = steps;
+  return steps.some(({ values }) => values.some((value, i) => value !== first!.values[i]));
+}

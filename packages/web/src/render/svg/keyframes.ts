@@ -1,0 +1,107 @@
+/** The way of a robot as few instants between which it goes evenly: what an animation needs, and no frames in between. */
+import { type Leg, poseAt } from '@kineko/geometry';
+import type { Track } from '../../scene/track.js';
+
+export interface Keyframe {
+  readonly time: number;
+  readonly x: number;
+  readonly y: number;
+  /** Radians. */
+  readonly heading: number;
+}
+
+/** Pieces of a bent leg are halved at most so often. */
+const MOST_HALVINGS = 7;
+/** Radians: a piece of an arc at first; shorter ones cannot look straight in the middle and be bent elsewhere. */
+const FIRST_PIECE = Math.PI / 4;
+
+/** From one time to another; `tolerance` is how far, in metres, the way may leave the straight line between two of them. */
+export function keyframesOf(track: Track, from: number, to: number, tolerance: number): Keyframe[] {
+  const frames: Keyframe[] = [];
+  const add = (leg: Leg, time: number): void => {
+    const { x, y, heading } = poseAt(leg, time);
+    frames.push({ time, x, y, heading });
+  };
+  for (const { leg, until } of track.legsBetween(from, to)) {
+    const start = Math.max(from, Math.min(leg.start, to));
+    const cut = Math.min(until, to);
+    const end = Math.max(start, Math.min(cut, leg.end));
+    add(leg, start);
+    if (leg.kind === 'arc' || leg.kind === 'curve') addBends(leg, start, end, tolerance, add);
+    add(leg, end);
+    if (cut > end) add(leg, cut);
+  }
+  return frames;
+}
+
+function addBends(
+  leg: Leg,
+  start: number,
+  end: number,
+  tolerance: number,
+  add: (leg: Leg, time: number) => void,
+): void {
+  const turn = leg.kind === 'arc' ? Math.abs(leg.turnRate) * (end - start) : FIRST_PIECE * 16;
+  const pieces = Math.min(Math.max(1, Math.ceil(turn / FIRST_PIECE)), 4096);
+  let time = start;
+  for (let k = 1; k <= pieces; k++) {
+    const next = start + ((end - start) * k) / pieces;
+    halve(leg, time, next, tolerance, MOST_HALVINGS, add);
+    if (k < pieces) add(leg, next);
+    time = next;
+  }
+}
+
+function halve(
+  leg: Leg,
+  start: number,
+  end: number,
+  tolerance: number,
+  left: number,
+  add: (leg: Leg, time: number) => void,
+): void {
+  const [a, b] = [poseAt(leg, start), poseAt(leg, end)];
+  const time = (start + end) / 2;
+  const middle = poseAt(leg, time);
+  const apart = Math.hypot((a.x + b.x) / 2 - middle.x, (a.y + b.y) / 2 - middle.y);
+  if (left === 0 || !(apart > tolerance)) return;
+  halve(leg, start, time, tolerance, left - 1, add);
+  add(leg, time);
+  halve(leg, time, end, tolerance, left - 1, add);
+}
+
+/** A list of values in time: the animation of one attribute. */
+export interface Step {
+  readonly time: number;
+  readonly values: readonly number[];
+}
+
+/** So many in a row may be left out. */
+const MOST_LEFT_OUT = 64;
+
+/** Leaves out what lies on the way between its neighbours anyhow, to within a tolerance. */
+export function thinned(steps: readonly Step[], tolerance: number): Step[] {
+  const kept: Step[] = [];
+  let pending: Step[] = [];
+  for (const step of steps) {
+    const [before, last] = [kept.at(-1), pending.at(-1)];
+    if (before === undefined) kept.push(step);
+    else if (last === undefined) pending = [step];
+    else if (pending.length < MOST_LEFT_OUT && pending.every((each) => isBetween(before, each, step, tolerance))) {
+      pending.push(step);
+    } else {
+      kept.push(last);
+      pending = [step];
+    }
+  }
+  return pending.length === 0 ? kept : [...kept, pending.at(-1)!];
+}
+
+function isBetween(before: Step, step: Step, after: Step, tolerance: number): boolean {
+  const seconds = after.time - before.time;
+  const share = seconds > 0 ? (step.time - before.time) / seconds : 0;
+  return step.values.every((value, i) => {
+    const [a, b] = [before.values[i]!, after.values[i]!];
+    return Math.abs(a + (b - a) * share - value) <= tolerance;
+  });
+}

@@ -1,0 +1,159 @@
+/** A canvas on which what is drawn becomes SVG. */
+import type { Canvas2d } from '../canvas.js';
+import { FULL_TURN } from '../drawing.js';
+import { element, escaped, figure } from './markup.js';
+import type { Paints } from './paints.js';
+
+/** What `save` keeps. */
+const STATE = [
+  'fillStyle',
+  'strokeStyle',
+  'globalAlpha',
+  'lineWidth',
+  'lineCap',
+  'lineJoin',
+  'font',
+  'textAlign',
+  'textBaseline',
+  'dash',
+] as const;
+
+const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'end', end: 'end' };
+/** Of the size of a font: how far below the middle of its letters, and below their top, the line is on which they stand. */
+const [MIDDLE, TOP] = [0.35, 0.8];
+
+export class SvgCanvas implements Canvas2d {
+  fillStyle: unknown = '#000';
+  strokeStyle: unknown = '#000';
+  globalAlpha = 1;
+  lineWidth = 1;
+  lineCap: unknown = 'butt';
+  lineJoin: unknown = 'miter';
+  font = '10px sans-serif';
+  textAlign: unknown = 'left';
+  textBaseline: unknown = 'alphabetic';
+  private dash: readonly number[] = [];
+  private readonly saved: Pick<SvgCanvas, never>[] = [];
+  private path = '';
+  private hasPoint = false;
+  private text = '';
+
+  constructor(private readonly paints: Paints) {}
+
+  /** What was drawn since the last time. */
+  take(): string {
+    const { text } = this;
+    this.text = '';
+    return text;
+  }
+
+  save(): void {
+    this.saved.push(Object.fromEntries(STATE.map((name) => [name, this[name]])));
+  }
+
+  restore(): void {
+    const last = this.saved.pop();
+    if (last !== undefined) Object.assign(this, last);
+  }
+
+  beginPath(): void {
+    this.path = '';
+    this.hasPoint = false;
+  }
+
+  closePath(): void {
+    this.path += 'Z';
+  }
+
+  moveTo(x: number, y: number): void {
+    this.path += `M${pair(x, y)}`;
+    this.hasPoint = true;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.path += `${this.hasPoint ? 'L' : 'M'}${pair(x, y)}`;
+    this.hasPoint = true;
+  }
+
+  arc(x: number, y: number, radius: number, start: number, end: number): void {
+    if (![x, y, radius, start, end].every(Number.isFinite) || radius < 0) return;
+    const at = (angle: number): string => pair(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    const sweep = Math.min(Math.max(end - start, 0), FULL_TURN);
+    const first = `M${at(start)}`;
+    // One goes to where it begins by a line, unless one is there.
+    if (!this.path.endsWith(first)) this.path += this.hasPoint ? `L${at(start)}` : first;
+    this.hasPoint = true;
+    // A whole turn ends where it begins, which SVG takes for none.
+    const halves = sweep > Math.PI ? 2 : 1;
+    const r = figure(radius);
+    for (let k = 1; k <= halves; k++) this.path += `A${r} ${r} 0 0 1 ${at(start + (sweep * k) / halves)}`;
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.path += `M${pair(x, y)}h${figure(width)}v${figure(height)}h${figure(-width)}Z`;
+    this.hasPoint = true;
+  }
+
+  fill(): void {
+    if (this.path === '') return;
+    this.add('path', { ...this.paints.fill(String(this.fillStyle)), d: this.path });
+  }
+
+  stroke(): void {
+    if (this.path === '') return;
+    this.add('path', {
+      ...this.paints.stroke(String(this.strokeStyle)),
+      'stroke-width': this.lineWidth === 1 ? undefined : this.lineWidth,
+      'stroke-linecap': this.lineCap === 'butt' ? undefined : String(this.lineCap),
+      'stroke-linejoin': this.lineJoin === 'miter' ? undefined : String(this.lineJoin),
+      'stroke-dasharray': this.dash.length === 0 ? undefined : this.dash.map((each) => figure(each)).join(' '),
+      d: this.path,
+    });
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.add('rect', { ...this.paints.fill(String(this.fillStyle)), x, y, width, height });
+  }
+
+  fillText(text: string, x: number, y: number): void {
+    const { weight, size, family } = fontOf(this.font);
+    const down = this.textBaseline === 'middle' ? MIDDLE : this.textBaseline === 'top' ? TOP : 0;
+    this.add(
+      'text',
+      {
+        ...this.paints.fill(String(this.fillStyle)),
+        x,
+        y: y + down * size,
+        'font-family': family,
+        'font-size': size,
+        'font-weight': weight,
+        'text-anchor': ANCHORS[String(this.textAlign)],
+      },
+      escaped(text),
+    );
+  }
+
+  setLineDash(segments: number[]): void {
+    this.dash = segments;
+  }
+
+  private add(name: string, given: Readonly<Record<string, string | number | undefined>>, inside = ''): void {
+    if (!(this.globalAlpha > 0)) return;
+    const opacity = this.globalAlpha === 1 ? undefined : this.globalAlpha;
+    this.text += element(name, { ...given, opacity }, inside);
+  }
+}
+
+/** Of `600 12px family`, the weight being there or not. */
+export function fontOf(font: string): {
+  readonly weight: string | undefined;
+  readonly size: number;
+  readonly family: string;
+} {
+  const [, weight, size, family] = /^(?:(\w+) )?([\d.]+)px (.*)$/.exec(font) ?? [];
+  return { weight, size: Number(size ?? 10), family: family ?? 'sans-serif' };
+}
+
+function pair(x: number, y: number): string {
+  return `${figure(x)} ${figure(y)}`;
+}
