@@ -278,13 +278,13 @@ export class Simulator implements Agenda {
     const slot = engine.queue.top();
     const eventClass = engine.queue.classOf(slot);
     if (eventClass !== EventClass.GridUpkeep) this.countEvent();
-    if (this.livelock.isSuspect()) this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
+    if (this.livelock.isSuspect()) this.suspectSlot(engine, slot);
     const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
     this.turn.inEvent = true;
     try {
       engine.run(slot, this.clock);
     } catch (error) {
-      throw new EventError(() => engine.describe(slot), engine.low(slot), this.clock, error);
+      throw failureOfSlot(engine, slot, this.clock, error);
     }
     this.turn.inEvent = false;
     if (key !== undefined) this.tellObservers(key);
@@ -296,8 +296,7 @@ export class Simulator implements Agenda {
     try {
       if (!upkeep.run(this.clock, limit)) return false;
     } catch (error) {
-      const { slot, time } = upkeep;
-      throw new EventError(() => engine.describe(slot), engine.low(slot), time[0]!, error);
+      throw failureOfSlot(engine, upkeep.slot, upkeep.time[0]!, error);
     }
     this.moveClock(upkeep.time[0]!);
     return true;
@@ -311,15 +310,26 @@ export class Simulator implements Agenda {
   private runGeneral(): void {
     const { event } = this.general.pop()!;
     if (event.class !== EventClass.GridUpkeep) this.countEvent();
-    if (this.livelock.isSuspect()) this.livelock.count(this.clock, event.low, () => event.describe());
+    if (this.livelock.isSuspect()) this.suspectEvent(event);
     this.turn.inEvent = true;
     try {
       event.run(this.clock);
     } catch (error) {
-      throw new EventError(() => event.describe(), event.low, this.clock, error);
+      throw failureOf(event, this.clock, error);
     }
     this.turn.inEvent = false;
     if (this.observers.length > 0) this.tellObservers(event);
+  }
+
+  // The functions that describe are made apart from the loop: what they would hold on to would be allocated there for
+  // each event.
+
+  private suspectSlot(engine: Engine, slot: number): void {
+    this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
+  }
+
+  private suspectEvent(event: SimEvent): void {
+    this.livelock.count(this.clock, event.low, () => event.describe());
   }
 
   private moveClock(time: number): void {
@@ -398,6 +408,14 @@ export class Simulator implements Agenda {
       : `now is ${this.clock}, and ${at < this.clock ? 'that is past' : 'a time is a finite number'}`;
     throw new SchedulingError(`cannot schedule "${event.describe()}" of owner ${event.low} for t = ${at}: ${why}`);
   }
+}
+
+function failureOfSlot(engine: Engine, slot: number, time: number, error: unknown): EventError {
+  return new EventError(() => engine.describe(slot), engine.low(slot), time, error);
+}
+
+function failureOf(event: SimEvent, time: number, error: unknown): EventError {
+  return new EventError(() => event.describe(), event.low, time, error);
 }
 
 /** x - x is 0 for finite x only. */

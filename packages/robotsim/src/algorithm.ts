@@ -25,6 +25,12 @@ import { Subordinates } from './subordinates.js';
 /** What a round of an algorithm may give back: nothing, the motion or wait it ends with, or a promise. */
 export type Doing = Wait<unknown> | Promise<unknown> | void;
 
+/** What is needed to run others. */
+interface Staff {
+  readonly subordinates: Subordinates;
+  readonly host: RoutineHost;
+}
+
 /**
  * What a robot does. `doMotion` is called again and again until the algorithm is finished or the run is over; whatever it
  * waits for, it awaits, or returns if it comes last.
@@ -60,30 +66,21 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   };
   /** How its robot moves. */
   protected readonly actuator: Actuator;
-  readonly #sensing: Sensing;
-  #random: RandomStream | undefined;
-  #isFinished = false;
-  readonly #subordinates = new Subordinates();
-  readonly #routines: RoutineHost;
   readonly #rounds = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
+  #random: RandomStream | undefined = undefined;
+  #isFinished = false;
   /** When rounds end that another algorithm has started; by itself it goes on to the end. */
-  #until: (() => boolean) | undefined;
+  #until: (() => boolean) | undefined = undefined;
   /** Whether it has yet to begin, or is not run at present: what comes for it is kept. */
   #isResting = true;
-  #kept: NekoMessage[] = [];
+  // Made when they are first needed: there may be a hundred thousand of these.
+  #kept: NekoMessage[] | undefined = undefined;
+  #sensing: Sensing | undefined = undefined;
+  #staff: Staff | undefined = undefined;
 
   constructor(readonly robot: NekoRobot) {
     super(robot);
-    const thread = (): Process => this.thread;
-    this.actuator = new Actuator(robot, thread);
-    this.#sensing = new Sensing(robot, thread);
-    this.#routines = {
-      get thread() {
-        return thread();
-      },
-      sleep: (seconds) => this.sleep(seconds),
-      running: undefined,
-    };
+    this.actuator = new Actuator(robot, () => this.thread);
   }
 
   /** One round of what it does. */
@@ -132,49 +129,49 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   protected get gps(): Gps {
-    return this.#sensing.port('gps', Gps);
+    return this.#senses.port('gps', Gps);
   }
 
   protected get viewSensor(): View {
-    return this.#sensing.port('view', View);
+    return this.#senses.port('view', View);
   }
 
   protected get proximitySensor(): Proximity {
-    return this.#sensing.port('proximity', Proximity);
+    return this.#senses.port('proximity', Proximity);
   }
 
   protected get contactSensor(): Contact {
-    return this.#sensing.port('contact', Contact);
+    return this.#senses.port('contact', Contact);
   }
 
   protected get bumpSensor(): Bump {
-    return this.#sensing.port('bump', Bump);
+    return this.#senses.port('bump', Bump);
   }
 
   protected get sonarSensor(): Sonar {
-    return this.#sensing.port('sonar', Sonar);
+    return this.#senses.port('sonar', Sonar);
   }
 
   protected get ringSensor(): Ring {
-    return this.#sensing.port('ring', Ring);
+    return this.#senses.port('ring', Ring);
   }
 
   protected get heatSensor(): Heat {
-    return this.#sensing.port('heat', Heat);
+    return this.#senses.port('heat', Heat);
   }
 
   protected get lightSensor(): Light {
-    return this.#sensing.port('light', Light);
+    return this.#senses.port('light', Light);
   }
 
   /** A sensor of an author's own, by its name. */
   protected sensor<Request, Reading>(name: string): SensorPort<Request, Reading> {
-    return this.#sensing.port(name, SensorPort<Request, Reading>);
+    return this.#senses.port(name, SensorPort<Request, Reading>);
   }
 
   /** A push sensor of an author's own, by its name. */
   protected pushSensor<Request, Reading>(name: string): OwnPushPort<Request, Reading> {
-    return this.#sensing.port(name, OwnPushPort<Request, Reading>);
+    return this.#senses.port(name, OwnPushPort<Request, Reading>);
   }
 
   // What it does.
@@ -200,16 +197,16 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   protected run(what: Runnable): Routine {
     const algorithm = classOf(what);
     const { id, robot, sender } = this;
-    const subordinate = this.#subordinates.of(algorithm, { id, robot, sender: sender! });
-    return new Routine(this.#routines, subordinate, algorithm.name);
+    const { subordinates, host } = this.#ownStaff;
+    return new Routine(host, subordinates.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
   }
 
   // For the kernel, and for whoever runs it.
 
   override deliver(message: NekoMessage): void {
     const { id } = this;
-    if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#subordinates.deliver(message);
-    else if (this.#isResting) this.#kept.push(message);
+    if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#ownStaff.subordinates.deliver(message);
+    else if (this.#isResting) (this.#kept ??= []).push(message);
     else super.deliver(message);
     this.robot.world.motions.wake(this.robot.id);
   }
@@ -222,7 +219,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   halt(): void {
-    this.#routines.running?.halt();
+    this.#staff?.host.running?.halt();
     this.thread.kill();
     this.#rest();
     this.robot.world.motions.stop(this.robot.id);
@@ -231,6 +228,19 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   protected override begin(): Process {
     this.#isFinished = false;
     return this.robot.spawnRounds(this.constructor.name || 'algorithm', this.#rounds);
+  }
+
+  get #senses(): Sensing {
+    return (this.#sensing ??= new Sensing(this.robot, () => this.thread));
+  }
+
+  get #ownStaff(): Staff {
+    if (this.#staff === undefined) {
+      const thread = (): Process => this.thread;
+      const sleep = (seconds: number): Wait<void> => this.sleep(seconds);
+      this.#staff = { subordinates: new Subordinates(), host: { thread, sleep, running: undefined } };
+    }
+    return this.#staff;
   }
 
   // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
@@ -257,14 +267,14 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #goToWork(): void {
     this.#isResting = false;
     const kept = this.#kept;
-    this.#kept = [];
-    for (const message of kept) super.deliver(message);
+    this.#kept = undefined;
+    if (kept !== undefined) for (const message of kept) super.deliver(message);
   }
 
   /** Whoever runs it may run it again. */
   #rest(): void {
     this.#isResting = true;
-    this.#sensing.rest();
+    this.#sensing?.rest();
   }
 
   #recovery(): Wait<void> {

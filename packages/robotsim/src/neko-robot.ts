@@ -32,10 +32,11 @@ export class NekoRobot extends NekoProcess {
   collisions = 0;
   /** The motion that its algorithm has begun, as long as it is not over. */
   private motion: Motion | undefined = undefined;
-  private readonly sensors = new Map<string, AnySensor>();
+  // Made when they are first needed: there may be a hundred thousand robots.
+  private sensors: Map<string, AnySensor> | undefined = undefined;
   /** What it is to be told when it has recovered. */
-  private untold: (() => void)[] = [];
-  #tag: TagEffector | undefined;
+  private untold: (() => void)[] | undefined = undefined;
+  #tag: TagEffector | undefined = undefined;
 
   constructor(
     id: number,
@@ -80,6 +81,7 @@ export class NekoRobot extends NekoProcess {
 
   /** The sensor of that name, with which it is equipped when it is first used. */
   sensor<S extends AnySensor>(name: string): S {
+    this.sensors ??= new Map();
     let sensor = this.sensors.get(name);
     if (sensor === undefined) {
       sensor = this.world.sensors.equip(this.id, this.shared.makeSensor(this.id, name));
@@ -96,7 +98,7 @@ export class NekoRobot extends NekoProcess {
 
   /** Has its algorithm told something: at once, or, while it is crashed, at its recovery. */
   tell(what: () => void): void {
-    if (this.isCrashed) this.untold.push(what);
+    if (this.isCrashed) (this.untold ??= []).push(what);
     else what();
   }
 
@@ -111,8 +113,8 @@ export class NekoRobot extends NekoProcess {
     if (!this.isCrashed) return;
     super.recover();
     const { untold } = this;
-    this.untold = [];
-    for (const what of untold) what();
+    this.untold = undefined;
+    if (untold !== undefined) for (const what of untold) what();
   }
 
   /** One for all its motions, which follow each other in their thousands. */

@@ -46,7 +46,7 @@ export function checkRounds(rounds: number): void {
 
 /** What a routine needs of the algorithm that runs it. */
 export interface RoutineHost {
-  readonly thread: Process;
+  thread(): Process;
   sleep(seconds: number): Wait<void>;
   /** The one that runs: there is one body, so that there can be no other beside it. */
   running: Routine | undefined;
@@ -77,7 +77,7 @@ export class Routine {
   until(end: End): Promise<void> {
     this.checkAlone();
     if (typeof end === 'function') return this.runWhile(end);
-    return this.runUntil(end instanceof Wait ? end : this.host.thread.until(end));
+    return this.runUntil(end instanceof Wait ? end : this.host.thread().until(end));
   }
 
   /** So many rounds, or until it is finished. */
@@ -123,13 +123,13 @@ export class Routine {
   private start(until: () => boolean): Wait<void> {
     const { host } = this;
     host.running = this;
-    return host.thread.until(this.algorithm.startRounds(until).ended);
+    return host.thread().until(this.algorithm.startRounds(until).ended);
   }
 
   /** Not in a promise, which nobody might look at. */
   private checkAlone(): void {
-    const { running, thread } = this.host;
-    thread.checkMayBegin(`run(${this.name})`);
+    const { running } = this.host;
+    this.host.thread().checkMayBegin(`run(${this.name})`);
     if (running === undefined) return;
     throw new WaitError(`it is to run ${this.name} while it still runs ${running.name}: missing await?`);
   }

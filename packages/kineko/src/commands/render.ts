@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeProblem, nearestName } from '@kineko/formats/problem';
 import type { Argv } from 'yargs';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
 import { readScene } from '../render/reading.js';
 import { COLORINGS, pictureOf, type Requests } from '../render/requests.js';

@@ -1,5 +1,6 @@
 /** A log or a trace as a scene. */
 import { InputError } from '@kineko/formats/problem';
+import type { TraceRecord } from '@kineko/formats/trace';
 import { Scene } from '@kineko/web';
 import { readRecords, type RecordFile } from '../record-files.js';
 import { besideLog } from './beside.js';
@@ -20,7 +21,8 @@ export async function readScene(path: string, radius: number | undefined, signal
   const stopIfAsked = async (): Promise<void> => {
     if (signal.aborted) throw new InterruptedError('interrupted');
   };
-  const file = await readRecords(path, (record) => scene.add(record), stopIfAsked);
+  const visitor = { record: (record: TraceRecord) => scene.add(record), afterChunk: stopIfAsked };
+  const file = await readRecords({ path, name: path }, visitor);
   if (scene.isEmpty) throw refusal(path, 'there is no record in it: nothing has happened');
   if (scene.robots.size === 0)
     throw refusal(path, 'no robot is in it: its processes have no bodies that could be drawn');

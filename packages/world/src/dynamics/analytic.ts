@@ -63,9 +63,16 @@ export class AnalyticDynamics implements Dynamics {
     const slot = bodies.slotOf(id);
     checkLegs(id, legs, bodies.xAt(slot, now), bodies.yAt(slot, now), now);
     this.clock[0] = now;
+    // Who came to rest at this instant and now turns on the spot is to others what he was: what is expected stands.
+    const isAsBefore = bodies.standsAs(slot, legs[0]!) && !this.prediction.isUnsettled(slot);
     bodies.follow(slot, legs);
-    this.began(slot);
-    this.prediction.settle(slot);
+    if (isAsBefore) {
+      this.tellLeg(slot);
+      this.prediction.enqueue(slot);
+    } else {
+      this.began(slot);
+      this.prediction.settle(slot);
+    }
   }
 
   halt(id: number, now: number): void {
@@ -188,14 +195,17 @@ export class AnalyticDynamics implements Dynamics {
 
   /** A body has begun another leg, and has to be settled: all whom that concerns are told. */
   private began(slot: number): void {
-    const now = this.clock[0]!;
-    const { bodies, listener } = this;
     this.prediction.leavePartner(slot);
     if (this.halos.count > 0) this.halos.moved(slot);
-    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.legOf(slot), now);
+    this.tellLeg(slot);
     if (this.touching.count > 0) {
-      for (const other of this.touching.leftBehind(slot, now)) this.tellRelease(slot, other);
+      for (const other of this.touching.leftBehind(slot, this.clock[0]!)) this.tellRelease(slot, other);
     }
+  }
+
+  private tellLeg(slot: number): void {
+    const { bodies, listener } = this;
+    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.legOf(slot), this.clock[0]!);
   }
 
   private tellRelease(slot: number, other: number): void {

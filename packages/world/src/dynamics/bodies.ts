@@ -122,6 +122,19 @@ export class Bodies {
     return this.records[at + VX] !== 0 || this.records[at + VY] !== 0 || this.isCurved(slot);
   }
 
+  /** Whether it stands, and a leg would have it stand in the same place, since the same instant. */
+  standsAs(slot: number, { kind, x, y, start }: Leg): boolean {
+    const at = slot * RECORD;
+    const { records } = this;
+    return (
+      (kind === 'turn' || kind === 'rest') &&
+      records[at + START] === start &&
+      records[at + X] === x &&
+      records[at + Y] === y &&
+      !this.goes(slot)
+    );
+  }
+
   maxSpeedOf(slot: number): number {
     const curve = this.curves[this.robotOf(slot)];
     if (curve !== undefined) return maxSpeedOf(curve);
