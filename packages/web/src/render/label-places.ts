@@ -16,7 +16,7 @@ const MOST_LETTERS = 24;
 /** As much of a text as a picture has room for. */
 export function shortened(text: string): string {
   // By what is seen as one letter, roughly: halves of a pair would be no letters.
-  const letters = text.length > MOST_LETTERS ? Array.from(text.slice(0, 2 * MOST_LETTERS)) : undefined;
+  const letters = text.length > MOST_LETTERS ? Array.from(text.slice(0, 2 * MOST_LETTERS + 2)) : undefined;
   if (letters === undefined || letters.length <= MOST_LETTERS) return text;
   return `${letters.slice(0, MOST_LETTERS - 1).join('')}…`;
 }

@@ -1,6 +1,6 @@
 /** What a record may hold and a picture cannot show: files come from anywhere. */
 import type { TraceLeg } from '@kineko/formats/trace';
-import { MAX_COORDINATE, MAX_HEADING, MAX_RADIUS, MAX_TIME } from '@kineko/geometry';
+import { MAX_COORDINATE, MAX_HEADING, MAX_RADIUS, MAX_SPEED, MAX_TIME, MAX_TURN_RATE } from '@kineko/geometry';
 
 export function isTime(value: number): boolean {
   return value >= 0 && value <= MAX_TIME;
@@ -26,15 +26,23 @@ export function isLeg(leg: TraceLeg): boolean {
     case 'rest':
       return true;
     case 'turn':
-      return Number.isFinite(leg.turnRate);
+      return isRate(leg.turnRate);
     case 'line':
-      return Number.isFinite(leg.vx) && Number.isFinite(leg.vy);
+      return isSpeed(leg.vx) && isSpeed(leg.vy);
     case 'arc':
-      return Number.isFinite(leg.speed) && Number.isFinite(leg.turnRate);
+      return isSpeed(leg.speed) && isRate(leg.turnRate);
     case 'curve':
-      return leg.knots.length >= 6 && leg.knots.every((number) => Number.isFinite(number));
+      return leg.knots.length >= 6 && leg.knots.every((number) => Math.abs(number) <= MAX_TIME);
     // A kind of leg that is not known is none.
     default:
       return false;
   }
+}
+
+function isSpeed(value: number): boolean {
+  return Math.abs(value) <= MAX_SPEED;
+}
+
+function isRate(value: number): boolean {
+  return Math.abs(value) <= MAX_TURN_RATE;
 }

@@ -10,7 +10,8 @@ export interface Keyframe {
   readonly heading: number;
 }
 
-/** Pieces of a bent leg are halved at most so often. */
+/** A bent leg has at most so many pieces, and each is halved at most so often. */
+const MOST_PIECES = 4096;
 const MOST_HALVINGS = 7;
 /** Radians: a piece of an arc at first; shorter ones cannot look straight in the middle and be bent elsewhere. */
 const FIRST_PIECE = Math.PI / 4;
@@ -42,11 +43,13 @@ function addBends(
   add: (leg: Leg, time: number) => void,
 ): void {
   const turn = leg.kind === 'arc' ? Math.abs(leg.turnRate) * (end - start) : FIRST_PIECE * 16;
-  const pieces = Math.min(Math.max(1, Math.ceil(turn / FIRST_PIECE)), 4096);
+  const pieces = Math.min(Math.max(1, Math.ceil(turn / FIRST_PIECE)), MOST_PIECES);
+  // What spins that much is a blur.
+  const halvings = pieces < MOST_PIECES ? MOST_HALVINGS : 0;
   let time = start;
   for (let k = 1; k <= pieces; k++) {
     const next = start + ((end - start) * k) / pieces;
-    halve(leg, time, next, tolerance, MOST_HALVINGS, add);
+    halve(leg, time, next, tolerance, halvings, add);
     if (k < pieces) add(leg, next);
     time = next;
   }
