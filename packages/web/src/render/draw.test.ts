@@ -42,7 +42,7 @@ test('the ground is the area, in the right place, with a border around it', () =
 });
 
 test('walls are drawn around the area, not into it', () => {
-  const context = drawn(sceneOf({ ...area, walled: true } as TraceRecord), 0, only('ground'));
+  const context = drawn(sceneOf({ ...area, walled: true }), 0, only('ground'));
   expect(context.named('rect')[0]!.args).toEqual([58.75, 28.75, 82.5, 42.5]);
   expect(context.named('stroke')[0]!.stroke).toBe(LIGHT.obstacle);
 });
