@@ -1,3 +1,5 @@
+import type { ClockName } from './clocks.js';
+
 /**
  * Does a bounded piece of work and returns how many operations it did; called again and again. Work that has to wait
  * returns a promise: each call is then awaited before the next, so the piece must be large beside that.
@@ -23,5 +25,10 @@ export interface Comparison {
   readonly n: number;
   /** The work, done once, returns a figure in this unit (bytes …) instead of a number of operations. */
   readonly unit?: string;
+  /**
+   * Whose CPU time counts: of all threads, and of the programs that the work has started and has seen end (the default);
+   * or of the thread that does the work, and of no other.
+   */
+  readonly clock?: ClockName;
   readonly alternatives: readonly [Alternative, ...Alternative[]];
 }

@@ -1,3 +1,4 @@
+import { clocks } from './clocks.js';
 import type { Work } from './comparison.js';
 
 export interface Timed {
@@ -15,7 +16,7 @@ export interface Runner {
 }
 
 /** Works in this process. */
-export function runHere(name: string, work: Work, cpuMicros: () => number = cpuMicrosOfProcess): Runner {
+export function runHere(name: string, work: Work, cpuMicros: () => number = clocks.process): Runner {
   return {
     name,
     async time(calls) {
@@ -34,10 +35,4 @@ export function runHere(name: string, work: Work, cpuMicros: () => number = cpuM
     },
     close() {},
   };
-}
-
-/** The CPU time that this process has used so far, in all its threads. */
-function cpuMicrosOfProcess(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 }

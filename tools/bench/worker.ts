@@ -1,5 +1,6 @@
 /** Runs one alternative of one comparison, so many times as the parent says: see isolated.ts. */
 import { pathToFileURL } from 'node:url';
+import { clocks } from './clocks.js';
 import type { Comparison } from './comparison.js';
 import type { Answer } from './isolated.js';
 import { type Runner, runHere } from './runner.js';
@@ -9,8 +10,9 @@ let runner: Promise<Runner> | undefined;
 
 async function start(): Promise<Runner> {
   const { comparisons } = (await import(pathToFileURL(builtFile).href)) as { comparisons: Comparison[] };
-  const { name, setUp } = comparisons[Number(comparison)]!.alternatives[Number(alternative)]!;
-  return runHere(name, setUp());
+  const { alternatives, clock = 'process' } = comparisons[Number(comparison)]!;
+  const { name, setUp } = alternatives[Number(alternative)]!;
+  return runHere(name, setUp(), clocks[clock]);
 }
 
 async function answer(calls: number): Promise<Answer> {

@@ -1,0 +1,80 @@
+/**
+ * What it costs a run to be recorded: a thousand robots in random movement, with nobody to take their records and with
+ * what a run folder keeps. Once the time of all threads, and once that of the engine's alone: what a log's own thread
+ * takes is the difference, and as long as that is less than what the engine takes, nobody waits for it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TraceRecord } from '@kineko/formats/trace';
+import { Random } from '@kineko/kernel';
+import { BasicChannel, SimNetwork } from '@kineko/neko';
+import { RandomMovement, RobotSystem } from '@kineko/robotsim';
+import { Recording, type RecordSink, ResultHash } from '@kineko/run';
+import { NekoLogSink, TraceFileSink } from '@kineko/run/node';
+import type { Alternative, Comparison, Work } from '../../../tools/bench/comparison.js';
+
+const ROBOTS = 1000;
+const RADIUS = 1;
+/** Part of the ground that they cover. */
+const DENSITY = 0.1;
+/** Events that one call runs: enough that the start of a thread does not show. */
+const EVENTS = 100_000;
+
+/** Where records go, in a folder; undefined if none are made. */
+type Keeping = ((folder: string) => Promise<readonly RecordSink[]>) | undefined;
+
+const kinds: readonly [name: string, keeping: Keeping][] = [
+  ['no records', undefined],
+  ['records, made binary', async () => []],
+  ['hash', async () => [await ResultHash.create()]],
+  ['hash and trace', async (folder) => [await ResultHash.create(), new TraceFileSink(join(folder, 'trace'))]],
+  ['hash and Neko log', async (folder) => [await ResultHash.create(), new NekoLogSink(join(folder, 'log'))]],
+];
+
+export const comparisons: Comparison[] = (['process', 'thread'] as const).map((clock) => ({
+  name: `events of a run that is recorded, time of ${clock === 'process' ? 'all threads' : "the engine's thread"}`,
+  n: ROBOTS,
+  clock,
+  alternatives: kinds.map(([name, keeping]) => ({ name, setUp: () => recorded(keeping) })) as [Alternative],
+}));
+
+function recorded(keeping: Keeping): Work {
+  let recording = new Recording([]);
+  const { simulator } = crowd(keeping && ((record) => recording.emit(record)));
+  return async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kineko-bench-'));
+    try {
+      recording = new Recording((await keeping?.(folder)) ?? []);
+      await simulator.run({ maxEvents: EVENTS });
+      await recording.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    return EVENTS;
+  };
+}
+
+function crowd(emit: ((record: TraceRecord) => void) | undefined): RobotSystem {
+  const side = Math.sqrt((ROBOTS * Math.PI * RADIUS * RADIUS) / DENSITY);
+  return new RobotSystem({
+    world: {
+      robots: Array.from({ length: ROBOTS }, (_, id) => ({ id, radius: RADIUS })),
+      area: { minX: 0, minY: 0, maxX: side, maxY: side },
+      walled: true,
+    },
+    random: new Random(1),
+    networks: (host) => [new SimNetwork(host, new BasicChannel(host))],
+    initializer: (robot) => {
+      const algorithm = new RandomMovement(robot);
+      algorithm.setId('algorithm');
+      algorithm.setSender(robot.network());
+      algorithm.launch();
+    },
+    makeSensor: () => {
+      throw new Error('random movement looks at nothing');
+    },
+    parameters: () => new Map([['side', String(side)]]),
+    emit,
+  });
+}
