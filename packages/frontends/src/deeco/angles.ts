@@ -1,0 +1,35 @@
+/** Angles of the playground: radians, 0 faces down (y grows downward), π/2 to the right. */
+import { atan2, cos, sin } from '@kineko/geometry';
+
+/** The same direction, in (−π, π]. */
+export function normalizeAngle(angle: number): number {
+  return atan2(sin(angle), cos(angle));
+}
+
+/** The direction from one point to another. */
+export function angleBetween(fromX: number, fromY: number, toX: number, toY: number): number {
+  return atan2(toX - fromX, toY - fromY);
+}
+
+/** The same as whoever stands at the first point and faces `facing` sees it: 0 is straight ahead. */
+export function subjectiveAngleBetween(
+  fromX: number,
+  fromY: number,
+  facing: number,
+  toX: number,
+  toY: number,
+): number {
+  return normalizeAngle(angleBetween(fromX, fromY, toX, toY) - facing);
+}
+
+/** The square of the distance: what the playground compares everywhere. */
+export function squaredDistance(fromX: number, fromY: number, toX: number, toY: number): number {
+  const dx = toX - fromX;
+  const dy = toY - fromY;
+  return dx * dx + dy * dy;
+}
+
+/** As Java converts them: by one multiplication. */
+export function radiansOf(degrees: number): number {
+  return degrees * 0.017453292519943295;
+}
