@@ -1,0 +1,107 @@
+/**
+ * Moves robots by solving when they touch: a cycle is a motion that takes one unit of time, all robots go at once, and who
+ * touches something stops there until the cycle is over. Nothing is tried and taken back, so there is no tolerance and no
+ * order in which robots are looked at.
+ */
+import { closestPointOnSegment, cos, lineLeg, sin, type Vector } from '@kineko/geometry';
+import { AnalyticDynamics, type Obstacles } from '@kineko/world';
+import { normalizeAngle, subjectiveAngleBetween } from '../../angles.js';
+import type { EnvironmentMap } from '../../environment/environment-map.js';
+import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
+import { obstaclesOf } from './field.js';
+
+export const exact: EngineKind = {
+  name: 'exact',
+  doc: 'contact times are solved: robots never intersect, and their order does not matter',
+  create: (map) => new ExactEngine(map),
+};
+
+/** Robots are bodies whose ids are their places in the list. */
+class ExactEngine implements CycleEngine {
+  readonly #obstacles: Obstacles;
+  #dynamics: AnalyticDynamics | undefined;
+  #cycle = 0;
+  /** When a robot was stopped in this cycle. */
+  readonly #stops = new Map<number, number>();
+
+  constructor(map: EnvironmentMap) {
+    this.#obstacles = obstaclesOf(map);
+  }
+
+  performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
+    const dynamics = (this.#dynamics ??= this.#place(bodies));
+    this.#stops.clear();
+    const angles = bodies.map(({ angle }, robot) => turned(angle, orders[robot]!));
+    for (const [robot, order] of orders.entries()) this.#start(dynamics, robot, order, angles[robot]!);
+    this.#cycle++;
+    // A loop of its own: robots decide between cycles only, so that nothing else happens within one.
+    for (let now = dynamics.queue.topTime(); now <= this.#cycle; now = dynamics.queue.topTime()) {
+      dynamics.run(dynamics.queue.top(), now);
+    }
+    return angles.map((angle, robot) => this.#outcome(dynamics, robot, orders[robot]!, angle));
+  }
+
+  #place(bodies: readonly Body[]): AnalyticDynamics {
+    const placed = bodies.map(({ x, y, size }, id) => ({ id, x, y, heading: 0, radius: size }));
+    const { records: walls } = this.#obstacles;
+    return new AnalyticDynamics(
+      placed,
+      { response: 'stop', walls },
+      {
+        onDone: (robot, { status }, now) => {
+          if (status === 'collided') this.#stops.set(robot, now);
+        },
+      },
+    );
+  }
+
+  /** Where a robot faces does not matter to discs: the world is told of ways only. */
+  #start(dynamics: AnalyticDynamics, robot: number, { speed }: Order, angle: number): void {
+    const start = this.#cycle;
+    const vx = speed * snapped(sin(angle));
+    const vy = speed * snapped(cos(angle));
+    if (vx === 0 && vy === 0) return;
+    const { x, y } = dynamics.poseOf(robot, start);
+    dynamics.command(robot, [lineLeg({ x, y, heading: 0, start, end: start + 1, vx, vy })], start);
+  }
+
+  #outcome(dynamics: AnalyticDynamics, robot: number, { type }: Order, angle: number): Outcome {
+    const { x, y } = dynamics.poseOf(robot, this.#cycle);
+    const isToMove = type === 'MOVE' || type === 'ROTATE_AND_MOVE';
+    const stop = this.#stops.get(robot);
+    return {
+      x,
+      y,
+      angle,
+      degree: isToMove ? (stop === undefined ? 1 : stop - (this.#cycle - 1)) : 0,
+      collisionPoints: this.#collisionPoints(dynamics, robot, { x, y }, angle),
+    };
+  }
+
+  /** Walls first, as the other engine tells them; one corner of two walls is told once. */
+  #collisionPoints(dynamics: AnalyticDynamics, robot: number, here: Vector, angle: number): readonly number[] {
+    const { bodies: others, fixtures } = dynamics.touchingOf(robot);
+    if (others.length === 0 && fixtures.length === 0) return [];
+    const points = [
+      ...fixtures.map((wall) => closestPointOnSegment(this.#obstacles.segment(wall), here)),
+      ...others.map((other) => dynamics.poseOf(other, this.#cycle)),
+    ];
+    return [...new Set(points.map((point) => subjectiveAngleBetween(here.x, here.y, angle, point.x, point.y)))];
+  }
+}
+
+/**
+ * No angle in radians is a right one, to the last bit: who goes along a wall would press against it, and stand. A part of
+ * a direction that may as well be rounding is none.
+ */
+function snapped(part: number): number {
+  return Math.abs(part) < RIGHT_ANGLE_ERROR ? 0 : part;
+}
+
+/** Sines of multiples of a right angle, up to a few turns, are smaller. */
+const RIGHT_ANGLE_ERROR = 2 ** -50;
+
+/** An angle stays as it was written until the robot turns. */
+function turned(angle: number, { type, rotation }: Order): number {
+  return type === 'ROTATE' || type === 'ROTATE_AND_MOVE' ? normalizeAngle(angle + rotation) : angle;
+}
