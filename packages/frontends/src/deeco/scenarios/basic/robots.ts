@@ -47,8 +47,7 @@ export class RandomRobot extends DEECoRobot {
 
   static override readonly processes = [
     process<RandomRobot>()(DRIVING, ({ sensor, wheels }, { random }) => {
-      const data = sensor.getInputFromSensor(COLLISIONS, CollisionData);
-      if (data !== null && data.collisionPoints.length > 0) wheels.setAction(0, Math.PI * random());
+      if (freshPoints(sensor).length > 0) wheels.setAction(0, Math.PI * random());
       else if (random() < GOES_ON) wheels.setAction(random(), 0);
       else wheels.setAction(0, Math.PI * random());
     }),

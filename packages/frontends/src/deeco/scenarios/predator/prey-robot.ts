@@ -1,4 +1,4 @@
-import { subjectiveAngleBetween } from '../../angles.js';
+import { angleBetween } from '../../angles.js';
 import { COLLISIONS, CollisionData } from '../../environment/collision-data.js';
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoRobot } from '../../environment/deeco-robot.js';
@@ -31,7 +31,7 @@ export class PreyRobot extends DEECoRobot {
         if (alert && (!own.reaction || type === 'MOVE')) {
           const { x, y, angle } = position;
           const { predatorPosition: threat } = own;
-          wheels.setAction(0, subjectiveAngleBetween(x, y, angle, threat.x, threat.y) + Math.PI);
+          wheels.setAction(0, angleBetween(x, y, threat.x, threat.y) - angle + Math.PI);
           own.reaction = true;
         } else if (alert && data.collisionPoints.length > 0) {
           if (type === 'ROTATE') wheels.setAction(1, 0);
