@@ -1,6 +1,6 @@
 /**
- * The files of the DEECo playground, in Node and in a page: its simulation logs, read, written and as records of a run, and its
- * visualization files, read and written. `docs/deeco-log.md` specifies the log.
+ * The files of the DEECo playground, in Node and in a page: its scenarios, read; its simulation logs, read, written and as
+ * records of a run; and its visualization files, read and written. `docs/deeco-log.md` specifies the log.
  */
 export type {
   DeecoCycle,
@@ -12,9 +12,19 @@ export type {
 } from './deeco/log/log.js';
 export { type DeecoLogEnd, DeecoLogReader } from './deeco/log/reader.js';
 export { type DeecoLog, type DeecoLogStream, readDeecoLog, readDeecoLogStream } from './deeco/log/reading.js';
-export { deecoRecords, DeecoRecordReader } from './deeco/log/records.js';
+export { DeecoRecordMaker, deecoRecords, DeecoRecordReader } from './deeco/log/records.js';
 export { DeecoLogWriter } from './deeco/log/writer.js';
 export { isDeecoLog, isDeecoScenario, isVisualization } from './deeco/recognition.js';
+export { readDeecoScenario } from './deeco/scenario/reader.js';
+export type {
+  EnsembleEntry,
+  Field,
+  ObjectEntry,
+  Placed,
+  RobotEntry,
+  ScenarioFile,
+  SensorEntry,
+} from './deeco/scenario/scenario.js';
 export { colourText, readColour, type Rgba } from './deeco/visualization/colours.js';
 export { readVisualization } from './deeco/visualization/reader.js';
 export {
@@ -36,3 +46,4 @@ export { writeVisualization } from './deeco/visualization/writer.js';
 export type { XmlAttribute, XmlElement } from './deeco/xml/element.js';
 export { readXml, type XmlReading } from './deeco/xml/xml.js';
 export { SIMULATION_XSD } from './deeco/xsd/simulation-xsd.js';
+export { javaDouble } from './neko/log/java-double.js';

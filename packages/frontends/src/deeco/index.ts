@@ -1,1 +1,26 @@
-export {};
+/** The door for scenarios of the DEECo playground, and what authors of their classes extend. */
+export { angleBetween, normalizeAngle, squaredDistance, subjectiveAngleBetween } from './angles.js';
+export type { Body, CycleEngine, EngineKind, Order, Outcome } from './engine/cycle-engine.js';
+export { ENGINE_KINDS } from './engine/engines.js';
+export { Action, type ActionType, MAX_SPEED } from './environment/action.js';
+export { COLLISIONS, CollisionData } from './environment/collision-data.js';
+export { Coordinates } from './environment/coordinates.js';
+export type { Coordinator, Phase } from './environment/coordinator.js';
+export { DEECoObject } from './environment/deeco-object.js';
+export { DEECoRobot } from './environment/deeco-robot.js';
+export { EnvironmentMap, type Line } from './environment/environment-map.js';
+export type { ObjectPlacement, RobotPlacement } from './environment/placements.js';
+export { type LayerLog, SensoryInputsProcessor } from './environment/sensory-inputs-processor.js';
+export { SensorySystem } from './environment/sensory-system.js';
+export { Wheels } from './environment/wheels.js';
+export { JavaRandom } from './java-random.js';
+export { BUILT_IN } from './registry/built-in.js';
+export type { Plugin } from './registry/plugins.js';
+export { type Entry, type Kind, Registry } from './registry/registry.js';
+export { CLONE, deepClone } from './runtime/clone.js';
+export type { Context } from './runtime/context.js';
+export { Ensemble } from './runtime/ensemble.js';
+export { type Directions, process, type Process } from './runtime/process.js';
+export type { Schedule } from './runtime/schedule.js';
+export { deeco, type DeecoOptions, DeecoScenario } from './scenario.js';
+export type { DeecoFiles, OutputFile } from './setup/files.js';

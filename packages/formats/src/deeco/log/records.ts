@@ -15,7 +15,7 @@ import { RobotTrack } from './robot-track.js';
 const NO_PROCESS = -1;
 
 /** Makes records of cycles, one cycle late: only the next one tells where robots go. */
-class RecordMaker {
+export class DeecoRecordMaker {
   readonly #header: DeecoLogHeader;
   readonly #robots: readonly RobotTrack[];
   readonly #objects: readonly ObjectTrack[];
@@ -59,7 +59,7 @@ class RecordMaker {
 
 /** All records of a log: the ground, robots and objects as they come, their ways, tags and the status as they change. */
 export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycle>): Generator<TraceRecord, void> {
-  const maker = new RecordMaker(log.header);
+  const maker = new DeecoRecordMaker(log.header);
   yield* maker.begin();
   for (const cycle of log) yield* maker.take(cycle);
   yield* maker.finish();
@@ -71,7 +71,7 @@ export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycl
  */
 export class DeecoRecordReader implements RecordReader {
   readonly #reader: DeecoLogReader;
-  #maker: RecordMaker | undefined;
+  #maker: DeecoRecordMaker | undefined;
   #pending: Iterator<TraceRecord, void> | undefined;
   #isClosed = false;
   #isFinished = false;
@@ -132,7 +132,7 @@ export class DeecoRecordReader implements RecordReader {
     const { header } = this.#reader;
     if (header === undefined || this.#isFinished) return undefined;
     if (this.#maker === undefined) {
-      this.#maker = new RecordMaker(header);
+      this.#maker = new DeecoRecordMaker(header);
       return this.#maker.begin();
     }
     const cycle = this.#reader.next();

@@ -1,0 +1,207 @@
+/** A run of a scenario: tasks on the simulator's clock, a log and records of every cycle. A cycle is a second. */
+import { type DeecoCycle, DeecoLogWriter, DeecoRecordMaker } from '@kineko/formats/deeco';
+import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
+import { type RunReport, Simulator } from '@kineko/kernel';
+import { CommandError, type OpenOptions, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
+import { cycleProcess } from './environment/coordinator.js';
+import type { Environment } from './environment/environment.js';
+import type { Component } from './runtime/component.js';
+import { tasksOf } from './runtime/deployment.js';
+import { scheduleTasks } from './runtime/scheduler.js';
+import { assemble, type Assembly } from './setup/assembly.js';
+import type { DeecoFiles, OutputFile } from './setup/files.js';
+import type { Plan } from './setup/plan.js';
+
+/** Bytes of the log that are collected before they are written. */
+const CHUNK = 1 << 16;
+
+/** So often is told what goes wrong in the code of one component; it may go wrong every millisecond. */
+const MOST_COMPLAINTS = 8;
+
+export class DeecoRun implements Run {
+  readonly timeLimit: number;
+  readonly #plan: Plan;
+  readonly #options: OpenOptions;
+  readonly #simulator = new Simulator();
+  readonly #writer: DeecoLogWriter;
+  readonly #records: DeecoRecordMaker | undefined;
+  readonly #complaints = new Map<number, number>();
+  #log: OutputFile | undefined;
+  #assembly: Assembly | undefined;
+  #ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
+  #stoppedBy: StoppedBy | undefined;
+  #isClosed = false;
+
+  static async open(plan: Plan, options: OpenOptions, files: DeecoFiles): Promise<DeecoRun> {
+    const run = new DeecoRun(plan, options);
+    await run.#deploy(files);
+    return run;
+  }
+
+  private constructor(plan: Plan, options: OpenOptions) {
+    const { values, map, file } = plan;
+    this.#plan = plan;
+    this.#options = options;
+    this.timeLimit = Math.min(values.cycles + 1, values['simulation.time'] ?? Infinity);
+    const header = {
+      width: map.sizeX,
+      height: map.sizeY,
+      bitmap: map.bitmap,
+      robots: file.robots.map(({ className, size }) => ({ className: className.value, size })),
+      objects: file.objects.map(({ className }) => ({ className: className.value })),
+    };
+    this.#writer = new DeecoLogWriter(header);
+    if (options.emit !== undefined) {
+      this.#records = new DeecoRecordMaker(header);
+      this.#emit(this.#records.begin());
+    }
+  }
+
+  get now(): number {
+    return this.#simulator.now;
+  }
+
+  get events(): number {
+    return this.#simulator.events;
+  }
+
+  async advance(limits: { readonly until?: number; readonly maxEvents?: number } = {}): Promise<StoppedBy | undefined> {
+    if (this.#stoppedBy !== undefined) return this.#stoppedBy;
+    const until = Math.min(limits.until ?? Infinity, this.timeLimit);
+    if (until < this.now) return undefined;
+    try {
+      const { maxEvents = Infinity } = limits;
+      const report = await this.#simulator.run({ until, maxEvents }, this.#options.gate);
+      this.#stoppedBy = this.#verdictOn(report);
+    } finally {
+      this.#flush();
+    }
+    if (this.#stoppedBy !== undefined && this.#records !== undefined) this.#emit(this.#records.finish());
+    return this.#stoppedBy;
+  }
+
+  stop(): void {
+    this.#end('interrupted');
+  }
+
+  command(_command: TraceValue, source: string): void {
+    throw new CommandError(`${source}: a DEECo scenario takes no commands; its robots decide by themselves`);
+  }
+
+  summary(): RunSummary {
+    const { robots, objects } = this.#plan.file;
+    const { collisions, moves } = this.#environment;
+    const remark = this.#ending?.remark;
+    return {
+      robots: robots.length,
+      // Components: the coordinator is one too.
+      processes: robots.length + objects.length + 1,
+      simulatedSeconds: this.now,
+      events: this.events,
+      motionRequests: moves,
+      collisions,
+      messages: { sent: 0, delivered: 0, dropped: 0 },
+      stoppedBy: this.#stoppedBy,
+      remarks: [...(remark === undefined ? [] : [remark]), ...this.#written()],
+      hasGoal: false,
+    };
+  }
+
+  metrics(): ReadonlyMap<string, number> {
+    return new Map();
+  }
+
+  close(): Promise<void> {
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      this.#flush();
+      this.#log?.close();
+      for (const output of this.#assembly?.outputs ?? []) output.close();
+    }
+    return Promise.resolve();
+  }
+
+  get #environment(): Environment {
+    return this.#assembly!.environment;
+  }
+
+  async #deploy(files: DeecoFiles): Promise<void> {
+    const { values, source, isLogChosen } = this.#plan;
+    this.#log = await files.output(values.logfile, source, isLogChosen);
+    this.#assembly = await assemble(this.#plan, {
+      seed: this.#options.seed,
+      files,
+      onCycle: (cycle) => this.#take(cycle),
+      onLog: (component, className, text) => this.#say('info', component, className, text),
+    });
+    const { environment, deployment } = this.#assembly;
+    const process = cycleProcess({
+      environment,
+      processingTime: values.processingTime,
+      afterCycle: (isSignalled) => this.#afterCycle(isSignalled),
+    });
+    const coordinator = { ...deployment.coordinator, processes: [process] };
+    const tasks = tasksOf({ ...deployment, coordinator }, (owner, text, error) => this.#complain(owner, text, error));
+    const cycleMs = values.processingTime + 1;
+    scheduleTasks(this.#simulator, tasks, (ms) => ms / cycleMs);
+  }
+
+  #take(cycle: DeecoCycle): void {
+    this.#writer.append(cycle);
+    if (this.#writer.length >= CHUNK) this.#flush();
+    if (this.#records !== undefined) this.#emit(this.#records.take(cycle));
+  }
+
+  #afterCycle(isSignalled: boolean): void {
+    const { cycle } = this.#environment;
+    if (isSignalled) this.#end('shutdown', `the end signal came in cycle ${cycle - 1}`);
+    else if (cycle > this.#plan.values.cycles) this.#end('time');
+  }
+
+  #end(stoppedBy: StoppedBy, remark?: string): void {
+    this.#ending ??= { stoppedBy, ...(remark !== undefined && { remark }) };
+    this.#simulator.stop();
+  }
+
+  #verdictOn({ stoppedBy, now }: RunReport): StoppedBy | undefined {
+    switch (stoppedBy) {
+      case 'stopped':
+        return this.#ending?.stoppedBy ?? 'interrupted';
+      case 'time':
+        return now >= this.timeLimit ? 'time' : undefined;
+      case 'empty':
+        return 'empty';
+      case 'events':
+        return undefined;
+    }
+  }
+
+  #complain(owner: Component, text: string, error: unknown): void {
+    const count = (this.#complaints.get(owner.index) ?? 0) + 1;
+    this.#complaints.set(owner.index, count);
+    if (count > MOST_COMPLAINTS) return;
+    const why = error === undefined ? '' : `: ${error instanceof Error ? error.message : String(error)}`;
+    const last = count === MOST_COMPLAINTS ? ' (more of it is not told)' : '';
+    this.#say('warn', owner.index, owner.className, `${text}${why}${last}`);
+  }
+
+  #say(level: 'info' | 'warn', process: number, logger: string, text: string): void {
+    this.#options.log?.(level, text, { process, logger });
+    // No later than what is put on record of the cycle that is under way.
+    const time = Math.max(0, (this.#assembly?.environment.cycle ?? 0) - 1);
+    this.#options.emit?.({ type: 'log', time, process, logger, level, text });
+  }
+
+  #emit(records: Iterable<TraceRecord>): void {
+    for (const record of records) this.#options.emit!(record);
+  }
+
+  #flush(): void {
+    if (this.#writer.length > 0) this.#log?.write(this.#writer.take());
+  }
+
+  #written(): string[] {
+    const paths = [this.#log, ...(this.#assembly?.outputs ?? [])].flatMap((output) => output?.path || []);
+    return paths.map((path) => `wrote ${path}`);
+  }
+}

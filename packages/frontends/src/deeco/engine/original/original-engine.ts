@@ -1,0 +1,58 @@
+/**
+ * The playground's own engine: everybody goes all of the way, then is taken back out of walls, then out of each other. Its
+ * tolerance and the order in which it looks at things are part of its logs, and so are the digits of its results.
+ *
+ * Where it had no answer, and wrote NaN from then on, a robot is taken back to where it was.
+ */
+import { normalizeAngle, angleBetween, squaredDistance } from '../../angles.js';
+import type { EnvironmentMap } from '../../environment/environment-map.js';
+import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
+import { Mover } from './mover.js';
+import { separateRobots } from './robots.js';
+import { TOLERANCE } from './tolerance.js';
+import { WallContacts } from './wall-contacts.js';
+import { leaveWalls } from './walls.js';
+
+class OriginalEngine implements CycleEngine {
+  readonly #map: EnvironmentMap;
+  #contacts: readonly WallContacts[] = [];
+
+  constructor(map: EnvironmentMap) {
+    this.#map = map;
+  }
+
+  performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
+    if (this.#contacts.length !== bodies.length) this.#contacts = bodies.map(() => new WallContacts());
+    const movers = bodies.map((body, i) => new Mover(body, orders[i]!));
+    for (const [i, mover] of movers.entries()) {
+      leaveWalls(mover, this.#map, (angle) => this.#contacts[i]!.add(angle, mover));
+    }
+    separateRobots(movers);
+    const points = movers.map((mover, i) => this.#contacts[i]!.of(mover));
+    addRobotContacts(movers, points);
+    return movers.map(({ x, y, angle, degree }, i) => ({ x, y, angle, degree, collisionPoints: points[i]! }));
+  }
+}
+
+/** Those who touch each other, within the tolerance. */
+function addRobotContacts(movers: readonly Mover[], points: readonly number[][]): void {
+  for (const [i, one] of movers.entries()) {
+    for (let j = 0; j < i; j++) {
+      const other = movers[j]!;
+      const reach = one.size + other.size;
+      if (!(squaredDistance(one.x, one.y, other.x, other.y) < reach * reach + TOLERANCE)) continue;
+      points[i]!.push(seenFrom(one, other));
+      points[j]!.push(seenFrom(other, one));
+    }
+  }
+}
+
+function seenFrom({ x, y, angle }: Mover, other: Mover): number {
+  return normalizeAngle(angleBetween(x, y, other.x, other.y) - angle);
+}
+
+export const ORIGINAL_ENGINE: EngineKind = {
+  name: 'original',
+  doc: "the playground's own, with its tolerance: the same logs, to the byte",
+  create: (map) => new OriginalEngine(map),
+};

@@ -1,0 +1,66 @@
+/** Takes robots back that have run into each other, pair by pair, in the order in which pairs are found. */
+import { squaredDistance } from '../../angles.js';
+import type { Mover } from './mover.js';
+import { meetingTimes } from './roots.js';
+import { bounded, TOLERANCE } from './tolerance.js';
+
+type Pair = readonly [number, number];
+
+export function separateRobots(movers: readonly Mover[]): void {
+  const queue: Pair[] = [];
+  for (let i = 0; i < movers.length; i++) {
+    for (let j = 0; j < i; j++) if (overlap(movers[i]!, movers[j]!)) queue.push([i, j]);
+  }
+  for (let next = 0; next < queue.length; next++) {
+    const [i, j] = queue[next]!;
+    const [mover, other] = [movers[i]!, movers[j]!];
+    if (!overlap(mover, other)) continue;
+    separate(mover, other);
+    for (const one of [i, j]) {
+      for (let k = 0; k < movers.length; k++) {
+        if (k !== one && overlap(movers[one]!, movers[k]!)) queue.push([one, k]);
+      }
+    }
+  }
+}
+
+function overlap(one: Mover, other: Mover): boolean {
+  return squaredGap(one, other) < -TOLERANCE;
+}
+
+/** Below 0 if they overlap. */
+function squaredGap(one: Mover, other: Mover): number {
+  const reach = one.size + other.size;
+  return squaredDistance(one.x, one.y, other.x, other.y) - reach * reach;
+}
+
+function separate(i: Mover, j: Mover): void {
+  const [one, two] = i.degree > j.degree ? [i, j] : [j, i];
+  if (one.degree !== two.degree && backFrom(one, two)) return;
+  backTogether(one, two);
+}
+
+/** Takes back the one that went farther, as if the other one had always stood where it is; whether that helps. */
+function backFrom(one: Mover, two: Mover): boolean {
+  const { startX, startY, wayX, wayY } = one;
+  const { plus, minus } = meetingTimes(startX - two.x, startY - two.y, wayX, wayY, one.size + two.size);
+  const time = bounded(plus, two.degree, one.degree) ?? bounded(minus, two.degree, one.degree);
+  if (time === undefined) return false;
+  one.backTo(time);
+  return true;
+}
+
+/** To the time at which they met. */
+function backTogether(one: Mover, two: Mover): void {
+  const most = Math.min(one.degree, two.degree);
+  const { plus, minus } = meetingTimes(
+    one.startX - two.startX,
+    one.startY - two.startY,
+    one.wayX - two.wayX,
+    one.wayY - two.wayY,
+    one.size + two.size,
+  );
+  const time = bounded(plus, 0, most) ?? bounded(minus, 0, most) ?? 0;
+  one.backTo(time);
+  two.backTo(time);
+}

@@ -1,0 +1,120 @@
+/** Takes a robot back out of the walls that it has run into, line by line. */
+import { angleBetween, normalizeAngle, squaredDistance } from '../../angles.js';
+import type { EnvironmentMap, Line } from '../../environment/environment-map.js';
+import type { Mover } from './mover.js';
+import { meetingTimes } from './roots.js';
+import { bounded, TOLERANCE } from './tolerance.js';
+
+/** Called with each contact: where it is, as the robot sees it. */
+export type OnContact = (angle: number) => void;
+
+/** Looks at all lines near the robot, again and again, until none of them is penetrated. */
+export function leaveWalls(mover: Mover, map: EnvironmentMap, onContact: OnContact): void {
+  for (;;) {
+    const { x, y, degree } = mover;
+    const hasCollided = scan(mover, map, onContact);
+    // What a scan leaves as it was it would leave so for ever.
+    if (!hasCollided || (mover.x === x && mover.y === y && mover.degree === degree)) return;
+  }
+}
+
+function scan(mover: Mover, map: EnvironmentMap, onContact: OnContact): boolean {
+  const { x, y, size } = mover;
+  const { sizeX, sizeY } = map;
+  // Which lists are looked at is decided at the start, whatever happens to the robot on the way.
+  const [left, right] = [Math.max(0, Math.ceil(x - size - TOLERANCE)), Math.min(sizeX, Math.floor(x + size + TOLERANCE))];
+  const [top, bottom] = [Math.max(0, Math.ceil(y - size - TOLERANCE)), Math.min(sizeY, Math.floor(y + size + TOLERANCE))];
+  let hasCollided = false;
+  for (let at = left; at <= right; at++) {
+    for (const line of map.getVerticalLines(at)) {
+      if (line.start > mover.y + size || line.end < mover.y - size) continue;
+      if (meet(mover, line, onContact)) hasCollided = true;
+    }
+  }
+  for (let at = top; at <= bottom; at++) {
+    for (const line of map.getHorizontalLines(at)) {
+      if (line.start > mover.x + size || line.end < mover.x - size) continue;
+      if (meet(mover, line, onContact)) hasCollided = true;
+    }
+  }
+  return hasCollided;
+}
+
+/** How near a line is: along it, and to its ends, squared. */
+interface Nearness {
+  /** Infinity unless the centre is beside the line. */
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function nearnessOf({ x, y }: Mover | { readonly x: number; readonly y: number }, line: Line): Nearness {
+  const { start, end, horizon, isVertical } = line;
+  const [along, across] = isVertical ? [y, x] : [x, y];
+  const isBeside = along >= start && along <= end;
+  return {
+    line: isBeside ? Math.abs(horizon - across) : Infinity,
+    start: isVertical ? squaredDistance(x, y, horizon, start) : squaredDistance(x, y, start, horizon),
+    end: isVertical ? squaredDistance(x, y, horizon, end) : squaredDistance(x, y, end, horizon),
+  };
+}
+
+function isPenetrated(near: Nearness, size: number): boolean {
+  const square = size * size - TOLERANCE;
+  return near.line < size - TOLERANCE || near.start < square || near.end < square;
+}
+
+/** Whether a disc lies in a line deeper than the tolerance. */
+export function overlapsLine(disc: { readonly x: number; readonly y: number; readonly size: number }, line: Line): boolean {
+  return isPenetrated(nearnessOf(disc, line), disc.size);
+}
+
+/** Resolves what there is of a contact with a line; whether it was a penetration. */
+function meet(mover: Mover, line: Line, onContact: OnContact): boolean {
+  const near = nearnessOf(mover, line);
+  const square = mover.size * mover.size;
+  const hitsStart = near.start <= square;
+  const hitsEnd = near.end <= square;
+  if (!(near.line <= mover.size || hitsStart || hitsEnd)) return false;
+  const angle = resolve(mover, line, hitsStart, hitsEnd);
+  if (angle === angle) onContact(angle);
+  return isPenetrated(near, mover.size);
+}
+
+/** The angle of the contact. */
+function resolve(mover: Mover, line: Line, hitsStart: boolean, hitsEnd: boolean): number {
+  if (mover.degree === 0 || mover.speed === 0) {
+    return angleTo(mover, line, hitsStart ? line.start : hitsEnd ? line.end : undefined);
+  }
+  const degree = mover.degree;
+  for (const [isHit, end] of [[hitsStart, line.start], [hitsEnd, line.end]] as const) {
+    if (isHit && backToEnd(mover, line, end, degree)) return angleTo(mover, line, end);
+  }
+  mover.backTo(timeAtLine(mover, line, degree) ?? 0);
+  return angleTo(mover, line, undefined);
+}
+
+/** Whether there is a time at which it touches the end of the line and does not penetrate the rest. */
+function backToEnd(mover: Mover, line: Line, end: number, degree: number): boolean {
+  const [x, y] = line.isVertical ? [line.horizon, end] : [end, line.horizon];
+  const { startX, startY, wayX, wayY, size } = mover;
+  const { plus, minus } = meetingTimes(startX - x, startY - y, wayX, wayY, size);
+  const time = bounded(plus, 0, degree) ?? bounded(minus, 0, degree);
+  if (time === undefined) return false;
+  mover.backTo(time);
+  return !isPenetrated(nearnessOf(mover, line), size);
+}
+
+/** When it touches the line, were it endless, from the side on which it was. */
+function timeAtLine({ startX, startY, wayX, wayY, size }: Mover, line: Line, degree: number): number | undefined {
+  const [from, way] = line.isVertical ? [startX, wayX] : [startY, wayY];
+  const offset = from < line.horizon ? line.horizon - from - size : line.horizon + size - from;
+  return bounded(offset / way, 0, degree);
+}
+
+/** To an end of the line, or to the foot of the perpendicular. */
+function angleTo({ x, y, angle }: Mover, { horizon, isVertical }: Line, end: number | undefined): number {
+  const toX = isVertical ? horizon : (end ?? x);
+  const toY = isVertical ? (end ?? y) : horizon;
+  return normalizeAngle(angleBetween(x, y, toX, toY) - angle);
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../runtime/context.js';
+import type { Process } from '../runtime/process.js';
+import { Coordinates } from './coordinates.js';
+
+/** An object of a scenario: in nobody's way, and free to change its place, size and tag. See `DEECoRobot`. */
+export abstract class DEECoObject {
+  id: string | null = null;
+  /** Its place among the objects, from 0. */
+  oID = -1;
+  position = new Coordinates(0, 0);
+  /** Radius, or half of a side; 0 hides it. */
+  size = 0;
+  tag = '';
+
+  static readonly processes: readonly Process[] = [];
+
+  setParameters(x: number, y: number, tag: string, size: number, _context: Context): void {
+    this.position = new Coordinates(x, y);
+    this.tag = tag;
+    this.size = size;
+  }
+
+  processArg(_arg: string, _context: Context): void {}
+}

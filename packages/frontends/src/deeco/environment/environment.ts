@@ -1,0 +1,134 @@
+/** The world of a run: where everything is, what the sensors read, and what the log is told of it. */
+import type { DeecoCycle } from '@kineko/formats/deeco';
+import type { CycleEngine } from '../engine/cycle-engine.js';
+import type { Action } from './action.js';
+import { COLLISIONS, CollisionData } from './collision-data.js';
+import type { ObjectPlacement, RobotPlacement } from './placements.js';
+import type { SensoryInputsProcessor } from './sensory-inputs-processor.js';
+
+export interface Layer {
+  readonly name: string;
+  readonly processor: SensoryInputsProcessor;
+}
+
+/** What a robot wants in a cycle. */
+export interface RobotData {
+  readonly action: Action;
+  readonly tag: string | null;
+}
+
+export interface ObjectData {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly tag: string | null;
+}
+
+type Placed<T> = { -readonly [K in keyof T]: T[K] };
+type PlacedRobot = Placed<Omit<RobotPlacement, 'currentAction'>> & { currentAction: Action | undefined };
+
+export interface EnvironmentOptions {
+  readonly engine: CycleEngine;
+  readonly robots: readonly Omit<RobotPlacement, 'currentAction'>[];
+  readonly objects: readonly ObjectPlacement[];
+  readonly layers: readonly Layer[];
+  /** Told of every cycle as it begins, with what was fetched for it. */
+  readonly onCycle: (cycle: DeecoCycle) => void;
+}
+
+export class Environment {
+  readonly #options: EnvironmentOptions;
+  readonly #robots: readonly PlacedRobot[];
+  readonly #objects: readonly Placed<ObjectPlacement>[];
+  readonly #readings = new Map<string, readonly unknown[]>();
+  #status = '';
+  #cycle = 0;
+  /** Moves that did not get all of the way. */
+  #collisions = 0;
+  #moves = 0;
+
+  constructor(options: EnvironmentOptions) {
+    this.#options = options;
+    this.#robots = options.robots.map((robot) => ({ ...robot, currentAction: undefined }));
+    this.#objects = options.objects.map((object) => ({ ...object }));
+  }
+
+  get cycle(): number {
+    return this.#cycle;
+  }
+
+  get collisions(): number {
+    return this.#collisions;
+  }
+
+  get moves(): number {
+    return this.#moves;
+  }
+
+  /** What a layer has read last for a robot. */
+  readonly readings = (layer: string, robot: number): unknown => this.#readings.get(layer)?.[robot];
+
+  setRobots(data: readonly (RobotData | undefined)[]): void {
+    for (const [i, robot] of this.#robots.entries()) {
+      const fetched = data[i];
+      if (fetched === undefined) throw new Error(`robot ${i} has told nobody what it does in cycle ${this.#cycle}`);
+      robot.currentAction = fetched.action;
+      robot.tag = fetched.tag ?? '';
+    }
+  }
+
+  setObjects(data: readonly (ObjectData | undefined)[]): void {
+    for (const [i, object] of this.#objects.entries()) {
+      const fetched = data[i];
+      if (fetched === undefined) throw new Error(`object ${i} has told nobody where it is in cycle ${this.#cycle}`);
+      const { x, y, size, tag } = fetched;
+      Object.assign(object, { x, y, size, tag: tag ?? '' });
+    }
+  }
+
+  setStatus(status: string): void {
+    this.#status = status;
+  }
+
+  /** Tells how things stand, moves everybody, has the layers read. */
+  computeNextCycle(): void {
+    this.#options.onCycle(this.#snapshot());
+    this.#move();
+    for (const { name, processor } of this.#options.layers) {
+      const readings = processor.sendInputs(this.#robots as readonly RobotPlacement[], this.#objects);
+      if (readings.length !== this.#robots.length) {
+        throw new Error(
+          `sensor layer ${name} has ${readings.length} readings in cycle ${this.#cycle}; ` +
+            `right would be ${this.#robots.length}, one for each robot`,
+        );
+      }
+      this.#readings.set(name, readings);
+    }
+    this.#cycle++;
+  }
+
+  #snapshot(): DeecoCycle {
+    return {
+      cycle: this.#cycle,
+      status: this.#status,
+      robots: this.#robots.map(({ x, y, angle, tag }) => ({ x, y, angle, tag })),
+      objects: this.#objects.map(({ x, y, size, tag }) => ({ x, y, size, tag })),
+    };
+  }
+
+  #move(): void {
+    const actions = this.#robots.map(({ currentAction }) => currentAction!);
+    const outcomes = this.#options.engine.performActions(this.#robots, actions);
+    const readings = outcomes.map(({ x, y, angle, degree, collisionPoints }, i) => {
+      const action = actions[i]!;
+      action.degreeOfRealization = degree;
+      Object.assign(this.#robots[i]!, { x, y, angle });
+      if (action.type === 'MOVE' || action.type === 'ROTATE_AND_MOVE') {
+        this.#moves++;
+        if (degree < 1) this.#collisions++;
+      }
+      return new CollisionData(action, collisionPoints);
+    });
+    this.#readings.set(COLLISIONS, readings);
+  }
+}

@@ -1,0 +1,48 @@
+/** A layer of the environment: after each cycle it tells every robot what its sensor reads. */
+import type { Context } from '../runtime/context.js';
+import type { EnvironmentMap } from './environment-map.js';
+import type { ObjectPlacement, RobotPlacement } from './placements.js';
+
+/** What a layer is handed when it is made, before `processArg`. */
+export interface LayerSite {
+  readonly map: EnvironmentMap;
+  readonly context: Context;
+  /** A file of its own, beneath the folders that the scenario may write to; made when there is something to write. */
+  openLog(path: string): LayerLog;
+}
+
+/** Bytes that a layer keeps for whoever shows it. */
+export interface LayerLog {
+  write(bytes: Uint8Array): void;
+}
+
+export abstract class SensoryInputsProcessor<T = unknown> {
+  #site: LayerSite | undefined;
+
+  /** Called once, by whoever deploys it. */
+  place(site: LayerSite): void {
+    this.#site = site;
+  }
+
+  protected get environmentMap(): EnvironmentMap {
+    return this.#placed.map;
+  }
+
+  protected get context(): Context {
+    return this.#placed.context;
+  }
+
+  protected openLog(path: string): LayerLog {
+    return this.#placed.openLog(path);
+  }
+
+  /** One value for each robot, in their order; they are handed on as they are, and not copied. */
+  abstract sendInputs(robots: readonly RobotPlacement[], objects: readonly ObjectPlacement[]): readonly T[];
+
+  processArg(_arg: string): void {}
+
+  get #placed(): LayerSite {
+    if (this.#site === undefined) throw new Error('a sensor layer knows its map when it is deployed, not before');
+    return this.#site;
+  }
+}

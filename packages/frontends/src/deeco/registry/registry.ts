@@ -1,0 +1,91 @@
+/** The classes that a scenario may name: by our names, and by those of the original. */
+import { nearestName } from '@kineko/formats/problem';
+import { DEECoObject } from '../environment/deeco-object.js';
+import { DEECoRobot } from '../environment/deeco-robot.js';
+import { SensoryInputsProcessor } from '../environment/sensory-inputs-processor.js';
+import { type AnyEnsemble, Ensemble } from '../runtime/ensemble.js';
+import type { Process } from '../runtime/process.js';
+
+export interface RobotClass {
+  new (): DEECoRobot;
+  readonly processes: readonly Process[];
+}
+
+export interface ObjectClass {
+  new (): DEECoObject;
+  readonly processes: readonly Process[];
+}
+
+export interface Kinds {
+  readonly robot: RobotClass;
+  readonly object: ObjectClass;
+  readonly ensemble: new () => AnyEnsemble;
+  readonly sensor: new () => SensoryInputsProcessor;
+}
+
+export type Kind = keyof Kinds;
+
+export interface Entry<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly doc: string;
+  readonly create: Kinds[K];
+}
+
+/** What a scenario's attributes want, for people. */
+export const KIND_TEXTS: Readonly<Record<Kind, string>> = {
+  robot: 'a robot (DEECoRobot)',
+  object: 'an object (DEECoObject)',
+  ensemble: 'an ensemble (Ensemble)',
+  sensor: 'a sensor layer (SensoryInputsProcessor)',
+};
+
+const BASES: Readonly<Record<Kind, object>> = {
+  robot: DEECoRobot,
+  object: DEECoObject,
+  ensemble: Ensemble,
+  sensor: SensoryInputsProcessor,
+};
+
+/** What kind of class something is; undefined if it is none of ours. */
+export function kindOf(value: unknown): Kind | undefined {
+  if (typeof value !== 'function') return undefined;
+  const prototype: unknown = value.prototype;
+  if (typeof prototype !== 'object' || prototype === null) return undefined;
+  return (Object.keys(BASES) as Kind[]).find((kind) => prototype instanceof (BASES[kind] as typeof DEECoRobot));
+}
+
+export class Registry {
+  readonly #entries: Entry[] = [];
+  readonly #byName = new Map<string, Entry>();
+
+  constructor(entries: Iterable<Entry> = []) {
+    for (const entry of entries) this.add(entry);
+  }
+
+  /** A name that is there already is taken over: authors may replace what is built in. */
+  add(entry: Entry): void {
+    this.#entries.push(entry);
+    for (const name of [entry.name, ...entry.aliases]) this.#byName.set(name, entry);
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /** The class of a name, or what is wrong with it. */
+  find<K extends Kind>(kind: K, name: string): { readonly create: Kinds[K] } | { readonly problem: string } {
+    const entry = this.#byName.get(name);
+    if (entry === undefined) {
+      const meant = nearestName(name, [...this.#byName.keys()]);
+      const suggestion =
+        meant === undefined ? 'kineko list deeco names those there are; --plugin brings others' : `did you mean ${meant}?`;
+      return { problem: `class ${JSON.stringify(name)} is not known; ${suggestion}` };
+    }
+    if (entry.kind !== kind) {
+      return { problem: `class ${JSON.stringify(name)} is ${KIND_TEXTS[entry.kind]}; right would be ${KIND_TEXTS[kind]}` };
+    }
+    return { create: entry.create as Kinds[K] };
+  }
+}

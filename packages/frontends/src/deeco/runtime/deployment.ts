@@ -1,0 +1,38 @@
+/**
+ * All tasks of a run in the order of deployment, which decides within a millisecond: the robots' processes; each ensemble on
+ * each robot; object by object its processes and its ensembles; the coordinator likewise; at last the ensembles of the
+ * framework on everybody. The playground itself leaves that order to chance.
+ */
+import type { Component } from './component.js';
+import { type DeployedEnsemble, ensembleTask, type OnFailure, processTask, type Task } from './tasks.js';
+
+export interface Deployment {
+  readonly robots: readonly Component[];
+  readonly objects: readonly Component[];
+  readonly coordinator: Component;
+  /** Of the scenario. */
+  readonly ensembles: readonly DeployedEnsemble[];
+  /** Of the framework. */
+  readonly ownEnsembles: readonly DeployedEnsemble[];
+}
+
+export function tasksOf(deployment: Deployment, onFailure: OnFailure): Task[] {
+  const { robots, objects, coordinator, ensembles, ownEnsembles } = deployment;
+  const everybody = [...robots, ...objects, coordinator];
+  const processes = (owner: Component): Task[] =>
+    owner.processes.toSorted(byName).map((process) => processTask(owner, process, onFailure));
+  const shares = (owner: Component): Task[] =>
+    ensembles.map((ensemble) => ensembleTask(owner, ensemble, everybody, onFailure));
+  const onAll = (owners: readonly Component[], ensemble: DeployedEnsemble): Task[] =>
+    owners.map((owner) => ensembleTask(owner, ensemble, everybody, onFailure));
+  return [
+    ...robots.flatMap(processes),
+    ...ensembles.flatMap((ensemble) => onAll(robots, ensemble)),
+    ...[...objects, coordinator].flatMap((owner) => [...processes(owner), ...shares(owner)]),
+    ...ownEnsembles.flatMap((ensemble) => onAll(everybody, ensemble)),
+  ];
+}
+
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+}

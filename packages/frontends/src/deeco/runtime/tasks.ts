@@ -1,0 +1,121 @@
+/** What is done periodically: a process of a component, or its share of an ensemble. */
+import type { Component } from './component.js';
+import type { AnyEnsemble } from './ensemble.js';
+import type { Process } from './process.js';
+import type { Schedule } from './schedule.js';
+
+export interface Task {
+  readonly owner: Component;
+  readonly schedule: Schedule;
+  run(): void;
+  describe(): string;
+}
+
+/** An ensemble that has been deployed. */
+export interface DeployedEnsemble {
+  readonly name: string;
+  readonly ensemble: AnyEnsemble;
+  /** Of the framework itself: what goes wrong in it ends the run. */
+  readonly isEssential: boolean;
+}
+
+/** Reports what went wrong in a task that is simply tried again next time. */
+export type OnFailure = (owner: Component, text: string, error?: unknown) => void;
+
+export function processTask(owner: Component, process: Process, onFailure: OnFailure): Task {
+  const { knowledge, context } = owner;
+  const describe = (): string => `${owner.className}.${process.name} of ${knowledge.id}`;
+  return {
+    owner,
+    schedule: process,
+    describe,
+    run() {
+      const own = knowledge.take(process.knowledge);
+      if (own === undefined) {
+        onFailure(owner, `${describe()} is left out: it has no ${knowledge.missing(process.knowledge).join(', ')}`);
+        return;
+      }
+      try {
+        process.run(own, context);
+      } catch (error) {
+        if (owner.isEssential) throw error;
+        onFailure(owner, `${describe()} has failed`, error);
+        return;
+      }
+      knowledge.store(own, process.knowledge);
+    },
+  };
+}
+
+/** Of one owner: with everybody else, first as their coordinator, then as their member. */
+export function ensembleTask(
+  owner: Component,
+  deployed: DeployedEnsemble,
+  everybody: readonly Component[],
+  onFailure: OnFailure,
+): Task {
+  const { ensemble, name, isEssential } = deployed;
+  const describe = (): string => `${name} of ${owner.knowledge.id}`;
+  return {
+    owner,
+    schedule: ensemble,
+    describe,
+    run() {
+      try {
+        for (const other of everybody) {
+          if (other === owner) continue;
+          exchange(ensemble, owner, other, owner);
+          exchange(ensemble, other, owner, owner);
+        }
+      } catch (error) {
+        if (isEssential && !(error instanceof MissingKnowledge)) throw error;
+        // Whoever comes after the one with whom it went wrong is left out this time.
+        onFailure(owner, `${describe()} has failed`, error);
+      }
+    },
+  };
+}
+
+class MissingKnowledge extends Error {
+  override readonly name = 'MissingKnowledge';
+}
+
+/** Only the owner's side of what is written is stored. */
+function exchange(
+  ensemble: AnyEnsemble,
+  coord: Component,
+  member: Component,
+  owner: Component,
+): void {
+  if (!belongTogether(ensemble, coord, member, owner)) return;
+  const { exchanged } = ensemble;
+  const coordValues = coord.knowledge.take(exchanged.coord ?? {});
+  const memberValues = member.knowledge.take(exchanged.member ?? {});
+  if (coordValues === undefined || memberValues === undefined) {
+    const missing = [
+      ...coord.knowledge.missing(exchanged.coord ?? {}).map((name) => `coord.${name}`),
+      ...member.knowledge.missing(exchanged.member ?? {}).map((name) => `member.${name}`),
+    ];
+    throw new MissingKnowledge(`there is no ${missing.join(', ')}`);
+  }
+  ensemble.exchange(coordValues as never, memberValues as never, owner.context);
+  if (owner === coord) coord.knowledge.store(coordValues, exchanged.coord ?? {});
+  else member.knowledge.store(memberValues, exchanged.member ?? {});
+}
+
+/** To lack what a role needs, or to fail, is not to belong. */
+function belongTogether(
+  ensemble: AnyEnsemble,
+  coord: Component,
+  member: Component,
+  owner: Component,
+): boolean {
+  const { roles } = ensemble;
+  if (!coord.knowledge.has(roles.coord) || !member.knowledge.has(roles.member)) return false;
+  try {
+    const [coordValues, memberValues] = [coord.knowledge.read(roles.coord), member.knowledge.read(roles.member)];
+    return ensemble.membership(coordValues as never, memberValues as never, owner.context);
+  } catch {
+    return false;
+  }
+}

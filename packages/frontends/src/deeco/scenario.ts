@@ -1,0 +1,114 @@
+/** The door for scenarios of the DEECo playground. */
+import { isDeecoScenario, readDeecoScenario, type ScenarioFile } from '@kineko/formats/deeco';
+import { InputError, type Problem } from '@kineko/formats/problem';
+import {
+  type ConfigEntry,
+  type FrontEnd,
+  type Host,
+  type OpenOptions,
+  type Origin,
+  type Run,
+  type Scenario,
+  type Source,
+  textOf,
+} from '@kineko/run';
+import { DeecoRun } from './deeco-run.js';
+import { BUILT_IN } from './registry/built-in.js';
+import { addPlugin, type Plugin } from './registry/plugins.js';
+import { Registry } from './registry/registry.js';
+import { type DeecoFiles, NOWHERE } from './setup/files.js';
+import { type Planned, planOf } from './setup/planning.js';
+import { Settings } from './setup/settings.js';
+
+export interface DeecoOptions {
+  /** Where pictures are found and logs are kept; without it pictures come from the host, and no logs are kept. */
+  readonly files?: DeecoFiles | undefined;
+  /** Modules with classes of authors. */
+  readonly plugins?: (() => Promise<readonly Plugin[]>) | undefined;
+}
+
+const DOOR = 'deeco';
+
+export function deeco(options: DeecoOptions = {}): FrontEnd {
+  return {
+    name: DOOR,
+    title: 'scenarios of the DEECo playground (XML)',
+    recognises: (head) => isDeecoScenario(head),
+    load: async (source, host) => {
+      const registry = new Registry(BUILT_IN);
+      for (const plugin of (await options.plugins?.()) ?? []) addPlugin(registry, plugin);
+      const file = await readDeecoScenario(textOf(source.bytes), source.path);
+      return new DeecoScenario(file, source, registry, options.files ?? filesOf(host));
+    },
+  };
+}
+
+function filesOf(host: Host): DeecoFiles {
+  return {
+    readBytes: (path, from) => host.readBytes(path, from),
+    output: () => Promise.resolve(NOWHERE),
+  };
+}
+
+export class DeecoScenario implements Scenario {
+  readonly door = DOOR;
+  readonly name: string;
+  readonly #settings: Settings;
+  #isStrict = false;
+  #planned: Promise<Planned> | undefined;
+
+  constructor(
+    readonly file: ScenarioFile,
+    readonly source: Source,
+    private readonly registry: Registry,
+    private readonly files: DeecoFiles,
+  ) {
+    this.name = source.path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
+    this.#settings = new Settings(file);
+  }
+
+  config(): readonly ConfigEntry[] {
+    return this.#settings.entries();
+  }
+
+  get seed(): number | undefined {
+    return this.#settings.seed;
+  }
+
+  set(key: string, value: string, origin: Origin): void {
+    this.#settings.set(key, value, origin);
+    this.#planned = undefined;
+  }
+
+  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
+    this.#settings.useEnvironment(environment);
+    this.#planned = undefined;
+    return [];
+  }
+
+  beStrict(): void {
+    this.#isStrict = true;
+    this.#planned = undefined;
+  }
+
+  async problems(): Promise<readonly Problem[]> {
+    return (await this.#plan()).problems;
+  }
+
+  async open(options: OpenOptions): Promise<Run> {
+    const { problems, plan } = await this.#plan();
+    if (plan === undefined) throw new InputError(problems);
+    return DeecoRun.open(plan, options, this.files);
+  }
+
+  #plan(): Promise<Planned> {
+    return (this.#planned ??= planOf({
+      file: this.file,
+      source: this.source,
+      settings: this.#settings,
+      registry: this.registry,
+      files: this.files,
+      isStrict: this.#isStrict,
+    }));
+  }
+}

@@ -1,0 +1,77 @@
+/** Finds everything that a scenario names, and all that is wrong with it. */
+import type { ScenarioFile } from '@kineko/formats/deeco';
+import { InputError, type Problem } from '@kineko/formats/problem';
+import type { Source } from '@kineko/run';
+import { engineNamed } from '../engine/engines.js';
+import type { Registry } from '../registry/registry.js';
+import { classesOf } from './classes.js';
+import { assemble } from './assembly.js';
+import type { DeecoFiles } from './files.js';
+import { placementProblems } from './initial-check.js';
+import { mapOf } from './map.js';
+import type { Plan } from './plan.js';
+import type { Settings } from './settings.js';
+
+export interface Planned {
+  readonly problems: readonly Problem[];
+  /** Undefined if there are errors. */
+  readonly plan: Plan | undefined;
+}
+
+export interface PlanParts {
+  readonly file: ScenarioFile;
+  readonly source: Source;
+  readonly settings: Settings;
+  readonly registry: Registry;
+  readonly files: DeecoFiles;
+  readonly isStrict: boolean;
+}
+
+export async function planOf({ file, source, settings, registry, files, isStrict }: PlanParts): Promise<Planned> {
+  const problems = settings.problems(isStrict);
+  const classes = classesOf(file, registry, problems);
+  if (hasErrors(problems)) return { problems, plan: undefined };
+  const values = settings.values();
+  const engine = engineNamed(values.engine);
+  if ('problem' in engine) problems.push({ severity: 'error', place: settings.placeOf('engine'), text: engine.problem });
+  const found = await mapOf(values, settings.placeOf('bitmap'), (path) => files.readBytes(path, source));
+  if ('problems' in found) problems.push(...found.problems);
+  else problems.push(...placementProblems(file.robots, found.map));
+  const isLogChosen = settings.isChosen('logfile');
+  problems.push(...(await outputProblems(files, source, values.logfile, isLogChosen, settings)));
+  if (hasErrors(problems) || 'problem' in engine || 'problems' in found) return { problems, plan: undefined };
+  const plan: Plan = { file, source, values, map: found.map, engine, classes, isLogChosen };
+  problems.push(...(await assemblyProblems(plan, files)));
+  return { problems, plan: hasErrors(problems) ? undefined : plan };
+}
+
+function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+async function outputProblems(
+  files: DeecoFiles,
+  source: Source,
+  logfile: string,
+  isChosen: boolean,
+  settings: Settings,
+): Promise<readonly Problem[]> {
+  try {
+    await files.output(logfile, source, isChosen);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return error.problems.map((problem) => ({ ...problem, place: settings.placeOf('logfile') ?? problem.place }));
+  }
+}
+
+/** Has everything put together once, to see what the classes say to their arguments. */
+async function assemblyProblems(plan: Plan, files: DeecoFiles): Promise<readonly Problem[]> {
+  try {
+    await assemble(plan, { seed: 0, files, onCycle: () => {}, onLog: () => {} });
+    return [];
+  } catch (error) {
+    if (error instanceof InputError) return error.problems;
+    throw error;
+  }
+}
