@@ -1,13 +1,16 @@
 /** A run of a scenario: tasks on the simulator's clock, a log and records of every cycle. A cycle is a second. */
 import { type DeecoCycle, DeecoLogWriter, DeecoRecordMaker } from '@kineko/formats/deeco';
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
-import { type RunReport, Simulator } from '@kineko/kernel';
+import { Random, type RunReport, Simulator } from '@kineko/kernel';
 import { CommandError, type OpenOptions, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { cycleProcess } from './environment/coordinator.js';
 import type { Environment } from './environment/environment.js';
+import { KnowledgeNetwork } from './network/knowledge-network.js';
+import { RecordsInOrder } from './network/records-in-order.js';
 import type { Component } from './runtime/component.js';
-import { tasksOf } from './runtime/deployment.js';
+import { type Deployment, tasksOf } from './runtime/deployment.js';
 import { scheduleTasks } from './runtime/scheduler.js';
+import type { OnFailure } from './runtime/tasks.js';
 import { assemble, type Assembly } from './setup/assembly.js';
 import type { DeecoFiles, OutputFile } from './setup/files.js';
 import type { Plan } from './setup/plan.js';
@@ -26,6 +29,8 @@ export class DeecoRun implements Run {
   readonly #writer: DeecoLogWriter;
   readonly #records: DeecoRecordMaker | undefined;
   readonly #complaints = new Map<number, number>();
+  readonly #order: RecordsInOrder | undefined;
+  #network: KnowledgeNetwork | undefined;
   #log: OutputFile | undefined;
   #assembly: Assembly | undefined;
   #ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
@@ -52,6 +57,7 @@ export class DeecoRun implements Run {
     };
     this.#writer = new DeecoLogWriter(header);
     if (options.emit !== undefined) {
+      this.#order = new RecordsInOrder(options.emit);
       this.#records = new DeecoRecordMaker(header);
       this.#emit(this.#records.begin());
     }
@@ -76,7 +82,10 @@ export class DeecoRun implements Run {
     } finally {
       this.#flush();
     }
-    if (this.#stoppedBy !== undefined && this.#records !== undefined) this.#emit(this.#records.finish());
+    if (this.#stoppedBy !== undefined && this.#records !== undefined) {
+      this.#emit(this.#records.finish());
+      this.#order?.finish();
+    }
     return this.#stoppedBy;
   }
 
@@ -100,11 +109,17 @@ export class DeecoRun implements Run {
       events: this.events,
       motionRequests: moves,
       collisions,
-      messages: { sent: 0, delivered: 0, dropped: 0 },
+      messages: this.#messages(),
       stoppedBy: this.#stoppedBy,
       remarks: [...(remark === undefined ? [] : [remark]), ...this.#written()],
       hasGoal: false,
     };
+  }
+
+  #messages(): RunSummary['messages'] {
+    const traffic = this.#network?.traffic;
+    if (traffic === undefined) return { sent: 0, delivered: 0, dropped: 0 };
+    return { sent: traffic.sent + traffic.doubled, delivered: traffic.arrived, dropped: traffic.lost };
   }
 
   metrics(): ReadonlyMap<string, number> {
@@ -141,9 +156,31 @@ export class DeecoRun implements Run {
       afterCycle: (isSignalled) => this.#afterCycle(isSignalled),
     });
     const coordinator = { ...deployment.coordinator, processes: [process] };
-    const tasks = tasksOf({ ...deployment, coordinator }, (owner, text, error) => this.#complain(owner, text, error));
     const cycleMs = values.processingTime + 1;
-    scheduleTasks(this.#simulator, tasks, (ms) => ms / cycleMs);
+    const network = this.#networkOf(environment, deployment, cycleMs);
+    const onFailure: OnFailure = (owner, text, error) => this.#complain(owner, text, error);
+    const tasks = tasksOf({ ...deployment, coordinator }, onFailure, network?.knowledgeOf);
+    scheduleTasks(this.#simulator, [...tasks, ...(network?.tasks ?? [])], (ms) => ms / cycleMs);
+  }
+
+  #networkOf(environment: Environment, deployment: Deployment, cycleMs: number): KnowledgeNetwork | undefined {
+    const { values } = this.#plan;
+    if (values.network === 'none') return undefined;
+    const options = {
+      kind: values.network,
+      lambda: values['network.lambda'],
+      loss: values['network.loss'],
+      reach: values['network.reach'] ?? Infinity,
+      period: values['network.period'] ?? cycleMs,
+    };
+    this.#network = new KnowledgeNetwork(options, {
+      simulator: this.#simulator,
+      random: new Random(this.#options.seed),
+      positions: { positionOf: (component) => environment.positionOf(component) },
+      deployment,
+      emit: this.#order && ((record) => this.#order!.later(record)),
+    });
+    return this.#network;
   }
 
   #take(cycle: DeecoCycle): void {
@@ -189,11 +226,11 @@ export class DeecoRun implements Run {
     this.#options.log?.(level, text, { process, logger });
     // No later than what is put on record of the cycle that is under way.
     const time = Math.max(0, (this.#assembly?.environment.cycle ?? 0) - 1);
-    this.#options.emit?.({ type: 'log', time, process, logger, level, text });
+    this.#order?.now({ type: 'log', time, process, logger, level, text });
   }
 
   #emit(records: Iterable<TraceRecord>): void {
-    for (const record of records) this.#options.emit!(record);
+    for (const record of records) this.#order!.now(record);
   }
 
   #flush(): void {

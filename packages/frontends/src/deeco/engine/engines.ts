@@ -1,9 +1,10 @@
 /** The engines there are. */
 import { nearestName } from '@kineko/formats/problem';
 import type { EngineKind } from './cycle-engine.js';
+import { EXACT_ENGINE } from './exact/exact-engine.js';
 import { ORIGINAL_ENGINE } from './original/original-engine.js';
 
-export const ENGINE_KINDS: readonly EngineKind[] = [ORIGINAL_ENGINE];
+export const ENGINE_KINDS: readonly EngineKind[] = [ORIGINAL_ENGINE, EXACT_ENGINE];
 
 export function engineNamed(name: string): EngineKind | { readonly problem: string } {
   const kind = ENGINE_KINDS.find((each) => each.name === name);

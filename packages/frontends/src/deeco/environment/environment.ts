@@ -68,6 +68,11 @@ export class Environment {
   /** What a layer has read last for a robot. */
   readonly readings = (layer: string, robot: number): unknown => this.#readings.get(layer)?.[robot];
 
+  /** Where a component is: robots first, then objects. */
+  positionOf(component: number): { readonly x: number; readonly y: number } {
+    return this.#robots[component] ?? this.#objects[component - this.#robots.length]!;
+  }
+
   setRobots(data: readonly (RobotData | undefined)[]): void {
     for (const [i, robot] of this.#robots.entries()) {
       const fetched = data[i];

@@ -4,7 +4,15 @@
  * framework on everybody. The playground itself leaves that order to chance.
  */
 import type { Component } from './component.js';
-import { type DeployedEnsemble, ensembleTask, type OnFailure, processTask, type Task } from './tasks.js';
+import {
+  type DeployedEnsemble,
+  ensembleTask,
+  type KnowledgeOf,
+  LIVE_KNOWLEDGE,
+  type OnFailure,
+  processTask,
+  type Task,
+} from './tasks.js';
 
 export interface Deployment {
   readonly robots: readonly Component[];
@@ -16,20 +24,25 @@ export interface Deployment {
   readonly ownEnsembles: readonly DeployedEnsemble[];
 }
 
-export function tasksOf(deployment: Deployment, onFailure: OnFailure): Task[] {
+/** `knowledgeOf` is for the scenario's own ensembles; those of the framework know everything. */
+export function tasksOf(
+  deployment: Deployment,
+  onFailure: OnFailure,
+  knowledgeOf: KnowledgeOf = LIVE_KNOWLEDGE,
+): Task[] {
   const { robots, objects, coordinator, ensembles, ownEnsembles } = deployment;
   const everybody = [...robots, ...objects, coordinator];
   const processes = (owner: Component): Task[] =>
     owner.processes.toSorted(byName).map((process) => processTask(owner, process, onFailure));
   const shares = (owner: Component): Task[] =>
-    ensembles.map((ensemble) => ensembleTask(owner, ensemble, everybody, onFailure));
-  const onAll = (owners: readonly Component[], ensemble: DeployedEnsemble): Task[] =>
-    owners.map((owner) => ensembleTask(owner, ensemble, everybody, onFailure));
+    ensembles.map((ensemble) => ensembleTask(owner, ensemble, everybody, knowledgeOf, onFailure));
+  const onAll = (owners: readonly Component[], ensemble: DeployedEnsemble, known: KnowledgeOf): Task[] =>
+    owners.map((owner) => ensembleTask(owner, ensemble, everybody, known, onFailure));
   return [
     ...robots.flatMap(processes),
-    ...ensembles.flatMap((ensemble) => onAll(robots, ensemble)),
+    ...ensembles.flatMap((ensemble) => onAll(robots, ensemble, knowledgeOf)),
     ...[...objects, coordinator].flatMap((owner) => [...processes(owner), ...shares(owner)]),
-    ...ownEnsembles.flatMap((ensemble) => onAll(everybody, ensemble)),
+    ...ownEnsembles.flatMap((ensemble) => onAll(everybody, ensemble, LIVE_KNOWLEDGE)),
   ];
 }
 

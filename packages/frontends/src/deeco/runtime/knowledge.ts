@@ -18,6 +18,11 @@ export class Knowledge {
     if (this.#values.get('id') == null) this.#values.set('id', id);
   }
 
+  /** Of these names, those that there are, as they are now: what another one may be told. */
+  snapshot(names: readonly string[]): Knowledge {
+    return new Knowledge(this.read(names.filter((name) => this.#values.has(name))), this.id);
+  }
+
   get id(): string {
     return String(this.#values.get('id'));
   }

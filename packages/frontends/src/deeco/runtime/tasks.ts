@@ -1,6 +1,7 @@
 /** What is done periodically: a process of a component, or its share of an ensemble. */
 import type { Component } from './component.js';
 import type { AnyEnsemble } from './ensemble.js';
+import type { Knowledge } from './knowledge.js';
 import type { Process } from './process.js';
 import type { Schedule } from './schedule.js';
 
@@ -47,14 +48,22 @@ export function processTask(owner: Component, process: Process, onFailure: OnFai
   };
 }
 
+/** What the owner of a task knows of somebody else; undefined if it has not heard of it yet. */
+export type KnowledgeOf = (owner: Component, other: Component) => Knowledge | undefined;
+
+/** Everybody's knowledge is open to everybody. */
+export const LIVE_KNOWLEDGE: KnowledgeOf = (_owner, other) => other.knowledge;
+
 /** Of one owner: with everybody else, first as their coordinator, then as their member. */
 export function ensembleTask(
   owner: Component,
   deployed: DeployedEnsemble,
   everybody: readonly Component[],
+  knowledgeOf: KnowledgeOf,
   onFailure: OnFailure,
 ): Task {
   const { ensemble, name, isEssential } = deployed;
+  const own = owner.knowledge;
   const describe = (): string => `${name} of ${owner.knowledge.id}`;
   return {
     owner,
@@ -63,9 +72,10 @@ export function ensembleTask(
     run() {
       try {
         for (const other of everybody) {
-          if (other === owner) continue;
-          exchange(ensemble, owner, other, owner);
-          exchange(ensemble, other, owner, owner);
+          const known = other === owner ? undefined : knowledgeOf(owner, other);
+          if (known === undefined) continue;
+          exchange(ensemble, own, known, owner);
+          exchange(ensemble, known, own, owner);
         }
       } catch (error) {
         if (isEssential && !(error instanceof MissingKnowledge)) throw error;
@@ -81,39 +91,29 @@ class MissingKnowledge extends Error {
 }
 
 /** Only the owner's side of what is written is stored. */
-function exchange(
-  ensemble: AnyEnsemble,
-  coord: Component,
-  member: Component,
-  owner: Component,
-): void {
+function exchange(ensemble: AnyEnsemble, coord: Knowledge, member: Knowledge, owner: Component): void {
   if (!belongTogether(ensemble, coord, member, owner)) return;
   const { exchanged } = ensemble;
-  const coordValues = coord.knowledge.take(exchanged.coord ?? {});
-  const memberValues = member.knowledge.take(exchanged.member ?? {});
+  const coordValues = coord.take(exchanged.coord ?? {});
+  const memberValues = member.take(exchanged.member ?? {});
   if (coordValues === undefined || memberValues === undefined) {
     const missing = [
-      ...coord.knowledge.missing(exchanged.coord ?? {}).map((name) => `coord.${name}`),
-      ...member.knowledge.missing(exchanged.member ?? {}).map((name) => `member.${name}`),
+      ...coord.missing(exchanged.coord ?? {}).map((name) => `coord.${name}`),
+      ...member.missing(exchanged.member ?? {}).map((name) => `member.${name}`),
     ];
     throw new MissingKnowledge(`there is no ${missing.join(', ')}`);
   }
   ensemble.exchange(coordValues as never, memberValues as never, owner.context);
-  if (owner === coord) coord.knowledge.store(coordValues, exchanged.coord ?? {});
-  else member.knowledge.store(memberValues, exchanged.member ?? {});
+  if (owner.knowledge === coord) coord.store(coordValues, exchanged.coord ?? {});
+  else member.store(memberValues, exchanged.member ?? {});
 }
 
 /** To lack what a role needs, or to fail, is not to belong. */
-function belongTogether(
-  ensemble: AnyEnsemble,
-  coord: Component,
-  member: Component,
-  owner: Component,
-): boolean {
+function belongTogether(ensemble: AnyEnsemble, coord: Knowledge, member: Knowledge, owner: Component): boolean {
   const { roles } = ensemble;
-  if (!coord.knowledge.has(roles.coord) || !member.knowledge.has(roles.member)) return false;
+  if (!coord.has(roles.coord) || !member.has(roles.member)) return false;
   try {
-    const [coordValues, memberValues] = [coord.knowledge.read(roles.coord), member.knowledge.read(roles.member)];
+    const [coordValues, memberValues] = [coord.read(roles.coord), member.read(roles.member)];
     return ensemble.membership(coordValues as never, memberValues as never, owner.context);
   } catch {
     return false;

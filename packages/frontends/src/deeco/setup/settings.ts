@@ -5,6 +5,7 @@ import type { ConfigEntry, Origin } from '@kineko/run';
 
 export const ENGINES = ['original', 'exact'] as const;
 export const GENERATORS = ['kineko', 'java'] as const;
+export const NETWORKS = ['none', 'basic', 'random'] as const;
 
 export interface Values {
   readonly cycles: number;
@@ -16,6 +17,12 @@ export interface Values {
   readonly engine: (typeof ENGINES)[number];
   readonly random: (typeof GENERATORS)[number];
   readonly seed?: number | undefined;
+  /** What ensembles exchange their knowledge over; none: it is simply there. */
+  readonly network: (typeof NETWORKS)[number];
+  readonly 'network.lambda': number;
+  readonly 'network.loss': number;
+  readonly 'network.reach'?: number | undefined;
+  readonly 'network.period'?: number | undefined;
   readonly 'simulation.time'?: number | undefined;
   readonly 'simulation.speed'?: number | undefined;
 }
@@ -37,6 +44,9 @@ const POSITIVE: Row = {
   read: (text) => (/^\s*$/.test(text) || !(Number(text) > 0 && Number(text) < Infinity) ? undefined : Number(text)),
 };
 
+const DURATION: Row = { right: 'a number of cycles, 0 or more', read: (text) => between(text, 0, MAX_WHOLE) };
+const PROBABILITY: Row = { right: 'a number from 0 to 1', read: (text) => between(text, 0, 1) };
+
 const ROWS: Readonly<Record<Key, Row>> = {
   cycles: WHOLE,
   logfile: TEXT,
@@ -50,11 +60,24 @@ const ROWS: Readonly<Record<Key, Row>> = {
     right: 'a whole number between -2^53 and 2^53',
     read: (text) => within(text, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   },
+  network: oneOf(NETWORKS),
+  'network.lambda': DURATION,
+  'network.loss': PROBABILITY,
+  'network.reach': POSITIVE,
+  'network.period': WHOLE,
   'simulation.time': POSITIVE,
   'simulation.speed': POSITIVE,
 };
 
 const KEYS = Object.keys(ROWS) as Key[];
+
+const DEFAULTS: readonly (readonly [Key, string])[] = [
+  ['engine', 'original'],
+  ['random', 'kineko'],
+  ['network', 'none'],
+  ['network.lambda', '1'],
+  ['network.loss', '0'],
+];
 
 interface Setting {
   readonly text: string;
@@ -79,9 +102,7 @@ export class Settings {
       this.#take('sizeX', { value: field.width, place });
       this.#take('sizeY', { value: field.height, place });
     }
-    for (const [key, text] of [['engine', 'original'], ['random', 'kineko']] as const) {
-      this.#settings.set(key, { text, origin: { kind: 'default' } });
-    }
+    for (const [key, text] of DEFAULTS) this.#settings.set(key, { text, origin: { kind: 'default' } });
   }
 
   set(key: string, text: string, origin: Origin): void {
@@ -89,7 +110,11 @@ export class Settings {
     if (known === undefined) {
       const meant = nearestName(key, KEYS);
       const right = meant === undefined ? `known are ${KEYS.join(', ')}` : `did you mean ${meant}?`;
-      this.#unknown.push({ severity: 'warning', place: origin.place, text: `there is no key ${key} in a DEECo scenario; ${right}` });
+      this.#unknown.push({
+        severity: 'warning',
+        place: origin.place,
+        text: `there is no key ${key} in a DEECo scenario; ${right}`,
+      });
       return;
     }
     const earlier = this.#settings.get(known);
@@ -100,7 +125,10 @@ export class Settings {
   /** Those that the environment has for it. */
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): void {
     for (const key of KEYS) {
-      const name = `KINEKO_${key.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll('.', '_').toUpperCase()}`;
+      const name = `KINEKO_${key
+        .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+        .replaceAll('.', '_')
+        .toUpperCase()}`;
       const text = environment[name];
       if (text !== undefined) this.set(key, text, { kind: 'environment', place: { file: name } });
     }
@@ -154,6 +182,11 @@ export class Settings {
 function within(text: string, low: number, high: number): number | undefined {
   if (!/^\s*[+-]?\d{1,16}\s*$/.test(text)) return undefined;
   const value = Number(text);
+  return value >= low && value <= high ? value : undefined;
+}
+
+function between(text: string, low: number, high: number): number | undefined {
+  const value = /^\s*$/.test(text) ? Number.NaN : Number(text);
   return value >= low && value <= high ? value : undefined;
 }
 

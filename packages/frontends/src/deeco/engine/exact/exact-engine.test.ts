@@ -4,7 +4,7 @@ import { Random } from '@kineko/kernel';
 import { Action } from '../../environment/action.js';
 import { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, CycleEngine, Outcome } from '../cycle-engine.js';
-import { exact } from './exact-engine.js';
+import { EXACT_ENGINE } from './exact-engine.js';
 
 const RIGHT = Math.PI / 2;
 
@@ -22,7 +22,7 @@ function cycle(engine: CycleEngine, bodies: readonly Body[], ...actions: readonl
 }
 
 describe('on an empty field', () => {
-  const engine = (): CycleEngine => exact.create(EnvironmentMap.empty(20, 10));
+  const engine = (): CycleEngine => EXACT_ENGINE.create(EnvironmentMap.empty(20, 10));
 
   test('who is not in the way of anything goes all of its way', () => {
     const [outcome] = cycle(engine(), [body(10, 5, 0)], new Action(0.5, 0));
@@ -96,7 +96,7 @@ test('a map is as it is drawn: the upper row is that of y from 0 to 1', () => {
   const dark = new Uint8Array(20 * 20);
   dark[5] = 1;
   const map = EnvironmentMap.of({ width: 20, height: 20, dark });
-  const [outcome] = cycle(exact.create(map), [body(5.5, 3.5, Math.PI, 2)], new Action(1, 0));
+  const [outcome] = cycle(EXACT_ENGINE.create(map), [body(5.5, 3.5, Math.PI, 2)], new Action(1, 0));
   expect(outcome!.y).toBeCloseTo(3, 14);
   expect(outcome!.degree).toBeCloseTo(0.5, 14);
 });
@@ -110,7 +110,7 @@ describe('200 fields with robots that do anything', () => {
     const side = 30 + Math.floor(random.uniform() * 40);
     const map = random.uniform() < 0.3 ? EnvironmentMap.empty(side, side) : EnvironmentMap.of(someMap(side, random));
     let bodies = somePlaces(map, side, random);
-    const engine = exact.create(map);
+    const engine = EXACT_ENGINE.create(map);
     let worst = -Infinity;
     for (let k = 0; k < 60; k++) {
       const actions = bodies.map(() => someAction(random));

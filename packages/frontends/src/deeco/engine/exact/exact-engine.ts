@@ -10,7 +10,7 @@ import type { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
 import { obstaclesOf } from './field.js';
 
-export const exact: EngineKind = {
+export const EXACT_ENGINE: EngineKind = {
   name: 'exact',
   doc: 'contact times are solved: robots never intersect, and their order does not matter',
   create: (map) => new ExactEngine(map),
