@@ -1,0 +1,87 @@
+/** A convoy: one robot leads, the others go where they last heard that it was. */
+import {
+  Action,
+  angleBetween,
+  Coordinates,
+  DEECoRobot,
+  Ensemble,
+  normalizeAngle,
+  process,
+  squaredDistance,
+  Wheels,
+} from 'kineko/deeco';
+
+/** Does what it was told last. */
+class SteeredWheels extends Wheels {
+  speed = 0;
+  rotation = 0;
+
+  override sendCurrentAction(): Action {
+    return new Action(this.speed, this.rotation);
+  }
+
+  override setAction(speed: number, rotation: number): void {
+    this.speed = speed;
+    this.rotation = rotation;
+  }
+}
+
+abstract class Traveller extends DEECoRobot {
+  override wheels = new SteeredWheels();
+  position: Coordinates | null = null;
+
+  constructor() {
+    super();
+    this.sensor.registerSensor('coords');
+  }
+}
+
+/** Goes round in a circle of fifty pixels. */
+export class Leader extends Traveller {
+  leads = true;
+
+  static override readonly processes = [
+    process<Leader>()({ name: 'lead', in: ['sensor'], inout: ['wheels', 'position'] }, (own) => {
+      own.position = own.sensor.getInputFromSensor('coords', Coordinates);
+      own.wheels.setAction(0.5, -0.01);
+    }),
+  ];
+}
+
+/** Goes to where the leader is, as far as it knows, and waits at a distance. */
+export class Follower extends Traveller {
+  leaderPosition: Coordinates | null = null;
+
+  static override readonly processes = [
+    process<Follower>()(
+      { name: 'follow', in: ['sensor', 'leaderPosition'], inout: ['wheels', 'position'], out: ['tag'] },
+      (own) => {
+        const here = own.sensor.getInputFromSensor('coords', Coordinates);
+        const there = own.leaderPosition;
+        own.position = here;
+        own.tag = there === null ? 'has heard nothing' : '';
+        if (here === null || there === null) return;
+        const turn = normalizeAngle(angleBetween(here.x, here.y, there.x, there.y) - here.angle);
+        const isFar = squaredDistance(here.x, here.y, there.x, there.y) > 12 * 12;
+        own.wheels.setAction(isFar ? 0.8 : 0, turn);
+      },
+    ),
+  ];
+}
+
+type Lead = Pick<Leader, 'leads' | 'position'>;
+type Following = Pick<Follower, 'leaderPosition'>;
+
+/** Lets the followers know where the leader is. */
+export class Convoy extends Ensemble<Lead, Following> {
+  readonly roles = { coord: ['leads', 'position'], member: ['leaderPosition'] } as const;
+  readonly exchanged = { coord: { in: ['position'] }, member: { out: ['leaderPosition'] } } as const;
+
+  membership(): boolean {
+    return true;
+  }
+
+  exchange(leader: Lead, follower: Following): void {
+    follower.leaderPosition = leader.position;
+  }
+}
