@@ -11,7 +11,11 @@ interface Row {
 }
 
 const COMMANDS: readonly Row[] = [
-  { usage: 'run <config>', does: 'run a scenario', load: async () => (await import('./commands/run.js')).command },
+  {
+    usage: 'run <configs..>',
+    does: 'run a scenario, or several, one after the other',
+    load: async () => (await import('./commands/run.js')).command,
+  },
   {
     usage: 'validate <files..>',
     does: 'say all that is wrong with scenarios, and run nothing',
@@ -125,7 +129,7 @@ async function unknownCommand(name: string): Promise<UsageError> {
 }
 
 /** What may be given several times. */
-const LISTS: readonly string[] = ['_', 'files', 'logs', 'plugin', 'set'];
+const LISTS: readonly string[] = ['_', 'allow-path', 'allowPath', 'configs', 'files', 'logs', 'plugin', 'set'];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
 function checkValues(parsed: Readonly<Record<string, unknown>>): void {

@@ -1,5 +1,5 @@
 /** What every command that takes a scenario understands alike: which values it is to have besides those of its file. */
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describeProblem, InputError } from '@kineko/formats/problem';
 import { openScenario, type Scenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
@@ -9,9 +9,13 @@ import type { Surroundings } from './surroundings.js';
 import type { Diagnostics } from './terminal/diagnostics.js';
 import { UsageError } from './usage-error.js';
 
+export { shownPath } from './shown-path.js';
+
 export interface ScenarioArguments {
   readonly set?: readonly string[];
   readonly strict?: boolean;
+  readonly plugin?: readonly string[];
+  readonly allowPath?: readonly string[];
 }
 
 export function scenarioOptions(argv: Argv): Argv {
@@ -21,6 +25,18 @@ export function scenarioOptions(argv: Argv): Argv {
       array: true,
       nargs: 1,
       describe: 'give a key of the configuration another value: --set process.num=20 (may be repeated)',
+    })
+    .option('plugin', {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
+    })
+    .option('allow-path', {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      describe: 'a folder that a DEECo scenario may reach besides its own (may be repeated)',
     })
     .option('strict', { type: 'boolean', default: false, describe: 'take an unknown key for an error' });
 }
@@ -32,10 +48,12 @@ export async function loadScenario(
   flags: Readonly<Record<string, string | undefined>>,
   { cwd, env }: Surroundings,
   diagnostics: Diagnostics,
+  { keepsLogs = false }: { readonly keepsLogs?: boolean } = {},
 ): Promise<Scenario> {
   // As the user named it, wherever that is right: messages begin with it.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
-  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), await doors(env));
+  const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin });
+  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
   if (args.strict === true) scenario.beStrict();
   const strange = scenario.useEnvironment(env);
   for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
@@ -61,10 +79,4 @@ export async function requireSound(scenario: Scenario, diagnostics: Diagnostics)
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new InputError(problems);
   for (const problem of problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
-}
-
-/** As the user would write it from where the program was started. */
-export function shownPath(path: string, cwd: string): string {
-  const shown = relative(cwd, resolve(cwd, path));
-  return shown === '' || shown.startsWith('..') || isAbsolute(shown) ? path : shown;
 }

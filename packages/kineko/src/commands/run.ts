@@ -1,5 +1,6 @@
 /** `kineko run`: one run of a scenario, from its configuration to its results. */
 import { randomInt } from 'node:crypto';
+import { join, parse } from 'node:path';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
@@ -15,13 +16,16 @@ import { UsageError } from '../usage-error.js';
 import type { Watching } from '../watching.js';
 
 interface Arguments extends ScenarioArguments {
-  readonly config: string;
+  readonly configs: readonly string[];
   // As they were typed: what is wrong with them is said by who knows the keys.
   readonly seed?: string;
   readonly timeLimit?: string;
   readonly speed?: string;
   readonly out?: string;
   readonly log?: LogChoice;
+  readonly logfile?: string;
+  readonly engine?: string;
+  readonly random?: string;
   readonly process?: string;
   readonly watch: boolean;
   readonly open: boolean;
@@ -36,7 +40,11 @@ const VALUE = { type: 'string', requiresArg: true } as const;
 export const command: Command = {
   options: (argv: Argv) =>
     scenarioOptions(argv)
-      .positional('config', { type: 'string', describe: 'a Neko configuration: .config, YAML or JSON' })
+      .positional('configs', {
+        type: 'string',
+        array: true,
+        describe: 'Neko configurations (.config, YAML or JSON) or scenarios of the DEECo playground (XML)',
+      })
       .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn, and said' })
       .option('time-limit', { ...VALUE, describe: 'simulated seconds after which the run ends' })
       .option('out', { ...VALUE, alias: 'o', describe: 'the folder for results: manifest.json, logs, metrics' })
@@ -45,6 +53,9 @@ export const command: Command = {
         choices: LOG_CHOICES,
         describe: 'what to keep: the Neko log, the exact trace, both or nothing (neko, where there is a place for it)',
       })
+      .option('logfile', { ...VALUE, describe: 'of a DEECo scenario: where its log goes, in place of where it says' })
+      .option('engine', { ...VALUE, describe: 'of a DEECo scenario: original (to the byte as it was) or exact' })
+      .option('random', { ...VALUE, describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java' })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
       .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
       .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
@@ -60,14 +71,53 @@ export const command: Command = {
       .example('$0 run gathering.config --seed 42', 'the same run again, to the last bit')
       .example('$0 run gathering.config --out results --log both', 'keep the log, the trace and a manifest')
       .example('$0 run gathering.config --watch --speed 10', 'look on, ten simulated seconds a second')
-      .example('$0 run gathering.config --set process.num=50 --json', 'other values, a result for scripts'),
-  run: (args, surroundings) => runScenario(args as unknown as Arguments, surroundings),
+      .example('$0 run gathering.config --set process.num=50 --json', 'other values, a result for scripts')
+      .example('$0 run simple-1.xml --random java --seed 42', 'a scenario of the DEECo playground, and its log'),
+  run: (args, surroundings) => runScenarios(args as unknown as Arguments, surroundings),
 };
 
-async function runScenario(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+async function runScenarios(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { configs } = args;
+  if (configs.length === 1) return runScenario(configs[0]!, args, surroundings);
+  for (const [flag, value] of Object.entries({ logfile: args.logfile, watch: args.watch || undefined })) {
+    if (value !== undefined) throw new UsageError(`--${flag} is for one scenario; there are ${configs.length}`);
+  }
+  const folders = new Set<string>();
+  for (const [done, config] of configs.entries()) {
+    let code: ExitCode | undefined;
+    try {
+      code = await runScenario(config, { ...args, ...outputOf(args.out, config, folders) }, surroundings);
+    } finally {
+      const isOver = code !== EXIT.ok && code !== EXIT.limit;
+      if (isOver && !args.json && !args.quiet) surroundings.stdout.write(`${partialResult(done, configs)}\n`);
+    }
+    if (code !== EXIT.ok && code !== EXIT.limit) return code;
+  }
+  if (!args.json && !args.quiet) surroundings.stdout.write(`all ${configs.length} scenarios were run\n`);
+  return EXIT.ok;
+}
+
+/** Each of several runs has a folder of its own. */
+function outputOf(out: string | undefined, config: string, folders: Set<string>): { readonly out?: string } {
+  if (out === undefined) return {};
+  const name = parse(config).name;
+  let folder = join(out, name);
+  for (let number = 2; folders.has(folder); number++) folder = join(out, `${name}-${number}`);
+  folders.add(folder);
+  return { out: folder };
+}
+
+function partialResult(done: number, configs: readonly string[]): string {
+  const rest = configs.length - done - 1;
+  const before = done === 0 ? 'no scenario was run' : `${done === 1 ? '1 scenario was' : `${done} scenarios were`} run`;
+  return `${before}; ${configs[done]!} failed${rest === 0 ? '' : `, and ${rest} more ${rest === 1 ? 'was' : 'were'} left out`}`;
+}
+
+async function runScenario(config: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(surroundings, args);
-  const flags = { seed: args.seed, 'simulation.time': args.timeLimit, 'simulation.speed': args.speed };
-  const scenario = await loadScenario(args.config, args, flags, surroundings, diagnostics);
+  const { seed, timeLimit, speed, logfile, engine, random } = args;
+  const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile, engine, random };
+  const scenario = await loadScenario(config, args, flags, surroundings, diagnostics, { keepsLogs: true });
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));
     return EXIT.ok;

@@ -1,0 +1,129 @@
+/**
+ * The files of DEECo scenarios on the disk. Their paths are relative to the working directory, as in the playground, else to the
+ * scenario itself, and stay in its tree: the working directory if the scenario lies beneath it, its own folder otherwise.
+ */
+import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import type { DeecoFiles, OutputFile } from '@kineko/frontends/deeco';
+import type { Source } from '@kineko/run';
+import { MOST_BYTES } from '@kineko/run/node';
+import { shownPath } from './shown-path.js';
+
+export interface TreeFilesOptions {
+  readonly cwd: string;
+  /** Further folders, from --allow-path. */
+  readonly allowed?: readonly string[] | undefined;
+  /** Whether logs are kept; otherwise it is only found out whether they could be. */
+  readonly keepsLogs?: boolean | undefined;
+}
+
+export class TreeFiles implements DeecoFiles {
+  readonly #options: TreeFilesOptions;
+
+  constructor(options: TreeFilesOptions) {
+    this.#options = options;
+  }
+
+  async readBytes(path: string, from: Source): Promise<Uint8Array> {
+    const refuse = refusalOf(path, from);
+    const { bases, roots } = await this.#treeOf(from);
+    if (path === '' || path.includes('\0')) throw refuse('the name is empty, or has a NUL in it');
+    for (const base of bases) {
+      const real = await realpath(resolve(base, path)).catch(() => undefined);
+      if (real === undefined) continue;
+      if (!roots.some((root) => isBeneath(real, root))) throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
+      const status = await stat(real);
+      if (!status.isFile()) throw refuse('it is no plain file');
+      if (status.size > MOST_BYTES) throw refuse(`it has ${status.size} bytes; at most ${MOST_BYTES} are read`);
+      return readFile(real);
+    }
+    throw refuse(`there is no such file in ${bases.join(' or ')}`);
+  }
+
+  async output(path: string, from: Source, isChosen: boolean): Promise<OutputFile> {
+    const refuse = refusalOf(path, from);
+    const { cwd, keepsLogs = false } = this.#options;
+    const { bases, roots } = await this.#treeOf(from);
+    if (path === '' || path.includes('\0')) throw refuse('the name is empty, or has a NUL in it');
+    const target = resolve(isChosen ? cwd : bases[0]!, path);
+    const real = await realTarget(target);
+    if (real === undefined) throw refuse('it is a link that leads nowhere');
+    if (!isChosen && !roots.some((root) => isBeneath(real, root))) {
+      throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
+    }
+    if (real === (await realTarget(resolve(cwd, from.path)))) throw refuse('it is the scenario itself');
+    const status = await stat(target).catch(() => undefined);
+    if (status !== undefined && !status.isFile()) throw refuse('it is no plain file; name one');
+    return keepsLogs ? new DiskFile(target, shownPath(target, cwd)) : { path: '', write: () => {}, close: () => {} };
+  }
+
+  /** Where paths start, and where they may lead. */
+  async #treeOf(from: Source): Promise<{ readonly bases: readonly string[]; readonly roots: readonly string[] }> {
+    const { cwd, allowed = [] } = this.#options;
+    const folder = await realpath(dirname(resolve(cwd, from.path)));
+    const working = await realpath(cwd);
+    const isInside = folder === working || isBeneath(folder, working);
+    const further = await Promise.all(allowed.map(async (path) => realpath(resolve(cwd, path)).catch(() => resolve(cwd, path))));
+    return { bases: isInside && folder !== working ? [working, folder] : [folder], roots: [isInside ? working : folder, ...further] };
+  }
+}
+
+const ALLOW = '--allow-path DIR allows another folder';
+
+/** Where it would really be written: links are followed as far as there is something. Undefined if one leads nowhere. */
+async function realTarget(target: string): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (let path = target; ; path = dirname(path)) {
+    const real = await realpath(path).catch(() => undefined);
+    if (real !== undefined) return resolve(real, ...missing);
+    // It would lead somewhere once the file is made.
+    const status = await lstat(path).catch(() => undefined);
+    if (status?.isSymbolicLink() === true) return undefined;
+    if (path === dirname(path)) return target;
+    missing.unshift(relative(dirname(path), path));
+  }
+}
+
+function isBeneath(file: string, folder: string): boolean {
+  const path = relative(folder, file);
+  return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
+
+function refusalOf(path: string, from: Source): (why: string) => InputError {
+  return (why) =>
+    new InputError([
+      { severity: 'error', place: { file: from.path }, text: `names the file ${JSON.stringify(path)}: ${why}` },
+    ]);
+}
+
+/** Made with the first bytes, over whatever was there. */
+class DiskFile implements OutputFile {
+  #file: number | undefined;
+
+  constructor(
+    private readonly target: string,
+    readonly path: string,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    this.#file ??= this.#open();
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  #open(): number {
+    try {
+      mkdirSync(dirname(this.target), { recursive: true });
+      return openSync(this.target, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
+    } catch (error) {
+      const text = `cannot be written: ${(error as Error).message}`;
+      throw new InputError([{ severity: 'error', place: { file: this.path }, text }]);
+    }
+  }
+}
