@@ -4,8 +4,9 @@
  * runs the bundle has one copy of each class.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 // As built, it stands in build/tools/bundle.
 const PACKAGES = new URL('../../../packages/', import.meta.url);
@@ -16,6 +17,7 @@ const ENTRIES = 'entries.json';
 
 interface Manifest {
   readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
 }
 
@@ -23,7 +25,7 @@ interface Manifest {
 const entries = readdirSync(PACKAGES).flatMap(entriesOf);
 
 rmSync(bundle, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
     // Threads begin with a file of their own, which stands beside whoever starts them.
@@ -51,8 +53,10 @@ await build({
       },
     },
   ],
+  metafile: true,
   logLevel: 'warning',
 });
+requireDeclared(metafile);
 
 writeFileSync(
   `${bundle}${ENTRIES}`,
@@ -60,12 +64,30 @@ writeFileSync(
 );
 
 function entriesOf(folder: string): [specifier: string, file: string][] {
-  const { name, exports } = JSON.parse(readFileSync(inPackages(folder, 'package.json'), 'utf8')) as Manifest;
+  const { name, exports } = manifestOf(folder);
   return Object.entries(exports).flatMap(([entry, target]) =>
     typeof target === 'string'
       ? []
       : [[`${name}${entry.slice(1)}`, inPackages(folder, target.types.replace(/\.d\.ts$/, '.js'))]],
   );
+}
+
+/** What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. */
+function requireDeclared({ outputs }: Metafile): void {
+  const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));
+  const names = new Set(
+    imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
+  );
+  const declared = manifestOf('kineko').dependencies ?? {};
+  const missing = [...names].filter((name) => !Object.hasOwn(declared, name)).sort();
+  if (missing.length === 0) return;
+  throw new Error(
+    `the bundle imports ${missing.join(', ')}: add them to the dependencies in packages/kineko/package.json`,
+  );
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(inPackages(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
 /** All in one folder: what is beside a module in the sources is beside it in the bundle. */
