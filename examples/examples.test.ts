@@ -6,9 +6,10 @@ import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { runConfig } from 'kineko/testing';
 
 const FOLDER = new URL('./', import.meta.url);
+const CONFIG = 'robotsim.config';
 
 const examples = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, `${entry.name}.config`)))
+  .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, CONFIG)))
   .map(({ name }) => name);
 
 function fileOf(example: string, name: string): string {
@@ -22,7 +23,7 @@ test('the three applications of the thesis are among the examples', () => {
 test.each(examples)(
   '%s leaves the expected log; KINEKO_WRITE=1 npm run jest -- examples.test rewrites it',
   async (name) => {
-    const { records, summary } = await runConfig(fileOf(name, `${name}.config`));
+    const { records, summary } = await runConfig(fileOf(name, CONFIG));
     const writer = new NekoLogWriter();
     for (const record of records) writer.append(record);
     const log = new TextDecoder().decode(writer.take());

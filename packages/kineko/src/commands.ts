@@ -74,7 +74,7 @@ export async function runCommand(
   const row = COMMANDS.find(({ usage }) => nameOf(usage) === name);
   if (row === undefined && /^[^-]/.test(name) && name !== COMPLETION) throw await unknownCommand(name);
   const help = row === undefined ? HELP : `usage: kineko ${row.usage} (kineko ${name} --help tells more)`;
-  let code: ExitCode = EXIT.ok;
+  let wanted: (() => Promise<ExitCode>) | undefined;
   let said = '';
   const parser = yargs([...args], surroundings.cwd)
     .scriptName('kineko')
@@ -100,9 +100,10 @@ export async function runCommand(
       does,
       // yargs awaits it, its types do not say so.
       (async (argv: Argv) => (await load()).options(argv)) as unknown as (argv: Argv) => Argv,
-      async (parsed) => {
+      // Only notes what is wanted: for a handler that takes its time yargs would make the text of --help, in vain.
+      (parsed) => {
         checkValues(parsed);
-        code = await (await load()).run(parsed, surroundings);
+        wanted = async () => (await load()).run(parsed, surroundings);
       },
     );
   }
@@ -110,7 +111,7 @@ export async function runCommand(
     said = output;
   });
   if (said !== '') surroundings.stdout.write(`${said}\n`);
-  return code;
+  return wanted?.() ?? EXIT.ok;
 }
 
 /** `run` of `run <config>`. */

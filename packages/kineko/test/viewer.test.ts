@@ -14,7 +14,7 @@ import { showInViewer, type Viewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 
 const LONG = 60_000;
-const EXAMPLE = new URL('../../../examples/ask-for-help/ask-for-help.config', import.meta.url);
+const EXAMPLE = new URL('../../../examples/ask-for-help/robotsim.config', import.meta.url);
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {

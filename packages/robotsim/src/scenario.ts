@@ -123,7 +123,10 @@ export class RobotScenario implements Scenario {
 /** Names in the environment that mean something to programs, not to scenarios. */
 const RESERVED = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS'];
 
-/** Without folders and ending. */
+/** Without folders and ending; a file that is called as every configuration of the thesis is goes by its folder. */
 function nameOf(path: string): string {
-  return path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
+  const parts = path.split(/[\\/]/);
+  const name = parts.at(-1)!.replace(/(?<=.)\.[^.]*$/, '');
+  const folder = parts.at(-2) ?? '';
+  return name === 'robotsim' && /[^.]/.test(folder) ? folder : name;
 }

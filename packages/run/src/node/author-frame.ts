@@ -1,4 +1,5 @@
 /** Where in an author's own files something went wrong. */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Frame {
@@ -8,11 +9,8 @@ export interface Frame {
   readonly column: number;
 }
 
-/** The folder of this package among its siblings: what lies in there is ours. */
-const OURS = fileURLToPath(new URL('../../../', import.meta.url));
-
 /** What lies behind it on a stack has asked for a file of an author. */
-const LOADER = /[\\/]node[\\/]load-module\.[jt]s$/;
+const LOADER = /^(async )?loadModule \($/;
 
 /** The first place in an author's file on the stack of an error, or of what caused it; the innermost cause counts. */
 export function authorFrame(error: unknown): Frame | undefined {
@@ -25,24 +23,36 @@ export function authorFrame(error: unknown): Frame | undefined {
 
 function firstFrame(stack: string): Frame | undefined {
   for (const text of stack.split('\n')) {
-    const frame = frameOf(text);
+    const [by, frame] = frameOf(text) ?? [];
+    if (by === undefined || frame === undefined) continue;
     // Whoever has a file loaded is not its author.
-    if (frame !== undefined && LOADER.test(frame.file)) return undefined;
-    if (frame !== undefined && isAuthors(frame.file)) return frame;
+    if (LOADER.test(by) && !isAuthors(frame.file)) return undefined;
+    if (isAuthors(frame.file)) return frame;
   }
   return undefined;
 }
 
 /** `at name (place:line:column)`, or `at place:line:column`; a place may have spaces and brackets in it. */
-function frameOf(text: string): Frame | undefined {
+function frameOf(text: string): [by: string, Frame] | undefined {
   const [, start, name] = /^\s+at ((?:async )?(?:.*? \()?)(.*)$/.exec(text) ?? [];
   const [, place, line, column] = /^(.*?):(\d+):(\d+)\)?$/.exec(name ?? '') ?? [];
   if (start === undefined || place === undefined) return undefined;
   const file = place.startsWith('file:') ? fileURLToPath(place) : place;
-  return { file, line: Number(line), column: Number(column) };
+  return [start, { file, line: Number(line), column: Number(column) }];
 }
 
 function isAuthors(file: string): boolean {
   const isFile = /^([a-z]:)?[\\/]/i.test(file);
-  return isFile && !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(OURS);
+  return isFile && !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(ours());
+}
+
+let packages: string | undefined;
+
+/** The folder of this package among its siblings, from wherever in it this runs: what lies in there is ours. */
+function ours(): string {
+  if (packages !== undefined) return packages;
+  let folder = new URL('./', import.meta.url);
+  while (!existsSync(new URL('package.json', folder)) && folder.pathname !== '/') folder = new URL('../', folder);
+  packages = fileURLToPath(new URL('../', folder));
+  return packages;
 }

@@ -2,7 +2,7 @@
  * How Node finds and reads the files of authors: TypeScript as it is, imports as people write them, and `kineko` as the
  * copy that is running. Runs in Node's own thread for this; `load-module.ts` puts it there.
  */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { InitializeHook, LoadHook, ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ const OURS = /^(kineko|@kineko\/[^/]+)(\/|$)/;
 
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   if (OURS.test(specifier)) {
+    const file = bundledFiles()[specifier];
+    if (file !== undefined) return { url: new URL(file, import.meta.url).href, shortCircuit: true };
     try {
       return await nextResolve(specifier, { ...context, parentURL: base });
     } catch {
@@ -54,6 +56,15 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   });
   return { format: 'module', source: code, shortCircuit: true };
 };
+
+let bundled: Readonly<Record<string, string>> | undefined;
+
+/** Where the program runs from a bundle, everything of ours comes from there: a second copy of a class is another class. */
+function bundledFiles(): Readonly<Record<string, string>> {
+  const list = new URL('./entries.json', import.meta.url);
+  bundled ??= isFile(list.href) ? (JSON.parse(readFileSync(list, 'utf8')) as Readonly<Record<string, string>>) : {};
+  return bundled;
+}
 
 function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier);

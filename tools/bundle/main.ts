@@ -1,0 +1,100 @@
+/**
+ * Bundles the program into few files (`packages/kineko/bundle`): Node takes longer to find and link five hundred small modules
+ * than ten robots take to gather. Everything that can be imported of ours is an entry and shares its chunks, so that whoever
+ * runs the bundle has one copy of each class.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+
+// As built, it stands in build/tools/bundle.
+const PACKAGES = new URL('../../../packages/', import.meta.url);
+const bundle = fileURLToPath(new URL('kineko/bundle/', PACKAGES));
+
+/** Beside the bundle: the file of each specifier of ours, for the loader of authors' files. */
+const ENTRIES = 'entries.json';
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+}
+
+/** Specifier to file, `@kineko/formats/trace` to its JavaScript. */
+const entries = readdirSync(PACKAGES).flatMap(entriesOf);
+
+rmSync(bundle, { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: {
+    ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
+    // Threads begin with a file of their own, which stands beside whoever starts them.
+    'text-worker': inPackages('run/dist/node/sinks/text-worker.js'),
+    'loader-hooks': inPackages('run/dist/node/loader-hooks.js'),
+  },
+  outdir: bundle,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // Names are kept: they stand in the stacks of errors.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  plugins: [
+    {
+      name: 'what others wrote stays where it was installed',
+      setup: ({ onResolve }) => {
+        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === 'entry-point' || path.startsWith('@kineko/') ? undefined : { path, external: true },
+        );
+      },
+    },
+  ],
+  metafile: true,
+  logLevel: 'warning',
+});
+requireDeclared(metafile);
+
+writeFileSync(
+  `${bundle}${ENTRIES}`,
+  `${JSON.stringify(Object.fromEntries(entries.map(([specifier]) => [specifier, `./${nameOf(specifier)}.js`])), null, 2)}\n`,
+);
+
+function entriesOf(folder: string): [specifier: string, file: string][] {
+  const { name, exports } = manifestOf(folder);
+  return Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === 'string'
+      ? []
+      : [[`${name}${entry.slice(1)}`, inPackages(folder, target.types.replace(/\.d\.ts$/, '.js'))]],
+  );
+}
+
+/** What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. */
+function requireDeclared({ outputs }: Metafile): void {
+  const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));
+  const names = new Set(
+    imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
+  );
+  const declared = manifestOf('kineko').dependencies ?? {};
+  const missing = [...names].filter((name) => !Object.hasOwn(declared, name)).sort();
+  if (missing.length === 0) return;
+  throw new Error(
+    `the bundle imports ${missing.join(', ')}: add them to the dependencies in packages/kineko/package.json`,
+  );
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(inPackages(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** All in one folder: what is beside a module in the sources is beside it in the bundle. */
+function nameOf(specifier: string): string {
+  return specifier.replace('@', '').replaceAll('/', '.');
+}
+
+function inPackages(...path: string[]): string {
+  return fileURLToPath(new URL(path.join('/'), PACKAGES));
+}
