@@ -33,7 +33,7 @@ const COMMANDS: readonly Row[] = [
   },
   {
     usage: 'convert <in> <out>',
-    does: 'make a Neko log, a trace, CSV or Parquet of a log or a trace',
+    does: 'make a Neko log, a DEECo log, a trace, CSV or Parquet of a log or a trace',
     load: async () => (await import('./commands/convert.js')).command,
   },
   {

@@ -46,6 +46,8 @@ export interface RecordVisitor {
   record(record: TraceRecord): void;
   /** What the file says of itself, before the first record; a Neko log says nothing. */
   info?(info: TraceObject): void;
+  /** The bytes themselves, after the records that are whole with them. */
+  chunk?(bytes: Uint8Array, kind: RecordFile['kind']): void;
   /** Now and then; reading goes on when it is over. */
   afterChunk?(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export async function readRecords(
       if (reader === undefined) [kind, reader] = readerOf(chunk, name);
       reader.feed(chunk);
       drain(false);
+      visitor.chunk?.(chunk, kind);
       await visitor.afterChunk?.();
     }
     if (reader === undefined) throw refusal(name, 'it is empty');

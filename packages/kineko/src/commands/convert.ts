@@ -2,10 +2,12 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
+import { InputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import { toCsv, toParquet } from '@kineko/run/tables';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { KeptLog, keptText } from '../kept-log.js';
 import { writing } from '../output-files.js';
 import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { RowStream } from '../row-stream.js';
@@ -23,7 +25,7 @@ interface Arguments {
   readonly verbose: number;
 }
 
-const FORMS = ['neko', 'trace', 'json', 'csv', 'parquet'] as const;
+const FORMS = ['neko', 'trace', 'json', 'csv', 'parquet', 'deeco'] as const;
 type Form = (typeof FORMS)[number];
 
 /** By the ending of the name. */
@@ -35,21 +37,23 @@ const ENDINGS: Readonly<Record<string, Form>> = {
   ndjson: 'json',
   csv: 'csv',
   parquet: 'parquet',
+  txt: 'deeco',
 };
 
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('in', { type: 'string', describe: 'a Neko log or a trace' })
+      .positional('in', { type: 'string', describe: 'a Neko log, a DEECo log or a trace' })
       .positional('out', {
         type: 'string',
-        describe: 'the file to write; its ending says what: .log .bin .jsonl .csv .parquet',
+        describe: 'the file to write; its ending says what: .log .bin .jsonl .csv .parquet .txt',
       })
       .option('to', { choices: FORMS, requiresArg: true, describe: 'what to write, whatever the ending' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 convert trace.bin events.csv', 'a table that pandas and R read without options')
-      .example('$0 convert trace.bin run.log', 'the Neko log of an exact trace'),
+      .example('$0 convert trace.bin run.log', 'the Neko log of an exact trace')
+      .example('$0 convert trace.bin simple-1.txt', 'the DEECo log of which the trace was made, to the byte'),
   run: (args, surroundings) => convert(args as unknown as Arguments, surroundings),
 };
 
@@ -65,10 +69,9 @@ async function convert(args: Arguments, surroundings: Surroundings): Promise<Exi
   let read: RecordFile;
   try {
     const source = { path: from, name: shownPath(args.in, cwd) };
-    read =
-      form === 'csv' || form === 'parquet'
-        ? await writeTable(source, file, form, signal)
-        : await writeRecords(source, file, form, signal);
+    if (form === 'csv' || form === 'parquet') read = await writeTable(source, file, form, signal);
+    else if (form === 'deeco') read = await writeKeptLog(source, file, signal);
+    else read = await writeRecords(source, file, form, signal);
     await file.close();
     await writing(args.out, () => rename(partial, to));
   } catch (error) {
@@ -103,19 +106,26 @@ async function writeRecords(
 ): Promise<RecordFile> {
   const writer = form === 'neko' ? new NekoLogWriter() : form === 'trace' ? new BinaryWriter() : new JsonWriter();
   const pending: Uint8Array[] = [];
+  const kept = new KeptLog((record) => writer.append(record));
   const visitor: RecordVisitor = {
     info(info) {
       if (form !== 'neko') pending.push(form === 'trace' ? binaryHeader(info) : bytesOf(jsonHeader(info)));
     },
     record(record) {
       writer.append(record);
+      kept.time = record.time;
       if (writer.length >= CHUNK) pending.push(bytesOf(writer.take()));
+    },
+    chunk(bytes, kind) {
+      // What records cannot hold of it, its last digits above all, is found in its lines.
+      if (kind === 'deeco' && form !== 'neko') kept.take(bytes);
     },
     async afterChunk() {
       for (const chunk of pending.splice(0)) await file.write(chunk);
     },
   };
   const read = await readRecords(from, visitor, signal);
+  kept.end();
   pending.push(bytesOf(writer.take()));
   for (const chunk of pending) await file.write(chunk);
   return read;
@@ -123,6 +133,28 @@ async function writeRecords(
 
 function bytesOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+}
+
+/** The DEECo log of which a trace was made. */
+async function writeKeptLog(from: NamedFile, file: FileHandle, signal: AbortSignal): Promise<RecordFile> {
+  const pending: Uint8Array[] = [];
+  let isThere = false;
+  const visitor: RecordVisitor = {
+    record(record) {
+      const text = keptText(record);
+      if (text === undefined) return;
+      isThere = true;
+      pending.push(bytesOf(text));
+    },
+    async afterChunk() {
+      await file.write(Buffer.concat(pending.splice(0)));
+    },
+  };
+  const read = await readRecords(from, visitor, signal);
+  await file.write(Buffer.concat(pending));
+  if (isThere) return read;
+  const text = 'has no DEECo log in it; right would be a trace that kineko convert has made of one';
+  throw new InputError([{ severity: 'error', place: { file: from.name }, text }]);
 }
 
 async function writeTable(
