@@ -2,6 +2,8 @@
 import {
   Action,
   angleBetween,
+  CollisionData,
+  COLLISIONS,
   Coordinates,
   DEECoRobot,
   Ensemble,
@@ -61,9 +63,12 @@ export class Follower extends Traveller {
         own.position = here;
         own.tag = there === null ? 'has heard nothing' : '';
         if (here === null || there === null) return;
-        const turn = normalizeAngle(angleBetween(here.x, here.y, there.x, there.y) - here.angle);
+        const [bump] = own.sensor.getInputFromSensor(COLLISIONS, CollisionData)?.collisionPoints ?? [];
+        const ahead = normalizeAngle(angleBetween(here.x, here.y, there.x, there.y) - here.angle);
         const isFar = squaredDistance(here.x, here.y, there.x, there.y) > 12 * 12;
-        own.wheels.setAction(isFar ? 0.8 : 0, turn);
+        // Past whoever is in the way, on the right; otherwise straight on.
+        if (bump !== undefined) own.wheels.setAction(0.8, bump - 1.8);
+        else own.wheels.setAction(isFar ? 0.8 : 0, ahead);
       },
     ),
   ];

@@ -12,6 +12,8 @@ export interface RunConfigOptions {
   readonly seed?: number;
   /** Values in place of those in the file, by key. */
   readonly set?: Readonly<Record<string, string | number | boolean>>;
+  /** Files with classes that the scenario names, as --plugin takes them. */
+  readonly plugins?: readonly (string | URL)[];
 }
 
 export interface ConfigRun {
@@ -26,9 +28,10 @@ export interface ConfigRun {
 
 /** Runs a scenario to its end: `await runConfig(new URL('gathering.config', import.meta.url), { seed: 7 })`. */
 export async function runConfig(file: string | URL, options: RunConfigOptions = {}): Promise<ConfigRun> {
-  const path = typeof file === 'string' ? file : fileURLToPath(file);
+  const path = pathOf(file);
+  const plugins = (options.plugins ?? []).map(pathOf);
   const source = await readSource(path);
-  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), await doors({}));
+  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), await doors({}, { plugins }));
   for (const [key, value] of Object.entries(options.set ?? {})) {
     scenario.set(key, String(value), { kind: 'set', place: { file: `set ${key}` } });
   }
@@ -52,4 +55,8 @@ export async function runConfig(file: string | URL, options: RunConfigOptions = 
   } finally {
     await run.close();
   }
+}
+
+function pathOf(file: string | URL): string {
+  return typeof file === 'string' ? file : fileURLToPath(file);
 }
