@@ -33,7 +33,8 @@ export class TreeFiles implements DeecoFiles {
     for (const base of bases) {
       const real = await realpath(resolve(base, path)).catch(() => undefined);
       if (real === undefined) continue;
-      if (!roots.some((root) => isBeneath(real, root))) throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
+      if (!roots.some((root) => isBeneath(real, root)))
+        throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
       const status = await stat(real);
       if (!status.isFile()) throw refuse('it is no plain file');
       if (status.size > MOST_BYTES) throw refuse(`it has ${status.size} bytes; at most ${MOST_BYTES} are read`);
@@ -65,8 +66,13 @@ export class TreeFiles implements DeecoFiles {
     const folder = await realpath(dirname(resolve(cwd, from.path)));
     const working = await realpath(cwd);
     const isInside = folder === working || isBeneath(folder, working);
-    const further = await Promise.all(allowed.map(async (path) => realpath(resolve(cwd, path)).catch(() => resolve(cwd, path))));
-    return { bases: isInside && folder !== working ? [working, folder] : [folder], roots: [isInside ? working : folder, ...further] };
+    const further = await Promise.all(
+      allowed.map(async (path) => realpath(resolve(cwd, path)).catch(() => resolve(cwd, path))),
+    );
+    return {
+      bases: isInside && folder !== working ? [working, folder] : [folder],
+      roots: [isInside ? working : folder, ...further],
+    };
   }
 }
 
@@ -109,7 +115,7 @@ class DiskFile implements OutputFile {
 
   write(bytes: Uint8Array): void {
     this.#file ??= this.#open();
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done);
   }
 
   close(): void {

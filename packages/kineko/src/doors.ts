@@ -27,7 +27,12 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
 }
 
 /** The door itself is loaded when a file is recognised: few runs are of this kind. */
-async function deecoDoor({ cwd = process.cwd(), keepsLogs, allowedPaths, plugins = [] }: DoorOptions): Promise<FrontEnd> {
+async function deecoDoor({
+  cwd = process.cwd(),
+  keepsLogs,
+  allowedPaths,
+  plugins = [],
+}: DoorOptions): Promise<FrontEnd> {
   const { isDeecoScenario } = await import('@kineko/formats/deeco');
   return {
     name: 'deeco',

@@ -12,13 +12,7 @@ export function angleBetween(fromX: number, fromY: number, toX: number, toY: num
 }
 
 /** The same as whoever stands at the first point and faces `facing` sees it: 0 is straight ahead. */
-export function subjectiveAngleBetween(
-  fromX: number,
-  fromY: number,
-  facing: number,
-  toX: number,
-  toY: number,
-): number {
+export function subjectiveAngleBetween(fromX: number, fromY: number, facing: number, toX: number, toY: number): number {
   return normalizeAngle(angleBetween(fromX, fromY, toX, toY) - facing);
 }
 

@@ -26,7 +26,9 @@ const WELL = ['tworobtouch', 'wallok'];
 
 test('all files of the collection are looked at', () => {
   const files = readdirSync(scenarioFile('errors/')).filter((name) => name.endsWith('.xml'));
-  expect(files.map((name) => name.replace('.xml', '')).toSorted()).toEqual([...Object.keys(ERRORS), ...WELL].toSorted());
+  expect(files.map((name) => name.replace('.xml', '')).toSorted()).toEqual(
+    [...Object.keys(ERRORS), ...WELL].toSorted(),
+  );
 });
 
 test.each(Object.entries(ERRORS))('%s gets one message with its place', async (name, expected) => {
@@ -68,8 +70,12 @@ describe('what the schema lets through', () => {
   });
 
   test('a class that nobody knows is told with the nearest one', async () => {
-    const texts = await textsOf(scenario('<robots><robot class="basic.StaticRobo" posX="9" posY="9" angle="0"/></robots>'));
-    expect(texts).toEqual([expect.stringContaining('"basic.StaticRobo" is not known; did you mean basic.StaticRobot?')]);
+    const texts = await textsOf(
+      scenario('<robots><robot class="basic.StaticRobo" posX="9" posY="9" angle="0"/></robots>'),
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('"basic.StaticRobo" is not known; did you mean basic.StaticRobot?'),
+    ]);
   });
 
   test('an ensemble is refused under its second name too', async () => {
@@ -122,7 +128,9 @@ describe('values from outside', () => {
   test('an unknown key is a warning, and an error for who is strict', async () => {
     const { scenario: loaded } = await load(scenario(''));
     loaded.set('cycle', '3', { kind: 'set' });
-    expect(await loaded.problems()).toMatchObject([{ severity: 'warning', text: expect.stringContaining('did you mean cycles?') }]);
+    expect(await loaded.problems()).toMatchObject([
+      { severity: 'warning', text: expect.stringContaining('did you mean cycles?') },
+    ]);
     loaded.beStrict();
     expect(await loaded.problems()).toMatchObject([{ severity: 'error' }]);
   });

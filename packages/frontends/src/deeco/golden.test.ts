@@ -27,15 +27,18 @@ describe('the original engine', () => {
     expect(log).toBe(goldenLog(`micro/logs/${name}.txt`));
   });
 
-  test.each(['m6-fuzz-2', 'm9-touch-0'])('writes the log of %s up to where the playground has no answer', async (name) => {
-    const { log } = await run(await loadFile(scenarioFile(`micro/${name}.xml`)));
-    const golden = goldenLog(`micro/logs/${name}.txt`).split('\n');
-    const firstNaN = golden.findIndex((line) => line.includes('NaN'));
-    expect(firstNaN).toBeGreaterThan(0);
-    expect(log.split('\n').slice(0, firstNaN)).toEqual(golden.slice(0, firstNaN));
-    expect(log.split('\n')).toHaveLength(golden.length);
-    expect(log).not.toContain('NaN');
-  });
+  test.each(['m6-fuzz-2', 'm9-touch-0'])(
+    'writes the log of %s up to where the playground has no answer',
+    async (name) => {
+      const { log } = await run(await loadFile(scenarioFile(`micro/${name}.xml`)));
+      const golden = goldenLog(`micro/logs/${name}.txt`).split('\n');
+      const firstNaN = golden.findIndex((line) => line.includes('NaN'));
+      expect(firstNaN).toBeGreaterThan(0);
+      expect(log.split('\n').slice(0, firstNaN)).toEqual(golden.slice(0, firstNaN));
+      expect(log.split('\n')).toHaveLength(golden.length);
+      expect(log).not.toContain('NaN');
+    },
+  );
 
   test('runs the example with a map that comes without a log', async () => {
     const { cycles } = await run(await loadFile(scenarioFile('simple-3.xml')));

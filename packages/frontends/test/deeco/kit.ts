@@ -52,7 +52,12 @@ export interface Loaded {
   readonly files: MemoryFiles;
 }
 
-export async function load(text: string, path = 'x.xml', exports: Plugin['exports'] = {}, folder?: URL): Promise<Loaded> {
+export async function load(
+  text: string,
+  path = 'x.xml',
+  exports: Plugin['exports'] = {},
+  folder?: URL,
+): Promise<Loaded> {
   const files = new MemoryFiles(folder);
   const plugins = Object.keys(exports).length === 0 ? [] : [{ path: 'classes.ts', exports }];
   const door = deeco({ files, plugins: () => Promise.resolve(plugins) });

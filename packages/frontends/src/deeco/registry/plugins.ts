@@ -20,6 +20,7 @@ export function addPlugin(registry: Registry, { path, exports }: Plugin): void {
     registry.add({ kind, name, aliases: names, doc: `of ${path}`, create: value as Kinds[typeof kind] });
   }
   if (count > 0) return;
-  const text = 'exports no class for scenarios; right would be one that extends DEECoRobot, DEECoObject, Ensemble or SensoryInputsProcessor';
+  const text =
+    'exports no class for scenarios; right would be one that extends DEECoRobot, DEECoObject, Ensemble or SensoryInputsProcessor';
   throw new InputError([{ severity: 'error', place: { file: path }, text }]);
 }

@@ -80,11 +80,15 @@ export class Registry {
     if (entry === undefined) {
       const meant = nearestName(name, [...this.#byName.keys()]);
       const suggestion =
-        meant === undefined ? 'kineko list deeco names those there are; --plugin brings others' : `did you mean ${meant}?`;
+        meant === undefined
+          ? 'kineko list deeco names those there are; --plugin brings others'
+          : `did you mean ${meant}?`;
       return { problem: `class ${JSON.stringify(name)} is not known; ${suggestion}` };
     }
     if (entry.kind !== kind) {
-      return { problem: `class ${JSON.stringify(name)} is ${KIND_TEXTS[entry.kind]}; right would be ${KIND_TEXTS[kind]}` };
+      return {
+        problem: `class ${JSON.stringify(name)} is ${KIND_TEXTS[entry.kind]}; right would be ${KIND_TEXTS[kind]}`,
+      };
     }
     return { create: entry.create as Kinds[K] };
   }

@@ -51,6 +51,7 @@ function kept<T>(original: object, copy: T, done: Map<object, unknown>): T {
 }
 
 function copyOfBytes(view: ArrayBufferView): ArrayBufferView {
-  if (view instanceof DataView) return new DataView(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
+  if (view instanceof DataView)
+    return new DataView(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
   return (view as Uint8Array).slice();
 }

@@ -16,8 +16,12 @@ export interface Process extends Schedule {
   run(knowledge: Record<string, unknown>, context: Context): void;
 }
 
-interface Declaration<T, I extends keyof T & string, U extends keyof T & string, O extends keyof T & string>
-  extends Schedule {
+interface Declaration<
+  T,
+  I extends keyof T & string,
+  U extends keyof T & string,
+  O extends keyof T & string,
+> extends Schedule {
   readonly name: string;
   readonly in?: readonly I[];
   readonly inout?: readonly U[];

@@ -81,12 +81,7 @@ class MissingKnowledge extends Error {
 }
 
 /** Only the owner's side of what is written is stored. */
-function exchange(
-  ensemble: AnyEnsemble,
-  coord: Component,
-  member: Component,
-  owner: Component,
-): void {
+function exchange(ensemble: AnyEnsemble, coord: Component, member: Component, owner: Component): void {
   if (!belongTogether(ensemble, coord, member, owner)) return;
   const { exchanged } = ensemble;
   const coordValues = coord.knowledge.take(exchanged.coord ?? {});
@@ -104,12 +99,7 @@ function exchange(
 }
 
 /** To lack what a role needs, or to fail, is not to belong. */
-function belongTogether(
-  ensemble: AnyEnsemble,
-  coord: Component,
-  member: Component,
-  owner: Component,
-): boolean {
+function belongTogether(ensemble: AnyEnsemble, coord: Component, member: Component, owner: Component): boolean {
   const { roles } = ensemble;
   if (!coord.knowledge.has(roles.coord) || !member.knowledge.has(roles.member)) return false;
   try {

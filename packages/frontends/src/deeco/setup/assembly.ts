@@ -94,7 +94,14 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
       const { value: className, place } = entries[i]!.className;
       for (const process of processes[i]!.processes) checkSchedule(process, `${className}.${process.name}`, place);
       const knowledge = new Knowledge(instance, `${className}#${first + i}`);
-      return { index: first + i, className, knowledge, processes: processes[i]!.processes, context, isEssential: false };
+      return {
+        index: first + i,
+        className,
+        knowledge,
+        processes: processes[i]!.processes,
+        context,
+        isEssential: false,
+      };
     });
   const coordinator = new Coordinator(robotCount, objectCount);
   const deployment: Deployment = {
@@ -143,7 +150,10 @@ function told(place: Place, className: string, tell: () => void): void {
   try {
     tell();
   } catch (error) {
-    throw refusal(place, `class ${JSON.stringify(className)} does not take what the scenario says: ${messageOf(error)}`);
+    throw refusal(
+      place,
+      `class ${JSON.stringify(className)} does not take what the scenario says: ${messageOf(error)}`,
+    );
   }
 }
 

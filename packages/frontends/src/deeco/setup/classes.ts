@@ -20,10 +20,22 @@ export function classesOf(file: ScenarioFile, registry: Registry, problems: Prob
     });
   }
   const classes = {
-    robots: found('robot', file.robots.map(({ className }) => className)),
-    ensembles: found('ensemble', file.ensembles.map(({ className }) => className)),
-    sensors: found('sensor', file.sensors.map(({ processor }) => processor)),
-    objects: found('object', file.objects.map(({ className }) => className)),
+    robots: found(
+      'robot',
+      file.robots.map(({ className }) => className),
+    ),
+    ensembles: found(
+      'ensemble',
+      file.ensembles.map(({ className }) => className),
+    ),
+    sensors: found(
+      'sensor',
+      file.sensors.map(({ processor }) => processor),
+    ),
+    objects: found(
+      'object',
+      file.objects.map(({ className }) => className),
+    ),
   };
   problems.push(...aliasProblems(file, classes.ensembles));
   return classes;

@@ -35,7 +35,8 @@ function wallProblem(robot: RobotEntry, map: EnvironmentMap): string | undefined
   if (!(x >= 0 && x <= sizeX && y >= 0 && y <= sizeY)) {
     return `is outside of the field; right would be x from 0 to ${sizeX}, y from 0 to ${sizeY}`;
   }
-  if (touchesWalls(robot, map)) return 'overlaps a wall; right would be a place at least its size away from all of them';
+  if (touchesWalls(robot, map))
+    return 'overlaps a wall; right would be a place at least its size away from all of them';
   if (map.bitmap !== undefined && map.isDark(Math.floor(x), Math.floor(y))) return 'stands in an obstacle';
   return undefined;
 }

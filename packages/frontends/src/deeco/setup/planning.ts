@@ -33,7 +33,8 @@ export async function planOf({ file, source, settings, registry, files, isStrict
   if (hasErrors(problems)) return { problems, plan: undefined };
   const values = settings.values();
   const engine = engineNamed(values.engine);
-  if ('problem' in engine) problems.push({ severity: 'error', place: settings.placeOf('engine'), text: engine.problem });
+  if ('problem' in engine)
+    problems.push({ severity: 'error', place: settings.placeOf('engine'), text: engine.problem });
   const found = await mapOf(values, settings.placeOf('bitmap'), (path) => files.readBytes(path, source));
   if ('problems' in found) problems.push(...found.problems);
   else problems.push(...placementProblems(file.robots, found.map));

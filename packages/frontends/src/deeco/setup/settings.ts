@@ -79,7 +79,10 @@ export class Settings {
       this.#take('sizeX', { value: field.width, place });
       this.#take('sizeY', { value: field.height, place });
     }
-    for (const [key, text] of [['engine', 'original'], ['random', 'kineko']] as const) {
+    for (const [key, text] of [
+      ['engine', 'original'],
+      ['random', 'kineko'],
+    ] as const) {
       this.#settings.set(key, { text, origin: { kind: 'default' } });
     }
   }
@@ -89,7 +92,11 @@ export class Settings {
     if (known === undefined) {
       const meant = nearestName(key, KEYS);
       const right = meant === undefined ? `known are ${KEYS.join(', ')}` : `did you mean ${meant}?`;
-      this.#unknown.push({ severity: 'warning', place: origin.place, text: `there is no key ${key} in a DEECo scenario; ${right}` });
+      this.#unknown.push({
+        severity: 'warning',
+        place: origin.place,
+        text: `there is no key ${key} in a DEECo scenario; ${right}`,
+      });
       return;
     }
     const earlier = this.#settings.get(known);
@@ -100,7 +107,10 @@ export class Settings {
   /** Those that the environment has for it. */
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): void {
     for (const key of KEYS) {
-      const name = `KINEKO_${key.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll('.', '_').toUpperCase()}`;
+      const name = `KINEKO_${key
+        .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+        .replaceAll('.', '_')
+        .toUpperCase()}`;
       const text = environment[name];
       if (text !== undefined) this.set(key, text, { kind: 'environment', place: { file: name } });
     }

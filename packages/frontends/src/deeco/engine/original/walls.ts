@@ -22,8 +22,14 @@ function scan(mover: Mover, map: EnvironmentMap, onContact: OnContact): boolean 
   const { x, y, size } = mover;
   const { sizeX, sizeY } = map;
   // Which lists are looked at is decided at the start, whatever happens to the robot on the way.
-  const [left, right] = [Math.max(0, Math.ceil(x - size - TOLERANCE)), Math.min(sizeX, Math.floor(x + size + TOLERANCE))];
-  const [top, bottom] = [Math.max(0, Math.ceil(y - size - TOLERANCE)), Math.min(sizeY, Math.floor(y + size + TOLERANCE))];
+  const [left, right] = [
+    Math.max(0, Math.ceil(x - size - TOLERANCE)),
+    Math.min(sizeX, Math.floor(x + size + TOLERANCE)),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.ceil(y - size - TOLERANCE)),
+    Math.min(sizeY, Math.floor(y + size + TOLERANCE)),
+  ];
   let hasCollided = false;
   for (let at = left; at <= right; at++) {
     for (const line of map.getVerticalLines(at)) {
@@ -65,7 +71,10 @@ function isPenetrated(near: Nearness, size: number): boolean {
 }
 
 /** Whether a disc lies in a line deeper than the tolerance. */
-export function overlapsLine(disc: { readonly x: number; readonly y: number; readonly size: number }, line: Line): boolean {
+export function overlapsLine(
+  disc: { readonly x: number; readonly y: number; readonly size: number },
+  line: Line,
+): boolean {
   return isPenetrated(nearnessOf(disc, line), disc.size);
 }
 
@@ -87,7 +96,10 @@ function resolve(mover: Mover, line: Line, hitsStart: boolean, hitsEnd: boolean)
     return angleTo(mover, line, hitsStart ? line.start : hitsEnd ? line.end : undefined);
   }
   const degree = mover.degree;
-  for (const [isHit, end] of [[hitsStart, line.start], [hitsEnd, line.end]] as const) {
+  for (const [isHit, end] of [
+    [hitsStart, line.start],
+    [hitsEnd, line.end],
+  ] as const) {
     if (isHit && backToEnd(mover, line, end, degree)) return angleTo(mover, line, end);
   }
   mover.backTo(timeAtLine(mover, line, degree) ?? 0);

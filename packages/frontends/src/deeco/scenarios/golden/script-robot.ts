@@ -39,7 +39,8 @@ export class ScriptRobot extends DEECoRobot {
       .filter((step) => step !== '')
       .flatMap((text) => {
         const [, speed, rotation, times = '1'] = STEP.exec(text) ?? [];
-        if (speed === undefined) throw new Error(`its arg has ${text}; right would be speed:rotation or speed:rotation*times`);
+        if (speed === undefined)
+          throw new Error(`its arg has ${text}; right would be speed:rotation or speed:rotation*times`);
         return new Array<readonly [number, number]>(Number(times)).fill([Number(speed), Number(rotation)]);
       });
     this.wheels = new ScriptWheels(steps);
