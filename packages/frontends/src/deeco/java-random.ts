@@ -1,31 +1,41 @@
-/** The generator of `java.util.Random`, for runs that are to go as they went there. */
+/** The generator of `java.util.Random`, for runs that are to go as they went there: 48 bits, kept in two halves. */
 import { CLONE } from './runtime/clone.js';
 
-const MULTIPLIER = 0x5deece66dn;
-const INCREMENT = 0xbn;
-const MASK = (1n << 48n) - 1n;
+const HALF = 0x1000000;
+const MULTIPLIER_HIGH = 0x5de;
+const MULTIPLIER_LOW = 0xece66d;
+const INCREMENT = 0xb;
 
 export class JavaRandom {
-  #state: bigint;
+  #high: number;
+  #low: number;
 
   /** A whole number of 64 bits. */
   constructor(seed: number | bigint) {
-    this.#state = (BigInt(seed) ^ MULTIPLIER) & MASK;
+    const bits = BigInt.asUintN(48, BigInt(seed));
+    this.#high = Number(bits >> 24n) ^ MULTIPLIER_HIGH;
+    this.#low = Number(bits & 0xffffffn) ^ MULTIPLIER_LOW;
   }
 
   /** From 0 to 1, without 1; 53 bits. */
   nextDouble(): number {
-    return (this.#next(26) * 134_217_728 + this.#next(27)) / 9_007_199_254_740_992;
+    const first = this.#next(26);
+    return (first * 134_217_728 + this.#next(27)) / 9_007_199_254_740_992;
   }
 
   [CLONE](): JavaRandom {
     const copy = new JavaRandom(0);
-    copy.#state = this.#state;
+    copy.#high = this.#high;
+    copy.#low = this.#low;
     return copy;
   }
 
+  /** Every product of halves is exact: it has 48 bits at the most. */
   #next(bits: number): number {
-    this.#state = (this.#state * MULTIPLIER + INCREMENT) & MASK;
-    return Number(this.#state >> BigInt(48 - bits));
+    const low = this.#low * MULTIPLIER_LOW + INCREMENT;
+    const carry = Math.floor(low / HALF);
+    this.#high = (this.#high * MULTIPLIER_LOW + this.#low * MULTIPLIER_HIGH + carry) % HALF;
+    this.#low = low % HALF;
+    return Math.floor((this.#high * HALF + this.#low) / 2 ** (48 - bits));
   }
 }

@@ -2,6 +2,7 @@
 import type { Process } from '../runtime/process.js';
 import { process } from '../runtime/process.js';
 import type { Environment, ObjectData, RobotData } from './environment.js';
+import { Fetched } from './fetched.js';
 
 export type Phase = 'WAITING' | 'FETCHING' | 'PROCESSING';
 
@@ -9,8 +10,8 @@ export type Phase = 'WAITING' | 'FETCHING' | 'PROCESSING';
 export class Coordinator {
   id = 'Coordinator';
   phase: Phase = 'WAITING';
-  robotData: (RobotData | undefined)[] = [];
-  objectData: (ObjectData | undefined)[] = [];
+  robotData = new Fetched<RobotData>();
+  objectData = new Fetched<ObjectData>();
   numOfRobots: number;
   numOfObjects: number;
   counter = 0;
@@ -49,13 +50,13 @@ export function cycleProcess({ environment, processingTime, afterCycle }: Coordi
         if (own.counter >= processingTime) own.phase = 'FETCHING';
         return;
       }
-      environment.setRobots(own.robotData);
-      environment.setObjects(own.objectData);
+      environment.setRobots(own.robotData.all());
+      environment.setObjects(own.objectData.all());
       if (own.status !== null) environment.setStatus(own.status);
       environment.computeNextCycle();
       own.cycle++;
-      own.robotData = [];
-      own.objectData = [];
+      own.robotData = new Fetched();
+      own.objectData = new Fetched();
       own.counter = 0;
       own.phase = 'WAITING';
       afterCycle(own.endSignal);

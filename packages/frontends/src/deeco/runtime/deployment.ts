@@ -4,6 +4,7 @@
  * framework on everybody. The playground itself leaves that order to chance.
  */
 import type { Component } from './component.js';
+import { partnersOf } from './partners.js';
 import {
   type DeployedEnsemble,
   ensembleTask,
@@ -32,17 +33,19 @@ export function tasksOf(
 ): Task[] {
   const { robots, objects, coordinator, ensembles, ownEnsembles } = deployment;
   const everybody = [...robots, ...objects, coordinator];
+  const all = [...ensembles, ...ownEnsembles].map(({ ensemble }) => ensemble);
   const processes = (owner: Component): Task[] =>
     owner.processes.toSorted(byName).map((process) => processTask(owner, process, onFailure));
-  const shares = (owner: Component): Task[] =>
-    ensembles.map((ensemble) => ensembleTask(owner, ensemble, everybody, knowledgeOf, onFailure));
-  const onAll = (owners: readonly Component[], ensemble: DeployedEnsemble, known: KnowledgeOf): Task[] =>
-    owners.map((owner) => ensembleTask(owner, ensemble, everybody, known, onFailure));
+  const shareIn = (deployed: DeployedEnsemble, known: KnowledgeOf): ((owner: Component) => Task) => {
+    const partners = partnersOf(deployed.ensemble, everybody, all);
+    return (owner) => ensembleTask(owner, deployed, partners(owner), known, onFailure);
+  };
+  const shares = ensembles.map((ensemble) => shareIn(ensemble, knowledgeOf));
   return [
     ...robots.flatMap(processes),
-    ...ensembles.flatMap((ensemble) => onAll(robots, ensemble, knowledgeOf)),
-    ...[...objects, coordinator].flatMap((owner) => [...processes(owner), ...shares(owner)]),
-    ...ownEnsembles.flatMap((ensemble) => onAll(everybody, ensemble, LIVE_KNOWLEDGE)),
+    ...shares.flatMap((share) => robots.map(share)),
+    ...[...objects, coordinator].flatMap((owner) => [...processes(owner), ...shares.map((share) => share(owner))]),
+    ...ownEnsembles.flatMap((ensemble) => everybody.map(shareIn(ensemble, LIVE_KNOWLEDGE))),
   ];
 }
 

@@ -54,11 +54,11 @@ export type KnowledgeOf = (owner: Component, other: Component) => Knowledge | un
 /** Everybody's knowledge is open to everybody. */
 export const LIVE_KNOWLEDGE: KnowledgeOf = (_owner, other) => other.knowledge;
 
-/** Of one owner: with everybody else, first as their coordinator, then as their member. */
+/** Of one owner: with each of its partners, first as their coordinator, then as their member. */
 export function ensembleTask(
   owner: Component,
   deployed: DeployedEnsemble,
-  everybody: readonly Component[],
+  partners: readonly Component[],
   knowledgeOf: KnowledgeOf,
   onFailure: OnFailure,
 ): Task {
@@ -71,7 +71,7 @@ export function ensembleTask(
     describe,
     run() {
       try {
-        for (const other of everybody) {
+        for (const other of partners) {
           const known = other === owner ? undefined : knowledgeOf(owner, other);
           if (known === undefined) continue;
           exchange(ensemble, own, known, owner);

@@ -1,0 +1,143 @@
+/** What is wrong with a scenario is said with its place. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { describeProblem } from '@kineko/formats/problem';
+import { load, loadFile, problemsOf, run, scenarioFile } from '../../test/deeco/kit.js';
+import { DEECoRobot } from './environment/deeco-robot.js';
+
+const ERRORS: Readonly<Record<string, RegExp>> = {
+  badbitmap: /^badbitmap\.xml:1:45: there is no file/,
+  badxml: /^badxml\.xml:1:13: cycles of <simulation> is "0"; right would be a whole number from 1 on/,
+  collsensor: /^collsensor\.xml:1:84: a sensor is named "collisions"/,
+  dupens: /^dupens\.xml:1:173: is a second ensemble of class/,
+  dupsec: /^dupsec\.xml:1:76: <robots> cannot stand here, or not once more/,
+  far: /^far\.xml:1:75: robot 1 .* is outside of the field; right would be x from 0 to 30, y from 0 to 20/,
+  inblock: /^inblock\.xml:1:69: robot 1 .* stands in an obstacle/,
+  nobitmap: /^nobitmap\.xml:1:45: there is no file nope\.png/,
+  nosize: /^nosize\.xml:1:1: <simulation> has no bitmap and no sizeX and no sizeY/,
+  notrobot: /^notrobot\.xml:1:82: class ".*" is an object .*; right would be a robot/,
+  small: /^small\.xml:1:180: size of <robot> is "0\.5"; right would be a radius from 1 on/,
+  tworob: /^tworob\.xml:1:181: robot 2 .* overlaps robot 1; right would be 6 pixels/,
+  unkattr: /^unkattr\.xml:1:67: <simulation> has an attribute foo, which it cannot have/,
+  wall: /^wall\.xml:1:75: robot 1 .* overlaps a wall/,
+};
+
+const WELL = ['tworobtouch', 'wallok'];
+
+test('all files of the collection are looked at', () => {
+  const files = readdirSync(scenarioFile('errors/')).filter((name) => name.endsWith('.xml'));
+  expect(files.map((name) => name.replace('.xml', '')).toSorted()).toEqual(
+    [...Object.keys(ERRORS), ...WELL].toSorted(),
+  );
+});
+
+test.each(Object.entries(ERRORS))('%s gets one message with its place', async (name, expected) => {
+  const problems = await problemsOf(loadFile(scenarioFile(`errors/${name}.xml`)));
+  expect(problems.map(describeProblem)).toEqual([expect.stringMatching(expected)]);
+});
+
+test.each(WELL)('%s is on the border, and runs', async (name) => {
+  const { cycles } = await run(await loadFile(scenarioFile(`errors/${name}.xml`)));
+  expect(cycles).toHaveLength(3);
+});
+
+const ROBOT = 'class="basic.StaticRobot" posX="10" posY="10" angle="0"';
+
+function scenario(content: string, attributes = 'sizeX="30" sizeY="20"'): string {
+  return `<simulation cycles="2" logfile="x.txt" ${attributes}>${content}</simulation>`;
+}
+
+async function textsOf(text: string, exports = {}): Promise<string[]> {
+  return (await problemsOf(load(text, 'x.xml', exports))).map(describeProblem);
+}
+
+describe('what the schema lets through', () => {
+  test.each(['INF', '-INF', 'NaN'])('%s is no place', async (value) => {
+    const texts = await textsOf(scenario(`<robots><robot ${ROBOT.replace('"10"', `"${value}"`)}/></robots>`));
+    expect(texts).toEqual([`x.xml:1:103: posX of <robot> is "${value}"; right would be a finite number`]);
+  });
+
+  test('a number that is too large for Java is refused', async () => {
+    expect(await textsOf(scenario('', 'sizeX="30" sizeY="20" processingTime="99999999999"'))).toEqual([
+      'x.xml:1:62: processingTime of <simulation> is "99999999999"; allowed are 1 to 2147483647',
+    ]);
+  });
+
+  test('all problems are told at once', async () => {
+    const robots = `<robots><robot ${ROBOT} size="0.5"/><robot ${ROBOT} tag="x" size="0.1"/></robots>`;
+    const sensors = '<sensors><sensor name="a" processor="p"/><sensor name="a" processor="p"/></sensors>';
+    expect(await textsOf(scenario(robots + sensors))).toHaveLength(3);
+  });
+
+  test('a class that nobody knows is told with the nearest one', async () => {
+    const texts = await textsOf(
+      scenario('<robots><robot class="basic.StaticRobo" posX="9" posY="9" angle="0"/></robots>'),
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('"basic.StaticRobo" is not known; did you mean basic.StaticRobot?'),
+    ]);
+  });
+
+  test('an ensemble is refused under its second name too', async () => {
+    const java = 'cz.cuni.mff.d3s.deeco.playground.examples.basic.StatusCycleUpdate';
+    const texts = await textsOf(
+      scenario(`<ensembles><ensemble class="basic.StatusCycleUpdate"/><ensemble class="${java}"/></ensembles>`),
+    );
+    expect(texts).toEqual([expect.stringContaining('is the ensemble of line 1 under another name')]);
+  });
+});
+
+test('a document type is refused', async () => {
+  const bomb = `<!DOCTYPE simulation [<!ENTITY a "aaaa">]>\n${scenario('&a;')}`;
+  expect(await textsOf(bomb)).toEqual([expect.stringMatching(/^x\.xml:1:1: declares a document type/)]);
+});
+
+test('a class that does not take its argument is named with the place of that', async () => {
+  const robot = '<robots>\n<robot class="golden.ScriptRobot" posX="9" posY="9" angle="0" arg="1:0 fast"/></robots>';
+  expect(await textsOf(scenario(robot))).toEqual([
+    'x.xml:2:63: class "golden.ScriptRobot" does not take what the scenario says: its arg has fast; ' +
+      'right would be speed:rotation or speed:rotation*times',
+  ]);
+});
+
+test('a class that cannot be made is named', async () => {
+  class Broken extends DEECoRobot {
+    constructor() {
+      super();
+      throw new Error('no battery');
+    }
+  }
+  const robot = '<robots><robot class="Broken" posX="9" posY="9" angle="0"/></robots>';
+  expect(await textsOf(scenario(robot), { Broken })).toEqual([
+    expect.stringContaining('class "Broken" cannot be made: no battery'),
+  ]);
+});
+
+describe('values from outside', () => {
+  test.each([
+    ['engine', 'quantum', 'engine is "quantum"; right would be original or exact'],
+    ['random', 'dice', 'random is "dice"; right would be kineko or java'],
+    ['cycles', '-1', 'cycles is "-1"; right would be a whole number, 1 to 2147483647'],
+    ['seed', '1.5', 'seed is "1.5"; right would be a whole number between -2^53 and 2^53'],
+  ])('%s = %s is refused', async (key, value, text) => {
+    const { scenario: loaded } = await load(scenario(''));
+    loaded.set(key, value, { kind: 'set', place: { file: '--set' } });
+    expect((await loaded.problems()).map(describeProblem)).toEqual([`--set: ${text}`]);
+  });
+
+  test('an unknown key is a warning, and an error for who is strict', async () => {
+    const { scenario: loaded } = await load(scenario(''));
+    loaded.set('cycle', '3', { kind: 'set' });
+    expect(await loaded.problems()).toMatchObject([
+      { severity: 'warning', text: expect.stringContaining('did you mean cycles?') },
+    ]);
+    loaded.beStrict();
+    expect(await loaded.problems()).toMatchObject([{ severity: 'error' }]);
+  });
+
+  test('the number of cycles can be another one', async () => {
+    const loaded = await load(scenario(''));
+    loaded.scenario.set('cycles', '5', { kind: 'set' });
+    expect((await run(loaded)).cycles).toHaveLength(6);
+  });
+});

@@ -1,0 +1,92 @@
+/** What robots of both teams do alike: sense, drive to a place, charge, get around each other. */
+import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
+import { COLLISIONS, CollisionData } from '../../environment/collision-data.js';
+import { Coordinates } from '../../environment/coordinates.js';
+import { DEECoRobot } from '../../environment/deeco-robot.js';
+import { frontalPoint, waypointsAround } from '../evasion.js';
+import { EnergyData, FULL_ENERGY } from './energy-processor.js';
+import { PoweredWheels } from './powered-wheels.js';
+
+export type Team = 'T1' | 'T2';
+
+export type Order =
+  | { readonly kind: 'FOLLOW'; readonly target: Coordinates }
+  | { readonly kind: 'RECHARGE' }
+  | { readonly kind: 'STAY' };
+
+/** Below this a robot goes to its charger, and stays until it is full. */
+const LOW_ENERGY = 80;
+
+/** As near as this, squared, a place is reached. */
+const REACHED = 4;
+
+/** As near as this to the charger, squared, nobody gets around anybody. */
+const QUEUING = 40;
+
+export abstract class CompetitionRobot extends DEECoRobot {
+  override wheels = new PoweredWheels();
+  abstract team: Team;
+  position: Coordinates | null = null;
+  energy = FULL_ENERGY;
+  charger: Coordinates | null = null;
+  isCharging = false;
+  /** Around something that was in the way. */
+  waypoints: Coordinates[] = [];
+
+  constructor() {
+    super();
+    this.sensor.registerSensor('coords');
+    this.sensor.registerSensor('energy');
+  }
+}
+
+/** What driving needs to know, and changes. */
+export const DRIVEN = ['wheels', 'tag', 'position', 'energy', 'isCharging', 'waypoints'] as const;
+
+type Driven = Pick<CompetitionRobot, (typeof DRIVEN)[number] | 'sensor' | 'charger'>;
+
+/** Does what there is to do: first about its energy, then around what is in the way, then by its order. */
+export function drive(own: Driven, order: Order): void {
+  const collisions = own.sensor.getInputFromSensor(COLLISIONS, CollisionData);
+  const position = own.sensor.getInputFromSensor('coords', Coordinates);
+  const data = own.sensor.getInputFromSensor('energy', EnergyData);
+  if (collisions === null || position === null || data === null) return;
+  own.position = position;
+  own.energy = data.energy;
+  own.tag = data.energy > 0 ? String(data.energy) : 'BROKEN';
+  if (data.energy > 0) own.wheels.provideEnergy();
+  own.isCharging = own.energy < LOW_ENERGY || (own.isCharging && own.energy < FULL_ENERGY);
+  const isCharging = own.isCharging || order.kind === 'RECHARGE';
+  const point = frontalPoint(collisions.collisionPoints);
+  const isQueuing = isCharging && own.charger !== null && isWithin(position, own.charger, QUEUING);
+  if (isQueuing) own.waypoints = [];
+  else if (point !== undefined && collisions.action.type !== 'STAY') {
+    own.waypoints = waypointsAround(position, point, own.waypoints.length > 0);
+  } else if (own.waypoints.length > 0 && isWithin(position, own.waypoints[0]!, REACHED)) {
+    // It goes on as it goes until it looks again.
+    own.waypoints.shift();
+    return;
+  }
+  steer(own, position, own.waypoints[0] ?? destination(own, position, isCharging, order));
+}
+
+function destination(
+  { charger }: Driven,
+  position: Coordinates,
+  isCharging: boolean,
+  order: Order,
+): Coordinates | undefined {
+  if (!isCharging) return order.kind === 'FOLLOW' ? order.target : undefined;
+  return charger === null || squaredDistance(position.x, position.y, charger.x, charger.y) <= REACHED
+    ? undefined
+    : charger;
+}
+
+function steer({ wheels }: Driven, { x, y, angle }: Coordinates, target: Coordinates | undefined): void {
+  if (target === undefined) wheels.setAction(0, 0);
+  else wheels.setAction(1, subjectiveAngleBetween(x, y, angle, target.x, target.y));
+}
+
+function isWithin(one: Coordinates, other: Coordinates, square: number): boolean {
+  return squaredDistance(one.x, one.y, other.x, other.y) < square;
+}

@@ -1,0 +1,22 @@
+/** How robots get around what they have run into: back a little, then past it. */
+import { cos, sin } from '@kineko/geometry';
+import { Coordinates } from '../environment/coordinates.js';
+
+const BACK = 6;
+const PAST = 13;
+
+/** What is in the way of somebody who goes ahead. */
+export function frontalPoint(points: readonly number[]): number | undefined {
+  return points.find((point) => Math.abs(point) < Math.PI / 2);
+}
+
+/**
+ * Away from the contact, then the way it was going, but past the contact on the side on which it is not. Who runs into
+ * something else meanwhile only gets away from it: past it there may be a corner.
+ */
+export function waypointsAround({ x, y, angle }: Coordinates, point: number, isEvading: boolean): Coordinates[] {
+  const towards = angle + point;
+  const past = angle + (point > 0 ? -Math.PI / 4 : Math.PI / 4);
+  const back = new Coordinates(x - BACK * sin(towards), y - BACK * cos(towards));
+  return isEvading ? [back] : [back, new Coordinates(back.x + PAST * sin(past), back.y + PAST * cos(past))];
+}

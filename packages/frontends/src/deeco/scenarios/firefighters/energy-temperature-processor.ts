@@ -1,0 +1,89 @@
+import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
+import { Coordinates } from '../../environment/coordinates.js';
+import type { ObjectPlacement, RobotPlacement } from '../../environment/placements.js';
+import { type LayerLog, SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
+import { EnergyTemperatureAction } from './energy-temperature-action.js';
+import { type Hottest, TemperatureMap, WARM } from './temperature-map.js';
+
+export const FULL_ENERGY = 1500;
+
+/** The tag of what robots are charged by. */
+export const CHARGER = 'Charging Station';
+
+const COSTS = { moving: 1, extinguisher: 5, fires: 50 };
+const CHARGE = 100;
+
+/** What the sensor `energy` reads. */
+export class EnergyTemperatureData {
+  constructor(
+    readonly energy: number,
+    /** Of the hottest pixel near by, and the direction in which it lies: 0 is straight ahead. */
+    readonly temperature: number,
+    readonly angle: number,
+    /** All fires, if the robot has asked for them. */
+    readonly fires: readonly Coordinates[] | null,
+  ) {}
+}
+
+/** Fires and energy: what burns, what it does to robots, and what they do about it. Its argument is where the map is kept. */
+export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTemperatureData> {
+  #energies: number[] = [];
+  #temperatures: TemperatureMap | undefined;
+  #log: LayerLog | undefined;
+  #isHeaderWritten = false;
+
+  override processArg(arg: string): void {
+    if (arg !== '') this.#log = this.openLog(arg);
+  }
+
+  sendInputs(robots: readonly RobotPlacement[], objects: readonly ObjectPlacement[]): readonly EnergyTemperatureData[] {
+    const { sizeX, sizeY } = this.environmentMap;
+    const map = (this.#temperatures ??= new TemperatureMap(sizeX, sizeY, this.context.random));
+    map.step();
+    const before = robots.map((robot) => hottestNear(map, robot));
+    for (const [i, { currentAction: action }] of robots.entries()) {
+      if (!(action instanceof EnergyTemperatureAction) || !action.usesExtinguisher) continue;
+      if (this.#energyOf(i) > 0) map.extinguish(before[i]!.x, before[i]!.y);
+    }
+    this.#write(map);
+    const fires = map.fires.map(({ x, y }) => new Coordinates(x, y));
+    const chargers = objects.filter(({ tag }) => tag === CHARGER);
+    return robots.map((robot, i) => {
+      const { x, y, angle, currentAction: action } = robot;
+      const hottest = hottestNear(map, robot);
+      const isCharged = chargers.some((each) => squaredDistance(x, y, each.x, each.y) < each.size * each.size);
+      const energy = isCharged ? this.#energyOf(i) + CHARGE : this.#energyOf(i);
+      const left = Math.max(0, Math.min(FULL_ENERGY, energy) - costOf(action) - damageBy(hottest));
+      this.#energies[i] = left;
+      const asks = action instanceof EnergyTemperatureAction && action.asksForFires && left > 0;
+      const direction = subjectiveAngleBetween(x, y, angle, hottest.x + 0.5, hottest.y + 0.5);
+      return new EnergyTemperatureData(left, hottest.temperature, direction, asks ? fires : null);
+    });
+  }
+
+  #energyOf(robot: number): number {
+    return this.#energies[robot] ?? FULL_ENERGY;
+  }
+
+  #write(map: TemperatureMap): void {
+    if (!this.#isHeaderWritten) this.#log?.write(Uint8Array.of(map.sizeX, map.sizeY));
+    this.#isHeaderWritten = true;
+    this.#log?.write(map.frame);
+  }
+}
+
+function hottestNear(map: TemperatureMap, { x, y, size }: RobotPlacement): Hottest {
+  return map.hottestAround(Math.floor(x), Math.floor(y), Math.floor(size));
+}
+
+function costOf(action: RobotPlacement['currentAction']): number {
+  let cost = action.type === 'STAY' ? 0 : COSTS.moving;
+  if (!(action instanceof EnergyTemperatureAction)) return cost;
+  if (action.usesExtinguisher) cost += COSTS.extinguisher;
+  if (action.asksForFires) cost += COSTS.fires;
+  return cost;
+}
+
+function damageBy({ temperature }: Hottest): number {
+  return temperature > WARM ? Math.floor((temperature - WARM) / 10) : 0;
+}

@@ -1,0 +1,32 @@
+import { Action } from '../../environment/action.js';
+import { Wheels } from '../../environment/wheels.js';
+import { EnergyTemperatureAction } from './energy-temperature-action.js';
+
+/** So many cycles after they were given energy for the last time they still turn. */
+const LASTS = 2;
+
+/** Wheels, extinguisher and radio, as long as there is energy. */
+export class FirefighterWheels extends Wheels {
+  speed = 0;
+  angle = 0;
+  usesExtinguisher = false;
+  asksForFires = false;
+  isProvided = false;
+  lastCycle = -LASTS - 1;
+
+  override setAction(speed: number, angle: number): void {
+    this.speed = speed;
+    this.angle = angle;
+  }
+
+  provideEnergy(): void {
+    this.isProvided = true;
+  }
+
+  override sendCurrentAction(cycle: number): Action {
+    if (this.isProvided) this.lastCycle = cycle;
+    this.isProvided = false;
+    if (cycle > this.lastCycle + LASTS) return new Action(0, 0);
+    return new EnergyTemperatureAction(this.speed, this.angle, this.usesExtinguisher, this.asksForFires);
+  }
+}
