@@ -217,7 +217,7 @@ export class DeecoRun implements Run {
     const count = (this.#complaints.get(owner.index) ?? 0) + 1;
     this.#complaints.set(owner.index, count);
     if (count > MOST_COMPLAINTS) return;
-    const why = error === undefined ? '' : `: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error === undefined ? '' : `: ${messageOf(error)}`;
     const last = count === MOST_COMPLAINTS ? ' (more of it is not told)' : '';
     this.#say('warn', owner.index, owner.className, `${text}${why}${last}`);
   }
@@ -241,4 +241,8 @@ export class DeecoRun implements Run {
     const paths = [this.#log, ...(this.#assembly?.outputs ?? [])].flatMap((output) => output?.path || []);
     return paths.map((path) => `wrote ${path}`);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -39,7 +39,7 @@ class ScenarioReader {
       cycles: this.#whole(root, 'cycles'),
       logfile,
       field: this.#field(root),
-      processingTime: this.#whole(root, 'processingTime', 1),
+      processingTime: this.#whole(root, 'processingTime'),
       sensors: this.#sensors(entriesOf(root, 'sensors')),
       robots: entriesOf(root, 'robots').map((element) => this.#robot(element)),
       ensembles: this.#ensembles(entriesOf(root, 'ensembles')),
@@ -54,7 +54,7 @@ class ScenarioReader {
       const text = `<simulation> has no bitmap and no ${missing.join(' and no ')}; right would be a bitmap, or both sizes`;
       this.#complain(root.place, text);
     }
-    return { width: this.#whole(root, 'sizeX', 1).value, height: this.#whole(root, 'sizeY', 1).value };
+    return { width: this.#whole(root, 'sizeX'), height: this.#whole(root, 'sizeY') };
   }
 
   #sensors(elements: readonly XmlElement[]): SensorEntry[] {
@@ -122,10 +122,10 @@ class ScenarioReader {
     return otherwise;
   }
 
-  /** From 1 on, by the schema. */
-  #whole(element: XmlElement, name: string, otherwise = 1): Placed<number> {
+  /** From 1 on, by the schema; 1 if it is left out. */
+  #whole(element: XmlElement, name: string): Placed<number> {
     const attribute = element.attributes.get(name);
-    const value = Number(attribute?.value.trim() ?? otherwise);
+    const value = Number(attribute?.value.trim() ?? 1);
     if (attribute !== undefined && value > MAX_WHOLE) {
       const text = `${name} of <${element.name}> is ${shown(attribute.value)}; allowed are 1 to ${MAX_WHOLE}`;
       this.#complain(attribute.place, text);

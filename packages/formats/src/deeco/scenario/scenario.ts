@@ -21,7 +21,9 @@ export interface ScenarioFile {
 }
 
 /** The picture says how large the field is, if there is one. */
-export type Field = { readonly bitmap: Placed<string> } | { readonly width: number; readonly height: number };
+export type Field =
+  | { readonly bitmap: Placed<string> }
+  | { readonly width: Placed<number>; readonly height: Placed<number> };
 
 export interface SensorEntry {
   readonly name: Placed<string>;

@@ -98,9 +98,8 @@ export class Settings {
     const { field } = file;
     if ('bitmap' in field) this.#take('bitmap', field.bitmap);
     else {
-      const { place } = file.cycles;
-      this.#take('sizeX', { value: field.width, place });
-      this.#take('sizeY', { value: field.height, place });
+      this.#take('sizeX', field.width);
+      this.#take('sizeY', field.height);
     }
     for (const [key, text] of DEFAULTS) this.#settings.set(key, { text, origin: { kind: 'default' } });
   }

@@ -14,8 +14,7 @@ export function separateRobots(movers: readonly Mover[]): void {
   for (let next = 0; next < queue.length; next++) {
     const [i, j] = queue[next]!;
     const [mover, other] = [movers[i]!, movers[j]!];
-    if (!overlap(mover, other)) continue;
-    separate(mover, other);
+    if (!overlap(mover, other) || !separate(mover, other)) continue;
     for (const one of [i, j]) {
       for (let k = 0; k < movers.length; k++) {
         if (k !== one && overlap(movers[one]!, movers[k]!)) queue.push([one, k]);
@@ -34,10 +33,17 @@ function squaredGap(one: Mover, other: Mover): number {
   return squaredDistance(one.x, one.y, other.x, other.y) - reach * reach;
 }
 
-function separate(i: Mover, j: Mover): void {
+/** Whether anybody was taken back: whoever stands where it started cannot be. */
+function separate(i: Mover, j: Mover): boolean {
+  const degrees = [i.degree, j.degree] as const;
+  const hasMoved = (): boolean => i.degree !== degrees[0] || j.degree !== degrees[1];
   const [one, two] = i.degree > j.degree ? [i, j] : [j, i];
-  if (one.degree !== two.degree && backFrom(one, two)) return;
-  backTogether(one, two);
+  if (one.degree === two.degree || !backFrom(one, two)) backTogether(one, two);
+  if (hasMoved()) return true;
+  // The tolerance takes the present for the time of a contact that is still to come; it would do so for ever.
+  i.backTo(0);
+  j.backTo(0);
+  return hasMoved();
 }
 
 /** Takes back the one that went farther, as if the other one had always stood where it is; whether that helps. */

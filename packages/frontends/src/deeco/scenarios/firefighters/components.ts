@@ -1,5 +1,5 @@
 /** The leader, its drones and their station. */
-import { Coordinates } from '../../environment/coordinates.js';
+import type { Coordinates } from '../../environment/coordinates.js';
 import { DEECoObject } from '../../environment/deeco-object.js';
 import type { Context } from '../../runtime/context.js';
 import { process } from '../../runtime/process.js';
