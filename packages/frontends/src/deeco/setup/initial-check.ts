@@ -2,6 +2,7 @@
 import type { RobotEntry } from '@kineko/formats/deeco';
 import type { Problem } from '@kineko/formats/problem';
 import { squaredDistance } from '../angles.js';
+import { Neighbourhood } from '../engine/near.js';
 import { overlapsLine } from '../engine/original/walls.js';
 import type { EnvironmentMap } from '../environment/environment-map.js';
 
@@ -17,8 +18,10 @@ export function placementProblems(robots: readonly RobotEntry[], map: Environmen
     if (wrong !== undefined) complain(index, wrong);
     return wrong === undefined;
   });
+  const near = new Neighbourhood(robots, 0);
   for (const [i, robot] of robots.entries()) {
-    for (let j = 0; j < i && isSound[i]; j++) {
+    for (const j of isSound[i] ? near.around(robot.x, robot.y) : []) {
+      if (j >= i) break;
       const other = robots[j]!;
       const reach = robot.size + other.size;
       if (squaredDistance(robot.x, robot.y, other.x, other.y) < reach * reach) {

@@ -5,8 +5,10 @@
  * Where it had no answer, and wrote NaN from then on, a robot is taken back to where it was.
  */
 import { normalizeAngle, angleBetween, squaredDistance } from '../../angles.js';
+import { MAX_SPEED } from '../../environment/action.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
+import { Neighbourhood } from '../near.js';
 import { Mover } from './mover.js';
 import { separateRobots } from './robots.js';
 import { TOLERANCE } from './tolerance.js';
@@ -27,17 +29,19 @@ class OriginalEngine implements CycleEngine {
     for (const [i, mover] of movers.entries()) {
       leaveWalls(mover, this.#map, (angle) => this.#contacts[i]!.add(angle, mover));
     }
-    separateRobots(movers);
+    const near = new Neighbourhood(movers, MAX_SPEED);
+    separateRobots(movers, near);
     const points = movers.map((mover, i) => this.#contacts[i]!.of(mover));
-    addRobotContacts(movers, points);
+    addRobotContacts(movers, near, points);
     return movers.map(({ x, y, angle, degree }, i) => ({ x, y, angle, degree, collisionPoints: points[i]! }));
   }
 }
 
 /** Those who touch each other, within the tolerance. */
-function addRobotContacts(movers: readonly Mover[], points: readonly number[][]): void {
+function addRobotContacts(movers: readonly Mover[], near: Neighbourhood, points: readonly number[][]): void {
   for (const [i, one] of movers.entries()) {
-    for (let j = 0; j < i; j++) {
+    for (const j of near.around(one.x, one.y)) {
+      if (j >= i) break;
       const other = movers[j]!;
       const reach = one.size + other.size;
       if (!(squaredDistance(one.x, one.y, other.x, other.y) < reach * reach + TOLERANCE)) continue;

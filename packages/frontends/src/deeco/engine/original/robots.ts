@@ -1,22 +1,24 @@
 /** Takes robots back that have run into each other, pair by pair, in the order in which pairs are found. */
 import { squaredDistance } from '../../angles.js';
+import type { Neighbourhood } from '../near.js';
 import type { Mover } from './mover.js';
 import { meetingTimes } from './roots.js';
 import { bounded, TOLERANCE } from './tolerance.js';
 
 type Pair = readonly [number, number];
 
-export function separateRobots(movers: readonly Mover[]): void {
+export function separateRobots(movers: readonly Mover[], near: Neighbourhood): void {
   const queue: Pair[] = [];
-  for (let i = 0; i < movers.length; i++) {
-    for (let j = 0; j < i; j++) if (overlap(movers[i]!, movers[j]!)) queue.push([i, j]);
+  for (const [i, mover] of movers.entries()) {
+    for (const j of near.around(mover.x, mover.y)) if (j < i && overlap(mover, movers[j]!)) queue.push([i, j]);
   }
   for (let next = 0; next < queue.length; next++) {
     const [i, j] = queue[next]!;
     const [mover, other] = [movers[i]!, movers[j]!];
     if (!overlap(mover, other) || !separate(mover, other)) continue;
     for (const one of [i, j]) {
-      for (let k = 0; k < movers.length; k++) {
+      const { x, y } = movers[one]!;
+      for (const k of near.around(x, y)) {
         if (k !== one && overlap(movers[one]!, movers[k]!)) queue.push([one, k]);
       }
     }
