@@ -72,10 +72,10 @@ describe('on an empty field', () => {
     expect(a!.collisionPoints).toEqual([0]);
   });
 
-  test('one that follows another at the same speed never touches it', () => {
+  test('one that touches the one that it follows, at the same speed, goes on touching it', () => {
     const go = new Action(1, 0);
     const [back, front] = cycle(engine(), [body(4, 5, RIGHT), body(10, 5, RIGHT)], go, go);
-    expect(back).toMatchObject({ x: 5, degree: 1, collisionPoints: [] });
+    expect(back).toMatchObject({ x: 5, degree: 1, collisionPoints: [0] });
     expect(front).toMatchObject({ x: 11, degree: 1 });
   });
 

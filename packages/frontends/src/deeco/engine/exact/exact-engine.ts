@@ -5,7 +5,7 @@
  */
 import { closestPointOnSegment, cos, lineLeg, sin, type Vector } from '@kineko/geometry';
 import { AnalyticDynamics, type Obstacles } from '@kineko/world';
-import { normalizeAngle, subjectiveAngleBetween } from '../../angles.js';
+import { normalizeAngle, squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
 import { obstaclesOf } from './field.js';
@@ -21,6 +21,8 @@ class ExactEngine implements CycleEngine {
   readonly #obstacles: Obstacles;
   #dynamics: AnalyticDynamics | undefined;
   #cycle = 0;
+  /** Of the robots' sizes. */
+  #largest = 0;
   /** When a robot was stopped in this cycle. */
   readonly #stops = new Map<number, number>();
 
@@ -38,12 +40,13 @@ class ExactEngine implements CycleEngine {
     for (let now = dynamics.queue.topTime(); now <= this.#cycle; now = dynamics.queue.topTime()) {
       dynamics.run(dynamics.queue.top(), now);
     }
-    return angles.map((angle, robot) => this.#outcome(dynamics, robot, orders[robot]!, angle));
+    return angles.map((angle, robot) => this.#outcome(dynamics, robot, orders[robot]!, angle, bodies));
   }
 
   #place(bodies: readonly Body[]): AnalyticDynamics {
     const placed = bodies.map(({ x, y, size }, id) => ({ id, x, y, heading: 0, radius: size }));
     const { records: walls } = this.#obstacles;
+    for (const { size } of bodies) this.#largest = Math.max(this.#largest, size);
     return new AnalyticDynamics(
       placed,
       { response: 'stop', walls },
@@ -65,7 +68,13 @@ class ExactEngine implements CycleEngine {
     dynamics.command(robot, [lineLeg({ x, y, heading: 0, start, end: start + 1, vx, vy })], start);
   }
 
-  #outcome(dynamics: AnalyticDynamics, robot: number, { type }: Order, angle: number): Outcome {
+  #outcome(
+    dynamics: AnalyticDynamics,
+    robot: number,
+    { type }: Order,
+    angle: number,
+    bodies: readonly Body[],
+  ): Outcome {
     const { x, y } = dynamics.poseOf(robot, this.#cycle);
     const isToMove = type === 'MOVE' || type === 'ROTATE_AND_MOVE';
     const stop = this.#stops.get(robot);
@@ -74,21 +83,34 @@ class ExactEngine implements CycleEngine {
       y,
       angle,
       degree: isToMove ? (stop === undefined ? 1 : stop - (this.#cycle - 1)) : 0,
-      collisionPoints: this.#collisionPoints(dynamics, robot, { x, y }, angle),
+      collisionPoints: this.#collisionPoints(dynamics, robot, { x, y }, angle, bodies),
     };
   }
 
-  /** Walls first, as the other engine tells them; one corner of two walls is told once. */
-  #collisionPoints(dynamics: AnalyticDynamics, robot: number, here: Vector, angle: number): readonly number[] {
-    const { bodies: others, fixtures } = dynamics.touchingOf(robot);
-    if (others.length === 0 && fixtures.length === 0) return [];
-    const points = [
-      ...fixtures.map((wall) => closestPointOnSegment(this.#obstacles.segment(wall), here)),
-      ...others.map((other) => dynamics.poseOf(other, this.#cycle)),
-    ];
-    return [...new Set(points.map((point) => subjectiveAngleBetween(here.x, here.y, angle, point.x, point.y)))];
+  /** Of all that it touches, however that came about. Walls first, as the other engine tells them. */
+  #collisionPoints(
+    dynamics: AnalyticDynamics,
+    robot: number,
+    here: Vector,
+    angle: number,
+    bodies: readonly Body[],
+  ): readonly number[] {
+    const { size } = bodies[robot]!;
+    const slack = ROUNDING * (Math.abs(here.x) + Math.abs(here.y) + size + this.#largest);
+    const walls = this.#obstacles.wallIndex.withinDistance(here, size + slack);
+    const others = dynamics
+      .bodiesWithin(here.x, here.y, size + this.#largest + slack, this.#cycle)
+      .filter((other) => other !== robot)
+      .map((other) => ({ ...dynamics.poseOf(other, this.#cycle), reach: size + bodies[other]!.size + slack }))
+      .filter(({ x, y, reach }) => squaredDistance(here.x, here.y, x, y) <= reach * reach);
+    const points = [...walls.map((wall) => closestPointOnSegment(this.#obstacles.segment(wall), here)), ...others];
+    // One corner of two walls is told once.
+    return [...new Set(points.map(({ x, y }) => subjectiveAngleBetween(here.x, here.y, angle, x, y)))];
   }
 }
+
+/** 2^-40 of the lengths that go in: what is as near as this touches. */
+const ROUNDING = 2 ** -40;
 
 /**
  * No angle in radians is a right one, to the last bit: who goes along a wall would press against it, and stand. A part of
