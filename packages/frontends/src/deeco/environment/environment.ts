@@ -1,6 +1,7 @@
 /** The world of a run: where everything is, what the sensors read, and what the log is told of it. */
 import type { DeecoCycle } from '@kineko/formats/deeco';
 import type { CycleEngine } from '../engine/cycle-engine.js';
+import { CLONE } from '../runtime/clone.js';
 import type { Action } from './action.js';
 import { COLLISIONS, CollisionData } from './collision-data.js';
 import type { ObjectPlacement, RobotPlacement } from './placements.js';
@@ -11,17 +12,30 @@ export interface Layer {
   readonly processor: SensoryInputsProcessor;
 }
 
-/** What a robot wants in a cycle. */
-export interface RobotData {
-  readonly action: Action;
-  readonly tag: string | null;
+/** What a robot wants in a cycle. Nobody else has it, and nobody changes it: it need not be copied. */
+export class RobotData {
+  constructor(
+    readonly action: Action,
+    readonly tag: string | null,
+  ) {}
+
+  [CLONE](): this {
+    return this;
+  }
 }
 
-export interface ObjectData {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly tag: string | null;
+/** How an object is in a cycle. */
+export class ObjectData {
+  constructor(
+    readonly x: number,
+    readonly y: number,
+    readonly size: number,
+    readonly tag: string | null,
+  ) {}
+
+  [CLONE](): this {
+    return this;
+  }
 }
 
 type Placed<T> = { -readonly [K in keyof T]: T[K] };

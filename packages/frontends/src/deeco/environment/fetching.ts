@@ -3,6 +3,7 @@ import { Ensemble } from '../runtime/ensemble.js';
 import type { Coordinator } from './coordinator.js';
 import type { DEECoObject } from './deeco-object.js';
 import type { DEECoRobot } from './deeco-robot.js';
+import { ObjectData, RobotData } from './environment.js';
 
 type Fetched = Pick<Coordinator, 'phase' | 'cycle' | 'robotData'>;
 type Robot = Pick<DEECoRobot, 'rID' | 'wheels' | 'tag'>;
@@ -24,7 +25,7 @@ export class RobotEnsemble extends Ensemble<Fetched, Robot> {
 
   exchange(coord: Fetched, { rID, wheels, tag }: Robot): void {
     const action = wheels.sendCurrentAction(coord.cycle);
-    coord.robotData[rID] ??= { action, tag };
+    coord.robotData[rID] ??= new RobotData(action, tag);
   }
 }
 
@@ -43,6 +44,6 @@ export class ObjectEnsemble extends Ensemble<FetchedObjects, SeenObject> {
   }
 
   exchange(coord: FetchedObjects, { oID, position, size, tag }: SeenObject): void {
-    coord.objectData[oID] ??= { x: position.x, y: position.y, size, tag };
+    coord.objectData[oID] ??= new ObjectData(position.x, position.y, size, tag);
   }
 }
