@@ -13,6 +13,7 @@ interface Cloneable {
  */
 export function deepClone<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
+  if (CLONE in value) return (value as Cloneable)[CLONE]() as T;
   return clone(value, new Map()) as T;
 }
 
