@@ -8,7 +8,7 @@ import {
   squaredDistance,
   subjectiveAngleBetween,
   Wheels,
-} from '@kineko/frontends/deeco';
+} from 'kineko/deeco';
 
 /** Go where they are told, a cycle at a time. */
 class Legs extends Wheels {

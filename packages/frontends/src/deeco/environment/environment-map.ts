@@ -45,10 +45,30 @@ export class EnvironmentMap {
     return this.#horizontal === undefined ? border(y, this.sizeY, this.sizeX, false) : (this.#horizontal[y] ?? []);
   }
 
+  /** Those from x to x, both included, in their order. */
+  *verticalLines(from: number, to: number): Generator<Line, void> {
+    for (const x of this.#places(from, to, this.sizeX)) yield* this.getVerticalLines(x);
+  }
+
+  /** Those from y to y, both included, in their order. */
+  *horizontalLines(from: number, to: number): Generator<Line, void> {
+    for (const y of this.#places(from, to, this.sizeY)) yield* this.getHorizontalLines(y);
+  }
+
   /** Whether the pixel is an obstacle; what lies outside of the field is. */
   isDark(x: number, y: number): boolean {
     if (!(x >= 0 && y >= 0 && x < this.sizeX && y < this.sizeY)) return true;
     return this.bitmap !== undefined && this.bitmap.dark[y * this.sizeX + x] === 1;
+  }
+
+  /** Where there may be lines: an empty field may be too large to be looked through. */
+  *#places(from: number, to: number, last: number): Generator<number, void> {
+    if (this.bitmap !== undefined) {
+      for (let at = Math.max(0, from); at <= Math.min(last, to); at++) yield at;
+      return;
+    }
+    if (from <= 0 && to >= 0) yield 0;
+    if (from <= last && to >= last) yield last;
   }
 }
 

@@ -12,6 +12,8 @@ interface Cloneable {
  * `#private` members need a `[CLONE]` method: nobody else can copy those.
  */
 export function deepClone<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (CLONE in value) return (value as Cloneable)[CLONE]() as T;
   return clone(value, new Map()) as T;
 }
 
@@ -38,9 +40,11 @@ function clone(value: unknown, done: Map<object, unknown>): unknown {
   if (ArrayBuffer.isView(value)) return kept(value, copyOfBytes(value), done);
   const copy = kept(value, Object.create(Object.getPrototypeOf(value) as object | null) as object, done);
   for (const key of Object.keys(value)) {
-    // Defined, not assigned: a setter of its class must not see it, and `__proto__` is a name like any other.
     const item = clone((value as Readonly<Record<string, unknown>>)[key], done);
-    Object.defineProperty(copy, key, { value: item, writable: true, enumerable: true, configurable: true });
+    // Defined, where its class has something of that name: a setter must not see it, and `__proto__` is a name like any other.
+    if (key in copy)
+      Object.defineProperty(copy, key, { value: item, writable: true, enumerable: true, configurable: true });
+    else (copy as Record<string, unknown>)[key] = item;
   }
   return copy;
 }

@@ -44,7 +44,7 @@ export function process<T extends object>() {
       name,
       knowledge,
       // The names above are those of the type.
-      run: run as Process['run'],
+      run,
     };
   };
 }

@@ -46,13 +46,11 @@ function wallProblem(robot: RobotEntry, map: EnvironmentMap): string | undefined
 
 function touchesWalls(robot: RobotEntry, map: EnvironmentMap): boolean {
   const { x, y, size } = robot;
-  const hits = (lines: readonly Parameters<typeof overlapsLine>[1][]): boolean =>
-    lines.some((line) => overlapsLine(robot, line));
-  for (let at = Math.max(0, Math.floor(x - size)); at <= Math.min(map.sizeX, Math.ceil(x + size)); at++) {
-    if (hits(map.getVerticalLines(at))) return true;
+  for (const line of map.verticalLines(Math.floor(x - size), Math.ceil(x + size))) {
+    if (overlapsLine(robot, line)) return true;
   }
-  for (let at = Math.max(0, Math.floor(y - size)); at <= Math.min(map.sizeY, Math.ceil(y + size)); at++) {
-    if (hits(map.getHorizontalLines(at))) return true;
+  for (const line of map.horizontalLines(Math.floor(y - size), Math.ceil(y + size))) {
+    if (overlapsLine(robot, line)) return true;
   }
   return false;
 }

@@ -19,30 +19,13 @@ export function leaveWalls(mover: Mover, map: EnvironmentMap, onContact: OnConta
 }
 
 function scan(mover: Mover, map: EnvironmentMap, onContact: OnContact): boolean {
-  const { x, y, size } = mover;
-  const { sizeX, sizeY } = map;
   // Which lists are looked at is decided at the start, whatever happens to the robot on the way.
-  const [left, right] = [
-    Math.max(0, Math.ceil(x - size - TOLERANCE)),
-    Math.min(sizeX, Math.floor(x + size + TOLERANCE)),
-  ];
-  const [top, bottom] = [
-    Math.max(0, Math.ceil(y - size - TOLERANCE)),
-    Math.min(sizeY, Math.floor(y + size + TOLERANCE)),
-  ];
+  const { x, y } = mover;
+  const [left, right] = [Math.ceil(x - mover.size - TOLERANCE), Math.floor(x + mover.size + TOLERANCE)];
+  const [top, bottom] = [Math.ceil(y - mover.size - TOLERANCE), Math.floor(y + mover.size + TOLERANCE)];
   let hasCollided = false;
-  for (let at = left; at <= right; at++) {
-    for (const line of map.getVerticalLines(at)) {
-      if (line.start > mover.y + size || line.end < mover.y - size) continue;
-      if (meet(mover, line, onContact)) hasCollided = true;
-    }
-  }
-  for (let at = top; at <= bottom; at++) {
-    for (const line of map.getHorizontalLines(at)) {
-      if (line.start > mover.x + size || line.end < mover.x - size) continue;
-      if (meet(mover, line, onContact)) hasCollided = true;
-    }
-  }
+  for (const line of map.verticalLines(left, right)) if (meet(mover, line, onContact)) hasCollided = true;
+  for (const line of map.horizontalLines(top, bottom)) if (meet(mover, line, onContact)) hasCollided = true;
   return hasCollided;
 }
 
