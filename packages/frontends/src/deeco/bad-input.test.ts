@@ -100,6 +100,15 @@ test('a class that does not take its argument is named with the place of that', 
   ]);
 });
 
+test('nothing is written twice, or over what is read', async () => {
+  const sensor =
+    '<sensors><sensor name="e" processor="firefighters.environment.EnergyTemperatureProcessor" arg="x.txt"/></sensors>';
+  expect(await textsOf(scenario(sensor))).toEqual([
+    expect.stringContaining('"x.txt" is written already, by the log of the scenario; name another file'),
+  ]);
+  expect(await textsOf(scenario('', 'bitmap="x.txt"'))).toContain('x.xml:1:24: the log would be written over the map');
+});
+
 test('a class that cannot be made is named', async () => {
   class Broken extends DEECoRobot {
     constructor() {

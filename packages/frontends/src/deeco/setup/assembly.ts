@@ -56,7 +56,7 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
     checkSchedule(ensemble, className.value, className.place);
     return { name: className.value, ensemble, isEssential: false };
   });
-  const logs = new LayerOutputs(options.files, plan.source);
+  const logs = new LayerOutputs(options.files, plan.source, plan.values.logfile);
   const layers = file.sensors.map(({ name, processor, arg }, i): Layer => {
     const context = contextOf(`layer/${name.value}`, robotCount + objectCount, processor.value);
     const layer = made(processor, () => new classes.sensors[i]!());

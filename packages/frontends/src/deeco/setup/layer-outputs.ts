@@ -9,12 +9,20 @@ export class LayerOutputs {
   readonly #source: Source;
   readonly #wanted: { readonly path: string; readonly place: Place; readonly log: LateLog }[] = [];
 
-  constructor(files: DeecoFiles, source: Source) {
+  /** By the paths as they are written: who writes them. */
+  readonly #writers: Map<string, string>;
+
+  constructor(files: DeecoFiles, source: Source, logfile: string) {
     this.#files = files;
     this.#source = source;
+    this.#writers = new Map([[logfile, 'the log of the scenario']]);
   }
 
   open(path: string, place: Place): LayerLog {
+    const writer = this.#writers.get(path);
+    if (writer !== undefined)
+      throw new Error(`${JSON.stringify(path)} is written already, by ${writer}; name another file`);
+    this.#writers.set(path, 'another layer');
     const log = new LateLog();
     this.#wanted.push({ path, place, log });
     return log;

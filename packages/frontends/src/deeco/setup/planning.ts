@@ -38,6 +38,13 @@ export async function planOf({ file, source, settings, registry, files, isStrict
   const found = await mapOf(values, settings.placeOf('bitmap'), (path) => files.readBytes(path, source));
   if ('problems' in found) problems.push(...found.problems);
   else problems.push(...placementProblems(file.robots, found.map));
+  if (values.bitmap === values.logfile) {
+    problems.push({
+      severity: 'error',
+      place: settings.placeOf('logfile'),
+      text: 'the log would be written over the map',
+    });
+  }
   const isLogChosen = settings.isChosen('logfile');
   problems.push(...(await outputProblems(files, source, values.logfile, isLogChosen, settings)));
   if (hasErrors(problems) || 'problem' in engine || 'problems' in found) return { problems, plan: undefined };

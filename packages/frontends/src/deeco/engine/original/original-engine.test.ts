@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
+import { LiteralEngine } from '../../../../test/deeco/literal-engine.js';
 import { squaredDistance } from '../../angles.js';
 import { Action } from '../../environment/action.js';
 import { EnvironmentMap } from '../../environment/environment-map.js';
@@ -142,33 +143,38 @@ function placed(map: EnvironmentMap, random: ReturnType<Random['stream']>): Body
   return bodies;
 }
 
-test.each([1, 2, 3, 4, 5, 6])('among blocks nobody leaves the field, or lies in another (seed %d)', (seed) => {
-  const random = new Random(seed).stream('engine');
-  const map = blocks(random);
-  const engine = ORIGINAL_ENGINE.create(map);
-  let bodies = placed(map, random);
-  for (let cycle = 0; cycle < 60; cycle++) {
-    const actions = bodies.map(
-      () => new Action(random.uniform(-0.1, 1.1), random.integer(0, 3) === 0 ? random.uniform(-3, 3) : 0),
-    );
-    const outcomes = engine.performActions(bodies, actions);
-    const wrong = outcomes.filter(({ x, y, angle, degree, collisionPoints }, i) => {
-      const before = bodies[i]!;
-      const isSound =
-        degree >= 0 &&
-        degree <= 1 &&
-        squaredDistance(x, y, before.x, before.y) <= 1 + 1e-12 &&
-        Number.isFinite(angle) &&
-        collisionPoints.every((point) => Math.abs(point) <= Math.PI) &&
-        outcomes.slice(0, i).every((other, j) => {
-          const reach = before.size + bodies[j]!.size;
-          return squaredDistance(x, y, other.x, other.y) >= reach * reach - TOLERANCE;
-        }) &&
-        // Who is taken back for the sake of others may come to lie where its way had passed a corner.
-        clearance(map, x, y) > before.size - 0.2;
-      return !isSound;
-    });
-    expect(wrong).toEqual([]);
-    bodies = outcomes.map(({ x, y, angle }, i) => ({ x, y, angle, size: bodies[i]!.size }));
-  }
-});
+test.each([1, 2, 3, 4, 5, 6])(
+  'among blocks nobody leaves the field, or lies in another, and all goes as described (seed %d)',
+  (seed) => {
+    const random = new Random(seed).stream('engine');
+    const map = blocks(random);
+    const engine = ORIGINAL_ENGINE.create(map);
+    const literal = new LiteralEngine(map);
+    let bodies = placed(map, random);
+    for (let cycle = 0; cycle < 60; cycle++) {
+      const actions = bodies.map(
+        () => new Action(random.uniform(-0.1, 1.1), random.integer(0, 3) === 0 ? random.uniform(-3, 3) : 0),
+      );
+      const outcomes = engine.performActions(bodies, actions);
+      const wrong = outcomes.filter(({ x, y, angle, degree, collisionPoints }, i) => {
+        const before = bodies[i]!;
+        const isSound =
+          degree >= 0 &&
+          degree <= 1 &&
+          squaredDistance(x, y, before.x, before.y) <= 1 + 1e-12 &&
+          Number.isFinite(angle) &&
+          collisionPoints.every((point) => Math.abs(point) <= Math.PI) &&
+          outcomes.slice(0, i).every((other, j) => {
+            const reach = before.size + bodies[j]!.size;
+            return squaredDistance(x, y, other.x, other.y) >= reach * reach - TOLERANCE;
+          }) &&
+          // Who is taken back for the sake of others may come to lie where its way had passed a corner.
+          clearance(map, x, y) > before.size - 0.2;
+        return !isSound;
+      });
+      expect(wrong).toEqual([]);
+      expect(outcomes).toEqual(literal.performActions(bodies, actions));
+      bodies = outcomes.map(({ x, y, angle }, i) => ({ x, y, angle, size: bodies[i]!.size }));
+    }
+  },
+);
