@@ -32,8 +32,9 @@ export const CROWD = 400;
 /** Where a robot is, for layers that are about a few of them: an index of a whole crowd would cost more than the frame. */
 export function robotAt({ scene, frame }: Drawing, id: number): Place | undefined {
   const robot = scene.robots.get(id);
-  const pose = robot?.poseAt(frame.time);
-  return pose && { x: pose.x, y: pose.y, radius: robot!.radius };
+  if (robot === undefined || frame.time < robot.entered) return undefined;
+  const pose = robot.poseAt(frame.time);
+  return pose && { x: pose.x, y: pose.y, radius: robot.radius };
 }
 
 export interface Place extends Point {

@@ -81,9 +81,9 @@ function robotsAt(scene: Scene, time: number): FrameRobot[] {
   return robots;
 }
 
-/** One robot of a frame; undefined before anything is known of it. The sample is there to be used again. */
+/** One robot of a frame; undefined if it is not there. The sample is there to be used again. */
 export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: Sample): FrameRobot | undefined {
-  if (!robot.track.sampleAt(time, sample)) return undefined;
+  if (time < robot.entered || !robot.track.sampleAt(time, sample)) return undefined;
   const { id, radius } = robot;
   const { x, y, heading, activity } = sample;
   const state = scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : activity;

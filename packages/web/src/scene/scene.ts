@@ -30,10 +30,12 @@ export class SceneRobot {
   /** Where the phase under way leads; undefined when it stands. */
   readonly destinations = new Changes<{ readonly x: number; readonly y: number } | undefined>(undefined);
 
+  /** `entered`: the time before which it is not there. */
   constructor(
     readonly id: number,
     readonly radius: number,
     tag: string,
+    readonly entered = -Infinity,
   ) {
     this.tags = new Changes(tag);
   }
@@ -186,9 +188,15 @@ export class Scene {
   private enter(record: RecordOf<'robot'>, time: number): void {
     const { robot: id, radius, tag } = record;
     if (!isPose(record)) return;
-    const robot = new SceneRobot(id, isRadius(radius) ? radius : this.radiusOf(id), tag);
+    let robot = this.robots.get(id);
+    if (robot === undefined) {
+      const entered = time > this.start ? time : -Infinity;
+      robot = new SceneRobot(id, isRadius(radius) ? radius : this.radiusOf(id), tag, entered);
+      this.robots.set(id, robot);
+    }
+    // Who enters again is somewhere else from now on.
+    robot.tags.add(time, tag);
     robot.track.add(restAt(record, time));
-    this.robots.set(id, robot);
   }
 
   private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>): void {

@@ -30,6 +30,7 @@ export function filmOf(scene: Scene, view: View, style: Style, paints: Paints, s
   const filming: Filming = { scene, view, style, paints, timeline, moment: MOMENT * pace };
   const ways = new Map<SceneRobot, readonly Keyframe[]>();
   for (const robot of scene.robots.values()) {
+    if (robot.entered > to) continue;
     ways.set(robot, keyframesOf(robot.track, from, to, BEND / view.pixelsPerMetre));
   }
   const background = element('rect', { ...paints.fill(backgroundOf(scene, style)), width: '100%', height: '100%' });
@@ -111,6 +112,7 @@ function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]):
     'g',
     { transform: `translate(${first.values.map((value) => figure(value)).join(' ')})` },
     timeline.moving('translate', places) +
+      (robot.entered > timeline.from ? timeline.between(robot.entered, timeline.to) : '') +
       element('g', paints.fill(colors[0]!.value), body) +
       labelOf(filming, robot, radius, colors[0]!.value),
   );
@@ -138,7 +140,10 @@ function colorsOf(
   }
   return [...times]
     .sort((a, b) => a - b)
-    .map((time) => ({ time, value: colorOf(robotAt(scene, robot, time, { ...sample })!, style) }));
+    .map((time) => ({
+      time,
+      value: colorOf(robotAt(scene, robot, Math.max(time, robot.entered), { ...sample })!, style),
+    }));
 }
 
 function labelOf({ style, paints, timeline }: Filming, robot: SceneRobot, radius: number, color: string): string {
