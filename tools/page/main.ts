@@ -1,7 +1,7 @@
-/** Bundles the viewer into plain files that need nothing else: one page, one script, one style (`packages/web/page`). */
+/** Bundles the viewer into plain files that need nothing else: one page, one script, one style, and what reads XML (`packages/web/page`). */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 
 // As built, it stands in build/tools/page.
 const WEB = new URL('../../../packages/web/', import.meta.url);
@@ -9,8 +9,8 @@ const page = fileURLToPath(new URL('page/', WEB));
 
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
-await build({
-  entryPoints: { viewer: fileURLToPath(new URL('src/viewer/main.tsx', WEB)) },
+const sources = (path: string): string => fileURLToPath(new URL(`src/viewer/${path}`, WEB));
+const options: BuildOptions = {
   outdir: page,
   bundle: true,
   minify: true,
@@ -21,5 +21,9 @@ await build({
   // What reads XML is asked for Node's files only where there is Node.
   external: ['node:*', 'module', 'fs', 'path'],
   logLevel: 'warning',
-});
-copyFileSync(fileURLToPath(new URL('src/viewer/index.html', WEB)), `${page}index.html`);
+};
+// What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
+const external = [...options.external!, './visualization-reader.js'];
+await build({ ...options, entryPoints: { viewer: sources('main.tsx') }, external });
+await build({ ...options, entryPoints: { 'visualization-reader': sources('visualization-reader.ts') } });
+copyFileSync(sources('index.html'), `${page}index.html`);

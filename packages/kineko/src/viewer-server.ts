@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
+import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
+import type { Opening } from '@kineko/web';
 
 export interface ShownFile {
   readonly kind: 'file';
@@ -23,16 +24,46 @@ export interface Viewer {
   close(): Promise<void>;
 }
 
-export async function showInViewer(shown: ShownFile | ShownRun, port?: number): Promise<Viewer> {
-  const pages = fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
+export interface ViewerOptions {
+  readonly port?: number | undefined;
+  readonly opening?: Opening | undefined;
+  /** Programs of layers, for the page. */
+  readonly scripts?: readonly string[] | undefined;
+}
+
+/** Where the files of the page are. */
+export function pageFolder(): string {
+  return fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
+}
+
+export async function showInViewer(
+  shown: ShownFile | ShownRun,
+  { port, opening = {}, scripts = [] }: ViewerOptions = {},
+): Promise<Viewer> {
+  // A script cannot be asked for with a token: its path is as hard to guess, and told only to those who have one.
+  const secret = newToken();
+  const morePages = scripts.map((body, index): Page => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
+  const begin: Opening = { ...opening, scripts: morePages.map(({ path }) => path) };
   const server: RunningServer = await startServer({
-    pages,
+    pages: pageFolder(),
+    morePages,
     port,
-    ...(shown.kind === 'file' && { routes: { fetch: () => fileResponse(shown.path) } }),
+    routes: { fetch: (request) => answer(request, shown, begin) },
     ...(shown.kind === 'live' && { sockets: { '/live': shown.hub.accept } }),
   });
   const what = new URLSearchParams({ [shown.kind]: '1', name: shown.name });
   return { url: `${server.url}&${what.toString()}`, close: () => server.close() };
+}
+
+function answer(request: Request, shown: ShownFile | ShownRun, opening: Opening): Response {
+  switch (new URL(request.url).pathname) {
+    case '/api/opening':
+      return Response.json(opening);
+    case '/api/file':
+      if (shown.kind === 'file') return fileResponse(shown.path);
+      break;
+  }
+  return new Response('there is nothing here\n', { status: 404 });
 }
 
 /** In pieces, whatever its size. */

@@ -15,7 +15,7 @@ export class Watching {
 
   static async start(name: string, open: boolean, { stderr }: Surroundings): Promise<Watching> {
     const hub: ViewerHub = new ViewerHub({ status: () => watching.status() });
-    const viewer = await showInViewer({ kind: 'live', hub, name });
+    const viewer = await showInViewer({ kind: 'live', hub, name }, {});
     const watching: Watching = new Watching(hub, viewer);
     stderr.write(`watch it: ${viewer.url}\n`);
     if (open) openInBrowser(viewer.url);

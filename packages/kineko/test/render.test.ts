@@ -284,7 +284,7 @@ describe('what makes no sense is refused, with exit code 2', () => {
     [
       'an unknown ending',
       ['-o', 'a.gfi'],
-      'a.gfi: its ending does not say what to make (.gif?); there are .png .svg .gif .mp4 .webm',
+      'a.gfi: its ending does not say what to make (.gif?); there are .png .svg .html .gif .mp4 .webm',
     ],
     ['no ending', ['-o', 'picture'], 'picture: its ending does not say what to make'],
     ['no name', [], 'Missing required argument: out'],
@@ -336,7 +336,7 @@ describe('what makes no sense is refused, with exit code 2', () => {
       'and 100000 are the most; --speed 0.5 makes it 20 s long',
     ],
     ['time that goes back', ['-o', 'a.gif', '--speed', '-1'], '--speed -1: it must be more than 0'],
-    ['a colour of nothing', ['-o', 'a.png', '--color', 'mood'], 'Choices: "number", "tag", "state", "one"'],
+    ['a colour of nothing', ['-o', 'a.png', '--color', 'mood'], 'Choices: "number", "class", "tag", "state", "one"'],
     ['a trail of less than nothing', ['-o', 'a.png', '--trail', '-2'], '--trail -2: it takes simulated seconds'],
     ['robots of no size', ['-o', 'a.png', '--radius', '0'], '--radius 0: it takes metres'],
     ['itself', ['-o', './trace.bin'], 'trace.bin'],

@@ -217,4 +217,8 @@ class NoCanvas implements Canvas2d {
   fillRect(): void {}
   fillText(): void {}
   setLineDash(): void {}
+  translate(): void {}
+  rotate(): void {}
+  clip(): void {}
+  drawImage(): void {}
 }

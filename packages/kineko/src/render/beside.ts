@@ -9,7 +9,7 @@ export interface Beside {
   readonly isWalled: boolean;
 }
 
-const NOTHING: Beside = { radius: undefined, radii: new Map(), area: undefined, isWalled: false };
+export const NOTHING: Beside = { radius: undefined, radii: new Map(), area: undefined, isWalled: false };
 
 type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
 

@@ -13,10 +13,10 @@ export interface Drawing {
   readonly style: Style;
 }
 
-/** A layer of one's own. */
+/** A layer of one's own; where it stands among the style's layers by its name, it is drawn there and as they say. */
 export interface OwnLayer {
   readonly name: string;
-  /** The layer right above which it is drawn, be that visible or not; without it, above all others. */
+  /** Else the layer right above which it is drawn, be that visible or not; without it, above all others. */
   readonly above?: LayerName | undefined;
   draw(drawing: Drawing): void;
 }

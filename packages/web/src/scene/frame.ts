@@ -11,6 +11,8 @@ export interface FrameRobot {
   readonly heading: number;
   readonly radius: number;
   readonly tag: string;
+  /** Empty if nobody says. */
+  readonly className: string;
   readonly state: RobotState;
   readonly destination: { readonly x: number; readonly y: number } | undefined;
 }
@@ -87,7 +89,17 @@ export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: S
   const { id, radius } = robot;
   const { x, y, heading, activity } = sample;
   const state = scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : activity;
-  return { id, x, y, heading, radius, tag: robot.tags.at(time), state, destination: robot.destinations.at(time) };
+  return {
+    id,
+    x,
+    y,
+    heading,
+    radius,
+    tag: robot.tags.at(time),
+    className: scene.classes?.robots.get(id) ?? '',
+    state,
+    destination: robot.destinations.at(time),
+  };
 }
 
 /** How far a copy of a message is; `typical` is how many seconds others take. */

@@ -5,13 +5,17 @@
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
 import { Changes } from './changes.js';
+import type { Classes } from './classes.js';
 import { Flights } from './flights.js';
 import { legBetween, legOfStart, restAt } from './legs-of-events.js';
 import { Moments } from './moments.js';
+import { Partitions } from './partitions.js';
 import { type SceneShape, shapeOf } from './shapes.js';
 import { isCoordinate, isLeg, isPose, isRadius, isTime } from './sound.js';
 import { Track } from './track.js';
 
+/** Whose log lines are those of the whole run. */
+const NO_PROCESS = -1;
 /** Metres: of robots whose log does not tell. */
 const DEFAULT_RADIUS = 5;
 
@@ -21,6 +25,8 @@ export interface SceneObject {
   readonly y: number;
   readonly size: number;
   readonly tag: string;
+  /** Empty if nobody says. */
+  readonly className: string;
 }
 
 /** A robot, over all of the run. */
@@ -56,7 +62,15 @@ export class Scene {
   /** By id. */
   readonly robots = new Map<number, SceneRobot>();
   readonly obstacles: SceneShape[] = [];
+  /** In the order of the records: one that moves is there several times. */
   readonly objects: SceneObject[] = [];
+  private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
+  /** What robots and objects are, if the file says so. */
+  classes: Classes | undefined;
+  /** What the run says of itself. */
+  readonly status = new Changes('');
+  /** Who can talk to whom, as far as messages that were lost tell. */
+  readonly partitions = new Partitions();
   readonly flights = new Flights();
   /** a: robot, b: other, c: 0 if that is a robot. */
   readonly contacts = new Moments();
@@ -131,7 +145,7 @@ export class Scene {
         break;
       }
       case 'object':
-        this.takeObject(record);
+        this.takeObject(record, time);
         break;
       case 'leg':
         this.hasLegs = true;
@@ -158,6 +172,7 @@ export class Scene {
       case 'deliver':
       case 'drop':
         this.flights.ended(record, time, record.type === 'drop');
+        this.partitions.take(record, time);
         break;
       case 'crash':
       case 'recover':
@@ -169,6 +184,9 @@ export class Scene {
         changesOf(by, record.process).add(time, record.isSuspected);
         break;
       }
+      case 'log':
+        if (record.process === NO_PROCESS && record.logger === 'status') this.status.add(time, record.text);
+        break;
       default:
       // Nothing to be seen.
     }
@@ -199,9 +217,19 @@ export class Scene {
     robot.track.add(restAt(record, time));
   }
 
-  private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>): void {
+  private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>, time: number): void {
     if (!isCoordinate(x) || !isCoordinate(y)) return;
-    this.objects.push({ id, x, y, size: isRadius(size) ? size : 0, tag });
+    const className = this.classes?.objects.get(id) ?? '';
+    const object = { id, x, y, size: isRadius(size) ? size : 0, tag, className };
+    let places = this.objectsById.get(id);
+    if (places === undefined) this.objectsById.set(id, (places = new Changes<SceneObject | undefined>(undefined)));
+    places.add(time, object);
+    this.objects.push(object);
+  }
+
+  /** Where they are and what they wear at a time. */
+  objectsAt(t: number): SceneObject[] {
+    return [...this.objectsById.values()].map((places) => places.at(t)).filter((object) => object !== undefined);
   }
 
   private takeMotionEvent(record: RecordOf<'motionEvent'>, time: number): void {

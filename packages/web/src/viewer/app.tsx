@@ -2,19 +2,18 @@
 import { useEffect } from 'preact/hooks';
 import { Charts, TITLES } from './charts.js';
 import { onKey } from './keys.js';
-import { openFile } from './loading.js';
 import { HelpDialog, LayersDialog, RobotPanel } from './panels.js';
 import { Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
+import { take } from './visualization-files.js';
 
 export function App() {
   useEffect(() => {
     globalThis.addEventListener('keydown', onKey);
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void openFile(file, file.name);
+      void take([...(event.dataTransfer?.files ?? [])]);
     };
     const onDragOver = (event: DragEvent): void => event.preventDefault();
     globalThis.addEventListener('drop', onDrop);
@@ -54,10 +53,8 @@ function Toolbar() {
           id="open"
           type="file"
           class="hidden"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file !== undefined) void openFile(file, file.name);
-          }}
+          multiple
+          onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
         />
       </label>
       <button id="play" type="button" aria-pressed={isPlaying.value} onClick={() => store.togglePlaying()}>

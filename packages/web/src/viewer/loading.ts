@@ -2,11 +2,13 @@
 import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader, type TraceRecord } from '@kineko/formats/trace';
+import { BinaryReader, JsonReader, type TraceHeader, type TraceRecord } from '@kineko/formats/trace';
+import { classesOf } from '../scene/classes.js';
 import { LogLines } from './log-lines.js';
 import * as store from './store.js';
 
 interface Reader {
+  readonly header?: TraceHeader | undefined;
   feed(bytes: Uint8Array): void;
   close(): void;
   next(): TraceRecord | undefined;
@@ -36,6 +38,7 @@ export async function openFile(file: Blob, name: string): Promise<void> {
     if (reader === undefined) throw new Error(`${name}: it is empty`);
     reader.close();
     if (!(await drain(reader, turn))) return;
+    knowWorld(reader);
     if (store.scene.value.isEmpty) throw new Error(`${name}: there is nothing in it that could be shown`);
     store.message.value = findingsOf(reader);
     store.phase.value = 'ready';
@@ -59,6 +62,7 @@ async function drain(reader: Reader, turn: number): Promise<boolean> {
     for (let k = 0; k < 512; k++) {
       const record = reader.next();
       if (record === undefined) return true;
+      scene.classes ??= reader.header && classesOf(reader.header.info);
       scene.add(record);
       lines.add(record);
     }
@@ -76,6 +80,15 @@ function readerOf(start: Uint8Array, name: string): Reader {
   if (isNekoLog(head)) return new NekoLogReader(name);
   if (head.trimStart().startsWith('{')) return new JsonReader(name);
   throw new Error(`${name}: it is neither a Neko log nor a trace, nor a DEECo log`);
+}
+
+/** A Neko log tells neither the area nor its walls. */
+function knowWorld(reader: Reader): void {
+  if (!(reader instanceof NekoLogReader)) return;
+  const { area, isWalled = false } = store.world.value;
+  const scene = store.scene.peek();
+  scene.area ??= area;
+  scene.isWalled ||= isWalled;
 }
 
 function findingsOf(reader: Reader): string {

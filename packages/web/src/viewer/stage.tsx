@@ -27,7 +27,9 @@ export function Stage() {
   }, []);
   const { frame, title } = store;
   const label = `${title.value || 'no run'} at t = ${frame.value.time.toFixed(2)} s: ${frame.value.robots.length} robots`;
-  return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} />;
+  const { askedSize } = store;
+  const size = askedSize.value && { width: `${askedSize.value.width}px`, height: `${askedSize.value.height}px` };
+  return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} style={size} />;
 }
 
 function paint(element: HTMLCanvasElement): void {
@@ -39,7 +41,8 @@ function paint(element: HTMLCanvasElement): void {
   const context = element.getContext('2d');
   if (context === null) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  draw({ context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value });
+  const drawing = { context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value };
+  draw(drawing, store.own.value.layers);
 }
 
 function dragOn(element: HTMLCanvasElement): () => void {

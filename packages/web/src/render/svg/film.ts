@@ -6,7 +6,7 @@ import { CROWD, FONT } from '../drawing.js';
 import { drawLayer } from '../draw.js';
 import { shortened, widthOf } from '../label-places.js';
 import { NOSE } from '../layers/robots.js';
-import type { LayerName, LayerSetting, Style } from '../style.js';
+import { isLayerName, type LayerName, type LayerSetting, type Style } from '../style.js';
 import { project, type View } from '../view.js';
 import { Timeline } from './animation.js';
 import type { Filming, Stretch } from './filming.js';
@@ -44,15 +44,15 @@ function backgroundOf({ area }: Scene, { theme, layers }: Style): string {
   return isGround ? theme.ground : theme.background;
 }
 
-const STILL: readonly LayerName[] = ['ground', 'map', 'objects'];
+const STILL: readonly string[] = ['ground', 'map', 'objects'] satisfies LayerName[];
 
 function layerOf(filming: Filming, layer: LayerSetting, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
   const { scene, view, style, paints } = filming;
   if (!layer.isVisible || !(layer.opacity > 0)) return '';
-  if (STILL.includes(layer.name)) {
+  if (STILL.includes(layer.name) || !isLayerName(layer.name)) {
     if (layer.name === 'ground' && scene.area === undefined) return '';
-    const context = new SvgCanvas(paints);
-    const frame = { time: 0, robots: [], messages: [], contacts: [], looks: [] };
+    const context = new SvgCanvas(paints, style);
+    const frame = { time: filming.timeline.from, robots: [], messages: [], contacts: [], looks: [] };
     drawLayer({ context, scene, frame, view, style }, layer);
     return context.take();
   }
