@@ -2,11 +2,14 @@
 import { useEffect } from 'preact/hooks';
 import { Charts, TITLES } from './charts.js';
 import { onKey } from './keys.js';
-import { HelpDialog, LayersDialog, RobotPanel } from './panels.js';
+import { LayersDialog } from './layers-dialog.js';
+import { HelpDialog, RobotPanel } from './panels.js';
+import { ScrollBars } from './scroll-bars.js';
 import { Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
 import { take } from './visualization-files.js';
+import { ZoomMenu } from './zoom-menu.js';
 
 export function App() {
   useEffect(() => {
@@ -30,6 +33,7 @@ export function App() {
       <main>
         <div class="picture">
           <Stage />
+          <ScrollBars />
           <Notice />
           {store.dialog.value === 'layers' && <LayersDialog />}
           {store.dialog.value === 'help' && <HelpDialog />}
@@ -86,15 +90,7 @@ function Toolbar() {
         </button>
       )}
       <span class="gap" />
-      <label>
-        zoom
-        <select id="zoom" value="" onChange={(event) => chooseZoom(event.currentTarget)}>
-          <option value="">…</option>
-          <option value="fit">all</option>
-          <option value="0.5">half</option>
-          <option value="2">double</option>
-        </select>
-      </label>
+      <ZoomMenu />
       <label>
         chart
         <select
@@ -109,29 +105,32 @@ function Toolbar() {
           ))}
         </select>
       </label>
-      <button type="button" onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}>
+      <button
+        type="button"
+        aria-expanded={store.dialog.value === 'layers'}
+        onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}
+      >
         Layers
       </button>
       <button type="button" onClick={() => store.setTheme(theme.value === 'dark' ? 'light' : 'dark')}>
         {theme.value === 'dark' ? 'Light' : 'Dark'}
       </button>
-      <button type="button" onClick={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}>
+      <button
+        type="button"
+        aria-label="keys"
+        aria-expanded={store.dialog.value === 'help'}
+        onClick={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}
+      >
         ?
       </button>
     </header>
   );
 }
 
-function chooseZoom(select: HTMLSelectElement): void {
-  if (select.value === 'fit') store.fitAll();
-  else if (select.value !== '') store.zoomBy(Number(select.value));
-  select.value = '';
-}
-
 function Notice() {
   const { phase, message, progress } = store;
   if (phase.value === 'empty') {
-    return <p class="notice">Drop a Neko log or a trace here, or open one.</p>;
+    return <p class="notice">Drop a Neko log, a trace or a DEECo log here, or open one.</p>;
   }
   if (phase.value === 'failed') {
     return (

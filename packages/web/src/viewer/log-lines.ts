@@ -1,6 +1,7 @@
 /** The log lines of each robot or process, as the Neko log has them: made when they are looked at. */
 import { BinaryReader, binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
+import { Biography } from './biography.js';
 
 export interface LogLine {
   readonly time: number;
@@ -37,6 +38,7 @@ const MOST_RECORDS = 4_000_000;
 export class LogLines {
   private readonly owners = new Map<number, Owner>();
   private records = 0;
+  private told: { readonly id: number; readonly count: number; readonly biography: Biography } | undefined;
   private made: { readonly id: number; readonly count: number; readonly lines: readonly LogLine[] } | undefined;
 
   add(record: TraceRecord): void {
@@ -46,6 +48,15 @@ export class LogLines {
     let owner = this.owners.get(id);
     if (owner === undefined) this.owners.set(id, (owner = new Owner()));
     owner.add(record);
+  }
+
+  /** What a robot senses, does and gets, at any time. */
+  biographyOf(id: number): Biography {
+    const count = this.owners.get(id)?.count ?? 0;
+    if (this.told?.id !== id || this.told.count !== count) {
+      this.told = { id, count, biography: new Biography(this.owners.get(id)?.records() ?? []) };
+    }
+    return this.told.biography;
   }
 
   of(id: number): readonly LogLine[] {
