@@ -25,5 +25,10 @@ const options: BuildOptions = {
 // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
 const external = [...options.external!, './visualization-reader.js'];
 await build({ ...options, entryPoints: { viewer: sources('main.tsx') }, external });
-await build({ ...options, entryPoints: { 'visualization-reader': sources('visualization-reader.ts') } });
+// Split: its modules wait for each other, which only those of the browser can.
+await build({
+  ...options,
+  entryPoints: { 'visualization-reader': sources('visualization-reader.ts') },
+  splitting: true,
+});
 copyFileSync(sources('index.html'), `${page}index.html`);

@@ -6,7 +6,7 @@ import { NodeHost } from '@kineko/run/node';
 
 /** By the first bytes; the rest is the affair of whoever decodes them. */
 const KINDS: readonly (readonly [type: string, start: RegExp])[] = [
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/bmp', /^BM/],
   ['image/gif', /^GIF8[79]a/],

@@ -68,7 +68,7 @@ export async function dressRobots(picture: File): Promise<void> {
 export function addressOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(reader.result as string));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('it cannot be read')));
     reader.readAsDataURL(file);
   });
