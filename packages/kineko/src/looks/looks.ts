@@ -3,7 +3,15 @@ import { resolve } from 'node:path';
 import { readVisualization } from '@kineko/formats/deeco';
 import { nearestName } from '@kineko/formats/problem';
 import { readSource } from '@kineko/run/node';
-import { DEFAULT_STYLE, LAYERS, type LayerSetting, type Look, lookOfVisualization, texturesOf, type WantedLayer } from '@kineko/web';
+import {
+  DEFAULT_STYLE,
+  LAYERS,
+  type LayerSetting,
+  type Look,
+  lookOfVisualization,
+  texturesOf,
+  type WantedLayer,
+} from '@kineko/web';
 import { UsageError } from '../usage-error.js';
 import { layerPaths } from './layer-files.js';
 import { findPictures, type FoundPicture } from './pictures.js';

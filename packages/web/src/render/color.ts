@@ -72,15 +72,25 @@ export function rgbOf(color: string): Rgb | undefined {
   return [part(0), part(1), part(2)];
 }
 
+/** The luminance on which both inks are read equally well: there, and everywhere else, their contrast is 4.5 or nearly so. */
+const EVEN = 0.19;
+
+/** As the Web Content Accessibility Guidelines define it, from 0 to 1. */
+export function luminanceOf(color: Rgb): number {
+  const [red, green, blue] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 const inks = new Map<string, string>();
 
 /** What can be read on a colour. */
 export function inkOn(color: string): string {
   let ink = inks.get(color);
   if (ink === undefined) {
-    const [red, green, blue] = rgbOf(color) ?? [0, 0, 0];
-    // As bright as it seems, roughly; the threshold keeps white on the blues, the greens and the reds of the palette.
-    ink = 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? ON_LIGHT : ON_DARK;
+    ink = luminanceOf(rgbOf(color) ?? [0, 0, 0]) > EVEN ? ON_LIGHT : ON_DARK;
     inks.set(color, ink);
   }
   return ink;

@@ -16,7 +16,7 @@ export interface Theme {
   readonly palette: readonly string[];
 }
 
-const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8c6bb1', '#b2a429'] as const;
+const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#9878bc', '#b2a429'] as const;
 
 export const LIGHT: Theme = {
   background: '#f4f5f7',

@@ -61,7 +61,7 @@ function Toolbar() {
           onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
         />
       </label>
-      <button id="play" type="button" aria-pressed={isPlaying.value} onClick={() => store.togglePlaying()}>
+      <button id="play" type="button" onClick={() => store.togglePlaying()}>
         {isPlaying.value ? 'Pause' : 'Play'}
       </button>
       <button type="button" onClick={() => store.restart()} aria-label="to the beginning">
@@ -70,7 +70,7 @@ function Toolbar() {
       <label>
         speed
         <select id="pace" value={pace.value} onChange={(event) => (pace.value = Number(event.currentTarget.value))}>
-          {store.PACES.map((each) => (
+          {pacesWith(pace.value).map((each) => (
             <option key={each} value={each}>
               × {each}
             </option>
@@ -125,6 +125,11 @@ function Toolbar() {
       </button>
     </header>
   );
+}
+
+/** A visualization file may ask for any. */
+function pacesWith(pace: number): readonly number[] {
+  return store.PACES.includes(pace) ? store.PACES : [...store.PACES, pace].sort((a, b) => a - b);
 }
 
 function Notice() {

@@ -93,8 +93,8 @@ export function onKey(event: KeyboardEvent): void {
   // What is typed into a field is the field's; buttons keep their space and enter.
   const { target } = event;
   const tag = target instanceof HTMLElement ? target.tagName : '';
-  if (tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA' || event.ctrlKey || event.metaKey || event.altKey)
-    return;
+  const isField = tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA';
+  if ((isField && event.key !== 'Escape') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (tag === 'BUTTON' && (event.key === ' ' || event.key === 'Enter')) return;
   const name = event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key;
   const row = KEYS.find(({ keys }) => keys.includes(name));

@@ -1,5 +1,6 @@
 /** What is drawn, in which order, how plainly, and in which colours. */
 import type { Coloring, Labels } from '../render/style.js';
+import { Dialog } from './dialog.js';
 import * as store from './store.js';
 import { dressRobots, paintBackground, saveVisualization, take } from './visualization-files.js';
 
@@ -17,13 +18,7 @@ export function LayersDialog() {
   const { style } = store;
   const { coloring, robotColors, labels, trailSeconds } = style.value;
   return (
-    <section class="dialog" role="dialog" aria-label="layers">
-      <header>
-        <h2>Layers</h2>
-        <button type="button" onClick={() => (store.dialog.value = 'none')} aria-label="close">
-          ✕
-        </button>
-      </header>
+    <Dialog title="Layers" label="layers">
       <LayerList />
       <label>
         colour by
@@ -73,7 +68,7 @@ export function LayersDialog() {
       </label>
       <Grounds />
       <Files />
-    </section>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What stands beside the picture: the chosen robot, its log, help. */
 import { useEffect, useRef } from 'preact/hooks';
+import { Dialog } from './dialog.js';
 import { KEYS } from './keys.js';
 import { RobotFacts } from './robot-facts.js';
 import * as store from './store.js';
@@ -45,7 +46,7 @@ function RobotList() {
     <ul class="robots">
       {ids.map((id) => (
         <li key={id}>
-          <button type="button" onClick={() => store.select(id)}>
+          <button type="button" aria-label={`robot ${id}`} onClick={() => store.select(id)}>
             {id}
           </button>
         </li>
@@ -105,13 +106,7 @@ function lastAtMost(lines: readonly { readonly time: number }[], t: number): num
 
 export function HelpDialog() {
   return (
-    <section class="dialog" role="dialog" aria-label="keys">
-      <header>
-        <h2>Keys</h2>
-        <button type="button" onClick={() => (store.dialog.value = 'none')} aria-label="close">
-          ✕
-        </button>
-      </header>
+    <Dialog title="Keys" label="keys">
       <dl>
         {KEYS.map(({ shown, does }) => (
           <div key={shown}>
@@ -128,6 +123,6 @@ export function HelpDialog() {
           <dd>zoom and move</dd>
         </div>
       </dl>
-    </section>
+    </Dialog>
   );
 }

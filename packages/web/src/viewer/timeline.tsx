@@ -25,6 +25,7 @@ export function Timeline() {
         id="scrubber"
         type="range"
         aria-label="time in simulated seconds"
+        aria-valuetext={`${store.time.value.toFixed(2)} of ${end.toFixed(2)} seconds`}
         min={start}
         max={end}
         step="any"
