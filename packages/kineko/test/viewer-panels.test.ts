@@ -226,7 +226,7 @@ describe('without a mouse', () => {
         expect(await page.getByLabel('status', { exact: true }).isChecked()).toBe(false);
         await page.keyboard.press('Escape');
         expect(await page.evaluate(() => kineko.dialog.value)).toBe('none');
-        await page.waitForFunction(`document.activeElement.id === 'stage'`);
+        await page.locator('#stage:focus').waitFor();
       });
     },
     LONG,
