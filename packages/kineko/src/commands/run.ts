@@ -1,9 +1,12 @@
 /** `kineko run`: one run of a scenario, from its configuration to its results. */
 import { randomInt } from 'node:crypto';
+import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
+import { animationOf } from '../animation.js';
 import type { Command } from '../command.js';
+import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
 import { describeRun, jsonOf } from '../run-report.js';
@@ -25,6 +28,7 @@ interface Arguments extends ScenarioArguments {
   readonly process?: string;
   readonly watch: boolean;
   readonly open: boolean;
+  readonly port?: number;
   readonly json: boolean;
   readonly printConfig: boolean;
   readonly quiet: boolean;
@@ -52,6 +56,10 @@ export const command: Command = {
         type: 'boolean',
         default: true,
         describe: 'with --watch: open the browser (--no-open prints the address)',
+      })
+      .option('port', {
+        type: 'number',
+        describe: 'with --watch: the port of the page; by default the first free one from 7365 on',
       })
       .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
@@ -84,13 +92,14 @@ async function carryOut(
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
   const { stdout, stderr, signal } = surroundings;
-  const watching = args.watch ? await startWatching(scenario.name, args.open, surroundings) : undefined;
+  const pacer = await pacerOf(scenario, args.watch);
+  const watching = args.watch ? await startWatching(scenario, pacer, args, surroundings) : undefined;
   const results = new Results(scenario, { ...args, seed, watcher: watching?.sink }, surroundings);
   const run = await scenario.open({
     seed,
     emit: results.emit,
     log: diagnostics.author,
-    gate: await gateOf(scenario),
+    gate: pacer,
     process: processOf(args.process),
   });
   try {
@@ -103,7 +112,12 @@ async function carryOut(
     const outcome = await results.finish(summary, metrics);
     const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
-    else if (!args.quiet) stdout.write(describeRun(report));
+    else if (!args.quiet) {
+      stdout.write(describeRun(report));
+      const offer =
+        stderr.isTTY === true && !args.watch ? offerOf(scenario, args.config, outcome, surroundings) : undefined;
+      if (offer !== undefined) stderr.write(`${offer}\n`);
+    }
     await watching?.linger(surroundings);
     return exitCodeOf(summary);
   } catch (error) {
@@ -124,17 +138,23 @@ async function drive(run: Run, signal: AbortSignal, progress: Progress): Promise
 }
 
 /** Loaded only if somebody wants to look on. */
-async function startWatching(name: string, open: boolean, surroundings: Surroundings): Promise<Watching> {
+async function startWatching(
+  scenario: Scenario,
+  pacer: Pacer | undefined,
+  { open, port }: Arguments,
+  surroundings: Surroundings,
+): Promise<Watching> {
   const { Watching: Class } = await import('../watching.js');
-  return Class.start(name, open, surroundings);
+  return Class.start({ name: scenario.name, open, port, pacer, opening: animationOf(scenario) }, surroundings);
 }
 
-/** Holds the run back to the speed that is asked for. */
-async function gateOf(scenario: Scenario) {
-  const entry = scenario.config().find(({ key }) => key === 'simulation.speed');
-  if (entry === undefined) return undefined;
-  const { Pacer } = await import('@kineko/kernel/pacing');
-  return new Pacer({ factor: Number(entry.value) });
+/** Holds the run back to the speed that is asked for; who watches may say another one, unless time is what it is. */
+async function pacerOf(scenario: Scenario, isWatched: boolean): Promise<Pacer | undefined> {
+  const valueOf = (key: string): string | undefined => scenario.config().find((entry) => entry.key === key)?.value;
+  const speed = valueOf('simulation.speed');
+  if (speed === undefined && (!isWatched || valueOf('simulation') === 'false')) return undefined;
+  const { Pacer: Class } = await import('@kineko/kernel/pacing');
+  return new Class({ factor: speed === undefined ? Infinity : Number(speed) });
 }
 
 function exitCodeOf({ stoppedBy, hasGoal }: RunSummary): ExitCode {

@@ -1,7 +1,5 @@
 /** `kineko view`: a log or a trace in the browser. */
-import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
 import { openInBrowser } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
@@ -10,6 +8,7 @@ import { layerScripts } from '../looks/layer-files.js';
 import { askedLook, LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
 import { besideLog } from '../render/beside.js';
+import { runLogOf } from '../run-log.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { showInViewer } from '../viewer-server.js';
@@ -25,7 +24,7 @@ interface Arguments extends LookFlags {
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('file', { type: 'string', describe: 'a Neko log, a trace or a DEECo log' })
+      .positional('file', { type: 'string', describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' })
       .option('port', { type: 'number', describe: 'the port of the page; by default the first free one from 7365 on' })
       .option('open', {
         type: 'boolean',
@@ -43,12 +42,7 @@ export const command: Command = {
 
 async function view(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = surroundings;
-  const path = resolve(cwd, args.file);
-  const status = await stat(path).catch(() => undefined);
-  if (status?.isFile() !== true) {
-    const text = status === undefined ? 'there is no such file' : 'it is no plain file: name a log or a trace';
-    throw new InputError([{ severity: 'error', place: { file: args.file }, text }]);
-  }
+  const path = await runLogOf(resolve(cwd, args.file), args.file);
   const asked = await askedLook(args, cwd);
   const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
   for (const remark of asked.remarks) warn(remark);

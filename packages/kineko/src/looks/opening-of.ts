@@ -14,7 +14,8 @@ export interface OpeningRequests {
 export function openingOf(asked: AskedLook, beside: Beside | undefined, requests: OpeningRequests): Opening {
   const pictures = Object.fromEntries([...asked.pictures].map(([name, { href }]) => [name, href]));
   return {
-    ...requests,
+    ...beside?.animation,
+    ...defined(requests),
     look: requests.look ?? asked.look,
     pictures,
     wanted: asked.wanted,
@@ -23,4 +24,9 @@ export function openingOf(asked: AskedLook, beside: Beside | undefined, requests
       world: { radius: beside.radius, radii: [...beside.radii], area: beside.area, isWalled: beside.isWalled },
     }),
   };
+}
+
+/** What is not asked for overrules nothing. */
+function defined<T extends object>(given: T): Partial<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Charts, TITLES } from './charts.js';
 import { onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
+import { LiveControls } from './live-controls.js';
 import { HelpDialog, RobotPanel } from './panels.js';
 import { ScrollBars } from './scroll-bars.js';
 import { Stage } from './stage.js';
@@ -47,7 +48,7 @@ export function App() {
 }
 
 function Toolbar() {
-  const { isPlaying, pace, time, span, title, isLive, isFollowingRun, theme } = store;
+  const { isPlaying, pace, time, span, title, theme } = store;
   return (
     <header class="toolbar">
       <h1>{title.value || 'Kineko'}</h1>
@@ -80,15 +81,7 @@ function Toolbar() {
       <output id="clock" aria-live="off">
         {time.value.toFixed(2)} / {span.value.end.toFixed(2)} s
       </output>
-      {isLive.value && (
-        <button
-          type="button"
-          aria-pressed={isFollowingRun.value}
-          onClick={() => (isFollowingRun.value = !isFollowingRun.value)}
-        >
-          live
-        </button>
-      )}
+      <LiveControls />
       <span class="gap" />
       <ZoomMenu />
       <label>

@@ -1,4 +1,5 @@
 /** What keys do: one table for the page and for its help. */
+import * as live from './live.js';
 import * as store from './store.js';
 
 export interface KeyRow {
@@ -21,7 +22,12 @@ const arrow = (key: string, run: (x: number, y: number) => void): void => {
 };
 
 export const KEYS: readonly KeyRow[] = [
-  { keys: [' '], shown: 'Space', does: 'play or pause', run: () => store.togglePlaying() },
+  {
+    keys: [' '],
+    shown: 'Space',
+    does: 'play or pause (in a live run: hold it, let it go on)',
+    run: () => (live.isInReach.value ? live.togglePaused() : store.togglePlaying()),
+  },
   {
     keys: ['ArrowLeft', 'ArrowRight'],
     shown: '← →',

@@ -4,6 +4,8 @@ import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader, type TraceHeader, type TraceRecord } from '@kineko/formats/trace';
 import { classesOf } from '../scene/classes.js';
+import { Scene } from '../scene/scene.js';
+import * as live from './live.js';
 import { LogLines } from './log-lines.js';
 import * as store from './store.js';
 
@@ -118,13 +120,19 @@ export function watch(url: string, token: string, name: string): void {
   // A page cannot give a socket any other headers.
   const socket = new WebSocket(url, ['kineko', `kineko.token.${token}`]);
   socket.binaryType = 'arraybuffer';
+  live.attach(socket);
   const reader = new BinaryReader(name);
   let last = Promise.resolve(true);
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (turn !== current) return socket.close();
-    if (typeof data === 'string') return hear(data);
+    if (typeof data === 'string') {
+      // In its turn: it is said of what was sent before it.
+      last = last.then((isCurrent) => isCurrent && obey(live.hear(data)));
+      return;
+    }
     const bytes = new Uint8Array(data);
-    last = last.then(async () => {
+    last = last.then(async (isWanted) => {
+      if (!isWanted) return false;
       reader.feed(bytes);
       const isCurrent = await drain(reader, turn);
       store.phase.value = 'ready';
@@ -133,15 +141,21 @@ export function watch(url: string, token: string, name: string): void {
     });
   });
   socket.addEventListener('close', () => {
-    if (turn !== current) return;
-    store.isLive.value = false;
-    store.isFollowingRun.value = false;
-    if (store.message.value === '') store.message.value = 'the run is over';
+    if (turn === current && store.isLive.value) live.becomeReplay();
   });
-}
 
-function hear(text: string): void {
-  const said = JSON.parse(text) as { readonly type?: unknown; readonly stoppedBy?: string };
-  if (said.type === 'status' && said.stoppedBy !== undefined)
-    store.message.value = `the run is over: ${said.stoppedBy}`;
+  /** Whether what comes after it is still wanted. */
+  function obey(news: ReturnType<typeof live.hear>): boolean {
+    if (turn !== current) return false;
+    if (news === 'end') {
+      live.becomeReplay();
+      socket.close();
+    }
+    if (news === 'skipped') {
+      // What is missing cannot be shown: from here on it is a new beginning.
+      store.scene.value = new Scene();
+      store.lines.value = new LogLines();
+    }
+    return true;
+  }
 }

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
+import { run } from './live.js';
 import { openFile, watch } from './loading.js';
 import { goThere, prepare, say } from './opening.js';
 import * as store from './store.js';
@@ -65,4 +66,4 @@ requestAnimationFrame(next);
 void begin();
 
 // For tests, and for the curious.
-Object.assign(globalThis, { kineko: { ...store, visualizationText } });
+Object.assign(globalThis, { kineko: { ...store, live: run, visualizationText } });
