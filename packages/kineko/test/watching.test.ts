@@ -37,7 +37,10 @@ async function watched(args: readonly string[]): Promise<Watched> {
     if (url !== undefined) begin(url);
   };
   const answer = workspace.kineko(['run', ...args, '--watch', '--no-open', '--port', '0'], { onOutput });
-  const url = await Promise.race([begun, answer.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
+  const failed = answer.then(({ stderr }): string => {
+    throw new Error(stderr);
+  });
+  const url = await Promise.race([begun, failed]);
   return { url: new URL(url), answer };
 }
 
