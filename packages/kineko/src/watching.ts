@@ -1,13 +1,36 @@
 /** A run that is looked at, and held and let go, in the browser while it goes. */
 import type { Pacer } from '@kineko/kernel/pacing';
-import type { RecordSink, Run } from '@kineko/run';
+import type { RecordSink, Run, Scenario } from '@kineko/run';
 import { openInBrowser, type Order, type RunStatus, ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
 import { aborted } from './aborted.js';
+import { animationOf } from './animation.js';
+import type { LookFlags } from './looks/flags.js';
+import { layerScripts } from './looks/layer-files.js';
+import { askedLook } from './looks/looks.js';
+import { openingOf } from './looks/opening-of.js';
 import type { Surroundings } from './surroundings.js';
 import { showInViewer, type Viewer } from './viewer-server.js';
 
-export interface WatchOptions {
+export interface WatchRequests extends LookFlags {
+  readonly open: boolean;
+  readonly pacer?: Pacer | undefined;
+  readonly port?: number | undefined;
+}
+
+/** Shows a scenario's run as its configuration and the flags ask for. */
+export async function startWatching(
+  scenario: Scenario,
+  { layers, layer, ...others }: WatchRequests,
+  surroundings: Surroundings,
+): Promise<Watching> {
+  const asked = await askedLook({ layers, layer }, surroundings.cwd);
+  const opening = { ...openingOf(asked, undefined, {}), ...animationOf(scenario) };
+  const scripts = await layerScripts(asked.layerFiles);
+  return Watching.start({ name: scenario.name, ...others, opening, scripts }, surroundings);
+}
+
+interface WatchOptions {
   readonly name: string;
   /** Whether the browser is opened. */
   readonly open: boolean;

@@ -4,8 +4,8 @@ import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import { animationOf } from '../animation.js';
 import type { Command } from '../command.js';
+import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
@@ -17,7 +17,7 @@ import { type Progress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
 import type { Watching } from '../watching.js';
 
-interface Arguments extends ScenarioArguments {
+interface Arguments extends ScenarioArguments, LookFlags {
   readonly config: string;
   // As they were typed: what is wrong with them is said by who knows the keys.
   readonly seed?: string;
@@ -57,6 +57,8 @@ export const command: Command = {
         default: true,
         describe: 'with --watch: open the browser (--no-open prints the address)',
       })
+      .option('layers', { ...LAYERS_FLAG, describe: `with --watch: ${LAYERS_FLAG.describe}` })
+      .option('layer', { ...LAYER_FLAG, describe: `with --watch: ${LAYER_FLAG.describe}` })
       .option('port', {
         type: 'number',
         describe: 'with --watch: the port of the page; by default the first free one from 7365 on',
@@ -141,11 +143,11 @@ async function drive(run: Run, signal: AbortSignal, progress: Progress): Promise
 async function startWatching(
   scenario: Scenario,
   pacer: Pacer | undefined,
-  { open, port }: Arguments,
+  { open, port, layers, layer }: Arguments,
   surroundings: Surroundings,
 ): Promise<Watching> {
-  const { Watching: Class } = await import('../watching.js');
-  return Class.start({ name: scenario.name, open, port, pacer, opening: animationOf(scenario) }, surroundings);
+  const { startWatching: start } = await import('../watching.js');
+  return start(scenario, { open, port, pacer, layers, layer }, surroundings);
 }
 
 /** Holds the run back to the speed that is asked for; who watches may say another one, unless time is what it is. */

@@ -13,13 +13,9 @@ import {
   type WantedLayer,
 } from '@kineko/web';
 import { UsageError } from '../usage-error.js';
+import type { LookFlags } from './flags.js';
 import { layerPaths } from './layer-files.js';
 import { findPictures, type FoundPicture } from './pictures.js';
-
-export interface LookFlags {
-  readonly layers?: string | undefined;
-  readonly layer?: readonly string[] | undefined;
-}
 
 export interface AskedLook {
   readonly look: Look;
@@ -31,18 +27,6 @@ export interface AskedLook {
   /** What could not be had; the rest can be shown without it. */
   readonly remarks: readonly string[];
 }
-
-export const LAYERS_FLAG = {
-  type: 'string',
-  describe:
-    'only these layers, or all but those with a minus (robots,map or --layers=-labels,-trails), or a visualization file (config.xml)',
-} as const;
-
-export const LAYER_FLAG = {
-  type: 'string',
-  array: true,
-  describe: 'a file with a layer of your own: a class with draw(canvas, scene, time, view); may be given several times',
-} as const;
 
 /** Throws a `UsageError` or an `InputError` if there are no such layers or files. */
 export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: string): Promise<AskedLook> {

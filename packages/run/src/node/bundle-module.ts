@@ -1,5 +1,5 @@
 /** A file of an author as one script for a page, with everything that it imports. */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError, type Problem } from '@kineko/formats/problem';
 
@@ -20,7 +20,7 @@ export async function bundleModule(file: string, { resolveOurs, list }: BundleOp
   const contents = `import * as exports from ${JSON.stringify(file)};\n(globalThis.${list} ??= []).push({ file: ${name}, exports });\n`;
   try {
     const { outputFiles } = await build({
-      stdin: { contents, resolveDir: '/', sourcefile: 'page.js' },
+      stdin: { contents, resolveDir: dirname(file), sourcefile: 'page.js' },
       bundle: true,
       write: false,
       format: 'iife',

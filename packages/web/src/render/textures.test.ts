@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '../../test/recording-canvas.js';
-import { drop, robot, sceneOf } from '../../test/scenes.js';
+import { drop, leg, robot, sceneOf } from '../../test/scenes.js';
 import { frameAt } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
 import { draw } from './draw.js';
@@ -118,4 +118,17 @@ test('in SVG a picture is an image, turned and cut round', () => {
     '<image href="data:image/png;base64,AA==" x="-10" y="-10" width="20" height="20" preserveAspectRatio="none" ' +
       'transform="translate(100 50)rotate(0)" clip-path="url(#c0)"/>',
   );
+});
+
+test('in a film a picture turns with its robot', () => {
+  const scene = sceneOf(
+    robot(0, 0, 0),
+    leg(0, { kind: 'turn', x: 0, y: 0, heading: 0, start: 0, end: 2, turnRate: Math.PI / 4 }),
+    { type: 'warning', time: 2, text: 'the end' },
+  );
+  const text = svgOf(scene, view, { ...styleOf('robots'), robotColors: byNumber }, { from: 0, to: 2, pace: 1 });
+  expect(text).toContain('<clipPath id="c0"><circle r="10"/></clipPath>');
+  expect(text).toMatch(/<animateTransform attributeName="transform" type="rotate"[^>]* values="0;-90"/);
+  expect(text).toContain('transform="rotate(90)"');
+  expect(text).not.toContain('<path');
 });
