@@ -37,6 +37,11 @@ export class Digest {
     this.departures = new Departures(sink);
   }
 
+  /** Whether nothing has been taken that has a time. */
+  get isEmpty(): boolean {
+    return this.end === -Infinity;
+  }
+
   /** Takes the next record, in the order of the run. */
   add(record: TraceRecord): void {
     if (!isTime(record.time)) return;
@@ -144,9 +149,10 @@ export class Digest {
     else this.sink.noDestination(robot, time);
     if (this.hasLegs) return;
     this.endPhase(robot, record, time);
-    const phase = { ...record, time };
-    const leg = edge === 'start' ? legOfStart(phase) : undefined;
-    if (leg === undefined || !isLeg(leg)) return this.addLeg(robot, restAt(record, time));
+    if (edge !== 'start') return this.addLeg(robot, restAt(record, time));
+    const phase = record.time === time ? record : { ...record, time };
+    const leg = legOfStart(phase);
+    if (!isLeg(leg)) return this.addLeg(robot, restAt(record, time));
     this.addLeg(robot, leg);
     this.phases.set(robot, phase);
   }

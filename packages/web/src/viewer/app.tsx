@@ -14,7 +14,7 @@ export function App() {
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void openFile(file, file.name);
+      if (file !== undefined) openFile(file, file.name);
     };
     const onDragOver = (event: DragEvent): void => event.preventDefault();
     globalThis.addEventListener('drop', onDrop);
@@ -56,7 +56,7 @@ function Toolbar() {
           class="hidden"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            if (file !== undefined) void openFile(file, file.name);
+            if (file !== undefined) openFile(file, file.name);
           }}
         />
       </label>

@@ -1,91 +1,80 @@
-/** Files and live runs into the scene: a piece at a time, so that the page stays awake and shows what is there. */
-import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
-import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { describeProblem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader, type TraceRecord } from '@kineko/formats/trace';
-import { LogLines } from './log-lines.js';
+/** Files and live runs into the scene: read by a worker, taken in chunk by chunk, so that the page shows what is there. */
+import type { FromReader, Origin } from '../reading/protocol.js';
+import { tell } from '../scene/chunk.js';
+import { FarLines } from './far-lines.js';
+import { type ReaderLink, startReader } from './reader-link.js';
 import * as store from './store.js';
 
-interface Reader {
-  feed(bytes: Uint8Array): void;
-  close(): void;
-  next(): TraceRecord | undefined;
+/** While much comes, the picture changes so often (ms). */
+const SHOW_MS = 80;
+
+/** Who reads what is shown; another one takes its place. */
+let current: ReaderLink | undefined;
+
+export function openFile(file: Blob, name: string): void {
+  open({ kind: 'blob', blob: file }, name);
 }
 
-/** Bytes of a file that are read at a time. */
-const CHUNK = 1 << 20;
-/** So long may the page be kept from its user (ms). */
-const SLICE_MS = 12;
+/** A file behind the page's server. */
+export function openUrl(url: string, token: string, name: string): void {
+  open({ kind: 'url', url: new URL(url, location.href).href, token }, name);
+}
 
-/** The file that is being read; another one takes its place. */
-let current = 0;
-
-export async function openFile(file: Blob, name: string): Promise<void> {
-  const turn = ++current;
+function open(from: Origin, name: string): ReaderLink {
+  current?.close();
   store.clear(name);
-  store.lines.value = new LogLines();
-  try {
-    let reader: Reader | undefined;
-    for (let at = 0; at < file.size; at += CHUNK) {
-      const bytes = new Uint8Array(await file.slice(at, at + CHUNK).arrayBuffer());
-      reader ??= readerOf(bytes, name);
-      reader.feed(bytes);
-      if (!(await drain(reader, turn))) return;
-      store.progress.value = Math.min(1, (at + CHUNK) / file.size);
+  const intake = new Intake(from.kind === 'live');
+  const link = startReader((message) => {
+    if (link === current) intake.hear(message, link);
+  });
+  current = link;
+  store.lines.value = intake.lines = new FarLines((message) => link.post(message));
+  link.post({ type: 'open', name, from });
+  return link;
+}
+
+/** What comes from whoever reads. */
+class Intake {
+  lines: FarLines | undefined;
+  private shown = -Infinity;
+  private isFirst = true;
+  private readonly firstPace = store.pace.peek();
+
+  constructor(private readonly isLive: boolean) {}
+
+  hear(message: FromReader, link: ReaderLink): void {
+    switch (message.type) {
+      case 'chunk':
+        tell(message.chunk, store.scene.peek());
+        link.post({ type: 'taken' });
+        this.show(message.progress);
+        break;
+      case 'done':
+        store.message.value = message.findings;
+        store.phase.value = 'ready';
+        store.version.value++;
+        // Unless somebody has chosen one in the meantime.
+        if (store.pace.peek() === this.firstPace) store.pace.value = fittingPace();
+        break;
+      case 'failed':
+        store.phase.value = 'failed';
+        store.message.value = message.message;
+        break;
+      case 'lines':
+        this.lines?.hear(message.question, message);
     }
-    if (reader === undefined) throw new Error(`${name}: it is empty`);
-    reader.close();
-    if (!(await drain(reader, turn))) return;
-    if (store.scene.value.isEmpty) throw new Error(`${name}: there is nothing in it that could be shown`);
-    store.message.value = findingsOf(reader);
-    store.phase.value = 'ready';
+  }
+
+  private show(progress: number): void {
+    const now = performance.now();
+    store.progress.value = progress;
+    if (this.isLive) store.phase.value = 'ready';
+    if (!this.isLive && now - this.shown < SHOW_MS) return;
+    this.shown = now;
     store.version.value++;
-    store.time.value = store.span.value.start;
-    store.pace.value = fittingPace();
-  } catch (error) {
-    if (turn !== current) return;
-    store.phase.value = 'failed';
-    store.message.value = error instanceof Error ? error.message : String(error);
+    if (this.isFirst && !this.isLive) store.time.value = store.span.value.start;
+    this.isFirst = false;
   }
-}
-
-/** Whether it is still the one that is wanted. */
-async function drain(reader: Reader, turn: number): Promise<boolean> {
-  const scene = store.scene.peek();
-  const lines = store.lines.peek()!;
-  let began = performance.now();
-  for (;;) {
-    if (turn !== current) return false;
-    for (let k = 0; k < 512; k++) {
-      const record = reader.next();
-      if (record === undefined) return true;
-      scene.add(record);
-      lines.add(record);
-    }
-    if (performance.now() - began < SLICE_MS) continue;
-    store.version.value++;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    began = performance.now();
-  }
-}
-
-function readerOf(start: Uint8Array, name: string): Reader {
-  if (start[0] === 0x89) return new BinaryReader(name);
-  const head = new TextDecoder().decode(start.subarray(0, 1 << 16));
-  if (isDeecoLog(head)) return new DeecoRecordReader(name);
-  if (isNekoLog(head)) return new NekoLogReader(name);
-  if (head.trimStart().startsWith('{')) return new JsonReader(name);
-  throw new Error(`${name}: it is neither a Neko log nor a trace, nor a DEECo log`);
-}
-
-function findingsOf(reader: Reader): string {
-  if (reader instanceof NekoLogReader || reader instanceof DeecoRecordReader) {
-    const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
-    const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
-    return [...shown, ...more].join('\n');
-  }
-  const { end } = reader as BinaryReader;
-  return end?.truncated === true ? `it ends in the middle of a record, at byte ${end.offset}: the rest is missing` : '';
 }
 
 /** All of it in about half a minute. */
@@ -97,30 +86,19 @@ function fittingPace(): number {
 
 /** Watches a run while it goes. */
 export function watch(url: string, token: string, name: string): void {
-  const turn = ++current;
-  store.clear(name);
-  store.lines.value = new LogLines();
+  const link = open({ kind: 'live' }, name);
   store.isLive.value = true;
   store.isFollowingRun.value = true;
   // A page cannot give a socket any other headers.
   const socket = new WebSocket(url, ['kineko', `kineko.token.${token}`]);
   socket.binaryType = 'arraybuffer';
-  const reader = new BinaryReader(name);
-  let last = Promise.resolve(true);
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
-    if (turn !== current) return socket.close();
+    if (link !== current) return socket.close();
     if (typeof data === 'string') return hear(data);
-    const bytes = new Uint8Array(data);
-    last = last.then(async () => {
-      reader.feed(bytes);
-      const isCurrent = await drain(reader, turn);
-      store.phase.value = 'ready';
-      store.version.value++;
-      return isCurrent;
-    });
+    link.post({ type: 'bytes', bytes: new Uint8Array(data) }, [data]);
   });
   socket.addEventListener('close', () => {
-    if (turn !== current) return;
+    if (link !== current) return;
     store.isLive.value = false;
     store.isFollowingRun.value = false;
     if (store.message.value === '') store.message.value = 'the run is over';

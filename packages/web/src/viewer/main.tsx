@@ -1,7 +1,7 @@
 /** Starts the page: with what its address, or the page itself, says is to be shown. */
 import { render } from 'preact';
 import { App } from './app.js';
-import { openFile, watch } from './loading.js';
+import { openFile, openUrl, watch } from './loading.js';
 import * as store from './store.js';
 import './viewer.css';
 
@@ -15,23 +15,18 @@ declare global {
   var kinekoEmbedded: Embedded | undefined;
 }
 
-async function begin(): Promise<void> {
+function begin(): void {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const token = parameters.get('token') ?? '';
   const name = parameters.get('name') ?? 'run';
   const embedded = globalThis.kinekoEmbedded;
   if (embedded !== undefined) {
     const bytes = Uint8Array.from(atob(embedded.data), (character) => character.charCodeAt(0));
-    await openFile(new Blob([bytes]), embedded.name);
+    openFile(new Blob([bytes]), embedded.name);
   } else if (parameters.has('live')) {
     watch(`ws://${location.host}/live`, token, name);
   } else if (parameters.has('file')) {
-    const response = await fetch('/api/file', { headers: { authorization: `Bearer ${token}` } });
-    if (response.ok) await openFile(await response.blob(), name);
-    else {
-      store.phase.value = 'failed';
-      store.message.value = `${name}: the server answered ${response.status}; start kineko view again`;
-    }
+    openUrl('/api/file', token, name);
   }
 }
 
@@ -46,7 +41,7 @@ function next(now: number): void {
   requestAnimationFrame(next);
 }
 requestAnimationFrame(next);
-void begin();
+begin();
 
 // For tests, and for the curious.
 Object.assign(globalThis, { kineko: store });

@@ -95,7 +95,7 @@ const AROUND = 60;
 function Log({ id }: { readonly id: number }) {
   const list = useRef<HTMLOListElement>(null);
   void store.version.value;
-  const lines = store.lines.value?.of(id) ?? [];
+  const lines = store.lines.value?.around(id, store.time.value, store.span.value.end) ?? [];
   const present = lastAtMost(lines, store.time.value);
   const from = Math.max(0, present - AROUND);
   useEffect(() => {

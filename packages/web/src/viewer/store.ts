@@ -4,13 +4,13 @@ import { DARK, DEFAULT_STYLE, LIGHT, type Style } from '../render/style.js';
 import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
 import { type Frame, frameAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
-import type { LogLines } from './log-lines.js';
+import type { FarLines } from './far-lines.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
 
 /** What is shown. */
 export const scene = signal<Scene>(new Scene());
-export const lines = signal<LogLines | undefined>(undefined);
+export const lines = signal<FarLines | undefined>(undefined);
 /** Goes up when records were added to the scene: a signal does not see into it. */
 export const version = signal(0);
 export const title = signal('');
