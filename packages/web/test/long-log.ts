@@ -81,7 +81,7 @@ function* stepOf({ robot, round, step, at, robots, withLegs }: Step): Generator<
 
 function placeOf(robot: number, round: number): { readonly x: number; readonly y: number } {
   const angle = robot * 2.399963 + round * 0.7;
-  const reach = (((robot * 37) % 97) / 97) * 0.45 * FIELD;
+  const reach = Math.sqrt((robot * 0.618034) % 1) * 0.45 * FIELD;
   return { x: FIELD / 2 + reach * Math.cos(angle), y: FIELD / 2 + reach * Math.sin(angle) };
 }
 

@@ -42,7 +42,8 @@ export function drawLayer(drawing: Drawing, { name, isVisible, opacity }: LayerS
   const { context } = drawing;
   context.save();
   context.globalAlpha = opacity;
-  PAINTERS[name](drawing, opacity);
+  const painter = name === 'robots' ? (drawing.crowd ?? PAINTERS.robots) : PAINTERS[name];
+  painter(drawing, opacity);
   context.restore();
 }
 

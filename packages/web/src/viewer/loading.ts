@@ -5,8 +5,9 @@ import { FarLines } from './far-lines.js';
 import { type ReaderLink, startReader } from './reader-link.js';
 import * as store from './store.js';
 
-/** While much comes, the picture changes so often (ms). */
+/** While much comes, the picture changes no more often than this (ms), and takes no more than this share of the time. */
 const SHOW_MS = 80;
+const SHOW_SHARE = 0.2;
 
 /** Who reads what is shown; another one takes its place. */
 let current: ReaderLink | undefined;
@@ -36,7 +37,8 @@ function open(from: Origin, name: string): ReaderLink {
 /** What comes from whoever reads. */
 class Intake {
   lines: FarLines | undefined;
-  private shown = -Infinity;
+  /** When to show more. */
+  private next = -Infinity;
   private isFirst = true;
   private readonly firstPace = store.pace.peek();
 
@@ -69,11 +71,12 @@ class Intake {
     const now = performance.now();
     store.progress.value = progress;
     if (this.isLive) store.phase.value = 'ready';
-    if (!this.isLive && now - this.shown < SHOW_MS) return;
-    this.shown = now;
+    if (!this.isLive && now < this.next) return;
     store.version.value++;
     if (this.isFirst && !this.isLive) store.time.value = store.span.value.start;
     this.isFirst = false;
+    const shown = performance.now();
+    this.next = shown + Math.max(SHOW_MS, (shown - now) * (1 / SHOW_SHARE - 1));
   }
 }
 

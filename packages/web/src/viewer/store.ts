@@ -2,8 +2,9 @@
 import { computed, effect, signal } from '@preact/signals';
 import { DARK, DEFAULT_STYLE, LIGHT, type Style } from '../render/style.js';
 import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
-import { type Frame, frameAt } from '../scene/frame.js';
+import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
+import type { RobotsBy } from './crowd.js';
 import type { FarLines } from './far-lines.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
@@ -37,6 +38,8 @@ export const selected = signal<number | undefined>(undefined);
 export const partner = signal<number | undefined>(undefined);
 export const isFollowing = signal(false);
 export const style = signal<Style>(DEFAULT_STYLE);
+/** Who draws robots: by itself, the graphics processor as soon as they are a crowd. */
+export const robotsBy = signal<RobotsBy>('auto');
 export type Chart = 'none' | 'messages' | 'speed' | 'distance' | 'rate';
 export const chart = signal<Chart>('none');
 export const dialog = signal<'none' | 'help' | 'layers'>('none');
@@ -51,6 +54,13 @@ export const frame = computed<Frame>(() => {
   void version.value;
   return frameAt(scene.value, time.value, pace.value);
 });
+
+/** One robot of the frame, without the others. */
+export function robotNow(id: number | undefined): FrameRobot | undefined {
+  const { time: now } = frame.value;
+  const robot = id === undefined ? undefined : scene.value.robots.get(id);
+  return robot && robotAt(scene.value, robot, now, { x: 0, y: 0, heading: 0, activity: 'idle' });
+}
 
 export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
 
@@ -158,7 +168,7 @@ export function start(): void {
     style.value = { ...style.peek(), selected: selected.value };
   });
   effect(() => {
-    const robot = frame.value.robots.find(({ id }) => id === selected.value);
+    const robot = robotNow(selected.value);
     if (isFollowing.value && robot !== undefined) view.value = { ...view.peek(), x: robot.x, y: robot.y };
   });
   effect(() => {
