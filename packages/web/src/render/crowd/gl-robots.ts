@@ -34,8 +34,9 @@ export class GlRobots {
 
   /** Undefined where there is no WebGL, or, unless that will do, only one that is made up by software. */
   static on(canvas: HTMLCanvasElement, allowsSoftware: boolean): GlRobots | undefined {
-    const wanted = { antialias: false, depth: false, stencil: false, failIfMajorPerformanceCaveat: !allowsSoftware };
-    const gl = canvas.getContext('webgl2', wanted);
+    const failIfMajorPerformanceCaveat = !allowsSoftware;
+    const plain = { antialias: false, depth: false, stencil: false };
+    const gl = canvas.getContext('webgl2', { ...plain, failIfMajorPerformanceCaveat });
     const program = gl && programOf(gl);
     return gl && program ? new GlRobots(canvas, gl, program) : undefined;
   }
