@@ -1,4 +1,7 @@
-/** Bundles the viewer into plain files that need nothing else: one page, one script, one style, and what reads XML (`packages/web/page`). */
+/**
+ * Bundles the viewer into plain files that need nothing else: one page, one script, one style, the script of its worker, and
+ * what reads XML (`packages/web/page`).
+ */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
@@ -9,26 +12,37 @@ const page = fileURLToPath(new URL('page/', WEB));
 
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
-const sources = (path: string): string => fileURLToPath(new URL(`src/viewer/${path}`, WEB));
+/** What reads XML is asked for Node's files only where there is Node. */
+const NODE_ONLY = ['node:*', 'module', 'fs', 'path'];
 const options: BuildOptions = {
   outdir: page,
   bundle: true,
   minify: true,
-  format: 'esm',
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // What reads XML is asked for Node's files only where there is Node.
-  external: ['node:*', 'module', 'fs', 'path'],
+  format: 'esm',
+  external: NODE_ONLY,
   logLevel: 'warning',
 };
-// What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
-const external = [...options.external!, './visualization-reader.js'];
-await build({ ...options, entryPoints: { viewer: sources('main.tsx') }, external });
-// Split: its modules wait for each other, which only those of the browser can.
+const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, WEB));
 await build({
   ...options,
-  entryPoints: { 'visualization-reader': sources('visualization-reader.ts') },
+  entryPoints: { viewer: sourceOf('viewer/main.tsx') },
+  // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
+  external: [...NODE_ONLY, './visualization-reader.js'],
+});
+await build({
+  ...options,
+  entryPoints: { 'visualization-reader': sourceOf('viewer/visualization-reader.ts') },
+  // Its modules wait for each other, which only those of the browser can.
   splitting: true,
 });
-copyFileSync(sources('index.html'), `${page}index.html`);
+await build({
+  ...options,
+  entryPoints: { reader: sourceOf('reading/worker.ts') },
+  // A plain script: a page that stands alone makes a worker of its text. Nothing in it asks for what reads XML.
+  format: 'iife',
+  external: [...NODE_ONLY, 'libxml2-wasm'],
+});
+copyFileSync(sourceOf('viewer/index.html'), `${page}index.html`);

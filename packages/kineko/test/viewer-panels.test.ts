@@ -103,6 +103,8 @@ describe('the panel of the chosen robot', () => {
           kineko.goTo(4.5);
           kineko.select(0);
         });
+        // What it has done is asked of who reads the file.
+        await page.locator('#robot-sensors').waitFor();
         const facts = await page.textContent('#robot-facts');
         expect(facts).toContain('forward distance 9 (t = 1.00)');
         expect(facts).toContain('last outcomenone');

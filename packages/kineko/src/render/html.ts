@@ -17,11 +17,11 @@ export async function writeHtml({ log }: Picture, file: string, { page }: Worksh
   if (packed.length > MOST_BYTES) {
     throw new Error(`${log}: it is too large for a page (${packed.length} bytes when packed); use kineko view`);
   }
-  const embedded: Embedded = { name: basename(log), data: packed.toString('base64'), opening };
   const folder = pageFolder();
-  const [style, viewer] = await Promise.all(
-    ['viewer.css', 'viewer.js'].map((name) => readFile(join(folder, name), 'utf8')),
+  const [style, viewer, worker] = await Promise.all(
+    ['viewer.css', 'viewer.js', 'reader.js'].map((name) => readFile(join(folder, name), 'utf8')),
   );
+  const embedded: Embedded = { name: basename(log), data: packed.toString('base64'), worker, opening };
   await writeFile(file, htmlOf(embedded, style!, viewer!, scripts));
   return 'the viewer and the run';
 }

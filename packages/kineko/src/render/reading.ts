@@ -23,7 +23,7 @@ export async function readScene(path: string, radius: number | undefined, signal
   };
   const visitor = {
     info: (info: TraceObject) => {
-      scene.classes = classesOf(info);
+      scene.know(classesOf(info));
     },
     record: (record: TraceRecord) => scene.add(record),
     afterChunk: stopIfAsked,

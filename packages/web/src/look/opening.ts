@@ -36,6 +36,8 @@ export interface Embedded {
   readonly name: string;
   /** Base64, compressed by gzip. */
   readonly data: string;
+  /** The program that reads it, for a worker. */
+  readonly worker?: string | undefined;
   readonly opening?: Opening | undefined;
 }
 

@@ -50,8 +50,9 @@ export function drawLayer(drawing: Drawing, { name, isVisible, opacity }: LayerS
   const { context } = drawing;
   context.save();
   context.globalAlpha = opacity;
-  if (isLayerName(name)) PAINTERS[name](drawing, opacity);
-  else drawBackground(drawing, name);
+  if (!isLayerName(name)) drawBackground(drawing, name);
+  else if (name === 'robots' && drawing.crowd !== undefined) drawing.crowd(drawing, opacity);
+  else PAINTERS[name](drawing, opacity);
   context.restore();
 }
 

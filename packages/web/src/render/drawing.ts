@@ -11,6 +11,8 @@ export interface Drawing {
   readonly frame: Frame;
   readonly view: View;
   readonly style: Style;
+  /** Draws the robots in place of the usual painter: of a crowd, a frame has but those who can be told apart. */
+  readonly crowd?: Painter | undefined;
 }
 
 /** A layer of one's own; where it stands among the style's layers by its name, it is drawn there and as they say. */

@@ -17,6 +17,8 @@ export interface FrameRobot {
   readonly destination: { readonly x: number; readonly y: number } | undefined;
 }
 
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 export type RobotState = 'idle' | 'turning' | 'moving' | 'crashed' | 'suspected';
 
 export interface FrameMessage extends Flight {
@@ -57,9 +59,13 @@ const UNKNOWN_END = 0.95;
 export function frameAt(scene: Scene, time: number, pace = 1): Frame {
   const moment = MOMENT * Math.max(pace, 1e-6);
   const typical = scene.flights.typicalSeconds;
+  let robots: readonly FrameRobot[] | undefined;
   return {
     time,
-    robots: robotsAt(scene, time),
+    // Only if somebody asks: of a crowd, one at a time or those in sight are enough.
+    get robots() {
+      return (robots ??= robotsAt(scene, time));
+    },
     messages: scene.flights
       .at(time, MOST_MESSAGES, moment / 2)
       .map((flight) => ({ ...flight, share: shareOf(flight, time, typical) })),
@@ -96,7 +102,7 @@ export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: S
     heading,
     radius,
     tag: robot.tags.at(time),
-    className: scene.classes?.robots.get(id) ?? '',
+    className: scene.known?.robots.get(id) ?? '',
     state,
     destination: robot.destinations.at(time),
   };

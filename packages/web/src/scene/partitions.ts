@@ -4,6 +4,7 @@
  */
 import type { RecordOf } from '@kineko/formats/trace';
 import { Changes } from './changes.js';
+import type { SceneSink } from './scene-sink.js';
 
 /** What networks give as the reason of such a loss. */
 const REASON = 'the link is cut';
@@ -13,21 +14,35 @@ export interface CutLink {
   readonly to: number;
 }
 
+/** Tells of links that are found to be cut, or whole again. */
+export class Losses {
+  /** By sender and receiver. */
+  private readonly cut = new Set<string>();
+
+  constructor(private readonly sink: Pick<SceneSink, 'cut'>) {}
+
+  take(record: RecordOf<'deliver' | 'drop'>, time: number): void {
+    const { from, process: to } = record;
+    const isCut = record.type === 'drop' && record.reason === REASON;
+    // Another loss says nothing of the link.
+    if (!isCut && (record.type === 'drop' || this.cut.size === 0)) return;
+    const key = `${from} ${to}`;
+    if (isCut === this.cut.has(key)) return;
+    if (isCut) this.cut.add(key);
+    else this.cut.delete(key);
+    this.sink.cut(time, from, to, isCut);
+  }
+}
+
 export class Partitions {
   /** By sender and receiver. */
   private readonly links = new Map<string, { readonly link: CutLink; readonly isCut: Changes<boolean> }>();
 
-  take(record: RecordOf<'deliver' | 'drop'>, time: number): void {
-    const link = { from: record.from, to: record.process };
-    const key = `${link.from} ${link.to}`;
+  set(time: number, from: number, to: number, isCut: boolean): void {
+    const key = `${from} ${to}`;
     let known = this.links.get(key);
-    const isCut = record.type === 'drop' && record.reason === REASON;
-    if (known === undefined) {
-      if (!isCut) return;
-      this.links.set(key, (known = { link, isCut: new Changes<boolean>(false) }));
-    }
-    // Another loss says nothing of the link.
-    if (isCut || record.type === 'deliver') known.isCut.add(time, isCut);
+    if (known === undefined) this.links.set(key, (known = { link: { from, to }, isCut: new Changes(false) }));
+    known.isCut.add(time, isCut);
   }
 
   /** Those that are cut at a time. */

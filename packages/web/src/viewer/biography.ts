@@ -35,7 +35,11 @@ export class Biography {
   /** In the order of their times. */
   private readonly received: Received[] = [];
 
-  constructor(records: readonly TraceRecord[]) {
+  /** `isWhole`: whether there were none before them. */
+  constructor(
+    records: readonly TraceRecord[],
+    readonly isWhole = true,
+  ) {
     for (const record of records) this.add(record);
   }
 

@@ -52,29 +52,32 @@ interface Said {
   readonly reason?: string;
 }
 
-/** What the server says in words. Whether it is that all has been sent. */
-export function hear(text: string): 'end' | 'skipped' | undefined {
+/** Whether it is said that something is missing. */
+export function isSkip(text: string): boolean {
+  return (JSON.parse(text) as Said).type === 'skipped';
+}
+
+/** What the server says in words. Whether it is that the run is over, and all of it has been sent. */
+export function hear(text: string): boolean {
   const said = JSON.parse(text) as Said;
   switch (said.type) {
     case 'welcome':
       run.value = { ...run.value, canBeControlled: said.control === true };
-      return undefined;
+      return false;
     case 'control':
       run.value = { ...run.value, holder: said.holder ?? 'nobody' };
-      return undefined;
+      return false;
     case 'status':
       hearStatus(said);
-      return undefined;
+      return false;
     case 'answer':
       if (said.done === false) store.message.value = said.reason ?? '';
-      return undefined;
+      return false;
     case 'end':
-      return 'end';
-    case 'skipped':
-      return 'skipped';
+      return true;
     default:
       // What comes to be said later is for later pages.
-      return undefined;
+      return false;
   }
 }
 

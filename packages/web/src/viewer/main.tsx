@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
 import { run } from './live.js';
-import { openFile, watch } from './loading.js';
+import { openFile, openUrl, watch } from './loading.js';
 import { goThere, prepare, say } from './opening.js';
 import * as store from './store.js';
 import './viewer.css';
@@ -25,15 +25,14 @@ async function begin(): Promise<void> {
   if (isLive) {
     watch(`ws://${location.host}/live`, token, name);
   } else {
-    const response = await fetch('/api/file', { headers });
-    if (!response.ok) return refuse(name, response.status);
-    await openFile(await response.blob(), name);
+    await openUrl('/api/file', token, name);
   }
   goThere(opening);
   for (const remark of opening.remarks ?? []) say(remark);
 }
 
-async function beginAlone({ name, data, opening = {} }: Embedded): Promise<void> {
+async function beginAlone({ name, data, worker, opening = {} }: Embedded): Promise<void> {
+  globalThis.kinekoWorkerSource = worker;
   await prepare(opening);
   const packed = new Blob([bytesOf(data)]).stream().pipeThrough(new DecompressionStream('gzip'));
   await openFile(await new Response(packed).blob(), name);

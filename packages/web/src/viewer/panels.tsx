@@ -7,7 +7,7 @@ import * as store from './store.js';
 
 export function RobotPanel() {
   const id = store.selected.value;
-  const robot = store.frame.value.robots.find((each) => each.id === id);
+  const robot = store.robotNow(id);
   if (id === undefined || robot === undefined) {
     return (
       <section class="panel" aria-label="chosen robot">
@@ -41,7 +41,7 @@ export function RobotPanel() {
 
 function RobotList() {
   void store.version.value;
-  const ids = [...store.scene.value.robots.keys()].slice(0, 200);
+  const ids = firstOf(store.scene.value.robots.keys(), 200);
   return (
     <ul class="robots">
       {ids.map((id) => (
@@ -55,12 +55,19 @@ function RobotList() {
   );
 }
 
+function firstOf(ids: Iterable<number>, most: number): number[] {
+  const first: number[] = [];
+  for (const id of ids) {
+    if (first.length === most) break;
+    first.push(id);
+  }
+  return first;
+}
+
 /** Between the chosen robot and the one chosen before it. */
 function Distance() {
-  const [a, b] = [store.selected.value, store.partner.value].map((id) =>
-    store.frame.value.robots.find((robot) => robot.id === id),
-  );
-  if (a === undefined || b === undefined || a === b) return null;
+  const [a, b] = [store.selected.value, store.partner.value].map(store.robotNow);
+  if (a === undefined || b === undefined || a.id === b.id) return null;
   const metres = Math.hypot(a.x - b.x, a.y - b.y);
   return (
     <p class="distance">
@@ -75,7 +82,8 @@ const AROUND = 60;
 function Log({ id }: { readonly id: number }) {
   const list = useRef<HTMLOListElement>(null);
   void store.version.value;
-  const lines = store.lines.value?.of(id) ?? [];
+  const known = store.lines.value?.around(id, store.time.value, store.span.value.end) ?? [];
+  const lines = known.filter(({ text }) => text !== '');
   const present = lastAtMost(lines, store.time.value);
   const from = Math.max(0, present - AROUND);
   useEffect(() => {

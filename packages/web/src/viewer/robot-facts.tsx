@@ -10,7 +10,7 @@ type Row = readonly [name: string, value: string];
 export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
   void store.version.value;
   const t = store.time.value;
-  const biography = store.lines.value?.biographyOf(robot.id);
+  const biography = store.lines.value?.biographyOf(robot.id, t, store.span.value.end);
   const underWay = store.frame.value.messages.filter(({ to, isLost }) => to === robot.id && !isLost);
   const received = biography?.inboxAt(t, MOST_MESSAGES) ?? [];
   const readings = biography?.readingsAt(t) ?? [];
@@ -31,7 +31,8 @@ export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
       )}
       <h3>Inbox</h3>
       <p id="robot-inbox">
-        {biography?.receivedBy(t) ?? 0} received, {underWay.length} on the way
+        {biography?.receivedBy(t) ?? 0} received{biography?.isWhole === false ? ' lately' : ''}, {underWay.length} on
+        the way
       </p>
       <ul class="inbox" aria-label="messages to this robot">
         {underWay.slice(0, MOST_MESSAGES).map((message, index) => (
@@ -66,7 +67,7 @@ function Facts({ id, rows }: { readonly id: string; readonly rows: readonly Row[
 function factsOf(robot: FrameRobot, t: number): Row[] {
   const { id, x, y, heading, state, destination, tag, className } = robot;
   const scene = store.scene.value;
-  const biography = store.lines.value?.biographyOf(id);
+  const biography = store.lines.value?.biographyOf(id, t, store.span.value.end);
   const [asked, outcome] = [biography?.askedAt(t), biography?.outcomeAt(t)];
   const suspects = scene.suspectedBy(id, t);
   const cutOff = [...new Set(scene.partitions.at(t).flatMap(({ from, to }) => otherEnd(id, from, to)))];

@@ -5,15 +5,16 @@ import type { MadeLayers } from '../look/own-layers.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
 import { DARK, DEFAULT_STYLE, LIGHT, type Paint, type Style, type Texture } from '../render/style.js';
 import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
-import { type Frame, frameAt } from '../scene/frame.js';
+import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
-import type { LogLines } from './log-lines.js';
+import type { RobotsBy } from './crowd.js';
+import type { FarLines } from './far-lines.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
 
 /** What is shown. */
 export const scene = signal<Scene>(new Scene());
-export const lines = signal<LogLines | undefined>(undefined);
+export const lines = signal<FarLines | undefined>(undefined);
 /** Goes up when records were added to the scene: a signal does not see into it. */
 export const version = signal(0);
 export const title = signal('');
@@ -40,6 +41,8 @@ export const selected = signal<number | undefined>(undefined);
 export const partner = signal<number | undefined>(undefined);
 export const isFollowing = signal(false);
 export const style = signal<Style>(DEFAULT_STYLE);
+/** Who draws robots: by itself, the graphics processor as soon as they are a crowd. */
+export const robotsBy = signal<RobotsBy>('auto');
 /** Layers that authors have written. */
 export const own = signal<MadeLayers>({ layers: [], wanted: new Map(), problems: [] });
 /** Pixels that somebody has asked for; otherwise the picture is as large as there is room. */
@@ -64,6 +67,13 @@ export const frame = computed<Frame>(() => {
   void version.value;
   return frameAt(scene.value, time.value, pace.value);
 });
+
+/** One robot of the frame, without the others. */
+export function robotNow(id: number | undefined): FrameRobot | undefined {
+  const { time: now } = frame.value;
+  const robot = id === undefined ? undefined : scene.value.robots.get(id);
+  return robot && robotAt(scene.value, robot, now, { x: 0, y: 0, heading: 0, activity: 'idle' });
+}
 
 export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
 
@@ -185,7 +195,7 @@ export function start(): void {
     style.value = { ...style.peek(), selected: selected.value };
   });
   effect(() => {
-    const robot = frame.value.robots.find(({ id }) => id === selected.value);
+    const robot = robotNow(selected.value);
     if (isFollowing.value && robot !== undefined) view.value = { ...view.peek(), x: robot.x, y: robot.y };
   });
   effect(() => {

@@ -5,7 +5,7 @@ import { LabelPlaces, shortened, widthOf } from '../label-places.js';
 import { project } from '../view.js';
 
 /** Pixels: what is smaller has no label that could be read. */
-const LEAST_WITH_LABEL = 6;
+export const LEAST_WITH_LABEL = 6;
 /** A crowd's labels that do not fit into their robots are a fog. */
 const MOST_OUTSIDE = 200;
 

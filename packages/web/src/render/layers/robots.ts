@@ -7,16 +7,16 @@ import { drawTexture } from '../textures.js';
 import { project, type View } from '../view.js';
 
 /** Pixels: below these a robot is a dot, has no heading that could be seen, and no rim. */
-const LEAST_DISC = 1.5;
-const LEAST_WITH_HEADING = 2.5;
-const LEAST_WITH_RIM = 4;
+export const LEAST_DISC = 1.5;
+export const LEAST_WITH_HEADING = 2.5;
+export const LEAST_WITH_RIM = 4;
 /** Pixels: a robot is never smaller than this. */
-const LEAST_RADIUS = 0.75;
+export const LEAST_RADIUS = 0.75;
 /** Of the radius: how far the nose reaches, where it leaves the body, and half of its width there. */
 export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
 
 export function drawRobots(drawing: Drawing, opacity: number): void {
-  const { context, view, style } = drawing;
+  const { context, view } = drawing;
   const groups = groupsOf(drawing);
   for (const [color, robots] of groups) {
     context.fillStyle = color;
@@ -41,7 +41,7 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
   }
   context.globalAlpha = opacity;
   drawTextured(drawing);
-  drawStates(drawing, style.selected);
+  drawMarks(drawing, drawing.frame.robots);
 }
 
 /** By colour, those that can be seen. */
@@ -109,8 +109,9 @@ function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres 
   context.closePath();
 }
 
-function drawStates({ context, frame, view, style: { theme } }: Drawing, selected: number | undefined): void {
-  for (const robot of frame.robots) {
+/** Of those who are crashed, suspected or chosen. */
+export function drawMarks({ context, view, style: { theme, selected } }: Drawing, robots: readonly FrameRobot[]): void {
+  for (const robot of robots) {
     const { state } = robot;
     const isSelected = robot.id === selected;
     if (state !== 'crashed' && state !== 'suspected' && !isSelected) continue;

@@ -4,7 +4,7 @@ import { type Drawing, FONT } from '../drawing.js';
 const FONT_SIZE = 16;
 
 export function drawStatus({ context, scene, frame, view, style }: Drawing): void {
-  const text = scene.status.at(frame.time);
+  const text = scene.says.at(frame.time);
   if (text === '') return;
   context.font = `600 ${FONT_SIZE}px ${FONT}`;
   context.textAlign = 'center';
