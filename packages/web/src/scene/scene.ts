@@ -29,6 +29,11 @@ export interface SceneObject {
   readonly className: string;
 }
 
+export interface ObjectMoment {
+  readonly time: number;
+  readonly object: SceneObject;
+}
+
 /** A robot, over all of the run. */
 export class SceneRobot {
   readonly track = new Track();
@@ -225,6 +230,15 @@ export class Scene {
     if (places === undefined) this.objectsById.set(id, (places = new Changes<SceneObject | undefined>(undefined)));
     places.add(time, object);
     this.objects.push(object);
+  }
+
+  /** Of each object, how it is at a time and what becomes of it until another. */
+  *objectsBetween(from: number, to: number): Generator<readonly ObjectMoment[], void> {
+    for (const places of this.objectsById.values()) {
+      yield [...places.between(from, to)].flatMap(({ time, value: object }) =>
+        object === undefined ? [] : { time, object },
+      );
+    }
   }
 
   /** Where they are and what they wear at a time. */
