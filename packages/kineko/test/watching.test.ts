@@ -1,7 +1,9 @@
 /** A run that is watched while it goes: by programs, by one that takes nothing, and by a page that gives orders. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { BinaryReader, BinaryWriter } from '@kineko/formats/trace';
+import { BinaryReader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+import { ViewerHub } from '@kineko/run/server';
 import { WebSocket } from 'ws';
+import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, REPOSITORY, Workspace } from './command-line.js';
 
@@ -13,6 +15,9 @@ const workspace = new Workspace();
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly message: { readonly value: string };
+  readonly frame: {
+    readonly value: { readonly robots: readonly { readonly id: number; readonly x: number; readonly tag: string }[] };
+  };
   readonly time: { readonly value: number };
   readonly isLive: { readonly value: boolean };
   readonly span: { readonly value: { readonly end: number } };
@@ -174,6 +179,37 @@ describe('a page that watches', () => {
         expect(await page.evaluate(() => kineko.time.value)).toBeGreaterThan(0);
       } finally {
         await page.close();
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'that comes when the beginning is forgotten shows what still holds, and what comes then',
+    async () => {
+      const hub = new ViewerHub({ limits: { historyBytes: 1 << 14 } });
+      const writer = new BinaryWriter();
+      const write = (...records: readonly TraceRecord[]): void => {
+        for (const record of records) writer.append(record);
+        hub.sink.write(writer.take());
+      };
+      write({ type: 'robot', time: 0, robot: 3, radius: 2, x: 5, y: 6, heading: 0, tag: 'here' });
+      for (let time = 1; time <= 2000; time++) write({ type: 'warning', time, text: 'on and on and on' });
+      const { url, close } = await showInViewer({ kind: 'live', hub, name: 'long' }, { port: 0 });
+      const page = await browser.context.newPage();
+      try {
+        await page.goto(url);
+        await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.time.value === 2000);
+        expect(await page.evaluate(() => kineko.frame.value.robots.map(({ id, x, tag }) => [id, x, tag]))).toEqual([
+          [3, 5, 'here'],
+        ]);
+        write({ type: 'effect', time: 2001, robot: 3, effector: 'tag', request: { tag: 'there' } });
+        await page.waitForFunction(() => kineko.frame.value.robots[0]?.tag === 'there');
+        expect(await page.evaluate(() => kineko.isLive.value)).toBe(true);
+      } finally {
+        await page.close();
+        await hub.close();
+        await close();
       }
     },
     LONG,

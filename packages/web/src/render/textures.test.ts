@@ -132,3 +132,14 @@ test('in a film a picture turns with its robot', () => {
   expect(text).toContain('transform="rotate(90)"');
   expect(text).not.toContain('<path');
 });
+
+test('in a film objects move, and are drawn anew where they become others', () => {
+  const object = (time: number, x: number, tag: string): TraceRecord => {
+    return { type: 'object', time, object: 3, x, y: 0, size: 1, tag, heat: 0, light: 0 };
+  };
+  const scene = sceneOf(area, object(0, 0, 'a'), object(2, 10, 'a'), object(3, 10, 'b'), object(4, 10, 'b'));
+  const text = svgOf(scene, view, styleOf('objects'), { from: 0, to: 4, pace: 1 });
+  expect(text).toMatch(/type="translate" keyTimes="0;0.5;1" values="0 0;20 0;20 0"/);
+  expect(text).toContain('keyTimes="0;0.75" values="visible;hidden"');
+  expect(text).toContain('keyTimes="0;0.75" values="hidden;visible"');
+});

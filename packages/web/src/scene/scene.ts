@@ -20,6 +20,11 @@ import { Track } from './track.js';
 export type { SceneOptions } from './digest.js';
 export type { SceneObject } from './scene-sink.js';
 
+export interface ObjectMoment {
+  readonly time: number;
+  readonly object: SceneObject;
+}
+
 /** A robot, over all of the run. */
 export class SceneRobot {
   readonly track: Track;
@@ -133,6 +138,15 @@ export class Scene implements SceneSink {
     if (by === undefined) return false;
     for (const isSuspected of by.values()) if (isSuspected.at(t)) return true;
     return false;
+  }
+
+  /** Of each object, how it is at a time and what becomes of it until another. */
+  *objectsBetween(from: number, to: number): Generator<readonly ObjectMoment[], void> {
+    for (const places of this.objectsById.values()) {
+      yield [...places.between(from, to)].flatMap(({ time, value: object }) =>
+        object === undefined ? [] : { time, object },
+      );
+    }
   }
 
   /** Where objects are and what they wear at a time. */

@@ -1,4 +1,5 @@
 /** What stands still: the ground, obstacles, objects. */
+import type { SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
 import { objectColor, textureOf } from '../color.js';
@@ -103,20 +104,20 @@ function trace(context: Canvas2d, view: View, points: readonly { readonly x: num
   }
 }
 
-export function drawObjects({ context, scene, frame, view, style }: Drawing): void {
-  const isRound = style.objectShape === 'disc';
-  for (const object of scene.objectsAt(frame.time)) {
-    const { x, y } = project(view, object);
-    const half = Math.max(object.size * view.pixelsPerMetre, LEAST_OBJECT);
-    const texture = textureOf(style.objectColors, object, style);
-    if (texture !== undefined) {
-      drawTexture(context, texture, { ...style.objectColors, turns: false }, { x, y, half, heading: 0 });
-      continue;
-    }
-    context.fillStyle = objectColor(object, style);
-    context.beginPath();
-    if (isRound) context.arc(x, y, half, 0, FULL_TURN);
-    else context.rect(x - half, y - half, 2 * half, 2 * half);
-    context.fill();
+export function drawObjects(drawing: Drawing): void {
+  for (const object of drawing.scene.objectsAt(drawing.frame.time)) drawObject(drawing, object);
+}
+
+export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, object: SceneObject): void {
+  const { x, y } = project(view, object);
+  const half = Math.max(object.size * view.pixelsPerMetre, LEAST_OBJECT);
+  const texture = textureOf(style.objectColors, object, style);
+  if (texture !== undefined) {
+    return drawTexture(context, texture, { ...style.objectColors, turns: false }, { x, y, half, heading: 0 });
   }
+  context.fillStyle = objectColor(object, style);
+  context.beginPath();
+  if (style.objectShape === 'disc') context.arc(x, y, half, 0, FULL_TURN);
+  else context.rect(x - half, y - half, 2 * half, 2 * half);
+  context.fill();
 }

@@ -12,6 +12,7 @@ import { Timeline } from './animation.js';
 import type { Filming, Stretch } from './filming.js';
 import { type Keyframe, keyframesOf, type Step, thinned } from './keyframes.js';
 import { element, escaped, figure } from './markup.js';
+import { objectsOf } from './objects.js';
 import type { Paints } from './paints.js';
 import { momentsOf } from './passing.js';
 import { SvgCanvas } from './svg-canvas.js';
@@ -53,13 +54,18 @@ function layerOf(filming: Filming, layer: LayerSetting, ways: ReadonlyMap<SceneR
   if (!layer.isVisible || !(layer.opacity > 0)) return '';
   if (STILL.includes(layer.name) || !isLayerName(layer.name)) {
     if (layer.name === 'ground' && scene.area === undefined) return '';
+    if (layer.name === 'objects') return faint(layer, objectsOf(filming));
     const context = new SvgCanvas(paints, style);
     const frame = { time: filming.timeline.from, robots: [], messages: [], contacts: [], looks: [] };
     drawLayer({ context, scene, frame, view, style }, layer);
     return context.take();
   }
   const text = movingLayer(filming, layer.name, ways);
-  return text === '' ? '' : element('g', layer.opacity === 1 ? {} : { opacity: layer.opacity }, text);
+  return faint(layer, text);
+}
+
+function faint({ opacity }: LayerSetting, text: string): string {
+  return text === '' ? '' : element('g', opacity === 1 ? {} : { opacity }, text);
 }
 
 function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
