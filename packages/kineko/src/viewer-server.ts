@@ -29,7 +29,9 @@ export async function showInViewer(shown: ShownFile | ShownRun, port?: number): 
   const server: RunningServer = await startServer({
     pages,
     port,
-    ...(shown.kind === 'file' && { routes: { fetch: (request) => fileResponse(shown.path, request.headers.get('range')) } }),
+    ...(shown.kind === 'file' && {
+      routes: { fetch: (request) => fileResponse(shown.path, request.headers.get('range')) },
+    }),
     ...(shown.kind === 'live' && { sockets: { '/live': shown.hub.accept } }),
   });
   const what = new URLSearchParams({ [shown.kind]: '1', name: shown.name });
@@ -44,7 +46,11 @@ async function fileResponse(path: string, range: string | null): Promise<Respons
   if (first === undefined) return new Response(stream(path), { headers: { ...type, 'content-length': String(size) } });
   const [start, end] = [Number(first), Math.min(Number(last), size - 1)];
   if (start > end) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
-  const headers = { ...type, 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${size}` };
+  const headers = {
+    ...type,
+    'content-length': String(end - start + 1),
+    'content-range': `bytes ${start}-${end}/${size}`,
+  };
   return new Response(stream(path, { start, end }), { status: 206, headers });
 }
 

@@ -127,7 +127,11 @@ describe('a worker reads', () => {
           kineko.select(4);
           kineko.goTo(30);
         });
-        const present = (text: RegExp) => page.locator('.log [aria-current] button', { hasText: text }).waitFor();
+        const present = async (text: RegExp): Promise<void> => {
+          const line = page.locator('.log [aria-current] button', { hasText: text });
+          await line.waitFor();
+          expect(await line.count()).toBe(1);
+        };
         await present(/^(29|30)\.\d+ p4 /);
         await page.evaluate(() => kineko.goTo(210));
         await present(/^(209|210)\.\d+ p4 /);

@@ -58,7 +58,14 @@ function* stepOf({ robot, round, step, at, robots, withLegs }: Step): Generator<
     const request = { kind: 'moveTo', x: to.x, y: to.y, speed: SPEED, turnRate: TURN_RATE };
     yield { type: 'motionRequest', time, robot, task, kind: 'moveTo', request };
     if (withLegs) {
-      const leg = { kind: 'turn', ...from, heading: heading - 1, start: time, end: time + 1, turnRate: TURN_RATE } as const;
+      const leg = {
+        kind: 'turn',
+        ...from,
+        heading: heading - 1,
+        start: time,
+        end: time + 1,
+        turnRate: TURN_RATE,
+      } as const;
       yield { type: 'leg', time, robot, leg };
     }
     yield { type: 'motionEvent', time, ...turning, edge: 'start', ...from, heading: heading - 1, turn: 1, distance: 0 };

@@ -47,12 +47,7 @@ function nextOf(reader: NekoLogReader): TraceRecord | undefined {
 }
 
 /** Of whole records of a trace, which begins with a head of its own. */
-export function linesOfTrace(
-  kind: 'binary' | 'json',
-  head: Uint8Array,
-  bytes: Uint8Array,
-  owner: number,
-): LogLine[] {
+export function linesOfTrace(kind: 'binary' | 'json', head: Uint8Array, bytes: Uint8Array, owner: number): LogLine[] {
   const reader = kind === 'binary' ? new BinaryReader('log') : new JsonReader('log');
   const records: TraceRecord[] = [];
   for (const part of [head, bytes]) {

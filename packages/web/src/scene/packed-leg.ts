@@ -31,7 +31,8 @@ export function packLeg(leg: TraceLeg, from: number, numbers: Float64Array): Kno
   numbers[X] = leg.x;
   numbers[Y] = leg.y;
   numbers[HEADING] = leg.heading;
-  numbers[FIRST] = leg.kind === 'line' ? leg.vx : leg.kind === 'turn' ? leg.turnRate : leg.kind === 'arc' ? leg.speed : 0;
+  numbers[FIRST] =
+    leg.kind === 'line' ? leg.vx : leg.kind === 'turn' ? leg.turnRate : leg.kind === 'arc' ? leg.speed : 0;
   numbers[SECOND] = leg.kind === 'line' ? leg.vy : leg.kind === 'arc' ? leg.turnRate : 0;
   return leg.kind === 'curve' ? leg.knots : undefined;
 }

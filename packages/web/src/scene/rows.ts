@@ -25,7 +25,8 @@ export class Rows {
 
   /** Adds a row of zeros; its number. */
   add(): number {
-    if (this.rows >>> this.shift === this.chunks.length) this.chunks.push(new Float64Array(this.width * this.chunkRows));
+    if (this.rows >>> this.shift === this.chunks.length)
+      this.chunks.push(new Float64Array(this.width * this.chunkRows));
     return this.rows++;
   }
 

@@ -19,7 +19,9 @@ export class FarLines {
   /** Goes up when an answer has come: whoever shows lines looks at it. */
   readonly version = signal(0);
   private known: Known | undefined;
-  private asked: { readonly question: number; readonly id: number; readonly time: number; readonly end: number } | undefined;
+  private asked:
+    | { readonly question: number; readonly id: number; readonly time: number; readonly end: number }
+    | undefined;
   private questions = 0;
 
   constructor(private readonly post: (message: ToReader) => void) {}

@@ -92,10 +92,7 @@ function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres 
 }
 
 /** Of those who are crashed, suspected or chosen. */
-export function drawMarks(
-  { context, view, style: { theme, selected } }: Drawing,
-  robots: readonly FrameRobot[],
-): void {
+export function drawMarks({ context, view, style: { theme, selected } }: Drawing, robots: readonly FrameRobot[]): void {
   for (const robot of robots) {
     const { state } = robot;
     const isSelected = robot.id === selected;
