@@ -1,5 +1,6 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
 export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.js';
+export { CrowdSight, type Sight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type Drawing, type OwnLayer } from './render/draw.js';
 export { GifFilm, type GifOptions, MOST_GIF_PIXELS } from './render/gif.js';
