@@ -6,6 +6,7 @@ export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld } from './l
 export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';
 export { type Present, visualizationOf } from './look/to-visualization.js';
 export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.js';
+export { CrowdSight, type Sight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type Drawing, type OwnLayer } from './render/draw.js';
 export { GifFilm, type GifOptions, MOST_GIF_PIXELS } from './render/gif.js';

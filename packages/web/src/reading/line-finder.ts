@@ -1,8 +1,7 @@
 /** Finds the lines of one robot around a time: in the file, block by block, as far as they are wanted. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import { KeptLines } from './kept-lines.js';
-import type { Block } from './line-index.js';
-import { LineIndex } from './line-index.js';
+import { type Block, LineIndex } from './line-index.js';
 import type { LogReader } from './log-kind.js';
 import { isListed, linesOfLog, linesOfTrace, type LogLine, ownerOf } from './owned-lines.js';
 import type { LinesAround } from './protocol.js';
@@ -53,8 +52,6 @@ export class LineFinder {
     const { log, index } = this;
     if (log.kind === 'deeco') return around(this.kept.of(owner), time, count);
     if (index === undefined) return { lines: [], isFirst: true, isLast: true };
-    // What has been read so far is to be found.
-    index.close(log.reader.offset);
     // A block begins before the time and may end after it: what it has is not known before it is read.
     const [back, on] = [index.before(owner, time), index.after(owner, time)];
     const earlier = await this.gather(back, owner, (lines) => enough(lines, count, (line) => line.time <= time));

@@ -6,25 +6,28 @@ const BLOCK = 1 << 16;
 export interface Block {
   /** Bytes of the file. */
   readonly from: number;
-  to: number;
+  readonly to: number;
   /** Simulated seconds of its first record. */
   readonly time: number;
 }
 
 interface OwnedBlock extends Block {
   /** Sorted; none of them twice. */
-  owners: Int32Array;
+  readonly owners: Int32Array;
 }
 
 export class LineIndex {
   private readonly blocks: OwnedBlock[] = [];
-  private owners = new Set<number>();
+  /** Of the block that is not full yet. */
+  private readonly owners = new Set<number>();
   private time = NaN;
   private from: number;
+  private to: number;
 
   /** Where the first record begins in the file. */
   constructor(start = 0) {
     this.from = start;
+    this.to = start;
   }
 
   get bytes(): number {
@@ -39,50 +42,53 @@ export class LineIndex {
 
   /** All records up to a byte have been noted. */
   advance(offset: number): void {
-    if (offset - this.from < BLOCK) return;
-    this.close(offset);
-  }
-
-  /** Ends a block there, whatever its size. */
-  close(offset: number): void {
-    if (offset > this.from && !Number.isNaN(this.time)) {
-      const owners = Int32Array.from(this.owners).sort();
-      this.blocks.push({ from: this.from, to: offset, time: this.time, owners });
-    }
-    this.from = Math.max(offset, this.from);
+    this.to = offset;
+    if (offset - this.from < BLOCK || Number.isNaN(this.time)) return;
+    this.blocks.push(this.newest());
+    this.from = offset;
     this.time = NaN;
     this.owners.clear();
   }
 
   /** The blocks with lines of somebody, the nearest to a time first, going back from it. */
   *before(owner: number, time: number): Generator<Block, void> {
-    for (let k = this.lastAtMost(time); k >= 0; k--) if (this.has(k, owner)) yield this.blocks[k]!;
+    const blocks = this.known();
+    for (let k = lastAtMost(blocks, time); k >= 0; k--) if (has(blocks[k]!, owner)) yield blocks[k]!;
   }
 
   /** The same going on from there. */
   *after(owner: number, time: number): Generator<Block, void> {
-    for (let k = this.lastAtMost(time) + 1; k < this.blocks.length; k++) if (this.has(k, owner)) yield this.blocks[k]!;
+    const blocks = this.known();
+    for (let k = lastAtMost(blocks, time) + 1; k < blocks.length; k++) if (has(blocks[k]!, owner)) yield blocks[k]!;
   }
 
-  private lastAtMost(time: number): number {
-    let [low, high] = [0, this.blocks.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.blocks[middle]!.time <= time) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+  private known(): readonly OwnedBlock[] {
+    return Number.isNaN(this.time) ? this.blocks : [...this.blocks, this.newest()];
   }
 
-  private has(block: number, owner: number): boolean {
-    const { owners } = this.blocks[block]!;
-    const wanted = owner | 0;
-    let [low, high] = [0, owners.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (owners[middle]! < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return owners[low] === wanted;
+  private newest(): OwnedBlock {
+    const { from, to, time } = this;
+    return { from, to, time, owners: Int32Array.from(this.owners).sort() };
   }
+}
+
+function lastAtMost(blocks: readonly Block[], time: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (blocks[middle]!.time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function has({ owners }: OwnedBlock, owner: number): boolean {
+  const wanted = owner | 0;
+  let [low, high] = [0, owners.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (owners[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return owners[low] === wanted;
 }

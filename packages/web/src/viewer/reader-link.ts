@@ -47,12 +47,14 @@ export function startReader(hear: (message: FromReader) => void): ReaderLink {
   };
 }
 
+let carriedUrl: string | undefined;
+
 function startWorker(): Worker | undefined {
   const source = globalThis.kinekoWorkerSource;
   try {
     if (source === undefined) return new Worker(new URL('./reader.js', import.meta.url));
-    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    return new Worker(url);
+    carriedUrl ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    return new Worker(carriedUrl);
   } catch {
     return undefined;
   }
