@@ -1,7 +1,10 @@
-/** Bundles the viewer into plain files that need nothing else: one page, one script, one style (`packages/web/page`). */
+/**
+ * Bundles the viewer into plain files that need nothing else: one page, one script, one style, the script of its worker, and
+ * what reads XML (`packages/web/page`).
+ */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 
 // As built, it stands in build/tools/page.
 const WEB = new URL('../../../packages/web/', import.meta.url);
@@ -9,17 +12,37 @@ const page = fileURLToPath(new URL('page/', WEB));
 
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
-await build({
-  entryPoints: { viewer: fileURLToPath(new URL('src/viewer/main.tsx', WEB)) },
+/** What reads XML is asked for Node's files only where there is Node. */
+const NODE_ONLY = ['node:*', 'module', 'fs', 'path'];
+const options: BuildOptions = {
   outdir: page,
   bundle: true,
   minify: true,
-  format: 'esm',
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // What reads XML is asked for Node's files only where there is Node.
-  external: ['node:*', 'module', 'fs', 'path'],
+  format: 'esm',
+  external: NODE_ONLY,
   logLevel: 'warning',
+};
+const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, WEB));
+await build({
+  ...options,
+  entryPoints: { viewer: sourceOf('viewer/main.tsx') },
+  // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
+  external: [...NODE_ONLY, './visualization-reader.js'],
 });
-copyFileSync(fileURLToPath(new URL('src/viewer/index.html', WEB)), `${page}index.html`);
+await build({
+  ...options,
+  entryPoints: { 'visualization-reader': sourceOf('viewer/visualization-reader.ts') },
+  // Its modules wait for each other, which only those of the browser can.
+  splitting: true,
+});
+await build({
+  ...options,
+  entryPoints: { reader: sourceOf('reading/worker.ts') },
+  // A plain script: a page that stands alone makes a worker of its text. Nothing in it asks for what reads XML.
+  format: 'iife',
+  external: [...NODE_ONLY, 'libxml2-wasm'],
+});
+copyFileSync(sourceOf('viewer/index.html'), `${page}index.html`);

@@ -38,7 +38,7 @@ const COMMANDS: readonly Row[] = [
   },
   {
     usage: 'render <log>',
-    does: 'make a picture or a film of a log or a trace: png, svg, gif, mp4, webm',
+    does: 'make a picture, a film or a page of a log or a trace: png, svg, gif, mp4, webm, html',
     load: async () => (await import('./commands/render.js')).command,
   },
   {
@@ -130,7 +130,7 @@ async function unknownCommand(name: string): Promise<UsageError> {
 }
 
 /** What may be given several times. */
-const LISTS: readonly string[] = ['_', 'allow-path', 'allowPath', 'configs', 'files', 'logs', 'plugin', 'set'];
+const LISTS: readonly string[] = ['_', 'allow-path', 'allowPath', 'configs', 'files', 'layer', 'logs', 'plugin', 'set'];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
 function checkValues(parsed: Readonly<Record<string, unknown>>): void {

@@ -1,8 +1,10 @@
 /** Serves the viewer's page, with a file or a live run behind it, to this machine only. */
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
+import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
+import type { Opening } from '@kineko/web';
 
 export interface ShownFile {
   readonly kind: 'file';
@@ -23,20 +25,64 @@ export interface Viewer {
   close(): Promise<void>;
 }
 
-export async function showInViewer(shown: ShownFile | ShownRun, port?: number): Promise<Viewer> {
-  const pages = fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
+export interface ViewerOptions {
+  readonly port?: number | undefined;
+  readonly opening?: Opening | undefined;
+  /** Programs of layers, for the page. */
+  readonly scripts?: readonly string[] | undefined;
+}
+
+/** Where the files of the page are. */
+export function pageFolder(): string {
+  return fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
+}
+
+export async function showInViewer(
+  shown: ShownFile | ShownRun,
+  { port, opening = {}, scripts = [] }: ViewerOptions = {},
+): Promise<Viewer> {
+  // A script cannot be asked for with a token: its path is as hard to guess, and told only to those who have one.
+  const secret = newToken();
+  const morePages = scripts.map((body, index): Page => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
+  const begin: Opening = { ...opening, scripts: morePages.map(({ path }) => path) };
   const server: RunningServer = await startServer({
-    pages,
+    pages: pageFolder(),
+    morePages,
     port,
-    ...(shown.kind === 'file' && { routes: { fetch: () => fileResponse(shown.path) } }),
+    routes: { fetch: (request) => answer(request, shown, begin) },
     ...(shown.kind === 'live' && { sockets: { '/live': shown.hub.accept } }),
   });
   const what = new URLSearchParams({ [shown.kind]: '1', name: shown.name });
   return { url: `${server.url}&${what.toString()}`, close: () => server.close() };
 }
 
-/** In pieces, whatever its size. */
-function fileResponse(path: string): Response {
-  const stream = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-  return new Response(stream, { headers: { 'content-type': 'application/octet-stream' } });
+async function answer(request: Request, shown: ShownFile | ShownRun, opening: Opening): Promise<Response> {
+  switch (new URL(request.url).pathname) {
+    case '/api/opening':
+      return Response.json(opening);
+    case '/api/file':
+      if (shown.kind === 'file') return fileResponse(shown.path, request.headers.get('range'));
+      break;
+  }
+  return new Response('there is nothing here\n', { status: 404 });
+}
+
+/** In pieces, whatever its size; or the bytes of a range, which the page asks for when it shows lines of a log. */
+async function fileResponse(path: string, range: string | null): Promise<Response> {
+  const { size } = await stat(path);
+  const type = { 'content-type': 'application/octet-stream' };
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? [];
+  if (first === undefined) return new Response(stream(path), { headers: { ...type, 'content-length': String(size) } });
+  const [start, end] = [Number(first), Math.min(Number(last), size - 1)];
+  if (start > end) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  const headers = {
+    ...type,
+    'content-length': String(end - start + 1),
+    'content-range': `bytes ${start}-${end}/${size}`,
+  };
+  return new Response(stream(path, { start, end }), { status: 206, headers });
+}
+
+function stream(path: string, range: { readonly start?: number; readonly end?: number } = {}) {
+  return Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>;
 }

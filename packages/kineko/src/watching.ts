@@ -1,9 +1,45 @@
-/** A run that is looked at in the browser while it goes. */
-import type { RecordSink, Run } from '@kineko/run';
-import { openInBrowser, ViewerHub } from '@kineko/run/server';
+/** A run that is looked at, and held and let go, in the browser while it goes. */
+import type { Pacer } from '@kineko/kernel/pacing';
+import type { RecordSink, Run, Scenario } from '@kineko/run';
+import { openInBrowser, type Order, type RunStatus, ViewerHub } from '@kineko/run/server';
+import type { Opening } from '@kineko/web';
 import { aborted } from './aborted.js';
+import { animationOf } from './animation.js';
+import type { LookFlags } from './looks/flags.js';
+import { layerScripts } from './looks/layer-files.js';
+import { askedLook } from './looks/looks.js';
+import { openingOf } from './looks/opening-of.js';
 import type { Surroundings } from './surroundings.js';
 import { showInViewer, type Viewer } from './viewer-server.js';
+
+export interface WatchRequests extends LookFlags {
+  readonly open: boolean;
+  readonly pacer?: Pacer | undefined;
+  readonly port?: number | undefined;
+}
+
+/** Shows a scenario's run as its configuration and the flags ask for. */
+export async function startWatching(
+  scenario: Scenario,
+  { layers, layer, ...others }: WatchRequests,
+  surroundings: Surroundings,
+): Promise<Watching> {
+  const asked = await askedLook({ layers, layer }, surroundings.cwd);
+  const opening = { ...openingOf(asked, undefined, {}), ...animationOf(scenario) };
+  const scripts = await layerScripts(asked.layerFiles);
+  return Watching.start({ name: scenario.name, ...others, opening, scripts }, surroundings);
+}
+
+interface WatchOptions {
+  readonly name: string;
+  /** Whether the browser is opened. */
+  readonly open: boolean;
+  /** What holds the run back, if viewers may say how. */
+  readonly pacer?: Pacer | undefined;
+  readonly opening?: Opening | undefined;
+  readonly scripts?: readonly string[] | undefined;
+  readonly port?: number | undefined;
+}
 
 export class Watching {
   private run: Run | undefined;
@@ -11,12 +47,17 @@ export class Watching {
   private constructor(
     private readonly hub: ViewerHub,
     private readonly viewer: Viewer,
+    private readonly pacer: Pacer | undefined,
   ) {}
 
-  static async start(name: string, open: boolean, { stderr }: Surroundings): Promise<Watching> {
-    const hub: ViewerHub = new ViewerHub({ status: () => watching.status() });
-    const viewer = await showInViewer({ kind: 'live', hub, name });
-    const watching: Watching = new Watching(hub, viewer);
+  static async start(options: WatchOptions, { stderr }: Surroundings): Promise<Watching> {
+    const { name, open, pacer, opening, scripts, port } = options;
+    const hub: ViewerHub = new ViewerHub({
+      status: () => watching.status(),
+      control: pacer && ((order) => obey(pacer, order)),
+    });
+    const viewer = await showInViewer({ kind: 'live', hub, name }, { opening, scripts, port });
+    const watching: Watching = new Watching(hub, viewer, pacer);
     stderr.write(`watch it: ${viewer.url}\n`);
     if (open) openInBrowser(viewer.url);
     return watching;
@@ -45,8 +86,25 @@ export class Watching {
     await this.viewer.close();
   }
 
-  private status() {
+  private status(): RunStatus {
     const { now = 0, events = 0 } = this.run ?? {};
-    return { now, events, paused: false, speed: Infinity, stoppedBy: this.run?.summary().stoppedBy };
+    const { paused = false, factor = Infinity } = this.pacer ?? {};
+    return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
+  }
+}
+
+/** None of it changes what happens, only when. */
+function obey(pacer: Pacer, order: Order): void {
+  switch (order.type) {
+    case 'pause':
+      return pacer.pause();
+    case 'resume':
+      return pacer.resume();
+    case 'speed':
+      pacer.factor = order.factor;
+      return;
+    case 'step':
+      if (!pacer.paused) throw new Error('the run is not held: hold it first');
+      for (let k = 0; k < order.events; k++) pacer.step();
   }
 }

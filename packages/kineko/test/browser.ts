@@ -10,6 +10,8 @@ import { CHROMIUM, requireProgram } from '../../../tools/services/programs.js';
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
+  // WebGL by software: slow, but the same pictures.
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -75,7 +75,7 @@ async function shown(viewer: Promise<Viewer>, look: (page: Page) => Promise<void
   }
 }
 
-const fileOf = (path: string): Promise<Viewer> => showInViewer({ kind: 'file', path, name: 'run' }, 0);
+const fileOf = (path: string): Promise<Viewer> => showInViewer({ kind: 'file', path, name: 'run' }, { port: 0 });
 const ready = (page: Page): Promise<unknown> => page.waitForFunction(() => kineko.phase.value === 'ready');
 
 /** Where the page has the robots at a time, in the order of ids. */
@@ -215,7 +215,7 @@ describe('the viewer', () => {
         hub.sink.write(writer.take());
       };
       const half = Math.floor(records.length / 2);
-      const { url, close } = await showInViewer({ kind: 'live', hub, name: 'live' }, 0);
+      const { url, close } = await showInViewer({ kind: 'live', hub, name: 'live' }, { port: 0 });
       const pages: Page[] = [];
       const open = async (): Promise<Page> => {
         const page = await browser.context.newPage();

@@ -1,6 +1,6 @@
 /** What it costs to take a run's records into a scene, and to draw instants of it where drawing itself costs nothing. */
 import type { TraceRecord } from '@kineko/formats/trace';
-import { type Canvas2d, DEFAULT_STYLE, draw, fit, frameAt, Scene } from '@kineko/web';
+import { type Canvas2d, CrowdSight, DEFAULT_STYLE, draw, fit, frameAt, Scene } from '@kineko/web';
 import type { Comparison, Work } from '../../../tools/bench/comparison.js';
 
 /** Records that one call takes in. */
@@ -38,6 +38,7 @@ export const comparisons: Comparison[] = [
       { name: 'poses alone', setUp: () => poses(sceneOf(robots)) },
       { name: 'frameAt', setUp: () => frames(sceneOf(robots)) },
       { name: 'frameAt and draw', setUp: () => drawing(sceneOf(robots)) },
+      { name: 'as numbers for WebGL', setUp: () => crowds(sceneOf(robots)) },
     ],
   })),
   {
@@ -91,6 +92,12 @@ function drawing(scene: Scene): Work {
     draw({ context, scene, frame: frameAt(scene, time), view, style: DEFAULT_STYLE });
     return context.sum;
   });
+}
+
+function crowds(scene: Scene): Work {
+  const view = fit({ minX: 0, minY: 0, maxX: 1000, maxY: 1000 }, 800, 800);
+  const sight = new CrowdSight();
+  return eachFrame((time) => sight.at(scene, time, view, DEFAULT_STYLE).places[0]!);
 }
 
 /** One frame a call, going on through the second half of the run and over again. */
@@ -217,4 +224,8 @@ class NoCanvas implements Canvas2d {
   fillRect(): void {}
   fillText(): void {}
   setLineDash(): void {}
+  translate(): void {}
+  rotate(): void {}
+  clip(): void {}
+  drawImage(): void {}
 }

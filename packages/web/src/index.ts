@@ -1,11 +1,22 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
+export { cssColour, rgbaOf } from './look/css-colour.js';
+export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
+export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
+export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld } from './look/opening.js';
+export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';
+export { type Present, visualizationOf } from './look/to-visualization.js';
 export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.js';
+export { CrowdSight, type Sight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type Drawing, type OwnLayer } from './render/draw.js';
 export { GifFilm, type GifOptions, MOST_GIF_PIXELS } from './render/gif.js';
 export {
   type Coloring,
   type ColorRules,
+  isLayerName,
+  type Labels,
+  type Paint,
+  type Texture,
   DARK,
   DEFAULT_STYLE,
   type LayerName,
@@ -19,5 +30,7 @@ export { type SvgInstant, svgOf, type SvgStretch } from './render/svg.js';
 export { type Bounds, boundsOf, fit, moved, type Point, project, unproject, type View, zoomed } from './render/view.js';
 export { type Flight } from './scene/flights.js';
 export { type Frame, frameAt, type FrameRobot, type RobotState } from './scene/frame.js';
+export { type Classes, classesOf } from './scene/classes.js';
+export { type CutLink, groupsOf } from './scene/partitions.js';
 export { Scene, type SceneObject, type SceneOptions, SceneRobot } from './scene/scene.js';
 export type { SceneShape } from './scene/shapes.js';

@@ -63,6 +63,18 @@ export class RecordingCanvas implements Canvas2d {
   fillText(text: string, x: number, y: number): void {
     this.note('fillText', text, x, y);
   }
+  translate(x: number, y: number): void {
+    this.note('translate', x, y);
+  }
+  rotate(angle: number): void {
+    this.note('rotate', angle);
+  }
+  clip(): void {
+    this.note('clip');
+  }
+  drawImage(image: unknown, x: number, y: number, width: number, height: number): void {
+    this.note('drawImage', image, x, y, width, height);
+  }
   setLineDash(segments: number[]): void {
     this.dash = segments;
   }

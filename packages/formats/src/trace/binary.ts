@@ -104,6 +104,11 @@ export class BinaryReader implements RecordReader {
     return this.#end;
   }
 
+  /** Up to this byte of the file all has been given, once `next` has returned undefined. */
+  get offset(): number {
+    return this.#queue.offset;
+  }
+
   feed(bytes: Uint8Array): void {
     this.#queue.feed(bytes);
     this.#source.aim(this.#queue.bytes, this.#queue.base);

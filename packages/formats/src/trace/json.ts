@@ -87,6 +87,11 @@ export class JsonReader implements RecordReader {
     return this.#end;
   }
 
+  /** Up to this byte of the file all has been given, once `next` has returned undefined. */
+  get offset(): number {
+    return this.#queue.offset;
+  }
+
   feed(bytes: Uint8Array): void {
     this.#queue.feed(bytes);
     if (this.#header === undefined) this.#readHeader();

@@ -1,13 +1,20 @@
-/** `kineko render`: pictures and films of a run, from its log. */
+/** `kineko render`: pictures, films and pages of a run, from its log. */
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeProblem, nearestName } from '@kineko/formats/problem';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
+import { layerScripts } from '../looks/layer-files.js';
+import { askedLook } from '../looks/looks.js';
+import { openingOf } from '../looks/opening-of.js';
+import { besideLog } from '../render/beside.js';
+import { dressingOf } from '../render/dressing.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
 import { readScene } from '../render/reading.js';
 import { COLORINGS, pictureOf, type Requests } from '../render/requests.js';
 import { WRITERS } from '../render/writers.js';
+import { runLogOf } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -15,7 +22,7 @@ import { short } from '../terminal/numbers.js';
 import { progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
 
-interface Arguments extends Requests {
+interface Arguments extends Requests, LookFlags {
   readonly log: string;
   readonly out: string;
   readonly radius?: number;
@@ -26,7 +33,7 @@ interface Arguments extends Requests {
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('log', { type: 'string', describe: 'a Neko log or a trace' })
+      .positional('log', { type: 'string', describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' })
       .option('out', {
         alias: 'o',
         type: 'string',
@@ -40,19 +47,18 @@ export const command: Command = {
       .option('speed', { type: 'number', describe: 'simulated seconds per second (so that it takes about 20 s)' })
       .option('size', { type: 'string', describe: 'pixels, as 800x600 (at most 800x800, as the area is shaped)' })
       .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
-      .option('layers', {
-        type: 'string',
-        describe: 'only these, or all but those with a minus: robots,map or --layers=-labels,-trails',
-      })
+      .option('layers', LAYERS_FLAG)
+      .option('layer', LAYER_FLAG)
       .option('dark', { type: 'boolean', default: false, describe: 'light on dark' })
       .option('trail', { type: 'number', describe: 'simulated seconds of way that robots leave behind them' })
-      .option('color', { choices: COLORINGS, default: 'number', describe: 'what the colour of a robot stands for' })
+      .option('color', { choices: COLORINGS, describe: 'what the colour of a robot stands for (number)' })
       .option('radius', { type: 'number', describe: 'metres, of robots whose log does not tell' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 render results/trace.bin -o run.gif', 'a film of about 20 s')
       .example('$0 render results/neko.log -o run.png --at 30', 'how things were after 30 s')
       .example('$0 render results/trace.bin -o run.svg', 'a film without frames, sharp at any size')
+      .example('$0 render results/trace.bin -o run.html', 'a page that needs nothing else: the viewer and the run')
       .example('$0 render results/trace.bin -o run.mp4 --follow 3 --fps 50', 'by ffmpeg, one robot in the middle'),
   run: (args, surroundings) => render(args as unknown as Arguments, surroundings),
 };
@@ -61,7 +67,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
   const { cwd, stdout, stderr, signal } = surroundings;
   const diagnostics = diagnosticsOn(surroundings, args);
   const { ending, writer } = writerOf(args.out);
-  const [from, to] = [resolve(cwd, args.log), resolve(cwd, args.out)];
+  const [from, to] = [await logToRender(args.log, cwd), resolve(cwd, args.out)];
   await requirePlace(args.out, from, to);
   if (args.radius !== undefined && !(args.radius > 0)) {
     throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
@@ -69,9 +75,22 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
   try {
     const { scene, file } = await readScene(from, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
-    const picture = pictureOf(from, scene, ending, writer, args);
-    const said = await withProgress(surroundings, args, (workshop) => writeWhole(writer, picture, to, workshop));
-    if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${said}, ${await sizesOf(picture, to)}\n`);
+    const asked = await askedLook(args, cwd);
+    for (const remark of asked.remarks) diagnostics.warn(remark);
+    const dressing = await dressingOf(asked, ending, diagnostics);
+    const picture = pictureOf(from, scene, ending, writer, args, dressing);
+    const page: Workshop['page'] = async () => ({
+      opening: openingOf({ ...asked, remarks: [] }, await besideLog(from), {
+        look: picture.look,
+        at: args.at,
+        follow: args.follow,
+        size: picture.askedSize,
+      }),
+      scripts: await layerScripts(asked.layerFiles),
+    });
+    const said = await withProgress(surroundings, args, page, (workshop) => writeWhole(writer, picture, to, workshop));
+    const size = await (writer.shows === 'page' ? bytesOf(to) : sizesOf(picture, to));
+    if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${said}, ${size}\n`);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error;
@@ -80,16 +99,24 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
   }
 }
 
+/** What is not there is said by who reads it, with everything else that is wrong. */
+async function logToRender(name: string, cwd: string): Promise<string> {
+  const path = resolve(cwd, name);
+  const status = await stat(path).catch(() => undefined);
+  return status?.isDirectory() === true ? runLogOf(path, name) : path;
+}
+
 async function withProgress<T>(
   { stderr, signal, env }: Surroundings,
   { quiet }: Arguments,
+  page: Workshop['page'],
   work: (workshop: Workshop) => Promise<T>,
 ): Promise<T> {
   const progress = await progressOn(stderr, !quiet, 'frames');
   const onFrame: Workshop['onFrame'] = (done, all, time) =>
     progress.show({ now: time, events: done, fraction: done / all });
   try {
-    return await work({ signal, env, onFrame });
+    return await work({ signal, env, onFrame, page });
   } finally {
     progress.end();
   }
@@ -110,8 +137,12 @@ async function writeWhole(writer: Writer, picture: Picture, to: string, workshop
 }
 
 async function sizesOf({ width, height }: Picture, file: string): Promise<string> {
+  return `${width} × ${height}, ${await bytesOf(file)}`;
+}
+
+async function bytesOf(file: string): Promise<string> {
   const { size } = await stat(file);
-  return `${width} × ${height}, ${short(size)}${size < 1000 ? ' ' : ''}B`;
+  return `${short(size)}${size < 1000 ? ' ' : ''}B`;
 }
 
 function endings(): string {

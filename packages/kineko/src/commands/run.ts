@@ -1,10 +1,13 @@
 /** `kineko run`: one run of a scenario, from its configuration to its results. */
 import { randomInt } from 'node:crypto';
 import { join, parse } from 'node:path';
+import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
+import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
 import { describeRun, jsonOf } from '../run-report.js';
@@ -15,7 +18,7 @@ import { type Progress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
 import type { Watching } from '../watching.js';
 
-interface Arguments extends ScenarioArguments {
+interface Arguments extends ScenarioArguments, LookFlags {
   readonly configs: readonly string[];
   // As they were typed: what is wrong with them is said by who knows the keys.
   readonly seed?: string;
@@ -29,6 +32,7 @@ interface Arguments extends ScenarioArguments {
   readonly process?: string;
   readonly watch: boolean;
   readonly open: boolean;
+  readonly port?: number;
   readonly json: boolean;
   readonly printConfig: boolean;
   readonly quiet: boolean;
@@ -63,6 +67,12 @@ export const command: Command = {
         type: 'boolean',
         default: true,
         describe: 'with --watch: open the browser (--no-open prints the address)',
+      })
+      .option('layers', { ...LAYERS_FLAG, describe: `with --watch: ${LAYERS_FLAG.describe}` })
+      .option('layer', { ...LAYER_FLAG, describe: `with --watch: ${LAYER_FLAG.describe}` })
+      .option('port', {
+        type: 'number',
+        describe: 'with --watch: the port of the page; by default the first free one from 7365 on',
       })
       .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
@@ -126,24 +136,25 @@ async function runScenario(config: string, args: Arguments, surroundings: Surrou
     return EXIT.ok;
   }
   await requireSound(scenario, diagnostics);
-  return carryOut(scenario, scenario.seed ?? randomInt(2 ** 32), args, surroundings, diagnostics);
+  return carryOut(scenario, scenario.seed ?? randomInt(2 ** 32), { ...args, config }, surroundings, diagnostics);
 }
 
 async function carryOut(
   scenario: Scenario,
   seed: number,
-  args: Arguments,
+  args: Arguments & { readonly config: string },
   surroundings: Surroundings,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
   const { stdout, stderr, signal } = surroundings;
-  const watching = args.watch ? await startWatching(scenario.name, args.open, surroundings) : undefined;
+  const pacer = await pacerOf(scenario, args.watch);
+  const watching = args.watch ? await startWatching(scenario, pacer, args, surroundings) : undefined;
   const results = new Results(scenario, { ...args, seed, watcher: watching?.sink }, surroundings);
   const run = await scenario.open({
     seed,
     emit: results.emit,
     log: diagnostics.author,
-    gate: await gateOf(scenario),
+    gate: pacer,
     process: processOf(args.process),
   });
   try {
@@ -156,7 +167,12 @@ async function carryOut(
     const outcome = await results.finish(summary, metrics);
     const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
-    else if (!args.quiet) stdout.write(describeRun(report));
+    else if (!args.quiet) {
+      stdout.write(describeRun(report));
+      const offer =
+        stderr.isTTY === true && !args.watch ? offerOf(scenario, args.config, outcome, surroundings) : undefined;
+      if (offer !== undefined) stderr.write(`${offer}\n`);
+    }
     await watching?.linger(surroundings);
     return exitCodeOf(summary);
   } catch (error) {
@@ -177,17 +193,23 @@ async function drive(run: Run, signal: AbortSignal, progress: Progress): Promise
 }
 
 /** Loaded only if somebody wants to look on. */
-async function startWatching(name: string, open: boolean, surroundings: Surroundings): Promise<Watching> {
-  const { Watching: Class } = await import('../watching.js');
-  return Class.start(name, open, surroundings);
+async function startWatching(
+  scenario: Scenario,
+  pacer: Pacer | undefined,
+  { open, port, layers, layer }: Arguments,
+  surroundings: Surroundings,
+): Promise<Watching> {
+  const { startWatching: start } = await import('../watching.js');
+  return start(scenario, { open, port, pacer, layers, layer }, surroundings);
 }
 
-/** Holds the run back to the speed that is asked for. */
-async function gateOf(scenario: Scenario) {
-  const entry = scenario.config().find(({ key }) => key === 'simulation.speed');
-  if (entry === undefined) return undefined;
-  const { Pacer } = await import('@kineko/kernel/pacing');
-  return new Pacer({ factor: Number(entry.value) });
+/** Holds the run back to the speed that is asked for; who watches may say another one, unless time is what it is. */
+async function pacerOf(scenario: Scenario, isWatched: boolean): Promise<Pacer | undefined> {
+  const valueOf = (key: string): string | undefined => scenario.config().find((entry) => entry.key === key)?.value;
+  const speed = valueOf('simulation.speed');
+  if (speed === undefined && (!isWatched || valueOf('simulation') === 'false')) return undefined;
+  const { Pacer: Class } = await import('@kineko/kernel/pacing');
+  return new Class({ factor: speed === undefined ? Infinity : Number(speed) });
 }
 
 function exitCodeOf({ stoppedBy, hasGoal }: RunSummary): ExitCode {

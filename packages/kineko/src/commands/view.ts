@@ -1,42 +1,61 @@
 /** `kineko view`: a log or a trace in the browser. */
-import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
 import { openInBrowser } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
+import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
+import { layerScripts } from '../looks/layer-files.js';
+import { askedLook } from '../looks/looks.js';
+import { openingOf } from '../looks/opening-of.js';
+import { besideLog } from '../render/beside.js';
+import { runLogOf } from '../run-log.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
+import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { showInViewer } from '../viewer-server.js';
 
-interface Arguments {
+interface Arguments extends LookFlags {
   readonly file: string;
   readonly port?: number;
   readonly open: boolean;
+  readonly at?: number;
+  readonly follow?: number;
 }
 
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('file', { type: 'string', describe: 'a Neko log or a trace' })
+      .positional('file', { type: 'string', describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' })
       .option('port', { type: 'number', describe: 'the port of the page; by default the first free one from 7365 on' })
       .option('open', {
         type: 'boolean',
         default: true,
         describe: 'open the browser (--no-open only prints the address)',
       })
-      .example('$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys'),
+      .option('layers', LAYERS_FLAG)
+      .option('layer', LAYER_FLAG)
+      .option('at', { type: 'number', describe: 'the instant to begin with, in simulated seconds' })
+      .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
+      .example('$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys')
+      .example('$0 view simulation.log --layers config.xml', 'colours, pictures and order of a visualization file'),
   run: (args, surroundings) => view(args as unknown as Arguments, surroundings),
 };
 
-async function view(args: Arguments, { cwd, stdout, stderr, signal }: Surroundings): Promise<ExitCode> {
-  const path = resolve(cwd, args.file);
-  const status = await stat(path).catch(() => undefined);
-  if (status?.isFile() !== true) {
-    const text = status === undefined ? 'there is no such file' : 'it is no plain file: name a log or a trace';
-    throw new InputError([{ severity: 'error', place: { file: args.file }, text }]);
-  }
-  const viewer = await showInViewer({ kind: 'file', path, name: basename(path) }, args.port);
+async function view(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { cwd, stdout, stderr, signal } = surroundings;
+  const path = await runLogOf(resolve(cwd, args.file), args.file);
+  const asked = await askedLook(args, cwd);
+  const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
+  for (const remark of asked.remarks) warn(remark);
+  const { at, follow } = args;
+  const viewer = await showInViewer(
+    { kind: 'file', path, name: basename(path) },
+    {
+      port: args.port,
+      opening: openingOf(asked, await besideLog(path), { at, follow }),
+      scripts: await layerScripts(asked.layerFiles),
+    },
+  );
   stdout.write(`${viewer.url}\n`);
   stderr.write('Ctrl-C ends it\n');
   if (args.open) openInBrowser(viewer.url);

@@ -1,15 +1,19 @@
 /** What a log does not tell and its run's folder does: how large robots are, and the area. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Opening } from '@kineko/web';
+import { animationFrom } from '../animation.js';
 
 export interface Beside {
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
   readonly area: readonly [number, number, number, number] | undefined;
   readonly isWalled: boolean;
+  /** What the configuration asks of a viewer. */
+  readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
 
-const NOTHING: Beside = { radius: undefined, radii: new Map(), area: undefined, isWalled: false };
+const NOTHING: Beside = { radius: undefined, radii: new Map(), area: undefined, isWalled: false, animation: {} };
 
 type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
 
@@ -42,5 +46,10 @@ export async function besideLog(path: string): Promise<Beside> {
     radii,
     area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
     isWalled: config['world.walls']?.value === 'true',
+    animation: animationFrom((key) => textOf(config[key]?.value)),
   };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

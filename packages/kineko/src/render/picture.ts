@@ -1,5 +1,5 @@
 /** What is to be drawn, as every writer is given it. */
-import type { OwnLayer, Scene, Style, View } from '@kineko/web';
+import type { Look, Opening, OwnLayer, Scene, Style, View } from '@kineko/web';
 
 export interface Picture {
   /** The file that it is made of. */
@@ -23,6 +23,10 @@ export interface Picture {
   readonly framesPerSecond: number;
   /** Simulated seconds per second. */
   readonly speed: number;
+  /** What the style was made of. */
+  readonly look: Look;
+  /** Pixels that were asked for. */
+  readonly askedSize: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** What a writer may use besides. */
@@ -30,14 +34,19 @@ export interface Workshop {
   /** Aborted when the user wants an end: a writer then stops soon, and leaves what it has begun. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** For pages: what they begin with, and the programs of layers. */
+  readonly page: () => Promise<{ readonly opening: Opening; readonly scripts: readonly string[] }>;
   /** So many frames of so many are done, the last one at a time of the run. */
   onFrame(done: number, all: number, time: number): void;
 }
 
 /** Makes one kind of file. */
 export interface Writer {
-  /** `still` pictures show an instant, `film`s a stretch; `either` shows what is asked for, by default a stretch. */
-  readonly shows: 'still' | 'film' | 'either';
+  /**
+   * `still` pictures show an instant, `film`s a stretch; `either` shows what is asked for, by default a stretch. A `page` has
+   * all of the run.
+   */
+  readonly shows: 'still' | 'film' | 'either' | 'page';
   /** If nothing is asked for. */
   readonly framesPerSecond?: number;
   /** Pixels on a side. */

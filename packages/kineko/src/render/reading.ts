@@ -1,7 +1,7 @@
 /** A log or a trace as a scene. */
 import { InputError } from '@kineko/formats/problem';
-import type { TraceRecord } from '@kineko/formats/trace';
-import { Scene } from '@kineko/web';
+import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
+import { classesOf, Scene } from '@kineko/web';
 import { readRecords, type RecordFile } from '../record-files.js';
 import { besideLog } from './beside.js';
 import { InterruptedError } from './picture.js';
@@ -21,7 +21,13 @@ export async function readScene(path: string, radius: number | undefined, signal
   const stopIfAsked = async (): Promise<void> => {
     if (signal.aborted) throw new InterruptedError('interrupted');
   };
-  const visitor = { record: (record: TraceRecord) => scene.add(record), afterChunk: stopIfAsked };
+  const visitor = {
+    info: (info: TraceObject) => {
+      scene.know(classesOf(info));
+    },
+    record: (record: TraceRecord) => scene.add(record),
+    afterChunk: stopIfAsked,
+  };
   const file = await readRecords({ path, name: path }, visitor);
   if (scene.isEmpty) throw refusal(path, 'there is no record in it: nothing has happened');
   if (scene.robots.size === 0)

@@ -1,24 +1,23 @@
 /** What was asked for on the command line, held against what there is: all that is wrong is said at once. */
-import { nearestName } from '@kineko/formats/problem';
 import {
   boundsOf,
   caption,
   CAPTION_MARGIN,
   type Coloring,
-  DARK,
   DEFAULT_STYLE,
   fit,
-  LAYERS,
-  type LayerSetting,
-  LIGHT,
+  type Look,
+  type OwnLayer,
   type Scene,
+  styleWith,
+  type Texture,
   type View,
 } from '@kineko/web';
 import { UsageError } from '../usage-error.js';
 import { stepsOf } from './frames.js';
 import type { Picture, Writer } from './picture.js';
 
-export const COLORINGS = ['number', 'tag', 'state', 'one'] as const satisfies readonly Coloring[];
+export const COLORINGS = ['number', 'class', 'tag', 'state', 'one'] as const satisfies readonly Coloring[];
 
 export interface Requests {
   readonly at?: number | undefined;
@@ -28,11 +27,19 @@ export interface Requests {
   readonly speed?: number | undefined;
   readonly size?: string | undefined;
   readonly follow?: number | undefined;
-  readonly layers?: string | undefined;
   readonly dark: boolean;
   readonly trail?: number | undefined;
-  readonly color: Coloring;
+  readonly color?: Coloring | undefined;
 }
+
+/** How the run is to look, by files that were named. */
+export interface Dressing {
+  readonly look: Look;
+  readonly textures: ReadonlyMap<string, Texture>;
+  readonly own: readonly OwnLayer[];
+}
+
+const NO_DRESSING: Dressing = { look: {}, textures: new Map(), own: [] };
 
 const DEFAULT_SIDE = 800;
 const LEAST_SIDE = 16;
@@ -47,13 +54,19 @@ const FOLLOW_ZOOM = 3;
 /** Of the run: a trail, if that is longer than the usual one. */
 const TRAIL_SHARE = 1 / 12;
 
-export function pictureOf(log: string, scene: Scene, ending: string, writer: Writer, asked: Requests): Picture {
+export function pictureOf(
+  log: string,
+  scene: Scene,
+  ending: string,
+  writer: Writer,
+  asked: Requests,
+  dress: Dressing = NO_DRESSING,
+): Picture {
   const problems: string[] = [];
   const { from, to, at } = stretchOf(scene, ending, writer, asked, problems);
   const framesPerSecond = positive('fps', asked.fps, problems) ?? writer.framesPerSecond ?? DEFAULT_FRAME_RATE;
   if (framesPerSecond > MOST_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MOST_FRAME_RATE} can be shown`);
   const speed = positive('speed', asked.speed, problems) ?? usualSpeed(to - from);
-  const layers = layersOf(asked.layers, problems);
   const size = sizeOf(asked.size, ending, writer, problems);
   if (asked.follow !== undefined && !scene.robots.has(asked.follow)) {
     problems.push(`--follow ${asked.follow}: there is no such robot; there are ${idsOf(scene)}`);
@@ -71,17 +84,24 @@ export function pictureOf(log: string, scene: Scene, ending: string, writer: Wri
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const { width, height, viewAt } = viewsOf(scene, size, writer, asked.follow);
   const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
-  const style = {
-    ...DEFAULT_STYLE,
-    theme: asked.dark ? DARK : LIGHT,
-    coloring: asked.color,
-    labels: asked.color === 'tag' ? ('tags' as const) : ('ids' as const),
-    layers,
+  const { color } = asked;
+  const look: Look = {
+    ...dress.look,
+    theme: asked.dark ? 'dark' : 'light',
     trailSeconds: asked.trail ?? usualTrail,
-    selected: asked.follow,
+    ...((color !== undefined || dress.look.robots === undefined) && {
+      coloring: color ?? 'number',
+      labels: color === 'tag' ? ('tags' as const) : ('ids' as const),
+      robots: undefined,
+    }),
+    ...(asked.speed !== undefined && { pace: asked.speed }),
   };
+  const dressed = styleWith(look, DEFAULT_STYLE, dress.textures);
+  const style = { ...dressed, selected: asked.follow };
+  const own = [...dress.own, caption()];
   const { follow } = asked;
-  return { log, scene, style, own: [caption()], width, height, viewAt, follow, at, from, to, framesPerSecond, speed };
+  const base = { log, scene, style, own, width, height, viewAt, follow, at, from, to, framesPerSecond, speed };
+  return { ...base, look, askedSize: size };
 }
 
 type Stretch = Pick<Picture, 'from' | 'to' | 'at'>;
@@ -97,6 +117,12 @@ function stretchOf(scene: Scene, ending: string, { shows }: Writer, asked: Reque
   }
   const [from, to] = [asked.from ?? start, asked.to ?? end];
   if (from > to) problems.push(`--from ${shown(from)} is later than --to ${shown(to)}: ${run}`);
+  if (shows === 'page') {
+    for (const name of ['from', 'to', 'fps'] as const) {
+      if (asked[name] === undefined) continue;
+      problems.push(`--${name} is for films, and a .${ending} has all of the run: --at says where it begins`);
+    }
+  }
   if (shows === 'film' && asked.at !== undefined) {
     problems.push(`--at is for still pictures, and .${ending} is a film: use --from and --to, or make a .png`);
   }
@@ -144,26 +170,6 @@ function sizeOf(text: string | undefined, ending: string, { largest }: Writer, p
     problems.push(`--size ${text}: a picture has ${MOST_PIXELS} pixels at most, as 8192x8192 has`);
   }
   return size;
-}
-
-function layersOf(text: string | undefined, problems: string[]): readonly LayerSetting[] {
-  if (text === undefined) return DEFAULT_STYLE.layers;
-  const [shownOnes, hidden] = [new Set<string>(), new Set<string>()];
-  for (const each of text.split(',').map((part) => part.trim())) {
-    if (each === '') continue;
-    const name = each.replace(/^[-+]/, '');
-    if (!(LAYERS as readonly string[]).includes(name)) {
-      const meant = nearestName(name, LAYERS);
-      problems.push(
-        `--layers ${each}: there is no such layer${meant === undefined ? '' : ` (${meant}?)`}; there are ${LAYERS.join(', ')}`,
-      );
-    } else if (each.startsWith('-')) hidden.add(name);
-    else shownOnes.add(name);
-  }
-  return DEFAULT_STYLE.layers.map((layer) => {
-    const isVisible = (shownOnes.size === 0 || shownOnes.has(layer.name)) && !hidden.has(layer.name);
-    return { ...layer, isVisible };
-  });
 }
 
 type Views = Pick<Picture, 'width' | 'height' | 'viewAt'>;

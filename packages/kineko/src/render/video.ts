@@ -29,13 +29,19 @@ export function videoWriter(format: keyof typeof FORMATS): Writer['write'] {
 class Encoder {
   private said = '';
   private code: number | null | undefined;
+  private isBroken = false;
+  /** Ends a wait for room. */
+  private wake: () => void = () => {};
 
   private constructor(private readonly child: ChildProcess) {
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.said = (this.said + text).slice(-MOST_SAID);
     });
-    // An encoder that is gone says so by its exit.
-    child.stdin!.on('error', () => {});
+    // Why an encoder takes no more, it says by its exit.
+    child.stdin!.on('error', () => {
+      this.isBroken = true;
+    });
+    for (const event of ['drain', 'error', 'close']) child.stdin!.on(event, () => this.wake());
     child.on('close', (code) => {
       this.code = code;
     });
@@ -70,9 +76,15 @@ class Encoder {
 
   async add(pixels: Uint8ClampedArray): Promise<void> {
     const stdin = this.child.stdin!;
-    this.requireAlive();
     // A copy: the pixels may be drawn over before they are read.
-    if (!stdin.write(Buffer.from(pixels))) await Promise.race([once(stdin, 'drain'), this.closed()]);
+    const hasRoom = stdin.write(Buffer.from(pixels));
+    if (!hasRoom && !this.isBroken) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    if (this.isBroken) await this.closed();
+    this.requireAlive();
   }
 
   async finish(): Promise<void> {

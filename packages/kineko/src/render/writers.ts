@@ -13,6 +13,7 @@ function late(rest: Omit<Writer, 'write'>, load: () => Promise<Writer['write']>)
 export const WRITERS: Readonly<Record<string, Writer>> = {
   png: late({ shows: 'still', largest: LARGEST_CANVAS }, async () => (await import('./png.js')).writePng),
   svg: late({ shows: 'either', largest: LARGEST_CANVAS }, async () => (await import('./svg.js')).writeSvg),
+  html: late({ shows: 'page', largest: LARGEST_CANVAS }, async () => (await import('./html.js')).writeHtml),
   gif: late(
     { shows: 'film', largest: LARGEST_CANVAS, framesPerSecond: 15 },
     async () => (await import('./gif.js')).writeGif,

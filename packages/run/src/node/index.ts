@@ -1,4 +1,5 @@
 export { authorFrame, type Frame } from './author-frame.js';
+export { type BundleOptions, bundleModule } from './bundle-module.js';
 export { type DriveOptions, driveRun, type FinalSummary, type Progress } from './drive.js';
 export { MOST_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';

@@ -22,4 +22,8 @@ export interface Canvas2d {
   fillRect(x: number, y: number, width: number, height: number): void;
   fillText(text: string, x: number, y: number): void;
   setLineDash(segments: number[]): void;
+  translate(x: number, y: number): void;
+  rotate(angle: number): void;
+  clip(): void;
+  drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
 }

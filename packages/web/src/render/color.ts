@@ -1,7 +1,7 @@
 /** Which colour a thing has. */
 import type { FrameRobot } from '../scene/frame.js';
 import type { SceneObject } from '../scene/scene.js';
-import type { ColorRules, Style } from './style.js';
+import type { ColorRules, Style, Texture } from './style.js';
 
 /** On discs of dark and of light colours; none of a theme's, which may change under it. */
 export const ON_DARK = '#fdfdfd';
@@ -12,10 +12,12 @@ const STATES: readonly string[] = ['moving', 'turning', 'idle'];
 /** As the style asks for it; who is crashed is grey whatever it says. */
 export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Style): string {
   if (robot.state === 'crashed') return theme.crashed;
-  if (robotColors !== undefined) return colorByRules(robotColors, robot.id, robot.tag) ?? theme.palette[0]!;
+  if (robotColors !== undefined) return colorByRules(robotColors, robot) ?? theme.palette[0]!;
   switch (coloring) {
     case 'number':
       return paletteColor(theme.palette, robot.id);
+    case 'class':
+      return robot.className === '' ? theme.faint : paletteColor(theme.palette, hash(robot.className));
     case 'tag':
       return robot.tag === '' ? theme.faint : paletteColor(theme.palette, hash(robot.tag));
     case 'state':
@@ -25,12 +27,26 @@ export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Sty
   }
 }
 
-export function objectColor({ id, tag }: SceneObject, { theme, objectColors }: Style): string {
-  return (objectColors && colorByRules(objectColors, id, tag)) ?? theme.object;
+export function objectColor(object: SceneObject, { theme, objectColors }: Style): string {
+  return (objectColors && colorByRules(objectColors, object)) ?? theme.object;
 }
 
-function colorByRules({ by, colors, otherwise }: ColorRules, id: number, tag: string): string | undefined {
-  return colors.get(by === 'tag' ? tag : String(id)) ?? otherwise;
+type Shown = Pick<FrameRobot, 'id' | 'tag' | 'className'>;
+
+function colorByRules({ by, colors, otherwise }: ColorRules, shown: Shown): string | undefined {
+  return colors.get(keyFor(by, shown)) ?? otherwise;
+}
+
+/** The picture that stands for something; undefined if a colour does. */
+export function textureOf(rules: ColorRules | undefined, shown: Shown, { textures }: Style): Texture | undefined {
+  if (rules?.textures === undefined && rules?.otherwiseTexture === undefined) return undefined;
+  const key = keyFor(rules.by, shown);
+  const name = rules.textures?.get(key) ?? (rules.colors.has(key) ? undefined : rules.otherwiseTexture);
+  return name === undefined ? undefined : textures?.get(name);
+}
+
+function keyFor(by: ColorRules['by'], { id, tag, className }: Shown): string {
+  return by === 'number' ? String(id) : by === 'tag' ? tag : className;
 }
 
 function paletteColor(palette: readonly string[], number: number): string {
@@ -56,15 +72,25 @@ export function rgbOf(color: string): Rgb | undefined {
   return [part(0), part(1), part(2)];
 }
 
+/** The luminance on which both inks are read equally well: there, and everywhere else, their contrast is 4.5 or nearly so. */
+const EVEN = 0.19;
+
+/** As the Web Content Accessibility Guidelines define it, from 0 to 1. */
+export function luminanceOf(color: Rgb): number {
+  const [red, green, blue] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 const inks = new Map<string, string>();
 
 /** What can be read on a colour. */
 export function inkOn(color: string): string {
   let ink = inks.get(color);
   if (ink === undefined) {
-    const [red, green, blue] = rgbOf(color) ?? [0, 0, 0];
-    // As bright as it seems, roughly; the threshold keeps white on the blues, the greens and the reds of the palette.
-    ink = 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? ON_LIGHT : ON_DARK;
+    ink = luminanceOf(rgbOf(color) ?? [0, 0, 0]) > EVEN ? ON_LIGHT : ON_DARK;
     inks.set(color, ink);
   }
   return ink;

@@ -16,7 +16,10 @@ const area: TraceRecord = { type: 'world', time: 0, area: [-20, -10, 20, 10], wa
 function only(...names: readonly LayerName[]): Style {
   return {
     ...DEFAULT_STYLE,
-    layers: DEFAULT_STYLE.layers.map((layer) => ({ ...layer, isVisible: names.includes(layer.name) })),
+    layers: DEFAULT_STYLE.layers.map((layer) => ({
+      ...layer,
+      isVisible: (names as readonly string[]).includes(layer.name),
+    })),
   };
 }
 

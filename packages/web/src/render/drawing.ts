@@ -11,12 +11,14 @@ export interface Drawing {
   readonly frame: Frame;
   readonly view: View;
   readonly style: Style;
+  /** Draws the robots in place of the usual painter: of a crowd, a frame has but those who can be told apart. */
+  readonly crowd?: Painter | undefined;
 }
 
-/** A layer of one's own. */
+/** A layer of one's own; where it stands among the style's layers by its name, it is drawn there and as they say. */
 export interface OwnLayer {
   readonly name: string;
-  /** The layer right above which it is drawn, be that visible or not; without it, above all others. */
+  /** Else the layer right above which it is drawn, be that visible or not; without it, above all others. */
   readonly above?: LayerName | undefined;
   draw(drawing: Drawing): void;
 }
@@ -32,8 +34,9 @@ export const CROWD = 400;
 /** Where a robot is, for layers that are about a few of them: an index of a whole crowd would cost more than the frame. */
 export function robotAt({ scene, frame }: Drawing, id: number): Place | undefined {
   const robot = scene.robots.get(id);
-  const pose = robot?.poseAt(frame.time);
-  return pose && { x: pose.x, y: pose.y, radius: robot!.radius };
+  if (robot === undefined || frame.time < robot.entered) return undefined;
+  const pose = robot.poseAt(frame.time);
+  return pose && { x: pose.x, y: pose.y, radius: robot.radius };
 }
 
 export interface Place extends Point {

@@ -16,7 +16,7 @@ export interface Theme {
   readonly palette: readonly string[];
 }
 
-const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8c6bb1', '#b2a429'] as const;
+const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#9878bc', '#b2a429'] as const;
 
 export const LIGHT: Theme = {
   background: '#f4f5f7',
@@ -50,7 +50,7 @@ export const DARK: Theme = {
   palette: PALETTE.map((color) => (color === '#0072b2' ? '#3a9bdc' : color)),
 };
 
-export type Coloring = 'number' | 'tag' | 'state' | 'one';
+export type Coloring = 'number' | 'class' | 'tag' | 'state' | 'one';
 
 export const LAYERS = [
   'ground',
@@ -59,28 +59,57 @@ export const LAYERS = [
   'ranges',
   'trails',
   'destinations',
+  'cuts',
   'messages',
   'robots',
   'contacts',
   'labels',
+  'status',
 ] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 export interface LayerSetting {
-  readonly name: LayerName;
+  /** A `LayerName`, `background 1` and so on, or the name of a layer of one's own. */
+  readonly name: string;
   readonly isVisible: boolean;
   /** 0 to 1. */
   readonly opacity: number;
 }
 
+/** Whether it is one of the layers that are there by nature. */
+export function isLayerName(name: string): name is LayerName {
+  return (LAYERS as readonly string[]).includes(name);
+}
+
 /** Colours that somebody has chosen one by one. */
 export interface ColorRules {
-  readonly by: 'tag' | 'number';
-  /** By the tag worn at the time, or by the id. */
+  readonly by: 'tag' | 'class' | 'number';
+  /** By the tag worn at the time, by the class, or by the id. */
   readonly colors: ReadonlyMap<string, string>;
   /** Of all others; if it is missing, the theme's. */
   readonly otherwise?: string | undefined;
+  /** Pictures in place of colours, by the same: their names. */
+  readonly textures?: ReadonlyMap<string, string> | undefined;
+  readonly otherwiseTexture?: string | undefined;
+  /** Whether pictures turn with what they stand for; and whether they are cut round. */
+  readonly turns?: boolean | undefined;
+  readonly isRound?: boolean | undefined;
 }
+
+/** A colour, or a picture by its name. */
+export type Paint = { readonly color: string } | { readonly texture: string };
+
+/** A picture that can be drawn. */
+export interface Texture {
+  /** What the canvas takes. */
+  readonly image: unknown;
+  readonly width: number;
+  readonly height: number;
+  /** The same as a `data:` address, for SVG. */
+  readonly href: string;
+}
+
+export type Labels = 'ids' | 'tags' | 'none';
 
 export interface Style {
   readonly theme: Theme;
@@ -93,9 +122,20 @@ export interface Style {
   readonly layers: readonly LayerSetting[];
   /** Simulated seconds of way that a robot leaves behind it. */
   readonly trailSeconds: number;
-  readonly labels: 'ids' | 'tags' | 'none';
+  readonly labels: Labels;
+  /** Of objects; by default tags where robots have theirs. */
+  readonly objectLabels?: Labels | undefined;
   /** Of labels beside what they belong to; by default the theme's ink. */
   readonly labelColor?: string | undefined;
+  readonly objectLabelColor?: string | undefined;
+  /** Of what the run says of itself. */
+  readonly statusColor?: string | undefined;
+  /** Of obstacles; by default the theme's. */
+  readonly map?: Paint | undefined;
+  /** Each stretched over the area, in the layers `background 1`, `background 2` … */
+  readonly backgrounds?: readonly Paint[] | undefined;
+  /** By name; what is not there cannot be drawn, and is left out. */
+  readonly textures?: ReadonlyMap<string, Texture> | undefined;
   /** A robot that stands out. */
   readonly selected?: number | undefined;
 }

@@ -44,7 +44,7 @@ export function svgOf(scene: Scene, view: View, style: Style, when: SvgInstant |
 }
 
 function instantOf(scene: Scene, view: View, style: Style, paints: Paints, { at, pace, own }: SvgInstant): string {
-  const context = new SvgCanvas(paints);
+  const context = new SvgCanvas(paints, style);
   draw({ context, scene, frame: frameAt(scene, at, pace), view, style }, own);
   return context.take();
 }

@@ -1,6 +1,8 @@
 /** Which part of the world is seen, and how large. The world's y points up, the picture's down. */
-import { positionAt, sweptBounds } from '@kineko/geometry';
-import type { Scene, SceneRobot } from '../scene/scene.js';
+import { type Bounds, GrowingBounds } from '../scene/bounds.js';
+import type { Scene } from '../scene/scene.js';
+
+export type { Bounds } from '../scene/bounds.js';
 
 export interface View {
   /** Metres: the middle of the picture. */
@@ -39,13 +41,6 @@ export function moved(view: View, pixelsX: number, pixelsY: number): View {
   return { ...view, x: view.x + pixelsX / view.pixelsPerMetre, y: view.y - pixelsY / view.pixelsPerMetre };
 }
 
-export interface Bounds {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-}
-
 /** All of something, with a margin. */
 export function fit({ minX, minY, maxX, maxY }: Bounds, width: number, height: number, margin = 0.04): View {
   const [wide, high] = [Math.max(maxX - minX, 1e-3), Math.max(maxY - minY, 1e-3)];
@@ -72,48 +67,6 @@ export function boundsOf(scene: Scene): Bounds {
     } else for (const { x, y } of shape.points) bounds.include(x, y);
   }
   for (const { x, y, size } of scene.objects) bounds.include(x, y, size);
-  for (const robot of scene.robots.values()) includeWay(bounds, robot, scene);
+  scene.includeWays(bounds);
   return bounds.minX === Infinity ? { minX: 0, minY: 0, maxX: 1, maxY: 1 } : bounds;
-}
-
-/** At each robot where there is an area, which nearly always holds it; and at each curve. */
-const LOOKS = 64;
-
-function includeWay(bounds: GrowingBounds, { track, radius }: SceneRobot, { area, start, end }: Scene): void {
-  if (area === undefined) {
-    for (const { leg, until } of track.legsBetween(start, end)) {
-      const last = Math.min(until, leg.end, end);
-      if (leg.kind === 'curve') {
-        for (let k = 0; k <= LOOKS; k++)
-          includePose(bounds, positionAt(leg, leg.start + ((last - leg.start) * k) / LOOKS), radius);
-        continue;
-      }
-      const { minX, minY, maxX, maxY } = sweptBounds(leg, leg.start, last);
-      bounds.include(minX, minY, radius);
-      bounds.include(maxX, maxY, radius);
-    }
-    return;
-  }
-  const step = Math.max(1, Math.floor(track.length / LOOKS));
-  for (let k = 0; k < track.length; k += step) includePose(bounds, track.poseAt(track.startOf(k)), radius);
-  includePose(bounds, track.poseAt(end), radius);
-}
-
-function includePose(bounds: GrowingBounds, pose: Point | undefined, radius: number): void {
-  if (pose !== undefined) bounds.include(pose.x, pose.y, radius);
-}
-
-class GrowingBounds implements Bounds {
-  minX = Infinity;
-  minY = Infinity;
-  maxX = -Infinity;
-  maxY = -Infinity;
-
-  include(x: number, y: number, reach = 0): void {
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return;
-    this.minX = Math.min(this.minX, x - reach);
-    this.minY = Math.min(this.minY, y - reach);
-    this.maxX = Math.max(this.maxX, x + reach);
-    this.maxY = Math.max(this.maxY, y + reach);
-  }
 }

@@ -29,6 +29,14 @@ export class Changes<T> {
     return this.times.slice(this.countAt(from), this.countAt(to));
   }
 
+  /** The value at a time, and those that it had after that, up to another. */
+  *between(from: number, to: number): Generator<{ readonly time: number; readonly value: T }, void> {
+    yield { time: from, value: this.at(from) };
+    for (let k = this.countAt(from); k < this.times.length && this.times[k]! <= to; k++) {
+      yield { time: this.times[k]!, value: this.values[k]! };
+    }
+  }
+
   private countAt(t: number): number {
     let low = 0;
     let high = this.times.length;

@@ -1,13 +1,18 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deliver, drop, send } from '../../test/scenes.js';
+import { Departures } from './departures.js';
 import { type Flight, Flights } from './flights.js';
 
 function flightsOf(...records: readonly ReturnType<typeof send | typeof deliver | typeof drop>[]): Flights {
   const flights = new Flights();
+  const departures = new Departures({
+    sent: (time, from, to, type) => flights.add(time, from, to, type),
+    ended: (copy, time, isLost) => flights.end(copy, time, isLost),
+  });
   for (const record of records) {
-    if (record.type === 'send') flights.sent(record, record.time);
-    else flights.ended(record, record.time, record.type === 'drop');
+    if (record.type === 'send') departures.send(record, record.time);
+    else departures.end(record, record.time);
   }
   return flights;
 }

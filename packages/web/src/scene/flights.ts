@@ -1,4 +1,3 @@
-import type { RecordOf } from '@kineko/formats/trace';
 import { Maxima } from './maxima.js';
 import { Rows } from './rows.js';
 import { Words } from './words.js';
@@ -17,18 +16,16 @@ export interface Flight {
 const SENT = 0;
 const FROM = 1;
 const TO = 2;
+/** The number of its type, or of what comes after it in counting down if it was lost. */
 const TYPE = 3;
-const LOST = 4;
-const WIDTH = 5;
+const WIDTH = 4;
 
 /** All copies of messages, in the order of their sending. */
 export class Flights {
-  private readonly rows = new Rows(WIDTH, 16);
+  private readonly rows = new Rows(WIDTH);
   /** When each ended: of many copies, few are under way, and some may be so for ever. */
   private readonly ends = new Maxima();
   private readonly types = new Words();
-  /** Copies under way, by sender, number and receiver. */
-  private readonly underWay = new Map<string, number>();
   private arrivals = 0;
   private seconds = 0;
 
@@ -36,39 +33,34 @@ export class Flights {
     return this.rows.length;
   }
 
+  get bytes(): number {
+    return this.rows.bytes + this.ends.bytes;
+  }
+
   /** Seconds that a copy takes on average to arrive or to be lost; 1 as long as none has. */
   get typicalSeconds(): number {
     return this.seconds > 0 ? this.seconds / this.arrivals : 1;
   }
 
-  sent({ process, message, to, messageType }: RecordOf<'send'>, time: number): void {
-    const { rows, underWay } = this;
-    const type = this.types.numberOf(messageType);
-    const first = rows.length;
-    for (const receiver of to) {
-      const key = keyOf(process, message, receiver);
-      // Who stands twice in the list gets one copy to be seen.
-      if ((underWay.get(key) ?? -1) >= first) continue;
-      const row = rows.add();
-      rows.set(row, SENT, time);
-      rows.set(row, FROM, process);
-      rows.set(row, TO, receiver);
-      rows.set(row, TYPE, type);
-      this.ends.push(Infinity);
-      underWay.set(key, row);
-    }
+  /** A copy is sent. Times never fall. */
+  add(time: number, from: number, to: number, type: string): void {
+    const { rows } = this;
+    const row = rows.add();
+    rows.set(row, SENT, time);
+    rows.set(row, FROM, from);
+    rows.set(row, TO, to);
+    rows.set(row, TYPE, this.types.numberOf(type));
+    this.ends.push(Infinity);
   }
 
-  ended({ process, message, from }: RecordOf<'deliver' | 'drop'>, time: number, isLost: boolean): void {
-    const key = keyOf(from, message, process);
-    const row = this.underWay.get(key);
-    // A second copy, or one whose sending is not in the log: nothing to draw.
-    if (row === undefined) return;
-    this.underWay.delete(key);
+  /** The n-th that was added arrives or is lost. */
+  end(row: number, time: number, isLost: boolean): void {
+    const { rows } = this;
+    if (!(row < rows.length)) return;
     this.ends.set(row, time);
-    this.rows.set(row, LOST, isLost ? 1 : 0);
+    if (isLost) rows.set(row, TYPE, -1 - rows.get(row, TYPE));
     this.arrivals++;
-    this.seconds += time - this.rows.get(row, SENT);
+    this.seconds += time - rows.get(row, SENT);
   }
 
   /**
@@ -80,7 +72,7 @@ export class Flights {
     const found: Flight[] = [];
     let row = rows.lastAtMost(SENT, t);
     while (found.length < most && (row = ends.lastAbove(row, t - moment)) >= 0) {
-      if (ends.at(row) > t || rows.get(row, LOST) === 1) found.push(this.flight(row));
+      if (ends.at(row) > t || rows.get(row, TYPE) < 0) found.push(this.flight(row));
       row--;
     }
     return found;
@@ -96,17 +88,14 @@ export class Flights {
 
   private flight(row: number): Flight {
     const { rows } = this;
+    const type = rows.get(row, TYPE);
     return {
       from: rows.get(row, FROM),
       to: rows.get(row, TO),
-      type: this.types.text(rows.get(row, TYPE)),
+      type: this.types.text(type < 0 ? -1 - type : type),
       sent: rows.get(row, SENT),
       ended: this.ends.at(row),
-      isLost: rows.get(row, LOST) === 1,
+      isLost: type < 0,
     };
   }
-}
-
-function keyOf(from: number, message: number, to: number): string {
-  return `${from} ${message} ${to}`;
 }

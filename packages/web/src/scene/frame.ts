@@ -11,9 +11,13 @@ export interface FrameRobot {
   readonly heading: number;
   readonly radius: number;
   readonly tag: string;
+  /** Empty if nobody says. */
+  readonly className: string;
   readonly state: RobotState;
   readonly destination: { readonly x: number; readonly y: number } | undefined;
 }
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export type RobotState = 'idle' | 'turning' | 'moving' | 'crashed' | 'suspected';
 
@@ -55,9 +59,13 @@ const UNKNOWN_END = 0.95;
 export function frameAt(scene: Scene, time: number, pace = 1): Frame {
   const moment = MOMENT * Math.max(pace, 1e-6);
   const typical = scene.flights.typicalSeconds;
+  let robots: readonly FrameRobot[] | undefined;
   return {
     time,
-    robots: robotsAt(scene, time),
+    // Only if somebody asks: of a crowd, one at a time or those in sight are enough.
+    get robots() {
+      return (robots ??= robotsAt(scene, time));
+    },
     messages: scene.flights
       .at(time, MOST_MESSAGES, moment / 2)
       .map((flight) => ({ ...flight, share: shareOf(flight, time, typical) })),
@@ -81,13 +89,23 @@ function robotsAt(scene: Scene, time: number): FrameRobot[] {
   return robots;
 }
 
-/** One robot of a frame; undefined before anything is known of it. The sample is there to be used again. */
+/** One robot of a frame; undefined if it is not there. The sample is there to be used again. */
 export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: Sample): FrameRobot | undefined {
-  if (!robot.track.sampleAt(time, sample)) return undefined;
+  if (time < robot.entered || !robot.track.sampleAt(time, sample)) return undefined;
   const { id, radius } = robot;
   const { x, y, heading, activity } = sample;
   const state = scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : activity;
-  return { id, x, y, heading, radius, tag: robot.tags.at(time), state, destination: robot.destinations.at(time) };
+  return {
+    id,
+    x,
+    y,
+    heading,
+    radius,
+    tag: robot.tags.at(time),
+    className: scene.known?.robots.get(id) ?? '',
+    state,
+    destination: robot.destinations.at(time),
+  };
 }
 
 /** How far a copy of a message is; `typical` is how many seconds others take. */

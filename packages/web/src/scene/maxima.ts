@@ -1,43 +1,50 @@
+import { Rows } from './rows.js';
+
 const FANOUT = 16;
 const SHIFT = 4;
 
 /** Numbers in a row, with the largest of each block of them, and of each block of blocks: large ones are found at once. */
 export class Maxima {
   /** The numbers, the largest of each block, and so on up to a level of one block. */
-  private readonly levels: number[][] = [[]];
+  private readonly levels: Rows[] = [new Rows(1)];
 
   get length(): number {
     return this.levels[0]!.length;
   }
 
+  get bytes(): number {
+    return this.levels.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   at(index: number): number {
-    return this.levels[0]![index]!;
+    return this.levels[0]!.get(index, 0);
   }
 
   push(value: number): void {
-    const index = this.length;
-    this.levels[0]!.push(-Infinity);
+    const index = this.levels[0]!.add();
+    this.levels[0]!.set(index, 0, -Infinity);
     this.set(index, value);
   }
 
   set(index: number, value: number): void {
     const { levels } = this;
-    let old = levels[0]![index]!;
+    let old = levels[0]!.get(index, 0);
     let now = value;
-    levels[0]![index] = value;
+    levels[0]!.set(index, 0, value);
     for (let [level, at] = [1, index >>> SHIFT]; ; level++, at >>>= SHIFT) {
       const below = levels[level - 1]!;
       if (level === levels.length) {
         if (below.length <= FANOUT) return;
-        levels.push([]);
+        levels.push(new Rows(1, 64));
       }
       const own = levels[level]!;
-      const known = own[at];
+      const known = at < own.length ? own.get(at, 0) : undefined;
       // One that was not the largest, and is not now, changes nothing further up.
       if (known !== undefined && old < known && now <= known) return;
       const largest = known === undefined || now < known ? largestOf(below, at, known) : now;
       if (known === largest) return;
-      own[at] = largest;
+      while (own.length <= at) own.set(own.add(), 0, largestOf(below, own.length - 1));
+      own.set(at, 0, largest);
       [old, now] = [known ?? -Infinity, largest];
     }
   }
@@ -48,7 +55,7 @@ export class Maxima {
     let level = 0;
     let at = Math.min(index, this.length - 1);
     while (at >= 0) {
-      if (levels[level]![at]! > bound) {
+      if (levels[level]!.get(at, 0) > bound) {
         if (level === 0) return at;
         level--;
         at = (at << SHIFT) + FANOUT - 1;
@@ -63,10 +70,10 @@ export class Maxima {
 }
 
 /** Of a block; nothing of it is larger than what is known to have been the largest. */
-function largestOf(numbers: readonly number[], block: number, known = Infinity): number {
+function largestOf(numbers: Rows, block: number, known = Infinity): number {
   let largest = -Infinity;
   const end = Math.min(numbers.length, (block + 1) << SHIFT);
   // From the end: what was put in last is what has not ended yet.
-  for (let i = end - 1; i >= block << SHIFT && largest < known; i--) if (numbers[i]! > largest) largest = numbers[i]!;
+  for (let i = end - 1; i >= block << SHIFT && largest < known; i--) largest = Math.max(largest, numbers.get(i, 0));
   return largest;
 }

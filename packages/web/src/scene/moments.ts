@@ -5,10 +5,14 @@ export type Moment = readonly [time: number, a: number, b: number, c: number];
 /** Things that happen at an instant and are seen for a moment: contacts, looks of sensors. */
 export class Moments {
   /** time, and three numbers that mean what the owner says. */
-  private readonly rows = new Rows(4, 16);
+  private readonly rows = new Rows(4);
 
   get length(): number {
     return this.rows.length;
+  }
+
+  get bytes(): number {
+    return this.rows.bytes;
   }
 
   add(time: number, a: number, b = 0, c = 0): void {
@@ -38,17 +42,5 @@ export class Moments {
       if (time > to) return;
       yield [time, rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
     }
-  }
-
-  /** How many fall into each of some bins of equal width. */
-  histogram(from: number, to: number, bins: number): Float64Array {
-    const counts = new Float64Array(bins);
-    if (!(to > from)) return counts;
-    for (let row = this.rows.firstAtLeast(0, from); row < this.rows.length; row++) {
-      const time = this.rows.get(row, 0);
-      if (time > to) break;
-      counts[Math.min(bins - 1, Math.floor(((time - from) / (to - from)) * bins))]!++;
-    }
-    return counts;
   }
 }

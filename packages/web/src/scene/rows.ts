@@ -1,35 +1,58 @@
-/** Rows of numbers, one after the other in one array that grows: a run has millions of them. */
+/** Rows of numbers, a chunk of them after the other: a run has millions, and none is ever moved or copied. */
 export class Rows {
-  private data: Float64Array;
+  private readonly chunks: Float64Array[] = [];
+  private readonly shift: number;
+  private readonly mask: number;
   private rows = 0;
 
+  /** `chunkRows`: a power of two. */
   constructor(
     readonly width: number,
-    capacity = 8,
+    private readonly chunkRows = 1024,
   ) {
-    this.data = new Float64Array(width * capacity);
+    this.shift = 31 - Math.clz32(chunkRows);
+    this.mask = chunkRows - 1;
   }
 
   get length(): number {
     return this.rows;
   }
 
+  /** What it takes of memory. */
+  get bytes(): number {
+    return 8 * this.width * this.chunkRows * this.chunks.length;
+  }
+
   /** Adds a row of zeros; its number. */
   add(): number {
-    if ((this.rows + 1) * this.width > this.data.length) {
-      const larger = new Float64Array(2 * this.data.length);
-      larger.set(this.data);
-      this.data = larger;
-    }
+    if (this.rows >>> this.shift === this.chunks.length)
+      this.chunks.push(new Float64Array(this.width * this.chunkRows));
     return this.rows++;
   }
 
   get(row: number, column: number): number {
-    return this.data[row * this.width + column]!;
+    return this.chunks[row >>> this.shift]![(row & this.mask) * this.width + column]!;
   }
 
   set(row: number, column: number, value: number): void {
-    this.data[row * this.width + column] = value;
+    this.chunks[row >>> this.shift]![(row & this.mask) * this.width + column] = value;
+  }
+
+  /** A whole row, from a place in other numbers on. */
+  write(row: number, numbers: Float64Array, at: number): void {
+    const chunk = this.chunks[row >>> this.shift]!;
+    const start = (row & this.mask) * this.width;
+    for (let column = 0; column < this.width; column++) chunk[start + column] = numbers[at + column]!;
+  }
+
+  /** The chunk that holds a row, for those who read much of it, … */
+  chunkOf(row: number): Float64Array {
+    return this.chunks[row >>> this.shift]!;
+  }
+
+  /** … and where the row begins in it. */
+  placeOf(row: number): number {
+    return (row & this.mask) * this.width;
   }
 
   /** The first row whose number in a column, which never falls from row to row, is at least a value; `length` if none is. */

@@ -29,6 +29,25 @@ test('a robot is where its legs say, and does what they say', () => {
   expect(at(9)).toMatchObject({ x: 2, y: 4, state: 'idle' });
 });
 
+test('a robot is not there before it enters, and who enters again is somewhere else', () => {
+  const scene = sceneOf(robot(0, 0, 0), robot(1, 5, 5, { time: 3 }), robot(0, 9, 9, { time: 6 }));
+  const places = (time: number) => frameAt(scene, time).robots.map(({ id, x }) => [id, x]);
+  expect([1, 3, 6].map(places)).toEqual([
+    [[0, 0]],
+    [
+      [0, 0],
+      [1, 5],
+    ],
+    [
+      [0, 9],
+      [1, 5],
+    ],
+  ]);
+  expect(svgOf(scene, fit(boundsOf(scene), 100, 100), DEFAULT_STYLE, { from: 0, to: 6, pace: 1 })).toContain(
+    'keyTimes="0;0.5" values="hidden;visible"',
+  );
+});
+
 test('a robot wears its tag from when it puts it on', () => {
   const effect = (time: number, tag: string): TraceRecord => {
     return { type: 'effect', time, robot: 0, effector: 'tag', request: { tag } };

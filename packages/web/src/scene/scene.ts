@@ -1,41 +1,49 @@
-/**
- * What happened in a run, so that any instant of it can be drawn: made of its records as they come, from an exact trace or
- * from a Neko log, which has no legs; those then follow from the motions' events.
- */
-import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
+/** What happened in a run, so that any instant of it can be drawn: made of its records as they come. */
+import type { TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
+import { GrowingBounds } from './bounds.js';
 import { Changes } from './changes.js';
+import type { Classes } from './classes.js';
+import { Density } from './density.js';
+import { Destinations, DestinationTable } from './destinations.js';
+import { Digest, type SceneOptions } from './digest.js';
 import { Flights } from './flights.js';
-import { legBetween, legOfStart, restAt } from './legs-of-events.js';
+import { LegTable } from './leg-table.js';
 import { Moments } from './moments.js';
-import { type SceneShape, shapeOf } from './shapes.js';
-import { isCoordinate, isLeg, isPose, isRadius, isTime } from './sound.js';
+import type { Knots } from './packed-leg.js';
+import { Partitions } from './partitions.js';
+import type { Area, SceneObject, SceneSink } from './scene-sink.js';
+import type { SceneShape } from './shapes.js';
+import { includeSweep } from './swept.js';
 import { Track } from './track.js';
 
-/** Metres: of robots whose log does not tell. */
-const DEFAULT_RADIUS = 5;
+export type { SceneOptions } from './digest.js';
+export type { SceneObject } from './scene-sink.js';
 
-export interface SceneObject {
-  readonly id: number;
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly tag: string;
+export interface ObjectMoment {
+  readonly time: number;
+  readonly object: SceneObject;
 }
 
 /** A robot, over all of the run. */
 export class SceneRobot {
-  readonly track = new Track();
+  readonly track: Track;
   readonly tags: Changes<string>;
   /** Where the phase under way leads; undefined when it stands. */
-  readonly destinations = new Changes<{ readonly x: number; readonly y: number } | undefined>(undefined);
+  readonly destinations: Destinations;
 
+  /** `entered`: the time before which it is not there. */
   constructor(
     readonly id: number,
     readonly radius: number,
     tag: string,
+    readonly entered = -Infinity,
+    legs?: LegTable,
+    destinations?: DestinationTable,
   ) {
+    this.track = new Track(legs);
     this.tags = new Changes(tag);
+    this.destinations = new Destinations(destinations);
   }
 
   poseAt(t: number): Pose | undefined {
@@ -43,56 +51,76 @@ export class SceneRobot {
   }
 }
 
-export interface SceneOptions {
-  /** Metres, of robots whose log does not tell. Default: 5. */
-  readonly defaultRadius?: number | undefined;
-  /** The same by id, of some that differ. */
-  readonly radii?: ReadonlyMap<number, number> | undefined;
-}
-
-export class Scene {
+export class Scene implements SceneSink {
   /** By id. */
   readonly robots = new Map<number, SceneRobot>();
   readonly obstacles: SceneShape[] = [];
+  /** As they came: one that moves is there several times. */
   readonly objects: SceneObject[] = [];
+  private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
+  /** What robots and objects are, if the file says so. */
+  known: Classes | undefined;
+  /** What the run says of itself. */
+  readonly says = new Changes('');
+  /** Who can talk to whom, as far as messages that were lost tell. */
+  readonly partitions = new Partitions();
   readonly flights = new Flights();
   /** a: robot, b: other, c: 0 if that is a robot. */
   readonly contacts = new Moments();
   /** a: robot, b: metres. */
   readonly looks = new Moments();
-  /** Every record, for the timeline. a: the robot or process, -1 if none. */
-  readonly events = new Moments();
+  /** For the timeline: how many records there are when, and how many contacts. */
+  readonly events = new Density();
+  readonly touches = new Density();
   readonly crashes = new Map<number, Changes<boolean>>();
   /** By the one who is suspected, by whom. */
   readonly suspicions = new Map<number, Map<number, Changes<boolean>>>();
-  area: readonly [minX: number, minY: number, maxX: number, maxY: number] | undefined;
+  area: Area | undefined;
   isWalled = false;
   /** Simulated seconds of the first and last record. */
   start = Infinity;
   end = -Infinity;
-  /** Phases that have begun and are not over: of logs without legs, the phase that the last leg of a robot stands for. */
-  private readonly phases = new Map<number, RecordOf<'motionEvent'>>();
-  private hasLegs = false;
-  private readonly options: SceneOptions;
+  private readonly legs = new LegTable();
+  private readonly destinations = new DestinationTable();
+  /** What robots went along on legs that are over. */
+  private readonly swept = new GrowingBounds();
+  private readonly digest: Digest;
 
   constructor(options: SceneOptions = {}) {
-    this.options = options;
+    this.digest = new Digest(this, options);
+  }
+
+  /** What the file says of itself, before its records. */
+  know(classes: Classes | undefined): void {
+    if (classes !== undefined) this.digest.know(classes);
   }
 
   /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
   add(record: TraceRecord): void {
-    if (!isTime(record.time)) return;
-    // Time does not go back, whatever a file says: everything here is found by it.
-    const time = Math.max(record.time, this.end);
-    this.start = Math.min(this.start, time);
-    this.end = time;
-    this.events.add(time, ownerOf(record));
-    this.take(record, time);
+    this.digest.add(record);
   }
 
   /** Whether nothing has been added. */
   get isEmpty(): boolean {
     return this.start === Infinity;
+  }
+
+  /** What its tables take of memory: all that grows with the length of a run, but for changes of tags and states. */
+  get bytes(): number {
+    const { legs, destinations, flights, contacts, looks, events, touches } = this;
+    let sum = 0;
+    for (const table of [legs, destinations, flights, contacts, looks, events, touches]) sum += table.bytes;
+    for (const robot of this.robots.values()) sum += robot.track.bytes + robot.destinations.bytes;
+    return sum;
+  }
+
+  /** Adds wherever robots have been by its end. */
+  includeWays(bounds: GrowingBounds): void {
+    bounds.includeAll(this.swept);
+    for (const { track, radius } of this.robots.values()) {
+      const leg = track.lastLeg;
+      if (leg !== undefined) includeSweep(bounds, leg, this.end, radius);
+    }
   }
 
   isCrashed(process: number, t: number): boolean {
@@ -112,152 +140,120 @@ export class Scene {
     return false;
   }
 
-  private take(record: TraceRecord, time: number): void {
-    switch (record.type) {
-      case 'world':
-        this.hasLegs = true;
-        this.area = areaOf(record.area);
-        this.isWalled = record.walled;
-        break;
-      case 'robot':
-        this.hasLegs = true;
-        this.enter(record, time);
-        break;
-      case 'obstacle': {
-        const shape = shapeOf(record.shape);
-        if (shape !== undefined) this.obstacles.push(shape);
-        break;
-      }
-      case 'object':
-        this.takeObject(record);
-        break;
-      case 'leg':
-        this.hasLegs = true;
-        if (isLeg(record.leg)) this.robot(record.robot).track.add(record.leg, time);
-        break;
-      case 'motionEvent':
-        this.takeMotionEvent(record, time);
-        break;
-      case 'motionEnd':
-        this.takeMotionEnd(record, time);
-        break;
-      case 'touch':
-        this.contacts.add(time, record.robot, record.other.id, record.other.kind === 'robot' ? 0 : 1);
-        break;
-      case 'sensorRequest':
-        this.takeLook(record, time);
-        break;
-      case 'effect':
-        if (record.effector === 'tag') this.takeTag(record, time);
-        break;
-      case 'send':
-        this.flights.sent(record, time);
-        break;
-      case 'deliver':
-      case 'drop':
-        this.flights.ended(record, time, record.type === 'drop');
-        break;
-      case 'crash':
-      case 'recover':
-        changesOf(this.crashes, record.process).add(time, record.type === 'crash');
-        break;
-      case 'suspect': {
-        let by = this.suspicions.get(record.other);
-        if (by === undefined) this.suspicions.set(record.other, (by = new Map<number, Changes<boolean>>()));
-        changesOf(by, record.process).add(time, record.isSuspected);
-        break;
-      }
-      default:
-      // Nothing to be seen.
+  /** Of each object, how it is at a time and what becomes of it until another. */
+  *objectsBetween(from: number, to: number): Generator<readonly ObjectMoment[], void> {
+    for (const places of this.objectsById.values()) {
+      yield [...places.between(from, to)].flatMap(({ time, value: object }) =>
+        object === undefined ? [] : { time, object },
+      );
     }
   }
 
-  private robot(id: number): SceneRobot {
-    let robot = this.robots.get(id);
-    if (robot === undefined) this.robots.set(id, (robot = new SceneRobot(id, this.radiusOf(id), '')));
-    return robot;
+  /** Where objects are and what they wear at a time. */
+  objectsAt(t: number): SceneObject[] {
+    return [...this.objectsById.values()].map((places) => places.at(t)).filter((object) => object !== undefined);
   }
 
-  private radiusOf(id: number): number {
-    const radius = this.options.radii?.get(id) ?? this.options.defaultRadius ?? DEFAULT_RADIUS;
-    return isRadius(radius) ? radius : DEFAULT_RADIUS;
+  // What a digest tells.
+
+  happened(time: number): void {
+    this.start = Math.min(this.start, time);
+    this.end = time;
+    this.events.add(time);
   }
 
-  private enter(record: RecordOf<'robot'>, time: number): void {
-    const { robot: id, radius, tag } = record;
-    if (!isPose(record)) return;
-    const robot = new SceneRobot(id, isRadius(radius) ? radius : this.radiusOf(id), tag);
-    robot.track.add(restAt(record, time));
-    this.robots.set(id, robot);
+  world(area: Area | undefined, isWalled: boolean): void {
+    this.area = area;
+    this.isWalled = isWalled;
   }
 
-  private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>): void {
-    if (!isCoordinate(x) || !isCoordinate(y)) return;
-    this.objects.push({ id, x, y, size: isRadius(size) ? size : 0, tag });
+  obstacle(shape: SceneShape): void {
+    this.obstacles.push(shape);
   }
 
-  private takeMotionEvent(record: RecordOf<'motionEvent'>, time: number): void {
-    if (!isPose(record)) return;
-    const robot = this.robot(record.robot);
-    const { edge, toX: x, toY: y, distance } = record;
-    const leads = edge === 'start' && distance > 0 && isCoordinate(x) && isCoordinate(y);
-    robot.destinations.add(time, leads ? { x, y } : undefined);
-    if (this.hasLegs) return;
-    this.endPhase(robot, record, time);
-    const phase = { ...record, time };
-    const leg = edge === 'start' ? legOfStart(phase) : undefined;
-    if (leg === undefined || !isLeg(leg)) return robot.track.add(restAt(record, time));
-    robot.track.add(leg);
-    this.phases.set(record.robot, phase);
+  object(time: number, object: SceneObject): void {
+    let places = this.objectsById.get(object.id);
+    if (places === undefined) {
+      this.objectsById.set(object.id, (places = new Changes<SceneObject | undefined>(undefined)));
+    }
+    places.add(time, object);
+    this.objects.push(object);
   }
 
-  private takeMotionEnd(record: RecordOf<'motionEnd'>, time: number): void {
-    if (!isPose(record)) return;
-    const { status, with: other } = record;
-    const robot = this.robot(record.robot);
-    robot.destinations.add(time, undefined);
-    if (this.hasLegs) return;
-    this.endPhase(robot, record, time);
-    robot.track.add(restAt(record, time));
-    // Without contacts on record, an end by collision is the only sign of one.
-    if (status === 'collided')
-      this.contacts.add(time, record.robot, other?.id ?? -1, other?.kind === 'obstacle' ? 1 : 0);
+  classes(classes: Classes): void {
+    this.known = classes;
   }
 
-  /** A robot is known to be somewhere: what it was doing must have led it there. */
-  private endPhase(robot: SceneRobot, { x, y, heading }: Pose, time: number): void {
-    const phase = this.phases.get(robot.id);
-    if (phase === undefined) return;
-    this.phases.delete(robot.id);
-    const leg = legBetween(phase, { time, x, y, heading });
-    if (leg !== undefined && isLeg(leg)) robot.track.amend(leg);
+  status(time: number, text: string): void {
+    this.says.add(time, text);
   }
 
-  private takeLook({ robot, request }: RecordOf<'sensorRequest'>, time: number): void {
-    const { viewSize, range } = (request ?? {}) as Readonly<Record<string, unknown>>;
-    const metres = viewSize ?? range;
-    if (typeof metres === 'number' && metres > 0 && isCoordinate(metres)) this.looks.add(time, robot, metres);
+  cut(time: number, from: number, to: number, isCut: boolean): void {
+    this.partitions.set(time, from, to, isCut);
   }
 
-  private takeTag({ robot, request }: RecordOf<'effect'>, time: number): void {
-    const { tag } = (request ?? {}) as Readonly<Record<string, unknown>>;
-    if (typeof tag === 'string') this.robot(robot).tags.add(time, tag);
+  robot(id: number, radius: number, tag: string, time: number): void {
+    // Who enters again is somewhere else from now on.
+    const robot = this.robots.get(id);
+    if (robot !== undefined) return robot.tags.add(time, tag);
+    const entered = time > this.start ? time : -Infinity;
+    this.robots.set(id, new SceneRobot(id, radius, tag, entered, this.legs, this.destinations));
   }
-}
 
-function areaOf(area: readonly number[] | undefined): Scene['area'] {
-  const [minX, minY, maxX, maxY] = area ?? [];
-  if (maxY === undefined || !area!.every(isCoordinate)) return undefined;
-  return maxX! > minX! && maxY > minY! ? [minX!, minY!, maxX!, maxY] : undefined;
+  leg(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    const { track, radius } = this.robots.get(id)!;
+    const { lastLeg, lastFrom } = track;
+    track.addPacked(numbers, at, knots);
+    const until = track.lastFrom;
+    if (lastLeg !== undefined && until > lastFrom) includeSweep(this.swept, lastLeg, until, radius);
+  }
+
+  amendment(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.robots.get(id)!.track.amendPacked(numbers, at, knots);
+  }
+
+  destination(id: number, time: number, x: number, y: number): void {
+    this.robots.get(id)!.destinations.set(time, x, y);
+  }
+
+  noDestination(id: number, time: number): void {
+    this.robots.get(id)!.destinations.end(time);
+  }
+
+  tag(id: number, time: number, tag: string): void {
+    this.robots.get(id)!.tags.add(time, tag);
+  }
+
+  contact(time: number, robot: number, other: number, isObstacle: boolean): void {
+    this.contacts.add(time, robot, other, isObstacle ? 1 : 0);
+    this.touches.add(time);
+  }
+
+  look(time: number, robot: number, metres: number): void {
+    this.looks.add(time, robot, metres);
+  }
+
+  sent(time: number, from: number, to: number, type: string): void {
+    this.flights.add(time, from, to, type);
+  }
+
+  ended(copy: number, time: number, isLost: boolean): void {
+    this.flights.end(copy, time, isLost);
+  }
+
+  crashed(process: number, time: number, isCrashed: boolean): void {
+    changesOf(this.crashes, process).add(time, isCrashed);
+  }
+
+  suspected(other: number, process: number, time: number, isSuspected: boolean): void {
+    let by = this.suspicions.get(other);
+    if (by === undefined) this.suspicions.set(other, (by = new Map<number, Changes<boolean>>()));
+    changesOf(by, process).add(time, isSuspected);
+  }
 }
 
 function changesOf(all: Map<number, Changes<boolean>>, id: number): Changes<boolean> {
   let changes = all.get(id);
   if (changes === undefined) all.set(id, (changes = new Changes(false)));
   return changes;
-}
-
-function ownerOf(record: TraceRecord): number {
-  if ('robot' in record) return record.robot ?? -1;
-  return 'process' in record ? record.process : -1;
 }

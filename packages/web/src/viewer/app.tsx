@@ -2,19 +2,22 @@
 import { useEffect } from 'preact/hooks';
 import { Charts, TITLES } from './charts.js';
 import { onKey } from './keys.js';
-import { openFile } from './loading.js';
-import { HelpDialog, LayersDialog, RobotPanel } from './panels.js';
+import { LayersDialog } from './layers-dialog.js';
+import { LiveControls } from './live-controls.js';
+import { HelpDialog, RobotPanel } from './panels.js';
+import { ScrollBars } from './scroll-bars.js';
 import { Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
+import { take } from './visualization-files.js';
+import { ZoomMenu } from './zoom-menu.js';
 
 export function App() {
   useEffect(() => {
     globalThis.addEventListener('keydown', onKey);
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void openFile(file, file.name);
+      void take([...(event.dataTransfer?.files ?? [])]);
     };
     const onDragOver = (event: DragEvent): void => event.preventDefault();
     globalThis.addEventListener('drop', onDrop);
@@ -31,6 +34,7 @@ export function App() {
       <main>
         <div class="picture">
           <Stage />
+          <ScrollBars />
           <Notice />
           {store.dialog.value === 'layers' && <LayersDialog />}
           {store.dialog.value === 'help' && <HelpDialog />}
@@ -44,7 +48,7 @@ export function App() {
 }
 
 function Toolbar() {
-  const { isPlaying, pace, time, span, title, isLive, isFollowingRun, theme } = store;
+  const { isPlaying, pace, time, span, title, theme } = store;
   return (
     <header class="toolbar">
       <h1>{title.value || 'Kineko'}</h1>
@@ -54,13 +58,11 @@ function Toolbar() {
           id="open"
           type="file"
           class="hidden"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file !== undefined) void openFile(file, file.name);
-          }}
+          multiple
+          onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
         />
       </label>
-      <button id="play" type="button" aria-pressed={isPlaying.value} onClick={() => store.togglePlaying()}>
+      <button id="play" type="button" onClick={() => store.togglePlaying()}>
         {isPlaying.value ? 'Pause' : 'Play'}
       </button>
       <button type="button" onClick={() => store.restart()} aria-label="to the beginning">
@@ -69,7 +71,7 @@ function Toolbar() {
       <label>
         speed
         <select id="pace" value={pace.value} onChange={(event) => (pace.value = Number(event.currentTarget.value))}>
-          {store.PACES.map((each) => (
+          {pacesWith(pace.value).map((each) => (
             <option key={each} value={each}>
               × {each}
             </option>
@@ -79,25 +81,9 @@ function Toolbar() {
       <output id="clock" aria-live="off">
         {time.value.toFixed(2)} / {span.value.end.toFixed(2)} s
       </output>
-      {isLive.value && (
-        <button
-          type="button"
-          aria-pressed={isFollowingRun.value}
-          onClick={() => (isFollowingRun.value = !isFollowingRun.value)}
-        >
-          live
-        </button>
-      )}
+      <LiveControls />
       <span class="gap" />
-      <label>
-        zoom
-        <select id="zoom" value="" onChange={(event) => chooseZoom(event.currentTarget)}>
-          <option value="">…</option>
-          <option value="fit">all</option>
-          <option value="0.5">half</option>
-          <option value="2">double</option>
-        </select>
-      </label>
+      <ZoomMenu />
       <label>
         chart
         <select
@@ -112,29 +98,37 @@ function Toolbar() {
           ))}
         </select>
       </label>
-      <button type="button" onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}>
+      <button
+        type="button"
+        aria-expanded={store.dialog.value === 'layers'}
+        onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}
+      >
         Layers
       </button>
       <button type="button" onClick={() => store.setTheme(theme.value === 'dark' ? 'light' : 'dark')}>
         {theme.value === 'dark' ? 'Light' : 'Dark'}
       </button>
-      <button type="button" onClick={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}>
+      <button
+        type="button"
+        aria-label="keys"
+        aria-expanded={store.dialog.value === 'help'}
+        onClick={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}
+      >
         ?
       </button>
     </header>
   );
 }
 
-function chooseZoom(select: HTMLSelectElement): void {
-  if (select.value === 'fit') store.fitAll();
-  else if (select.value !== '') store.zoomBy(Number(select.value));
-  select.value = '';
+/** A visualization file may ask for any. */
+function pacesWith(pace: number): readonly number[] {
+  return store.PACES.includes(pace) ? store.PACES : [...store.PACES, pace].sort((a, b) => a - b);
 }
 
 function Notice() {
   const { phase, message, progress } = store;
   if (phase.value === 'empty') {
-    return <p class="notice">Drop a Neko log or a trace here, or open one.</p>;
+    return <p class="notice">Drop a Neko log, a trace or a DEECo log here, or open one.</p>;
   }
   if (phase.value === 'failed') {
     return (

@@ -1,4 +1,5 @@
 /** What keys do: one table for the page and for its help. */
+import * as live from './live.js';
 import * as store from './store.js';
 
 export interface KeyRow {
@@ -21,7 +22,12 @@ const arrow = (key: string, run: (x: number, y: number) => void): void => {
 };
 
 export const KEYS: readonly KeyRow[] = [
-  { keys: [' '], shown: 'Space', does: 'play or pause', run: () => store.togglePlaying() },
+  {
+    keys: [' '],
+    shown: 'Space',
+    does: 'play or pause (in a live run: hold it, let it go on)',
+    run: () => (live.isInReach.value ? live.togglePaused() : store.togglePlaying()),
+  },
   {
     keys: ['ArrowLeft', 'ArrowRight'],
     shown: '← →',
@@ -93,8 +99,8 @@ export function onKey(event: KeyboardEvent): void {
   // What is typed into a field is the field's; buttons keep their space and enter.
   const { target } = event;
   const tag = target instanceof HTMLElement ? target.tagName : '';
-  if (tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA' || event.ctrlKey || event.metaKey || event.altKey)
-    return;
+  const isField = tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA';
+  if ((isField && event.key !== 'Escape') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (tag === 'BUTTON' && (event.key === ' ' || event.key === 'Enter')) return;
   const name = event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key;
   const row = KEYS.find(({ keys }) => keys.includes(name));

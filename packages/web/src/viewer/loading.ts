@@ -1,91 +1,112 @@
-/** Files and live runs into the scene: a piece at a time, so that the page stays awake and shows what is there. */
-import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
-import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { describeProblem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader, type TraceRecord } from '@kineko/formats/trace';
-import { LogLines } from './log-lines.js';
+/** Files and live runs into the scene: read by a worker, taken in chunk by chunk, so that the page shows what is there. */
+import type { FromReader, Origin } from '../reading/protocol.js';
+import { tell } from '../scene/chunk.js';
+import { FarLines } from './far-lines.js';
+import * as live from './live.js';
+import { type ReaderLink, startReader } from './reader-link.js';
 import * as store from './store.js';
 
-interface Reader {
-  feed(bytes: Uint8Array): void;
-  close(): void;
-  next(): TraceRecord | undefined;
+/** While much comes, the picture changes no more often than this (ms), and takes no more than this share of the time. */
+const SHOW_MS = 80;
+const SHOW_SHARE = 0.2;
+
+/** Who reads what is shown; another one takes its place. */
+let current: ReaderLink | undefined;
+
+/** Resolves when it is read, or cannot be. */
+export function openFile(file: Blob, name: string): Promise<void> {
+  return open({ kind: 'blob', blob: file }, name).whenRead;
 }
 
-/** Bytes of a file that are read at a time. */
-const CHUNK = 1 << 20;
-/** So long may the page be kept from its user (ms). */
-const SLICE_MS = 12;
+/** A file behind the page's server. */
+export function openUrl(url: string, token: string, name: string): Promise<void> {
+  return open({ kind: 'url', url: new URL(url, location.href).href, token }, name).whenRead;
+}
 
-/** The file that is being read; another one takes its place. */
-let current = 0;
-
-export async function openFile(file: Blob, name: string): Promise<void> {
-  const turn = ++current;
+function open(from: Origin, name: string, obey?: (note: string) => void): Opened {
+  current?.close();
   store.clear(name);
-  store.lines.value = new LogLines();
-  try {
-    let reader: Reader | undefined;
-    for (let at = 0; at < file.size; at += CHUNK) {
-      const bytes = new Uint8Array(await file.slice(at, at + CHUNK).arrayBuffer());
-      reader ??= readerOf(bytes, name);
-      reader.feed(bytes);
-      if (!(await drain(reader, turn))) return;
-      store.progress.value = Math.min(1, (at + CHUNK) / file.size);
+  const intake = new Intake(from.kind === 'live', obey);
+  const link = startReader((message) => {
+    if (link === current) intake.hear(message, link);
+  });
+  current = link;
+  store.lines.value = intake.lines = new FarLines((message) => link.post(message));
+  const { radius, radii } = store.world.value;
+  link.post({ type: 'open', name, from, options: { defaultRadius: radius, radii: radii && new Map(radii) } });
+  return { link, whenRead: intake.whenRead };
+}
+
+interface Opened {
+  readonly link: ReaderLink;
+  readonly whenRead: Promise<void>;
+}
+
+/** What comes from whoever reads. */
+class Intake {
+  lines: FarLines | undefined;
+  /** When to show more. */
+  private next = -Infinity;
+  private isFirst = true;
+  private readonly firstPace = store.pace.peek();
+  private tellRead: () => void = () => {};
+  readonly whenRead = new Promise<void>((resolve) => {
+    this.tellRead = resolve;
+  });
+
+  constructor(
+    private readonly isLive: boolean,
+    private readonly obey: ((note: string) => void) | undefined,
+  ) {}
+
+  hear(message: FromReader, link: ReaderLink): void {
+    switch (message.type) {
+      case 'chunk':
+        tell(message.chunk, store.scene.peek());
+        link.post({ type: 'taken' });
+        this.show(message.progress);
+        break;
+      case 'done':
+        if (message.kind === 'neko') knowWorld();
+        store.message.value = message.findings;
+        store.phase.value = 'ready';
+        store.version.value++;
+        // Unless somebody has chosen one in the meantime.
+        if (store.pace.peek() === this.firstPace) store.pace.value = fittingPace();
+        this.tellRead();
+        break;
+      case 'failed':
+        store.phase.value = 'failed';
+        store.message.value = message.message;
+        this.tellRead();
+        break;
+      case 'note':
+        this.obey?.(message.text);
+        break;
+      case 'lines':
+        this.lines?.hear(message.question, message);
     }
-    if (reader === undefined) throw new Error(`${name}: it is empty`);
-    reader.close();
-    if (!(await drain(reader, turn))) return;
-    if (store.scene.value.isEmpty) throw new Error(`${name}: there is nothing in it that could be shown`);
-    store.message.value = findingsOf(reader);
-    store.phase.value = 'ready';
+  }
+
+  private show(progress: number): void {
+    const now = performance.now();
+    store.progress.value = progress;
+    if (this.isLive) store.phase.value = 'ready';
+    if (!this.isLive && now < this.next) return;
     store.version.value++;
-    store.time.value = store.span.value.start;
-    store.pace.value = fittingPace();
-  } catch (error) {
-    if (turn !== current) return;
-    store.phase.value = 'failed';
-    store.message.value = error instanceof Error ? error.message : String(error);
+    if (this.isFirst && !this.isLive) store.time.value = store.span.value.start;
+    this.isFirst = false;
+    const shown = performance.now();
+    this.next = shown + Math.max(SHOW_MS, (shown - now) * (1 / SHOW_SHARE - 1));
   }
 }
 
-/** Whether it is still the one that is wanted. */
-async function drain(reader: Reader, turn: number): Promise<boolean> {
+/** A Neko log tells neither the area nor its walls. */
+function knowWorld(): void {
+  const { area, isWalled = false } = store.world.value;
   const scene = store.scene.peek();
-  const lines = store.lines.peek()!;
-  let began = performance.now();
-  for (;;) {
-    if (turn !== current) return false;
-    for (let k = 0; k < 512; k++) {
-      const record = reader.next();
-      if (record === undefined) return true;
-      scene.add(record);
-      lines.add(record);
-    }
-    if (performance.now() - began < SLICE_MS) continue;
-    store.version.value++;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    began = performance.now();
-  }
-}
-
-function readerOf(start: Uint8Array, name: string): Reader {
-  if (start[0] === 0x89) return new BinaryReader(name);
-  const head = new TextDecoder().decode(start.subarray(0, 1 << 16));
-  if (isDeecoLog(head)) return new DeecoRecordReader(name);
-  if (isNekoLog(head)) return new NekoLogReader(name);
-  if (head.trimStart().startsWith('{')) return new JsonReader(name);
-  throw new Error(`${name}: it is neither a Neko log nor a trace, nor a DEECo log`);
-}
-
-function findingsOf(reader: Reader): string {
-  if (reader instanceof NekoLogReader || reader instanceof DeecoRecordReader) {
-    const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
-    const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
-    return [...shown, ...more].join('\n');
-  }
-  const { end } = reader as BinaryReader;
-  return end?.truncated === true ? `it ends in the middle of a record, at byte ${end.offset}: the rest is missing` : '';
+  scene.area ??= area;
+  scene.isWalled ||= isWalled;
 }
 
 /** All of it in about half a minute. */
@@ -97,38 +118,41 @@ function fittingPace(): number {
 
 /** Watches a run while it goes. */
 export function watch(url: string, token: string, name: string): void {
-  const turn = ++current;
-  store.clear(name);
-  store.lines.value = new LogLines();
+  let { link } = open({ kind: 'live' }, name, obey);
   store.isLive.value = true;
   store.isFollowingRun.value = true;
   // A page cannot give a socket any other headers.
   const socket = new WebSocket(url, ['kineko', `kineko.token.${token}`]);
   socket.binaryType = 'arraybuffer';
-  const reader = new BinaryReader(name);
-  let last = Promise.resolve(true);
+  live.attach(socket);
+  /** The first bytes: what comes later makes sense behind them only. */
+  let header: Uint8Array | undefined;
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
-    if (turn !== current) return socket.close();
-    if (typeof data === 'string') return hear(data);
-    const bytes = new Uint8Array(data);
-    last = last.then(async () => {
-      reader.feed(bytes);
-      const isCurrent = await drain(reader, turn);
-      store.phase.value = 'ready';
-      store.version.value++;
-      return isCurrent;
-    });
+    if (link !== current) return socket.close();
+    if (typeof data === 'string') {
+      if (live.isSkip(data)) startAnew();
+      // In its turn: it is said of what was sent before it.
+      else link.post({ type: 'note', text: data });
+      return;
+    }
+    header ??= new Uint8Array(data.slice(0));
+    link.post({ type: 'bytes', bytes: new Uint8Array(data) }, [data]);
   });
   socket.addEventListener('close', () => {
-    if (turn !== current) return;
-    store.isLive.value = false;
-    store.isFollowingRun.value = false;
-    if (store.message.value === '') store.message.value = 'the run is over';
+    if (link === current && store.isLive.value) live.becomeReplay();
   });
-}
 
-function hear(text: string): void {
-  const said = JSON.parse(text) as { readonly type?: unknown; readonly stoppedBy?: string };
-  if (said.type === 'status' && said.stoppedBy !== undefined)
-    store.message.value = `the run is over: ${said.stoppedBy}`;
+  function obey(note: string): void {
+    if (!live.hear(note)) return;
+    live.becomeReplay();
+    socket.close();
+  }
+
+  /** What is missing cannot be shown: from here on it is a new beginning. */
+  function startAnew(): void {
+    ({ link } = open({ kind: 'live' }, name, obey));
+    store.isLive.value = true;
+    store.isFollowingRun.value = true;
+    if (header !== undefined) link.post({ type: 'bytes', bytes: header.slice() });
+  }
 }

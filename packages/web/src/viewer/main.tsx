@@ -1,38 +1,54 @@
 /** Starts the page: with what its address, or the page itself, says is to be shown. */
 import { render } from 'preact';
 import { App } from './app.js';
-import { openFile, watch } from './loading.js';
+import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
+import { run } from './live.js';
+import { openFile, openUrl, watch } from './loading.js';
+import { goThere, prepare, say } from './opening.js';
 import * as store from './store.js';
 import './viewer.css';
-
-/** A page that stands alone carries its log with it, as base64. */
-interface Embedded {
-  readonly name: string;
-  readonly data: string;
-}
-
-declare global {
-  var kinekoEmbedded: Embedded | undefined;
-}
+import { visualizationText } from './visualization-files.js';
 
 async function begin(): Promise<void> {
+  const embedded = document.getElementById(EMBEDDED_ID)?.textContent;
+  if (embedded !== undefined) return beginAlone(JSON.parse(embedded) as Embedded);
   const parameters = new URLSearchParams(location.hash.slice(1));
+  const [isLive, isFile] = [parameters.has('live'), parameters.has('file')];
+  if (!isLive && !isFile) return;
   const token = parameters.get('token') ?? '';
   const name = parameters.get('name') ?? 'run';
-  const embedded = globalThis.kinekoEmbedded;
-  if (embedded !== undefined) {
-    const bytes = Uint8Array.from(atob(embedded.data), (character) => character.charCodeAt(0));
-    await openFile(new Blob([bytes]), embedded.name);
-  } else if (parameters.has('live')) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch('/api/opening', { headers });
+  if (!answer.ok) return refuse(name, answer.status);
+  const opening = (await answer.json()) as Opening;
+  await prepare(opening);
+  if (isLive) {
     watch(`ws://${location.host}/live`, token, name);
-  } else if (parameters.has('file')) {
-    const response = await fetch('/api/file', { headers: { authorization: `Bearer ${token}` } });
-    if (response.ok) await openFile(await response.blob(), name);
-    else {
-      store.phase.value = 'failed';
-      store.message.value = `${name}: the server answered ${response.status}; start kineko view again`;
-    }
+  } else {
+    await openUrl('/api/file', token, name);
   }
+  goThere(opening);
+  for (const remark of opening.remarks ?? []) say(remark);
+}
+
+async function beginAlone({ name, data, worker, opening = {} }: Embedded): Promise<void> {
+  globalThis.kinekoWorkerSource = worker;
+  await prepare(opening);
+  const packed = new Blob([bytesOf(data)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  await openFile(await new Response(packed).blob(), name);
+  goThere(opening);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let k = 0; k < text.length; k++) bytes[k] = text.charCodeAt(k);
+  return bytes;
+}
+
+function refuse(name: string, status: number): void {
+  store.phase.value = 'failed';
+  store.message.value = `${name}: the server answered ${status}; start kineko view again`;
 }
 
 if (matchMedia('(prefers-color-scheme: dark)').matches) store.setTheme('dark');
@@ -49,4 +65,4 @@ requestAnimationFrame(next);
 void begin();
 
 // For tests, and for the curious.
-Object.assign(globalThis, { kineko: store });
+Object.assign(globalThis, { kineko: { ...store, live: run, visualizationText } });

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { draw } from '../render/draw.js';
 import { project } from '../render/view.js';
+import { crowdDrawing } from './crowd.js';
 import * as store from './store.js';
 
 /** Pixels around a robot that are still it. */
@@ -25,9 +26,11 @@ export function Stage() {
       stopDragging();
     };
   }, []);
-  const { frame, title } = store;
-  const label = `${title.value || 'no run'} at t = ${frame.value.time.toFixed(2)} s: ${frame.value.robots.length} robots`;
-  return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} />;
+  const { frame, title, scene } = store;
+  const label = `${title.value || 'no run'} at t = ${frame.value.time.toFixed(2)} s: ${scene.value.robots.size} robots`;
+  const { askedSize } = store;
+  const size = askedSize.value && { width: `${askedSize.value.width}px`, height: `${askedSize.value.height}px` };
+  return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} style={size} />;
 }
 
 function paint(element: HTMLCanvasElement): void {
@@ -39,7 +42,8 @@ function paint(element: HTMLCanvasElement): void {
   const context = element.getContext('2d');
   if (context === null) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  draw({ context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value });
+  const drawing = { context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value };
+  draw(crowdDrawing(drawing, context, ratio, store.robotsBy.value) ?? drawing, store.own.value.layers);
 }
 
 function dragOn(element: HTMLCanvasElement): () => void {

@@ -1,16 +1,20 @@
 /** What the viewer knows: signals, and the few ways in which they change together. */
 import { computed, effect, signal } from '@preact/signals';
-import { DARK, DEFAULT_STYLE, LIGHT, type Style } from '../render/style.js';
+import type { OpeningWorld } from '../look/opening.js';
+import type { MadeLayers } from '../look/own-layers.js';
+import { backgroundName } from '../render/layers/backgrounds.js';
+import { DARK, DEFAULT_STYLE, LIGHT, type Paint, type Style, type Texture } from '../render/style.js';
 import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
-import { type Frame, frameAt } from '../scene/frame.js';
+import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
-import type { LogLines } from './log-lines.js';
+import type { RobotsBy } from './crowd.js';
+import type { FarLines } from './far-lines.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
 
 /** What is shown. */
 export const scene = signal<Scene>(new Scene());
-export const lines = signal<LogLines | undefined>(undefined);
+export const lines = signal<FarLines | undefined>(undefined);
 /** Goes up when records were added to the scene: a signal does not see into it. */
 export const version = signal(0);
 export const title = signal('');
@@ -37,6 +41,18 @@ export const selected = signal<number | undefined>(undefined);
 export const partner = signal<number | undefined>(undefined);
 export const isFollowing = signal(false);
 export const style = signal<Style>(DEFAULT_STYLE);
+/** Who draws robots: by itself, the graphics processor as soon as they are a crowd. */
+export const robotsBy = signal<RobotsBy>('auto');
+/** Layers that authors have written. */
+export const own = signal<MadeLayers>({ layers: [], wanted: new Map(), problems: [] });
+/** Pixels that somebody has asked for; otherwise the picture is as large as there is room. */
+export const askedSize = signal<{ readonly width: number; readonly height: number } | undefined>(undefined);
+/** Pictures per simulated second, at most. */
+export const frameRate = signal(Infinity);
+/** Simulated seconds that an arrow key goes back or forth; by default a share of the run. */
+export const askedStep = signal<number | undefined>(undefined);
+/** What the log does not tell of the world. */
+export const world = signal<OpeningWorld>({});
 export type Chart = 'none' | 'messages' | 'speed' | 'distance' | 'rate';
 export const chart = signal<Chart>('none');
 export const dialog = signal<'none' | 'help' | 'layers'>('none');
@@ -52,10 +68,18 @@ export const frame = computed<Frame>(() => {
   return frameAt(scene.value, time.value, pace.value);
 });
 
+/** One robot of the frame, without the others. */
+export function robotNow(id: number | undefined): FrameRobot | undefined {
+  const { time: now } = frame.value;
+  const robot = id === undefined ? undefined : scene.value.robots.get(id);
+  return robot && robotAt(scene.value, robot, now, { x: 0, y: 0, heading: 0, activity: 'idle' });
+}
+
 export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
 
 export function clear(name: string): void {
-  scene.value = new Scene();
+  const { radius, radii } = world.value;
+  scene.value = new Scene({ defaultRadius: radius, radii: radii && new Map(radii) });
   lines.value = undefined;
   title.value = name;
   phase.value = 'loading';
@@ -76,11 +100,13 @@ export function goTo(t: number): void {
   time.value = Math.min(Math.max(t, start), end);
 }
 
-/** A tenth of what there is to see, in either direction, as a key press goes. */
+/** A hundredth of what there is to see, or what was asked for, in either direction, as a key press goes. */
 export function step(direction: 1 | -1): void {
   isFollowingRun.value = false;
-  goTo(time.value + direction * Math.max((span.value.end - span.value.start) / 100, 0.1));
+  goTo(time.value + direction * stepSeconds.value);
 }
+
+export const stepSeconds = computed(() => askedStep.value ?? Math.max((span.value.end - span.value.start) / 100, 0.1));
 
 export function changePace(direction: 1 | -1): void {
   const index = PACES.findIndex((each) => each >= pace.value);
@@ -114,6 +140,17 @@ export function fitAll(): void {
   const { width, height } = size.value;
   view.value = fit(boundsOf(scene.value), width, height);
 }
+
+/** So many pixels a metre, the middle staying where it is. */
+export function zoomTo(pixelsPerMetre: number): void {
+  zoomBy(pixelsPerMetre / view.value.pixelsPerMetre);
+}
+
+/** What there is to see, for scroll bars. */
+export const bounds = computed(() => {
+  void version.value;
+  return boundsOf(scene.value);
+});
 
 export function zoomBy(factor: number, about?: { readonly x: number; readonly y: number }): void {
   hasMoved.value = true;
@@ -158,7 +195,7 @@ export function start(): void {
     style.value = { ...style.peek(), selected: selected.value };
   });
   effect(() => {
-    const robot = frame.value.robots.find(({ id }) => id === selected.value);
+    const robot = robotNow(selected.value);
     if (isFollowing.value && robot !== undefined) view.value = { ...view.peek(), x: robot.x, y: robot.y };
   });
   effect(() => {
@@ -166,11 +203,57 @@ export function start(): void {
   });
 }
 
+/** Simulated seconds since the last picture. */
+let passed = 0;
+
 /** One picture further, as the host's clock goes. */
 export function tick(seconds: number): void {
   if (!isPlaying.value) return;
-  const { end } = span.value;
-  const next = time.value + seconds * pace.value;
+  const { start: first, end } = span.value;
+  passed += seconds * pace.value;
+  const next = time.value + passed;
+  // Between two pictures that were asked for nothing moves.
+  const isDue = next >= end || Math.floor((next - first) * frameRate.value) > (time.value - first) * frameRate.value;
+  if (frameRate.value !== Infinity && !isDue) return;
+  passed = 0;
   time.value = Math.min(next, end);
   if (next >= end && !isLive.value) isPlaying.value = false;
+}
+
+/** The one behind everything else; undefined takes it away. */
+export function setBackground(paint: Paint | undefined): void {
+  const { backgrounds = [], layers } = style.value;
+  const name = backgroundName(0);
+  const rest = layers.filter((layer) => layer.name !== name);
+  if (paint === undefined) {
+    style.value = { ...style.value, backgrounds: [], layers: rest };
+    return;
+  }
+  const ground = rest.findIndex((layer) => layer.name === 'ground');
+  const isThere = layers.length > rest.length;
+  const added = { name, isVisible: true, opacity: 1 };
+  style.value = {
+    ...style.value,
+    backgrounds: [paint, ...backgrounds.slice(1)],
+    layers: isThere ? layers : [...rest.slice(0, ground + 1), added, ...rest.slice(ground + 1)],
+  };
+}
+
+export function addTexture(name: string, texture: Texture): void {
+  style.value = { ...style.value, textures: new Map([...(style.value.textures ?? []), [name, texture]]) };
+}
+
+/** For all robots; undefined gives them their colours back. */
+export function setRobotTexture(name: string | undefined): void {
+  const robotColors =
+    name === undefined
+      ? undefined
+      : {
+          by: 'number' as const,
+          colors: new Map<string, string>(),
+          otherwiseTexture: name,
+          turns: true,
+          isRound: true,
+        };
+  style.value = { ...style.value, robotColors };
 }

@@ -1,7 +1,7 @@
 /** The whole run at a glance, and the cursor in it. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Moments } from '../scene/moments.js';
+import type { Density } from '../scene/density.js';
 import * as store from './store.js';
 
 const HEIGHT = 56;
@@ -25,6 +25,7 @@ export function Timeline() {
         id="scrubber"
         type="range"
         aria-label="time in simulated seconds"
+        aria-valuetext={`${store.time.value.toFixed(2)} of ${end.toFixed(2)} seconds`}
         min={start}
         max={end}
         step="any"
@@ -56,15 +57,15 @@ function paint(element: HTMLCanvasElement): void {
   context.fillRect(0, 0, width, HEIGHT);
   const bins = Math.floor(width / 3);
   bars(scene.events, theme.faint, 0.8);
-  bars(scene.contacts, theme.contact, 0.4);
+  bars(scene.touches, theme.contact, 0.4);
   if (end > start) {
     const x = ((store.time.value - start) / (end - start)) * width;
     context.fillStyle = theme.ink;
     context.fillRect(x - 1, 0, 2, HEIGHT);
   }
 
-  function bars(moments: Moments, color: string, share: number): void {
-    const counts = moments.histogram(start, end, bins);
+  function bars(density: Density, color: string, share: number): void {
+    const counts = density.histogram(start, end, bins);
     const most = counts.reduce((a, b) => Math.max(a, b), 0);
     if (most === 0) return;
     context!.fillStyle = color;

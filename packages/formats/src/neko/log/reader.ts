@@ -51,6 +51,11 @@ export class NekoLogReader implements RecordReader {
     return this.#end;
   }
 
+  /** Up to this byte of the file all has been given, once `next` has returned undefined. */
+  get offset(): number {
+    return this.#queue.base + this.#scanner.at;
+  }
+
   /** The first of the problems that were met so far. */
   get problems(): readonly Problem[] {
     return this.#problems;

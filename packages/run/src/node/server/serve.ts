@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly hosts?: readonly string[] | undefined;
   /** Files for everybody, or the folder they are in. */
   readonly pages?: readonly Page[] | string | undefined;
+  /** More of them, besides a folder. Whoever knows the path gets it: one that is not for everybody has a secret in its path. */
+  readonly morePages?: readonly Page[] | undefined;
   /** Answers what begins with `/api/`, for those who have the token. */
   readonly routes?: Routes | undefined;
   /** Who serves which path, for those who have the token. */
@@ -46,10 +48,10 @@ export interface RunningServer {
 
 /** Throws an `InputError` if there is no such port or address, it is taken, or a token is missing. */
 export async function startServer(options: ServeOptions = {}): Promise<RunningServer> {
-  const { pages = [], routes, sockets = {}, onFailure, clock = wallClock } = options;
+  const { pages = [], morePages = [], routes, sockets = {}, onFailure, clock = wallClock } = options;
   const { addresses, hosts, warnings } = exposureOf(options);
   const limits = limitsWith(options.limits);
-  const files = pagesByPath(typeof pages === 'string' ? await readPages(pages, limits) : pages);
+  const files = pagesByPath([...(typeof pages === 'string' ? await readPages(pages, limits) : pages), ...morePages]);
   const token = options.token ?? newToken();
   const reception = new Reception({ pages: files, routes, sockets, onFailure, limits, clock });
   let port: number;

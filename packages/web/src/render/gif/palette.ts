@@ -10,11 +10,13 @@ const SHARES = [0.15, 0.3, 0.46, 0.62, 0.78, 0.9];
 const INK_SHARES = [0.35, 0.7];
 
 /** The plain colours first, so that they are exact whatever else there is room for. */
-export function paletteOf({ theme, robotColors, objectColors, labelColor }: Style): Rgb[] {
+export function paletteOf(style: Style): Rgb[] {
+  const { theme, robotColors, objectColors, labelColor, map, backgrounds = [], textures } = style;
   const { palette, ground, background, ...others } = theme;
   const chosen = [robotColors, objectColors].flatMap((rules) =>
     rules === undefined ? [] : [...rules.colors.values(), rules.otherwise],
   );
+  const painted = [map, ...backgrounds].map((paint) => (paint && 'color' in paint ? paint.color : undefined));
   const bodies = distinct([...palette, theme.crashed, ...chosen]);
   const lines = distinct([...Object.values(others), labelColor]);
   const plain = distinct([
@@ -23,6 +25,7 @@ export function paletteOf({ theme, robotColors, objectColors, labelColor }: Styl
     ...palette,
     ...Object.values(others),
     ...chosen,
+    ...painted,
     labelColor,
     ON_DARK,
     ON_LIGHT,
@@ -39,13 +42,20 @@ export function paletteOf({ theme, robotColors, objectColors, labelColor }: Styl
     ),
   ];
   const seen = new Set<number>();
-  return [...plain, ...mixed]
+  // Pictures may have any colour.
+  const all = textures === undefined || textures.size === 0 ? [] : CUBE;
+  return [...plain, ...all, ...mixed]
     .filter((color) => {
       const number = packed(color);
       return !seen.has(number) && seen.add(number);
     })
     .slice(0, MOST_COLORS);
 }
+
+const STEPS = [0, 64, 128, 191, 255];
+const CUBE: readonly Rgb[] = STEPS.flatMap((red) =>
+  STEPS.flatMap((green) => STEPS.map((blue): Rgb => [red, green, blue])),
+);
 
 function distinct(colors: readonly (string | undefined)[]): Rgb[] {
   return [...new Set(colors)].flatMap((color) => {

@@ -5,14 +5,18 @@ import { LabelPlaces, shortened, widthOf } from '../label-places.js';
 import { project } from '../view.js';
 
 /** Pixels: what is smaller has no label that could be read. */
-const LEAST_WITH_LABEL = 6;
+export const LEAST_WITH_LABEL = 6;
 /** A crowd's labels that do not fit into their robots are a fog. */
 const MOST_OUTSIDE = 200;
 
 export function drawLabels(drawing: Drawing): void {
+  const places = new LabelPlaces(drawing.view);
+  if (drawing.style.labels !== 'none') drawRobotLabels(drawing, places);
+  drawObjectLabels(drawing, places);
+}
+
+function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
   const { context, frame, view, style } = drawing;
-  if (style.labels === 'none') return;
-  const places = new LabelPlaces(view);
   let outside = 0;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -28,20 +32,26 @@ export function drawLabels(drawing: Drawing): void {
     const place = isInside ? { x, y } : places.beside(x, y, radius + 2, text, size);
     if (place === undefined) continue;
     context.font = `600 ${Math.round(2 * size) / 2}px ${FONT}`;
-    context.fillStyle = isInside ? inkOn(colorOf(robot, style)) : (style.labelColor ?? style.theme.ink);
+    // What somebody has chosen holds also on a colour that somebody has chosen.
+    context.fillStyle = isInside
+      ? ((style.robotColors && style.labelColor) ?? inkOn(colorOf(robot, style)))
+      : (style.labelColor ?? style.theme.ink);
     context.fillText(text, place.x, place.y);
   }
-  if (style.labels === 'tags') drawObjectTags(drawing, places);
 }
 
-function drawObjectTags({ context, scene, view, style }: Drawing, places: LabelPlaces): void {
+function drawObjectLabels({ context, scene, frame, view, style }: Drawing, places: LabelPlaces): void {
+  const shown = style.objectLabels ?? (style.labels === 'tags' ? 'tags' : 'none');
+  if (shown === 'none') return;
   const size = 11;
   context.font = `${size}px ${FONT}`;
-  context.fillStyle = style.labelColor ?? style.theme.ink;
-  for (const object of scene.objects.slice(0, MOST_OUTSIDE)) {
-    if (object.tag === '') continue;
+  context.fillStyle = style.objectLabelColor ?? style.labelColor ?? style.theme.ink;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const object of scene.objectsAt(frame.time).slice(0, MOST_OUTSIDE)) {
+    if (shown === 'tags' && object.tag === '') continue;
     const { x, y } = project(view, object);
-    const text = shortened(object.tag);
+    const text = shortened(shown === 'tags' ? object.tag : String(object.id));
     const place = places.beside(x, y, Math.max(object.size * view.pixelsPerMetre, 3) + 2, text, size);
     if (place !== undefined) context.fillText(text, place.x, place.y);
   }

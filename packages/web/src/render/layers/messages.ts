@@ -20,6 +20,7 @@ interface Spot extends Point {
 export function drawMessages(drawing: Drawing, opacity: number): void {
   const spots = spotsOf(drawing);
   if (spots.length === 0) return;
+  if (spots.length > CROWD) return drawSwarm(drawing, spots, opacity);
   drawWays(drawing, spots, opacity);
   drawSpots(drawing, spots, opacity);
   if (spots.length <= MOST_WITH_TYPES) drawTypes(drawing, spots, opacity);
@@ -46,6 +47,27 @@ function spotsOf(drawing: Drawing): Spot[] {
     });
   }
   return spots;
+}
+
+/** Of so many, what can be seen is where they are dense: their ways as one path, and a dot for each. */
+function drawSwarm({ context, style: { theme } }: Drawing, spots: readonly Spot[], opacity: number): void {
+  context.lineWidth = 1;
+  for (const color of new Set([theme.message, theme.lost])) {
+    const own = spots.filter((spot) => spot.color === color);
+    context.strokeStyle = color;
+    context.fillStyle = color;
+    context.globalAlpha = 0.13 * opacity;
+    context.beginPath();
+    for (const { from, to } of own) {
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+    }
+    context.stroke();
+    context.globalAlpha = opacity;
+    context.beginPath();
+    for (const { x, y } of own) context.rect(x - 1, y - 1, 2, 2);
+    context.fill();
+  }
 }
 
 /** What lies behind a message is plainer than what lies before it: so one sees where it is going. */

@@ -1,21 +1,22 @@
 /** Robots: discs with a nose where they face, robots of one colour as one path. */
 import type { FrameRobot } from '../../scene/frame.js';
 import type { Canvas2d } from '../canvas.js';
-import { colorOf } from '../color.js';
+import { colorOf, textureOf } from '../color.js';
 import { type Drawing, FULL_TURN, isInSight } from '../drawing.js';
-import type { View } from '../view.js';
+import { drawTexture } from '../textures.js';
+import { project, type View } from '../view.js';
 
 /** Pixels: below these a robot is a dot, has no heading that could be seen, and no rim. */
-const LEAST_DISC = 1.5;
-const LEAST_WITH_HEADING = 2.5;
-const LEAST_WITH_RIM = 4;
+export const LEAST_DISC = 1.5;
+export const LEAST_WITH_HEADING = 2.5;
+export const LEAST_WITH_RIM = 4;
 /** Pixels: a robot is never smaller than this. */
-const LEAST_RADIUS = 0.75;
+export const LEAST_RADIUS = 0.75;
 /** Of the radius: how far the nose reaches, where it leaves the body, and half of its width there. */
 export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
 
 export function drawRobots(drawing: Drawing, opacity: number): void {
-  const { context, view, style } = drawing;
+  const { context, view } = drawing;
   const groups = groupsOf(drawing);
   for (const [color, robots] of groups) {
     context.fillStyle = color;
@@ -39,7 +40,8 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
     context.fill();
   }
   context.globalAlpha = opacity;
-  drawStates(drawing, style.selected);
+  drawTextured(drawing);
+  drawMarks(drawing, drawing.frame.robots);
 }
 
 /** By colour, those that can be seen. */
@@ -49,6 +51,7 @@ function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly
   for (const robot of frame.robots) {
     const reach = robot.radius * view.pixelsPerMetre + 1;
     if (!isInSight(view, pixelX(view, robot.x), pixelY(view, robot.y), reach)) continue;
+    if (textureOf(style.robotColors, robot, style) !== undefined) continue;
     const color = colorOf(robot, style);
     if (color !== lastColor) {
       lastColor = color;
@@ -58,6 +61,21 @@ function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly
     last.push(robot);
   }
   return groups;
+}
+
+/** Those for whom a picture stands. */
+function drawTextured({ context, frame, view, style }: Drawing): void {
+  const { robotColors } = style;
+  if (robotColors?.textures === undefined && robotColors?.otherwiseTexture === undefined) return;
+  for (const robot of frame.robots) {
+    const texture = textureOf(robotColors, robot, style);
+    if (texture === undefined) continue;
+    const { x, y } = project(view, robot);
+    const half = Math.max(robot.radius * view.pixelsPerMetre, LEAST_RADIUS);
+    if (isInSight(view, x, y, 1.5 * half)) {
+      drawTexture(context, texture, robotColors, { x, y, half, heading: robot.heading });
+    }
+  }
 }
 
 /** So that those who lie over each other can be told apart. */
@@ -91,8 +109,9 @@ function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres 
   context.closePath();
 }
 
-function drawStates({ context, frame, view, style: { theme } }: Drawing, selected: number | undefined): void {
-  for (const robot of frame.robots) {
+/** Of those who are crashed, suspected or chosen. */
+export function drawMarks({ context, view, style: { theme, selected } }: Drawing, robots: readonly FrameRobot[]): void {
+  for (const robot of robots) {
     const { state } = robot;
     const isSelected = robot.id === selected;
     if (state !== 'crashed' && state !== 'suspected' && !isSelected) continue;

@@ -1,9 +1,13 @@
 /** What stands still: the ground, obstacles, objects. */
+import type { SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
-import { objectColor } from '../color.js';
+import { objectColor, textureOf } from '../color.js';
 import { type Drawing, FULL_TURN } from '../drawing.js';
+import type { Texture } from '../style.js';
+import { drawTexture, resolved } from '../textures.js';
 import { project, type View } from '../view.js';
+import { placeOf } from './backgrounds.js';
 
 /** Pixels that an object has at least on either side of its centre. */
 const LEAST_OBJECT = 3;
@@ -28,23 +32,50 @@ export function drawGround({ context, scene, view, style: { theme } }: Drawing):
   context.stroke();
 }
 
-export function drawMap({ context, scene, view, style: { theme } }: Drawing): void {
-  context.fillStyle = theme.obstacle;
-  context.strokeStyle = theme.obstacle;
+export function drawMap(drawing: Drawing): void {
+  const { context, scene, view, style } = drawing;
+  const paint = style.map === undefined ? style.theme.obstacle : resolved(style.map, style);
+  if (paint === undefined) return;
+  const color = typeof paint === 'string' ? paint : style.theme.obstacle;
+  context.fillStyle = color;
+  context.strokeStyle = color;
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.lineCap = 'round';
+  if (typeof paint !== 'string') return drawMapTexture(drawing, paint);
   for (const shape of scene.obstacles) drawShape(context, view, shape);
 }
 
+/** A picture of the whole area, seen where obstacles are. */
+function drawMapTexture(drawing: Drawing, { image }: Texture): void {
+  const { context, scene, view } = drawing;
+  const { x, y, width, height } = placeOf(drawing);
+  for (const shape of scene.obstacles) {
+    if (shape.kind === 'line') {
+      drawShape(context, view, shape);
+      continue;
+    }
+    context.save();
+    traceShape(context, view, shape);
+    context.clip();
+    context.drawImage(image, x, y, width, height);
+    context.restore();
+  }
+}
+
 function drawShape(context: Canvas2d, view: View, shape: SceneShape): void {
+  traceShape(context, view, shape);
+  if (shape.kind === 'line') context.stroke();
+  else context.fill();
+}
+
+function traceShape(context: Canvas2d, view: View, shape: SceneShape): void {
   const scale = view.pixelsPerMetre;
   context.beginPath();
   switch (shape.kind) {
     case 'disc': {
       const { x, y } = project(view, shape);
       context.arc(x, y, shape.radius * scale, 0, FULL_TURN);
-      context.fill();
       break;
     }
     case 'pixels': {
@@ -54,17 +85,14 @@ function drawShape(context: Canvas2d, view: View, shape: SceneShape): void {
         // Half a pixel more: rows that meet must not show a seam.
         context.rect(x, y, boxes[i + 2]! * scale + 0.5, boxes[i + 3]! * scale + 0.5);
       }
-      context.fill();
       break;
     }
     case 'line':
       trace(context, view, shape.points);
-      context.stroke();
       break;
     case 'area':
       trace(context, view, shape.points);
       context.closePath();
-      context.fill();
   }
 }
 
@@ -76,15 +104,20 @@ function trace(context: Canvas2d, view: View, points: readonly { readonly x: num
   }
 }
 
-export function drawObjects({ context, scene, view, style }: Drawing): void {
-  const isRound = style.objectShape === 'disc';
-  for (const object of scene.objects) {
-    const { x, y } = project(view, object);
-    const half = Math.max(object.size * view.pixelsPerMetre, LEAST_OBJECT);
-    context.fillStyle = objectColor(object, style);
-    context.beginPath();
-    if (isRound) context.arc(x, y, half, 0, FULL_TURN);
-    else context.rect(x - half, y - half, 2 * half, 2 * half);
-    context.fill();
+export function drawObjects(drawing: Drawing): void {
+  for (const object of drawing.scene.objectsAt(drawing.frame.time)) drawObject(drawing, object);
+}
+
+export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, object: SceneObject): void {
+  const { x, y } = project(view, object);
+  const half = Math.max(object.size * view.pixelsPerMetre, LEAST_OBJECT);
+  const texture = textureOf(style.objectColors, object, style);
+  if (texture !== undefined) {
+    return drawTexture(context, texture, { ...style.objectColors, turns: false }, { x, y, half, heading: 0 });
   }
+  context.fillStyle = objectColor(object, style);
+  context.beginPath();
+  if (style.objectShape === 'disc') context.arc(x, y, half, 0, FULL_TURN);
+  else context.rect(x - half, y - half, 2 * half, 2 * half);
+  context.fill();
 }

@@ -1,17 +1,18 @@
 /** A stretch of a run as an animated SVG: the ways of robots are legs, so that few instants of each tell all. */
 import { robotAt, MOMENT } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
-import { colorOf, inkOn } from '../color.js';
+import { colorOf, inkOn, textureOf } from '../color.js';
 import { CROWD, FONT } from '../drawing.js';
 import { drawLayer } from '../draw.js';
 import { shortened, widthOf } from '../label-places.js';
 import { NOSE } from '../layers/robots.js';
-import type { LayerName, LayerSetting, Style } from '../style.js';
+import { isLayerName, type LayerName, type LayerSetting, type Style, type Texture } from '../style.js';
 import { project, type View } from '../view.js';
 import { Timeline } from './animation.js';
 import type { Filming, Stretch } from './filming.js';
-import { type Keyframe, keyframesOf, thinned } from './keyframes.js';
+import { type Keyframe, keyframesOf, type Step, thinned } from './keyframes.js';
 import { element, escaped, figure } from './markup.js';
+import { objectsOf } from './objects.js';
 import type { Paints } from './paints.js';
 import { momentsOf } from './passing.js';
 import { SvgCanvas } from './svg-canvas.js';
@@ -23,6 +24,8 @@ const THIN = 0.05;
 /** Degrees. */
 const THIN_TURN = 0.3;
 const DEGREE = Math.PI / 180;
+/** To be filled in. */
+const SOMEHOW = { x: 0, y: 0, heading: 0, activity: 'idle' } as const;
 
 export function filmOf(scene: Scene, view: View, style: Style, paints: Paints, stretch: Stretch): string {
   const { from, to, pace, follow } = stretch;
@@ -30,6 +33,7 @@ export function filmOf(scene: Scene, view: View, style: Style, paints: Paints, s
   const filming: Filming = { scene, view, style, paints, timeline, moment: MOMENT * pace };
   const ways = new Map<SceneRobot, readonly Keyframe[]>();
   for (const robot of scene.robots.values()) {
+    if (robot.entered > to) continue;
     ways.set(robot, keyframesOf(robot.track, from, to, BEND / view.pixelsPerMetre));
   }
   const background = element('rect', { ...paints.fill(backgroundOf(scene, style)), width: '100%', height: '100%' });
@@ -43,20 +47,25 @@ function backgroundOf({ area }: Scene, { theme, layers }: Style): string {
   return isGround ? theme.ground : theme.background;
 }
 
-const STILL: readonly LayerName[] = ['ground', 'map', 'objects'];
+const STILL: readonly string[] = ['ground', 'map', 'objects'] satisfies LayerName[];
 
 function layerOf(filming: Filming, layer: LayerSetting, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
   const { scene, view, style, paints } = filming;
   if (!layer.isVisible || !(layer.opacity > 0)) return '';
-  if (STILL.includes(layer.name)) {
+  if (STILL.includes(layer.name) || !isLayerName(layer.name)) {
     if (layer.name === 'ground' && scene.area === undefined) return '';
-    const context = new SvgCanvas(paints);
-    const frame = { time: 0, robots: [], messages: [], contacts: [], looks: [] };
+    if (layer.name === 'objects') return faint(layer, objectsOf(filming));
+    const context = new SvgCanvas(paints, style);
+    const frame = { time: filming.timeline.from, robots: [], messages: [], contacts: [], looks: [] };
     drawLayer({ context, scene, frame, view, style }, layer);
     return context.take();
   }
   const text = movingLayer(filming, layer.name, ways);
-  return text === '' ? '' : element('g', layer.opacity === 1 ? {} : { opacity: layer.opacity }, text);
+  return faint(layer, text);
+}
+
+function faint({ opacity }: LayerSetting, text: string): string {
+  return text === '' ? '' : element('g', opacity === 1 ? {} : { opacity }, text);
 }
 
 function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
@@ -83,7 +92,7 @@ function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneR
 }
 
 function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]): string {
-  const { view, style, paints, timeline } = filming;
+  const { scene, view, style, paints, timeline } = filming;
   const radius = Math.max(robot.radius * view.pixelsPerMetre, 0.75);
   const places = thinned(
     way.map((each) => {
@@ -96,24 +105,60 @@ function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]):
     way.map(({ time, heading }) => ({ time, values: [-heading / DEGREE] })),
     THIN_TURN,
   );
-  const [first, firstTurn] = [places[0]!, turns[0]!];
+  const first = places[0]!;
   const colors = colorsOf(filming, robot, way);
+  const texture = textureOf(
+    style.robotColors,
+    robotAt(scene, robot, Math.max(timeline.from, robot.entered), { ...SOMEHOW })!,
+    style,
+  );
   const body =
-    timeline.inSteps('fill', colors) +
-    element('circle', { r: radius }) +
-    (radius < 4 ? '' : element('circle', { ...paints.stroke(style.theme.ground), r: radius - 0.5 })) +
-    element(
-      'g',
-      { transform: `rotate(${figure(firstTurn.values[0]!)})` },
-      timeline.moving('rotate', turns) + element('path', { d: noseOf(radius) }),
-    );
+    texture === undefined ? bodyOf(filming, radius, colors, turns) : pictureOf(filming, radius, texture, turns);
   return element(
     'g',
     { transform: `translate(${first.values.map((value) => figure(value)).join(' ')})` },
     timeline.moving('translate', places) +
+      (robot.entered > timeline.from ? timeline.between(robot.entered, timeline.to) : '') +
       element('g', paints.fill(colors[0]!.value), body) +
       labelOf(filming, robot, radius, colors[0]!.value),
   );
+}
+
+function bodyOf(
+  { style, paints, timeline }: Filming,
+  radius: number,
+  colors: readonly { readonly time: number; readonly value: string }[],
+  turns: readonly Step[],
+): string {
+  return (
+    timeline.inSteps('fill', colors) +
+    element('circle', { r: radius }) +
+    (radius < 4 ? '' : element('circle', { ...paints.stroke(style.theme.ground), r: radius - 0.5 })) +
+    turning(timeline, turns, element('path', { d: noseOf(radius) }))
+  );
+}
+
+/** The picture that stands for it when the film begins. */
+function pictureOf(filming: Filming, radius: number, { href }: Texture, turns: readonly Step[]): string {
+  const { paints, timeline, style } = filming;
+  const place = { x: -radius, y: -radius, width: 2 * radius, height: 2 * radius };
+  const { turns: isTurned, isRound } = style.robotColors!;
+  const name = isRound === true ? paints.newName('c') : undefined;
+  const clip = name === undefined ? '' : element('clipPath', { id: name }, element('circle', { r: radius }));
+  const image = element('image', {
+    href,
+    ...place,
+    preserveAspectRatio: 'none',
+    'clip-path': name && `url(#${name})`,
+    // Its upper edge is the front, which is to the right where nothing is turned.
+    transform: isTurned === true ? 'rotate(90)' : undefined,
+  });
+  return clip + (isTurned === true ? turning(timeline, turns, image) : image);
+}
+
+function turning(timeline: Timeline, turns: readonly Step[], inside: string): string {
+  const transform = `rotate(${figure(turns[0]!.values[0]!)})`;
+  return element('g', { transform }, timeline.moving('rotate', turns) + inside);
 }
 
 function noseOf(radius: number): string {
@@ -127,7 +172,6 @@ function colorsOf(
   robot: SceneRobot,
   way: readonly Keyframe[],
 ): { readonly time: number; readonly value: string }[] {
-  const sample = { x: 0, y: 0, heading: 0, activity: 'idle' } as const;
   const times = new Set([timeline.from, ...way.map(({ time }) => time)]);
   for (const changes of [
     robot.tags,
@@ -138,7 +182,10 @@ function colorsOf(
   }
   return [...times]
     .sort((a, b) => a - b)
-    .map((time) => ({ time, value: colorOf(robotAt(scene, robot, time, { ...sample })!, style) }));
+    .map((time) => ({
+      time,
+      value: colorOf(robotAt(scene, robot, Math.max(time, robot.entered), { ...SOMEHOW })!, style),
+    }));
 }
 
 function labelOf({ style, paints, timeline }: Filming, robot: SceneRobot, radius: number, color: string): string {

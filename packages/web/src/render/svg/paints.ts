@@ -12,9 +12,15 @@ type Paint = { readonly fill?: string; readonly stroke?: string; readonly class?
 export class Paints {
   private readonly nightly: ReadonlyMap<string, string>;
   private readonly used = new Map<string, number>();
+  private names = 0;
 
   constructor(theme: Theme) {
     this.nightly = theme === LIGHT ? nightColors() : new Map();
+  }
+
+  /** One that nothing else in the document has. */
+  newName(letter: string): string {
+    return `${letter}${this.names++}`;
   }
 
   fill(color: string): Paint {

@@ -2,6 +2,7 @@
 import type { Canvas2d } from '../canvas.js';
 import { FULL_TURN } from '../drawing.js';
 import { element, escaped, figure } from './markup.js';
+import type { Style } from '../style.js';
 import type { Paints } from './paints.js';
 
 /** What `save` keeps. */
@@ -16,6 +17,8 @@ const STATE = [
   'textAlign',
   'textBaseline',
   'dash',
+  'transform',
+  'clipped',
 ] as const;
 
 const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'end', end: 'end' };
@@ -38,7 +41,14 @@ export class SvgCanvas implements Canvas2d {
   private hasPoint = false;
   private text = '';
 
-  constructor(private readonly paints: Paints) {}
+  private transform = '';
+  private clipped: string | undefined;
+
+  /** Of the style, the pictures that may be drawn. */
+  constructor(
+    private readonly paints: Paints,
+    private readonly style: Pick<Style, 'textures'> = {},
+  ) {}
 
   /** What was drawn since the last time. */
   take(): string {
@@ -137,10 +147,31 @@ export class SvgCanvas implements Canvas2d {
     this.dash = segments;
   }
 
+  translate(x: number, y: number): void {
+    this.transform += `translate(${pair(x, y)})`;
+  }
+
+  rotate(angle: number): void {
+    this.transform += `rotate(${figure((angle * 180) / Math.PI)})`;
+  }
+
+  clip(): void {
+    this.clipped = this.paints.newName('c');
+    this.text += element('clipPath', { id: this.clipped }, element('path', { d: this.path }));
+  }
+
+  drawImage(image: unknown, x: number, y: number, width: number, height: number): void {
+    const texture = [...(this.style.textures?.values() ?? [])].find((each) => each.image === image);
+    if (texture === undefined) return;
+    this.add('image', { href: texture.href, x, y, width, height, preserveAspectRatio: 'none' });
+  }
+
   private add(name: string, given: Readonly<Record<string, string | number | undefined>>, inside = ''): void {
     if (!(this.globalAlpha > 0)) return;
     const opacity = this.globalAlpha === 1 ? undefined : this.globalAlpha;
-    this.text += element(name, { ...given, opacity }, inside);
+    const transform = this.transform === '' ? undefined : this.transform;
+    const clip = this.clipped === undefined ? undefined : `url(#${this.clipped})`;
+    this.text += element(name, { ...given, opacity, transform, 'clip-path': clip }, inside);
   }
 }
 

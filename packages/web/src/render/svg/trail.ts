@@ -41,7 +41,10 @@ export function trailOf(
     }),
     0.1,
   );
-  const color = colorOf(robotAt(scene, robot, from, { x: 0, y: 0, heading: 0, activity: 'idle' })!, style);
+  const color = colorOf(
+    robotAt(scene, robot, Math.max(from, robot.entered), { x: 0, y: 0, heading: 0, activity: 'idle' })!,
+    style,
+  );
   return element(
     'path',
     {

@@ -1,11 +1,9 @@
-/** The log lines of each robot or process, as the Neko log has them: made when they are looked at. */
+/**
+ * The lines of each robot, kept: of a file whose records cannot be made anew from a part of it. Of a DEECo log they are few,
+ * since most of what it tells are legs.
+ */
 import { BinaryReader, binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
-import { NekoLogWriter } from '@kineko/formats/neko-log';
-
-export interface LogLine {
-  readonly time: number;
-  readonly text: string;
-}
+import { isListed, linesOfRecords, type LogLine, ownerOf } from './owned-lines.js';
 
 /** Records of one owner are kept as bytes, an eighth of what they take as objects. */
 class Owner {
@@ -32,16 +30,16 @@ class Owner {
 }
 
 /** Of more records than this, those that come later are not listed. */
-const MOST_RECORDS = 4_000_000;
+const MOST_RECORDS = 1_000_000;
 
-export class LogLines {
+export class KeptLines {
   private readonly owners = new Map<number, Owner>();
   private records = 0;
   private made: { readonly id: number; readonly count: number; readonly lines: readonly LogLine[] } | undefined;
 
   add(record: TraceRecord): void {
-    const id = 'robot' in record ? record.robot : 'process' in record ? record.process : undefined;
-    if (id === undefined || record.type === 'leg' || this.records >= MOST_RECORDS) return;
+    const id = ownerOf(record);
+    if (id === undefined || !isListed(record) || this.records >= MOST_RECORDS) return;
     this.records++;
     let owner = this.owners.get(id);
     if (owner === undefined) this.owners.set(id, (owner = new Owner()));
@@ -52,21 +50,8 @@ export class LogLines {
     const owner = this.owners.get(id);
     if (owner === undefined) return [];
     if (this.made?.id !== id || this.made.count !== owner.count) {
-      this.made = { id, count: owner.count, lines: linesOf(owner.records()) };
+      this.made = { id, count: owner.count, lines: linesOfRecords(owner.records()) };
     }
     return this.made.lines;
   }
-}
-
-function linesOf(records: readonly TraceRecord[]): LogLine[] {
-  const writer = new NekoLogWriter();
-  const decoder = new TextDecoder();
-  return records.flatMap((record) => {
-    writer.append(record);
-    const text = decoder.decode(writer.take());
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => ({ time: record.time, text: line }));
-  });
 }

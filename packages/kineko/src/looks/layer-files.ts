@@ -1,0 +1,32 @@
+/** Files with layers of one's own, named on the command line and nowhere else: run here, or made into scripts for pages. */
+import { basename, resolve } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { bundleModule, loadModule, MODULE_ENDINGS } from '@kineko/run/node';
+import type { LayerFile } from '@kineko/web';
+
+/** Where scripts put what they export; the viewer looks there. */
+const LIST = 'kinekoLayers';
+
+export function layerPaths(names: readonly string[], cwd: string): string[] {
+  const wrong = names.filter((name) => !MODULE_ENDINGS.some((ending) => name.endsWith(ending)));
+  if (wrong.length > 0) {
+    const text = `it is no program; a layer is a class in a file that ends in ${MODULE_ENDINGS.join(', ')}`;
+    throw new InputError(wrong.map((file) => ({ severity: 'error', place: { file }, text })));
+  }
+  return names.map((name) => resolve(cwd, name));
+}
+
+export async function loadLayerFiles(paths: readonly string[]): Promise<LayerFile[]> {
+  const files: LayerFile[] = [];
+  for (const path of paths) {
+    files.push({ file: basename(path), exports: await loadModule(path, { base: import.meta.url }) });
+  }
+  return files;
+}
+
+export async function layerScripts(paths: readonly string[]): Promise<string[]> {
+  const resolveOurs = (specifier: string): string => import.meta.resolve(specifier);
+  const scripts: string[] = [];
+  for (const path of paths) scripts.push(await bundleModule(path, { resolveOurs, list: LIST }));
+  return scripts;
+}

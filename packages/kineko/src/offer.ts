@@ -1,0 +1,23 @@
+/** Tells whoever sits at a terminal how to see the run that has just ended. */
+import type { Scenario } from '@kineko/run';
+import { isAnimated } from './animation.js';
+import type { RunResult } from './run-report.js';
+import type { Surroundings } from './surroundings.js';
+
+type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;
+
+/**
+ * A command as it has to be typed. Runs that keep something are offered to be seen again; one that keeps nothing only if its
+ * configuration asks for an animation.
+ */
+export function offerOf(scenario: Scenario, config: string, kept: Kept, { env }: Surroundings): string | undefined {
+  const program = env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
+  const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);
+  if (what !== undefined) return `see it: ${program} view ${quoted(what)}`;
+  return isAnimated(scenario) ? `see it: ${program} run ${quoted(config)} --watch` : undefined;
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,76 @@
+/** A page that stands alone: the viewer and the run in one file, which needs no server and no network. */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Embedded, EMBEDDED_ID } from '@kineko/web';
+import { pageFolder } from '../viewer-server.js';
+import type { Picture, Workshop } from './picture.js';
+
+/** Bytes: no text may be longer in any engine, and a page that large opens in no browser. */
+const MOST_BYTES = 300 * 2 ** 20;
+
+export async function writeHtml({ log }: Picture, file: string, { page }: Workshop): Promise<string> {
+  const { opening, scripts } = await page();
+  const packed = await promisify(gzip)(await readFile(log), { level: 9 });
+  if (packed.length > MOST_BYTES) {
+    throw new Error(`${log}: it is too large for a page (${packed.length} bytes when packed); use kineko view`);
+  }
+  const folder = pageFolder();
+  const [style, viewer, worker] = await Promise.all(
+    ['viewer.css', 'viewer.js', 'reader.js'].map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  const embedded: Embedded = { name: basename(log), data: packed.toString('base64'), worker, opening };
+  await writeFile(file, htmlOf(embedded, style!, viewer!, scripts));
+  return 'the viewer and the run';
+}
+
+function htmlOf(embedded: Embedded, style: string, viewer: string, scripts: readonly string[]): string {
+  const layers = scripts.map(harmless);
+  const program = harmless(viewer);
+  const policy = [
+    "default-src 'none'",
+    // These very programs, and no others; hashes and XML are read by WebAssembly.
+    `script-src ${[...layers, program].map(hashOf).join(' ')} 'wasm-unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8" />',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1" />',
+    `<title>${escaped(embedded.name)}</title>`,
+    '<link rel="icon" href="data:," />',
+    `<style>${style.replaceAll('</', '<\\/')}</style>`,
+    '</head>',
+    '<body>',
+    '<div id="app"></div>',
+    // Nothing in JSON but its texts has this character, and there it may be written so.
+    `<script type="application/json" id="${EMBEDDED_ID}">${JSON.stringify(embedded).replaceAll('<', '\\u003c')}</script>`,
+    ...layers.map((script) => `<script>${script}</script>`),
+    `<script type="module">${program}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** In programs these are found in texts and patterns only, where a backslash changes nothing. */
+function harmless(script: string): string {
+  return script.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

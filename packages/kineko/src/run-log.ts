@@ -1,0 +1,21 @@
+/** The file that shows a run: itself, or what lies in the folder of the run. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { readManifest } from '@kineko/run/node';
+
+/** Of a folder the trace rather than the log: it is exact. `name` is what messages call it. */
+export async function runLogOf(path: string, name: string): Promise<string> {
+  const status = await stat(path).catch(() => undefined);
+  if (status === undefined) throw refusal(name, 'there is no such file');
+  if (status.isFile()) return path;
+  if (!status.isDirectory()) throw refusal(name, 'it is no plain file: name a log or a trace');
+  const { trace, log } = (await readManifest(path)).files;
+  const file = trace ?? log;
+  if (file === undefined) throw refusal(name, 'the run in it has kept neither a log nor a trace');
+  return join(path, file);
+}
+
+function refusal(file: string, text: string): InputError {
+  return new InputError([{ severity: 'error', place: { file }, text }]);
+}

@@ -1,0 +1,205 @@
+/**
+ * Pictures are held against stored ones, drawn without a display and by a real browser. They may differ by how edges are
+ * smoothed, and by no more. KINEKO_WRITE=1 npm run jest -- pictures.test rewrites them: look at them before they are kept.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BinaryWriter, binaryHeader, type TraceRecord } from '@kineko/formats/trace';
+import {
+  boundsOf,
+  draw,
+  fit,
+  frameAt,
+  type LayerSetting,
+  LAYERS,
+  type Look,
+  Scene,
+  styleWith,
+  type Texture,
+} from '@kineko/web';
+import { runConfig } from '../src/testing.js';
+import { showInViewer } from '../src/viewer-server.js';
+import { startBrowser, type TestBrowser } from './browser.js';
+import { REPOSITORY, Workspace } from './command-line.js';
+
+const LONG = 60_000;
+const SIZE = { width: 240, height: 180 };
+/** Of 255: by so much one colour may be off before a pixel counts as another; and how many pixels may be so. */
+const TOLERANCE = 48;
+const MOST_STRANGE = 0.01;
+
+/** Fonts are everybody's own. */
+const SPEECHLESS: readonly LayerSetting[] = LAYERS.map((name) => ({
+  name,
+  isVisible: name !== 'labels' && name !== 'status' && name !== 'messages',
+  opacity: 1,
+}));
+
+interface Case {
+  readonly name: string;
+  readonly at: number;
+  readonly look: Look;
+  readonly records: () => Promise<readonly TraceRecord[]>;
+}
+
+const robot = (id: number, x: number, y: number, tag = ''): TraceRecord => {
+  return { type: 'robot', time: 0, robot: id, radius: 6, x, y, heading: (id * Math.PI) / 3, tag };
+};
+const cut = (from: number, to: number): TraceRecord => {
+  return { type: 'drop', time: 1, process: to, message: 1, from, messageType: 'M', reason: 'the link is cut' };
+};
+const GROUND: TraceRecord = { type: 'world', time: 0, area: [0, 0, 80, 60], walled: true, response: 'stop' };
+
+const CASES: readonly Case[] = [
+  {
+    name: 'ask-for-help',
+    at: 20,
+    look: { layers: SPEECHLESS },
+    records: async () => (await runConfig(`${REPOSITORY}examples/ask-for-help/robotsim.config`)).records,
+  },
+  {
+    name: 'partition',
+    at: 2,
+    look: { layers: SPEECHLESS, theme: 'dark' },
+    records: async () => [
+      GROUND,
+      robot(0, 15, 15),
+      robot(1, 15, 45),
+      robot(2, 65, 15),
+      robot(3, 65, 45),
+      ...[2, 3].flatMap((to) => [cut(0, to), cut(1, to)]),
+      { type: 'crash', time: 1.5, process: 3 },
+      { type: 'warning', time: 2, text: 'the end' },
+    ],
+  },
+  {
+    name: 'textures',
+    at: 1,
+    look: {
+      layers: [
+        { name: 'background 1', isVisible: true, opacity: 1 },
+        ...SPEECHLESS.filter(({ name }) => name !== 'ground'),
+      ],
+      backgrounds: [{ color: '#cfe8d5' }],
+      map: { color: '#8b4513' },
+      robots: {
+        by: 'tag',
+        rules: [
+          ['star', { texture: 'arrow.png' }],
+          ['hot', { color: '#ff8000' }],
+        ],
+        otherwise: { color: '#0000ff' },
+        labels: 'none',
+        turns: true,
+        isRound: true,
+      },
+    },
+    records: async () => [
+      GROUND,
+      { type: 'obstacle', time: 0, obstacle: 0, name: '', shape: { kind: 'box', x: 35, y: 5, width: 8, height: 30 } },
+      robot(1, 15, 15, 'star'),
+      robot(2, 15, 45, 'star'),
+      robot(3, 60, 15, 'hot'),
+      robot(4, 60, 45),
+      { type: 'warning', time: 1, text: 'the end' },
+    ],
+  },
+];
+
+/** Red below, yellow in front. */
+function arrow(): Buffer {
+  const canvas = createCanvas(32, 32);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#cc0000';
+  context.fillRect(0, 0, 32, 32);
+  context.fillStyle = '#ffee00';
+  context.fillRect(0, 0, 32, 12);
+  return canvas.toBuffer('image/png');
+}
+const ARROW = arrow();
+const PICTURES = { 'arrow.png': `data:image/png;base64,${ARROW.toString('base64')}` };
+
+async function pixelsOf(png: Uint8Array): Promise<Uint8ClampedArray> {
+  const image = await loadImage(Buffer.from(png));
+  expect([image.width, image.height]).toEqual([SIZE.width, SIZE.height]);
+  const context = createCanvas(SIZE.width, SIZE.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, SIZE.width, SIZE.height).data;
+}
+
+/** The share of pixels that are of another colour. */
+function strangeShare(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let strange = 0;
+  for (let k = 0; k < a.length; k += 4) {
+    if ([0, 1, 2].some((part) => Math.abs(a[k + part]! - b[k + part]!) > TOLERANCE)) strange++;
+  }
+  return strange / (a.length / 4);
+}
+
+async function drawnHere({ at, look }: Case, records: readonly TraceRecord[]): Promise<Uint8Array> {
+  const scene = new Scene();
+  for (const record of records) scene.add(record);
+  const texture: Texture = { image: await loadImage(ARROW), width: 32, height: 32, href: PICTURES['arrow.png'] };
+  const canvas = createCanvas(SIZE.width, SIZE.height);
+  draw({
+    context: canvas.getContext('2d'),
+    scene,
+    frame: frameAt(scene, at, 1),
+    view: fit(boundsOf(scene), SIZE.width, SIZE.height),
+    style: styleWith(look, undefined, new Map([['arrow.png', texture]])),
+  });
+  return canvas.toBuffer('image/png');
+}
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, LONG);
+afterAll(() => browser.close(), LONG);
+
+describe.each(CASES)('the picture of $name', (each) => {
+  const file = fileURLToPath(new URL(`pictures/${each.name}.png`, import.meta.url));
+
+  test('drawn without a display is the stored one', async () => {
+    const png = await drawnHere(each, await each.records());
+    if (process.env['KINEKO_WRITE'] === '1') writeFileSync(file, png);
+    expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
+  });
+
+  test(
+    'drawn by a browser is the stored one',
+    async () => {
+      const writer = new BinaryWriter();
+      for (const record of await each.records()) writer.append(record);
+      const workspace = new Workspace({ 'trace.bin': Buffer.concat([binaryHeader(), writer.take()]) });
+      const opening = { look: { ...each.look, pace: 1 }, at: each.at, size: SIZE, pictures: PICTURES };
+      const { url, close } = await showInViewer(
+        { kind: 'file', path: workspace.of('trace.bin'), name: 'run' },
+        { port: 0, opening: { ...opening, look: { theme: 'light', ...opening.look } } },
+      );
+      const page = await browser.context.newPage();
+      try {
+        await page.goto(url);
+        await page.locator('#clock', { hasText: `${each.at.toFixed(2)} /` }).waitFor();
+        const address = await page.evaluate<string>(
+          `new Promise((done) => requestAnimationFrame(() => done(document.querySelector('#stage').toDataURL())))`,
+        );
+        const png = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+        expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
+      } finally {
+        await page.close();
+        await close();
+      }
+    },
+    LONG,
+  );
+});
+
+test('a picture in which something else is seen is told apart', async () => {
+  const [first, second] = await Promise.all(
+    [CASES[1]!, CASES[2]!].map(async (each) => pixelsOf(await drawnHere(each, await each.records()))),
+  );
+  expect(strangeShare(first!, second!)).toBeGreaterThan(10 * MOST_STRANGE);
+});

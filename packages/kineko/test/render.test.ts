@@ -1,0 +1,377 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { NekoLogWriter } from '@kineko/formats/neko-log';
+import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+import { DARK, LIGHT } from '@kineko/web';
+import { loadImage, createCanvas } from '@napi-rs/canvas';
+import { main } from 'kineko/cli';
+import { readGif } from '../../../tools/shared/gif-reader.js';
+
+const robot = (id: number, x: number, y: number): TraceRecord => {
+  return { type: 'robot', time: 0, robot: id, radius: 20, x, y, heading: 0, tag: '' };
+};
+
+/** Two robots in a hall of 200 by 100 m; the first one crosses it in ten seconds. */
+const records: readonly TraceRecord[] = [
+  { type: 'world', time: 0, area: [0, 0, 200, 100], walled: true, response: 'stop' },
+  robot(0, 30, 50),
+  robot(1, 150, 50),
+  {
+    type: 'leg',
+    time: 0,
+    robot: 0,
+    leg: { kind: 'line', x: 30, y: 50, heading: 0, start: 0, end: 10, vx: 8, vy: 0 },
+  },
+  {
+    type: 'leg',
+    time: 10,
+    robot: 0,
+    leg: { kind: 'rest', x: 110, y: 50, heading: 0, start: 10, end: Infinity },
+  },
+  { type: 'touch', time: 10, robot: 0, other: { kind: 'robot', id: 1 } },
+];
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kineko-render-'));
+  const trace = new BinaryWriter();
+  for (const record of records) trace.append(record);
+  await writeFile(join(folder, 'trace.bin'), Buffer.concat([binaryHeader(), trace.take()]));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function kineko(
+  args: readonly string[],
+  more: { readonly env?: Record<string, string>; readonly signal?: AbortSignal } = {},
+): Promise<Outcome> {
+  let [out, err] = ['', ''];
+  const { env = { PATH: '' }, signal = new AbortController().signal } = more;
+  const code = await main(args, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    env,
+    cwd: folder,
+    signal,
+  });
+  return { code, out, err };
+}
+
+/** Renders into a new file; its bytes, and what was said. */
+async function rendered(name: string, ...flags: readonly string[]): Promise<{ bytes: Buffer; out: string }> {
+  const { code, out, err } = await kineko(['render', 'trace.bin', '-o', name, ...flags]);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return { bytes: await readFile(join(folder, name)), out };
+}
+
+async function pixels(png: Buffer) {
+  const image = await loadImage(png);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const at = (x: number, y: number): string => {
+    const [red, green, blue] = context.getImageData(Math.round(x), Math.round(y), 1, 1).data;
+    return `#${[red, green, blue].map((part) => part!.toString(16).padStart(2, '0')).join('')}`;
+  };
+  return { width: image.width, height: image.height, at };
+}
+
+/** Of the default size: 732 pixels for 200 m, and a margin. */
+const x = (metres: number): number => 34 + (732 / 200) * metres;
+const MIDDLE = 34 + 183;
+
+describe('a .png', () => {
+  test('shows robots where they are, in their colours, as the area is shaped', async () => {
+    const { bytes, out } = await rendered('at.png', '--at', '5', '--layers=-labels');
+    const { width, height, at } = await pixels(bytes);
+    expect([width, height]).toEqual([800, 434]);
+    expect([at(x(70), MIDDLE), at(x(150), MIDDLE)]).toEqual([LIGHT.palette[0], LIGHT.palette[1]]);
+    expect([at(x(110), MIDDLE), at(5, 5)]).toEqual([LIGHT.ground, LIGHT.background]);
+    expect(out).toMatch(/^at\.png: t = 5 s, 800 × 434, [\d.]+ kB\n$/);
+  });
+
+  test('shows the end if nothing else is asked for', async () => {
+    const { at } = await pixels((await rendered('end.png', '--layers', 'ground,robots')).bytes);
+    expect([at(x(110), MIDDLE), at(x(70), MIDDLE)]).toEqual([LIGHT.palette[0], LIGHT.ground]);
+  });
+
+  test('may be dark, of another size and of one colour', async () => {
+    const { bytes } = await rendered('dark.png', '--dark', '--size', '300x200', '--color', 'one', '--layers=-labels');
+    const { width, height, at } = await pixels(bytes);
+    expect([width, height]).toEqual([300, 200]);
+    expect([at(1, 1), at(150 + 1.16 * 50, 100)]).toEqual([DARK.background, DARK.palette[0]]);
+  });
+
+  test('may keep a robot in the middle', async () => {
+    const { bytes } = await rendered('follow.png', '--follow', '0', '--at', '3', '--layers', 'robots,ground');
+    const { width, height, at } = await pixels(bytes);
+    expect(at(width / 2, height / 2)).toBe(LIGHT.palette[0]);
+  });
+
+  test('of a Neko log is like that of the trace, with what its folder knows', async () => {
+    const log: TraceRecord[] = [
+      {
+        type: 'motionEvent',
+        time: 0,
+        robot: 0,
+        task: 1,
+        kind: 'forward',
+        phase: 'forward',
+        edge: 'start',
+        isLast: true,
+        x: 30,
+        y: 50,
+        heading: 0,
+        toX: 110,
+        toY: 50,
+        turn: 0,
+        distance: 80,
+        turnRate: 0,
+        speed: 8,
+      },
+      { type: 'log', time: 10, process: 0, logger: 'main', level: 'info', text: 'the end' },
+    ];
+    const writer = new NekoLogWriter();
+    for (const record of log) writer.append(record);
+    const run = await mkdtemp(join(folder, 'run-'));
+    await writeFile(join(run, 'neko.log'), writer.take());
+    const config = { 'robot.size': { value: '20' }, 'world.width': { value: '200' }, 'world.height': { value: '100' } };
+    await writeFile(join(run, 'manifest.json'), JSON.stringify({ format: 'kineko run', config }));
+    const { code } = await kineko(['render', join(run, 'neko.log'), '-o', 'log.png', '--at', '5', '--layers=-labels']);
+    expect(code).toBe(0);
+    const { width, height, at } = await pixels(await readFile(join(folder, 'log.png')));
+    expect([width, height, at(x(70), MIDDLE), at(x(70) + 70, MIDDLE)]).toEqual([
+      800,
+      434,
+      LIGHT.palette[0],
+      LIGHT.palette[0],
+    ]);
+    // Without that folder, nobody knows how large it is but the user.
+    await rm(join(run, 'manifest.json'));
+    expect((await kineko(['render', join(run, 'neko.log'), '-o', 'log.png', '--radius', '3'])).code).toBe(0);
+  });
+});
+
+describe('an .svg', () => {
+  test('moves', async () => {
+    const { bytes, out } = await rendered('film.svg', '--speed', '2');
+    expect(bytes.toString()).toContain('<animateTransform attributeName="transform" type="translate"');
+    expect(out).toContain('film.svg: 5 s, 800 × 434');
+  });
+
+  test('of an instant stands still', async () => {
+    const { bytes } = await rendered('still.svg', '--at', '5');
+    expect(bytes.toString()).not.toContain('animate');
+    expect(bytes.toString()).toContain('t = 5.0 s');
+  });
+});
+
+describe('a .gif', () => {
+  test('has the frames and the time that were asked for', async () => {
+    const flags = ['--from', '2', '--to', '6', '--speed', '4', '--fps', '10', '--size', '200x100'];
+    const { bytes, out } = await rendered('film.gif', ...flags);
+    const { width, height, frames } = readGif(bytes);
+    expect([width, height]).toEqual([200, 100]);
+    // Ten steps, and the end for a second.
+    expect(frames).toHaveLength(11);
+    expect(frames.map(({ delay }) => delay)).toEqual([...Array.from({ length: 10 }, () => 10), 100]);
+    expect(out).toContain('20 frames');
+  });
+
+  test('takes about 20 s', async () => {
+    const { bytes } = await rendered('usual.gif', '--size', '60x40', '--fps', '2');
+    const all = readGif(bytes).frames.reduce((sum, { delay }) => sum + delay, 0);
+    expect(all).toBe(2100);
+  });
+});
+
+describe('a film by ffmpeg', () => {
+  /** A program of that name that does as it is told. */
+  async function fakeEncoder(script: string): Promise<Record<string, string>> {
+    const place = await mkdtemp(join(folder, 'bin-'));
+    await writeFile(join(place, 'ffmpeg'), `#!${process.execPath}\n${script}\n`);
+    await chmod(join(place, 'ffmpeg'), 0o755);
+    return { PATH: [place, dirname(process.execPath)].join(delimiter) };
+  }
+
+  const counting = `
+    const args = process.argv.slice(2);
+    let bytes = 0;
+    process.stdin.on('data', (chunk) => { bytes += chunk.length; });
+    process.stdin.on('end', () => require('fs').writeFileSync(args.at(-1), JSON.stringify({ args, bytes })));`;
+
+  test.each(['mp4', 'webm'])('gets every frame of a .%s, of even size', async (format) => {
+    const env = await fakeEncoder(counting);
+    const flags = ['--speed', '10', '--fps', '8', '--size', '31x17'];
+    const { code, err } = await kineko(['render', 'trace.bin', '-o', `film.${format}`, ...flags], { env });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { args, bytes } = JSON.parse(await readFile(join(folder, `film.${format}`), 'utf8')) as {
+      args: string[];
+      bytes: number;
+    };
+    expect(args[args.indexOf('-s') + 1]).toBe('32x18');
+    expect(args[args.lastIndexOf('-f') + 1]).toBe(format);
+    expect(bytes).toBe(16 * 4 * 32 * 18);
+  });
+
+  test('says what to install if it is missing, and writes nothing', async () => {
+    const { code, err } = await kineko(['render', 'trace.bin', '-o', 'none.mp4'], { env: { PATH: folder } });
+    expect(code).toBe(1);
+    expect(err).toContain(
+      '.mp4 is made by ffmpeg, which is not on the PATH: install it (Debian and Ubuntu: apt install ffmpeg',
+    );
+    expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([]);
+  });
+
+  test('says what ffmpeg said if it gives up, and leaves nothing', async () => {
+    const env = await fakeEncoder(`
+      require('fs').writeFileSync(process.argv.at(-1), 'half');
+      process.stderr.write('Unknown encoder libx264');
+      process.exit(1);`);
+    const { code, err } = await kineko(['render', 'trace.bin', '-o', 'broken.mp4'], { env });
+    expect(code).toBe(1);
+    expect(err).toContain('ffmpeg gave up (exit code 1):\nUnknown encoder libx264');
+    expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  });
+});
+
+describe('an interruption', () => {
+  test.each(['gif', 'svg', 'png'])('leaves no part of a .%s, and what was there before', async (ending) => {
+    const name = `cut.${ending}`;
+    await writeFile(join(folder, name), 'an old one');
+    const stop = new AbortController();
+    stop.abort('SIGINT');
+    const { code, err } = await kineko(['render', 'trace.bin', '-o', name], { signal: stop.signal });
+    expect([code, err]).toEqual([130, `kineko: interrupted: ${name} was not written\n`]);
+    expect((await readdir(folder)).filter((each) => each.startsWith('cut.'))).toContain(name);
+    expect((await readdir(folder)).filter((each) => each.endsWith('.partial'))).toEqual([]);
+    expect(await readFile(join(folder, name), 'utf8')).toBe('an old one');
+  });
+
+  test('in the middle of a film ends it', async () => {
+    const stop = new AbortController();
+    // The bar appears when the first frame is done.
+    const terminal = {
+      isTTY: true,
+      columns: 80,
+      rows: 24,
+      write: () => stop.abort(),
+      on: () => {},
+      removeListener: () => {},
+    };
+    const code = await main(['render', 'trace.bin', '-o', 'middle.gif', '--size', '100x60'], {
+      stdout: { write: () => {} },
+      stderr: terminal,
+      env: {},
+      cwd: folder,
+      signal: stop.signal,
+    });
+    expect(code).toBe(130);
+    expect((await readdir(folder)).filter((each) => each.startsWith('middle'))).toEqual([]);
+  });
+});
+
+describe('what makes no sense is refused, with exit code 2', () => {
+  test.each<[string, readonly string[], string]>([
+    [
+      'an unknown ending',
+      ['-o', 'a.gfi'],
+      'a.gfi: its ending does not say what to make (.gif?); there are .png .svg .html .gif .mp4 .webm',
+    ],
+    ['no ending', ['-o', 'picture'], 'picture: its ending does not say what to make'],
+    ['no name', [], 'Missing required argument: out'],
+    ['a folder that is not there', ['-o', 'no/where.png'], 'no/where.png: there is no folder no to put it in'],
+    [
+      'from after to',
+      ['-o', 'a.gif', '--from', '8', '--to', '3'],
+      '--from 8 is later than --to 3: the run goes from t = 0 to t = 10 s',
+    ],
+    ['a time beyond the run', ['-o', 'a.png', '--at', '99'], '--at 99: the run goes from t = 0 to t = 10 s'],
+    ['a time that is none', ['-o', 'a.png', '--at', 'noon'], '--at takes simulated seconds, as in --at 30'],
+    ['an instant of a film', ['-o', 'a.gif', '--at', '3'], '--at is for still pictures, and .gif is a film'],
+    ['a stretch of a picture', ['-o', 'a.png', '--to', '3'], '--to is for films, and a .png shows one instant'],
+    [
+      'an instant and a stretch',
+      ['-o', 'a.svg', '--at', '3', '--speed', '3'],
+      '--speed is for films, and --at asks for one instant',
+    ],
+    [
+      'a size that is none',
+      ['-o', 'a.png', '--size', 'large'],
+      '--size large: it takes width and height in pixels, as in --size 800x600',
+    ],
+    ['a tiny size', ['-o', 'a.png', '--size', '3x3'], '--size 3x3: a side has 16 pixels at least'],
+    [
+      'a huge size',
+      ['-o', 'a.png', '--size', '99999x20'],
+      '--size 99999x20: a side of a .png has 16384 pixels at most',
+    ],
+    [
+      'too many pixels',
+      ['-o', 'a.png', '--size', '16000x16000'],
+      '--size 16000x16000: a picture has 67108864 pixels at most',
+    ],
+    [
+      'a robot that is not there',
+      ['-o', 'a.png', '--follow', '7'],
+      '--follow 7: there is no such robot; there are 0, 1',
+    ],
+    [
+      'a layer that is not there',
+      ['-o', 'a.png', '--layers', 'robbots'],
+      '--layers robbots: there is no such layer (robots?); there are ground, map',
+    ],
+    ['no frames', ['-o', 'a.gif', '--fps', '0'], '--fps 0: it must be more than 0'],
+    [
+      'too many frames',
+      ['-o', 'a.gif', '--speed', '0.0001'],
+      'and 100000 are the most; --speed 0.5 makes it 20 s long',
+    ],
+    ['time that goes back', ['-o', 'a.gif', '--speed', '-1'], '--speed -1: it must be more than 0'],
+    ['a colour of nothing', ['-o', 'a.png', '--color', 'mood'], 'Choices: "number", "class", "tag", "state", "one"'],
+    ['a trail of less than nothing', ['-o', 'a.png', '--trail', '-2'], '--trail -2: it takes simulated seconds'],
+    ['robots of no size', ['-o', 'a.png', '--radius', '0'], '--radius 0: it takes metres'],
+    ['itself', ['-o', './trace.bin'], 'trace.bin'],
+  ])('%s', async (_name, flags, message) => {
+    const { code, out, err } = await kineko(['render', 'trace.bin', ...flags]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect((await readdir(folder)).filter((each) => /^(a\.|picture)/.test(each))).toEqual([]);
+  });
+
+  test('all at once', async () => {
+    const { err } = await kineko(['render', 'trace.bin', '-o', 'a.gif', '--fps', '-1', '--follow', '9', '--size', 'x']);
+    expect(err.trim().split('\n')).toHaveLength(3);
+  });
+
+  test.each<[string, string, string]>([
+    ['an empty log', '', 'it is empty'],
+    ['something else', 'hello, world\n', 'it is neither a Neko log nor a trace'],
+    ['a log without bodies', '1.000 p0 CrashEmulator crashing\n', 'no robot is in it'],
+  ])('%s', async (_name, text, message) => {
+    await writeFile(join(folder, 'other.log'), text);
+    const { code, err } = await kineko(['render', 'other.log', '-o', 'a.png']);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test('a trace of nothing', async () => {
+    await writeFile(join(folder, 'nothing.bin'), binaryHeader());
+    const { code, err } = await kineko(['render', 'nothing.bin', '-o', 'a.png']);
+    expect(code).toBe(2);
+    expect(err).toContain('there is no record in it');
+  });
+
+  test('a log that is not there', async () => {
+    const { code, err } = await kineko(['render', 'nix.log', '-o', 'a.png']);
+    expect([code, err.includes('there is no such file')]).toEqual([2, true]);
+  });
+});

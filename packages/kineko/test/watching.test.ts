@@ -1,0 +1,217 @@
+/** A run that is watched while it goes: by programs, by one that takes nothing, and by a page that gives orders. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BinaryReader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+import { ViewerHub } from '@kineko/run/server';
+import { WebSocket } from 'ws';
+import { showInViewer } from '../src/viewer-server.js';
+import { startBrowser, type TestBrowser } from './browser.js';
+import { type Answer, REPOSITORY, Workspace } from './command-line.js';
+
+const LONG = 60_000;
+const CONFIG = `${REPOSITORY}examples/random-movement/robotsim.config`;
+const workspace = new Workspace();
+
+/** What the page shows of itself, for tests. */
+declare const kineko: {
+  readonly phase: { readonly value: string };
+  readonly message: { readonly value: string };
+  readonly frame: {
+    readonly value: { readonly robots: readonly { readonly id: number; readonly x: number; readonly tag: string }[] };
+  };
+  readonly time: { readonly value: number };
+  readonly isLive: { readonly value: boolean };
+  readonly span: { readonly value: { readonly end: number } };
+  readonly view: { readonly value: { readonly x: number; readonly y: number } };
+  readonly live: { readonly value: { readonly isPaused: boolean; readonly speed: number; readonly holder: string } };
+};
+
+interface Watched {
+  /** What to open. */
+  readonly url: URL;
+  readonly answer: Promise<Answer>;
+}
+
+/** Starts `kineko run --watch`; resolves when its page can be opened. */
+async function watched(args: readonly string[]): Promise<Watched> {
+  let begin: (text: string) => void;
+  const begun = new Promise<string>((resolve) => {
+    begin = resolve;
+  });
+  const onOutput = (text: string): void => {
+    const [, url] = /watch it: (\S+)/.exec(text) ?? [];
+    if (url !== undefined) begin(url);
+  };
+  const answer = workspace.kineko(['run', ...args, '--watch', '--no-open', '--port', '0'], { onOutput });
+  const failed = answer.then(({ stderr }): string => {
+    throw new Error(stderr);
+  });
+  const url = await Promise.race([begun, failed]);
+  return { url: new URL(url), answer };
+}
+
+/** A program that watches. */
+class Spectator {
+  readonly socket: WebSocket;
+  readonly chunks: Uint8Array[] = [];
+  readonly said: { readonly [key: string]: unknown; readonly type: string }[] = [];
+  private readonly waiting: (() => void)[] = [];
+
+  constructor({ host, hash }: URL) {
+    const token = new URLSearchParams(hash.slice(1)).get('token')!;
+    this.socket = new WebSocket(`ws://${host}/live`, ['kineko', `kineko.token.${token}`]);
+    this.socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.chunks.push(data);
+      else this.said.push(JSON.parse(data.toString('utf8')) as Spectator['said'][number]);
+      for (const look of this.waiting.splice(0)) look();
+    });
+    this.socket.on('error', () => {});
+  }
+
+  /** The first message of a kind, from a place in what was said. */
+  async hears(type: string, members: object = {}): Promise<Spectator['said'][number]> {
+    for (;;) {
+      const found = this.said.findLast(
+        (each) =>
+          each.type === type && Object.entries(members).every(([key, value]) => Object.is(each[key], value as unknown)),
+      );
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+  }
+
+  say(message: object): void {
+    this.socket.send(JSON.stringify(message));
+  }
+}
+
+/** The records of a trace, as one piece of bytes whatever its header says. */
+function recordsOf(chunks: readonly Uint8Array[]): { readonly count: number; readonly bytes: Uint8Array } {
+  const reader = new BinaryReader('trace');
+  const writer = new BinaryWriter();
+  let count = 0;
+  for (const chunk of chunks) {
+    reader.feed(chunk);
+    for (let record = reader.next(); record !== undefined; record = reader.next()) {
+      writer.append(record);
+      count++;
+    }
+  }
+  return { count, bytes: writer.take() };
+}
+
+describe('a run that is watched', () => {
+  test(
+    'ends as one that is not, whoever gives orders and whoever takes nothing; the others get all of it',
+    async () => {
+      const plain = await workspace.kineko(['run', CONFIG, '--json', '--out', 'plain', '--log', 'trace']);
+      const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', '20']);
+      const [first, second, stalled] = [new Spectator(url), new Spectator(url), new Spectator(url)];
+      await stalled.hears('welcome', { control: true });
+      stalled.socket.pause();
+      await Promise.all([first.hears('live'), second.hears('live')]);
+      first.say({ type: 'pause', id: 1 });
+      await first.hears('answer', { id: 1, done: true });
+      await first.hears('status', { paused: true });
+      await second.hears('control', { holder: 'another' });
+      second.say({ type: 'resume', id: 2 });
+      expect(await second.hears('answer', { id: 2 })).toMatchObject({
+        done: false,
+        reason: 'another viewer is in control',
+      });
+      first.say({ type: 'step', events: 3, id: 3 });
+      await first.hears('answer', { id: 3, done: true });
+      first.say({ type: 'speed', factor: null, id: 4 });
+      first.say({ type: 'resume', id: 5 });
+      await Promise.all([first.hears('end'), second.hears('end')]);
+      stalled.socket.terminate();
+      const { code, stdout } = await answer;
+      expect(code).toBe(0);
+      const hashOf = (text: string): unknown => (JSON.parse(text) as { readonly hash: string }).hash;
+      expect(hashOf(stdout)).toBe(hashOf(plain.stdout));
+      const trace = recordsOf([workspace.bytes('seen/trace.bin')]);
+      expect(trace.count).toBeGreaterThan(1000);
+      for (const { chunks } of [first, second]) {
+        const { count, bytes } = recordsOf(chunks);
+        expect(count).toBe(trace.count);
+        expect(Buffer.compare(bytes, trace.bytes)).toBe(0);
+      }
+    },
+    LONG,
+  );
+});
+
+describe('a page that watches', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  }, LONG);
+  afterAll(() => browser.close(), LONG);
+
+  test(
+    'holds the run, moves over it by arrows, lets it go on, and can play it again when it is over',
+    async () => {
+      const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
+      const page = await browser.context.newPage();
+      try {
+        await page.goto(url.href);
+        await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
+        await page.locator('#hold-run').click();
+        await page.waitForFunction(() => kineko.live.value.isPaused && kineko.live.value.holder === 'you');
+        const held = await page.evaluate(() => kineko.span.value.end);
+        await page.locator('#stage').focus();
+        const before = await page.evaluate(() => kineko.view.value);
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowUp');
+        const after = await page.evaluate(() => kineko.view.value);
+        expect([after.x > before.x, after.y > before.y]).toEqual([true, true]);
+        expect(await page.evaluate(() => kineko.time.value)).toBe(held);
+        await page.locator('#run-speed').selectOption('fastest');
+        await page.waitForFunction(() => kineko.live.value.speed === Infinity);
+        await page.locator('#stage').focus();
+        await page.keyboard.press('Space');
+        await page.waitForFunction(() => !kineko.isLive.value);
+        expect((await answer).code).toBe(0);
+        expect(await page.evaluate(() => kineko.message.value)).toContain('the run is over');
+        expect(await page.evaluate(() => kineko.span.value.end)).toBeGreaterThan(held);
+        await page.keyboard.press('Enter');
+        expect(await page.evaluate(() => kineko.time.value)).toBe(0);
+        await page.keyboard.press('ArrowRight');
+        expect(await page.evaluate(() => kineko.time.value)).toBeGreaterThan(0);
+      } finally {
+        await page.close();
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'that comes when the beginning is forgotten shows what still holds, and what comes then',
+    async () => {
+      const hub = new ViewerHub({ limits: { historyBytes: 1 << 14 } });
+      const writer = new BinaryWriter();
+      const write = (...records: readonly TraceRecord[]): void => {
+        for (const record of records) writer.append(record);
+        hub.sink.write(writer.take());
+      };
+      write({ type: 'robot', time: 0, robot: 3, radius: 2, x: 5, y: 6, heading: 0, tag: 'here' });
+      for (let time = 1; time <= 2000; time++) write({ type: 'warning', time, text: 'on and on and on' });
+      const { url, close } = await showInViewer({ kind: 'live', hub, name: 'long' }, { port: 0 });
+      const page = await browser.context.newPage();
+      try {
+        await page.goto(url);
+        await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.time.value === 2000);
+        expect(await page.evaluate(() => kineko.frame.value.robots.map(({ id, x, tag }) => [id, x, tag]))).toEqual([
+          [3, 5, 'here'],
+        ]);
+        write({ type: 'effect', time: 2001, robot: 3, effector: 'tag', request: { tag: 'there' } });
+        await page.waitForFunction(() => kineko.frame.value.robots[0]?.tag === 'there');
+        expect(await page.evaluate(() => kineko.isLive.value)).toBe(true);
+      } finally {
+        await page.close();
+        await hub.close();
+        await close();
+      }
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { afterAll, expect, test } from '@jest/globals';
+import { InputError } from '@kineko/formats/problem';
+import { bundleModule } from './bundle-module.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'kineko bundle '));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const options = {
+  resolveOurs: () => new URL(`file://${join(folder, 'ours.js')}`).href,
+  list: 'layers',
+} as const;
+
+test('a file becomes a script with what it imports, ours and its own; classes keep their names', async () => {
+  write('ours.js', 'export const project = (x) => 2 * x;');
+  write('more.ts', 'export const more: number = 5;');
+  const file = write(
+    'a b.ts',
+    "import { project } from '@kineko/web'; import { more } from './more.js'; export class Hull { at(): number { return project(more); } }",
+  );
+  const globals: { layers?: { file: string; exports: { Hull: new () => { at(): number } } }[] } = {};
+  runInNewContext(await bundleModule(file, options), { globalThis: globals });
+  const [{ file: name, exports } = undefined!] = globals.layers!;
+  expect([name, exports.Hull.name, new exports.Hull().at()]).toEqual(['a b.ts', 'Hull', 10]);
+});
+
+test('what is wrong with it is said with its place', async () => {
+  const file = write('bad.ts', 'export class {');
+  const failure = await bundleModule(file, options).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(InputError);
+  expect((failure as InputError).problems[0]).toMatchObject({ place: { file, line: 1, column: 14 } });
+});
+
+test('its texts cannot end the element of a page that it stands in', async () => {
+  const script = await bundleModule(write('text.ts', "export const text = '</script>';"), options);
+  expect(script).not.toContain('</script');
+});

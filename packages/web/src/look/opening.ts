@@ -1,0 +1,45 @@
+/** What a page is to begin with, besides the run: plain data, from the command line to the page. */
+import type { WantedLayer } from './from-visualization.js';
+import type { Look } from './look.js';
+
+export interface Opening {
+  readonly look?: Look | undefined;
+  /** Pictures by the names that the look has for them, as `data:` addresses. */
+  readonly pictures?: Readonly<Record<string, string>> | undefined;
+  /** Layers of one's own that a visualization file asks for. */
+  readonly wanted?: readonly WantedLayer[] | undefined;
+  /** Where the scripts are that bring them. */
+  readonly scripts?: readonly string[] | undefined;
+  /** Simulated seconds. */
+  readonly at?: number | undefined;
+  /** The robot that stays in the middle. */
+  readonly follow?: number | undefined;
+  /** Pixels of the picture; without it, as large as the page has room for. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** Pictures per second of the wall clock, at most. */
+  readonly frameRate?: number | undefined;
+  /** What the log does not tell. */
+  readonly world?: OpeningWorld | undefined;
+  /** What whoever asked for it should know. */
+  readonly remarks?: readonly string[] | undefined;
+}
+
+export interface OpeningWorld {
+  readonly radius?: number | undefined;
+  readonly radii?: readonly (readonly [id: number, radius: number])[] | undefined;
+  readonly area?: readonly [number, number, number, number] | undefined;
+  readonly isWalled?: boolean | undefined;
+}
+
+/** A page that stands alone carries its run with it. */
+export interface Embedded {
+  readonly name: string;
+  /** Base64, compressed by gzip. */
+  readonly data: string;
+  /** The program that reads it, for a worker. */
+  readonly worker?: string | undefined;
+  readonly opening?: Opening | undefined;
+}
+
+/** The element of a page that has it, as JSON. */
+export const EMBEDDED_ID = 'kineko-embedded';

@@ -1,0 +1,95 @@
+/** Finds the lines of one robot around a time: in the file, block by block, as far as they are wanted. */
+import type { TraceRecord } from '@kineko/formats/trace';
+import { KeptLines } from './kept-lines.js';
+import { type Block, LineIndex } from './line-index.js';
+import type { LogReader } from './log-kind.js';
+import { isListed, linesOfLog, linesOfTrace, type LogLine, ownerOf } from './owned-lines.js';
+import type { LinesAround } from './protocol.js';
+import type { LogSource } from './source.js';
+
+/** Blocks that are read for one question, in either direction. */
+const MOST_BLOCKS = 48;
+
+export class LineFinder {
+  private readonly kept = new KeptLines();
+  private index: LineIndex | undefined;
+  private headEnd = 0;
+
+  constructor(
+    private readonly log: LogReader,
+    private readonly source: LogSource,
+  ) {}
+
+  /** What it takes of memory, but for lines that had to be kept. */
+  get bytes(): number {
+    return this.index?.bytes ?? 0;
+  }
+
+  /** To be told when bytes have been fed and nothing of them has been read. */
+  fed(): void {
+    const { log } = this;
+    if (this.index !== undefined || log.kind === 'deeco') return;
+    // Records of a trace make sense behind its header only.
+    if (log.kind !== 'neko') {
+      if (log.reader.header === undefined) return;
+      this.headEnd = log.reader.offset;
+    }
+    this.index = new LineIndex(this.headEnd);
+  }
+
+  note(record: TraceRecord): void {
+    if (this.log.kind === 'deeco') this.kept.add(record);
+    else this.index?.note(record.time, isListed(record) ? ownerOf(record) : undefined);
+  }
+
+  /** All that was fed has been noted. */
+  advance(): void {
+    if (this.log.kind !== 'deeco') this.index?.advance(this.log.reader.offset);
+  }
+
+  /** At most so many up to a time, and so many after it. */
+  async around(owner: number, time: number, count: number): Promise<LinesAround> {
+    const { log, index } = this;
+    if (log.kind === 'deeco') return around(this.kept.of(owner), time, count);
+    if (index === undefined) return { lines: [], isFirst: true, isLast: true };
+    // A block begins before the time and may end after it: what it has is not known before it is read.
+    const [back, on] = [index.before(owner, time), index.after(owner, time)];
+    const earlier = await this.gather(back, owner, (lines) => enough(lines, count, (line) => line.time <= time));
+    const later = await this.gather(on, owner, (lines) => enough(lines, count, (line) => line.time > time));
+    const lines = [...earlier.parts.toReversed().flat(), ...later.parts.flat()];
+    const cut = around(lines, time, count);
+    return { ...cut, isFirst: cut.isFirst && earlier.isAll, isLast: cut.isLast && later.isAll };
+  }
+
+  private async gather(
+    blocks: Iterable<Block>,
+    owner: number,
+    isEnough: (lines: readonly LogLine[]) => boolean,
+  ): Promise<{ readonly parts: readonly (readonly LogLine[])[]; readonly isAll: boolean }> {
+    const parts: LogLine[][] = [];
+    for (const block of blocks) {
+      if (parts.length >= MOST_BLOCKS || isEnough(parts.flat())) return { parts, isAll: false };
+      parts.push(await this.linesOf(block, owner));
+    }
+    return { parts, isAll: true };
+  }
+
+  private async linesOf({ from, to }: Block, owner: number): Promise<LogLine[]> {
+    const bytes = await this.source.read(from, to);
+    const { kind } = this.log;
+    if (kind === 'neko') return linesOfLog(bytes, owner);
+    const head = await this.source.read(0, this.headEnd);
+    return kind === 'deeco' ? [] : linesOfTrace(kind, head, bytes, owner);
+  }
+}
+
+function enough(lines: readonly LogLine[], count: number, counts: (line: LogLine) => boolean): boolean {
+  return lines.filter(counts).length >= count;
+}
+
+function around(lines: readonly LogLine[], time: number, count: number): LinesAround {
+  const after = lines.findIndex((line) => line.time > time);
+  const middle = after < 0 ? lines.length : after;
+  const [from, to] = [Math.max(0, middle - count), Math.min(lines.length, middle + count)];
+  return { lines: lines.slice(from, to), isFirst: from === 0, isLast: to === lines.length };
+}

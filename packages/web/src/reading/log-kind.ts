@@ -1,0 +1,35 @@
+/** What a file is, by how it begins, and who reads it. */
+import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
+import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
+import { describeProblem } from '@kineko/formats/problem';
+import { BinaryReader, JsonReader } from '@kineko/formats/trace';
+
+/** Bytes of a beginning that tell. */
+export const HEAD = 1 << 16;
+
+export type LogReader =
+  | { readonly kind: 'neko'; readonly reader: NekoLogReader }
+  | { readonly kind: 'json'; readonly reader: JsonReader }
+  | { readonly kind: 'binary'; readonly reader: BinaryReader }
+  | { readonly kind: 'deeco'; readonly reader: DeecoRecordReader };
+
+/** `name` is what problems call the file; throws an error that says what it should be. */
+export function logReaderOf(start: Uint8Array, name: string): LogReader {
+  if (start[0] === 0x89) return { kind: 'binary', reader: new BinaryReader(name) };
+  const head = new TextDecoder().decode(start.subarray(0, HEAD));
+  if (isDeecoLog(head)) return { kind: 'deeco', reader: new DeecoRecordReader(name) };
+  if (isNekoLog(head)) return { kind: 'neko', reader: new NekoLogReader(name) };
+  if (head.trimStart().startsWith('{')) return { kind: 'json', reader: new JsonReader(name) };
+  throw new Error(`${name}: it is neither a Neko log nor a trace, nor a DEECo log`);
+}
+
+/** What is wrong with a file that was read to its end, for people; empty if nothing is. */
+export function findingsOf({ kind, reader }: LogReader): string {
+  if (kind === 'neko' || kind === 'deeco') {
+    const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
+    const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
+    return [...shown, ...more].join('\n');
+  }
+  const { end } = reader;
+  return end?.truncated === true ? `it ends in the middle of a record, at byte ${end.offset}: the rest is missing` : '';
+}

@@ -1,0 +1,79 @@
+/** The lines of one robot or process in a part of a file, as the Neko log has them. */
+import { NekoLogReader, NekoLogWriter } from '@kineko/formats/neko-log';
+import { BinaryReader, JsonReader, type TraceRecord } from '@kineko/formats/trace';
+
+export interface LogLine {
+  readonly time: number;
+  /** Empty of a record that has no line in a Neko log. */
+  readonly text: string;
+  /** What it says, if it is one of the file's. */
+  readonly record?: TraceRecord | undefined;
+}
+
+/** Whose a record is. */
+export function ownerOf(record: TraceRecord): number | undefined {
+  if ('robot' in record) return record.robot;
+  return 'process' in record ? record.process : undefined;
+}
+
+/** Whether it is a line of its owner's: legs are the trace's own, and no line of a log. */
+export function isListed(record: TraceRecord): boolean {
+  return record.type !== 'leg';
+}
+
+/** Of whole lines of a Neko log, as they stand there. */
+export function linesOfLog(bytes: Uint8Array, owner: number): LogLine[] {
+  const reader = new NekoLogReader('log');
+  const decoder = new TextDecoder();
+  const lines: LogLine[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const found = bytes.indexOf(0x0a, at);
+    const end = found < 0 ? bytes.length : found;
+    reader.feed(bytes.subarray(at, end + 1));
+    let first: TraceRecord | undefined;
+    for (let record = nextOf(reader); record !== undefined; record = nextOf(reader)) {
+      if (ownerOf(record) === owner) first ??= record;
+    }
+    if (first !== undefined) {
+      const text = decoder.decode(bytes.subarray(at, end)).trimEnd();
+      lines.push({ time: first.time, text, record: first });
+    }
+    at = end + 1;
+  }
+  return lines;
+}
+
+/** In a part of a log, nothing may look like one. */
+function nextOf(reader: NekoLogReader): TraceRecord | undefined {
+  try {
+    return reader.next();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of whole records of a trace, which begins with a head of its own. */
+export function linesOfTrace(kind: 'binary' | 'json', head: Uint8Array, bytes: Uint8Array, owner: number): LogLine[] {
+  const reader = kind === 'binary' ? new BinaryReader('log') : new JsonReader('log');
+  const records: TraceRecord[] = [];
+  for (const part of [head, bytes]) {
+    reader.feed(part);
+    for (let record = reader.next(); record !== undefined; record = reader.next()) {
+      if (isListed(record) && ownerOf(record) === owner) records.push(record);
+    }
+  }
+  return linesOfRecords(records);
+}
+
+export function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
+  const writer = new NekoLogWriter();
+  const decoder = new TextDecoder();
+  return records.flatMap((record) => {
+    writer.append(record);
+    const texts = decoder
+      .decode(writer.take())
+      .split('\n')
+      .filter((line) => line !== '');
+    return (texts.length === 0 ? [''] : texts).map((text) => ({ time: record.time, text, record }));
+  });
+}

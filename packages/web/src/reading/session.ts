@@ -1,0 +1,196 @@
+/** Reads one log, and tells a page what there is to be seen in it while it reads; in a worker, or, where there is none, in the page. */
+import { ChunkWriter } from '../scene/chunk.js';
+import { classesOf } from '../scene/classes.js';
+import { Digest } from '../scene/digest.js';
+import { LineFinder } from './line-finder.js';
+import { findingsOf, HEAD, type LogReader, logReaderOf } from './log-kind.js';
+import type { FromReader, Origin, ToReader } from './protocol.js';
+import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
+
+/** Bytes that are read without looking up. */
+const FEED = 1 << 16;
+/** Numbers of a chunk, about: a page takes a few milliseconds for them. */
+const CHUNK = 1 << 15;
+/** Chunks that may be on their way. */
+const MOST_UNTAKEN = 4;
+/** So long may whoever else is to be heard be kept waiting (ms). */
+const SLICE_MS = 12;
+
+export type Send = (message: FromReader, transfer: ArrayBuffer[]) => void;
+
+export class Session {
+  private readonly writer = new ChunkWriter();
+  private digest = new Digest(this.writer);
+  /** Pieces of a live run: how many were given, and how many have been read; what is to be said after how many. */
+  private given = 0;
+  private pieces = 0;
+  private readonly notes: { readonly after: number; readonly text: string }[] = [];
+  private hasHeader = false;
+  private source: LogSource | undefined;
+  private log: LogReader | undefined;
+  private finder: LineFinder | undefined;
+  private read = 0;
+  private isFirstChunk = true;
+  private untaken = 0;
+  private whenTaken: (() => void) | undefined;
+  private sliceStart = 0;
+  private isOver = false;
+
+  constructor(private readonly send: Send) {}
+
+  hear(message: ToReader): void {
+    switch (message.type) {
+      case 'open':
+        this.digest = new Digest(this.writer, message.options);
+        void this.open(message.name, message.from);
+        break;
+      case 'bytes':
+        this.given++;
+        if (this.source instanceof StreamSource) this.source.give(message.bytes);
+        break;
+      case 'note':
+        this.notes.push({ after: this.given, text: message.text });
+        this.tellNotes();
+        break;
+      case 'taken':
+        this.untaken--;
+        this.whenTaken?.();
+        break;
+      case 'lines':
+        void this.answer(message);
+    }
+  }
+
+  /** Nobody listens any more. */
+  end(): void {
+    this.isOver = true;
+    this.whenTaken?.();
+  }
+
+  /** What its index takes of memory. */
+  get bytes(): number {
+    return this.finder?.bytes ?? 0;
+  }
+
+  private async open(name: string, origin: Origin): Promise<void> {
+    try {
+      this.source = sourceOf(origin, name);
+      const isLive = origin.kind === 'live';
+      for await (const piece of withHead(this.source.pieces(), isLive ? 1 : HEAD)) {
+        for (let at = 0; at < piece.length && !this.isOver; at += FEED) {
+          await this.take(piece.subarray(at, at + FEED), name);
+          if (this.writer.length >= CHUNK || this.isFirstChunk || isLive) await this.hand();
+        }
+        if (this.isOver) return;
+        this.pieces++;
+        this.tellNotes();
+      }
+      await this.finish(name);
+    } catch (error) {
+      this.send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, []);
+    }
+  }
+
+  private async take(bytes: Uint8Array, name: string): Promise<void> {
+    if (this.log === undefined || this.finder === undefined) {
+      this.log = logReaderOf(bytes, name);
+      this.finder = new LineFinder(this.log, this.source!);
+    }
+    this.log.reader.feed(bytes);
+    this.finder.fed();
+    this.knowHeader();
+    this.drain();
+    this.finder.advance();
+    this.read += bytes.length;
+    if (performance.now() - this.sliceStart < SLICE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.sliceStart = performance.now();
+  }
+
+  private tellNotes(): void {
+    while (this.notes.length > 0 && this.notes[0]!.after <= this.pieces) {
+      this.send({ type: 'note', text: this.notes.shift()!.text }, []);
+    }
+  }
+
+  private knowHeader(): void {
+    const { reader } = this.log!;
+    const header = 'header' in reader ? reader.header : undefined;
+    if (this.hasHeader || header === undefined) return;
+    this.hasHeader = true;
+    const classes = classesOf(header.info);
+    if (classes !== undefined) this.digest.know(classes);
+  }
+
+  private drain(): void {
+    const { reader } = this.log!;
+    for (let record = reader.next(); record !== undefined; record = reader.next()) {
+      this.digest.add(record);
+      this.finder!.note(record);
+    }
+  }
+
+  private async finish(name: string): Promise<void> {
+    const { log } = this;
+    if (log === undefined) throw new Error(`${name}: it is empty`);
+    log.reader.close();
+    this.drain();
+    if (this.digest.isEmpty) throw new Error(`${name}: there is nothing in it that could be shown`);
+    await this.hand();
+    this.send({ type: 'done', findings: findingsOf(log), kind: log.kind }, []);
+  }
+
+  private async hand(): Promise<void> {
+    if (this.writer.length === 0) return;
+    while (this.untaken >= MOST_UNTAKEN && !this.isOver) {
+      await new Promise<void>((resolve) => (this.whenTaken = resolve));
+    }
+    this.isFirstChunk = false;
+    this.untaken++;
+    const chunk = this.writer.take();
+    const progress = this.source?.size === undefined ? 0 : Math.min(1, this.read / this.source.size);
+    this.send({ type: 'chunk', chunk, progress }, [chunk.steps.buffer, chunk.numbers.buffer]);
+  }
+
+  private async answer({ question, owner, time, count }: Extract<ToReader, { type: 'lines' }>): Promise<void> {
+    try {
+      const found = await this.finder?.around(owner, time, count);
+      const { lines, isFirst, isLast } = found ?? { lines: [], isFirst: true, isLast: true };
+      this.send({ type: 'lines', question, lines, isFirst, isLast }, []);
+    } catch (error) {
+      // The file has gone, or has become another: the panel says so in its place.
+      const text = `these lines cannot be read again: ${error instanceof Error ? error.message : String(error)}`;
+      this.send({ type: 'lines', question, lines: [{ time, text }], isFirst: true, isLast: true }, []);
+    }
+  }
+}
+
+function sourceOf(origin: Origin, name: string): LogSource {
+  switch (origin.kind) {
+    case 'blob':
+      return new BlobSource(origin.blob);
+    case 'url':
+      return new UrlSource(origin.url, origin.token, name);
+    case 'live':
+      return new StreamSource();
+  }
+}
+
+/** The same pieces, but the first one is long enough to tell what the file is, if the file is. */
+async function* withHead(pieces: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Uint8Array, void> {
+  let head = new Uint8Array(0);
+  let isWhole = false;
+  for await (const piece of pieces) {
+    if (isWhole) {
+      yield piece;
+      continue;
+    }
+    const longer = new Uint8Array(head.length + piece.length);
+    longer.set(head);
+    longer.set(piece, head.length);
+    head = longer;
+    isWhole = head.length >= least;
+    if (isWhole) yield head;
+  }
+  if (!isWhole && head.length > 0) yield head;
+}

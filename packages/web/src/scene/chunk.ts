@@ -1,0 +1,301 @@
+/** A stretch of what there is to be seen, as numbers: how it goes from a worker to a page, at once and without copies. */
+import type { Classes } from './classes.js';
+import { type Knots, LEG_WIDTH } from './packed-leg.js';
+import type { Area, SceneObject, SceneSink } from './scene-sink.js';
+import type { SceneShape } from './shapes.js';
+
+export interface SceneChunk {
+  /** What is told, one after the other. */
+  readonly steps: Uint8Array<ArrayBuffer>;
+  /** In their order, the numbers of each. */
+  readonly numbers: Float64Array<ArrayBuffer>;
+  /** What is no number, each once; numbers say which. */
+  readonly values: readonly Value[];
+}
+
+type Value = string | Knots | SceneShape | SceneObject | Area | Classes;
+
+// Steps.
+const HAPPENED = 0;
+const WORLD = 1;
+const OBSTACLE = 2;
+const OBJECT = 3;
+const ROBOT = 4;
+const LEG = 5;
+const AMENDMENT = 6;
+const DESTINATION = 7;
+const NO_DESTINATION = 8;
+const TAG = 9;
+const CONTACT = 10;
+const LOOK = 11;
+const SENT = 12;
+const ENDED = 13;
+const CRASHED = 14;
+const SUSPECTED = 15;
+const CLASSES = 16;
+const STATUS = 17;
+const CUT = 18;
+
+/** In place of a value that there is not. */
+const NONE = -1;
+
+export class ChunkWriter implements SceneSink {
+  private steps = new Uint8Array(1 << 12);
+  private numbers = new Float64Array(1 << 14);
+  private stepCount = 0;
+  private count = 0;
+  private values: Value[] = [];
+  private texts = new Map<string, number>();
+
+  /** How many numbers wait to be taken. */
+  get length(): number {
+    return this.count;
+  }
+
+  /** All since the last call; it is the caller's. */
+  take(): SceneChunk {
+    const { values } = this;
+    const chunk = { steps: this.steps.slice(0, this.stepCount), numbers: this.numbers.slice(0, this.count), values };
+    this.stepCount = 0;
+    this.count = 0;
+    this.values = [];
+    this.texts.clear();
+    return chunk;
+  }
+
+  happened(time: number): void {
+    this.begin(HAPPENED);
+    this.number(time);
+  }
+
+  world(area: Area | undefined, isWalled: boolean): void {
+    this.begin(WORLD);
+    this.number(area === undefined ? NONE : this.value(area));
+    this.flag(isWalled);
+  }
+
+  obstacle(shape: SceneShape): void {
+    this.begin(OBSTACLE);
+    this.number(this.value(shape));
+  }
+
+  object(time: number, object: SceneObject): void {
+    this.begin(OBJECT);
+    this.number(time);
+    this.number(this.value(object));
+  }
+
+  classes(classes: Classes): void {
+    this.begin(CLASSES);
+    this.number(this.value(classes));
+  }
+
+  status(time: number, text: string): void {
+    this.begin(STATUS);
+    this.number(time);
+    this.number(this.text(text));
+  }
+
+  cut(time: number, from: number, to: number, isCut: boolean): void {
+    this.begin(CUT);
+    this.number(time);
+    this.number(from);
+    this.number(to);
+    this.flag(isCut);
+  }
+
+  robot(id: number, radius: number, tag: string, time: number): void {
+    this.begin(ROBOT);
+    this.number(id);
+    this.number(radius);
+    this.number(this.text(tag));
+    this.number(time);
+  }
+
+  leg(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.begin(LEG);
+    this.packedLeg(robot, numbers, at, knots);
+  }
+
+  amendment(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.begin(AMENDMENT);
+    this.packedLeg(robot, numbers, at, knots);
+  }
+
+  destination(robot: number, time: number, x: number, y: number): void {
+    this.begin(DESTINATION);
+    this.number(robot);
+    this.number(time);
+    this.number(x);
+    this.number(y);
+  }
+
+  noDestination(robot: number, time: number): void {
+    this.begin(NO_DESTINATION);
+    this.number(robot);
+    this.number(time);
+  }
+
+  tag(robot: number, time: number, tag: string): void {
+    this.begin(TAG);
+    this.number(robot);
+    this.number(time);
+    this.number(this.text(tag));
+  }
+
+  contact(time: number, robot: number, other: number, isObstacle: boolean): void {
+    this.begin(CONTACT);
+    this.number(time);
+    this.number(robot);
+    this.number(other);
+    this.flag(isObstacle);
+  }
+
+  look(time: number, robot: number, metres: number): void {
+    this.begin(LOOK);
+    this.number(time);
+    this.number(robot);
+    this.number(metres);
+  }
+
+  sent(time: number, from: number, to: number, type: string): void {
+    this.begin(SENT);
+    this.number(time);
+    this.number(from);
+    this.number(to);
+    this.number(this.text(type));
+  }
+
+  ended(copy: number, time: number, isLost: boolean): void {
+    this.begin(ENDED);
+    this.number(copy);
+    this.number(time);
+    this.flag(isLost);
+  }
+
+  crashed(process: number, time: number, isCrashed: boolean): void {
+    this.begin(CRASHED);
+    this.number(process);
+    this.number(time);
+    this.flag(isCrashed);
+  }
+
+  suspected(other: number, process: number, time: number, isSuspected: boolean): void {
+    this.begin(SUSPECTED);
+    this.number(other);
+    this.number(process);
+    this.number(time);
+    this.flag(isSuspected);
+  }
+
+  private packedLeg(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.number(robot);
+    this.number(knots === undefined ? NONE : this.value(knots));
+    for (let k = 0; k < LEG_WIDTH; k++) this.number(numbers[at + k]!);
+  }
+
+  private begin(step: number): void {
+    if (this.stepCount === this.steps.length) this.steps = grown(this.steps, new Uint8Array(2 * this.stepCount));
+    this.steps[this.stepCount++] = step;
+  }
+
+  private number(value: number): void {
+    if (this.count === this.numbers.length) this.numbers = grown(this.numbers, new Float64Array(2 * this.count));
+    this.numbers[this.count++] = value;
+  }
+
+  private flag(value: boolean): void {
+    this.number(value ? 1 : 0);
+  }
+
+  private value(value: Value): number {
+    return this.values.push(value) - 1;
+  }
+
+  private text(text: string): number {
+    let place = this.texts.get(text);
+    if (place === undefined) this.texts.set(text, (place = this.value(text)));
+    return place;
+  }
+}
+
+function grown<T extends Uint8Array | Float64Array>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}
+
+/** Tells what was told to the writer. */
+export function tell({ steps, numbers, values }: SceneChunk, sink: SceneSink): void {
+  let at = 0;
+  const number = (): number => numbers[at++]!;
+  const value = (): Value | undefined => values[numbers[at++]!];
+  const leg = (take: SceneSink['leg']): void => {
+    const robot = number();
+    const knots = value() as Knots | undefined;
+    take.call(sink, robot, numbers, at, knots);
+    at += LEG_WIDTH;
+  };
+  for (const step of steps) {
+    switch (step) {
+      case HAPPENED:
+        sink.happened(number());
+        break;
+      case WORLD:
+        sink.world(value() as Area | undefined, number() === 1);
+        break;
+      case OBSTACLE:
+        sink.obstacle(value() as SceneShape);
+        break;
+      case OBJECT:
+        sink.object(number(), value() as SceneObject);
+        break;
+      case ROBOT:
+        sink.robot(number(), number(), value() as string, number());
+        break;
+      case LEG:
+        leg(sink.leg);
+        break;
+      case AMENDMENT:
+        leg(sink.amendment);
+        break;
+      case DESTINATION:
+        sink.destination(number(), number(), number(), number());
+        break;
+      case NO_DESTINATION:
+        sink.noDestination(number(), number());
+        break;
+      case TAG:
+        sink.tag(number(), number(), value() as string);
+        break;
+      case CONTACT:
+        sink.contact(number(), number(), number(), number() === 1);
+        break;
+      case LOOK:
+        sink.look(number(), number(), number());
+        break;
+      case SENT:
+        sink.sent(number(), number(), number(), value() as string);
+        break;
+      case ENDED:
+        sink.ended(number(), number(), number() === 1);
+        break;
+      case CRASHED:
+        sink.crashed(number(), number(), number() === 1);
+        break;
+      case SUSPECTED:
+        sink.suspected(number(), number(), number(), number() === 1);
+        break;
+      case CLASSES:
+        sink.classes(value() as Classes);
+        break;
+      case STATUS:
+        sink.status(number(), value() as string);
+        break;
+      case CUT:
+        sink.cut(number(), number(), number(), number() === 1);
+        break;
+      default:
+        throw new RangeError(`There is no step ${step}`);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Vector } from '@kineko/geometry';
+import { Rows } from './rows.js';
+import { RowList } from './row-list.js';
+
+const [FROM, UNTIL, X, Y] = [0, 1, 2, 3];
+
+/** Where phases lead, of all robots. */
+export class DestinationTable {
+  readonly rows = new Rows(4);
+
+  get bytes(): number {
+    return this.rows.bytes;
+  }
+}
+
+/** Where the phases of one robot lead; where it wants to go at a time. */
+export class Destinations {
+  private readonly own = new RowList();
+  /** Which was asked for last: nearly always the next one to be asked for. */
+  private index = 0;
+
+  constructor(private readonly table = new DestinationTable()) {}
+
+  get bytes(): number {
+    return this.own.bytes;
+  }
+
+  /** From a time on it goes somewhere. Times never fall. */
+  set(time: number, x: number, y: number): void {
+    this.end(time);
+    const { rows } = this.table;
+    const row = rows.add();
+    rows.set(row, FROM, time);
+    rows.set(row, UNTIL, Infinity);
+    rows.set(row, X, x);
+    rows.set(row, Y, y);
+    this.own.push(row);
+  }
+
+  /** From a time on it goes nowhere. */
+  end(time: number): void {
+    const { own, table } = this;
+    if (own.length === 0) return;
+    const last = own.at(own.length - 1);
+    if (table.rows.get(last, UNTIL) === Infinity) table.rows.set(last, UNTIL, time);
+  }
+
+  at(t: number): Vector | undefined {
+    const { own } = this;
+    const { rows } = this.table;
+    if (own.length === 0) return undefined;
+    const row = own.at(this.indexAt(t));
+    if (t < rows.get(row, FROM) || t >= rows.get(row, UNTIL)) return undefined;
+    return { x: rows.get(row, X), y: rows.get(row, Y) };
+  }
+
+  private indexAt(t: number): number {
+    const { own, index } = this;
+    const fromOf = (k: number): number => this.table.rows.get(own.at(k), FROM);
+    if (fromOf(index) <= t && (index + 1 >= own.length || t < fromOf(index + 1))) return index;
+    let [low, high] = [0, own.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (fromOf(middle) <= t) low = middle + 1;
+      else high = middle;
+    }
+    return (this.index = Math.max(0, low - 1));
+  }
+}

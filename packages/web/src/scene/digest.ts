@@ -1,0 +1,219 @@
+/**
+ * What records mean for the eye: those of an exact trace, or of a Neko log, which has no legs; there they follow from the
+ * motions' events. What no picture can show is left out.
+ */
+import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
+import type { Pose } from '@kineko/geometry';
+import type { Classes } from './classes.js';
+import { Departures } from './departures.js';
+import { legBetween, legOfStart, restAt } from './legs-of-events.js';
+import { LEG_WIDTH, packLeg } from './packed-leg.js';
+import { Losses } from './partitions.js';
+import type { Area, SceneSink } from './scene-sink.js';
+import { shapeOf } from './shapes.js';
+import { isCoordinate, isLeg, isPose, isRadius, isTime } from './sound.js';
+
+/** Whose log lines are those of the whole run. */
+const NO_PROCESS = -1;
+/** Metres: of robots whose log does not tell. */
+const DEFAULT_RADIUS = 5;
+
+export interface SceneOptions {
+  /** Metres, of robots whose log does not tell. Default: 5. */
+  readonly defaultRadius?: number | undefined;
+  /** The same by id, of some that differ. */
+  readonly radii?: ReadonlyMap<number, number> | undefined;
+}
+
+export class Digest {
+  private readonly known = new Set<number>();
+  /** Phases that have begun and are not over: of logs without legs, the phase that the last leg of a robot stands for. */
+  private readonly phases = new Map<number, RecordOf<'motionEvent'>>();
+  private readonly departures: Departures;
+  private readonly packed = new Float64Array(LEG_WIDTH);
+  private readonly losses: Losses;
+  private classes: Classes | undefined;
+  private hasLegs = false;
+  private end = -Infinity;
+
+  constructor(
+    private readonly sink: SceneSink,
+    private readonly options: SceneOptions = {},
+  ) {
+    this.departures = new Departures(sink);
+    this.losses = new Losses(sink);
+  }
+
+  /** Whether nothing has been taken that has a time. */
+  get isEmpty(): boolean {
+    return this.end === -Infinity;
+  }
+
+  /** What the file says of itself, before its records. */
+  know(classes: Classes): void {
+    this.classes = classes;
+    this.sink.classes(classes);
+  }
+
+  /** Takes the next record, in the order of the run. */
+  add(record: TraceRecord): void {
+    if (!isTime(record.time)) return;
+    // Time does not go back, whatever a file says: everything is found by it.
+    const time = Math.max(record.time, this.end);
+    this.end = time;
+    this.sink.happened(time);
+    this.take(record, time);
+  }
+
+  private take(record: TraceRecord, time: number): void {
+    const { sink } = this;
+    switch (record.type) {
+      case 'world':
+        this.hasLegs = true;
+        sink.world(areaOf(record.area), record.walled);
+        break;
+      case 'robot':
+        this.hasLegs = true;
+        this.enter(record, time);
+        break;
+      case 'obstacle': {
+        const shape = shapeOf(record.shape);
+        if (shape !== undefined) sink.obstacle(shape);
+        break;
+      }
+      case 'object':
+        this.takeObject(record, time);
+        break;
+      case 'leg':
+        this.hasLegs = true;
+        if (isLeg(record.leg)) this.addLeg(record.robot, record.leg, time);
+        break;
+      case 'motionEvent':
+        this.takeMotionEvent(record, time);
+        break;
+      case 'motionEnd':
+        this.takeMotionEnd(record, time);
+        break;
+      case 'touch':
+        sink.contact(time, record.robot, record.other.id, record.other.kind !== 'robot');
+        break;
+      case 'sensorRequest':
+        this.takeLook(record, time);
+        break;
+      case 'effect':
+        if (record.effector === 'tag') this.takeTag(record, time);
+        break;
+      case 'send':
+        this.departures.send(record, time);
+        break;
+      case 'deliver':
+      case 'drop':
+        this.departures.end(record, time);
+        this.losses.take(record, time);
+        break;
+      case 'crash':
+      case 'recover':
+        sink.crashed(record.process, time, record.type === 'crash');
+        break;
+      case 'suspect':
+        sink.suspected(record.other, record.process, time, record.isSuspected);
+        break;
+      case 'log':
+        if (record.process === NO_PROCESS && record.logger === 'status') sink.status(time, record.text);
+        break;
+      default:
+      // Nothing to be seen.
+    }
+  }
+
+  /** Who is not known comes into being. */
+  private meet(id: number): void {
+    if (this.known.has(id)) return;
+    this.known.add(id);
+    this.sink.robot(id, this.radiusOf(id), '', -Infinity);
+  }
+
+  private radiusOf(id: number): number {
+    const radius = this.options.radii?.get(id) ?? this.options.defaultRadius ?? DEFAULT_RADIUS;
+    return isRadius(radius) ? radius : DEFAULT_RADIUS;
+  }
+
+  private enter(record: RecordOf<'robot'>, time: number): void {
+    const { robot: id, radius, tag } = record;
+    if (!isPose(record)) return;
+    this.known.add(id);
+    this.sink.robot(id, isRadius(radius) ? radius : this.radiusOf(id), tag, time);
+    this.addLeg(id, restAt(record, time));
+  }
+
+  private addLeg(robot: number, leg: TraceLeg, from = leg.start): void {
+    this.meet(robot);
+    const knots = packLeg(leg, from, this.packed);
+    this.sink.leg(robot, this.packed, 0, knots);
+  }
+
+  private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>, time: number): void {
+    if (!isCoordinate(x) || !isCoordinate(y)) return;
+    const className = this.classes?.objects.get(id) ?? '';
+    this.sink.object(time, { id, x, y, size: isRadius(size) ? size : 0, tag, className });
+  }
+
+  private takeMotionEvent(record: RecordOf<'motionEvent'>, time: number): void {
+    if (!isPose(record)) return;
+    const { robot, edge, toX: x, toY: y, distance } = record;
+    this.meet(robot);
+    const leads = edge === 'start' && distance > 0 && isCoordinate(x) && isCoordinate(y);
+    if (leads) this.sink.destination(robot, time, x, y);
+    else this.sink.noDestination(robot, time);
+    if (this.hasLegs) return;
+    this.endPhase(robot, record, time);
+    if (edge !== 'start') return this.addLeg(robot, restAt(record, time));
+    const phase = record.time === time ? record : { ...record, time };
+    const leg = legOfStart(phase);
+    if (!isLeg(leg)) return this.addLeg(robot, restAt(record, time));
+    this.addLeg(robot, leg);
+    this.phases.set(robot, phase);
+  }
+
+  private takeMotionEnd(record: RecordOf<'motionEnd'>, time: number): void {
+    if (!isPose(record)) return;
+    const { robot, status, with: other } = record;
+    this.meet(robot);
+    this.sink.noDestination(robot, time);
+    if (this.hasLegs) return;
+    this.endPhase(robot, record, time);
+    this.addLeg(robot, restAt(record, time));
+    // Without contacts on record, an end by collision is the only sign of one.
+    if (status === 'collided') this.sink.contact(time, robot, other?.id ?? -1, other?.kind === 'obstacle');
+  }
+
+  /** A robot is known to be somewhere: what it was doing must have led it there. */
+  private endPhase(robot: number, { x, y, heading }: Pose, time: number): void {
+    const phase = this.phases.get(robot);
+    if (phase === undefined) return;
+    this.phases.delete(robot);
+    const leg = legBetween(phase, { time, x, y, heading });
+    if (leg === undefined || !isLeg(leg)) return;
+    const knots = packLeg(leg, leg.start, this.packed);
+    this.sink.amendment(robot, this.packed, 0, knots);
+  }
+
+  private takeLook({ robot, request }: RecordOf<'sensorRequest'>, time: number): void {
+    const { viewSize, range } = (request ?? {}) as Readonly<Record<string, unknown>>;
+    const metres = viewSize ?? range;
+    if (typeof metres === 'number' && metres > 0 && isCoordinate(metres)) this.sink.look(time, robot, metres);
+  }
+
+  private takeTag({ robot, request }: RecordOf<'effect'>, time: number): void {
+    const { tag } = (request ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof tag !== 'string') return;
+    this.meet(robot);
+    this.sink.tag(robot, time, tag);
+  }
+}
+
+function areaOf(area: readonly number[] | undefined): Area | undefined {
+  const [minX, minY, maxX, maxY] = area ?? [];
+  if (maxY === undefined || !area!.every(isCoordinate)) return undefined;
+  return maxX! > minX! && maxY > minY! ? [minX!, minY!, maxX!, maxY] : undefined;
+}

@@ -1,0 +1,32 @@
+/** Something that lies over the picture: who opens it by a key is in it, and who closes it is back where they were. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import * as store from './store.js';
+
+interface DialogProperties {
+  readonly title: string;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ title, label, children }: DialogProperties) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    close.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <section class="dialog" role="dialog" aria-label={label}>
+      <header>
+        <h2>{title}</h2>
+        <button ref={close} type="button" onClick={() => (store.dialog.value = 'none')} aria-label="close">
+          ✕
+        </button>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** Log lines of the chosen robot around the cursor: asked of whoever reads the file, and shown when they are there. */
+import { signal } from '@preact/signals';
+import type { LogLine } from '../reading/owned-lines.js';
+import type { LinesAround, ToReader } from '../reading/protocol.js';
+import { Biography } from './biography.js';
+
+/** Lines that are asked for on either side: more than are shown, so that not every step asks. */
+const COUNT = 120;
+/** So many beyond the cursor must be at hand. */
+const MARGIN = 60;
+
+interface Known extends LinesAround {
+  readonly id: number;
+  /** For which time they were asked, and how far the scene went then. */
+  readonly time: number;
+  readonly end: number;
+}
+
+export class FarLines {
+  /** Goes up when an answer has come: whoever shows lines looks at it. */
+  readonly version = signal(0);
+  private known: Known | undefined;
+  private asked:
+    | { readonly question: number; readonly id: number; readonly time: number; readonly end: number }
+    | undefined;
+  private questions = 0;
+  private told: { readonly lines: readonly LogLine[]; readonly biography: Biography } | undefined;
+
+  constructor(private readonly post: (message: ToReader) => void) {}
+
+  /** What is known of them by now, in the order of time; `end` is how far the scene goes. */
+  around(id: number, time: number, end: number): readonly LogLine[] {
+    void this.version.value;
+    const { known } = this;
+    if (known === undefined || !covers(known, id, time, end)) this.ask(id, time, end);
+    return known?.id === id ? known.lines : [];
+  }
+
+  /** What is known of one now, from the same lines. */
+  biographyOf(id: number, time: number, end: number): Biography {
+    const lines = this.around(id, time, end);
+    if (this.told?.lines !== lines) {
+      const records = lines.flatMap(({ record }, k) =>
+        record === undefined || record === lines[k - 1]?.record ? [] : record,
+      );
+      this.told = { lines, biography: new Biography(records, this.known?.id === id && this.known.isFirst) };
+    }
+    return this.told.biography;
+  }
+
+  hear(question: number, answer: LinesAround): void {
+    const { asked } = this;
+    if (asked?.question !== question) return;
+    this.asked = undefined;
+    this.known = { ...answer, id: asked.id, time: asked.time, end: asked.end };
+    this.version.value++;
+  }
+
+  /** One question at a time: until it is answered, the cursor may be elsewhere. */
+  private ask(id: number, time: number, end: number): void {
+    if (this.asked?.id === id) return;
+    const question = ++this.questions;
+    this.asked = { question, id, time, end };
+    this.post({ type: 'lines', question, owner: id, time, count: COUNT });
+  }
+}
+
+function covers(known: Known, id: number, time: number, end: number): boolean {
+  const { lines, isFirst, isLast } = known;
+  if (known.id !== id) return false;
+  if (time === known.time) return !isLast || end === known.end || lines.length >= COUNT;
+  let present = lines.findIndex((line) => line.time > time);
+  if (present < 0) present = lines.length;
+  // Of a log that still grows, the last lines known need not be the last.
+  const isEnd = isLast && end === known.end;
+  return (isFirst || present >= MARGIN) && (isEnd || lines.length - present >= MARGIN);
+}

@@ -1,0 +1,92 @@
+/** What the page is asked to begin with: a look, pictures, layers of one's own, an instant. */
+import { type Look, styleWith } from '../look/look.js';
+import type { WantedLayer } from '../look/from-visualization.js';
+import type { Opening } from '../look/opening.js';
+import { type LayerFile, makeLayers } from '../look/own-layers.js';
+import type { LayerSetting, Texture } from '../render/style.js';
+import * as store from './store.js';
+
+declare global {
+  /** Scripts with layers put them here. */
+  var kinekoLayers: LayerFile[] | undefined;
+}
+
+/** Before the run is read: what everything else is seen through. */
+export async function prepare(opening: Opening): Promise<void> {
+  const { look = {}, pictures = {}, wanted = [], scripts = [], world = {}, size, frameRate } = opening;
+  store.world.value = world;
+  store.askedSize.value = size;
+  store.frameRate.value = frameRate ?? Infinity;
+  for (const script of scripts) await loadScript(script);
+  await wear(look, new Map(Object.entries(pictures)), wanted);
+}
+
+/** After the run is read. */
+export function goThere({ at, follow, look }: Opening): void {
+  if (look?.pace !== undefined) store.pace.value = look.pace;
+  if (at !== undefined) store.goTo(at);
+  if (follow !== undefined) {
+    store.select(follow);
+    store.isFollowing.value = true;
+  }
+  if (look?.pixelsPerMetre !== undefined) store.zoomTo(look.pixelsPerMetre);
+}
+
+/** Puts on a look; `pictures` are addresses by the names in it. */
+export async function wear(
+  look: Look,
+  pictures: ReadonlyMap<string, string>,
+  wanted: readonly WantedLayer[],
+): Promise<void> {
+  const textures = new Map<string, Texture>();
+  for (const [name, href] of pictures) {
+    const texture = await textureOf(href);
+    if (texture === undefined) say(`${name}: it is no picture that the browser can show`);
+    else textures.set(name, texture);
+  }
+  const made = makeLayers(globalThis.kinekoLayers ?? [], wanted, (text) => queueMicrotask(() => say(text)));
+  for (const problem of made.problems) say(problem);
+  store.own.value = made;
+  const style = styleWith(look, store.style.value, textures);
+  const names = made.layers.map(({ name }) => name);
+  store.style.value = { ...style, layers: withOwn(style.layers, names) };
+  store.askedStep.value = look.stepSeconds;
+}
+
+/** Those that are nowhere yet come on top, below what is written. */
+function withOwn(layers: readonly LayerSetting[], names: readonly string[]): LayerSetting[] {
+  const missing = names.filter((name) => !layers.some((layer) => layer.name === name));
+  const at = layers.findIndex(({ name }) => name === 'labels');
+  const added = missing.map((name) => ({ name, isVisible: true, opacity: 1 }));
+  return at < 0 ? [...layers, ...added] : [...layers.slice(0, at), ...added, ...layers.slice(at)];
+}
+
+export async function textureOf(href: string): Promise<Texture | undefined> {
+  const image = new Image();
+  image.src = href;
+  try {
+    await image.decode();
+    return { image, width: image.naturalWidth, height: image.naturalHeight, href };
+  } catch {
+    return undefined;
+  }
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      say('a layer could not be loaded: start kineko view again');
+      resolve();
+    });
+    document.head.append(script);
+  });
+}
+
+/** Beside what has been said already. */
+export function say(text: string): void {
+  const { message } = store;
+  message.value = message.value === '' ? text : `${message.value}\n${text}`;
+}

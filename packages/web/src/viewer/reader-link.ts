@@ -1,0 +1,78 @@
+/** A worker that reads a log for the page; where there can be none, the page reads itself. */
+import type { FromReader, ToReader } from '../reading/protocol.js';
+import { Session } from '../reading/session.js';
+
+declare global {
+  /** Of the worker, where a page stands alone and carries it: what `page/reader.js` holds. */
+  var kinekoWorkerSource: string | undefined;
+}
+
+export interface ReaderLink {
+  post(message: ToReader, transfer?: Transferable[]): void;
+  close(): void;
+}
+
+export function startReader(hear: (message: FromReader) => void): ReaderLink {
+  const worker = startWorker();
+  if (worker === undefined) return readHere(hear);
+  let hasSpoken = false;
+  let inPlace: ReaderLink | undefined;
+  const said: ToReader[] = [];
+  worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => {
+    hasSpoken = true;
+    hear(data);
+  });
+  worker.addEventListener('error', (event) => {
+    if (hasSpoken || inPlace !== undefined) {
+      hear({ type: 'failed', message: `reading has failed: ${event.message}` });
+      return;
+    }
+    // It was not let in, as from a disk: what it was told is done here.
+    event.preventDefault();
+    inPlace = readHere(hear);
+    for (const message of said.splice(0)) inPlace.post(message);
+  });
+  return {
+    post: (message, transfer = []) => {
+      if (inPlace !== undefined) return inPlace.post(message);
+      // Bytes that were given away cannot be told again.
+      if (!hasSpoken) said.push(message);
+      else said.length = 0;
+      worker.postMessage(message, hasSpoken ? transfer : []);
+    },
+    close: () => {
+      worker.terminate();
+      inPlace?.close();
+    },
+  };
+}
+
+let carriedUrl: string | undefined;
+
+function startWorker(): Worker | undefined {
+  const source = globalThis.kinekoWorkerSource;
+  try {
+    if (source === undefined) return new Worker(new URL('./reader.js', import.meta.url));
+    carriedUrl ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    return new Worker(carriedUrl);
+  } catch {
+    return undefined;
+  }
+}
+
+function readHere(hear: (message: FromReader) => void): ReaderLink {
+  let isClosed = false;
+  const session = new Session((message) => {
+    // Never within what is being said.
+    queueMicrotask(() => {
+      if (!isClosed) hear(message);
+    });
+  });
+  return {
+    post: (message) => session.hear(message),
+    close: () => {
+      isClosed = true;
+      session.end();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** The chosen robot at the present instant: pose, motion, outcome, sensors, inbox, and who is cut off from it. */
+import type { FrameRobot } from '../scene/frame.js';
+import * as store from './store.js';
+
+const MOST_MESSAGES = 5;
+const MOST_CHARACTERS = 80;
+
+type Row = readonly [name: string, value: string];
+
+export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
+  void store.version.value;
+  const t = store.time.value;
+  const biography = store.lines.value?.biographyOf(robot.id, t, store.span.value.end);
+  const underWay = store.frame.value.messages.filter(({ to, isLost }) => to === robot.id && !isLost);
+  const received = biography?.inboxAt(t, MOST_MESSAGES) ?? [];
+  const readings = biography?.readingsAt(t) ?? [];
+  return (
+    <div class="facts" role="group" aria-label={`facts of robot ${robot.id}`} tabIndex={0}>
+      <Facts id="robot-facts" rows={factsOf(robot, t)} />
+      <h3>Sensors</h3>
+      {readings.length === 0 ? (
+        <p class="hint">none has been asked, and none has spoken up</p>
+      ) : (
+        <Facts
+          id="robot-sensors"
+          rows={readings.map(({ sensor, time, value, isEvent }) => [
+            sensor,
+            `${short(value)} (${isEvent ? 'event, ' : ''}t = ${time.toFixed(2)})`,
+          ])}
+        />
+      )}
+      <h3>Inbox</h3>
+      <p id="robot-inbox">
+        {biography?.receivedBy(t) ?? 0} received{biography?.isWhole === false ? ' lately' : ''}, {underWay.length} on
+        the way
+      </p>
+      <ul class="inbox" aria-label="messages to this robot">
+        {underWay.slice(0, MOST_MESSAGES).map((message, index) => (
+          <li key={`w${index}`}>
+            {message.type} from {message.from}, on the way since {message.sent.toFixed(2)}
+          </li>
+        ))}
+        {received.map(({ time, from, type, content }, index) => (
+          <li key={`r${index}`}>
+            {type} from {from} at {time.toFixed(2)}
+            {content === null ? '' : `: ${short(content)}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Facts({ id, rows }: { readonly id: string; readonly rows: readonly Row[] }) {
+  return (
+    <dl id={id}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(robot: FrameRobot, t: number): Row[] {
+  const { id, x, y, heading, state, destination, tag, className } = robot;
+  const scene = store.scene.value;
+  const biography = store.lines.value?.biographyOf(id, t, store.span.value.end);
+  const [asked, outcome] = [biography?.askedAt(t), biography?.outcomeAt(t)];
+  const suspects = scene.suspectedBy(id, t);
+  const cutOff = [...new Set(scene.partitions.at(t).flatMap(({ from, to }) => otherEnd(id, from, to)))];
+  return [
+    ['place', `${x.toFixed(3)}, ${y.toFixed(3)} m`],
+    ['heading', degrees(heading)],
+    ['state', state],
+    ['motion', asked === undefined ? 'none' : `${asked.kind} ${short(asked.request)} (t = ${asked.time.toFixed(2)})`],
+    ['goes to', destination ? `${destination.x.toFixed(1)}, ${destination.y.toFixed(1)}` : 'nowhere'],
+    ['last outcome', outcome === undefined ? 'none' : `${outcome.text} (t = ${outcome.time.toFixed(2)})`],
+    ['tag', tag || 'none'],
+    ...(className === '' ? [] : [['class', className] as const]),
+    ...(suspects.length === 0 ? [] : [['suspected by', named(suspects)] as const]),
+    ...(cutOff.length === 0 ? [] : [['cut off from', named(cutOff)] as const]),
+  ];
+}
+
+function otherEnd(id: number, from: number, to: number): number[] {
+  if (from === id) return [to];
+  return to === id ? [from] : [];
+}
+
+function named(processes: readonly number[]): string {
+  return processes.map((each) => `p${each}`).join(', ');
+}
+
+/** `x 3.5, y 2` of an object, JSON of anything else. */
+function short(value: unknown): string {
+  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const text = isPlain
+    ? Object.entries(value)
+        .filter(([key]) => key !== 'kind')
+        .map(([key, part]) => `${key} ${jsonOf(part)}`)
+        .join(', ')
+    : jsonOf(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? rounded(part) : part)) ?? '';
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(5));
+}
+
+/** From 0 to 360. */
+function degrees(radians: number): string {
+  const turned = (((radians * 180) / Math.PI) % 360) + 360;
+  return `${(Number(turned.toFixed(1)) % 360).toFixed(1)}°`;
+}
