@@ -39,7 +39,7 @@ try {
   await mkdir(pictures, { recursive: true });
   for (const { example, file, flags } of PICTURES) {
     const out = join(runs, example);
-    await run('run', join('examples', example, `${example}.config`), '--out', out, '--log', 'trace', '--quiet');
+    await run('run', join('examples', example, 'robotsim.config'), '--out', out, '--log', 'trace', '--quiet');
     const picture = join(pictures, file);
     await run('render', join(out, 'trace.bin'), '-o', picture, ...flags);
     const { size } = await stat(picture);

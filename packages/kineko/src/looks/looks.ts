@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { readVisualization } from '@kineko/formats/deeco';
 import { nearestName } from '@kineko/formats/problem';
+import type { Source } from '@kineko/run';
 import { readSource } from '@kineko/run/node';
 import {
   DEFAULT_STYLE,
@@ -15,6 +16,7 @@ import {
 import { UsageError } from '../usage-error.js';
 import type { LookFlags } from './flags.js';
 import { layerPaths } from './layer-files.js';
+import { readNamed } from './named-files.js';
 import { findPictures, type FoundPicture } from './pictures.js';
 
 export interface AskedLook {
@@ -46,10 +48,16 @@ export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: str
   return {
     look: names.length === 0 ? look : { ...look, layers: chosenLayers(names, look.layers!) },
     pictures,
-    wanted,
+    wanted: await Promise.all(wanted.map((each) => withFile(each, source, cwd))),
     layerFiles,
     remarks: problems,
   };
+}
+
+/** What is said to a layer may be the name of a file; what else it may be, the layer knows. */
+async function withFile(wanted: WantedLayer, from: Source, cwd: string): Promise<WantedLayer> {
+  const file = wanted.arg === undefined ? undefined : await readNamed(wanted.arg, from, cwd);
+  return file instanceof Uint8Array ? { ...wanted, file } : wanted;
 }
 
 function chosenLayers(names: readonly string[], layers: readonly LayerSetting[]): LayerSetting[] {

@@ -18,7 +18,11 @@ export function openingOf(asked: AskedLook, beside: Beside | undefined, requests
     ...defined(requests),
     look: requests.look ?? asked.look,
     pictures,
-    wanted: asked.wanted,
+    wanted: asked.wanted.map(({ className, arg, file }) => ({
+      className,
+      arg,
+      ...(file !== undefined && { data: Buffer.from(file).toString('base64') }),
+    })),
     remarks: asked.remarks,
     ...(beside !== undefined && {
       world: { radius: beside.radius, radii: [...beside.radii], area: beside.area, isWalled: beside.isWalled },

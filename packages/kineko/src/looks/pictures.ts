@@ -1,8 +1,7 @@
 /** Pictures that a visualization file names: read from beside it, told by their content, and never from anywhere else. */
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
-import { NodeHost } from '@kineko/run/node';
+import { readNamed } from './named-files.js';
 
 /** By the first bytes; the rest is the affair of whoever decodes them. */
 const KINDS: readonly (readonly [type: string, start: RegExp])[] = [
@@ -26,43 +25,24 @@ export interface FoundPictures {
   readonly problems: readonly string[];
 }
 
-/**
- * Names are relative to the file; or, as the playground has it, to the folder in which the command was started, if the file
- * lies beneath that. They lead out of neither.
- */
 export async function findPictures(names: readonly string[], from: Source, cwd: string): Promise<FoundPictures> {
-  const host = new NodeHost();
   const pictures = new Map<string, FoundPicture>();
   const problems: string[] = [];
-  const places = [from, ...(isBeneath(from.path, cwd) ? [{ ...from, path: join(cwd, 'any') }] : [])];
   for (const name of names) {
-    let why: unknown;
-    for (const place of places) {
-      try {
-        pictures.set(name, pictureOf(await host.readBytes(name, place), name, from.path));
-        why = undefined;
-        break;
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error;
-        why ??= error;
-      }
-    }
-    if (why instanceof InputError) problems.push(why.message);
+    const found = await readNamed(name, from, cwd);
+    const picture = found instanceof Uint8Array ? pictureOf(found, name, from.path) : found;
+    if (picture instanceof InputError) problems.push(picture.message);
+    else pictures.set(name, picture);
   }
   return { pictures, problems };
 }
 
-function pictureOf(bytes: Uint8Array, name: string, file: string): FoundPicture {
+function pictureOf(bytes: Uint8Array, name: string, file: string): FoundPicture | InputError {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   const [type] = KINDS.find(([, pattern]) => pattern.test(start)) ?? [];
   if (type === undefined) {
     const text = `names the file ${JSON.stringify(name)}: it is no picture; right would be PNG, JPEG, BMP, GIF or WebP`;
-    throw new InputError([{ severity: 'error', place: { file }, text }]);
+    return new InputError([{ severity: 'error', place: { file }, text }]);
   }
   return { bytes, href: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` };
-}
-
-function isBeneath(file: string, folder: string): boolean {
-  const path = relative(folder, dirname(resolve(folder, file)));
-  return path.split(sep)[0] !== '..' && !isAbsolute(path);
 }

@@ -9,7 +9,10 @@ import type { Dress, Look } from './look.js';
 const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
 
 /** A layer of its own that the file asks for. */
-export type WantedLayer = Pick<AdditionalLayer, 'className' | 'arg'>;
+export interface WantedLayer extends Pick<AdditionalLayer, 'className' | 'arg'> {
+  /** What is in the file that `arg` names, if it names one. */
+  readonly file?: Uint8Array | undefined;
+}
 
 export interface VisualizationLook {
   readonly look: Look;

@@ -7,7 +7,7 @@ export interface Opening {
   /** Pictures by the names that the look has for them, as `data:` addresses. */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
   /** Layers of one's own that a visualization file asks for. */
-  readonly wanted?: readonly WantedLayer[] | undefined;
+  readonly wanted?: readonly SentLayer[] | undefined;
   /** Where the scripts are that bring them. */
   readonly scripts?: readonly string[] | undefined;
   /** Simulated seconds. */
@@ -22,6 +22,11 @@ export interface Opening {
   readonly world?: OpeningWorld | undefined;
   /** What whoever asked for it should know. */
   readonly remarks?: readonly string[] | undefined;
+}
+
+/** A layer that is asked for, with the file that it needs in base64. */
+export interface SentLayer extends Omit<WantedLayer, 'file'> {
+  readonly data?: string | undefined;
 }
 
 export interface OpeningWorld {

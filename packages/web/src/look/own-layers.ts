@@ -11,8 +11,11 @@ export interface AuthorLayer {
   readonly name?: string;
   /** Draws onto the canvas what there is at a time; `project(view, point)` goes from metres to pixels. */
   draw(canvas: Canvas2d, scene: Scene, time: number, view: View): void;
-  /** Told once, before anything is drawn, what a visualization file says to it: `<additional class="…" arg="…"/>`. */
-  processArg?(arg: string | undefined): void;
+  /**
+   * Told once, before anything is drawn, what a visualization file says to it: `<additional class="…" arg="…"/>`; and if that
+   * is the name of a file beside it, what is in the file.
+   */
+  processArg?(arg: string | undefined, file?: Uint8Array): void;
 }
 
 /** What a file exports. */
@@ -53,7 +56,7 @@ export function makeLayers(
   const make = ({ file, create }: Candidate, name: string | undefined, wish: WantedLayer): void => {
     try {
       const author = new create();
-      author.processArg?.(wish.arg);
+      author.processArg?.(wish.arg, wish.file);
       const unique = uniqueName(name ?? author.name ?? wish.className, made);
       layers.push(guarded(unique, author, `${file}: the layer ${unique}`, onFailure));
       made.set(unique, wish);

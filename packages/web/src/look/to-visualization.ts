@@ -54,7 +54,9 @@ function layerOf(setting: LayerSetting, present: Present): Layer[] {
       const background = style.backgrounds?.find((_, index) => backgroundName(index) === name);
       if (background !== undefined) return [{ kind: 'background', fill: fillOf(background, setting) }];
       const wanted = own.get(name);
-      return wanted === undefined || !setting.isVisible ? [] : [{ kind: 'additional', ...wanted }];
+      if (wanted === undefined || !setting.isVisible) return [];
+      const { className, arg } = wanted;
+      return [{ kind: 'additional', className, ...(arg !== undefined && { arg }) }];
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What the page is asked to begin with: a look, pictures, layers of one's own, an instant. */
 import { type Look, styleWith } from '../look/look.js';
 import type { WantedLayer } from '../look/from-visualization.js';
-import type { Opening } from '../look/opening.js';
+import type { Opening, SentLayer } from '../look/opening.js';
 import { type LayerFile, makeLayers } from '../look/own-layers.js';
 import type { LayerSetting, Texture } from '../render/style.js';
 import * as store from './store.js';
@@ -18,7 +18,12 @@ export async function prepare(opening: Opening): Promise<void> {
   store.askedSize.value = size;
   store.frameRate.value = frameRate ?? Infinity;
   for (const script of scripts) await loadScript(script);
-  await wear(look, new Map(Object.entries(pictures)), wanted);
+  await wear(look, new Map(Object.entries(pictures)), wanted.map(received));
+}
+
+function received({ className, arg, data }: SentLayer): WantedLayer {
+  const file = data === undefined ? undefined : Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
+  return { className, arg, file };
 }
 
 /** After the run is read. */
