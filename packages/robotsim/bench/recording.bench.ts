@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TraceRecord } from '@kineko/formats/trace';
+import type { RecordTaker } from '@kineko/formats/trace';
 import { Random } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
 import { RandomMovement, RobotSystem } from '@kineko/robotsim';
@@ -40,14 +40,16 @@ export const comparisons: Comparison[] = (['process', 'thread'] as const).map((c
 }));
 
 function recorded(keeping: Keeping): Work {
-  let recording = new Recording([]);
-  const { simulator } = crowd(keeping && ((record) => recording.emit(record)));
+  const sinks = new Changing();
+  const recording = new Recording([sinks]);
+  const { simulator } = crowd(keeping && recording.emit);
   return async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kineko-bench-'));
     try {
-      recording = new Recording((await keeping?.(folder)) ?? []);
+      sinks.now = (await keeping?.(folder)) ?? [];
       await simulator.run({ maxEvents: EVENTS });
-      await recording.close();
+      recording.flush();
+      await sinks.close();
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -55,7 +57,28 @@ function recorded(keeping: Keeping): Work {
   };
 }
 
-function crowd(emit: ((record: TraceRecord) => void) | undefined): RobotSystem {
+/** One run, and other files in each call of it. */
+class Changing implements RecordSink {
+  now: readonly RecordSink[] = [];
+
+  write(chunk: Uint8Array): void {
+    for (const sink of this.now) sink.write(chunk);
+  }
+
+  failure(): Error | undefined {
+    for (const sink of this.now) {
+      const failure = sink.failure?.();
+      if (failure !== undefined) return failure;
+    }
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.now.map((sink) => sink.close()));
+  }
+}
+
+function crowd(emit: RecordTaker | undefined): RobotSystem {
   const side = Math.sqrt((ROBOTS * Math.PI * RADIUS * RADIUS) / DENSITY);
   return new RobotSystem({
     world: {

@@ -11,7 +11,7 @@ class Keeper implements RecordSink {
   isClosed = false;
 
   write(chunk: Uint8Array): void {
-    this.chunks.push(chunk);
+    this.chunks.push(chunk.slice());
   }
 
   flush(): void {

@@ -3,9 +3,19 @@ import { recordCodec, valueCodec } from './binary-fields.js';
 import { ByteQueue } from './byte-queue.js';
 import { ByteSink, TOO_LONG } from './byte-sink.js';
 import { ByteSource } from './byte-source.js';
+import {
+  writeFrequent,
+  writeLeg,
+  writeMotionEnd,
+  writeMotionEvent,
+  writeMotionRequest,
+  writeRelease,
+  writeTouch,
+} from './frequent.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
+import type { LentRecords } from './lent.js';
 import { MAX_RECORD } from './limits.js';
-import { MAJOR, MINOR, type TraceRecord } from './records.js';
+import { MAJOR, MINOR, type RecordOf, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
@@ -38,7 +48,7 @@ export function binaryHeader(info: TraceObject = {}, name = 'trace'): Uint8Array
 }
 
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
-export class BinaryWriter {
+export class BinaryWriter implements LentRecords {
   readonly #sink = new ByteSink();
   readonly #name: string;
   #records = 0;
@@ -55,26 +65,115 @@ export class BinaryWriter {
 
   /** A record that cannot be written is refused with a TraceError, and leaves no byte behind. */
   append(record: TraceRecord): void {
-    const sink = this.#sink;
-    const start = sink.length;
+    const start = this.#begin();
+    let isWritten = false;
     try {
-      sink.limit(LENGTH + MAX_RECORD);
-      sink.u32(0);
-      recordCodec.write(sink, record);
-      const length = sink.length - start - LENGTH;
-      if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
-      sink.setU32(start, length);
-      this.#records++;
-    } catch (failure) {
-      sink.cut(start);
-      if (!(failure instanceof Misfit)) throw failure;
-      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+      isWritten = writeFrequent(this.#sink, record);
+      if (isWritten) this.#end(start);
+    } catch {
+      isWritten = false;
+    }
+    if (!isWritten) this.#appendByTable(record, start);
+  }
+
+  // The same for records of the types of which a run has most: to tell them apart takes as long as to write them.
+
+  leg(record: RecordOf<'leg'>): void {
+    const start = this.#begin();
+    try {
+      writeLeg(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  motionRequest(record: RecordOf<'motionRequest'>): void {
+    const start = this.#begin();
+    try {
+      writeMotionRequest(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  motionEvent(record: RecordOf<'motionEvent'>): void {
+    const start = this.#begin();
+    try {
+      writeMotionEvent(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  motionEnd(record: RecordOf<'motionEnd'>): void {
+    const start = this.#begin();
+    try {
+      writeMotionEnd(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  touch(record: RecordOf<'touch'>): void {
+    const start = this.#begin();
+    try {
+      writeTouch(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  release(record: RecordOf<'release'>): void {
+    const start = this.#begin();
+    try {
+      writeRelease(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
     }
   }
 
   /** The bytes of all whole records since the last call; they are the caller's. */
   take(): Uint8Array {
     return this.#sink.take();
+  }
+
+  /** The same without a copy: they are there until the next record is written. */
+  lend(): Uint8Array {
+    return this.#sink.lend();
+  }
+
+  #begin(): number {
+    const sink = this.#sink;
+    sink.limit(LENGTH + MAX_RECORD);
+    return sink.reserve(LENGTH);
+  }
+
+  #end(start: number): void {
+    const sink = this.#sink;
+    const length = sink.length - start - LENGTH;
+    if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
+    sink.setU32(start, length);
+    this.#records++;
+  }
+
+  /** Whatever does not fit what is expected; the tables say what is wrong with it, if something is. */
+  #appendByTable(record: TraceRecord, start: number): void {
+    const sink = this.#sink;
+    sink.cut(start + LENGTH);
+    try {
+      recordCodec.write(sink, record);
+      this.#end(start);
+    } catch (failure) {
+      sink.cut(start);
+      if (!(failure instanceof Misfit)) throw failure;
+      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+    }
   }
 }
 

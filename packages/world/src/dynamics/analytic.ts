@@ -205,7 +205,7 @@ export class AnalyticDynamics implements Dynamics {
 
   private tellLeg(slot: number): void {
     const { bodies, listener } = this;
-    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.legOf(slot), this.clock[0]!);
+    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.lentLegOf(slot), this.clock[0]!);
   }
 
   private tellRelease(slot: number, other: number): void {
