@@ -1,6 +1,7 @@
 /** The JSON-like values of a trace as bytes. */
-import { ByteSink } from './byte-sink.js';
+import { ByteSink, writeNaN } from './byte-sink.js';
 import type { ByteSource } from './byte-source.js';
+import { KnownBytes } from './known-bytes.js';
 import { Misfit, shown, within } from './trace-error.js';
 import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
@@ -51,8 +52,7 @@ function writeObject(sink: ByteSink, object: TraceObject, depth: number): void {
   requireDepth(depth);
   if (writeFlatObject(sink, object)) return;
   const keys = keysOf(object);
-  sink.u8(Tag.Object);
-  sink.varint(keys.length);
+  writeObjectStart(sink, keys.length);
   let i = 0;
   try {
     for (; i < keys.length; i++) {
@@ -62,6 +62,11 @@ function writeObject(sink: ByteSink, object: TraceObject, depth: number): void {
   } catch (failure) {
     throw within(`.${keys[i]}`, failure);
   }
+}
+
+export function writeObjectStart(sink: ByteSink, members: number): void {
+  sink.u8(Tag.Object);
+  sink.varint(members);
 }
 
 const MOST_MEMBERS = 16;
@@ -86,26 +91,30 @@ function writeFlatObject(sink: ByteSink, object: TraceObject): boolean {
   const arrangement = arrangementOf(memberNames, count);
   if (arrangement === undefined) return false;
   const { names, order } = arrangement;
-  sink.u8(Tag.Object);
-  sink.u8(count);
+  writeObjectStart(sink, count);
   for (let i = 0; i < count; i++) {
-    sink.copy(names[i]!);
     const member = memberValues[order[i]!];
-    if (typeof member === 'number') {
-      sink.u8(Tag.Number);
-      sink.f64(member);
-    } else {
-      writeMember(sink, member, memberNames[order[i]!]!);
-    }
+    if (typeof member === 'number') writeNumberMember(sink, names[i]!, member);
+    else writeMember(sink, names[i]!, member, memberNames[order[i]!]!);
   }
   return true;
 }
 
-function writeMember(sink: ByteSink, member: unknown, name: string): void {
+function writeNumberMember(sink: ByteSink, name: KnownBytes, member: number): void {
+  const start = sink.reserve(name.length + 1 + 8);
+  const { view } = sink;
+  const at = name.writeTo(view, start);
+  view.setUint8(at, Tag.Number);
+  if (member === member) view.setFloat64(at + 1, member, true);
+  else writeNaN(view, at + 1);
+}
+
+function writeMember(sink: ByteSink, name: KnownBytes, member: unknown, given: string): void {
+  sink.known(name);
   try {
     writeValue(sink, member, 0);
   } catch (failure) {
-    throw within(`.${name}`, failure);
+    throw within(`.${given}`, failure);
   }
 }
 
@@ -114,7 +123,7 @@ interface Arrangement {
   /** Their names as the object has them. */
   readonly given: readonly string[];
   /** In the canonical order, as bytes. */
-  readonly names: readonly Uint8Array[];
+  readonly names: readonly KnownBytes[];
   /** Which of the object's own order each one is. */
   readonly order: readonly number[];
 }
@@ -142,7 +151,7 @@ function addArrangement(known: Arrangement[], given: readonly string[]): Arrange
     sorted.forEach(requireKey);
     const names = sorted.map((name) => {
       bytes.text(name);
-      return bytes.take();
+      return new KnownBytes(bytes.take());
     });
     const arrangement = { given, names, order: sorted.map((name) => given.indexOf(name)) };
     known.push(arrangement);

@@ -12,10 +12,11 @@ import {
   writeRelease,
   writeTouch,
 } from './frequent.js';
+import { readFrequent } from './frequent-reading.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
 import type { LentRecords } from './lent.js';
 import { MAX_RECORD } from './limits.js';
-import { MAJOR, MINOR, type RecordOf, type TraceRecord } from './records.js';
+import { MAJOR, MINOR, type RecordOf, RECORDS, type RecordType, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
@@ -184,15 +185,18 @@ export class BinaryReader implements RecordReader {
   readonly #name: string;
   readonly #queue = new ByteQueue();
   readonly #source = new ByteSource();
+  /** By the number of the type. */
+  readonly #isPassedOver = new Uint8Array(256);
   #header: TraceHeader | undefined;
   #end: TraceEnd | undefined;
   #isClosed = false;
   #records = 0;
   #skipped = 0;
 
-  /** `name` is what messages call the file. */
-  constructor(name: string) {
+  /** `name` is what messages call the file. Records of the types in `without` are passed over, whatever is in them. */
+  constructor(name: string, { without = [] }: { readonly without?: readonly RecordType[] | undefined } = {}) {
     this.#name = name;
+    for (const type of without) this.#isPassedOver[RECORDS[type].number] = 1;
   }
 
   get header(): TraceHeader | undefined {
@@ -224,8 +228,14 @@ export class BinaryReader implements RecordReader {
       }
       const start = queue.from + LENGTH;
       if (length > queue.to - start) break;
+      const type = queue.bytes[start]!;
+      if (this.#isPassedOver[type] === 1) {
+        queue.from = start + length;
+        this.#records++;
+        continue;
+      }
       source.between(start, start + length);
-      const record = this.#decode(queue.bytes[start]!);
+      const record = this.#decode(type);
       queue.from = start + length;
       this.#records++;
       if (record !== undefined) return record;
@@ -240,7 +250,7 @@ export class BinaryReader implements RecordReader {
     const source = this.#source;
     if (!TYPES.has(type) && this.#header!.version.minor > MINOR) return undefined;
     try {
-      const record = recordCodec.read(source);
+      const record = readFrequent(source, type) ?? recordCodec.read(source);
       if (source.left > 0) throw source.misfit(`it goes on for ${source.left} bytes after its last field`);
       return record as TraceRecord;
     } catch (failure) {

@@ -1,3 +1,4 @@
+import { KnownBytes, SLACK } from './known-bytes.js';
 import { MAX_RECORD } from './limits.js';
 import { Misfit, shown } from './trace-error.js';
 
@@ -90,7 +91,7 @@ export class ByteSink {
     const place = placeOf(text, length);
     if (knownTexts[place] === text) {
       const known = knownBytes[place];
-      if (known !== undefined) return this.copy(known);
+      if (known !== undefined) return this.known(known);
     }
     const start = this.#at;
     const size = utf8Length(text);
@@ -100,18 +101,17 @@ export class ByteSink {
     if (length <= LONGEST_KNOWN) this.#remember(text, place, start);
   }
 
-  /** A few bytes as they are: for so few, the host's own copying takes longer to begin. */
-  copy(given: Uint8Array): void {
-    const at = this.#room(given.length);
-    const bytes = this.#bytes;
-    for (let i = 0; i < given.length; i++) bytes[at + i] = given[i]!;
+  /** What was made of a text before. */
+  known(bytes: KnownBytes): void {
+    const at = this.#room(bytes.length + SLACK);
+    this.#at = bytes.writeTo(this.#view, at);
   }
 
   /** What came twice will come again; what never does is not worth a copy. */
   #remember(text: string, place: number, start: number): void {
     const isKnown = knownTexts[place] === text;
     knownTexts[place] = text;
-    knownBytes[place] = isKnown ? this.#bytes.slice(start, this.#at) : undefined;
+    knownBytes[place] = isKnown ? new KnownBytes(this.#bytes.slice(start, this.#at)) : undefined;
   }
 
   /** Where the next so many bytes go. */
@@ -190,7 +190,7 @@ export function writeNaN(view: DataView, at: number): void {
 const LONGEST_KNOWN = 32;
 const PLACES = 256;
 const knownTexts: string[] = new Array<string>(PLACES).fill('');
-const knownBytes: (Uint8Array | undefined)[] = new Array<undefined>(PLACES).fill(undefined);
+const knownBytes: (KnownBytes | undefined)[] = new Array<undefined>(PLACES).fill(undefined);
 
 function placeOf(text: string, length: number): number {
   if (length === 0) return 0;

@@ -1,5 +1,7 @@
 import { writeValue } from './binary-values.js';
-import { type ByteSink, writeNaN } from './byte-sink.js';
+import { ByteSink } from './byte-sink.js';
+import { writeByForm } from './forms.js';
+import { KnownBytes } from './known-bytes.js';
 import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceRecord } from './records.js';
 import { Misfit } from './trace-error.js';
 
@@ -69,83 +71,147 @@ export function writeLeg(sink: ByteSink, record: RecordOf<'leg'>): void {
       writeStretch(sink, sink.reserve(STRETCH), REST, record);
       break;
     case 'turn': {
+      const { turnRate } = leg;
+      requireNumbers(turnRate, turnRate, turnRate);
       const at = sink.reserve(STRETCH + 8);
       writeStretch(sink, at, TURN, record);
-      put(sink.view, at + STRETCH, leg.turnRate);
+      sink.view.setFloat64(at + STRETCH, turnRate, true);
       break;
     }
-    case 'line': {
-      const at = sink.reserve(STRETCH + 16);
-      writeStretch(sink, at, LINE, record);
-      put(sink.view, at + STRETCH, leg.vx);
-      put(sink.view, at + STRETCH + 8, leg.vy);
+    case 'line':
+      writeStretchAndTwo(sink, LINE, record, leg.vx, leg.vy);
       break;
-    }
-    case 'arc': {
-      const at = sink.reserve(STRETCH + 16);
-      writeStretch(sink, at, ARC, record);
-      put(sink.view, at + STRETCH, leg.speed);
-      put(sink.view, at + STRETCH + 8, leg.turnRate);
+    case 'arc':
+      writeStretchAndTwo(sink, ARC, record, leg.speed, leg.turnRate);
       break;
-    }
     default:
       // A curve, or none.
       throw new Misfit('');
   }
 }
 
+function writeStretchAndTwo(sink: ByteSink, kind: number, record: RecordOf<'leg'>, a: number, b: number): void {
+  requireNumbers(a, b, a);
+  const at = sink.reserve(STRETCH + 16);
+  writeStretch(sink, at, kind, record);
+  const { view } = sink;
+  view.setFloat64(at + STRETCH, a, true);
+  view.setFloat64(at + STRETCH + 8, b, true);
+}
+
 function writeStretch(sink: ByteSink, at: number, kind: number, { time, robot, leg }: RecordOf<'leg'>): void {
+  const { x, y, heading, start, end } = leg;
+  requireNumbers(time, robot, heading);
+  requireNumbers(x, y, heading);
+  requireNumbers(start, end, heading);
   const { view } = sink;
   view.setUint8(at, LEG);
-  put(view, at + 1, time);
-  put(view, at + 9, robot);
+  view.setFloat64(at + 1, time, true);
+  view.setFloat64(at + 9, robot, true);
   view.setUint8(at + 17, kind);
-  put(view, at + 18, leg.x);
-  put(view, at + 26, leg.y);
-  put(view, at + 34, leg.heading);
-  put(view, at + 42, leg.start);
-  put(view, at + 50, leg.end);
+  view.setFloat64(at + 18, x, true);
+  view.setFloat64(at + 26, y, true);
+  view.setFloat64(at + 34, heading, true);
+  view.setFloat64(at + 42, start, true);
+  view.setFloat64(at + 50, end, true);
 }
 
 export function writeMotionRequest(sink: ByteSink, record: RecordOf<'motionRequest'>): void {
   writeStart(sink, MOTION_REQUEST, record.time, record.robot, record.task);
   sink.text(asText(record.kind));
-  writeValue(sink, record.request, 0);
+  writeByForm(sink, record.request);
 }
+
+/** Bytes of a motion's event without the texts in it. */
+const EVENT = 1 + 3 * 8 + 2 + 9 * 8;
 
 export function writeMotionEvent(sink: ByteSink, record: RecordOf<'motionEvent'>): void {
-  writeStart(sink, MOTION_EVENT, record.time, record.robot, record.task);
-  sink.text(asText(record.kind));
-  sink.text(asText(record.phase));
-  const { isLast } = record;
-  if (typeof isLast !== 'boolean') throw new Misfit('');
-  const at = sink.reserve(2 + 9 * 8);
+  const { time, robot, task, x, y, heading, toX, toY, turn, distance, turnRate, speed, isLast } = record;
+  requireNumbers(time, robot, task);
+  requireNumbers(x, y, heading);
+  requireNumbers(toX, toY, turn);
+  requireNumbers(distance, turnRate, speed);
+  if (typeof isLast !== 'boolean') refuse();
+  const edge = numberOf(record.edge, EDGES);
+  const label = labelOf(record.kind, record.phase);
+  const start = sink.reserve(EVENT + label.length);
   const { view } = sink;
-  view.setUint8(at, numberOf(record.edge, EDGES));
+  view.setUint8(start, MOTION_EVENT);
+  view.setFloat64(start + 1, time, true);
+  view.setFloat64(start + 9, robot, true);
+  view.setFloat64(start + 17, task, true);
+  const at = label.writeTo(view, start + 25);
+  view.setUint8(at, edge);
   view.setUint8(at + 1, isLast ? 1 : 0);
-  put(view, at + 2, record.x);
-  put(view, at + 10, record.y);
-  put(view, at + 18, record.heading);
-  put(view, at + 26, record.toX);
-  put(view, at + 34, record.toY);
-  put(view, at + 42, record.turn);
-  put(view, at + 50, record.distance);
-  put(view, at + 58, record.turnRate);
-  put(view, at + 66, record.speed);
+  view.setFloat64(at + 2, x, true);
+  view.setFloat64(at + 10, y, true);
+  view.setFloat64(at + 18, heading, true);
+  view.setFloat64(at + 26, toX, true);
+  view.setFloat64(at + 34, toY, true);
+  view.setFloat64(at + 42, turn, true);
+  view.setFloat64(at + 50, distance, true);
+  view.setFloat64(at + 58, turnRate, true);
+  view.setFloat64(at + 66, speed, true);
 }
 
+/** What a phase of a kind of motion is called, as bytes. */
+interface Label {
+  readonly kind: string;
+  readonly phase: string;
+  readonly bytes: KnownBytes;
+}
+
+/** There are few of them, and each comes again and again. */
+const labels: Label[] = [];
+const MOST_LABELS = 8;
+/** Longer ones are nobody's. */
+const LONGEST_LABEL = 100;
+
+function labelOf(kind: string, phase: string): KnownBytes {
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]!;
+    if (label.phase === phase && label.kind === kind) return label.bytes;
+  }
+  return newLabel(asText(kind), asText(phase));
+}
+
+function newLabel(kind: string, phase: string): KnownBytes {
+  if (kind.length + phase.length > LONGEST_LABEL) throw new Misfit('');
+  const sink = new ByteSink();
+  sink.text(kind);
+  sink.text(phase);
+  const bytes = new KnownBytes(sink.take());
+  if (labels.length === MOST_LABELS) labels.length = 0;
+  labels.push({ kind, phase, bytes });
+  return bytes;
+}
+
+/** Bytes of a motion's end that ended by itself. */
+const END = 1 + 3 * 8 + 1 + 3 * 8 + 2;
+
 export function writeMotionEnd(sink: ByteSink, record: RecordOf<'motionEnd'>): void {
-  writeStart(sink, MOTION_END, record.time, record.robot, record.task);
-  const at = sink.reserve(1 + 3 * 8);
+  const { time, robot, task, x, y, heading, with: party, by } = record;
+  requireNumbers(time, robot, task);
+  requireNumbers(x, y, heading);
+  const status = numberOf(record.status, STATUSES);
+  const at = sink.reserve(END);
   const { view } = sink;
-  view.setUint8(at, numberOf(record.status, STATUSES));
-  put(view, at + 1, record.x);
-  put(view, at + 9, record.y);
-  put(view, at + 17, record.heading);
-  const { with: party, by } = record;
-  sink.u8(party === undefined ? 0 : 1);
-  if (party !== undefined) writeParty(sink, party);
-  sink.u8(by === undefined ? 0 : 1);
+  view.setUint8(at, MOTION_END);
+  view.setFloat64(at + 1, time, true);
+  view.setFloat64(at + 9, robot, true);
+  view.setFloat64(at + 17, task, true);
+  view.setUint8(at + 25, status);
+  view.setFloat64(at + 26, x, true);
+  view.setFloat64(at + 34, y, true);
+  view.setFloat64(at + 42, heading, true);
+  view.setUint8(at + 50, party === undefined ? 0 : 1);
+  if (party !== undefined) {
+    sink.cut(at + 51);
+    writeParty(sink, party);
+    sink.u8(by === undefined ? 0 : 1);
+  } else {
+    view.setUint8(at + 51, by === undefined ? 0 : 1);
+  }
   if (by !== undefined) sink.text(asText(by));
 }
 
@@ -158,11 +224,12 @@ export function writeRelease(sink: ByteSink, { time, robot, other }: RecordOf<'r
 }
 
 function writeContact(sink: ByteSink, type: number, time: number, robot: number, other: Party): void {
+  requireNumbers(time, robot, robot);
   const at = sink.reserve(1 + 2 * 8);
   const { view } = sink;
   view.setUint8(at, type);
-  put(view, at + 1, time);
-  put(view, at + 9, robot);
+  view.setFloat64(at + 1, time, true);
+  view.setFloat64(at + 9, robot, true);
   writeParty(sink, other);
 }
 
@@ -188,26 +255,37 @@ function writeMessage(sink: ByteSink, { to, protocol, messageType, content }: Re
 
 /** What most records have first. */
 function writeStart(sink: ByteSink, type: number, time: number, who: number, number: number): void {
+  requireNumbers(time, who, number);
   const at = sink.reserve(1 + 3 * 8);
   const { view } = sink;
   view.setUint8(at, type);
-  put(view, at + 1, time);
-  put(view, at + 9, who);
-  put(view, at + 17, number);
+  view.setFloat64(at + 1, time, true);
+  view.setFloat64(at + 9, who, true);
+  view.setFloat64(at + 17, number, true);
 }
 
 function writeParty(sink: ByteSink, { kind, id }: Party): void {
-  if (kind !== 'robot' && kind !== 'obstacle') throw new Misfit('');
+  if (kind !== 'robot' && kind !== 'obstacle') refuse();
+  requireNumbers(id, id, id);
   const at = sink.reserve(1 + 8);
   const { view } = sink;
   view.setUint8(at, kind === 'robot' ? ROBOT : OBSTACLE);
-  put(view, at + 1, id);
+  view.setFloat64(at + 1, id, true);
 }
 
-function put(view: DataView, at: number, value: number): void {
-  if (typeof value !== 'number') throw new Misfit('');
-  if (value === value) view.setFloat64(at, value, true);
-  else writeNaN(view, at);
+/**
+ * Refuses what is no number, and a NaN, whose bits the host would choose; infinities of both signs too, which does no
+ * harm. Three at once: a check of each as it is written would be too much for the host to compile in place, and a number
+ * that is handed to a function is put on the heap.
+ */
+function requireNumbers(a: number, b: number, c: number): void {
+  if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number') refuse();
+  const sum = a + b + c;
+  if (sum !== sum) refuse();
+}
+
+function refuse(): never {
+  throw new Misfit('');
 }
 
 function asText(given: unknown): string {

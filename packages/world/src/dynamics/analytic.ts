@@ -98,6 +98,10 @@ export class AnalyticDynamics implements Dynamics {
     return this.bodies.legOf(this.bodies.slotOf(id));
   }
 
+  lentLegOf(id: number): Leg {
+    return this.bodies.lentLegOf(this.bodies.slotOf(id));
+  }
+
   poseOf(id: number, t: number): Pose {
     return this.bodies.poseAt(this.bodies.slotOf(id), t);
   }

@@ -71,6 +71,8 @@ export interface Dynamics extends Engine {
   halt(body: number, now: number): void;
   /** What a body does at present. */
   legOf(body: number): Leg;
+  /** The same for those who only look: the object is used again. */
+  lentLegOf(body: number): Leg;
   /** Where a body is at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
   /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */

@@ -96,8 +96,11 @@ export class MotionManager {
     const number = (before?.number ?? 0) + 1;
     const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before);
     this.motions.set(robot, motion);
-    this.records?.requested(motion, request, now);
-    this.records?.started(motion, now);
+    if (this.records !== undefined) {
+      motion.names = this.records.namesOf(phases);
+      this.records.requested(motion, request, now);
+      this.records.started(motion, phases[0]!.leg, now);
+    }
     dynamics.command(robot, motion.legs, now);
     return motion;
   }
@@ -139,9 +142,10 @@ export class MotionManager {
 
   nextLegBegan(robot: number, now: number): void {
     const motion = this.motions.get(robot)!;
-    this.records?.finished(motion, this.options.dynamics.poseOf(robot, now), now);
+    const { dynamics } = this.options;
+    this.records?.finished(motion, dynamics.poseOf(robot, now), now);
     motion.phase++;
-    this.records?.started(motion, now);
+    this.records?.started(motion, dynamics.lentLegOf(robot), now);
   }
 
   done(robot: number, end: MotionEnd, now: number): void {
@@ -252,10 +256,14 @@ function legsOf(phases: readonly Phase[]): Leg[] {
   return phases.map(({ leg }) => leg);
 }
 
+const NO_NAMES: readonly string[] = [];
+
 class Motion implements MotionTask {
   outcome: MotionOutcome | undefined = undefined;
   /** Number of the phase that is under way. */
   phase = 0;
+  /** Of the phases, if they go on record. */
+  names = NO_NAMES;
   isAsleep = false;
   /** How many motions in a row, this one included, ended at the very instant at which they, and it, began. */
   endsAtOnce: number;

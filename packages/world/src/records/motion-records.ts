@@ -16,7 +16,8 @@ export interface RecordedMotion {
   readonly robot: number;
   readonly number: number;
   readonly kind: string;
-  readonly phases: readonly Phase[];
+  /** What its phases are called, as `namesOf` has it. */
+  readonly names: readonly string[];
   /** Number of the phase that is under way. */
   readonly phase: number;
 }
@@ -33,8 +34,12 @@ export interface RecordedEnd {
 /** A half tells the engine to expect fractions, so that it keeps room for one in the object itself. */
 const FRACTION = 0.5;
 
+/** There are few kinds of motions. */
+const MOST_LISTS = 16;
+
 export class MotionRecords {
   private readonly lent: LentRecords;
+  private readonly names: (readonly string[])[] = [];
   private readonly request: Reused<RecordOf<'motionRequest'>> = {
     type: 'motionRequest',
     time: FRACTION,
@@ -89,10 +94,20 @@ export class MotionRecords {
     this.lent.motionRequest(record);
   }
 
+  /**
+   * A list that motions with the same phases share: by the time a phase ends, what its robot's motion was made of has
+   * left the processor's cache, and to fetch it takes longer than to write the record.
+   */
+  namesOf(phases: readonly Phase[]): readonly string[] {
+    for (const names of this.names) if (areNamesOf(names, phases)) return names;
+    const names = phases.map(({ name }) => name);
+    if (this.names.length < MOST_LISTS) this.names.push(names);
+    return names;
+  }
+
   /** A phase starts: where the robot is, where the phase leads, and how; of one without an end, only the rates. */
-  started(motion: RecordedMotion, time: number): void {
+  started(motion: RecordedMotion, leg: Leg, time: number): void {
     const record = this.event;
-    const { leg } = motion.phases[motion.phase]!;
     const speed = maxSpeedOf(leg);
     this.setPhase(motion, 'start', time);
     record.x = leg.x;
@@ -141,7 +156,7 @@ export class MotionRecords {
   }
 
   private setPhase(
-    { robot, number, kind, phases, phase }: RecordedMotion,
+    { robot, number, kind, names, phase }: RecordedMotion,
     edge: 'start' | 'finish',
     time: number,
   ): void {
@@ -150,9 +165,9 @@ export class MotionRecords {
     record.robot = robot;
     record.task = number;
     record.kind = kind;
-    record.phase = phases[phase]!.name;
+    record.phase = names[phase]!;
     record.edge = edge;
-    record.isLast = phase === phases.length - 1;
+    record.isLast = phase === names.length - 1;
   }
 
   private setEnd(leg: Leg): void {
@@ -170,8 +185,14 @@ export class MotionRecords {
   }
 }
 
+function areNamesOf(names: readonly string[], phases: readonly Phase[]): boolean {
+  if (names.length !== phases.length) return false;
+  for (let i = 0; i < names.length; i++) if (names[i] !== phases[i]!.name) return false;
+  return true;
+}
+
 /** An instance of a class counts by its members. */
 function asPlainObject(request: MotionRequest): TraceValue {
-  const isPlain = Object.getPrototypeOf(request) === Object.prototype;
+  const isPlain = request.constructor === Object;
   return (isPlain ? request : { ...request }) as unknown as TraceValue;
 }
