@@ -27,17 +27,24 @@ const CHUNK = 1 << 16;
  */
 export class Recording {
   readonly #writer: BinaryWriter;
-  readonly #sinks: readonly RecordSink[];
+  /** Undefined until they are known. */
+  #sinks: readonly RecordSink[] | undefined;
   /** Those that may fail while they are not asked for anything. */
-  readonly #remote: readonly RecordSink[];
+  #remote: readonly RecordSink[] = [];
   #records = 0;
   #bytesHandedOn = 0;
   #failure: Error | undefined;
   #isClosed = false;
 
-  /** `name` is what messages call it. */
-  constructor(sinks: readonly RecordSink[], name = 'record') {
+  /** `name` is what messages call it. Without sinks it keeps all that comes until it has some. */
+  constructor(sinks: readonly RecordSink[] | undefined, name = 'record') {
     this.#writer = new BinaryWriter(name);
+    if (sinks !== undefined) this.begin(sinks);
+  }
+
+  /** Says where the records go, once. */
+  begin(sinks: readonly RecordSink[]): void {
+    if (this.#sinks !== undefined) throw new Error('this recording has its sinks already');
     this.#sinks = [...sinks];
     this.#remote = sinks.filter((sink) => sink.failure !== undefined);
   }
@@ -69,6 +76,7 @@ export class Recording {
   /** Hands on whatever there is. */
   flush(): void {
     this.#requireHealth();
+    if (this.#sinks === undefined) return;
     if (this.#writer.length > 0) this.#handOn();
     this.#eachSink((sink) => sink.flush?.());
   }
@@ -84,7 +92,7 @@ export class Recording {
       }
     }
     this.#isClosed = true;
-    const ends = await Promise.allSettled(this.#sinks.map(async (sink) => sink.close()));
+    const ends = await Promise.allSettled((this.#sinks ?? []).map(async (sink) => sink.close()));
     const failures = new Set(this.#failure === undefined ? [] : [this.#failure]);
     for (const end of ends) if (end.status === 'rejected') failures.add(asError(end.reason));
     this.#failure = combined([...failures]);
@@ -128,7 +136,7 @@ export class Recording {
 
   #written(): void {
     this.#records++;
-    if (this.#writer.length >= CHUNK) this.#handOn();
+    if (this.#writer.length >= CHUNK && this.#sinks !== undefined) this.#handOn();
   }
 
   #requireHealth(): void {
@@ -152,7 +160,7 @@ export class Recording {
 
   /** Who comes after one that fails is asked all the same: its file is then whole up to here. */
   #eachSink(action: (sink: RecordSink) => void): void {
-    for (const sink of this.#sinks) {
+    for (const sink of this.#sinks!) {
       try {
         action(sink);
       } catch (error) {
