@@ -1,13 +1,15 @@
-/** What a benchmark's time is measured by: CPU time, in microseconds. */
+/** What a benchmark's time is measured by, in microseconds: CPU time, or for what waits for others, the wall clock's. */
 import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 
 /** Whose time it is. */
-export type ClockName = 'process' | 'thread';
+export type ClockName = 'process' | 'thread' | 'wall';
 
 export const clocks: Readonly<Record<ClockName, () => number>> = {
   process: () => ownMicros() + (childrenMicros() ?? 0),
   thread: () => threadMicros() ?? ownMicros(),
+  wall: () => performance.now() * 1000,
 };
 
 /** Of this process, in all its threads. */

@@ -27,7 +27,8 @@ export interface Comparison {
   readonly unit?: string;
   /**
    * Whose CPU time counts: of all threads, and of the programs that the work has started and has seen end (the default);
-   * or of the thread that does the work, and of no other.
+   * or of the thread that does the work, and of no other. `wall` is no CPU time, and means something only where nobody
+   * else uses the machine.
    */
   readonly clock?: ClockName;
   readonly alternatives: readonly [Alternative, ...Alternative[]];

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
-import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
+import type { RecordTaker, TraceObject } from '@kineko/formats/trace';
 import { Recording, type RecordSink, ResultHash, type RunSummary, type Scenario } from '@kineko/run';
 import { keepFlushing, NekoLogSink, RunFolder, TraceFileSink } from '@kineko/run/node';
 import type { RunResult } from './run-report.js';
@@ -32,9 +32,8 @@ interface Files {
 /** Nothing is written before `begin`: what is found to be wrong until then leaves no trace. */
 export class Results {
   /** Undefined if nobody wants records. */
-  readonly emit: ((record: TraceRecord) => void) | undefined;
+  readonly emit: RecordTaker | undefined;
   private readonly files: Files;
-  private early: TraceRecord[] = [];
   private recording: Recording | undefined;
   private hash: ResultHash | undefined;
   private folder: RunFolder | undefined;
@@ -47,10 +46,8 @@ export class Results {
   ) {
     this.files = filesOf(scenario, options, surroundings.cwd);
     if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
-    this.emit = (record) => {
-      if (this.recording === undefined) this.early.push(record);
-      else this.recording.emit(record);
-    };
+    this.recording = new Recording(undefined, scenario.name);
+    this.emit = this.recording.emit;
   }
 
   /** Makes folder and files, and writes what was put on record so far. */
@@ -60,16 +57,14 @@ export class Results {
     if (out !== undefined) {
       this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, seed, files);
     }
-    if (this.emit === undefined) return;
+    if (this.recording === undefined) return;
     const sinks: RecordSink[] = [];
     if (this.isHashed) sinks.push((this.hash = await ResultHash.create()));
     for (const path of [files.log, files.trace]) if (path !== undefined) await makeFolderFor(path);
     if (files.trace !== undefined) sinks.push(new TraceFileSink(files.trace, headerOf(scenario, seed)));
     if (files.log !== undefined) sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario) }));
     if (this.options.watcher !== undefined) sinks.push(this.options.watcher);
-    this.recording = new Recording(sinks, scenario.name);
-    for (const record of this.early) this.recording.emit(record);
-    this.early = [];
+    this.recording.begin(sinks);
     this.stopFlushing = keepFlushing(this.recording);
   }
 

@@ -1,4 +1,4 @@
-import type { TraceRecord } from '@kineko/formats/trace';
+import type { RecordTaker } from '@kineko/formats/trace';
 import { type Random, Simulator } from '@kineko/kernel';
 import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork, WiringError } from '@kineko/neko';
 import { type AnyMotionModule, World, type WorldSpec } from '@kineko/world';
@@ -23,7 +23,7 @@ export interface RobotSystemOptions {
   /** Is told when the algorithm of a robot is finished. */
   readonly onFinished?: (robot: number) => void;
   readonly onShutdown?: ((reason: string) => void) | undefined;
-  readonly emit?: ((record: TraceRecord) => void) | undefined;
+  readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
 import { InputError } from '@kineko/formats/problem';
-import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
+import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
@@ -203,7 +203,7 @@ export class SimulatedRun implements Run, RunView {
     else if (this.finished === n) this.end('finished', 'all algorithms finished');
   }
 
-  private assemble(options: OpenOptions, emit: ((record: TraceRecord) => void) | undefined): Parts {
+  private assemble(options: OpenOptions, emit: RecordTaker | undefined): Parts {
     const { plan } = this;
     const { config } = plan;
     const random = new Random(options.seed);

@@ -1,4 +1,11 @@
-import { binaryHeader, BinaryWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
+import {
+  binaryHeader,
+  BinaryWriter,
+  readTrace,
+  type RecordOf,
+  type Reused,
+  type TraceRecord,
+} from '@kineko/formats/trace';
 import { describe, expect, test } from '@jest/globals';
 import { EventClass, Simulator } from '@kineko/kernel';
 import { Recording, type RecordSink } from './recording.js';
@@ -11,7 +18,7 @@ class Keeper implements RecordSink {
   isClosed = false;
 
   write(chunk: Uint8Array): void {
-    this.chunks.push(chunk);
+    this.chunks.push(chunk.slice());
   }
 
   flush(): void {
@@ -83,6 +90,29 @@ describe('records', () => {
     recording.flush();
     recording.flush();
     expect([sink.records.length, sink.chunks.length, sink.flushes]).toEqual([3, 1, 2]);
+  });
+
+  test('that come before the sinks are known are kept for them', async () => {
+    const sink = new Keeper();
+    const recording = new Recording(undefined);
+    const given = records(5_000);
+    given.forEach(recording.emit);
+    recording.flush();
+    recording.begin([sink]);
+    expect(() => recording.begin([])).toThrow('has its sinks already');
+    await recording.close();
+    expect(sink.records).toEqual(given);
+  });
+
+  test('that are lent may be changed as soon as they were taken', async () => {
+    const sink = new Keeper();
+    const recording = new Recording([sink]);
+    const touch = { type: 'touch', time: 1, robot: 2, other: { kind: 'robot', id: 3 } } as const;
+    const lent: Reused<RecordOf<'touch'>> = { ...touch };
+    recording.emit.lent!.touch(lent);
+    lent.robot = 9;
+    await recording.close();
+    expect([sink.records, recording.records]).toEqual([[touch], 1]);
   });
 
   test('give a hash that depends on them alone', async () => {

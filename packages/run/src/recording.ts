@@ -1,11 +1,12 @@
 /** The records of a run: made binary once, and handed on in chunks to whoever keeps, counts or shows them. */
-import { BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+import { BinaryWriter, type LentRecords, type RecordTaker } from '@kineko/formats/trace';
 
 /** Takes the records of a run, as the bytes of `BinaryWriter`. */
 export interface RecordSink {
   /**
-   * Whole records; the bytes belong to all sinks, so they must not be changed or transferred. Throws if it cannot keep
-   * them, and waits if it has more under way than it can hold: the simulator's loop asks nobody to slow down.
+   * Whole records; the bytes are only lent, to all sinks: they must not be changed or transferred, and whoever keeps them
+   * copies them. Throws if it cannot keep them, and waits if it has more under way than it can hold: the simulator's loop
+   * asks nobody to slow down.
    */
   write(chunk: Uint8Array): void;
   /** Lets go of what it has collected itself; what was written before must not wait for more. */
@@ -26,17 +27,24 @@ const CHUNK = 1 << 16;
  */
 export class Recording {
   readonly #writer: BinaryWriter;
-  readonly #sinks: readonly RecordSink[];
+  /** Undefined until they are known. */
+  #sinks: readonly RecordSink[] | undefined;
   /** Those that may fail while they are not asked for anything. */
-  readonly #remote: readonly RecordSink[];
+  #remote: readonly RecordSink[] = [];
   #records = 0;
   #bytesHandedOn = 0;
   #failure: Error | undefined;
   #isClosed = false;
 
-  /** `name` is what messages call it. */
-  constructor(sinks: readonly RecordSink[], name = 'record') {
+  /** `name` is what messages call it. Without sinks it keeps all that comes until it has some. */
+  constructor(sinks: readonly RecordSink[] | undefined, name = 'record') {
     this.#writer = new BinaryWriter(name);
+    if (sinks !== undefined) this.begin(sinks);
+  }
+
+  /** Says where the records go, once. */
+  begin(sinks: readonly RecordSink[]): void {
+    if (this.#sinks !== undefined) throw new Error('this recording has its sinks already');
     this.#sinks = [...sinks];
     this.#remote = sinks.filter((sink) => sink.failure !== undefined);
   }
@@ -55,16 +63,20 @@ export class Recording {
     return this.#failure;
   }
 
-  readonly emit = (record: TraceRecord): void => {
-    this.#requireHealth();
-    this.#writer.append(record);
-    this.#records++;
-    if (this.#writer.length >= CHUNK) this.#handOn();
-  };
+  /** Takes a record, also a lent one: it is bytes before the call is over. */
+  readonly emit: RecordTaker = Object.assign(
+    (record: Parameters<RecordTaker>[0]): void => {
+      this.#requireHealth();
+      this.#writer.append(record);
+      this.#written();
+    },
+    { lent: this.#lent() },
+  );
 
   /** Hands on whatever there is. */
   flush(): void {
     this.#requireHealth();
+    if (this.#sinks === undefined) return;
     if (this.#writer.length > 0) this.#handOn();
     this.#eachSink((sink) => sink.flush?.());
   }
@@ -80,16 +92,60 @@ export class Recording {
       }
     }
     this.#isClosed = true;
-    const ends = await Promise.allSettled(this.#sinks.map(async (sink) => sink.close()));
+    const ends = await Promise.allSettled((this.#sinks ?? []).map(async (sink) => sink.close()));
     const failures = new Set(this.#failure === undefined ? [] : [this.#failure]);
     for (const end of ends) if (end.status === 'rejected') failures.add(asError(end.reason));
     this.#failure = combined([...failures]);
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  #lent(): LentRecords {
+    return {
+      leg: (record) => {
+        this.#requireHealth();
+        this.#writer.leg(record);
+        this.#written();
+      },
+      motionRequest: (record) => {
+        this.#requireHealth();
+        this.#writer.motionRequest(record);
+        this.#written();
+      },
+      motionEvent: (record) => {
+        this.#requireHealth();
+        this.#writer.motionEvent(record);
+        this.#written();
+      },
+      motionEnd: (record) => {
+        this.#requireHealth();
+        this.#writer.motionEnd(record);
+        this.#written();
+      },
+      touch: (record) => {
+        this.#requireHealth();
+        this.#writer.touch(record);
+        this.#written();
+      },
+      release: (record) => {
+        this.#requireHealth();
+        this.#writer.release(record);
+        this.#written();
+      },
+    };
+  }
+
+  #written(): void {
+    this.#records++;
+    if (this.#writer.length >= CHUNK && this.#sinks !== undefined) this.#handOn();
+  }
+
   #requireHealth(): void {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#isClosed) throw new Error('this recording is closed: nothing more can be put on record');
+    if (this.#remote.length > 0) this.#requireRemoteHealth();
+  }
+
+  #requireRemoteHealth(): void {
     for (const sink of this.#remote) {
       const failure = sink.failure!();
       if (failure !== undefined) throw this.#fail(failure);
@@ -97,14 +153,14 @@ export class Recording {
   }
 
   #handOn(): void {
-    const chunk = this.#writer.take();
+    const chunk = this.#writer.lend();
     this.#bytesHandedOn += chunk.length;
     this.#eachSink((sink) => sink.write(chunk));
   }
 
   /** Who comes after one that fails is asked all the same: its file is then whole up to here. */
   #eachSink(action: (sink: RecordSink) => void): void {
-    for (const sink of this.#sinks) {
+    for (const sink of this.#sinks!) {
       try {
         action(sink);
       } catch (error) {

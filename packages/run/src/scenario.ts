@@ -4,7 +4,7 @@
  */
 import type { ConfigEntry, Origin } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
-import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
+import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
 
 export type { ConfigEntry, Origin, OriginKind } from '@kineko/formats/neko-config';
@@ -69,7 +69,7 @@ export type AuthorLog = (
 export interface OpenOptions {
   readonly seed: number;
   /** Where the records go; without it none are made, which is faster. */
-  readonly emit?: ((record: TraceRecord) => void) | undefined;
+  readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
   /** Holds the run back before each event: real time. */
   readonly gate?: Gate | undefined;

@@ -1,4 +1,4 @@
-import type { TraceRecord } from '@kineko/formats/trace';
+import type { RecordTaker } from '@kineko/formats/trace';
 import type { Box, Leg, Pose } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
@@ -17,8 +17,8 @@ import type { Obstacles } from './obstacles/obstacles.js';
 import { canSee } from './sensors/sight.js';
 import { thicknessBetween } from './sensors/thickness.js';
 import type { Party, Surroundings } from './surroundings.js';
+import { BodyRecords } from './records/body-records.js';
 import { shapesOnRecord } from './records/trace-shape.js';
-import { traceLegOf } from './records/trace-leg.js';
 import { objectsOf, obstaclesOf, type PlacedRobot, placedRobots, type WorldSpec } from './world-spec.js';
 
 export interface WorldOptions {
@@ -29,7 +29,7 @@ export interface WorldOptions {
   /** Ways to move besides TURN, FORWARD, MOVETO and ARC. */
   readonly modules?: readonly AnyMotionModule[];
   /** Where the records go; without it none are made. */
-  readonly emit?: (record: TraceRecord) => void;
+  readonly emit?: RecordTaker;
   /** Is told of each collision, whoever moved: of two robots that collide, the one with the lower id. */
   readonly onCollision?: (robot: number) => void;
   /** What changes nothing but the speed. */
@@ -54,12 +54,14 @@ export class World {
   private readonly dynamics: AnalyticDynamics;
   private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
   private readonly simulator: Simulator;
-  private readonly emit: ((record: TraceRecord) => void) | undefined;
+  private readonly emit: RecordTaker | undefined;
+  private readonly records: BodyRecords | undefined;
 
   constructor(spec: WorldSpec, options: WorldOptions) {
     const { simulator, random, modules = [], emit, queue, cellsPerSpacing } = options;
     this.simulator = simulator;
     this.emit = emit;
+    this.records = emit && new BodyRecords(emit);
     this.area = spec.area;
     this.objects = objectsOf(spec);
     this.obstacles = obstaclesOf(spec);
@@ -171,12 +173,10 @@ export class World {
   }
 
   private listener(onCollision: WorldOptions['onCollision']): DynamicsListener {
-    const { emit } = this;
+    const { records } = this;
     return {
       ...(onCollision !== undefined && { onCollision: (robot) => onCollision(robot) }),
-      ...(emit !== undefined && {
-        onLeg: (robot, leg, time) => emit({ type: 'leg', time, robot, leg: traceLegOf(leg) }),
-      }),
+      ...(records !== undefined && { onLeg: (robot, leg, time) => records.leg(robot, leg, time) }),
       onNextLeg: (robot, now) => this.motions.nextLegBegan(robot, now),
       onDone: (robot, end, now) => this.motions.done(robot, end, now),
       onTouch: (low, high, now) => {
@@ -199,18 +199,18 @@ export class World {
   }
 
   private tellTouch(robot: number, other: Party, time: number): void {
-    this.emit?.({ type: 'touch', time, robot, other });
+    this.records?.touch(robot, other, time);
     this.sensors.touched(robot, other, time);
     this.motions.wake(robot);
   }
 
   private tellRelease(robot: number, other: Party, time: number): void {
-    this.emit?.({ type: 'release', time, robot, other });
+    this.records?.release(robot, other, time);
     this.sensors.released(robot, other);
     this.motions.wake(robot);
   }
 
-  private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: (record: TraceRecord) => void): void {
+  private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: RecordTaker): void {
     const time = this.simulator.now;
     const { area, walled = false, response = 'stop' } = spec;
     emit({

@@ -50,7 +50,7 @@ export class Referee {
       const body = this.seen.get(id)!;
       this.checkPath(id, body, now);
       body.last = body.leg;
-      body.leg = leg;
+      body.leg = { ...leg };
       body.topSpeed = max(body.topSpeed, maxSpeedOf(leg));
       if (leg.start !== now) this.object('end', `${id} begins at ${now} a leg of ${leg.start}`);
       this.checkPlace(id, body, now);

@@ -1,12 +1,11 @@
 /** How each type of field is written to and read from bytes; what a record is made of comes from its table. */
+import { readValue, writeValue } from './binary-values.js';
 import type { ByteSink } from './byte-sink.js';
 import type { ByteSource } from './byte-source.js';
 import { requireRows } from './knots.js';
-import { writeLeg } from './leg.js';
-import type { PlainType, TraceLeg } from './records.js';
+import type { PlainType } from './records.js';
 import { type Field, LEG, PARTY, RECORD, type Shape, type Variant } from './shapes.js';
 import { Misfit, shown, within } from './trace-error.js';
-import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
 /** What is written is looked at, too: records may come from code that no compiler has checked. */
 export interface BinaryCodec {
@@ -68,138 +67,10 @@ const bool: BinaryCodec = {
   },
 };
 
-/** What a value is, ahead of it. */
-const enum Tag {
-  Null,
-  False,
-  True,
-  Number,
-  Text,
-  List,
-  Object,
-}
-
 const value: BinaryCodec = {
   write: (sink, given) => writeValue(sink, given, 0),
   read: (source) => readValue(source, 0),
 };
-
-function writeValue(sink: ByteSink, given: unknown, depth: number): void {
-  if (given === null) {
-    sink.u8(Tag.Null);
-  } else if (typeof given === 'boolean') {
-    sink.u8(given ? Tag.True : Tag.False);
-  } else if (typeof given === 'number') {
-    sink.u8(Tag.Number);
-    sink.f64(given);
-  } else if (typeof given === 'string') {
-    sink.u8(Tag.Text);
-    sink.text(given);
-  } else if (Array.isArray(given)) {
-    writeList(sink, given, depth + 1);
-  } else if (typeof given === 'object') {
-    writeObject(sink, given as TraceObject, depth + 1);
-  } else {
-    throw new Misfit(`is ${shown(given)}; allowed are ${ALLOWED_VALUES}`);
-  }
-}
-
-function writeList(sink: ByteSink, list: readonly unknown[], depth: number): void {
-  requireDepth(depth);
-  sink.u8(Tag.List);
-  sink.varint(list.length);
-  let i = 0;
-  try {
-    for (; i < list.length; i++) writeValue(sink, list[i], depth);
-  } catch (failure) {
-    throw within(`[${i}]`, failure);
-  }
-}
-
-function writeObject(sink: ByteSink, object: TraceObject, depth: number): void {
-  requireDepth(depth);
-  const keys = keysOf(object);
-  sink.u8(Tag.Object);
-  sink.varint(keys.length);
-  let i = 0;
-  try {
-    for (; i < keys.length; i++) {
-      sink.text(keys[i]!);
-      writeValue(sink, object[keys[i]!], depth);
-    }
-  } catch (failure) {
-    throw within(`.${keys[i]}`, failure);
-  }
-}
-
-function readValue(source: ByteSource, depth: number): TraceValue {
-  const tag = source.u8();
-  switch (tag) {
-    case Tag.Null:
-      return null;
-    case Tag.False:
-      return false;
-    case Tag.True:
-      return true;
-    case Tag.Number:
-      return source.f64();
-    case Tag.Text:
-      return source.text();
-    case Tag.List:
-      return readList(source, depth + 1);
-    case Tag.Object:
-      return readObject(source, depth + 1);
-    default:
-      throw source.misfit(
-        `is a value of the kind ${tag}; allowed are 0 (null), 1 (false), 2 (true), 3 (number), 4 (text), 5 (list) and 6 (object)`,
-        1,
-      );
-  }
-}
-
-const SHORT_LIST = 16;
-
-// Shared: a file full of these, two bytes each, would take many times its size.
-const EMPTY_LIST: readonly TraceValue[] = Object.freeze([]);
-const EMPTY_OBJECT: TraceObject = Object.freeze({});
-
-function readList(source: ByteSource, depth: number): readonly TraceValue[] {
-  requireDepth(depth);
-  const count = source.count(1);
-  if (count === 0) return EMPTY_LIST;
-  // A short list in its size, since one that grows takes far more; a long one as it comes, since it may not be there.
-  const list: TraceValue[] = count <= SHORT_LIST ? new Array<TraceValue>(count) : [];
-  let i = 0;
-  try {
-    for (; i < count; i++) list[i] = readValue(source, depth);
-  } catch (failure) {
-    throw within(`[${i}]`, failure);
-  }
-  return list;
-}
-
-function readObject(source: ByteSource, depth: number): TraceObject {
-  requireDepth(depth);
-  const count = source.count(2);
-  if (count === 0) return EMPTY_OBJECT;
-  const object: Record<string, TraceValue> = {};
-  let before: string | undefined;
-  for (let i = 0; i < count; i++) {
-    const start = source.offset;
-    const key = source.text();
-    requireKey(key);
-    if (before !== undefined && !(before < key)) {
-      throw new Misfit(`has a member ${shown(key)} after ${shown(before)}; they must be sorted, and different`, start);
-    }
-    try {
-      object[key] = readValue(source, depth);
-    } catch (failure) {
-      throw within(`.${key}`, failure);
-    }
-    before = key;
-  }
-  return object;
-}
 
 /** One byte: the number of the word in the list. */
 function wordCodec(words: readonly string[]): BinaryCodec {
@@ -327,22 +198,7 @@ const codecs: Record<PlainType, BinaryCodec> = { f64, f64s, knots, text, bool, v
 codecs.party = shapeCodec(PARTY, codecs);
 codecs.leg = shapeCodec(LEG, codecs);
 
-/** As the table has it. */
-export const plainLegCodec = codecs.leg;
-
-codecs.leg = {
-  read: plainLegCodec.read,
-  write: (sink, given) => {
-    const start = sink.length;
-    try {
-      if (writeLeg(sink, given as TraceLeg)) return;
-    } catch {
-      // The plain one says what is wrong.
-      sink.cut(start);
-    }
-    plainLegCodec.write(sink, given);
-  },
-};
-
 export const valueCodec = value;
+
+/** Of every type, by the tables alone. */
 export const recordCodec = shapeCodec(RECORD, codecs);

@@ -3,9 +3,20 @@ import { recordCodec, valueCodec } from './binary-fields.js';
 import { ByteQueue } from './byte-queue.js';
 import { ByteSink, TOO_LONG } from './byte-sink.js';
 import { ByteSource } from './byte-source.js';
+import {
+  writeFrequent,
+  writeLeg,
+  writeMotionEnd,
+  writeMotionEvent,
+  writeMotionRequest,
+  writeRelease,
+  writeTouch,
+} from './frequent.js';
+import { readFrequent } from './frequent-reading.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
+import type { LentRecords } from './lent.js';
 import { MAX_RECORD } from './limits.js';
-import { MAJOR, MINOR, type TraceRecord } from './records.js';
+import { MAJOR, MINOR, type RecordOf, RECORDS, type RecordType, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
@@ -38,7 +49,7 @@ export function binaryHeader(info: TraceObject = {}, name = 'trace'): Uint8Array
 }
 
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
-export class BinaryWriter {
+export class BinaryWriter implements LentRecords {
   readonly #sink = new ByteSink();
   readonly #name: string;
   #records = 0;
@@ -55,26 +66,115 @@ export class BinaryWriter {
 
   /** A record that cannot be written is refused with a TraceError, and leaves no byte behind. */
   append(record: TraceRecord): void {
-    const sink = this.#sink;
-    const start = sink.length;
+    const start = this.#begin();
+    let isWritten = false;
     try {
-      sink.limit(LENGTH + MAX_RECORD);
-      sink.u32(0);
-      recordCodec.write(sink, record);
-      const length = sink.length - start - LENGTH;
-      if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
-      sink.setU32(start, length);
-      this.#records++;
-    } catch (failure) {
-      sink.cut(start);
-      if (!(failure instanceof Misfit)) throw failure;
-      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+      isWritten = writeFrequent(this.#sink, record);
+      if (isWritten) this.#end(start);
+    } catch {
+      isWritten = false;
+    }
+    if (!isWritten) this.#appendByTable(record, start);
+  }
+
+  // The same for records of the types of which a run has most: to tell them apart takes as long as to write them.
+
+  leg(record: RecordOf<'leg'>): void {
+    const start = this.#begin();
+    try {
+      writeLeg(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  motionRequest(record: RecordOf<'motionRequest'>): void {
+    const start = this.#begin();
+    try {
+      writeMotionRequest(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  motionEvent(record: RecordOf<'motionEvent'>): void {
+    const start = this.#begin();
+    try {
+      writeMotionEvent(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  motionEnd(record: RecordOf<'motionEnd'>): void {
+    const start = this.#begin();
+    try {
+      writeMotionEnd(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  touch(record: RecordOf<'touch'>): void {
+    const start = this.#begin();
+    try {
+      writeTouch(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
+    }
+  }
+
+  release(record: RecordOf<'release'>): void {
+    const start = this.#begin();
+    try {
+      writeRelease(this.#sink, record);
+      this.#end(start);
+    } catch {
+      this.#appendByTable(record, start);
     }
   }
 
   /** The bytes of all whole records since the last call; they are the caller's. */
   take(): Uint8Array {
     return this.#sink.take();
+  }
+
+  /** The same without a copy: they are there until the next record is written. */
+  lend(): Uint8Array {
+    return this.#sink.lend();
+  }
+
+  #begin(): number {
+    const sink = this.#sink;
+    sink.limit(LENGTH + MAX_RECORD);
+    return sink.reserve(LENGTH);
+  }
+
+  #end(start: number): void {
+    const sink = this.#sink;
+    const length = sink.length - start - LENGTH;
+    if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
+    sink.setU32(start, length);
+    this.#records++;
+  }
+
+  /** Whatever does not fit what is expected; the tables say what is wrong with it, if something is. */
+  #appendByTable(record: TraceRecord, start: number): void {
+    const sink = this.#sink;
+    sink.cut(start + LENGTH);
+    try {
+      recordCodec.write(sink, record);
+      this.#end(start);
+    } catch (failure) {
+      sink.cut(start);
+      if (!(failure instanceof Misfit)) throw failure;
+      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+    }
   }
 }
 
@@ -85,15 +185,18 @@ export class BinaryReader implements RecordReader {
   readonly #name: string;
   readonly #queue = new ByteQueue();
   readonly #source = new ByteSource();
+  /** By the number of the type. */
+  readonly #isPassedOver = new Uint8Array(256);
   #header: TraceHeader | undefined;
   #end: TraceEnd | undefined;
   #isClosed = false;
   #records = 0;
   #skipped = 0;
 
-  /** `name` is what messages call the file. */
-  constructor(name: string) {
+  /** `name` is what messages call the file. Records of the types in `without` are passed over, whatever is in them. */
+  constructor(name: string, { without = [] }: { readonly without?: readonly RecordType[] | undefined } = {}) {
     this.#name = name;
+    for (const type of without) this.#isPassedOver[RECORDS[type].number] = 1;
   }
 
   get header(): TraceHeader | undefined {
@@ -130,8 +233,14 @@ export class BinaryReader implements RecordReader {
       }
       const start = queue.from + LENGTH;
       if (length > queue.to - start) break;
+      const type = queue.bytes[start]!;
+      if (this.#isPassedOver[type] === 1) {
+        queue.from = start + length;
+        this.#records++;
+        continue;
+      }
       source.between(start, start + length);
-      const record = this.#decode(queue.bytes[start]!);
+      const record = this.#decode(type);
       queue.from = start + length;
       this.#records++;
       if (record !== undefined) return record;
@@ -146,7 +255,7 @@ export class BinaryReader implements RecordReader {
     const source = this.#source;
     if (!TYPES.has(type) && this.#header!.version.minor > MINOR) return undefined;
     try {
-      const record = recordCodec.read(source);
+      const record = readFrequent(source, type) ?? recordCodec.read(source);
       if (source.left > 0) throw source.misfit(`it goes on for ${source.left} bytes after its last field`);
       return record as TraceRecord;
     } catch (failure) {

@@ -1,3 +1,4 @@
+import { KnownBytes, SLACK } from './known-bytes.js';
 import { MAX_RECORD } from './limits.js';
 import { Misfit, shown } from './trace-error.js';
 
@@ -27,9 +28,24 @@ export class ByteSink {
 
   /** A copy of all there is; the sink is empty then. */
   take(): Uint8Array {
-    const taken = this.#bytes.slice(0, this.#at);
+    return this.lend().slice();
+  }
+
+  /** All there is, and no copy: it is there until something is written. The sink is empty then. */
+  lend(): Uint8Array {
+    const lent = this.#bytes.subarray(0, this.#at);
     this.#at = 0;
-    return taken;
+    return lent;
+  }
+
+  /** Makes room for so many bytes, which the caller fills in by `view`, and says where they begin. */
+  reserve(count: number): number {
+    return this.#room(count);
+  }
+
+  /** Of all there is; another one after each call of any other method. */
+  get view(): DataView {
+    return this.#view;
   }
 
   u8(value: number): void {
@@ -56,13 +72,8 @@ export class ByteSink {
   f64(value: unknown): void {
     if (typeof value !== 'number') throw new Misfit(`is ${shown(value)}; it must be a number`);
     const at = this.#room(8);
-    if (value === value) {
-      this.#view.setFloat64(at, value, true);
-    } else {
-      // The host may choose the bits of a NaN; here it has one form.
-      this.#view.setUint32(at, 0, true);
-      this.#view.setUint32(at + 4, NAN_HIGH, true);
-    }
+    if (value === value) this.#view.setFloat64(at, value, true);
+    else writeNaN(this.#view, at);
   }
 
   /** Seven bits a byte, the lowest first; the top bit says that more follow. */
@@ -76,33 +87,31 @@ export class ByteSink {
 
   /** The length in bytes, then UTF-8. By hand: the host's encoder makes two objects a text and hides a broken one. */
   text(text: string): void {
-    const length = utf8Length(text);
-    this.varint(length);
-    let at = this.#room(length);
-    const bytes = this.#bytes;
-    if (length === text.length) {
-      for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i);
-      return;
+    const { length } = text;
+    const place = placeOf(text, length);
+    if (knownTexts[place] === text) {
+      const known = knownBytes[place];
+      if (known !== undefined) return this.known(known);
     }
-    for (let i = 0; i < text.length; i++) {
-      const code = text.codePointAt(i)!;
-      if (code < 0x80) {
-        bytes[at++] = code;
-      } else if (code < 0x800) {
-        bytes[at++] = 0xc0 | (code >> 6);
-        bytes[at++] = 0x80 | (code & 0x3f);
-      } else if (code < 0x10000) {
-        bytes[at++] = 0xe0 | (code >> 12);
-        bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-        bytes[at++] = 0x80 | (code & 0x3f);
-      } else {
-        i++; // its second half
-        bytes[at++] = 0xf0 | (code >> 18);
-        bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
-        bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-        bytes[at++] = 0x80 | (code & 0x3f);
-      }
-    }
+    const start = this.#at;
+    const size = utf8Length(text);
+    this.varint(size);
+    const at = this.#room(size);
+    writeUtf8(text, this.#bytes, at);
+    if (length <= LONGEST_KNOWN) this.#remember(text, place, start);
+  }
+
+  /** What was made of a text before. */
+  known(bytes: KnownBytes): void {
+    const at = this.#room(bytes.length + SLACK);
+    this.#at = bytes.writeTo(this.#view, at);
+  }
+
+  /** What came twice will come again; what never does is not worth a copy. */
+  #remember(text: string, place: number, start: number): void {
+    const isKnown = knownTexts[place] === text;
+    knownTexts[place] = text;
+    knownBytes[place] = isKnown ? new KnownBytes(this.#bytes.slice(start, this.#at)) : undefined;
   }
 
   /** Where the next so many bytes go. */
@@ -145,4 +154,45 @@ function utf8Length(text: string): number {
     }
   }
   return length;
+}
+
+function writeUtf8(text: string, bytes: Uint8Array, start: number): void {
+  let at = start;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i)!;
+    if (code < 0x80) {
+      bytes[at++] = code;
+    } else if (code < 0x800) {
+      bytes[at++] = 0xc0 | (code >> 6);
+      bytes[at++] = 0x80 | (code & 0x3f);
+    } else if (code < 0x10000) {
+      bytes[at++] = 0xe0 | (code >> 12);
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+      bytes[at++] = 0x80 | (code & 0x3f);
+    } else {
+      i++; // its second half
+      bytes[at++] = 0xf0 | (code >> 18);
+      bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+      bytes[at++] = 0x80 | (code & 0x3f);
+    }
+  }
+}
+
+/** The host may choose the bits of a NaN; here it has one form. */
+export function writeNaN(view: DataView, at: number): void {
+  view.setUint32(at, 0, true);
+  view.setUint32(at + 4, NAN_HIGH, true);
+}
+
+// Kinds, phases, names of members: the same short texts over and over, so that what was made of them is kept. One place
+// for each, which another text may take: no more than a look is lost then.
+const LONGEST_KNOWN = 32;
+const PLACES = 256;
+const knownTexts: string[] = new Array<string>(PLACES).fill('');
+const knownBytes: (KnownBytes | undefined)[] = new Array<undefined>(PLACES).fill(undefined);
+
+function placeOf(text: string, length: number): number {
+  if (length === 0) return 0;
+  return (length * 31 + text.charCodeAt(0) * 7 + text.charCodeAt(length - 1)) & (PLACES - 1);
 }

@@ -42,6 +42,15 @@ export class ByteSource {
     this.#end = end;
   }
 
+  /** Of the next byte among those it was aimed at. */
+  get position(): number {
+    return this.#at;
+  }
+
+  set position(at: number) {
+    this.#at = at;
+  }
+
   /** Where the next byte stands in the file. */
   get offset(): number {
     return this.#base + this.#at;
@@ -106,9 +115,9 @@ export class ByteSource {
   text(): string {
     const length = this.count(1);
     const at = this.#take(length);
-    if (length <= SHORT_TEXT) {
-      const ascii = this.#ascii(at, at + length);
-      if (ascii !== undefined) return ascii;
+    if (length <= SHORT_TEXT && length > 0) {
+      const short = this.#short(at, length);
+      if (short !== undefined) return short;
     }
     try {
       return decodeUtf8(this.#bytes.subarray(at, at + length));
@@ -117,14 +126,26 @@ export class ByteSource {
     }
   }
 
-  #ascii(start: number, end: number): string | undefined {
+  /** Of one that was read before the same text is given again, which is faster than to make it, and takes no room. */
+  #short(start: number, length: number): string | undefined {
+    const bytes = this.#bytes;
+    const place = placeOf(bytes[start]!, bytes[start + length - 1]!, length);
+    const known = knownTexts[place]!;
+    if (known.length === length && this.#isThere(known, start)) return known;
     let text = '';
-    for (let i = start; i < end; i++) {
-      const byte = this.#bytes[i]!;
+    for (let i = start; i < start + length; i++) {
+      const byte = bytes[i]!;
       if (byte >= 0x80) return undefined;
       text += String.fromCharCode(byte);
     }
+    knownTexts[place] = text;
     return text;
+  }
+
+  #isThere(text: string, start: number): boolean {
+    const bytes = this.#bytes;
+    for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
+    return true;
   }
 
   /** Where the next so many bytes are. */
@@ -136,4 +157,12 @@ export class ByteSource {
     this.#at = at + count;
     return at;
   }
+}
+
+// Kinds, phases, names of members: the same short texts over and over. One place for each, which another may take.
+const PLACES = 256;
+const knownTexts: string[] = new Array<string>(PLACES).fill('');
+
+function placeOf(first: number, last: number, length: number): number {
+  return (length * 31 + first * 7 + last) & (PLACES - 1);
 }

@@ -98,6 +98,10 @@ export class AnalyticDynamics implements Dynamics {
     return this.bodies.legOf(this.bodies.slotOf(id));
   }
 
+  lentLegOf(id: number): Leg {
+    return this.bodies.lentLegOf(this.bodies.slotOf(id));
+  }
+
   poseOf(id: number, t: number): Pose {
     return this.bodies.poseAt(this.bodies.slotOf(id), t);
   }
@@ -205,7 +209,7 @@ export class AnalyticDynamics implements Dynamics {
 
   private tellLeg(slot: number): void {
     const { bodies, listener } = this;
-    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.legOf(slot), this.clock[0]!);
+    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.lentLegOf(slot), this.clock[0]!);
   }
 
   private tellRelease(slot: number, other: number): void {

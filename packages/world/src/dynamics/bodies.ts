@@ -7,6 +7,8 @@ import {
   maxSpeedOf,
   type Pose,
   positionAt,
+  type RestLeg,
+  type TurnLeg,
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
@@ -18,6 +20,24 @@ const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRe
 
 /** Numbers that hold a straight leg: x, y, heading, start, end and the velocity. */
 const LINE = 7;
+
+/** An object that is used again and again. */
+type Lent<L extends Leg> = { -readonly [K in keyof L]: L[K] };
+
+interface LentLegs {
+  readonly rest: Lent<RestLeg>;
+  readonly turn: Lent<TurnLeg>;
+  readonly line: Lent<LineLeg>;
+}
+
+/** Halves tell the engine to expect fractions. */
+function lentLegs(): LentLegs {
+  return {
+    rest: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
+    turn: { kind: 'turn', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5, turnRate: 0.5 },
+    line: { kind: 'line', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5, vx: 0.5, vy: 0.5 },
+  };
+}
 
 /** A motion that no record can hold. */
 type CurvedLeg = ArcLeg | CurveLeg;
@@ -61,6 +81,8 @@ export class Bodies {
   declare private readonly hasLastLine: Uint8Array;
   /** Whether a body follows legs that it was given, rather than rest or drift. */
   declare private readonly isCommanded: Uint8Array;
+  /** What a body does, for those who only look. */
+  private readonly lent = lentLegs();
   /** Whose halo a slot behind the bodies is. */
   private readonly robotsOfHalos: number[] = [];
 
@@ -148,18 +170,44 @@ export class Bodies {
     const robot = this.robotOf(slot);
     const curve = this.curves[robot];
     if (curve !== undefined) return curve;
+    return { ...this.straightLegOf(robot) };
+  }
+
+  /** The same, but only lent: the object is used again for the next one. */
+  lentLegOf(slot: number): Leg {
+    const robot = this.robotOf(slot);
+    return this.curves[robot] ?? this.straightLegOf(robot);
+  }
+
+  private straightLegOf(robot: number): Leg {
+    const { records, lent } = this;
     const at = robot * RECORD;
-    const [vx, vy] = [this.records[at + VX]!, this.records[at + VY]!];
+    const vx = records[at + VX]!;
+    const vy = records[at + VY]!;
+    if (vx !== 0 || vy !== 0) {
+      this.setStretch(lent.line, robot);
+      lent.line.vx = vx;
+      lent.line.vy = vy;
+      return lent.line;
+    }
     const turnRate = this.turnRates[robot] ?? 0;
-    const common = {
-      x: this.records[at + X]!,
-      y: this.records[at + Y]!,
-      heading: this.headings[robot] ?? 0,
-      start: this.records[at + START]!,
-      end: this.legEnds[robot] ?? NEVER,
-    };
-    if (vx !== 0 || vy !== 0) return { kind: 'line', ...common, vx, vy };
-    return turnRate === 0 ? { kind: 'rest', ...common } : { kind: 'turn', ...common, turnRate };
+    if (turnRate !== 0) {
+      this.setStretch(lent.turn, robot);
+      lent.turn.turnRate = turnRate;
+      return lent.turn;
+    }
+    this.setStretch(lent.rest, robot);
+    return lent.rest;
+  }
+
+  private setStretch(leg: Lent<LineLeg | TurnLeg | RestLeg>, robot: number): void {
+    const { records } = this;
+    const at = robot * RECORD;
+    leg.x = records[at + X]!;
+    leg.y = records[at + Y]!;
+    leg.heading = this.headings[robot] ?? 0;
+    leg.start = records[at + START]!;
+    leg.end = this.legEnds[robot] ?? NEVER;
   }
 
   xAt(slot: number, t: number): number {

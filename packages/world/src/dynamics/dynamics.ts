@@ -27,7 +27,7 @@ export type MotionEnd =
  * one first. Only who is told that a motion is done may give bodies new motions at once; the rest is for the record.
  */
 export interface DynamicsListener {
-  /** A body begins a leg, be it a rest: what it does from now on. */
+  /** A body begins a leg, be it a rest: what it does from now on. The leg is only lent: who keeps it copies it. */
   onLeg?(body: number, leg: Leg, now: number): void;
   /** A body goes on to the next of the legs that it was given. */
   onNextLeg?(body: number, now: number): void;
@@ -71,6 +71,8 @@ export interface Dynamics extends Engine {
   halt(body: number, now: number): void;
   /** What a body does at present. */
   legOf(body: number): Leg;
+  /** The same for those who only look: the object is used again. */
+  lentLegOf(body: number): Leg;
   /** Where a body is at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
   /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */

@@ -1,5 +1,5 @@
 import type { Leg, Pose } from '@kineko/geometry';
-import type { RecordOf, TraceValue } from '@kineko/formats/trace';
+import type { RecordTaker } from '@kineko/formats/trace';
 import { checkLegs, LegsError } from '../dynamics/checked-legs.js';
 import type { Dynamics, MotionEnd } from '../dynamics/dynamics.js';
 import {
@@ -10,7 +10,7 @@ import {
   type MotionRequest,
   type Phase,
 } from '../motion/motion-module.js';
-import { startOf, standstill } from '../motion/motion-event.js';
+import { MotionRecords } from '../records/motion-records.js';
 import type { Party } from '../surroundings.js';
 
 /** How a motion ended, where and when. */
@@ -35,19 +35,13 @@ export interface MotionTask {
   readonly outcome: MotionOutcome | undefined;
 }
 
-export type MotionRecord =
-  | RecordOf<'motionRequest'>
-  | RecordOf<'motionEvent'>
-  | RecordOf<'motionEnd'>
-  | RecordOf<'warning'>;
-
 export interface MotionManagerOptions {
   readonly simulator: { readonly now: number };
   readonly dynamics: Dynamics;
   /** Which obstacle a fixture of the dynamics is a part of. */
   readonly obstacleOf: (fixture: number) => number;
   /** Where records go; without it none are made. */
-  readonly emit?: ((record: MotionRecord) => void) | undefined;
+  readonly emit?: RecordTaker | undefined;
 }
 
 /** So many motions of a robot may end at the instant they began, one after the other, before it is put to sleep. */
@@ -66,11 +60,13 @@ export class MotionManager {
   private readonly motions = new Map<number, Motion>();
   /** Robots whose motion is about to be replaced, while its end is told. */
   private readonly changing = new Set<number>();
+  private readonly records: MotionRecords | undefined;
 
   constructor(
     private readonly options: MotionManagerOptions,
     modules: readonly AnyMotionModule[] = [],
   ) {
+    this.records = options.emit && new MotionRecords(options.emit);
     for (const module of modules) this.register(module);
   }
 
@@ -89,7 +85,7 @@ export class MotionManager {
     request: R,
     onEnd: (outcome: MotionOutcome) => void = ignore,
   ): MotionTask {
-    const { simulator, dynamics, emit } = this.options;
+    const { simulator, dynamics } = this.options;
     const module = this.modules.get(request.kind);
     if (module === undefined) throw this.unknownKind(robot, request.kind);
     if (this.changing.has(robot)) throw outOfPlace(robot, request.kind);
@@ -100,15 +96,11 @@ export class MotionManager {
     const number = (before?.number ?? 0) + 1;
     const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before);
     this.motions.set(robot, motion);
-    emit?.({
-      type: 'motionRequest',
-      time: now,
-      robot,
-      task: number,
-      kind: request.kind,
-      request: { ...(request as object) } as TraceValue,
-    });
-    this.emitStart(motion, now);
+    if (this.records !== undefined) {
+      motion.names = this.records.namesOf(phases);
+      this.records.requested(motion, request, now);
+      this.records.started(motion, phases[0]!.leg, now);
+    }
     dynamics.command(robot, motion.legs, now);
     return motion;
   }
@@ -150,16 +142,17 @@ export class MotionManager {
 
   nextLegBegan(robot: number, now: number): void {
     const motion = this.motions.get(robot)!;
-    this.emitFinish(motion, now);
+    const { dynamics } = this.options;
+    this.records?.finished(motion, dynamics.poseOf(robot, now), now);
     motion.phase++;
-    this.emitStart(motion, now);
+    this.records?.started(motion, dynamics.lentLegOf(robot), now);
   }
 
   done(robot: number, end: MotionEnd, now: number): void {
     const motion = this.motions.get(robot);
     if (motion === undefined || motion.outcome !== undefined) return;
-    if (end.status === 'finished') this.emitFinish(motion, now);
     const pose = this.options.dynamics.poseOf(robot, now);
+    if (end.status === 'finished') this.records?.finished(motion, pose, now);
     this.conclude(motion, { status: end.status, at: now, pose, ...this.partyOf(end) });
   }
 
@@ -197,14 +190,9 @@ export class MotionManager {
   }
 
   private conclude(motion: Motion, outcome: MotionOutcome): void {
-    const { emit } = this.options;
-    const { at, status, pose } = outcome;
+    const { at } = outcome;
     motion.outcome = outcome;
-    if (emit !== undefined) {
-      const { x, y, heading } = pose;
-      const { robot, number: task } = motion;
-      emit({ type: 'motionEnd', time: at, robot, task, status, x, y, heading, with: outcome.with, by: outcome.by });
-    }
+    this.records?.ended(motion, outcome);
     // Who gives another order himself does not go round in a circle.
     const isIdle = motion.begun === at && outcome.by !== 'request';
     motion.endsAtOnce = isIdle ? motion.endsAtOnce + 1 : 0;
@@ -215,14 +203,12 @@ export class MotionManager {
   private putToSleep(motion: Motion, now: number): void {
     const { robot, endsAtOnce } = motion;
     motion.isAsleep = true;
-    this.options.emit?.({
-      type: 'warning',
-      time: now,
+    this.records?.warned(
       robot,
-      text:
-        `robot ${robot} has begun and ended ${endsAtOnce} motions at t = ${now}, the last one ${describeEnd(motion.outcome!)}: ` +
+      `robot ${robot} has begun and ended ${endsAtOnce} motions at t = ${now}, the last one ${describeEnd(motion.outcome!)}: ` +
         'it sleeps until something touches it, moves away from it or sends it a message',
-    });
+      now,
+    );
   }
 
   private plan(module: MotionModule, robot: number, request: MotionRequest, now: number): readonly Phase[] {
@@ -245,18 +231,6 @@ export class MotionManager {
     if (end.status === 'finished') return {};
     if ('body' in end) return { with: { kind: 'robot', id: end.body } };
     return { with: { kind: 'obstacle', id: this.options.obstacleOf(end.fixture) } };
-  }
-
-  private emitStart(motion: Motion, now: number): void {
-    const { emit } = this.options;
-    if (emit === undefined) return;
-    emit({ ...motion.eventAt(now, 'start'), ...startOf(motion.phases[motion.phase]!.leg) });
-  }
-
-  private emitFinish(motion: Motion, now: number): void {
-    const { emit, dynamics } = this.options;
-    if (emit === undefined) return;
-    emit({ ...motion.eventAt(now, 'finish'), ...standstill(dynamics.poseOf(motion.robot, now)) });
   }
 
   private unknownKind(robot: number, kind: string): MotionError {
@@ -282,10 +256,14 @@ function legsOf(phases: readonly Phase[]): Leg[] {
   return phases.map(({ leg }) => leg);
 }
 
+const NO_NAMES: readonly string[] = [];
+
 class Motion implements MotionTask {
   outcome: MotionOutcome | undefined = undefined;
   /** Number of the phase that is under way. */
   phase = 0;
+  /** Of the phases, if they go on record. */
+  names = NO_NAMES;
   isAsleep = false;
   /** How many motions in a row, this one included, ended at the very instant at which they, and it, began. */
   endsAtOnce: number;
@@ -309,11 +287,5 @@ class Motion implements MotionTask {
 
   get legs(): readonly Leg[] {
     return legsOf(this.phases);
-  }
-
-  eventAt(time: number, edge: 'start' | 'finish') {
-    const { robot, number: task, kind, phase } = this;
-    const isLast = phase === this.phases.length - 1;
-    return { type: 'motionEvent', time, robot, task, kind, phase: this.phases[phase]!.name, edge, isLast } as const;
   }
 }

@@ -1,9 +1,11 @@
 /** The texts that can be made of records, by a word. */
-import { jsonHeader, JsonWriter, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
+import { jsonHeader, JsonWriter, type RecordType, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
 
 /** Makes lines of records. */
 export interface TextMaker {
   append(record: TraceRecord): void;
+  /** Types that it makes nothing of. */
+  readonly without?: readonly RecordType[] | undefined;
   /** How much `take` would give. */
   readonly length: number;
   /** The lines of all records since the last call. */
@@ -25,13 +27,9 @@ export function beginningOf(order: TextOrder, path: string): Uint8Array {
 
 export async function makerOf(order: TextOrder, path: string): Promise<TextMaker> {
   if (order.kind === 'json') return new JsonLines(path);
-  const { NekoLogWriter } = (await import('@kineko/formats/neko-log')) as unknown as NekoLogModule;
+  const { NekoLogWriter, NOT_IN_NEKO_LOG } = await import('@kineko/formats/neko-log');
   const { messages } = order;
-  return new NekoLogWriter(messages === undefined ? {} : { messages });
-}
-
-interface NekoLogModule {
-  readonly NekoLogWriter: new (options: { readonly messages?: NekoLogMessages }) => TextMaker;
+  return Object.assign(new NekoLogWriter({ messages }), { without: NOT_IN_NEKO_LOG });
 }
 
 class JsonLines implements TextMaker {

@@ -22,9 +22,9 @@ const { order, descriptor, path, length, underWay } = workerData as TextWorkerDa
 const port = parentPort!;
 const account = new UnderWay(underWay);
 const file = new GrowingFile(descriptor, path, length);
-const reader = new BinaryReader(path);
-reader.feed(binaryHeader());
 const maker = await makerOf(order, path).catch(fail);
+const reader = new BinaryReader(path, { without: maker?.without });
+reader.feed(binaryHeader());
 
 port.on('message', (message: TextWorkerMessage) => {
   if (message === 'end') {

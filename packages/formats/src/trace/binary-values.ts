@@ -1,0 +1,231 @@
+/** The JSON-like values of a trace as bytes. */
+import { ByteSink, writeNaN } from './byte-sink.js';
+import type { ByteSource } from './byte-source.js';
+import { KnownBytes } from './known-bytes.js';
+import { Misfit, shown, within } from './trace-error.js';
+import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
+
+/** What a value is, ahead of it. */
+const enum Tag {
+  Null,
+  False,
+  True,
+  Number,
+  Text,
+  List,
+  Object,
+}
+
+export function writeValue(sink: ByteSink, given: unknown, depth: number): void {
+  if (given === null) {
+    sink.u8(Tag.Null);
+  } else if (typeof given === 'boolean') {
+    sink.u8(given ? Tag.True : Tag.False);
+  } else if (typeof given === 'number') {
+    sink.u8(Tag.Number);
+    sink.f64(given);
+  } else if (typeof given === 'string') {
+    sink.u8(Tag.Text);
+    sink.text(given);
+  } else if (Array.isArray(given)) {
+    writeList(sink, given, depth + 1);
+  } else if (typeof given === 'object') {
+    writeObject(sink, given as TraceObject, depth + 1);
+  } else {
+    throw new Misfit(`is ${shown(given)}; allowed are ${ALLOWED_VALUES}`);
+  }
+}
+
+function writeList(sink: ByteSink, list: readonly unknown[], depth: number): void {
+  requireDepth(depth);
+  sink.u8(Tag.List);
+  sink.varint(list.length);
+  let i = 0;
+  try {
+    for (; i < list.length; i++) writeValue(sink, list[i], depth);
+  } catch (failure) {
+    throw within(`[${i}]`, failure);
+  }
+}
+
+function writeObject(sink: ByteSink, object: TraceObject, depth: number): void {
+  requireDepth(depth);
+  if (writeFlatObject(sink, object)) return;
+  const keys = keysOf(object);
+  writeObjectStart(sink, keys.length);
+  let i = 0;
+  try {
+    for (; i < keys.length; i++) {
+      sink.text(keys[i]!);
+      writeValue(sink, object[keys[i]!], depth);
+    }
+  } catch (failure) {
+    throw within(`.${keys[i]}`, failure);
+  }
+}
+
+export function writeObjectStart(sink: ByteSink, members: number): void {
+  sink.u8(Tag.Object);
+  sink.varint(members);
+}
+
+const MOST_MEMBERS = 16;
+/** Used again and again. */
+const memberNames: string[] = new Array<string>(MOST_MEMBERS).fill('');
+const memberValues: unknown[] = new Array<unknown>(MOST_MEMBERS).fill(null);
+
+/**
+ * The same for a few members that are numbers and words, as nearly all requests, replies and contents of messages have:
+ * to list and to sort their names would take several times as long as to write them. False, and nothing is written, for
+ * any other object.
+ */
+function writeFlatObject(sink: ByteSink, object: TraceObject): boolean {
+  if (Object.getPrototypeOf(object) !== Object.prototype) return false;
+  let count = 0;
+  for (const name in object) {
+    const member = object[name];
+    if (count === MOST_MEMBERS || member === undefined || (typeof member === 'object' && member !== null)) return false;
+    memberNames[count] = name;
+    memberValues[count++] = member;
+  }
+  const arrangement = arrangementOf(memberNames, count);
+  if (arrangement === undefined) return false;
+  const { names, order } = arrangement;
+  writeObjectStart(sink, count);
+  for (let i = 0; i < count; i++) {
+    const member = memberValues[order[i]!];
+    if (typeof member === 'number') writeNumberMember(sink, names[i]!, member);
+    else writeMember(sink, names[i]!, member, memberNames[order[i]!]!);
+  }
+  return true;
+}
+
+function writeNumberMember(sink: ByteSink, name: KnownBytes, member: number): void {
+  const start = sink.reserve(name.length + 1 + 8);
+  const { view } = sink;
+  const at = name.writeTo(view, start);
+  view.setUint8(at, Tag.Number);
+  if (member === member) view.setFloat64(at + 1, member, true);
+  else writeNaN(view, at + 1);
+}
+
+function writeMember(sink: ByteSink, name: KnownBytes, member: unknown, given: string): void {
+  sink.known(name);
+  try {
+    writeValue(sink, member, 0);
+  } catch (failure) {
+    throw within(`.${given}`, failure);
+  }
+}
+
+/** Where the members of an object stand in the canonical order. */
+interface Arrangement {
+  /** Their names as the object has them. */
+  readonly given: readonly string[];
+  /** In the canonical order, as bytes. */
+  readonly names: readonly KnownBytes[];
+  /** Which of the object's own order each one is. */
+  readonly order: readonly number[];
+}
+
+/** By the number of members, those that came first; there are few kinds of objects in a run. */
+const arrangements: Arrangement[][] = Array.from({ length: MOST_MEMBERS + 1 }, () => []);
+const MOST_ARRANGEMENTS = 8;
+
+/** Undefined if there have been too many others, or names that cannot be written. */
+function arrangementOf(names: readonly string[], count: number): Arrangement | undefined {
+  const known = arrangements[count]!;
+  for (let i = 0; i < known.length; i++) if (isSame(known[i]!.given, names, count)) return known[i]!;
+  return known.length < MOST_ARRANGEMENTS ? addArrangement(known, names.slice(0, count)) : undefined;
+}
+
+function isSame(given: readonly string[], names: readonly string[], count: number): boolean {
+  for (let i = 0; i < count; i++) if (given[i] !== names[i]) return false;
+  return true;
+}
+
+function addArrangement(known: Arrangement[], given: readonly string[]): Arrangement | undefined {
+  const sorted = given.toSorted();
+  const bytes = new ByteSink();
+  try {
+    sorted.forEach(requireKey);
+    const names = sorted.map((name) => {
+      bytes.text(name);
+      return new KnownBytes(bytes.take());
+    });
+    const arrangement = { given, names, order: sorted.map((name) => given.indexOf(name)) };
+    known.push(arrangement);
+    return arrangement;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readValue(source: ByteSource, depth: number): TraceValue {
+  const tag = source.u8();
+  switch (tag) {
+    case Tag.Null:
+      return null;
+    case Tag.False:
+      return false;
+    case Tag.True:
+      return true;
+    case Tag.Number:
+      return source.f64();
+    case Tag.Text:
+      return source.text();
+    case Tag.List:
+      return readList(source, depth + 1);
+    case Tag.Object:
+      return readObject(source, depth + 1);
+    default:
+      throw source.misfit(
+        `is a value of the kind ${tag}; allowed are 0 (null), 1 (false), 2 (true), 3 (number), 4 (text), 5 (list) and 6 (object)`,
+        1,
+      );
+  }
+}
+
+const SHORT_LIST = 16;
+
+// Shared: a file full of these, two bytes each, would take many times its size.
+const EMPTY_LIST: readonly TraceValue[] = Object.freeze([]);
+const EMPTY_OBJECT: TraceObject = Object.freeze({});
+
+function readList(source: ByteSource, depth: number): readonly TraceValue[] {
+  requireDepth(depth);
+  const count = source.count(1);
+  if (count === 0) return EMPTY_LIST;
+  // A short list in its size, since one that grows takes far more; a long one as it comes, since it may not be there.
+  const list: TraceValue[] = count <= SHORT_LIST ? new Array<TraceValue>(count) : [];
+  let i = 0;
+  try {
+    for (; i < count; i++) list[i] = readValue(source, depth);
+  } catch (failure) {
+    throw within(`[${i}]`, failure);
+  }
+  return list;
+}
+
+function readObject(source: ByteSource, depth: number): TraceObject {
+  requireDepth(depth);
+  const count = source.count(2);
+  if (count === 0) return EMPTY_OBJECT;
+  const object: Record<string, TraceValue> = {};
+  let before: string | undefined;
+  for (let i = 0; i < count; i++) {
+    const start = source.offset;
+    const key = source.text();
+    requireKey(key);
+    if (before !== undefined && !(before < key)) {
+      throw new Misfit(`has a member ${shown(key)} after ${shown(before)}; they must be sorted, and different`, start);
+    }
+    try {
+      object[key] = readValue(source, depth);
+    } catch (failure) {
+      throw within(`.${key}`, failure);
+    }
+    before = key;
+  }
+  return object;
+}

@@ -1,0 +1,81 @@
+import { writeObjectStart, writeValue } from './binary-values.js';
+import { ByteSink } from './byte-sink.js';
+import { KnownBytes, SLACK } from './known-bytes.js';
+import { keysOf, type TraceObject, type TraceValue } from './values.js';
+
+/** The bytes of an object that are the same again and again but for the numbers in it. */
+interface Form {
+  /** Of its members, as it has them. */
+  readonly names: readonly string[];
+  /** For each member, where its number goes; 0 for a word, which is among the bytes. */
+  readonly slots: readonly number[];
+  /** For each member, its word; undefined for a number. */
+  readonly words: readonly TraceValue[];
+  readonly bytes: KnownBytes;
+}
+
+/** There are few kinds of requests in a run. */
+const forms: Form[] = [];
+const MOST_FORMS = 8;
+const MOST_MEMBERS = 16;
+
+/**
+ * Writes an object whose members are numbers, and words that hardly ever change, as the requests of motions are. All but
+ * the numbers is kept as it was the first time: to list, sort and write the names of the members each time would take
+ * several times as long. Any other object is written as any value is.
+ */
+export function writeByForm(sink: ByteSink, given: TraceValue): void {
+  const object = given as TraceObject;
+  if (object?.constructor === Object) {
+    for (let i = 0; i < forms.length; i++) if (fill(forms[i]!, sink, object)) return;
+    if (forms.length < MOST_FORMS) learn(object);
+  }
+  writeValue(sink, given, 0);
+}
+
+/** False, and nothing is written, if the object has another form. */
+function fill({ names, slots, words, bytes }: Form, sink: ByteSink, object: TraceObject): boolean {
+  const start = sink.reserve(bytes.length + SLACK);
+  const { view } = sink;
+  bytes.writeTo(view, start);
+  let i = 0;
+  let fits = true;
+  for (const name in object) {
+    const member = object[name];
+    const slot = slots[i]!;
+    if (name !== names[i]) fits = false;
+    // A NaN has one form only, which is not the host's.
+    else if (typeof member === 'number' && member === member && slot > 0) view.setFloat64(start + slot, member, true);
+    else if (member !== words[i]) fits = false;
+    if (!fits) break;
+    i++;
+  }
+  if (!fits || i !== names.length) {
+    sink.cut(start);
+    return false;
+  }
+  sink.cut(start + bytes.length);
+  return true;
+}
+
+function learn(object: TraceObject): void {
+  const names = Object.keys(object);
+  const isFlat = names.every((name) => object[name] !== undefined && typeof object[name] !== 'object');
+  if (!isFlat || names.length > MOST_MEMBERS) return;
+  const sink = new ByteSink();
+  const slots = new Map<string, number>();
+  const sorted = keysOf(object);
+  writeObjectStart(sink, sorted.length);
+  for (const name of sorted) {
+    sink.text(name);
+    // Behind the byte that says that it is one.
+    if (typeof object[name] === 'number') slots.set(name, sink.length + 1);
+    writeValue(sink, object[name], 0);
+  }
+  forms.push({
+    names,
+    slots: names.map((name) => slots.get(name) ?? 0),
+    words: names.map((name) => (slots.has(name) ? undefined : object[name]) as TraceValue),
+    bytes: new KnownBytes(sink.take()),
+  });
+}

@@ -1,0 +1,110 @@
+import { readValue } from './binary-values.js';
+import type { ByteSource } from './byte-source.js';
+import { PARTIES, type Party, type RecordOf, RECORDS, type TraceRecord } from './records.js';
+import { Misfit } from './trace-error.js';
+
+const MOTION_REQUEST = RECORDS.motionRequest.number;
+const MOTION_EVENT = RECORDS.motionEvent.number;
+const MOTION_END = RECORDS.motionEnd.number;
+const ROBOT = PARTIES.robot.number;
+const OBSTACLE = PARTIES.obstacle.number;
+const EDGES = RECORDS.motionEvent.fields.edge[0];
+const STATUSES = RECORDS.motionEnd.fields.status[0];
+
+/**
+ * Reads a record of a type of which a run has many, as its table says, but with the names of its fields in the code:
+ * several times as fast. Undefined, with nothing read, for any other type, and for whatever is not as it must be: the
+ * tables say then what is wrong with it.
+ */
+export function readFrequent(source: ByteSource, type: number): TraceRecord | undefined {
+  const start = source.position;
+  try {
+    if (type === MOTION_EVENT) return readMotionEvent(source);
+    if (type === MOTION_REQUEST) return readMotionRequest(source);
+    if (type === MOTION_END) return readMotionEnd(source);
+  } catch (failure) {
+    if (!(failure instanceof Misfit)) throw failure;
+  }
+  source.position = start;
+  return undefined;
+}
+
+function readMotionEvent(source: ByteSource): RecordOf<'motionEvent'> {
+  source.u8();
+  const time = source.f64();
+  const robot = source.f64();
+  const task = source.f64();
+  const kind = source.text();
+  const phase = source.text();
+  const edge = EDGES[source.u8()] ?? refuse();
+  const isLast = readBool(source);
+  const x = source.f64();
+  const y = source.f64();
+  const heading = source.f64();
+  const toX = source.f64();
+  const toY = source.f64();
+  const turn = source.f64();
+  const distance = source.f64();
+  const turnRate = source.f64();
+  const speed = source.f64();
+  return {
+    type: 'motionEvent',
+    time,
+    robot,
+    task,
+    kind,
+    phase,
+    edge,
+    isLast,
+    x,
+    y,
+    heading,
+    toX,
+    toY,
+    turn,
+    distance,
+    turnRate,
+    speed,
+  };
+}
+
+function readMotionRequest(source: ByteSource): RecordOf<'motionRequest'> {
+  source.u8();
+  const time = source.f64();
+  const robot = source.f64();
+  const task = source.f64();
+  const kind = source.text();
+  const request = readValue(source, 0);
+  return { type: 'motionRequest', time, robot, task, kind, request };
+}
+
+function readMotionEnd(source: ByteSource): RecordOf<'motionEnd'> {
+  source.u8();
+  const time = source.f64();
+  const robot = source.f64();
+  const task = source.f64();
+  const status = STATUSES[source.u8()] ?? refuse();
+  const x = source.f64();
+  const y = source.f64();
+  const heading = source.f64();
+  const party = readBool(source) ? readParty(source) : undefined;
+  const by = readBool(source) ? source.text() : undefined;
+  const end = { type: 'motionEnd', time, robot, task, status, x, y, heading } as const;
+  if (by !== undefined) return party === undefined ? { ...end, by } : { ...end, with: party, by };
+  return party === undefined ? end : { ...end, with: party };
+}
+
+function readParty(source: ByteSource): Party {
+  const kind = source.u8();
+  if (kind !== ROBOT && kind !== OBSTACLE) refuse();
+  return { kind: kind === ROBOT ? 'robot' : 'obstacle', id: source.f64() };
+}
+
+function readBool(source: ByteSource): boolean {
+  const byte = source.u8();
+  return byte > 1 ? refuse() : byte === 1;
+}
+
+function refuse(): never {
+  throw new Misfit('');
+}

@@ -1,0 +1,48 @@
+/** What contacts and legs put on record, by objects that are used again and again. */
+import { type LentRecords, lentTo, type RecordOf, type RecordTaker, type Reused } from '@kineko/formats/trace';
+import type { Leg } from '@kineko/geometry';
+import type { Party } from '../surroundings.js';
+import { traceLegOf } from './trace-leg.js';
+
+const NOBODY: Party = { kind: 'robot', id: 0 };
+
+export class BodyRecords {
+  private readonly lent: LentRecords;
+  // A half tells the engine to expect fractions.
+  private readonly legRecord: Reused<RecordOf<'leg'>> = {
+    type: 'leg',
+    time: 0.5,
+    robot: 0,
+    leg: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
+  };
+  private readonly touchRecord: Reused<RecordOf<'touch'>> = { type: 'touch', time: 0.5, robot: 0, other: NOBODY };
+  private readonly releaseRecord: Reused<RecordOf<'release'>> = { type: 'release', time: 0.5, robot: 0, other: NOBODY };
+
+  constructor(emit: RecordTaker) {
+    this.lent = lentTo(emit);
+  }
+
+  leg(robot: number, leg: Leg, time: number): void {
+    const record = this.legRecord;
+    record.time = time;
+    record.robot = robot;
+    record.leg = traceLegOf(leg);
+    this.lent.leg(record);
+  }
+
+  touch(robot: number, other: Party, time: number): void {
+    const record = this.touchRecord;
+    record.time = time;
+    record.robot = robot;
+    record.other = other;
+    this.lent.touch(record);
+  }
+
+  release(robot: number, other: Party, time: number): void {
+    const record = this.releaseRecord;
+    record.time = time;
+    record.robot = robot;
+    record.other = other;
+    this.lent.release(record);
+  }
+}

@@ -1,0 +1,198 @@
+/** What motions put on record: one object of each type, used again and again, since a run has more of these than of anything. */
+import {
+  type LentRecords,
+  lentTo,
+  type RecordOf,
+  type RecordTaker,
+  type Reused,
+  type TraceValue,
+} from '@kineko/formats/trace';
+import { headingAt, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
+import type { MotionRequest, Phase } from '../motion/motion-module.js';
+import type { Party } from '../surroundings.js';
+
+/** A motion and how far it is. */
+export interface RecordedMotion {
+  readonly robot: number;
+  readonly number: number;
+  readonly kind: string;
+  /** What its phases are called, as `namesOf` has it. */
+  readonly names: readonly string[];
+  /** Number of the phase that is under way. */
+  readonly phase: number;
+}
+
+/** How one ended. */
+export interface RecordedEnd {
+  readonly status: RecordOf<'motionEnd'>['status'];
+  readonly at: number;
+  readonly pose: Pose;
+  readonly with?: Party;
+  readonly by?: string;
+}
+
+/** A half tells the engine to expect fractions, so that it keeps room for one in the object itself. */
+const FRACTION = 0.5;
+
+/** There are few kinds of motions. */
+const MOST_LISTS = 16;
+
+export class MotionRecords {
+  private readonly lent: LentRecords;
+  private readonly names: (readonly string[])[] = [];
+  private readonly request: Reused<RecordOf<'motionRequest'>> = {
+    type: 'motionRequest',
+    time: FRACTION,
+    robot: 0,
+    task: 0,
+    kind: '',
+    request: null,
+  };
+  private readonly event: Reused<RecordOf<'motionEvent'>> = {
+    type: 'motionEvent',
+    time: FRACTION,
+    robot: 0,
+    task: 0,
+    kind: '',
+    phase: '',
+    edge: 'start',
+    isLast: false,
+    x: FRACTION,
+    y: FRACTION,
+    heading: FRACTION,
+    toX: FRACTION,
+    toY: FRACTION,
+    turn: FRACTION,
+    distance: FRACTION,
+    turnRate: FRACTION,
+    speed: FRACTION,
+  };
+  private readonly end: Reused<RecordOf<'motionEnd'>> = {
+    type: 'motionEnd',
+    time: FRACTION,
+    robot: 0,
+    task: 0,
+    status: 'finished',
+    x: FRACTION,
+    y: FRACTION,
+    heading: FRACTION,
+    with: undefined,
+    by: undefined,
+  };
+
+  constructor(private readonly emit: RecordTaker) {
+    this.lent = lentTo(emit);
+  }
+
+  requested({ robot, number, kind }: RecordedMotion, request: MotionRequest, time: number): void {
+    const record = this.request;
+    record.time = time;
+    record.robot = robot;
+    record.task = number;
+    record.kind = kind;
+    record.request = asPlainObject(request);
+    this.lent.motionRequest(record);
+  }
+
+  /**
+   * A list that motions with the same phases share: by the time a phase ends, what its robot's motion was made of has
+   * left the processor's cache, and to fetch it takes longer than to write the record.
+   */
+  namesOf(phases: readonly Phase[]): readonly string[] {
+    for (const names of this.names) if (areNamesOf(names, phases)) return names;
+    const names = phases.map(({ name }) => name);
+    if (this.names.length < MOST_LISTS) this.names.push(names);
+    return names;
+  }
+
+  /** A phase starts: where the robot is, where the phase leads, and how; of one without an end, only the rates. */
+  started(motion: RecordedMotion, leg: Leg, time: number): void {
+    const record = this.event;
+    const speed = maxSpeedOf(leg);
+    this.setPhase(motion, 'start', time);
+    record.x = leg.x;
+    record.y = leg.y;
+    record.heading = leg.heading;
+    this.setEnd(leg);
+    record.distance = leg.end < Infinity ? speed * (leg.end - leg.start) : 0;
+    record.turnRate = leg.kind === 'turn' || leg.kind === 'arc' ? leg.turnRate : 0;
+    record.speed = speed;
+    this.lent.motionEvent(record);
+  }
+
+  /** A phase finishes: the robot stands. */
+  finished(motion: RecordedMotion, { x, y, heading }: Pose, time: number): void {
+    const record = this.event;
+    this.setPhase(motion, 'finish', time);
+    record.x = x;
+    record.y = y;
+    record.heading = heading;
+    record.toX = x;
+    record.toY = y;
+    record.turn = 0;
+    record.distance = 0;
+    record.turnRate = 0;
+    record.speed = 0;
+    this.lent.motionEvent(record);
+  }
+
+  ended({ robot, number }: RecordedMotion, outcome: RecordedEnd): void {
+    const record = this.end;
+    const { pose } = outcome;
+    record.time = outcome.at;
+    record.robot = robot;
+    record.task = number;
+    record.status = outcome.status;
+    record.x = pose.x;
+    record.y = pose.y;
+    record.heading = pose.heading;
+    record.with = outcome.with;
+    record.by = outcome.by;
+    this.lent.motionEnd(record);
+  }
+
+  warned(robot: number, text: string, time: number): void {
+    this.emit({ type: 'warning', time, robot, text });
+  }
+
+  private setPhase(
+    { robot, number, kind, names, phase }: RecordedMotion,
+    edge: 'start' | 'finish',
+    time: number,
+  ): void {
+    const record = this.event;
+    record.time = time;
+    record.robot = robot;
+    record.task = number;
+    record.kind = kind;
+    record.phase = names[phase]!;
+    record.edge = edge;
+    record.isLast = phase === names.length - 1;
+  }
+
+  private setEnd(leg: Leg): void {
+    const record = this.event;
+    if (leg.end < Infinity) {
+      const end = positionAt(leg, leg.end);
+      record.toX = end.x;
+      record.toY = end.y;
+      record.turn = headingAt(leg, leg.end) - leg.heading;
+    } else {
+      record.toX = leg.x;
+      record.toY = leg.y;
+      record.turn = 0;
+    }
+  }
+}
+
+function areNamesOf(names: readonly string[], phases: readonly Phase[]): boolean {
+  if (names.length !== phases.length) return false;
+  for (let i = 0; i < names.length; i++) if (names[i] !== phases[i]!.name) return false;
+  return true;
+}
+
+/** An instance of a class counts by its members. */
+function asPlainObject(request: MotionRequest): TraceValue {
+  const isPlain = request.constructor === Object;
+  return (isPlain ? request : { ...request }) as unknown as TraceValue;
+}
