@@ -58,6 +58,18 @@ describe('a layer of one’s own', () => {
     expect(context.texts.slice(0, 2).map(([text]) => text)).toEqual(['2 at 3, one', '2 at 3, none']);
   });
 
+  test('is handed what is in the file that it is told of', () => {
+    const told: unknown[] = [];
+    class Told extends Count {
+      override processArg(arg: string | undefined, file?: Uint8Array): void {
+        told.push(arg, file);
+      }
+    }
+    const file = Uint8Array.of(1, 2, 3);
+    drawn([{ file: 'told.ts', exports: { Told } }], [{ className: 'Told', arg: 'map.bin', file }]);
+    expect(told).toEqual(['map.bin', file]);
+  });
+
   test('that fails is drawn no more, and said once', () => {
     const { failures, context } = drawn([{ file: 'b.ts', exports: { Broken } }]);
     expect(failures).toEqual(['b.ts: the layer Broken failed at t = 3.00 s and is drawn no more: no ink']);
