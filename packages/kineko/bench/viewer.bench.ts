@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
-import { LINES_A_ROUND, longNekoLog, longTrace } from '../../web/test/long-log.js';
+import { LINES_A_ROUND, longNekoLog, longTrace } from '../../../tools/shared/long-log.js';
 import { startBrowser } from '../test/browser.js';
 
 // This file is built to build/packages/kineko/bench.

@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JsonWriter, jsonHeader } from '@kineko/formats/trace';
 import { type Embedded, EMBEDDED_ID } from '@kineko/web';
 import type { Page } from 'playwright-core';
-import { SMALL_LOG } from '../../formats/test/deeco-files.js';
-import { longNekoLog, longRun, longTrace } from '../../web/test/long-log.js';
+import { longNekoLog, longRun, longTrace } from '../../../tools/shared/long-log.js';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 
@@ -88,6 +87,19 @@ const placesAt = (page: Page, time: number) =>
     return kineko.frame.value.robots.map(({ id, x, y }) => ({ id, x, y }));
   }, time);
 
+/** A field of 4 × 3 with one dark pixel, a robot and an object. */
+const DEECO_LOG = `4
+3
+000000000100
+---
+demo.Bot,1.0
+---
+demo.Lamp
+---
+a&&1.5,,1.5,,0.0,,;;&&9.0,,9.0,,0.25,,x;;
+b&&1.5,,1.75,,0.0,,hi;;&&9.0,,9.0,,0.25,,x;;
+`;
+
 const RUN = { robots: 12, rounds: 20 };
 
 function jsonTrace(): Uint8Array[] {
@@ -101,7 +113,7 @@ describe('a worker reads', () => {
     ['a binary trace', () => fileOf('trace.bin', longTrace(RUN)), 12, 59],
     ['a trace as JSON lines', () => fileOf('trace.jsonl', jsonTrace()), 12, 59],
     ['a Neko log', () => fileOf('neko.log', longNekoLog(RUN)), 12, 59],
-    ['a DEECo log', () => fileOf('deeco.log', [SMALL_LOG]), 1, 1],
+    ['a DEECo log', () => fileOf('deeco.log', [DEECO_LOG]), 1, 1],
   ])(
     '%s, and its places are the same forwards and backwards',
     async (_name, file, robots, least) => {

@@ -20,10 +20,8 @@ test('every record lies in a block of its owner, found from any time, and blocks
         expect(back.every((block) => block.time <= time)).toBe(true);
         expect(on.every((block) => block.time > time)).toBe(true);
         const blocks = [...back.toReversed(), ...on];
-        for (const [k, each] of owners.entries()) {
-          const at = 100 + k * RECORD;
-          if (each === wanted) expect(blocks.filter(({ from, to }) => from <= at && at < to)).toHaveLength(1);
-        }
+        const places = owners.flatMap((each, k) => (each === wanted ? [100 + k * RECORD] : []));
+        for (const at of places) expect(blocks.filter(({ from, to }) => from <= at && at < to)).toHaveLength(1);
       }
       expect([...index.before(99, time), ...index.after(99, time)]).toEqual([]);
     }),

@@ -15,20 +15,19 @@ export function restAt({ x, y, heading }: Pose, start: number): TraceLeg {
 /** A phase that begins, of which only the plan is known. */
 export function legOfStart(phase: Phase): TraceLeg {
   const { time: start, x, y, heading, toX, toY, turn, distance, turnRate, speed } = phase;
-  const stretch = { x, y, heading, start };
   if (!(speed > 0)) {
     if (turnRate === 0) return restAt(phase, start);
     // Full turns are not told: what turns by nothing may turn by many of them, or for ever.
     const end = turn === 0 ? Infinity : start + Math.abs(turn / turnRate);
-    return { kind: 'turn', ...stretch, end, turnRate: directed(phase) };
+    return { kind: 'turn', x, y, heading, start, end, turnRate: directed(phase) };
   }
   // Without an end, a phase has rates alone.
   const end = distance > 0 ? start + distance / speed : Infinity;
-  if (turnRate !== 0) return { kind: 'arc', ...stretch, end, speed: signedSpeed(phase), turnRate };
+  if (turnRate !== 0) return { kind: 'arc', x, y, heading, start, end, speed: signedSpeed(phase), turnRate };
   const seconds = end - start;
   const [vx, vy] =
     end < Infinity ? [(toX - x) / seconds, (toY - y) / seconds] : [speed * cos(heading), speed * sin(heading)];
-  return { kind: 'line', ...stretch, end, vx, vy };
+  return { kind: 'line', x, y, heading, start, end, vx, vy };
 }
 
 /**
@@ -39,16 +38,16 @@ export function legBetween(phase: Phase, to: Pose & { readonly time: number }): 
   const { time: start, x, y, heading, turn, distance, turnRate, speed } = phase;
   const seconds = to.time - start;
   if (!(seconds > 0)) return undefined;
-  const stretch = { x, y, heading, start, end: to.time };
+  const end = to.time;
   const [vx, vy] = [(to.x - x) / seconds, (to.y - y) / seconds];
   const isGoing = speed > 0 || distance > 0;
   if (!isGoing && turn === 0 && turnRate === 0) return undefined;
-  if (!isGoing) return { kind: 'turn', ...stretch, turnRate: turnedBy(phase, to) / seconds };
-  if (turnRate === 0 && turn === 0) return { kind: 'line', ...stretch, vx, vy };
+  if (!isGoing) return { kind: 'turn', x, y, heading, start, end, turnRate: turnedBy(phase, to) / seconds };
+  if (turnRate === 0 && turn === 0) return { kind: 'line', x, y, heading, start, end, vx, vy };
   if (turnRate === 0) {
     // A curve, of which the log knows no more than its ends.
-    const knots = [start, x, y, vx, vy, heading, to.time, to.x, to.y, vx, vy, heading + turnedBy(phase, to)];
-    return { kind: 'curve', ...stretch, knots };
+    const knots = [start, x, y, vx, vy, heading, end, to.x, to.y, vx, vy, heading + turnedBy(phase, to)];
+    return { kind: 'curve', x, y, heading, start, end, knots };
   }
   const turned = turnedBy(phase, to);
   const half = turned / 2;
@@ -56,7 +55,7 @@ export function legBetween(phase: Phase, to: Pose & { readonly time: number }): 
   // Along the chord; negative if it drove backwards.
   const along = vx * cos(heading + half) + vy * sin(heading + half);
   const fitted = Math.abs(sinc) < LEAST_CHORD ? signedSpeed(phase) : along / sinc;
-  return { kind: 'arc', ...stretch, speed: fitted, turnRate: turned / seconds };
+  return { kind: 'arc', x, y, heading, start, end, speed: fitted, turnRate: turned / seconds };
 }
 
 /** Headings are told without full turns, of which there were as many as the rate makes likely. */
