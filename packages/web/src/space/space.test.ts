@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { BEACON, CRATE, LAMP, OBJECTS, ROBOT, updateAt } from '../../test/spaces.js';
+import { boxAround, placedIn, Space } from './space.js';
+import { readSpaceMessage } from './wire.js';
+
+function spaceOf(messages: readonly object[], most?: number): Space {
+  const space = new Space(most);
+  for (const message of messages) space.take(readSpaceMessage(JSON.stringify(message)));
+  return space;
+}
+
+const walk = (steps: number): readonly object[] => Array.from({ length: steps }, (_, k) => updateAt(k));
+
+describe('a message of the viewer protocol', () => {
+  test('an object keeps its place, sizes, colour and infrared values', () => {
+    expect(readSpaceMessage(JSON.stringify(CRATE))).toEqual({
+      kind: 'object',
+      object: {
+        name: 'crate',
+        place: { x: 20, y: 1, z: 30, orientation: 0.5 },
+        color: [0.6, 0.4, 0.2],
+        ir: 0.2,
+        heat: 0,
+        isRobot: false,
+        shapes: [{ type: 'BOX', place: { x: 0, y: 0, z: 0, orientation: 0 }, size: [4, 2, 3] }],
+      },
+    });
+  });
+
+  test('an object may be made of several shapes', () => {
+    const message = readSpaceMessage(JSON.stringify(BEACON));
+    expect(message).toMatchObject({ object: { shapes: [{ size: [1, 3, 1] }, { type: 'SPHERE', size: [2, 2, 2] }] } });
+  });
+
+  test('a shape that is not known is drawn as a box of its sizes', () => {
+    const message = readSpaceMessage(JSON.stringify({ ...CRATE, type: 'PYRAMID' }));
+    expect(message).toMatchObject({ object: { shapes: [{ type: 'BOX', size: [4, 2, 3] }] } });
+  });
+
+  test.each([
+    ['[1]', /no object of JSON/],
+    [JSON.stringify({ ...CRATE, xpos: 'far' }), /"xpos" should be a number/],
+    [JSON.stringify({ ...CRATE, xpos: null }), /"xpos" should be a number/],
+    [JSON.stringify({ ...LAMP, radius: -1 }), /"radius" is -1/],
+    [JSON.stringify({ ...updateAt(1), objectName: 7 }), /"objectName" should be the name/],
+  ])('%s is refused', (line, reason) => {
+    expect(() => readSpaceMessage(line)).toThrow(reason);
+  });
+
+  test('what is not known is no error', () => {
+    expect(readSpaceMessage('{"weather":"fine"}')).toEqual({ kind: 'other' });
+    expect(readSpaceMessage('{"error":"no token"}')).toEqual({ kind: 'error', text: 'no token' });
+  });
+});
+
+describe('a space', () => {
+  test('moves an object during the step of its update, and lets it stand before', () => {
+    const space = spaceOf([...OBJECTS, ...walk(8)]);
+    const at = (step: number): object => space.thingAt('r1', step)!.place;
+    expect(at(-1)).toMatchObject({ x: 10, z: 10 });
+    expect(at(0)).toMatchObject({ x: 11, z: 10 });
+    expect(at(2.5)).toMatchObject({ x: 13.5, z: 10 });
+    expect(at(4.5)).toEqual({ x: 15, y: 0.5, z: 9.5, orientation: Math.PI / 4 });
+    expect(at(99)).toMatchObject({ x: 15, z: 7 });
+    expect(space.span).toEqual({ start: -1, end: 7 });
+  });
+
+  test('an object without updates for a while stands until the step of the next one', () => {
+    const space = spaceOf([ROBOT, updateAt(0), { ...updateAt(1), timestep: 9 }]);
+    expect(space.thingAt('r1', 8)!.place.x).toBe(11);
+    expect(space.thingAt('r1', 8.5)!.place.x).toBe(11.5);
+  });
+
+  test('it turns the short way round', () => {
+    const space = spaceOf([
+      { ...ROBOT, orientation: 3 },
+      { ...updateAt(0), orientation: -3 },
+    ]);
+    expect(space.thingAt('r1', -0.5)!.place.orientation).toBeCloseTo(Math.PI, 12);
+  });
+
+  test('what moves counts as a robot, and heat changes when it is told', () => {
+    const space = spaceOf([...OBJECTS, ...walk(2), { ...updateAt(2), heat: 0 }]);
+    expect(space.thingAt('r1', 0)).toMatchObject({ isRobot: true, heat: 5 });
+    expect(space.thingAt('r1', 2)).toMatchObject({ heat: 0 });
+    expect(space.thingAt('crate', 2)).toMatchObject({ isRobot: false });
+  });
+
+  test('an update of somebody unknown is not taken', () => {
+    const space = spaceOf([CRATE]);
+    expect(space.take(readSpaceMessage(JSON.stringify(updateAt(0))))).toBe(false);
+  });
+
+  test('objects that come after steps are those of the next run', () => {
+    const space = spaceOf([...OBJECTS, ...walk(5), LAMP, ROBOT]);
+    expect(space.names).toEqual(['lamp', 'r1']);
+    expect(space.span).toEqual({ start: -1, end: -1 });
+  });
+
+  test('it forgets the older half when it has too much', () => {
+    const space = spaceOf([...OBJECTS, ...walk(101)], 100);
+    expect(space.span).toEqual({ start: 50, end: 100 });
+    expect(space.thingAt('r1', 0)!.place).toEqual(space.thingAt('r1', 50)!.place);
+    expect(space.thingAt('r1', 100)!.place.z).toBe(-86);
+  });
+
+  test('all of it is within its box', () => {
+    const space = spaceOf(OBJECTS);
+    const { low, high } = boxAround(space.thingsAt(0), { width: 100, depth: 80 });
+    expect(low).toEqual([0, 0, 0]);
+    expect(high).toEqual([100, 4.5, 80]);
+    expect(boxAround([], {})).toEqual({ low: [0, 0, 0], high: [1, 1, 1] });
+  });
+});
+
+test('a part ahead of something that faces r is at (cos r, −sin r) of it', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -7, max: 7, noNaN: true }), (orientation) => {
+      const part = placedIn({ x: 1, y: 2, z: 3, orientation }, { x: 2, y: 0, z: 0, orientation: 1 });
+      expect(part.x).toBeCloseTo(1 + 2 * Math.cos(orientation), 12);
+      expect(part.z).toBeCloseTo(3 - 2 * Math.sin(orientation), 12);
+      expect(part.orientation).toBe(orientation + 1);
+    }),
+    { seed: 1 },
+  );
+});
