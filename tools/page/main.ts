@@ -1,4 +1,4 @@
-/** Bundles the viewer into plain files that need nothing else: one page, one script, one style (`packages/web/page`). */
+/** Bundles the pages into plain files that need nothing else: of each one page, one script, one style (`packages/web/page`). */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,7 +10,11 @@ const page = fileURLToPath(new URL('page/', WEB));
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
 await build({
-  entryPoints: { viewer: fileURLToPath(new URL('src/viewer/main.tsx', WEB)) },
+  entryPoints: {
+    viewer: fileURLToPath(new URL('src/viewer/main.tsx', WEB)),
+    panel: fileURLToPath(new URL('src/panel/main.tsx', WEB)),
+    space: fileURLToPath(new URL('src/space/main.tsx', WEB)),
+  },
   outdir: page,
   bundle: true,
   minify: true,
@@ -22,4 +26,10 @@ await build({
   external: ['node:*', 'module', 'fs', 'path'],
   logLevel: 'warning',
 });
-copyFileSync(fileURLToPath(new URL('src/viewer/index.html', WEB)), `${page}index.html`);
+for (const [from, to] of [
+  ['src/viewer/index.html', 'index.html'],
+  ['src/panel/panel.html', 'panel.html'],
+  ['src/space/space.html', 'space.html'],
+] as const) {
+  copyFileSync(fileURLToPath(new URL(from, WEB)), `${page}${to}`);
+}

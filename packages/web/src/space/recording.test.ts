@@ -6,8 +6,8 @@ import { readSpaceMessage } from './wire.js';
 
 function recorded(): Space {
   const space = new Space();
-  space.facts = { width: 100, depth: 80, timeStepMillis: 50 };
-  const messages = [...OBJECTS, updateAt(0), updateAt(1), { ...updateAt(5), heat: 2 }, updateAt(6)];
+  const environment = { width: 100, depth: 80, timeStepMillis: 50, timestep: 0 };
+  const messages = [{ environment }, ...OBJECTS, updateAt(0), updateAt(1), { ...updateAt(5), heat: 2 }, updateAt(6), { timestep: 8 }];
   for (const message of messages) space.take(readSpaceMessage(JSON.stringify(message)));
   return space;
 }
@@ -20,7 +20,8 @@ describe('a recording', () => {
     const { space, problems } = readRecording(text, 'run.jsonl');
     expect(problems).toEqual([]);
     expect(textOf(space)).toBe(text);
-    expect(space.facts).toEqual({ width: 100, depth: 80, timeStepMillis: 50 });
+    expect(space.facts).toEqual({ width: 100, depth: 80, timeStepMillis: 50, timestep: 0 });
+    expect(space.span).toEqual({ start: -1, end: 8 });
     for (const step of [-1, 0, 0.5, 4.5, 6]) {
       expect([...space.thingsAt(step)]).toEqual([...recorded().thingsAt(step)]);
     }
@@ -35,19 +36,19 @@ describe('a recording', () => {
 
   test('with damaged lines is read without them, and says where they are', () => {
     const lines = textOf(recorded()).split('\n');
-    lines.splice(3, 0, 'torn', '{"objectName":"ghost","timestep":1,"x":1,"y":1,"z":1,"orientation":0}', '{"a":1}');
+    lines.splice(4, 0, 'torn', '{"objectName":"ghost","timestep":1,"x":1,"y":1,"z":1,"orientation":0}', '{"a":1}');
     const { space, problems } = readRecording(lines.join('\n'), 'run');
     expect(space.names).toHaveLength(OBJECTS.length);
     expect(problems).toEqual([
-      'run:4: it is no JSON',
-      'run:5: it moves "ghost", of which nothing was said before',
-      'run:6: it is neither an object nor an update',
+      'run:5: it is no JSON',
+      'run:6: it moves "ghost", of which nothing was said before',
+      'run:7: it is neither an object nor an update',
     ]);
   });
 
   test('that ends in the middle of a line is read up to there', () => {
     const text = textOf(recorded());
-    const { space, problems } = readRecording(text.slice(0, -20), 'run');
+    const { space, problems } = readRecording(text.slice(0, -40), 'run');
     expect(space.span.end).toBe(5);
     expect(problems).toHaveLength(1);
   });

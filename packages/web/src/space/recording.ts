@@ -1,6 +1,6 @@
 /** A run as a file: a line that says what it is, then what the environment sent to its viewer, line by line. */
 import { Space } from './space.js';
-import { factsOf, fieldsOf, readSpaceMessage, type SpaceMessage, type SpaceShape } from './wire.js';
+import { fieldsOf, readSpaceMessage, type SpaceMessage, type SpaceShape } from './wire.js';
 
 const FORMAT = 'crsim-recording';
 const VERSION = 1;
@@ -29,12 +29,11 @@ export function readRecording(text: string, name: string): Recording {
   if (!isRecording(lines[0]!)) {
     throw new Error(`${name}: it is no recording of an environment: its first line should be {"format":"${FORMAT}",…}`);
   }
-  const { version, ...head } = fieldsOf(lines[0]!);
+  const { version } = fieldsOf(lines[0]!);
   if (version !== VERSION) {
     throw new Error(`${name}:1: it has version ${String(version)}; this page reads version ${VERSION}`);
   }
   const space = new Space();
-  space.facts = factsOf(head);
   const problems: string[] = [];
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue;
@@ -82,8 +81,10 @@ export function wireOf(message: SpaceMessage): unknown {
       const { place, ...rest } = message.update;
       return { ...rest, ...place };
     }
-    case 'facts':
-      return message.facts;
+    case 'environment':
+      return { environment: message.facts };
+    case 'step':
+      return { timestep: message.timestep };
     case 'error':
       return { error: message.text };
     case 'other':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { BEACON, CRATE, LAMP, OBJECTS, ROBOT, updateAt } from '../../test/spaces.js';
-import { boxAround, placedIn, Space } from './space.js';
+import { boxAround, placedIn, relativeTo, Space } from './space.js';
 import { readSpaceMessage } from './wire.js';
 
 function spaceOf(messages: readonly object[], most?: number): Space {
@@ -98,6 +98,23 @@ describe('a space', () => {
     expect(space.span).toEqual({ start: -1, end: -1 });
   });
 
+  test('pieces of one thing are one object, which moves as a whole', () => {
+    const wheel = { ...LAMP, name: 'r1#2', xpos: 10, zpos: 8, partOf: 'r1' };
+    const space = spaceOf([{ ...ROBOT, name: 'r1#1', partOf: 'r1' }, wheel, ...walk(6)]);
+    expect(space.names).toEqual(['r1']);
+    const { place, shapes } = space.thingAt('r1', 5)!;
+    const at = placedIn(place, shapes[1]!.place);
+    expect([at.x, at.z]).toEqual([expect.closeTo(13, 12), expect.closeTo(9, 12)]);
+  });
+
+  test('a viewer that comes late begins at the step that is under way', () => {
+    const space = spaceOf([{ environment: { width: 9, depth: 9, timestep: 40 } }, ROBOT]);
+    expect(space.span).toEqual({ start: 39, end: 39 });
+    space.take(readSpaceMessage('{"timestep":40}'));
+    expect(space.span).toEqual({ start: 39, end: 40 });
+    expect(spaceOf([ROBOT, { timestep: 40 }]).span).toEqual({ start: 39, end: 40 });
+  });
+
   test('it forgets the older half when it has too much', () => {
     const space = spaceOf([...OBJECTS, ...walk(101)], 100);
     expect(space.span).toEqual({ start: 50, end: 100 });
@@ -121,6 +138,8 @@ test('a part ahead of something that faces r is at (cos r, −sin r) of it', () 
       expect(part.x).toBeCloseTo(1 + 2 * Math.cos(orientation), 12);
       expect(part.z).toBeCloseTo(3 - 2 * Math.sin(orientation), 12);
       expect(part.orientation).toBe(orientation + 1);
+      const back = relativeTo({ x: 1, y: 2, z: 3, orientation }, part);
+      expect([back.x, back.z, back.orientation]).toEqual([2, 0, 1].map((value) => expect.closeTo(value, 12)));
     }),
     { seed: 1 },
   );

@@ -24,14 +24,19 @@ export class Space {
   readonly #entries = new Map<string, Entry>();
   readonly #mostPlaces: number;
   #places = 0;
-  #first = Infinity;
-  #last = -Infinity;
-  /** The objects that came after steps begin the next run. */
-  #hasMoved = false;
-  facts: SpaceFacts = {};
+  /** Steps of which something was told; nothing was if the last comes before the first. */
+  #first = 0;
+  #last = -1;
+  /** The objects of this run, as they were named; one that comes again, or after steps, is the first of the next run. */
+  readonly #told = new Set<string>();
+  #facts: SpaceFacts = {};
 
   constructor(mostPlaces = MOST_PLACES) {
     this.#mostPlaces = mostPlaces;
+  }
+
+  get facts(): SpaceFacts {
+    return this.#facts;
   }
 
   get isEmpty(): boolean {
@@ -44,7 +49,11 @@ export class Space {
 
   /** From what was sent at first, to the last step that was told. */
   get span(): { readonly start: number; readonly end: number } {
-    return this.#last === -Infinity ? { start: -1, end: -1 } : { start: this.#first - 1, end: this.#last };
+    return { start: this.#first - 1, end: this.#last };
+  }
+
+  get hasSteps(): boolean {
+    return this.#last >= this.#first;
   }
 
   /** Whether it knew what to do with it. */
@@ -55,8 +64,14 @@ export class Space {
         return true;
       case 'update':
         return this.#move(message.update);
-      case 'facts':
-        this.facts = { ...this.facts, ...message.facts };
+      case 'environment':
+        this.clear();
+        this.#facts = message.facts;
+        this.#first = message.facts.timestep ?? 0;
+        this.#last = this.#first - 1;
+        return true;
+      case 'step':
+        this.#reach(message.timestep);
         return true;
       case 'error':
       case 'other':
@@ -66,11 +81,11 @@ export class Space {
 
   clear(): void {
     this.#entries.clear();
+    this.#told.clear();
     this.#places = 0;
-    this.#first = Infinity;
-    this.#last = -Infinity;
-    this.#hasMoved = false;
-    this.facts = {};
+    this.#first = 0;
+    this.#last = -1;
+    this.#facts = {};
   }
 
   thingAt(name: string, step: number): SpaceThing | undefined {
@@ -84,7 +99,7 @@ export class Space {
 
   /** All that was told, in the order of steps: what a recording is made of. */
   *history(): Generator<SpaceMessage> {
-    if (Object.keys(this.facts).length > 0) yield { kind: 'facts', facts: this.facts };
+    yield { kind: 'environment', facts: { ...this.#facts, timestep: this.#first } };
     const updates: SpaceUpdate[] = [];
     for (const { object, track, heats } of this.#entries.values()) {
       yield { kind: 'object', object: { ...object, place: track.first } };
@@ -98,15 +113,25 @@ export class Space {
     }
     updates.sort((a, b) => a.timestep - b.timestep);
     for (const update of updates) yield { kind: 'update', update };
+    if (this.hasSteps) yield { kind: 'step', timestep: this.#last };
   }
 
   #put(object: SpaceObject): void {
-    if (this.#hasMoved) {
-      const { facts } = this;
-      this.clear();
-      this.facts = facts;
+    if (this.hasSteps || this.#told.has(object.name)) this.clear();
+    this.#told.add(object.name);
+    const whole = object.partOf === undefined ? undefined : this.#entries.get(object.partOf);
+    if (whole !== undefined) {
+      // Another piece of something: it goes where the first one goes.
+      const shapes = object.shapes.map((shape) => ({
+        ...shape,
+        place: relativeTo(whole.object.place, placedIn(object.place, shape.place)),
+      }));
+      whole.object = { ...whole.object, shapes: [...whole.object.shapes, ...shapes] };
+      return;
     }
-    this.#entries.set(object.name, { object, track: new Track(object.place), heats: [] });
+    const { partOf, ...first } = object;
+    const name = partOf ?? object.name;
+    this.#entries.set(name, { object: { ...first, name }, track: new Track(object.place), heats: [] });
   }
 
   #move({ objectName, timestep, place, heat }: SpaceUpdate): boolean {
@@ -116,11 +141,15 @@ export class Space {
     entry.track.add(timestep, place);
     this.#places += entry.track.length - before;
     if (heat !== undefined) entry.heats.push([timestep, heat]);
-    this.#hasMoved = true;
-    this.#first = Math.min(this.#first, timestep);
-    this.#last = Math.max(this.#last, timestep);
+    this.#reach(timestep);
     if (this.#places > this.#mostPlaces) this.#forgetHalf();
     return true;
+  }
+
+  #reach(timestep: number): void {
+    // Who was not told at which step it came takes the first one that it hears of.
+    if (!this.hasSteps && this.#facts.timestep === undefined) this.#first = timestep;
+    this.#last = Math.max(this.#last, timestep);
   }
 
   #forgetHalf(): void {
@@ -170,5 +199,17 @@ export function placedIn(whole: Place, part: Place): Place {
     y: whole.y + part.y,
     z: whole.z - part.x * sin + part.z * cos,
     orientation: whole.orientation + part.orientation,
+  };
+}
+
+/** Where a part is on what it belongs to: the inverse of `placedIn`. */
+export function relativeTo(whole: Place, part: Place): Place {
+  const [cos, sin] = [Math.cos(whole.orientation), Math.sin(whole.orientation)];
+  const [x, z] = [part.x - whole.x, part.z - whole.z];
+  return {
+    x: x * cos - z * sin,
+    y: part.y - whole.y,
+    z: x * sin + z * cos,
+    orientation: part.orientation - whole.orientation,
   };
 }

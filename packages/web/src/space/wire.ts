@@ -30,6 +30,8 @@ export interface SpaceObject {
   /** Infrared output. */
   readonly heat: number;
   readonly isRobot: boolean;
+  /** What it is a piece of, if it is one. */
+  readonly partOf?: string | undefined;
   readonly shapes: readonly SpaceShape[];
 }
 
@@ -40,17 +42,21 @@ export interface SpaceUpdate {
   readonly heat?: number | undefined;
 }
 
-/** What the viewer may be told besides the report's two kinds of messages: about the ground and the clock. */
+/** What comes before the objects: about the ground and the clock. */
 export interface SpaceFacts {
   readonly width?: number | undefined;
   readonly depth?: number | undefined;
   readonly timeStepMillis?: number | undefined;
+  /** The step that is under way. */
+  readonly timestep?: number | undefined;
 }
 
 export type SpaceMessage =
   | { readonly kind: 'object'; readonly object: SpaceObject }
   | { readonly kind: 'update'; readonly update: SpaceUpdate }
-  | { readonly kind: 'facts'; readonly facts: SpaceFacts }
+  | { readonly kind: 'environment'; readonly facts: SpaceFacts }
+  /** A step is over, whether something has moved or not. */
+  | { readonly kind: 'step'; readonly timestep: number }
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'other' };
 
@@ -61,13 +67,17 @@ export function readSpaceMessage(line: string): SpaceMessage {
   const read = fieldsOf(line);
   if ('objectName' in read) return { kind: 'update', update: updateOf(read) };
   if ('name' in read && ('type' in read || 'shapes' in read)) return { kind: 'object', object: objectOf(read) };
+  if ('environment' in read) return { kind: 'environment', facts: factsOf(read['environment']) };
   if (typeof read['error'] === 'string') return { kind: 'error', text: read['error'] };
-  if ('width' in read || 'timeStepMillis' in read) return { kind: 'facts', facts: factsOf(read) };
+  if ('timestep' in read) return { kind: 'step', timestep: numberIn(read, 'timestep') };
   return { kind: 'other' };
 }
 
 export function fieldsOf(line: string): Fields {
-  const value: unknown = JSON.parse(line);
+  return asFields(JSON.parse(line));
+}
+
+function asFields(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object of JSON');
   return value as Fields;
 }
@@ -86,6 +96,7 @@ function objectOf(read: Fields): SpaceObject {
     ir: numberIn(read, 'ir', 0),
     heat: numberIn(read, 'heat', 0),
     isRobot: read['robot'] === true,
+    ...('partOf' in read && { partOf: nameIn(read, 'partOf') }),
     shapes: shapesIn(read),
   };
 }
@@ -104,9 +115,10 @@ function updateOf(read: Fields): SpaceUpdate {
   };
 }
 
-export function factsOf(read: Fields): SpaceFacts {
-  const optional = (key: string): number | undefined => (key in read ? numberIn(read, key) : undefined);
-  return { width: optional('width'), depth: optional('depth'), timeStepMillis: optional('timeStepMillis') };
+function factsOf(value: unknown): SpaceFacts {
+  const read = asFields(value);
+  const keys = ['width', 'depth', 'timeStepMillis', 'timestep'] as const;
+  return Object.fromEntries(keys.filter((key) => key in read).map((key) => [key, numberIn(read, key)]));
 }
 
 /** An object is one shape, or is made of several. */
@@ -114,7 +126,7 @@ function shapesIn(read: Fields): readonly SpaceShape[] {
   const { shapes } = read;
   if (!Array.isArray(shapes)) return [shapeOf(read, { x: 0, y: 0, z: 0, orientation: 0 })];
   return shapes.map((each: unknown) => {
-    const shape = each as Fields;
+    const shape = asFields(each);
     const at = (key: string): number => numberIn(shape, key, 0);
     return shapeOf(shape, { x: at('x'), y: at('y'), z: at('z'), orientation: at('rotation') });
   });
