@@ -134,8 +134,8 @@ function Notice() {
       )}
       {isWaiting.value && (
         <p class="notice" role="status" id="waiting">
-          Connected. The environment has not sent its objects yet: it does when all robots of its model have connected, or
-          when the master of the control panel starts it.
+          Connected. The environment has not sent its objects yet: it does when all robots of its model have connected,
+          or when the master of the control panel starts it.
         </p>
       )}
       {remarks.length > 0 && (

@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { Connection, type Link, linkText, NO_TOKEN, type SocketListener, type Surroundings, type TextSocket, WRONG_TOKEN } from './connection.js';
+import {
+  Connection,
+  type Link,
+  linkText,
+  NO_TOKEN,
+  type SocketListener,
+  type Surroundings,
+  type TextSocket,
+  WRONG_TOKEN,
+} from './connection.js';
 
 class FakeSocket implements TextSocket {
   readonly sent: string[] = [];

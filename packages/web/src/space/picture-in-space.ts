@@ -87,7 +87,10 @@ export class SpaceRenderer {
     }
     this.#layGround(ground, look);
     this.#place(things, look);
-    this.#encircle(things.find(({ name }) => name === selected), look);
+    this.#encircle(
+      things.find(({ name }) => name === selected),
+      look,
+    );
     const [red, green, blue] = unit(look.background);
     this.#gl.clearColor(red, green, blue, 1);
     this.#look(orbit, size);

@@ -7,7 +7,15 @@ import { readSpaceMessage } from './wire.js';
 function recorded(): Space {
   const space = new Space();
   const environment = { width: 100, depth: 80, timeStepMillis: 50, timestep: 0 };
-  const messages = [{ environment }, ...OBJECTS, updateAt(0), updateAt(1), { ...updateAt(5), heat: 2 }, updateAt(6), { timestep: 8 }];
+  const messages = [
+    { environment },
+    ...OBJECTS,
+    updateAt(0),
+    updateAt(1),
+    { ...updateAt(5), heat: 2 },
+    updateAt(6),
+    { timestep: 8 },
+  ];
   for (const message of messages) space.take(readSpaceMessage(JSON.stringify(message)));
   return space;
 }

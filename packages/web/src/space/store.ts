@@ -68,7 +68,10 @@ export const scale = computed<InfraredScale | undefined>(() => {
   // Of what was sent at first: a thing that is tagged does not make all others hotter.
   void version.value;
   const { start } = space.value.span;
-  return scaleOf(Array.from(space.value.thingsAt(start), (thing) => valueOf(thing, quantity)), quantity);
+  return scaleOf(
+    Array.from(space.value.thingsAt(start), (thing) => valueOf(thing, quantity)),
+    quantity,
+  );
 });
 
 const box = computed(() => boxAround(things.value, space.value.facts));
