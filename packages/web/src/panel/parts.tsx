@@ -44,11 +44,13 @@ export function NumberField(props: {
   readonly unit?: string;
   readonly setting: Setting;
   readonly value: number | undefined;
+  /** The element that says why it is locked, where one says it for several. */
+  readonly lock?: string;
   /** What nothing means, where it means something. */
   readonly empty?: string;
   readonly onSet: (value: number | undefined) => Promise<boolean>;
 }) {
-  const { name, label, unit, setting, value, empty, onSet } = props;
+  const { name, label, unit, setting, value, lock, empty, onSet } = props;
   const [draft, setDraft] = useState<string | undefined>(undefined);
   const id = useId();
   const reason = whyNot(setting, store.circumstances.value);
@@ -74,13 +76,13 @@ export function NumberField(props: {
         placeholder={empty ?? ''}
         value={draft ?? (value === undefined ? '' : String(value))}
         readOnly={reason !== undefined}
-        aria-describedby={reason === undefined ? undefined : id}
+        aria-describedby={reason === undefined ? undefined : (lock ?? id)}
         onInput={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
       />
       {unit !== undefined && <span>{unit}</span>}
       {draft !== undefined && reason === undefined && <button type="submit">Set</button>}
-      <Lock id={id} reason={reason} />
+      {lock === undefined && <Lock id={id} reason={reason} />}
     </form>
   );
 }

@@ -28,7 +28,7 @@ export function RunSection() {
         </output>
       </p>
       <form
-        class="field"
+        class="field file"
         onSubmit={(event) => {
           event.preventDefault();
           if (whyNot('load', store.circumstances.value) === undefined) void order('load', 'load', file.trim());
@@ -110,28 +110,36 @@ export function SettingsSection() {
   );
 }
 
-const PORT_LABELS: Readonly<Record<PortName, string>> = {
+/** Pages stay on the port that they came from. */
+const SETTABLE = PORTS.filter((port) => port !== 'web');
+const PORT_LABELS: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
   viewer: 'Port for viewers',
   robot: 'Port for robots',
   panel: 'Port for panels',
-  web: 'Port of these pages',
 };
 
 export function NetworkSection() {
+  const id = useId();
   const { report, order } = store;
   return (
     <section aria-labelledby="network-title">
       <h2 id="network-title">Network</h2>
-      {PORTS.map((port) => (
+      {SETTABLE.map((port) => (
         <NumberField
           key={port}
           name={`port-${port}`}
           label={PORT_LABELS[port]}
           setting="port"
           value={report.value?.ports[port]}
+          lock={id}
           onSet={(value) => order(PORT_LABELS[port].toLowerCase(), 'setport', port, value)}
         />
       ))}
+      <Lock id={id} reason={whyNot('port', store.circumstances.value)} />
+      <p class="hint">
+        These pages come from port {report.value?.ports.web ?? location.port}, where they stay. Whoever is connected
+        stays connected when a port changes.
+      </p>
     </section>
   );
 }
@@ -184,13 +192,13 @@ export function CommunicationsSection() {
             </option>
           ))}
         </select>
-        <Lock id={id} reason={reason} />
       </div>
       <NumberField
         name="delay"
         label="Delay"
         unit="s"
         setting="communications"
+        lock={id}
         value={current?.delay}
         onSet={(value) => set({ delay: value })}
       />
@@ -198,6 +206,7 @@ export function CommunicationsSection() {
         name="loss"
         label="Share that is lost"
         setting="communications"
+        lock={id}
         value={current?.loss}
         onSet={(value) => set({ loss: value })}
       />
@@ -205,10 +214,12 @@ export function CommunicationsSection() {
         name="range"
         label="Range"
         setting="communications"
+        lock={id}
         value={current?.range}
         empty="everywhere"
         onSet={(value) => set({ range: value ?? null })}
       />
+      <Lock id={id} reason={reason} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** Infrared values as colours: from what is cold, nearly black, to what is hot, nearly white. */
+/** Infrared values as colours: from what is cold, a dark blue, to what is hot, nearly white. */
 import type { SpaceThing } from './space.js';
 import type { Vec3 } from './wire.js';
 
@@ -13,7 +13,7 @@ export interface InfraredScale {
 
 /** Each brighter than the one before, also for who sees colours otherwise. */
 const STOPS: readonly Vec3[] = [
-  [0.02, 0.02, 0.08],
+  [0.1, 0.09, 0.24],
   [0.26, 0.04, 0.41],
   [0.6, 0.12, 0.38],
   [0.89, 0.3, 0.2],

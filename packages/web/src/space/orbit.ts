@@ -34,6 +34,7 @@ export const FIELD_OF_VIEW = Math.PI / 4;
 const LOWEST = 0.03;
 const HIGHEST = Math.PI / 2 - 0.01;
 const [NEAREST, FARTHEST] = [1e-3, 1e7];
+const MARGIN = 1.08;
 
 export function orbited(orbit: Orbit, yaw: number, pitch: number): Orbit {
   return { ...orbit, yaw: orbit.yaw + yaw, pitch: clamp(orbit.pitch + pitch, LOWEST, HIGHEST) };
@@ -53,13 +54,21 @@ export function shifted(orbit: Orbit, pixelsRight: number, pixelsDown: number, {
   return { ...orbit, target: [x + right * cos + down * sin, y, z - right * sin + down * cos] };
 }
 
-/** All of a box in the picture, whichever way it is turned. */
-export function fitted({ low, high }: Box, { width, height }: Size, orbit: Pick<Orbit, 'yaw' | 'pitch'>): Orbit {
+/** All of a box in the picture, as near as can be, with a little around it. */
+export function fitted({ low, high }: Box, { width, height }: Size, direction: Pick<Orbit, 'yaw' | 'pitch'>): Orbit {
   const middle = (k: 0 | 1 | 2): number => (low[k] + high[k]) / 2;
-  const radius = Math.max(Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2, 1e-2);
-  const narrow = Math.min(1, width / height);
-  const distance = radius / Math.sin(Math.atan(Math.tan(FIELD_OF_VIEW / 2) * narrow));
-  return { ...orbit, target: [middle(0), middle(1), middle(2)], distance };
+  const half = (k: 0 | 1 | 2): number => (high[k] - low[k]) / 2;
+  const target: Vec3 = [middle(0), middle(1), middle(2)];
+  const { right, up, forward } = frameOf(direction);
+  const upright = Math.tan(FIELD_OF_VIEW / 2);
+  const across = (upright * width) / height;
+  let distance = 0.01;
+  for (let k = 0; k < 8; k++) {
+    const corner: Vec3 = [half(0) * ((k & 1) * 2 - 1), half(1) * ((k & 2) - 1), half(2) * ((k & 4) / 2 - 1)];
+    const outward = Math.max(Math.abs(dot(corner, right)) / across, Math.abs(dot(corner, up)) / upright);
+    distance = Math.max(distance, outward - dot(corner, forward));
+  }
+  return { ...direction, target, distance: MARGIN * distance };
 }
 
 export const FIRST_LOOK: Pick<Orbit, 'yaw' | 'pitch'> = { yaw: Math.PI / 8, pitch: Math.PI / 5 };
@@ -75,7 +84,7 @@ interface Frame {
   readonly forward: Vec3;
 }
 
-function frameOf({ yaw, pitch }: Orbit): Frame {
+function frameOf({ yaw, pitch }: Pick<Orbit, 'yaw' | 'pitch'>): Frame {
   const [sinYaw, cosYaw, sinPitch, cosPitch] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
   return {
     right: [cosYaw, 0, -sinYaw],

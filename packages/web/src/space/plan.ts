@@ -166,12 +166,12 @@ export function drawLabels(
   context.textBaseline = 'middle';
   for (const { name, at, reach } of spots) {
     const text = shortened(name);
-    const place = places.beside(at.x, at.y, reach, text, FONT_PIXELS);
+    const place = places.beside(at.x, at.y, reach + 3, text, FONT_PIXELS);
     if (place === undefined) continue;
     const wide = 0.6 * FONT_PIXELS * text.length + 6;
     context.globalAlpha = 0.85;
     context.fillStyle = look.paper;
-    context.fillRect(place.x - wide / 2, place.y - 9, wide, 18);
+    context.fillRect(place.x - wide / 2, place.y - 8, wide, 15);
     context.globalAlpha = 1;
     context.fillStyle = look.ink;
     context.fillText(text, place.x, place.y);
