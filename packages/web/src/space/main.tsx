@@ -14,14 +14,14 @@ const infrared = parameters.get('infrared');
 if (infrared === 'heat' || infrared === 'ir') store.infrared.value = infrared;
 
 store.start();
-const choice = shareChoice((name) => store.select(name));
-const pick = (name: string | undefined): void => {
-  store.select(name);
-  choice.tell(name);
-};
-// Keys choose too.
-store.selected.subscribe((name) => choice.tell(name));
-render(<App onPick={pick} />, document.getElementById('app')!);
+const choice = shareChoice(store.select);
+// A page that has just been opened has chosen nothing, and keeps that to itself.
+let told: string | undefined;
+store.selected.subscribe((name) => {
+  if (name !== told) choice.tell(name);
+  told = name;
+});
+render(<App onPick={store.select} />, document.getElementById('app')!);
 
 let last = performance.now();
 function next(now: number): void {

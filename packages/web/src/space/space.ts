@@ -16,6 +16,7 @@ const MOST_PLACES = 2_000_000;
 interface Entry {
   object: SpaceObject;
   readonly track: Track;
+  hasMoved: boolean;
   /** What became of its heat: step and value. */
   readonly heats: (readonly [step: number, heat: number])[];
 }
@@ -131,13 +132,14 @@ export class Space {
     }
     const { partOf, ...first } = object;
     const name = partOf ?? object.name;
-    this.#entries.set(name, { object: { ...first, name }, track: new Track(object.place), heats: [] });
+    this.#entries.set(name, { object: { ...first, name }, track: new Track(object.place), hasMoved: false, heats: [] });
   }
 
   #move({ objectName, timestep, place, heat }: SpaceUpdate): boolean {
     const entry = this.#entries.get(objectName);
     if (entry === undefined) return false;
     const before = entry.track.length;
+    entry.hasMoved ||= !isSamePlace(entry.track.last, place);
     entry.track.add(timestep, place);
     this.#places += entry.track.length - before;
     if (heat !== undefined) entry.heats.push([timestep, heat]);
@@ -163,9 +165,9 @@ export class Space {
   }
 }
 
-function thingOf({ object, track, heats }: Entry, step: number): SpaceThing {
+function thingOf({ object, track, hasMoved, heats }: Entry, step: number): SpaceThing {
   const heat = heats.findLast(([since]) => since <= step)?.[1] ?? object.heat;
-  return { ...object, place: track.at(step), heat, isRobot: object.isRobot || track.length > 0 };
+  return { ...object, place: track.at(step), heat, isRobot: object.isRobot || hasMoved };
 }
 
 /** All of some things, from the ground to their tops, with the ground itself where it is known. */
@@ -200,6 +202,10 @@ export function placedIn(whole: Place, part: Place): Place {
     z: whole.z - part.x * sin + part.z * cos,
     orientation: whole.orientation + part.orientation,
   };
+}
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.x === b.x && a.y === b.y && a.z === b.z && a.orientation === b.orientation;
 }
 
 /** Where a part is on what it belongs to: the inverse of `placedIn`. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Point, unproject } from '../render/view.js';
 import { listenToGestures } from './gestures.js';
 import { lookOf } from './look.js';
-import { pixelOf, rayThrough } from './orbit.js';
+import { rayThrough } from './orbit.js';
 import { pickAlong, pickOnPlan } from './picking.js';
 import { SpaceRenderer } from './picture-in-space.js';
 import { drawLabels, drawPlan, reachOf, topOf } from './plan.js';
@@ -136,11 +136,10 @@ function showIn(element: HTMLCanvasElement, names: HTMLCanvasElement): () => voi
 
 /** Where things are in the picture, for their names. */
 function spots() {
-  const { orbit, size } = store;
   return store.things.value.flatMap((thing) => {
     const { name, place } = thing;
-    const middle = pixelOf(orbit.value, [place.x, place.y, place.z], size.value);
-    const top = pixelOf(orbit.value, [place.x, topOf(thing) + reachOf(thing) / 2, place.z], size.value);
+    const middle = store.pixelAt(place.x, place.y, place.z);
+    const top = store.pixelAt(place.x, topOf(thing) + reachOf(thing) / 2, place.z);
     if (middle === undefined || top === undefined) return [];
     return [{ name, at: middle, reach: Math.hypot(top.x - middle.x, top.y - middle.y) }];
   });

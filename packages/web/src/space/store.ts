@@ -3,7 +3,8 @@ import { computed, effect, signal } from '@preact/signals';
 import { fit, moved, type Point, type View, zoomed } from '../render/view.js';
 import type { Link } from './connection.js';
 import { type InfraredScale, type Quantity, scaleOf, valueOf } from './infrared.js';
-import { approached, FIRST_LOOK, fitted, type Orbit, orbited, shifted } from './orbit.js';
+import { approached, FIRST_LOOK, fitted, type Orbit, orbited, pixelOf, shifted } from './orbit.js';
+import { onPlan } from './plan.js';
 import { boxAround, Space, type SpaceThing } from './space.js';
 
 /** Where what is shown comes from. */
@@ -188,6 +189,11 @@ export function moveBy(pixelsX: number, pixelsY: number): void {
 export function turnBy(yaw: number, pitch: number): void {
   hasMoved.space.value = true;
   orbit.value = orbited(orbit.value, yaw, pitch);
+}
+
+/** Where a place of the environment is in the picture; undefined if it is behind the camera. */
+export function pixelAt(x: number, y: number, z: number): Point | undefined {
+  return projection.value === 'space' ? pixelOf(orbit.value, [x, y, z], size.value) : onPlan(view.value, x, z);
 }
 
 /** Keeps things that hang together together; to be called once. */
