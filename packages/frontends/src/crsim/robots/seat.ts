@@ -1,0 +1,154 @@
+/**
+ * The place of one robot: whoever sits in it is asked, step after step, and answers with groups of requests. The n-th group
+ * answers the n-th question, be it sent before the question was put (prefetching) or after its step was over (too late).
+ */
+import type { RobotAnswer } from '../steps/environment.js';
+import { BadLine, readRequest, type RobotAbilities, type RobotRequest } from '../steps/requests.js';
+import { Line, type RobotLink } from './link.js';
+
+/** Lines that made no sense; with one more the connection ends. */
+const MOST_BAD_LINES = 20;
+/** Requests of one step. */
+const MOST_REQUESTS = 256;
+/** Steps that may be sent ahead. */
+export const MOST_PREFETCH = 64;
+/** Bytes that wait for a robot to take them; then it is let go. */
+const MOST_WAITING = 1 << 20;
+
+export interface SeatReports {
+  /** Something has come that may complete the step. */
+  changed(): void;
+  said(text: string): void;
+}
+
+export class Seat {
+  #link: RobotLink | undefined;
+  #prefetch = 0;
+  /** Questions that were put, and groups that have come. */
+  #asked = 0;
+  #answered = 0;
+  /** Whether the last question is still open: nobody has gone on without its answer. */
+  #isOpen = false;
+  #group: RobotRequest[] = [];
+  #groups: { readonly number: number; readonly requests: readonly RobotRequest[] }[] = [];
+  #badLines = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly abilities: RobotAbilities,
+    private readonly reports: SeatReports,
+  ) {}
+
+  get isTaken(): boolean {
+    return this.#link !== undefined;
+  }
+
+  get prefetch(): number {
+    return this.#prefetch;
+  }
+
+  sit(link: RobotLink, prefetch: number): void {
+    this.#link = link;
+    this.#prefetch = prefetch;
+    this.#asked = 0;
+    this.#answered = 0;
+    this.#isOpen = false;
+    this.#group = [];
+    this.#groups = [];
+    this.#badLines = 0;
+  }
+
+  /** Somebody has left; somebody else may sit here by now. */
+  leave(link: RobotLink): boolean {
+    if (this.#link !== link) return false;
+    this.#link = undefined;
+    this.#isOpen = false;
+    return true;
+  }
+
+  /** Puts the question of a step, unless the one before is not answered yet: who is late is not asked for more. */
+  ask(line: Line): void {
+    if (this.#link === undefined || this.#asked > this.#answered) return;
+    this.#asked++;
+    this.#isOpen = true;
+    // What was sent ahead of a question that came to nothing.
+    this.#groups = this.#groups.filter(({ number }) => number >= this.#asked);
+    this.#send(line);
+  }
+
+  /** Whether the step can go on, as far as this robot goes. */
+  get isReady(): boolean {
+    return !this.#isOpen || this.#groups[0]?.number === this.#asked;
+  }
+
+  /** The requests of the step; undefined if there are none. */
+  take(): readonly RobotRequest[] | undefined {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    const [first] = this.#groups;
+    if (!wasOpen || first?.number !== this.#asked) return undefined;
+    this.#groups.shift();
+    this.#regulate();
+    return first.requests;
+  }
+
+  /** What came of the step; not for who was not in it. */
+  answer({ messages, responses }: RobotAnswer): void {
+    if (this.#link === undefined) return;
+    for (const message of messages) this.#send(new Line({ message }));
+    const last = responses.length - 1;
+    for (const [i, response] of responses.entries()) this.#send(new Line({ ...response, last: i === last }));
+  }
+
+  /** A line from who sits here: what it says, or why it says nothing. */
+  hear(read: () => unknown): void {
+    if (this.#link === undefined) return;
+    try {
+      const { request, last } = readRequest(read(), this.abilities);
+      if (this.#group.length >= MOST_REQUESTS) throw new BadLine(`a step has at most ${MOST_REQUESTS} requests`);
+      this.#group.push(request);
+      if (last) this.#closeGroup();
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      this.complain(error.message);
+    }
+  }
+
+  complain(why: string): void {
+    this.#send(new Line({ error: why }));
+    if (++this.#badLines <= MOST_BAD_LINES) return;
+    this.reports.said(`robot ${this.name} has sent ${this.#badLines} lines that make no sense, and is let go`);
+    this.close('too many lines made no sense');
+  }
+
+  close(reason?: string): void {
+    this.#link?.close(reason);
+  }
+
+  #closeGroup(): void {
+    const requests = this.#group;
+    this.#group = [];
+    const number = ++this.#answered;
+    if (number < this.#asked || (number === this.#asked && !this.#isOpen)) {
+      this.reports.said(`robot ${this.name} was too late: its requests for a step that is over are dropped`);
+      return;
+    }
+    this.#groups.push({ number, requests });
+    this.#regulate();
+    if (number === this.#asked) this.reports.changed();
+  }
+
+  /** Takes no more than it may send ahead. */
+  #regulate(): void {
+    this.#link?.setFlow(this.#groups.length <= this.#prefetch);
+  }
+
+  #send(line: Line): void {
+    const link = this.#link;
+    if (link === undefined) return;
+    link.send(line);
+    if (link.waitingBytes <= MOST_WAITING) return;
+    this.reports.said(`robot ${this.name} does not take what it is sent, and is let go`);
+    link.close();
+  }
+}
