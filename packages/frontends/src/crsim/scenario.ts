@@ -39,6 +39,8 @@ export interface CrsimOptions {
   readonly starter?: () => Promise<RobotStarter>;
   /** The time on the wall, for deadlines; without it, nobody is waited for in vain, but for ever. */
   readonly clock?: WallTime;
+  /** Whether robots come by themselves, so that none of them needs a program here. */
+  readonly isServed?: boolean;
 }
 
 const DOOR = 'crsim';
@@ -160,7 +162,7 @@ export class CrsimScenario implements Scenario {
 
   /** Somebody has to sit behind the robots. */
   #crewProblems(): Problem[] {
-    if (this.record !== undefined || this.model.robots.length === 0 || this.#settings.text('spawn') !== '') return [];
+    if (this.options.isServed === true || this.record !== undefined || this.#settings.text('spawn') !== '') return [];
     const without = this.model.robots.filter(({ name }) => this.#settings.programOf(name) === undefined);
     if (without.length === 0) return [];
     const names = without.map(({ name }) => name).join(', ');

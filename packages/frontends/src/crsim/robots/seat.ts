@@ -76,6 +76,10 @@ export class Seat {
     this.#send(line);
   }
 
+  tell(line: Line): void {
+    this.#send(line);
+  }
+
   /** Whether the step can go on, as far as this robot goes. */
   get isReady(): boolean {
     return !this.#isOpen || this.#groups[0]?.number === this.#asked;

@@ -97,6 +97,11 @@ export class Seats implements Crew {
     };
   }
 
+  /** Something that all who are there should know. */
+  tellAll(line: Line): void {
+    for (const seat of this.#seats) seat.tell(line);
+  }
+
   ask(step: number): void {
     this.#isRunning = true;
     const line = new Line({ timestep: step });

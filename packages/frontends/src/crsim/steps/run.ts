@@ -90,6 +90,11 @@ export class CrsimRun implements Run {
     return this.#simulator.events;
   }
 
+  /** Whether a step waits for its requests. */
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
   get step(): number {
     return this.environment.step;
   }
