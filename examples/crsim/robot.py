@@ -1,49 +1,40 @@
 """A robot of the Cooperative Robotics Simulator in Python 3, without dependencies.
 
-Covers: the robot protocol, line by line. Scenario: goes ahead, turns away from what it bumps into or comes near to,
-and tags what is warm. Start the environment first (kineko serve one-robot.xml), then: python3 robot.py r1 [steps] [host] [port]
+Covers: the robot protocol, line by line. Scenario: goes ahead, turns away from what it comes near to, tags what is warm.
+After kineko serve one-robot.xml: python3 robot.py r1 [steps] [host] [port]
 """
-import json
-import os
-import socket
-import sys
+import json, os, socket, sys
 
 
 class Robot:
-    def __init__(self, name, host, port, token=None):
+    def __init__(self, name, host, port):
         self.lines = socket.create_connection((host, port)).makefile("rw", encoding="utf-8", newline="\n")
-        self.say({"name": name, **({"token": token} if token else {})})
-        self.millis = self.hear()["timeStepMillis"]
         self.messages = []
+        self.say({"name": name, **({"token": os.environ["KINEKO_TOKEN"]} if "KINEKO_TOKEN" in os.environ else {})})
+        self.millis = self.hear()["timeStepMillis"]
 
     def say(self, line):
         self.lines.write(json.dumps(line) + "\n")
         self.lines.flush()
 
     def hear(self):
-        line = self.lines.readline()
-        if not line:
-            raise EOFError("the environment has ended")
-        return json.loads(line)
+        line = json.loads(self.lines.readline() or '{"error": "the environment has ended"}')
+        if "error" in line:
+            sys.exit(line["error"])
+        return line
+
+    def until(self, key):
+        """The next line that has such a member; messages on the way there are kept."""
+        while key not in (line := self.hear()):
+            self.messages += [line["message"]] if "message" in line else []
+        return line
 
     def step(self, *requests):
         """Waits for the step, sends its requests, and returns what the sensors say, in the order of the questions."""
-        while "timestep" not in (line := self.hear()):
-            self.note(line)
+        self.until("timestep")
         for i, request in enumerate(requests or [{"type": "NOPEVENT"}]):
             self.say({**request, "last": i >= len(requests) - 1})
-        wanted = sum(request["type"] == "SENSOREVENT" for request in requests)
-        responses = []
-        while len(responses) < wanted:
-            line = self.hear()
-            responses.append(line) if "mResponseType" in line else self.note(line)
-        return responses
-
-    def note(self, line):
-        if "error" in line:
-            raise RuntimeError(line["error"])
-        if "message" in line:
-            self.messages.append(line["message"])
+        return [self.until("mResponseType") for request in requests if request["type"] == "SENSOREVENT"]
 
 
 def act(action, amount):

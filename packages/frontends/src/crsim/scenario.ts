@@ -39,8 +39,6 @@ export interface CrsimOptions {
   readonly starter?: () => Promise<RobotStarter>;
   /** The time on the wall, for deadlines; without it, nobody is waited for in vain, but for ever. */
   readonly clock?: WallTime;
-  /** Whether robots come by themselves, so that none of them needs a program here. */
-  readonly isServed?: boolean;
 }
 
 const DOOR = 'crsim';
@@ -104,7 +102,7 @@ export class CrsimScenario implements Scenario {
   async problems(): Promise<readonly Problem[]> {
     const problems = this.#settings.problems(this.#isStrict);
     if (problems.some(({ severity }) => severity === 'error')) return problems;
-    return [...problems, ...(await this.#catalogueProblems()), ...this.#crewProblems()];
+    return [...problems, ...(await this.#catalogueProblems())];
   }
 
   async open(options: OpenOptions): Promise<Run> {
@@ -113,6 +111,9 @@ export class CrsimScenario implements Scenario {
     const plan = await this.plan();
     const commands = options.commands ?? this.record?.commands;
     if (commands !== undefined) return new CrsimRun(plan, { ...options, commands });
+    // Nothing is wrong with the environment then: it is only that it cannot be run like this.
+    const missing = this.#crewProblems();
+    if (missing.length > 0) throw new InputError(missing);
     const crew = await this.#engage(plan.catalogue);
     try {
       return new CrsimRun(plan, { ...options, crew });
@@ -162,7 +163,7 @@ export class CrsimScenario implements Scenario {
 
   /** Somebody has to sit behind the robots. */
   #crewProblems(): Problem[] {
-    if (this.options.isServed === true || this.record !== undefined || this.#settings.text('spawn') !== '') return [];
+    if (this.#settings.text('spawn') !== '') return [];
     const without = this.model.robots.filter(({ name }) => this.#settings.programOf(name) === undefined);
     if (without.length === 0) return [];
     const names = without.map(({ name }) => name).join(', ');

@@ -7,7 +7,6 @@ import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
 import { panelSource, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
 import { openScenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
-import { wallClock } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
@@ -134,7 +133,7 @@ async function load(file: string, isFirst: boolean, args: Arguments, cwd: string
   const source = isFirst
     ? await readSource(cwd === process.cwd() ? file : resolve(cwd, file))
     : { path: join(cwd, file), bytes: await host.readBytes(file, panelSource(cwd)) };
-  const scenario = (await openScenario(source, host, [crsim({ isServed: true, clock: wallClock })])) as CrsimScenario;
+  const scenario = (await openScenario(source, host, [crsim()])) as CrsimScenario;
   const place = { file: '--plugin' };
   if (args.plugin !== undefined) scenario.set('plugin', args.plugin.join(','), { kind: 'flag', place });
   return scenario;

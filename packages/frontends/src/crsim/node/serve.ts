@@ -102,6 +102,7 @@ class Serving implements ServedCrsim {
   #web: RunningServer | undefined;
   #programs: StartedRobots | undefined;
   #records = 0;
+  #isClosing = false;
 
   constructor(options: ServeCrsimOptions) {
     const { listen, token = newToken(), hosts, deadlineMs, seed, record } = options;
@@ -119,7 +120,12 @@ class Serving implements ServedCrsim {
       deadlineMs,
       ...(record !== undefined && { recorder: () => this.#recorder(record) }),
     });
-    this.session.listen({ status: (line) => options.said?.(line) });
+    this.session.listen({
+      status: (line) => options.said?.(line),
+      ended: () => {
+        if (!this.#isClosing) void this.#startPrograms().catch(options.onFailure);
+      },
+    });
     this.ports = {
       get: (which) => (which === 'web' ? this.#web?.port : this.#servers.get(which)?.port),
       set: (which, port) => this.#move(which, port),
@@ -152,6 +158,7 @@ class Serving implements ServedCrsim {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.session.close();
     this.panels.close();
     await Promise.all([...this.#servers.values(), ...this.#former].map((server) => server.close()));

@@ -1,6 +1,7 @@
 /**
  * The place of one robot: whoever sits in it is asked, step after step, and answers with groups of requests. The n-th group
- * answers the n-th question, be it sent before the question was put (prefetching) or after its step was over (too late).
+ * answers the n-th question, be it sent before the question was put (prefetching) or after its step was over: then it is for
+ * the next one, so that who asked its sensors is not left without an answer.
  */
 import type { RobotAnswer } from '../steps/environment.js';
 import { BadLine, readRequest, type RobotAbilities, type RobotRequest } from '../steps/requests.js';
@@ -24,13 +25,13 @@ export interface SeatReports {
 export class Seat {
   #link: RobotLink | undefined;
   #prefetch = 0;
-  /** Questions that were put, and groups that have come. */
+  /** Questions that were put, and answers to them that were taken. */
   #asked = 0;
-  #answered = 0;
-  /** Whether the last question is still open: nobody has gone on without its answer. */
+  #taken = 0;
+  /** Whether this step waits for an answer. */
   #isOpen = false;
   #group: RobotRequest[] = [];
-  #groups: { readonly number: number; readonly requests: readonly RobotRequest[] }[] = [];
+  #groups: (readonly RobotRequest[])[] = [];
   #badLines = 0;
 
   constructor(
@@ -51,7 +52,7 @@ export class Seat {
     this.#link = link;
     this.#prefetch = prefetch;
     this.#asked = 0;
-    this.#answered = 0;
+    this.#taken = 0;
     this.#isOpen = false;
     this.#group = [];
     this.#groups = [];
@@ -66,13 +67,14 @@ export class Seat {
     return true;
   }
 
-  /** Puts the question of a step, unless the one before is not answered yet: who is late is not asked for more. */
+  /** Puts the question of a step; who has not answered the one before is not asked once more. */
   ask(line: Line): void {
-    if (this.#link === undefined || this.#asked > this.#answered) return;
+    if (this.#link === undefined) return;
+    const isBehind = this.#taken < this.#asked;
+    // What has come in the meantime is for this step; for what has not, nobody waits.
+    this.#isOpen = !isBehind || this.#groups.length > 0;
+    if (isBehind) return;
     this.#asked++;
-    this.#isOpen = true;
-    // What was sent ahead of a question that came to nothing.
-    this.#groups = this.#groups.filter(({ number }) => number >= this.#asked);
     this.#send(line);
   }
 
@@ -82,18 +84,18 @@ export class Seat {
 
   /** Whether the step can go on, as far as this robot goes. */
   get isReady(): boolean {
-    return !this.#isOpen || this.#groups[0]?.number === this.#asked;
+    return !this.#isOpen || this.#groups.length > 0;
   }
 
   /** The requests of the step; undefined if there are none. */
   take(): readonly RobotRequest[] | undefined {
-    const wasOpen = this.#isOpen;
+    if (!this.#isOpen) return undefined;
     this.#isOpen = false;
-    const [first] = this.#groups;
-    if (!wasOpen || first?.number !== this.#asked) return undefined;
-    this.#groups.shift();
+    const requests = this.#groups.shift();
+    if (requests === undefined) return undefined;
+    this.#taken++;
     this.#regulate();
-    return first.requests;
+    return requests;
   }
 
   /** What came of the step; not for who was not in it. */
@@ -130,16 +132,13 @@ export class Seat {
   }
 
   #closeGroup(): void {
-    const requests = this.#group;
+    this.#groups.push(this.#group);
     this.#group = [];
-    const number = ++this.#answered;
-    if (number < this.#asked || (number === this.#asked && !this.#isOpen)) {
-      this.reports.said(`robot ${this.name} was too late: its requests for a step that is over are dropped`);
-      return;
-    }
-    this.#groups.push({ number, requests });
     this.#regulate();
-    if (number === this.#asked) this.reports.changed();
+    if (this.#isOpen) this.reports.changed();
+    else if (this.#taken < this.#asked && this.#groups.length === 1) {
+      this.reports.said(`robot ${this.name} has answered too late: what it asked for is done in the next step`);
+    }
   }
 
   /** Takes no more than it may send ahead. */

@@ -134,14 +134,11 @@ export class Seats implements Crew {
     return isOver ? 'all robots have left' : undefined;
   }
 
-  /** The run is over; robots stay, but for those that have sent requests ahead: these belonged to it. */
+  /** The run is over: robots are let go, for what they know is of that run. */
   reset(): void {
     this.#isRunning = false;
     this.#endWaiting();
-    for (const seat of this.#seats) {
-      seat.take();
-      if (seat.prefetch > 0) seat.close('the run was stopped: connect anew for the next one');
-    }
+    for (const seat of this.#seats) seat.close('the run has ended: connect anew for the next one');
   }
 
   close(): void {

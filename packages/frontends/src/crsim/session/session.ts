@@ -39,6 +39,8 @@ export interface SessionListener {
   status?(line: string): void;
   /** Things are elsewhere than a step before. */
   moved?(updates: readonly LocationUpdate[]): void;
+  /** A run has ended, and all robots were let go. */
+  ended?(): void;
 }
 
 interface Loaded {
@@ -320,6 +322,7 @@ export class Session {
       this.#gate.open();
       this.#run = undefined;
       this.#enter(STATE.loaded);
+      for (const { ended } of this.#listeners) ended?.();
     }
   }
 
