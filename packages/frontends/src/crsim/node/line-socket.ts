@@ -21,7 +21,11 @@ export class LineSocket {
   #unsent = '';
   #isFlowing = true;
   #isReading = false;
+  /** By this side: nothing more is read. */
   #isClosed = false;
+  /** Nothing more comes, but what has come may not have been read. */
+  #isOver = false;
+  #hasToldEnd = false;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -31,8 +35,8 @@ export class LineSocket {
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
     socket.on('close', () => {
-      this.#isClosed = true;
-      this.#listener?.closed();
+      this.#isOver = true;
+      this.#read();
     });
   }
 
@@ -121,6 +125,14 @@ export class LineSocket {
     }
     this.#unread = this.#unread.subarray(from);
     this.#isReading = false;
+    this.#tellEnd(listener);
+  }
+
+  #tellEnd(listener: LineListener): void {
+    if (!this.#isOver || this.#hasToldEnd) return;
+    if (!this.#isClosed && this.#unread.includes(NEWLINE)) return;
+    this.#hasToldEnd = true;
+    listener.closed();
   }
 
   #tell(line: Buffer, listener: LineListener): void {

@@ -13,12 +13,15 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
   let sitter: Sitter | undefined;
   let isFlowing = true;
   let isClosed = false;
+  let isLeaving = false;
   let isDraining = false;
 
   const drain = (): void => {
     isDraining = false;
     while (toSeat.length > 0 && isFlowing && !isClosed) take(toSeat.shift()!);
     if (heard !== undefined) while (toRobot.length > 0) heard(toRobot.shift());
+    // What it has sent ahead is still heard.
+    if (isLeaving && toSeat.length === 0) close();
   };
   const soon = (): void => {
     if (isDraining) return;
@@ -69,7 +72,10 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
       ended = onEnd;
       soon();
     },
-    close: () => close(),
+    close: () => {
+      isLeaving = true;
+      soon();
+    },
   };
 }
 

@@ -20,6 +20,8 @@ export interface SeatReports {
   /** Something has come that may complete the step. */
   changed(): void;
   said(text: string): void;
+  /** Whoever sat here is gone, and all that it has sent ahead has been done. */
+  vacated(seat: Seat): void;
 }
 
 export class Seat {
@@ -30,6 +32,7 @@ export class Seat {
   #taken = 0;
   /** Whether this step waits for an answer. */
   #isOpen = false;
+  #isLeaving = false;
   #group: RobotRequest[] = [];
   #groups: (readonly RobotRequest[])[] = [];
   #badLines = 0;
@@ -41,7 +44,7 @@ export class Seat {
   ) {}
 
   get isTaken(): boolean {
-    return this.#link !== undefined;
+    return this.#link !== undefined || this.#isLeaving;
   }
 
   get prefetch(): number {
@@ -59,17 +62,23 @@ export class Seat {
     this.#badLines = 0;
   }
 
-  /** Somebody has left; somebody else may sit here by now. */
-  leave(link: RobotLink): boolean {
-    if (this.#link !== link) return false;
+  /** Somebody has left; somebody else may sit here by now. What was sent ahead is done all the same. */
+  leave(link: RobotLink): void {
+    if (this.#link !== link) return;
     this.#link = undefined;
+    this.#isLeaving = true;
+    if (this.#groups.length === 0) this.#vacate();
+  }
+
+  #vacate(): void {
+    this.#isLeaving = false;
     this.#isOpen = false;
-    return true;
+    this.reports.vacated(this);
   }
 
   /** Puts the question of a step; who has not answered the one before is not asked once more. */
   ask(line: Line): void {
-    if (this.#link === undefined) return;
+    if (!this.isTaken) return;
     const isBehind = this.#taken < this.#asked;
     // What has come in the meantime is for this step; for what has not, nobody waits.
     this.#isOpen = !isBehind || this.#groups.length > 0;
@@ -95,6 +104,7 @@ export class Seat {
     if (requests === undefined) return undefined;
     this.#taken++;
     this.#regulate();
+    if (this.#isLeaving && this.#groups.length === 0) this.#vacate();
     return requests;
   }
 
@@ -128,7 +138,9 @@ export class Seat {
   }
 
   close(reason?: string): void {
+    this.#groups = [];
     this.#link?.close(reason);
+    if (this.#isLeaving) this.#vacate();
   }
 
   #closeGroup(): void {

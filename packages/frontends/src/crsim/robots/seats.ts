@@ -53,7 +53,11 @@ export class Seats implements Crew {
 
   constructor(options: SeatsOptions) {
     this.#options = options;
-    const reports = { changed: () => this.#tellIfReady(), said: (text: string) => options.said?.(text) };
+    const reports = {
+      changed: () => this.#tellIfReady(),
+      said: (text: string) => options.said?.(text),
+      vacated: (seat: Seat) => this.#vacated(seat),
+    };
     this.#seats = options.model.robots.map(({ name }, id) => new Seat(name, this.#abilitiesOf(id), reports));
     this.#byName = new Map(this.#seats.map((seat) => [seat.name, seat]));
   }
@@ -88,13 +92,14 @@ export class Seats implements Crew {
       name,
       hear: (read) => seat.hear(read),
       complain: (why) => seat.complain(why),
-      left: () => {
-        if (!seat.leave(link)) return;
-        this.#options.said?.(`Robot ${name} disconnected${this.#isRunning ? ': it stands where it is' : ''}`);
-        this.#options.changed?.();
-        this.#tellIfReady();
-      },
+      left: () => seat.leave(link),
     };
+  }
+
+  #vacated({ name }: Seat): void {
+    this.#options.said?.(`Robot ${name} disconnected${this.#isRunning ? ': it stands where it is' : ''}`);
+    this.#options.changed?.();
+    this.#tellIfReady();
   }
 
   /** Something that all who are there should know. */
