@@ -1,5 +1,6 @@
 /** `kineko run`: one run of a scenario, from its configuration to its results. */
 import { randomInt } from 'node:crypto';
+import { dirname, relative, resolve } from 'node:path';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
@@ -23,6 +24,8 @@ interface Arguments extends ScenarioArguments {
   readonly out?: string;
   readonly log?: LogChoice;
   readonly process?: string;
+  readonly spawn?: string;
+  readonly robot?: readonly string[];
   readonly watch: boolean;
   readonly open: boolean;
   readonly json: boolean;
@@ -36,7 +39,10 @@ const VALUE = { type: 'string', requiresArg: true } as const;
 export const command: Command = {
   options: (argv: Argv) =>
     scenarioOptions(argv)
-      .positional('config', { type: 'string', describe: 'a Neko configuration: .config, YAML or JSON' })
+      .positional('config', {
+        type: 'string',
+        describe: 'a Neko configuration (.config, YAML, JSON), an environment model (XML), or the record of its run',
+      })
       .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn, and said' })
       .option('time-limit', { ...VALUE, describe: 'simulated seconds after which the run ends' })
       .option('out', { ...VALUE, alias: 'o', describe: 'the folder for results: manifest.json, logs, metrics' })
@@ -47,6 +53,17 @@ export const command: Command = {
       })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
       .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
+      .option('spawn', {
+        ...VALUE,
+        describe: 'of an environment: start a program for each robot, "python3 robot.py {name}"',
+      })
+      .option('robot', {
+        ...VALUE,
+        array: true,
+        nargs: 1,
+        describe:
+          'of an environment: the file of a robot’s program, --robot r1=searcher.ts, or of all: --robot "*=searcher.ts"',
+      })
       .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
       .option('open', {
         type: 'boolean',
@@ -66,7 +83,13 @@ export const command: Command = {
 
 async function runScenario(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(surroundings, args);
-  const flags = { seed: args.seed, 'simulation.time': args.timeLimit, 'simulation.speed': args.speed };
+  const flags = {
+    seed: args.seed,
+    'simulation.time': args.timeLimit,
+    'simulation.speed': args.speed,
+    spawn: args.spawn,
+    ...robotFiles(args, surroundings.cwd),
+  };
   const scenario = await loadScenario(args.config, args, flags, surroundings, diagnostics);
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));
@@ -146,4 +169,16 @@ function processOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--process ${text}: the number of a process is right, from 0 on`);
   return Number(text);
+}
+
+/** Named from where the program was started, as they are typed; they lie beneath the folder of the model. */
+function robotFiles({ robot = [], config }: Arguments, cwd: string): Record<string, string> {
+  const folder = dirname(resolve(cwd, config));
+  return Object.fromEntries(
+    robot.map((text) => {
+      const [, name, file] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+      if (name === undefined) throw new UsageError(`--robot ${text}: it takes name=file, as in --robot r1=searcher.ts`);
+      return [`robot.${name}`, relative(folder, resolve(cwd, file!))];
+    }),
+  );
 }
