@@ -294,6 +294,7 @@ describe('viewers', () => {
         type: 'CYLINDER',
         radius: 1,
         height: 1,
+        robot: true,
       },
     ]);
     const late = await served.client('viewer');

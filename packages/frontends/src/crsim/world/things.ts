@@ -60,12 +60,22 @@ export interface ViewerObject {
   readonly height?: number | undefined;
   readonly depth?: number | undefined;
   readonly radius?: number | undefined;
-  /** The thing it is a part of, where that has several. */
+  /** Whether it is one that goes where it faces. */
+  readonly robot?: true | undefined;
+  /** The thing it is a part of, where that has several; and where that is, which is what updates tell. */
   readonly partOf?: string | undefined;
+  readonly whole?: WholePlace | undefined;
+}
+
+export interface WholePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly orientation: number;
 }
 
 /** `pose` is where the thing is now, in the world. */
-export function viewerObjects({ spec, heat }: Thing, pose: Pose): ViewerObject[] {
+export function viewerObjects({ spec, heat, robot }: Thing, pose: Pose): ViewerObject[] {
   const { name, color, ir, y, shapes } = spec;
   return shapes.map((shape, i) => {
     const at = placedOn(pose, shape);
@@ -79,7 +89,11 @@ export function viewerObjects({ spec, heat }: Thing, pose: Pose): ViewerObject[]
       ir,
       heat,
       ...sizesOf(shape),
-      ...(shapes.length > 1 && { partOf: name }),
+      ...(robot !== undefined && { robot: true as const }),
+      ...(shapes.length > 1 && {
+        partOf: name,
+        whole: { x: pose.x, y, z: 0 - pose.y, orientation: pose.heading },
+      }),
     };
   });
 }
