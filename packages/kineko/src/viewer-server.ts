@@ -1,8 +1,8 @@
 /** Serves the viewer's page, with a file or a live run behind it, to this machine only. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
+import { pagesFolder } from './pages-folder.js';
 
 export interface ShownFile {
   readonly kind: 'file';
@@ -24,9 +24,8 @@ export interface Viewer {
 }
 
 export async function showInViewer(shown: ShownFile | ShownRun, port?: number): Promise<Viewer> {
-  const pages = fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
   const server: RunningServer = await startServer({
-    pages,
+    pages: pagesFolder(),
     port,
     ...(shown.kind === 'file' && { routes: { fetch: () => fileResponse(shown.path) } }),
     ...(shown.kind === 'live' && { sockets: { '/live': shown.hub.accept } }),

@@ -258,7 +258,7 @@ describe('the viewer of an environment', () => {
         const live = await placesIn();
         const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
         expect(download.suggestedFilename()).toBe('environment.crsim.jsonl');
-        const file = (await download.path())!;
+        const file = await download.path();
         expect(JSON.parse((await readFile(file, 'utf8')).split('\n')[1]!)).toMatchObject({
           environment: { width: 80 },
         });

@@ -10,6 +10,7 @@ import { NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
+import { pagesFolder } from '../pages-folder.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { UsageError } from '../usage-error.js';
 import { kinekoVersion } from '../versions.js';
@@ -89,6 +90,7 @@ async function serve(args: Arguments, surroundings: Surroundings): Promise<ExitC
     deadlineMs: wholeOf('deadline', args.deadline, 3_600_000),
     record: recordOf(args.record, cwd),
     info: { kineko: kinekoVersion() },
+    pages: pagesFolder(),
     spawn: args.spawn,
     cwd,
     said: (line) => {
@@ -121,10 +123,18 @@ function directions({ ports, token, url, session }: ServedCrsim, { listen = '127
     `robots    ${listen}:${ports.get('robot')}`,
     `viewers   ${listen}:${ports.get('viewer')}`,
     `panels    ${listen}:${ports.get('panel')}   token ${token}`,
-    `pages     ${url}`,
+    `panel     ${pageOf('panel.html', url)}`,
+    `viewer    ${pageOf('space.html', url)}`,
     `${waiting}; Ctrl-C ends it`,
     '',
   ].join('\n');
+}
+
+/** The address of one of the pages, with the token that is in that of all of them. */
+function pageOf(name: string, url: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
 }
 
 /** What was named when this was started may be anywhere; what a panel names lies beneath the folder it was started in. */

@@ -37,7 +37,7 @@ describe('the client of a control panel', () => {
     const answers = environment
       .client()
       .ask({ method: 'getstate', params: [] }, { method: 'getport', params: ['robot'] });
-    expect(environment.sent.map((text) => JSON.parse(text))).toEqual([
+    expect(environment.sent.map((text) => JSON.parse(text) as unknown)).toEqual([
       {
         id: 1,
         requests: [

@@ -7,12 +7,12 @@ const no: Answer = { ok: false, error: 'no model is loaded: load one first' };
 
 describe('a report', () => {
   test('has what the environment has answered', () => {
-    const robot = { name: 'r1', kind: 'robot', x: 1, y: 0.5, z: 2, orientation: 0.1, heat: 3, ir: 0, connected: true };
+    const place = { x: 1, y: 0.5, z: 2, orientation: 0.1, heat: 3, ir: 0 };
+    const robot = { name: 'r1', kind: 'robot', ...place, connected: true };
     const communications = { enabled: true, network: 'random', delay: 0.5, loss: 0.1, range: 30 };
     const values = [{ state: 4, paused: true }, 12, 100, 5, communications, [robot, 7], 3000, 8000, 9000, null];
     const report = reportOf(values.map(ok));
     expect(QUESTIONS).toHaveLength(values.length);
-    const { name, kind: _kind, connected: _connected, ...numbers } = robot;
     expect(report).toEqual({
       state: 'RUNNING',
       isPaused: true,
@@ -20,7 +20,7 @@ describe('a report', () => {
       millisPerStep: 100,
       stepPauseTime: 5,
       communications,
-      objects: [{ name, isRobot: true, isConnected: true, ...numbers }],
+      objects: [{ name: 'r1', isRobot: true, isConnected: true, ...place }],
       ports: { viewer: 3000, robot: 8000, panel: 9000, web: undefined },
     });
   });

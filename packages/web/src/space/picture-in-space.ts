@@ -163,7 +163,7 @@ export class SpaceRenderer {
       const lines = this.#meshOf(this.#geometryOf(lineCorners(ground)), this.#gl.LINES);
       this.#ground = { key, meshes: [plane, lines] };
     }
-    const [plane, lines] = this.#ground!.meshes;
+    const [plane, lines] = this.#ground.meshes;
     this.#paint(plane!, unit(look.ground), 0);
     this.#paint(lines!, unit(look.line), 0);
   }

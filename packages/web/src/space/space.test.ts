@@ -115,6 +115,14 @@ describe('a space', () => {
     expect(spaceOf([ROBOT, { timestep: 40 }]).span).toEqual({ start: 39, end: 40 });
   });
 
+  test('a thing of pieces turns about its own middle, wherever its pieces are', () => {
+    const whole = { x: 10, y: 0.5, z: 10, orientation: 0 };
+    const nose = { ...ROBOT, name: 'r1#1', xpos: 12, partOf: 'r1', whole };
+    const space = spaceOf([nose, { ...updateAt(0), x: 10, orientation: Math.PI / 2 }]);
+    const { place, shapes } = space.thingAt('r1', 0)!;
+    expect(placedIn(place, shapes[0]!.place)).toMatchObject({ x: expect.closeTo(10, 12), z: expect.closeTo(8, 12) });
+  });
+
   test('it forgets the older half when it has too much', () => {
     const space = spaceOf([...OBJECTS, ...walk(101)], 100);
     expect(space.span).toEqual({ start: 50, end: 100 });

@@ -120,19 +120,23 @@ export class Space {
   #put(object: SpaceObject): void {
     if (this.hasSteps || this.#told.has(object.name)) this.clear();
     this.#told.add(object.name);
-    const whole = object.partOf === undefined ? undefined : this.#entries.get(object.partOf);
-    if (whole !== undefined) {
-      // Another piece of something: it goes where the first one goes.
-      const shapes = object.shapes.map((shape) => ({
-        ...shape,
-        place: relativeTo(whole.object.place, placedIn(object.place, shape.place)),
-      }));
-      whole.object = { ...whole.object, shapes: [...whole.object.shapes, ...shapes] };
+    const { partOf, whole = object.place, ...rest } = object;
+    const known = partOf === undefined ? undefined : this.#entries.get(partOf);
+    const place = known?.object.place ?? whole;
+    const shapes =
+      partOf === undefined
+        ? object.shapes
+        : object.shapes.map((shape) => ({
+            ...shape,
+            place: relativeTo(place, placedIn(object.place, shape.place)),
+          }));
+    if (known !== undefined) {
+      known.object = { ...known.object, shapes: [...known.object.shapes, ...shapes] };
       return;
     }
-    const { partOf, ...first } = object;
     const name = partOf ?? object.name;
-    this.#entries.set(name, { object: { ...first, name }, track: new Track(object.place), hasMoved: false, heats: [] });
+    const track = new Track(place);
+    this.#entries.set(name, { object: { ...rest, name, place, shapes }, track, hasMoved: false, heats: [] });
   }
 
   #move({ objectName, timestep, place, heat }: SpaceUpdate): boolean {

@@ -30,8 +30,9 @@ export interface SpaceObject {
   /** Infrared output. */
   readonly heat: number;
   readonly isRobot: boolean;
-  /** What it is a piece of, if it is one. */
+  /** What it is a piece of, if it is one, and where that is: it moves as a whole. */
   readonly partOf?: string | undefined;
+  readonly whole?: Place | undefined;
   readonly shapes: readonly SpaceShape[];
 }
 
@@ -97,6 +98,7 @@ function objectOf(read: Fields): SpaceObject {
     heat: numberIn(read, 'heat', 0),
     isRobot: read['robot'] === true,
     ...('partOf' in read && { partOf: nameIn(read, 'partOf') }),
+    ...('whole' in read && { whole: placeIn(asFields(read['whole'])) }),
     shapes: shapesIn(read),
   };
 }
@@ -105,13 +107,17 @@ function updateOf(read: Fields): SpaceUpdate {
   return {
     objectName: nameIn(read, 'objectName'),
     timestep: numberIn(read, 'timestep'),
-    place: {
-      x: numberIn(read, 'x'),
-      y: numberIn(read, 'y'),
-      z: numberIn(read, 'z'),
-      orientation: numberIn(read, 'orientation'),
-    },
+    place: placeIn(read),
     ...('heat' in read && { heat: numberIn(read, 'heat') }),
+  };
+}
+
+function placeIn(read: Fields): Place {
+  return {
+    x: numberIn(read, 'x'),
+    y: numberIn(read, 'y'),
+    z: numberIn(read, 'z'),
+    orientation: numberIn(read, 'orientation'),
   };
 }
 
