@@ -1,9 +1,9 @@
 /** The control panel of an environment in a real browser: orders, locks, roles, and the choice that it shares with viewers. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { OBJECTS, updateAt } from '../../web/test/spaces.js';
 import { startBrowser, type TestBrowser } from './browser.js';
-import { StubEnvironment, type StubObject } from './crsim-stub.js';
+import { OBJECTS, updateAt } from './crsim-objects.js';
+import { StubEnvironment } from './crsim-stub.js';
 import { faintTexts, namelessControls, reachedByTab } from './page-checks.js';
 
 const LONG = 60_000;
@@ -23,18 +23,13 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => browser.close(), LONG);
 
-const objects = (OBJECTS as readonly StubObject[]).map((each) =>
-  each.name === 'r1' ? { ...each, robot: true } : each,
-);
-const update = (step: number) => updateAt(step) as { objectName: string };
-
 interface Shown {
   readonly environment: StubEnvironment;
   open(name?: string, more?: string): Promise<Page>;
 }
 
 async function shown(look: (shown: Shown) => Promise<void>, prepare?: (environment: StubEnvironment) => void) {
-  const environment = new StubEnvironment(objects);
+  const environment = new StubEnvironment(OBJECTS);
   prepare?.(environment);
   await environment.open();
   const pages: Page[] = [];
@@ -222,7 +217,7 @@ describe('the control panel', () => {
         await page.locator('#follow').selectOption('r1');
         await roleIs(page, 'robot panel of r1');
         environment.begin();
-        environment.move(update(0));
+        environment.move(updateAt(0));
         await page.locator('#facts dd', { hasText: /^11$/ }).waitFor();
         expect(await page.locator('#chosen-title').textContent()).toBe('Chosen: r1');
       }),
@@ -249,7 +244,7 @@ describe('the control panel', () => {
           await viewer.mouse.click(box.x + x, box.y + y);
           await panel.locator('#chosen-title', { hasText: 'r1' }).waitFor();
           await panel.locator('#facts dd', { hasText: /^10$/ }).first().waitFor();
-          environment.move(update(0));
+          environment.move(updateAt(0));
           await panel.locator('#facts dd', { hasText: /^11$/ }).waitFor();
           await panel.locator('#robots td', { hasText: '11.00' }).waitFor();
           await panel.locator('#objects').getByRole('button', { name: 'lamp' }).click();

@@ -7,6 +7,11 @@ export interface StubObject {
   readonly [field: string]: unknown;
 }
 
+export interface StubUpdate {
+  readonly objectName: string;
+  readonly [field: string]: unknown;
+}
+
 interface Panel {
   readonly peer: Peer;
   role: string | undefined;
@@ -106,7 +111,7 @@ export class StubEnvironment {
   }
 
   /** An object is elsewhere when the step is over. */
-  move(update: { readonly objectName: string; readonly [field: string]: unknown }): void {
+  move(update: StubUpdate): void {
     const index = this.#objects.findIndex(({ name }) => name === update.objectName);
     const { x, y, z, orientation, heat = this.#objects[index]!['heat'] } = update;
     this.#objects[index] = { ...this.#objects[index]!, xpos: x, ypos: y, zpos: z, orientation, heat };

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { OBJECTS, updateAt } from '../../web/test/spaces.js';
 import { startBrowser, type TestBrowser } from './browser.js';
-import { StubEnvironment, type StubObject } from './crsim-stub.js';
+import { OBJECTS, updateAt } from './crsim-objects.js';
+import { StubEnvironment } from './crsim-stub.js';
 import { colorAt, faintTexts, namelessControls, reachedByTab } from './page-checks.js';
 
 const LONG = 60_000;
@@ -34,16 +34,13 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => browser.close(), LONG);
 
-const objects = OBJECTS as readonly StubObject[];
-const update = (step: number) => updateAt(step) as { objectName: string };
-
 interface Shown {
   readonly environment: StubEnvironment;
   open(more?: string): Promise<Page>;
 }
 
 /** Has something done with an environment and its pages, and closes all of them; pages must not fail. */
-async function shown(look: (shown: Shown) => Promise<void>, given = objects): Promise<void> {
+async function shown(look: (shown: Shown) => Promise<void>, given = OBJECTS): Promise<void> {
   const environment = new StubEnvironment(given);
   await environment.open();
   const pages: Page[] = [];
@@ -68,7 +65,7 @@ async function shown(look: (shown: Shown) => Promise<void>, given = objects): Pr
 }
 
 const walk = (environment: StubEnvironment, from: number, to: number): void => {
-  for (let step = from; step < to; step++) environment.move(update(step));
+  for (let step = from; step < to; step++) environment.move(updateAt(step));
 };
 const hasSeen = (page: Page, step: number): Promise<unknown> =>
   page.waitForFunction((end) => kineko.span.value.end === end, step);
@@ -238,6 +235,40 @@ describe('the viewer of an environment', () => {
   );
 
   test(
+    'fingers turn, move and zoom the camera',
+    () =>
+      shown(async ({ environment, open }) => {
+        const page = await open('&view=3d');
+        environment.begin();
+        walk(environment, 0, 1);
+        await hasSeen(page, 0);
+        const orbit = () => page.evaluate(() => kineko.orbit.value);
+        const session = await page.context().newCDPSession(page);
+        const touch = (
+          type: 'touchStart' | 'touchMove' | 'touchEnd',
+          ...places: readonly (readonly [number, number])[]
+        ) =>
+          session.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+          });
+        const first = await orbit();
+        await touch('touchStart', [300, 300]);
+        await touch('touchMove', [340, 300]);
+        await touch('touchEnd');
+        await page.waitForFunction((yaw) => kineko.orbit.value.yaw < yaw, first.yaw);
+        const second = await orbit();
+        expect(second.distance).toBe(first.distance);
+        await touch('touchStart', [300, 300], [400, 300]);
+        await touch('touchMove', [250, 300], [450, 300]);
+        await touch('touchEnd');
+        await page.waitForFunction((distance) => kineko.orbit.value.distance < 0.6 * distance, first.distance);
+        expect((await orbit()).yaw).toBe(second.yaw);
+      }),
+    LONG,
+  );
+
+  test(
     'what was seen is gone through, saved and opened again',
     () =>
       shown(async ({ environment, open }) => {
@@ -325,6 +356,9 @@ describe('the viewer of an environment', () => {
             expect(await page.getByRole('alert').textContent()).toContain(text);
             expect(await page.getByRole('alert').textContent()).toContain('that kineko serve printed');
           }
+          // The same address with another token behind its # is opened anew.
+          await page.goto(environment.urlOf('space.html'));
+          await page.waitForFunction(() => kineko.link.value.phase === 'open');
         } finally {
           await page.close();
         }
@@ -336,7 +370,7 @@ describe('the viewer of an environment', () => {
     'texts of the environment are texts, and what makes no sense is passed over and said',
     () => {
       const name = '<img src=x onerror="globalThis.hacked=true">';
-      const given = [...objects, { ...objects[0]!, name, xpos: 50 }];
+      const given = [...OBJECTS, { ...OBJECTS[0]!, name, xpos: 50 }];
       return shown(async ({ environment, open }) => {
         const page = await open();
         environment.begin();

@@ -96,6 +96,8 @@ function Viewers({ viewerHref }: { readonly viewerHref: (look: string) => string
   );
 }
 
+const WHAT_TO_DO = 'Have the master give it up, or close its page, and press Become master.';
+
 function Notices() {
   const { link, roleProblem, outcome } = store;
   return (
@@ -112,7 +114,7 @@ function Notices() {
       )}
       {link.value.phase === 'open' && roleProblem.value !== '' && (
         <p id="role-problem" role="status">
-          You look on: {roleProblem.value}.
+          You look on: {roleProblem.value}. {WHAT_TO_DO}
         </p>
       )}
       <p id="outcome" role="status" class={outcome.value.isBad ? 'bad' : 'good'}>

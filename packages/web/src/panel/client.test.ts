@@ -68,11 +68,13 @@ describe('the client of a control panel', () => {
     environment.say({ id: 99, responses: [] });
     environment.say('torn');
     environment.say('null');
+    environment.say({ error: 'too many messages' });
     environment.say({ id: 1, responses: [{ ok: true, value: 'a' }] });
     expect(await first).toEqual([{ ok: true, value: 'a' }]);
     expect(await second).toEqual([{ ok: true, value: 'b' }]);
     expect(environment.statuses[0]).toBe('something happened');
     expect(environment.statuses[1]).toMatch(/no JSON/);
+    expect(environment.statuses[2]).toBe('The environment could not read a message: too many messages');
   });
 
   test('every question is answered, also if the environment does not, or is gone', async () => {

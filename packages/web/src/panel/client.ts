@@ -74,7 +74,12 @@ export class PanelClient {
   }
 
   #take(line: string): void {
-    let read: { readonly id?: unknown; readonly responses?: unknown; readonly status?: unknown };
+    let read: {
+      readonly id?: unknown;
+      readonly responses?: unknown;
+      readonly status?: unknown;
+      readonly error?: unknown;
+    };
     try {
       read = (JSON.parse(line) ?? {}) as typeof read;
     } catch {
@@ -82,6 +87,8 @@ export class PanelClient {
       return;
     }
     if (typeof read.status === 'string') this.#listener.status(read.status);
+    if (typeof read.error === 'string')
+      this.#listener.status(`The environment could not read a message: ${read.error}`);
     if (typeof read.id !== 'number') return;
     const pending = this.#pending.get(read.id);
     if (pending === undefined) return;

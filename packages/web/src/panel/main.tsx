@@ -22,5 +22,8 @@ const viewerHref = (look: string): string => `./space.html#token=${encodeURIComp
 store.start(token, parameters.get('robot'));
 render(<App onPick={pick} viewerHref={viewerHref} />, document.getElementById('app')!);
 
+// Whoever pastes another token into the address means to open the page anew.
+addEventListener('hashchange', () => location.reload());
+
 // For tests, and for the curious.
 Object.assign(globalThis, { kineko: store });

@@ -47,7 +47,7 @@ function Table({ title, id, rows, onPick }: TableProps) {
           </thead>
           <tbody>
             {rows.slice(0, MOST_ROWS).map((row) => (
-              <tr key={row.name} aria-selected={store.selected.value === row.name}>
+              <tr key={row.name}>
                 <th scope="row">
                   <button
                     type="button"

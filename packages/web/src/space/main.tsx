@@ -32,5 +32,8 @@ function next(now: number): void {
 requestAnimationFrame(next);
 watch(parameters.get('token') ?? '');
 
+// Whoever pastes another token into the address means to open the page anew.
+addEventListener('hashchange', () => location.reload());
+
 // For tests, and for the curious.
 Object.assign(globalThis, { kineko: store });
