@@ -91,8 +91,8 @@ async function served(look: (served: Served) => Promise<void>): Promise<void> {
   });
   await Promise.race([ready, end]);
   const [, robots] = /^robots +\S+:(\d+)/m.exec(output)!;
-  const [, panel] = /^panel +(\S+)/m.exec(output)!;
-  const [, viewer] = /^viewer +(\S+)/m.exec(output)!;
+  const [, panel] = /(http\S+) +control panel$/m.exec(output)!;
+  const [, viewer] = /(http\S+) +viewer$/m.exec(output)!;
   try {
     await look({ panel: panel!, viewer: viewer!, robots: Number(robots) });
   } finally {

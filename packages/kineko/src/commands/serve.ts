@@ -123,8 +123,8 @@ function directions({ ports, token, url, session }: ServedCrsim, { listen = '127
     `robots    ${listen}:${ports.get('robot')}`,
     `viewers   ${listen}:${ports.get('viewer')}`,
     `panels    ${listen}:${ports.get('panel')}   token ${token}`,
-    `panel     ${pageOf('panel.html', url)}`,
-    `viewer    ${pageOf('space.html', url)}`,
+    `pages     ${pageOf('panel.html', url)}   control panel`,
+    `          ${pageOf('space.html', url)}   viewer`,
     `${waiting}; Ctrl-C ends it`,
     '',
   ].join('\n');

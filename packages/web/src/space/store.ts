@@ -75,12 +75,16 @@ export const scale = computed<InfraredScale | undefined>(() => {
   );
 });
 
-const box = computed(() => boxAround(things.value, space.value.facts));
+/** Of what was sent at first, so that the picture rests while things move. */
+const box = computed(() => {
+  void version.value;
+  return boxAround(space.value.thingsAt(space.value.span.start), space.value.facts);
+});
 export const ground = computed(() => {
   void version.value;
   const { width, depth } = space.value.facts;
   if (width !== undefined && depth !== undefined) return { left: 0, top: 0, right: width, bottom: depth };
-  const { low, high } = boxAround(space.value.thingsAt(space.value.span.start), {});
+  const { low, high } = box.value;
   return { left: low[0], top: low[2], right: high[0], bottom: high[2] };
 });
 
@@ -207,10 +211,8 @@ export function start(): void {
     else view.value = { ...view.peek(), ...current };
   });
   effect(() => {
-    const current = size.value;
-    void version.value;
-    if (hasMoved.space.value) return;
-    orbit.value = fitted(box.peek(), current, FIRST_LOOK);
+    const [all, current] = [box.value, size.value];
+    if (!hasMoved.space.value) orbit.value = fitted(all, current, FIRST_LOOK);
   });
   effect(() => {
     if (!isFollowing.value || chosen.value === undefined) return;
