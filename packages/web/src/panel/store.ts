@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Link } from '../space/connection.js';
 import { PanelClient, type Question } from './client.js';
 import { QUESTIONS, type Report, reportOf } from './report.js';
-import { type Circumstances, type Role } from './rights.js';
+import type { Circumstances, Role } from './rights.js';
 
 export const link = signal<Link>({ phase: 'connecting' });
 export const report = signal<Report | undefined>(undefined);
