@@ -15,7 +15,7 @@ import {
 import { loadCatalogue } from './plugins.js';
 import { isRecord, readRecord, type RunRecord } from './record.js';
 import type { WallTime } from './robots/link.js';
-import { loadProgram, startProgram } from './robots/program.js';
+import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
 import { Seats } from './robots/seats.js';
 import { Settings } from './settings.js';
 import type { Crew } from './steps/crew.js';
@@ -148,6 +148,16 @@ export class CrsimScenario implements Scenario {
     };
   }
 
+  /** The programs of robots that were named, loaded. */
+  async programs(): Promise<NamedProgram[]> {
+    const programs: NamedProgram[] = [];
+    for (const { name } of this.model.robots) {
+      const file = this.#settings.programOf(name);
+      if (file !== undefined) programs.push(await loadProgram(name, file, this.source, this.host));
+    }
+    return programs;
+  }
+
   #loadCatalogue(): Promise<Catalogue> {
     return (this.#catalogue ??= loadCatalogue(this.#settings.text('plugin'), this.source, this.host));
   }
@@ -185,11 +195,7 @@ export class CrsimScenario implements Scenario {
     seats.endsWithRobots = true;
     const crew = new EngagedCrew(seats);
     try {
-      for (const { name } of this.model.robots) {
-        const file = settings.programOf(name);
-        if (file === undefined) continue;
-        await startProgram(await loadProgram(name, file, this.source, this.host), seats, (error) => crew.fail(error));
-      }
+      for (const program of await this.programs()) await startProgram(program, seats, (error) => crew.fail(error));
       const command = settings.text('spawn');
       if (command !== '' && seats.missing.length > 0) crew.started = await this.#starter(command, seats);
     } catch (error) {

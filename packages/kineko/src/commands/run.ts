@@ -1,12 +1,12 @@
 /** `kineko run`: one run of a scenario, from its configuration to its results. */
 import { randomInt } from 'node:crypto';
-import { dirname, relative, resolve } from 'node:path';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
+import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
 import { describeRun, jsonOf } from '../run-report.js';
 import { loadScenario, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
@@ -57,13 +57,7 @@ export const command: Command = {
         ...VALUE,
         describe: 'of an environment: start a program for each robot, "python3 robot.py {name}"',
       })
-      .option('robot', {
-        ...VALUE,
-        array: true,
-        nargs: 1,
-        describe:
-          'of an environment: the file of a robot’s program, --robot r1=searcher.ts, or of all: --robot "*=searcher.ts"',
-      })
+      .option('robot', { ...VALUE, array: true, nargs: 1, describe: ROBOT_OPTION })
       .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
       .option('open', {
         type: 'boolean',
@@ -88,7 +82,7 @@ async function runScenario(args: Arguments, surroundings: Surroundings): Promise
     'simulation.time': args.timeLimit,
     'simulation.speed': args.speed,
     spawn: args.spawn,
-    ...robotFiles(args, surroundings.cwd),
+    ...robotFiles(args.robot, args.config, surroundings.cwd),
   };
   const scenario = await loadScenario(args.config, args, flags, surroundings, diagnostics);
   if (args.printConfig) {
@@ -169,16 +163,4 @@ function processOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--process ${text}: the number of a process is right, from 0 on`);
   return Number(text);
-}
-
-/** Named from where the program was started, as they are typed; they lie beneath the folder of the model. */
-function robotFiles({ robot = [], config }: Arguments, cwd: string): Record<string, string> {
-  const folder = dirname(resolve(cwd, config));
-  return Object.fromEntries(
-    robot.map((text) => {
-      const [, name, file] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-      if (name === undefined) throw new UsageError(`--robot ${text}: it takes name=file, as in --robot r1=searcher.ts`);
-      return [`robot.${name}`, relative(folder, resolve(cwd, file!))];
-    }),
-  );
 }

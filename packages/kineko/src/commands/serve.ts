@@ -11,6 +11,7 @@ import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
 import { pagesFolder } from '../pages-folder.js';
+import { fromFolderOf, ROBOT_OPTION, robotFiles } from '../robot-files.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { UsageError } from '../usage-error.js';
 import { kinekoVersion } from '../versions.js';
@@ -24,6 +25,7 @@ interface Arguments {
   readonly listen?: string;
   readonly host?: string;
   readonly spawn?: string;
+  readonly robot?: readonly string[];
   readonly record?: string;
   readonly plugin?: readonly string[];
   readonly seed?: string;
@@ -54,12 +56,14 @@ export const command: Command = {
         ...VALUE,
         describe: 'start a program for each robot: "python3 robot.py {name}" ({host}, {port})',
       })
+      .option('robot', { ...VALUE, array: true, nargs: 1, describe: ROBOT_OPTION })
       .option('record', { ...VALUE, describe: 'keep the orders of runs in this file: kineko run gives them again' })
       .option('plugin', {
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'a .ts or .js file beside the model, with sensors, effectors, shapes or maps (may be repeated)',
+        describe:
+          'a .ts or .js file beneath the folder of the model, with sensors, effectors, shapes or maps (may be repeated)',
       })
       .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn for each run' })
       .option('deadline', { ...VALUE, describe: 'how long a step waits for a robot, in ms (5000)' })
@@ -67,6 +71,7 @@ export const command: Command = {
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but where to connect' })
       .example('$0 serve one-robot.xml', 'wait for the robots of the model; it runs when all are there')
       .example('$0 serve search.xml --spawn "python3 searcher.py {name}"', 'start the robots, too')
+      .example('$0 serve search.xml --robot "*=searcher.ts" --step-pause 100', 'robots in this program, to look on')
       .example('$0 serve', 'wait for a control panel that loads a model'),
   run: (args, surroundings) => serve(args as unknown as Arguments, surroundings),
 };
@@ -144,8 +149,15 @@ async function load(file: string, isFirst: boolean, args: Arguments, cwd: string
     ? await readSource(cwd === process.cwd() ? file : resolve(cwd, file))
     : { path: join(cwd, file), bytes: await host.readBytes(file, panelSource(cwd)) };
   const scenario = (await openScenario(source, host, [crsim()])) as CrsimScenario;
-  const place = { file: '--plugin' };
-  if (args.plugin !== undefined) scenario.set('plugin', args.plugin.join(','), { kind: 'flag', place });
+  const values = {
+    ...(args.plugin !== undefined && {
+      plugin: args.plugin.map((path) => fromFolderOf(source.path, path, cwd)).join(','),
+    }),
+    ...robotFiles(args.robot, source.path, cwd),
+  };
+  for (const [key, value] of Object.entries(values)) {
+    scenario.set(key, value, { kind: 'flag', place: { file: `--${key}` } });
+  }
   return scenario;
 }
 

@@ -14,6 +14,7 @@ import { Panels } from '../session/panels.js';
 import type { PortName, Ports } from '../session/panel-methods.js';
 import { Session } from '../session/session.js';
 import { STATE } from '../session/states.js';
+import { startProgram } from '../robots/program.js';
 import type { CrsimScenario, StartedRobots } from '../scenario.js';
 import { type LineServer, startLineServer } from './line-server.js';
 import type { LineSocket } from './line-socket.js';
@@ -103,6 +104,7 @@ class Serving implements ServedCrsim {
   #programs: StartedRobots | undefined;
   #records = 0;
   #isClosing = false;
+  #scenario: CrsimScenario | undefined;
 
   constructor(options: ServeCrsimOptions) {
     const { listen, token = newToken(), hosts, deadlineMs, seed, record } = options;
@@ -170,19 +172,31 @@ class Serving implements ServedCrsim {
     const scenario = await this.#options.load(file);
     const problems = await scenario.problems();
     if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    this.#scenario = scenario;
     // Its robots are others; at the first time there is nowhere yet for them to connect to.
     if (this.#web !== undefined) queueMicrotask(() => void this.#startPrograms().catch(this.#options.onFailure));
     return scenario;
   }
 
+  /** Of all robots that have one, in this program or in one of their own. */
   async #startPrograms(): Promise<void> {
     const { spawn: command, cwd, printed = () => {} } = this.#options;
-    if (command === undefined) return;
     await this.#programs?.close();
-    if (this.session.state === STATE.initial) return;
+    this.#programs = undefined;
+    const { seats } = this.session;
+    if (this.session.state === STATE.initial || seats === undefined) return;
+    for (const program of (await this.#scenario?.programs()) ?? []) {
+      const failed = (error: unknown): void => {
+        this.session.say(
+          `Program of robot ${program.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      };
+      if (!seats.isTaken(program.name)) await startProgram(program, seats, failed);
+    }
+    if (command === undefined) return;
     this.#programs = spawnRobots({
       command,
-      robots: this.session.seats?.missing ?? [],
+      robots: seats.missing,
       host: this.#addresses[0]!,
       port: this.ports.get('robot')!,
       token: this.#door.needsToken ? this.token : undefined,
