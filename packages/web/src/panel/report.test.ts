@@ -58,3 +58,11 @@ test('whatever is told of an object is shown as lines', () => {
   ]);
   expect(factsOf(null)).toEqual([]);
 });
+
+test('what is the same of a part and of its whole is said once', () => {
+  const part = { name: 'crate', type: 'BOX', heat: 0, color: [1, 0, 0], xpos: 4, width: 2 };
+  expect(factsOf({ name: 'crate', heat: 0, color: [1, 0, 0], shapes: [part] }).at(-1)).toEqual([
+    'shape 1',
+    'type BOX, xpos 4, width 2',
+  ]);
+});

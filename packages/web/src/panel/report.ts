@@ -117,14 +117,22 @@ function numberOf(value: unknown): number | undefined {
 
 /** Whatever an environment tells of one object, as lines of a name and a text. */
 export function factsOf(value: unknown): readonly (readonly [name: string, text: string])[] {
-  return Object.entries(fieldsOf(value) ?? {}).flatMap(([key, each]) => factLines(key, each));
+  const read = fieldsOf(value) ?? {};
+  return Object.entries(read).flatMap(([key, each]) => factLines(key, each, read));
 }
 
-function factLines(key: string, value: unknown): (readonly [string, string])[] {
+function factLines(key: string, value: unknown, whole: Fields): (readonly [string, string])[] {
   if (Array.isArray(value) && value.some((each) => fieldsOf(each) !== undefined)) {
-    return value.map((each, k) => [`${key.replace(/s$/, '')} ${k + 1}`, textOf(each)] as const);
+    return value.map((each, k) => [`${key.replace(/s$/, '')} ${k + 1}`, textOf(withoutRepeated(each, whole))] as const);
   }
   return [[key, textOf(value)]];
+}
+
+/** What is the same of a part and of its whole is said of the whole. */
+function withoutRepeated(part: unknown, whole: Fields): unknown {
+  const read = fieldsOf(part);
+  if (read === undefined) return part;
+  return Object.fromEntries(Object.entries(read).filter(([key, each]) => textOf(each) !== textOf(whole[key])));
 }
 
 export function textOf(value: unknown): string {
