@@ -65,7 +65,7 @@ function total(counts: Counts): number {
 
 /** Numbers from 0 to 1 that depend on nothing but a name, so that a run can be repeated. */
 function numbersOf(name: string): () => number {
-  let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, 7);
+  let state = name.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, 7);
   return () => {
     state = (state * 48271) % 2147483647;
     return state / 2147483647;

@@ -1,9 +1,9 @@
 /** What it gains to send requests ahead, over a link that takes up to 10 ms each way: the time of a run of the same steps. */
 import { ScoutRobot } from '@kineko/frontends/crsim';
 import { tcpTransport } from '@kineko/frontends/crsim/node';
-import { startProxy } from '../../neko/test/real-proxy.js';
 import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
 import { serveTest } from '../test/served-environment.js';
+import { startSlowLink } from '../test/slow-link.js';
 
 const STEPS = 200;
 const MOST_DELAY_MS = 10;
@@ -12,9 +12,8 @@ async function milliseconds(prefetch: number): Promise<number> {
   const served = await serveTest(
     '<environment width="300" depth="50"><robot name="r" x="10" z="25" radius="1"><sensor id="0" type="sonar" range="5"/></robot></environment>',
   );
-  const proxy = await startProxy('tcp', 'r', { seed: 1, mostDelayMs: MOST_DELAY_MS });
-  proxy.target = { host: '127.0.0.1', port: served.ports.get('robot')! };
-  const robot = await ScoutRobot.connect(await tcpTransport(proxy.address.port), { name: 'r', prefetch, speed: 10 });
+  const link = await startSlowLink(served.ports.get('robot')!, MOST_DELAY_MS, 1);
+  const robot = await ScoutRobot.connect(await tcpTransport(link.port), { name: 'r', prefetch, speed: 10 });
   const begun = performance.now();
   // Ten steps on the way, then a look around, which waits for its answer.
   for (let i = 0; i < STEPS / 10; i++) {
@@ -25,7 +24,7 @@ async function milliseconds(prefetch: number): Promise<number> {
   robot.close();
   await served.session.stop();
   await served.close();
-  proxy.close();
+  link.close();
   return taken;
 }
 

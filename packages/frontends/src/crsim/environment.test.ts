@@ -3,7 +3,7 @@ import { commandsOf } from '@kineko/run';
 import type { TraceRecord } from '@kineko/formats/trace';
 import fc from 'fast-check';
 import { runSmall } from '../../test/small-environment.js';
-import { type RobotMessage, type RobotProgram, type ScoutRobot, type SensorResponse } from './index.js';
+import type { RobotMessage, RobotProgram, ScoutRobot, SensorResponse } from './index.js';
 
 const world = (inside: string, attributes = ''): string =>
   `<environment width="100" depth="100" timeStepMillis="100"${attributes}>${inside}</environment>`;

@@ -29,7 +29,8 @@ export { type CrewedOptions, CrsimRun, type RunPlan } from './steps/run.js';
 export { Catalogue, type CrsimPlugin } from './world/catalogue.js';
 export type { EffectorKind, EffectorRequest, EffectorSite } from './world/effector-kinds.js';
 export { distanceBetween, placedOn } from './world/frame.js';
-export type { EnvironmentMap, MapKind } from './world/maps.js';
+export type { EnvironmentMap } from './world/environment-map.js';
+export type { MapKind } from './world/maps.js';
 export {
   type FittedSensor,
   fitted,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { startProxy } from '../../../../neko/test/real-proxy.js';
 import { closeAll, serveTest } from '../../../test/served-environment.js';
+import { startSlowLink } from '../../../test/slow-link.js';
 import { ScoutRobot } from '../index.js';
 import { tcpTransport } from './index.js';
 
@@ -22,19 +22,18 @@ async function squares(robot: ScoutRobot): Promise<void> {
 async function hashOf(prefetch: number): Promise<{ readonly hash: string; readonly steps: number }> {
   const { folder } = await serveTest(undefined);
   const served = await serveTest(MODEL, { record: `${folder}/record-${prefetch}.trace` });
-  const proxies = [];
+  const links = [];
   for (const name of ['a', 'b']) {
-    const proxy = await startProxy('tcp', name, { seed: prefetch, mostDelayMs: 3 });
-    proxy.target = { host: '127.0.0.1', port: served.ports.get('robot')! };
-    proxies.push(proxy);
-    const robot = await ScoutRobot.connect(await tcpTransport(proxy.address.port), { name, prefetch, speed: 5 });
+    const link = await startSlowLink(served.ports.get('robot')!, 3, prefetch);
+    links.push(link);
+    const robot = await ScoutRobot.connect(await tcpTransport(link.port), { name, prefetch, speed: 5 });
     void squares(robot);
   }
   await served.said(/No robot is left/);
   const steps = served.session.step;
   await served.session.stop();
   const [, hash] = /hash ([\da-f]{32})/.exec(await served.said(/hash/))!;
-  for (const proxy of proxies) proxy.close();
+  for (const link of links) link.close();
   return { hash: hash!, steps };
 }
 

@@ -4,7 +4,7 @@ import { Line, type RobotLink } from '../robots/link.js';
 import type { Sitter } from '../robots/seats.js';
 import type { Panels } from '../session/panels.js';
 import type { Session } from '../session/session.js';
-import { type Frame } from '../session/viewers.js';
+import type { Frame } from '../session/viewers.js';
 import { BadLine, membersOf, parseLine } from '../steps/requests.js';
 import type { LineSocket } from './line-socket.js';
 import { CRSIM_LIMITS } from './limits.js';

@@ -26,7 +26,7 @@ export async function loadProgram(
   const module = await host.loadModule(file, source);
   const program = module['default'];
   if (typeof program === 'function') {
-    return { name, program: program as RobotProgram, options: (module['options'] ?? {}) as ProgramOptions };
+    return { name, program: program as RobotProgram, options: module['options'] ?? {} };
   }
   const text = `the program of robot ${name}, ${file}, has no default export; right would be export default async (robot) => { … }`;
   throw new InputError([{ severity: 'error', place, text }]);

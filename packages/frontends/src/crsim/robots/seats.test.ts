@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { planOf } from '../../../test/small-environment.js';
-import { type Line, type RobotLink } from './link.js';
+import type { Line, RobotLink } from './link.js';
 import { Seats } from './seats.js';
 
 async function setUp() {
@@ -15,7 +15,10 @@ async function setUp() {
     millisPerStep: () => 100,
     clock: {
       now: () => 0,
-      after: (_ms, action) => (timers.push(action), () => void timers.splice(timers.indexOf(action), 1)),
+      after: (_ms, action) => {
+        timers.push(action);
+        return () => void timers.splice(timers.indexOf(action), 1);
+      },
     },
     said: (text) => void said.push(text),
   });

@@ -1,5 +1,5 @@
 /** What panels can ask for: one table, in which names are looked up and never on an object. */
-import { type Communications, MAX_STEP_MILLIS, NETWORK_NAMES, type NetworkName } from '@kineko/formats/crsim';
+import { type Communications, MAX_STEP_MILLIS, NETWORK_NAMES } from '@kineko/formats/crsim';
 import { membersOf } from '../steps/requests.js';
 import { type Thing, viewerObjects } from '../world/things.js';
 import type { Session } from './session.js';
@@ -137,7 +137,7 @@ function communicationsOf(value: unknown, before: Communications): Communication
   const isOpen = range === undefined || range === null;
   return {
     enabled,
-    network: network as NetworkName,
+    network,
     delay: real(delay, 'delay', 0, 1e6),
     loss: real(loss, 'loss', 0, 1),
     range: isOpen ? undefined : real(range, 'range', 1e-6, 1e6),

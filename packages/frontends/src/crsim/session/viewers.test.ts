@@ -14,8 +14,8 @@ function handClock() {
     },
     pass: (ms: number) => {
       now += ms;
-      for (const timer of [...timers]) {
-        if (timer.at > now) continue;
+      const due = Array.from(timers).filter(({ at }) => at <= now);
+      for (const timer of due) {
         timers.delete(timer);
         timer.action();
       }
@@ -53,7 +53,8 @@ function watcher() {
       return state.waitingBytes;
     },
   };
-  const lines = () => frames.flatMap(({ text }) => text.trim().split('\n')).map((line) => JSON.parse(line));
+  const lines = () =>
+    frames.flatMap(({ text }) => text.trim().split('\n')).map((line) => JSON.parse(line) as Record<string, unknown>);
   return { link, frames, state, lines };
 }
 

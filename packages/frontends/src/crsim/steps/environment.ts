@@ -11,7 +11,7 @@ import { type Effector, MotionError, World } from '@kineko/world';
 import type { Catalogue } from '../world/catalogue.js';
 import type { EffectorRequest } from '../world/effector-kinds.js';
 import { groundPose } from '../world/frame.js';
-import type { EnvironmentMap } from '../world/maps.js';
+import type { EnvironmentMap } from '../world/environment-map.js';
 import type { FittedSensor, SensorResponse } from '../world/sensor-kinds.js';
 import { stepMotion } from '../world/step-motion.js';
 import { type Thing, Things, type ViewerObject, viewerObjects } from '../world/things.js';

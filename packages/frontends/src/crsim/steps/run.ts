@@ -187,7 +187,7 @@ export class CrsimRun implements Run {
         this.environment.perform(command['robots'] as unknown as StepRequests);
         break;
       case 'stop':
-        this.#end('shutdown', String(command['reason']));
+        this.#end('shutdown', typeof command['reason'] === 'string' ? command['reason'] : '');
         break;
       default:
         // What the run is made of: it is made of it already.

@@ -5,7 +5,7 @@
 import type { CrsimModel } from '@kineko/formats/crsim';
 import { cos, type Pose, sin } from '@kineko/geometry';
 import type { World } from '@kineko/world';
-import type { EnvironmentMap } from './maps.js';
+import type { EnvironmentMap } from './environment-map.js';
 
 /** Nobody, and what stands still; robots have their id and this. */
 const EMPTY = 0;

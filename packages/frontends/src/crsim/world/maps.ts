@@ -1,15 +1,8 @@
-/** Kinds of worlds: how far a robot may move, before the world itself says what is in the way. */
+/** The kinds of worlds there are. */
 import type { CrsimModel } from '@kineko/formats/crsim';
-import type { Pose } from '@kineko/geometry';
 import type { World } from '@kineko/world';
+import type { EnvironmentMap } from './environment-map.js';
 import { GridMap } from './grid-map.js';
-
-export interface EnvironmentMap {
-  /** A step begins: robots stand where they stand. */
-  beginStep(): void;
-  /** How much of a move is allowed; of the same sign. What is left may still be blocked by something. */
-  allowed(robot: number, from: Pose, distance: number): number;
-}
 
 /** A kind of world, a plug-in by its name. */
 export interface MapKind {

@@ -3,7 +3,7 @@
  * makes a sensor of the world for each place on a robot at which one sits.
  */
 import type { CrsimSensor } from '@kineko/formats/crsim';
-import { type Pose, type Vector } from '@kineko/geometry';
+import type { Pose, Vector } from '@kineko/geometry';
 import {
   BumpSensor,
   type BumpReading,
@@ -64,7 +64,7 @@ export function fitted<Request, Reply>(
   request: Request,
   reading: (reply: Reply) => Reading,
 ): FittedSensor {
-  return { sensor, request, reading: reading as (reply: unknown) => Reading };
+  return { sensor, request, reading: (reply) => reading(reply as Reply) };
 }
 
 /** Something touches this side of the robot, so far around where the sensor looks. */
