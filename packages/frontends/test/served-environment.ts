@@ -84,6 +84,11 @@ export class LineClient {
   }
   #calls = 0;
 
+  /** Says nothing more, and listens. */
+  finish(): void {
+    this.#socket.end();
+  }
+
   end(): void {
     this.#socket.destroy();
   }

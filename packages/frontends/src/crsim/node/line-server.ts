@@ -28,7 +28,7 @@ const TRIES_OF_ANY = 10;
 export async function startLineServer(options: LineServerOptions): Promise<LineServer> {
   const sockets = new Set<LineSocket>();
   const make = (): Server =>
-    createServer((connection) => {
+    createServer({ allowHalfOpen: true }, (connection) => {
       if (sockets.size >= options.mostConnections) {
         connection.on('error', () => {});
         connection.destroy();

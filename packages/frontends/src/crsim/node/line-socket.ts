@@ -7,6 +7,8 @@ export interface LineListener {
   line(text: string): void;
   /** A line that is too long, or no text: said why. After a line that is too long the connection ends. */
   bad(why: string): void;
+  /** The other side has nothing more to say, but may still listen. Without it the connection is closed then. */
+  ended?(): void;
   closed(): void;
 }
 
@@ -23,9 +25,10 @@ export class LineSocket {
   #isReading = false;
   /** By this side: nothing more is read. */
   #isClosed = false;
-  /** Nothing more comes, but what has come may not have been read. */
+  /** Nothing more comes, but what has come may not have been read; then neither can anything be sent. */
+  #hasEnded = false;
   #isOver = false;
-  #hasToldEnd = false;
+  #toldOf: 'nothing' | 'end' | 'close' = 'nothing';
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -34,6 +37,10 @@ export class LineSocket {
     // Whatever is wrong with it, its end tells it soon enough.
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('end', () => {
+      this.#hasEnded = true;
+      this.#read();
+    });
     socket.on('close', () => {
       this.#isOver = true;
       this.#read();
@@ -129,10 +136,15 @@ export class LineSocket {
   }
 
   #tellEnd(listener: LineListener): void {
-    if (!this.#isOver || this.#hasToldEnd) return;
     if (!this.#isClosed && this.#unread.includes(NEWLINE)) return;
-    this.#hasToldEnd = true;
-    listener.closed();
+    if (this.#isOver && this.#toldOf !== 'close') {
+      this.#toldOf = 'close';
+      listener.closed();
+    } else if (this.#hasEnded && this.#toldOf === 'nothing') {
+      this.#toldOf = 'end';
+      if (listener.ended === undefined) this.close();
+      else listener.ended();
+    }
   }
 
   #tell(line: Buffer, listener: LineListener): void {

@@ -242,6 +242,33 @@ describe('methods', () => {
     expect(await panel.next('status')).toEqual({ status: '0(0 seconds) - 1 objects and 1 robots on 100 x 100' });
   });
 
+  test('a script that has said all still gets its answers, and the master’s place is free then', async () => {
+    const served = await serveTest(MODEL);
+    for (let i = 0; i < 2; i++) {
+      const script = await served.client('panel');
+      const requests = [
+        { method: 'hello', params: ['master', served.token] },
+        { method: 'start' },
+        { method: 'stop' },
+        { method: 'getstate' },
+      ];
+      script.say({ id: 7, requests });
+      script.finish();
+      await script.closed();
+      expect(script.heard.find(({ id }) => id === 7)).toEqual({
+        id: 7,
+        responses: [ok(expect.anything()), ok(), ok(), ok({ state: 1, paused: false })],
+      });
+    }
+    const viewer = await served.client('viewer');
+    viewer.finish();
+    const r = await served.robot({ name: 'r1' });
+    const panel = await served.panel('master');
+    await panel.call(['start']);
+    await viewer.next('environment');
+    r.close();
+  });
+
   test('messages that are none are answered, and too many of them end the connection', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('observer');

@@ -96,6 +96,10 @@ export function serveViewer(session: Session, door: Door) {
         }
       },
       bad,
+      // Who reads from a pipe has nothing to say.
+      ended: () => {
+        if (leave === undefined) socket.close();
+      },
       closed: () => {
         callOff();
         leave?.();
@@ -125,6 +129,7 @@ export function servePanel(panels: Panels, door: Door) {
         panel.hear(() => {
           throw new BadLine(why);
         }),
+      ended: () => panel.finish(),
       closed: () => panel.left(),
     });
   };

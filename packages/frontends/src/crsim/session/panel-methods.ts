@@ -33,7 +33,7 @@ const changes = (run: Method['run']): Method => ({ changes: true, run });
 
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['load', changes(async ([file], { session }) => session.load(text(file, 'the file')))],
-  ['start', changes((_, { session }) => session.start())],
+  ['start', changes(async (_, { session }) => session.start())],
   ['stop', changes(async (_, { session }) => session.stop())],
   ['pause', changes((_, { session }) => session.pause())],
   ['step', changes(async (_, { session }) => session.stepOnce())],

@@ -24,6 +24,8 @@ export interface PanelsOptions {
 export interface PanelListener {
   /** `read` throws a `BadLine` if it is no message. */
   hear(read: () => unknown): void;
+  /** It has nothing more to say: when everything is answered the connection ends. */
+  finish(): void;
   left(): void;
 }
 
@@ -71,6 +73,7 @@ export class Panels {
     this.#panels.add(panel);
     return {
       hear: (read) => panel.hear(read),
+      finish: () => panel.finish(),
       left: () => {
         this.#panels.delete(panel);
         if (this.#master === panel) this.#master = undefined;
@@ -126,6 +129,10 @@ class Panel {
 
   close(): void {
     this.link.close();
+  }
+
+  finish(): void {
+    this.#answered = this.#answered.then(() => this.link.close());
   }
 
   hear(read: () => unknown): void {

@@ -130,11 +130,11 @@ export class Session {
     else this.say(`Environment is now that of ${scenario.source.path}`);
   }
 
-  /** Begins without the robots that are missing, or goes on after a pause. */
-  start(): void {
+  /** Begins without the robots that are missing, or goes on after a pause; resolves when it runs. */
+  async start(): Promise<void> {
     this.requireState('start', STATE.loaded, STATE.running);
     if (this.#state === STATE.loaded) {
-      this.#begin();
+      await this.#begin();
       return;
     }
     if (!this.#gate.isPaused) throw new Refusal('it runs already');
@@ -257,22 +257,26 @@ export class Session {
   #robotsChanged(): void {
     const { missing, names } = this.#seats!;
     if (this.#state === STATE.loaded && this.#beginsItself && missing.length === 0 && names.length > 0) {
-      this.#begin();
+      void this.#begin();
     } else if (this.#state === STATE.running && missing.length === names.length && !this.#gate.isPaused) {
       this.say('No robot is left');
       this.pause();
     }
   }
 
-  #begin(): void {
-    this.#ended = this.#carryOut().catch((error: unknown) => {
-      this.say(`Simulation failed: ${error instanceof Error ? error.message : String(error)}`);
-      this.#beginsItself = false;
-      if (this.#state !== STATE.loaded) this.#enter(STATE.loaded);
+  /** Resolves when it runs, or has failed to. */
+  #begin(): Promise<void> {
+    return new Promise((resolve) => {
+      const failed = (error: unknown): void => {
+        this.say(`Simulation failed: ${error instanceof Error ? error.message : String(error)}`);
+        this.#beginsItself = false;
+        if (this.#state !== STATE.loaded) this.#enter(STATE.loaded);
+      };
+      this.#ended = this.#carryOut(resolve).catch(failed).finally(resolve);
     });
   }
 
-  async #carryOut(): Promise<void> {
+  async #carryOut(runs: () => void): Promise<void> {
     const { plan } = this.#requireLoaded();
     const seats = this.#seats!;
     this.#enter(STATE.robots);
@@ -302,6 +306,7 @@ export class Session {
     });
     this.#enter(STATE.sentObjects);
     this.#enter(STATE.running);
+    runs();
     try {
       await run.advance();
     } finally {
