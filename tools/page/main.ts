@@ -1,6 +1,6 @@
 /**
- * Bundles the viewer into plain files that need nothing else: one page, one script, one style, the script of its worker, and
- * what reads XML (`packages/web/page`).
+ * Bundles the pages into plain files that need nothing else: of each one page, one script, one style; the script of the
+ * viewer's worker, and what reads XML (`packages/web/page`).
  */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,11 @@ const options: BuildOptions = {
 const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, WEB));
 await build({
   ...options,
-  entryPoints: { viewer: sourceOf('viewer/main.tsx') },
+  entryPoints: {
+    viewer: sourceOf('viewer/main.tsx'),
+    panel: sourceOf('panel/main.tsx'),
+    space: sourceOf('space/main.tsx'),
+  },
   // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
   external: [...NODE_ONLY, './visualization-reader.js'],
 });
@@ -45,4 +49,10 @@ await build({
   format: 'iife',
   external: [...NODE_ONLY, 'libxml2-wasm'],
 });
-copyFileSync(sourceOf('viewer/index.html'), `${page}index.html`);
+for (const [from, to] of [
+  ['viewer/index.html', 'index.html'],
+  ['panel/panel.html', 'panel.html'],
+  ['space/space.html', 'space.html'],
+] as const) {
+  copyFileSync(sourceOf(from), `${page}${to}`);
+}

@@ -27,6 +27,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/view.js')).command,
   },
   {
+    usage: 'serve [model]',
+    does: 'wait for robots, viewers and control panels of an environment',
+    load: async () => (await import('./commands/serve.js')).command,
+  },
+  {
     usage: 'analyze <logs..>',
     does: 'tell what happened in a run: ways, collisions, messages, orders',
     load: async () => (await import('./commands/analyze.js')).command,
@@ -130,7 +135,18 @@ async function unknownCommand(name: string): Promise<UsageError> {
 }
 
 /** What may be given several times. */
-const LISTS: readonly string[] = ['_', 'allow-path', 'allowPath', 'configs', 'files', 'layer', 'logs', 'plugin', 'set'];
+const LISTS: readonly string[] = [
+  '_',
+  'allow-path',
+  'allowPath',
+  'configs',
+  'files',
+  'layer',
+  'logs',
+  'plugin',
+  'robot',
+  'set',
+];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
 function checkValues(parsed: Readonly<Record<string, unknown>>): void {

@@ -1,4 +1,6 @@
 /** The front-ends that this program knows: the one list of them. */
+import process from 'node:process';
+import { isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
 import type { FrontEnd } from '@kineko/run';
 import type { Surroundings } from './surroundings.js';
 
@@ -13,6 +15,7 @@ export interface DoorOptions {
   readonly plugins?: readonly string[] | undefined;
 }
 
+/** Each is loaded when a file is for it: a run needs one of them. */
 export async function doors(env: Surroundings['env'], options: DoorOptions = {}): Promise<readonly FrontEnd[]> {
   const { robotsim } = await import('@kineko/robotsim');
   return [
@@ -22,29 +25,31 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
         return realRuns({ token: env['KINEKO_TOKEN'] });
       },
     }),
-    await deecoDoor(options),
+    {
+      name: 'deeco',
+      title: 'scenarios of the DEECo playground (XML)',
+      recognises: isForDeeco,
+      load: async (source, host) => (await deecoDoor(options)).load(source, host),
+    },
+    {
+      name: 'crsim',
+      title: 'environments of the Cooperative Robotics Simulator (XML), and records of their runs',
+      recognises: isForCrsim,
+      load: async (source, host) => (await crsimDoor()).load(source, host),
+    },
   ];
 }
 
-/** The door itself is loaded when a file is recognised: few runs are of this kind. */
 async function deecoDoor({
   cwd = process.cwd(),
   keepsLogs,
   allowedPaths,
   plugins = [],
 }: DoorOptions): Promise<FrontEnd> {
-  const { isDeecoScenario } = await import('@kineko/formats/deeco');
-  return {
-    name: 'deeco',
-    title: 'scenarios of the DEECo playground (XML)',
-    recognises: (head) => isDeecoScenario(head),
-    load: async (source, host) => {
-      const { deeco } = await import('@kineko/frontends/deeco');
-      const { TreeFiles } = await import('./deeco-files.js');
-      const files = new TreeFiles({ cwd, allowed: allowedPaths, keepsLogs });
-      return deeco({ files, plugins: () => loadPlugins(plugins, cwd) }).load(source, host);
-    },
-  };
+  const { deeco } = await import('@kineko/frontends/deeco');
+  const { TreeFiles } = await import('./deeco-files.js');
+  const files = new TreeFiles({ cwd, allowed: allowedPaths, keepsLogs });
+  return deeco({ files, plugins: () => loadPlugins(plugins, cwd) });
 }
 
 async function loadPlugins(paths: readonly string[], cwd: string) {
@@ -54,3 +59,24 @@ async function loadPlugins(paths: readonly string[], cwd: string) {
     paths.map(async (path) => ({ path, exports: await loadModule(resolve(cwd, path), { base: import.meta.url }) })),
   );
 }
+
+async function crsimDoor(): Promise<FrontEnd> {
+  const { crsim } = await import('@kineko/frontends/crsim');
+  return crsim({
+    clock: wallTime,
+    starter: async () => {
+      const { robotStarter } = await import('@kineko/frontends/crsim/node');
+      const printed = (robot: string, line: string): void => void process.stderr.write(`${robot}: ${line}\n`);
+      return robotStarter({ cwd: process.cwd(), printed });
+    },
+  });
+}
+
+/** For deadlines; the server's clock would bring all of the server along. */
+const wallTime = {
+  now: () => performance.now(),
+  after: (ms: number, action: () => void) => {
+    const timer = setTimeout(action, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};

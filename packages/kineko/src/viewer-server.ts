@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
+import { pagesFolder } from './pages-folder.js';
 
 export interface ShownFile {
   readonly kind: 'file';
@@ -32,11 +32,6 @@ export interface ViewerOptions {
   readonly scripts?: readonly string[] | undefined;
 }
 
-/** Where the files of the page are. */
-export function pageFolder(): string {
-  return fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
-}
-
 export async function showInViewer(
   shown: ShownFile | ShownRun,
   { port, opening = {}, scripts = [] }: ViewerOptions = {},
@@ -46,7 +41,7 @@ export async function showInViewer(
   const morePages = scripts.map((body, index): Page => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
   const begin: Opening = { ...opening, scripts: morePages.map(({ path }) => path) };
   const server: RunningServer = await startServer({
-    pages: pageFolder(),
+    pages: pagesFolder(),
     morePages,
     port,
     routes: { fetch: (request) => answer(request, shown, begin) },

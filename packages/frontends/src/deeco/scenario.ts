@@ -1,5 +1,5 @@
 /** The door for scenarios of the DEECo playground. */
-import { isDeecoScenario, readDeecoScenario, type ScenarioFile } from '@kineko/formats/deeco';
+import { readDeecoScenario, type ScenarioFile } from '@kineko/formats/deeco';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
   type ConfigEntry,
@@ -12,6 +12,7 @@ import {
   type Source,
   textOf,
 } from '@kineko/run';
+import { isForDeeco } from '../recognition.js';
 import { DeecoRun } from './deeco-run.js';
 import { BUILT_IN } from './registry/built-in.js';
 import { addPlugin, type Plugin } from './registry/plugins.js';
@@ -33,7 +34,7 @@ export function deeco(options: DeecoOptions = {}): FrontEnd {
   return {
     name: DOOR,
     title: 'scenarios of the DEECo playground (XML)',
-    recognises: (head) => isDeecoScenario(head),
+    recognises: isForDeeco,
     load: async (source, host) => {
       const registry = new Registry(BUILT_IN);
       for (const plugin of (await options.plugins?.()) ?? []) addPlugin(registry, plugin);

@@ -10,6 +10,7 @@ import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
+import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
 import { describeRun, jsonOf } from '../run-report.js';
 import { loadScenario, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
@@ -30,6 +31,8 @@ interface Arguments extends ScenarioArguments, LookFlags {
   readonly engine?: string;
   readonly random?: string;
   readonly process?: string;
+  readonly spawn?: string;
+  readonly robot?: readonly string[];
   readonly watch: boolean;
   readonly open: boolean;
   readonly port?: number;
@@ -47,7 +50,8 @@ export const command: Command = {
       .positional('configs', {
         type: 'string',
         array: true,
-        describe: 'Neko configurations (.config, YAML or JSON) or scenarios of the DEECo playground (XML)',
+        describe:
+          'Neko configurations (.config, YAML, JSON), DEECo scenarios (XML), environment models (XML) or records of their runs',
       })
       .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn, and said' })
       .option('time-limit', { ...VALUE, describe: 'simulated seconds after which the run ends' })
@@ -62,6 +66,11 @@ export const command: Command = {
       .option('random', { ...VALUE, describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java' })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
       .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
+      .option('spawn', {
+        ...VALUE,
+        describe: 'of an environment: start a program for each robot, "python3 robot.py {name}"',
+      })
+      .option('robot', { ...VALUE, array: true, nargs: 1, describe: ROBOT_OPTION })
       .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
       .option('open', {
         type: 'boolean',
@@ -128,8 +137,17 @@ function partialResult(done: number, configs: readonly string[]): string {
 
 async function runScenario(config: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(surroundings, args);
-  const { seed, timeLimit, speed, logfile, engine, random } = args;
-  const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile, engine, random };
+  const { seed, timeLimit, speed, logfile, engine, random, spawn } = args;
+  const flags = {
+    seed,
+    'simulation.time': timeLimit,
+    'simulation.speed': speed,
+    logfile,
+    engine,
+    random,
+    spawn,
+    ...robotFiles(args.robot, config, surroundings.cwd),
+  };
   const scenario = await loadScenario(config, args, flags, surroundings, diagnostics, { keepsLogs: true });
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Embedded, EMBEDDED_ID } from '@kineko/web';
-import { pageFolder } from '../viewer-server.js';
+import { pagesFolder } from '../pages-folder.js';
 import type { Picture, Workshop } from './picture.js';
 
 /** Bytes: no text may be longer in any engine, and a page that large opens in no browser. */
@@ -17,7 +17,7 @@ export async function writeHtml({ log }: Picture, file: string, { page }: Worksh
   if (packed.length > MOST_BYTES) {
     throw new Error(`${log}: it is too large for a page (${packed.length} bytes when packed); use kineko view`);
   }
-  const folder = pageFolder();
+  const folder = pagesFolder();
   const [style, viewer, worker] = await Promise.all(
     ['viewer.css', 'viewer.js', 'reader.js'].map((name) => readFile(join(folder, name), 'utf8')),
   );

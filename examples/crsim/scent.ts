@@ -1,0 +1,19 @@
+/**
+ * Covers: a sensor of one's own, for environments of the Cooperative Robotics Simulator.
+ * Scenario: things whose shapes have a param `scent` can be smelt, the less the farther; a robot with
+ * `<sensor id="7" type="scent" radius="20"/>` asks with messageAction SCENT and is answered with kScent.
+ * Try it: kineko serve model.xml --plugin scent.ts
+ */
+import { fitted, NearnessSensor, type SensorKind, type Thing } from '@kineko/frontends/crsim';
+
+const scentOf = ({ spec }: Thing): number => Number(spec.shapes[0]?.params['scent'] ?? 0);
+
+export const sensors: readonly SensorKind[] = [
+  {
+    type: 'scent',
+    action: 'SCENT',
+    responseType: 'kScent',
+    problem: ({ radius }) => (radius === undefined ? 'lacks its radius' : undefined),
+    fit: (spec, { things }) => fitted(new NearnessSensor(spec, things, scentOf), {}, (sum) => ({ proximity: sum })),
+  },
+];

@@ -1,0 +1,14 @@
+/** What an environment may have at the most, so that no file can keep anybody waiting. */
+
+/** A minute. */
+export const MAX_STEP_MILLIS = 60_000;
+/** Characters of a name. */
+export const MAX_NAME = 64;
+export const MAX_ROBOTS = 1024;
+export const MAX_SENSORS = 64;
+/** Cells of a grid world. */
+export const MAX_CELLS = 4_194_304;
+/** Units from the middle; what the world can hold is more. */
+export const MAX_LENGTH = 1e6;
+/** The sensors' ids go from 0 to this. */
+export const MAX_SENSOR_ID = 65_535;

@@ -1,0 +1,87 @@
+/**
+ * An environment under load: 200 robots over TCP in lockstep, each of which turns, moves and asks its sonar in every step, and nobody
+ * or 100 viewers, of which 5 never read. Robots and viewers are a process of their own. All times are on the wall.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { serveTest } from '../test/served-environment.js';
+import type { CrowdOrder } from '../test/robot-crowd.js';
+import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+
+const ROBOTS = 200;
+const STEPS = 500;
+/** Steps that are run before anything is measured. */
+const WARM_UP = 100;
+
+interface Figures {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly mebibytes: number;
+}
+
+const model = (): string => {
+  const robots = Array.from({ length: ROBOTS }, (_, i) => {
+    const [x, z] = [10 + 10 * (i % 20), 10 + 10 * Math.floor(i / 20)];
+    return `<robot name="r${i}" x="${x}" z="${z}" radius="1"><sensor id="0" type="sonar" range="20"/></robot>`;
+  });
+  return `<environment width="220" depth="120" walls="true">${robots.join('')}</environment>`;
+};
+
+async function measured(viewers: number, stalled: number): Promise<Figures> {
+  const served = await serveTest(model(), { deadlineMs: 60_000 });
+  const crowd = fork(new URL('../test/robot-crowd.js', import.meta.url));
+  const order: CrowdOrder = {
+    robotPort: served.ports.get('robot')!,
+    viewerPort: served.ports.get('viewer')!,
+    robots: ROBOTS,
+    viewers: viewers - stalled,
+    stalled,
+  };
+  crowd.send(order);
+  const times: number[] = [];
+  await new Promise<void>((resolve) => {
+    let [steps, last, begun] = [0, 0, 0];
+    served.session.listen({
+      moved: () => {
+        const now = performance.now();
+        if (steps === WARM_UP) begun = now;
+        if (steps > WARM_UP) times.push(now - last);
+        last = now;
+        if (steps++ < WARM_UP + STEPS) return;
+        times.push(begun, now);
+        resolve();
+      },
+    });
+  });
+  const [begun, ended] = times.splice(-2) as [number, number];
+  const mebibytes = process.memoryUsage().rss / 2 ** 20;
+  await served.session.stop();
+  await served.close();
+  crowd.send('report');
+  await once(crowd, 'exit');
+  times.sort((a, b) => a - b);
+  return { perSecond: (1000 * STEPS) / (ended - begun), p99: times[Math.floor(times.length * 0.99)]!, mebibytes };
+}
+
+const kinds: readonly [string, viewers: number, stalled: number][] = [
+  ['nobody looks on', 0, 0],
+  ['one viewer', 1, 0],
+  ['100 viewers, 5 of them stalled', 100, 5],
+];
+
+const comparison = (name: string, unit: string, figure: (figures: Figures) => number): Comparison => ({
+  name,
+  n: ROBOTS,
+  unit,
+  alternatives: kinds.map(([kind, viewers, stalled]): Alternative => ({
+    name: kind,
+    setUp: () => async () => figure(await measured(viewers, stalled)),
+  })) as [Alternative, ...Alternative[]],
+});
+
+export const comparisons: Comparison[] = [
+  comparison('an environment under load, steps a second', 'steps/s', ({ perSecond }) => perSecond),
+  comparison('an environment under load, 99 of 100 steps take at most', 'ms', ({ p99 }) => p99),
+  comparison('an environment under load, memory of its process', 'MiB', ({ mebibytes }) => mebibytes),
+];

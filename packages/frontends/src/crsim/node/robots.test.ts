@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Recording, ResultHash } from '@kineko/run';
+import { NodeHost, readSource } from '@kineko/run/node';
+import { PYTHON, requireProgram } from '../../../../../tools/services/programs.js';
+import { closeAll, serveTest } from '../../../test/served-environment.js';
+import { crsim, type ScoutRobot } from '../index.js';
+
+afterEach(closeAll);
+
+const SENSORS =
+  '<sensor id="0" type="bump"/><sensor id="1" type="heat" radius="30"/><sensor id="2" type="sonar" range="25"/>';
+const robot = (name: string, x: number): string =>
+  `<robot name="${name}" x="${x}" z="50" radius="1">${SENSORS}</robot>`;
+const model = (...robots: readonly string[]): string =>
+  `<environment width="100" depth="100" walls="true"><object name="lamp" type="SPHERE" x="50" z="30" radius="2" heat="9"/>${robots.join('')}</environment>`;
+
+const ROBOT_PY = fileURLToPath(new URL('../../../../../examples/crsim/robot.py', import.meta.url));
+
+async function roam(r: ScoutRobot, rounds: number): Promise<void> {
+  for (let i = 0; i < rounds; i++) {
+    r.send({ round: i });
+    const [sonar] = await r.sense([['SONAR', 2]]);
+    await (sonar!.proximity! < 5 ? r.turn(0.7) : r.move(1));
+  }
+}
+
+/** Gives a record again, and hashes all that happens then. */
+async function replayed(path: string): Promise<string> {
+  const source = await readSource(path);
+  const door = crsim();
+  expect(door.recognises(new TextDecoder().decode(source.bytes.subarray(0, 4096)), path)).toBe(true);
+  const scenario = await door.load(source, new NodeHost());
+  const hash = await ResultHash.create();
+  const recording = new Recording([hash]);
+  const run = await scenario.open({ seed: scenario.seed!, emit: recording.emit });
+  expect(await run.advance()).toBe('shutdown');
+  await recording.close();
+  return hash.digest();
+}
+
+test('a robot in Python has fewer than 60 lines, and plays with one in TypeScript; the record is given again to the same hash', async () => {
+  expect(readFileSync(ROBOT_PY, 'utf8').split('\n').length).toBeLessThan(60);
+  const record = join((await serveTest(undefined)).folder, 'record.trace');
+  const served = await serveTest(model(robot('ts', 20), robot('py', 80)), { record });
+  const python = spawn(requireProgram(PYTHON), [ROBOT_PY, 'py', '40', '127.0.0.1', String(served.ports.get('robot'))], {
+    stdio: 'inherit',
+  });
+  const r = await served.robot({ name: 'ts', speed: 10 });
+  await roam(r, 20);
+  r.close();
+  const [code] = (await once(python, 'exit')) as [number];
+  expect(code).toBe(0);
+  await served.said(/Robot py disconnected/);
+  await served.said(/No robot is left/);
+  await served.session.stop();
+  const [, hash] = /hash ([\da-f]{32})/.exec(await served.said(/hash/))!;
+  expect(await replayed(record)).toBe(hash);
+  expect(served.status.filter((line) => line.includes('changed state'))).toEqual([
+    '0(0 seconds) - Environment changed state: 0 --> 1',
+    '0(0 seconds) - Environment changed state: 1 --> 2',
+    '0(0 seconds) - Environment changed state: 2 --> 3',
+    '0(0 seconds) - Environment changed state: 3 --> 4',
+    '0(0 seconds) - Environment changed state: 4 --> 1',
+  ]);
+});
+
+test('the programs of robots are started, and end with their environment', async () => {
+  const served = await serveTest(model(robot('a', 20), robot('b', 80)), {
+    spawn: `${requireProgram(PYTHON)} "${ROBOT_PY}" {name} 5`,
+  });
+  await served.said(/Program of robot a ended with code 0/);
+  await served.said(/Program of robot b ended with code 0/);
+  expect(served.session.step).toBeGreaterThanOrEqual(5);
+});
+
+describe('the protocol', () => {
+  test('line by line', async () => {
+    const served = await serveTest(model(robot('r1', 20), robot('r2', 40)));
+    const [r1, r2] = [await served.client('robot'), await served.client('robot')];
+    r1.say({ name: 'r1' });
+    expect(await r1.next('timeStepMillis')).toEqual({ timeStepMillis: 100 });
+    r2.say({ name: 'r2' });
+    expect(await r1.next('timestep')).toEqual({ timestep: 0 });
+    expect(await r2.next('timestep')).toEqual({ timestep: 0 });
+    r1.say({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 2, last: false });
+    r1.say({ type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to: 'r2', content: 'hi' } });
+    r1.say({ type: 'NOPEVENT', last: true });
+    r2.say({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2 });
+    r2.say({ type: 'SENSOREVENT', messageAction: 'BUMPER', sensorid: 0, messageAmount: null, last: true });
+    await r2.until((heard) => heard.length >= 4);
+    expect(r2.heard).toEqual([
+      { timeStepMillis: 100 },
+      { message: { from: 'r1', to: 'r2', content: 'hi' } },
+      { mResponseType: 'kSonar', sensorid: 2, proximity: 25, last: false },
+      { mResponseType: 'kBumper', sensorid: 0, activated: false, last: true },
+      ...(r2.heard.length > 4 ? [{ timestep: 1 }] : []),
+    ]);
+    expect(await r1.next('timestep')).toEqual({ timestep: 1 });
+  });
+
+  test.each([
+    [{ name: 'nobody' }, /there is no robot of this name in the model file; there are r1/],
+    [{ name: 'r1', color: 'red' }, /a robot begins with/],
+    [{ name: 'r1', prefetch: 1000 }, /prefetch must be a whole number from 0 to 64/],
+    [[], /the first line of a robot must be an object/],
+  ])('%j is not let in', async (introduction, why) => {
+    const served = await serveTest(model(robot('r1', 20)));
+    const client = await served.client('robot');
+    client.say(introduction);
+    await client.closed();
+    expect(client.heard).toEqual([{ error: expect.stringMatching(why) }]);
+  });
+
+  test('a name is taken once, and free again when its robot has left', async () => {
+    const served = await serveTest(model(robot('r1', 20), robot('r2', 40)));
+    const first = await served.robot({ name: 'r1' });
+    const second = await served.client('robot');
+    second.say({ name: 'r1' });
+    await second.closed();
+    expect(second.heard).toEqual([{ error: 'robot r1 has connected already: each has a name of its own' }]);
+    first.close();
+    await served.said(/r1 disconnected/);
+    await expect(served.robot({ name: 'r1' })).resolves.toBeDefined();
+  });
+
+  test('before a model is loaded no robot may connect', async () => {
+    const served = await serveTest(undefined);
+    const client = await served.client('robot');
+    client.say({ name: 'r1' });
+    expect(await client.next('error')).toEqual({ error: expect.stringContaining('no model is loaded yet') });
+  });
+});
+
+describe('one robot that is', () => {
+  const withFriend = async (deadlineMs?: number) => {
+    const served = await serveTest(
+      model(robot('good', 20), robot('bad', 60)),
+      deadlineMs === undefined ? {} : { deadlineMs },
+    );
+    const good = await served.robot({ name: 'good' });
+    const bad = await served.client('robot');
+    bad.say({ name: 'bad' });
+    await bad.next('timeStepMillis');
+    return { served, good, bad };
+  };
+
+  test('dead does not hold up the others: it stands where it is, and may come back', async () => {
+    const { served, good, bad } = await withFriend();
+    await bad.next('timestep');
+    bad.end();
+    await good.idle(3);
+    expect(await good.sonar(2)).toBe(25);
+    expect(served.status.join('\n')).toMatch(/Robot bad disconnected: it stands where it is/);
+    const again = await served.client('robot');
+    again.say({ name: 'bad' });
+    const waiting = good.idle(2);
+    const { timestep } = await again.next('timestep');
+    expect(timestep).toBeGreaterThanOrEqual(4);
+    again.say({ type: 'NOPEVENT', last: true });
+    again.end();
+    await waiting;
+  });
+
+  test('silent is idle until it answers, and then goes on', async () => {
+    const { served, good, bad } = await withFriend(40);
+    await bad.next('timestep');
+    await good.idle(4);
+    await served.said(/robot bad has not answered in time/);
+    bad.say({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1 });
+    bad.say({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2, last: true });
+    await served.said(/robot bad has answered too late: what it asked for is done in the next step/);
+    const goingOn = good.idle(3);
+    expect(await bad.next('mResponseType')).toMatchObject({ last: true });
+    const { timestep } = await bad.next('timestep');
+    expect(timestep).toBeGreaterThanOrEqual(5);
+    bad.end();
+    await goingOn;
+    expect(served.session.environment!.world.poseOf(1).x).toBe(61);
+  });
+
+  test('malformed is told why, and its lines change nothing', async () => {
+    const { served, good, bad } = await withFriend();
+    await bad.next('timestep');
+    bad.write('{"type":\n');
+    for (const line of [
+      { type: 'EXPLODE' },
+      { type: 'ACTIONEVENT', messageAction: 'constructor', messageAmount: 1 },
+      { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1e300 },
+      { type: 'ACTIONEVENT', messageAction: 'TAG', messageAmount: -1 },
+      { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1, sensorid: 4 },
+      { type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 0 },
+      { type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: '2' },
+      { type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to: 'x', content: 1 } },
+      { type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to: null, content: 1, and: 2 } },
+      { type: 'NOPEVENT', last: 1 },
+      { type: 'NOPEVENT', hidden: 1 },
+    ]) {
+      bad.say(line);
+    }
+    bad.write('{"type":"COMMEVENT","messageAction":"SENDMESSAGE","message":{"to":null,"content":{"__proto__":1}}}\n');
+    bad.write(Uint8Array.of(0xff, 0xfe, 0x0a));
+    await bad.until((heard) => heard.length >= 14);
+    expect(bad.heard.map(({ error }) => error)).toEqual([
+      'this is no JSON',
+      expect.stringContaining('type must be one of ACTIONEVENT'),
+      expect.stringContaining('the messageAction of an ACTIONEVENT must be MOVE'),
+      expect.stringContaining('messageAmount must be a number from -1e6 to 1e6'),
+      'the messageAmount of TAG must not be negative',
+      'a ACTIONEVENT has no sensorid',
+      'the sensor of this sensorid is asked with the messageAction BUMPER',
+      'sensorid must be the id of a sensor that this robot has',
+      'to must be the name of a robot, or null for all others',
+      'a message has the members to, content, and no others',
+      'last must be true or false',
+      expect.stringContaining('a request has the members'),
+      'the content of a message has a member __proto__; any other name is allowed',
+      'a line must be UTF-8',
+    ]);
+    bad.say({ type: 'NOPEVENT', last: true });
+    await good.idle(1);
+    expect(served.session.environment!.world.poseOf(1).x).toBe(60);
+    for (let i = 0; i < 20; i++) bad.write('nonsense\n');
+    await bad.closed();
+    await good.idle(2);
+  });
+
+  test('talking without end of line is cut off', async () => {
+    const { served, good, bad } = await withFriend();
+    await bad.next('timestep');
+    bad.write('x'.repeat(70_000));
+    await bad.closed();
+    expect(bad.heard).toEqual([{ error: 'a line has at most 65536 bytes' }]);
+    await good.idle(2);
+    await served.said(/Robot bad disconnected/);
+  });
+
+  test('sending far ahead is not read before its time', async () => {
+    const { good, bad } = await withFriend();
+    for (let i = 0; i < 500; i++)
+      bad.say({ type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: 0.001, last: true });
+    await good.idle(20);
+    expect(good.timestep).toBeGreaterThanOrEqual(19);
+  });
+});
+
+test('a robot that asks for more than a step may have is refused', async () => {
+  const served = await serveTest(model(robot('r1', 20)));
+  const client = await served.client('robot');
+  client.say({ name: 'r1' });
+  await client.next('timestep');
+  client.write(`${JSON.stringify({ type: 'NOPEVENT' })}\n`.repeat(257));
+  expect(await client.next('error')).toEqual({ error: 'a step has at most 256 requests' });
+});
+
+test('beyond this machine nobody comes in without the token', async () => {
+  const token = '0123456789abcdef0123456789abcdef';
+  await expect(serveTest(model(robot('r1', 20)), { listen: '0.0.0.0' })).rejects.toThrow(/a token must be given/);
+  const served = await serveTest(model(robot('r1', 20)), { listen: '0.0.0.0', token });
+  expect(served.warnings).toHaveLength(1);
+  const stranger = await served.client('robot');
+  stranger.say({ name: 'r1' });
+  expect(await stranger.next('error')).toEqual({ error: expect.stringContaining('must carry the token') });
+  const viewer = await served.client('viewer');
+  viewer.say({ token: token.replace('0', '1') });
+  expect(await viewer.next('error')).toBeDefined();
+  const panel = await served.client('panel');
+  expect(await panel.call(['hello', 'observer'])).toEqual([{ ok: false, error: expect.stringContaining('token') }]);
+  const friend = await served.client('viewer');
+  friend.say({ token });
+  const known = await served.robot({ name: 'r1', token });
+  await friend.next('environment');
+  await known.idle(1);
+});

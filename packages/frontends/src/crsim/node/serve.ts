@@ -1,0 +1,251 @@
+/** An environment with its servers: for robots, viewers and panels, and for pages. */
+import { join } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import {
+  exposureOf,
+  isSameToken,
+  newToken,
+  type Page,
+  type RunningServer,
+  startServer,
+  wallClock,
+} from '@kineko/run/server';
+import { Panels } from '../session/panels.js';
+import type { PortName, Ports } from '../session/panel-methods.js';
+import { Session } from '../session/session.js';
+import { STATE } from '../session/states.js';
+import { startProgram } from '../robots/program.js';
+import type { CrsimScenario, StartedRobots } from '../scenario.js';
+import { type LineServer, startLineServer } from './line-server.js';
+import type { LineSocket } from './line-socket.js';
+import { CRSIM_LIMITS } from './limits.js';
+import { fileRecorder } from './recorder.js';
+import { type Door, servePanel, serveRobot, serveViewer, webServices } from './services.js';
+import { spawnRobots } from './spawn.js';
+
+export interface ServeCrsimOptions {
+  /** Reads the model that a panel, or whoever starts this, names; throws what is wrong with it. */
+  readonly load: (file: string) => Promise<CrsimScenario>;
+  /** The model to begin with; without it a panel has to name one. */
+  readonly file?: string | undefined;
+  /** 0 for any. */
+  readonly ports?: Partial<Readonly<Record<PortName, number>>> | undefined;
+  /** The address to listen on. By default this machine only; any other needs a token that was made for it. */
+  readonly listen?: string | undefined;
+  readonly token?: string | undefined;
+  readonly hosts?: readonly string[] | undefined;
+  readonly pages?: readonly Page[] | string | undefined;
+  readonly seed: () => number;
+  readonly deadlineMs?: number | undefined;
+  /** The file for the orders of runs; those of the second run get a 2 in their name. */
+  readonly record?: string | undefined;
+  /** What the file says of itself. */
+  readonly info?: Readonly<Record<string, string>> | undefined;
+  /** Starts the programs of robots. */
+  readonly spawn?: string | undefined;
+  readonly cwd: string;
+  /** Status lines. */
+  readonly said?: ((line: string) => void) | undefined;
+  /** What started programs print. */
+  readonly printed?: ((robot: string, line: string) => void) | undefined;
+  /** Told of what goes wrong in here. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+export interface ServedCrsim {
+  readonly session: Session;
+  readonly panels: Panels;
+  readonly ports: Ports;
+  readonly token: string;
+  /** Of the pages: the token is in it, where browsers do not send it anywhere. */
+  readonly url: string;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** As the reports have them. */
+export const DEFAULT_PORTS: Readonly<Record<Exclude<PortName, 'web'>, number>> = {
+  viewer: 3000,
+  robot: 8000,
+  panel: 9000,
+};
+
+const TITLES: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
+  panel: 'control panel',
+  robot: 'robot',
+  viewer: 'viewer',
+};
+
+/** Throws an `InputError` if a port cannot be had, a token is missing, or the model is wrong. */
+export async function serveCrsim(options: ServeCrsimOptions): Promise<ServedCrsim> {
+  const serving = new Serving(options);
+  try {
+    await serving.open();
+  } catch (error) {
+    await serving.close();
+    throw error;
+  }
+  return serving;
+}
+
+class Serving implements ServedCrsim {
+  readonly session: Session;
+  readonly panels: Panels;
+  readonly ports: Ports;
+  readonly token: string;
+  readonly warnings: readonly string[];
+  readonly #options: ServeCrsimOptions;
+  readonly #addresses: readonly string[];
+  readonly #door: Door;
+  readonly #servers = new Map<PortName, LineServer>();
+  /** Those that listen no more, but have somebody connected. */
+  readonly #former: LineServer[] = [];
+  #web: RunningServer | undefined;
+  #programs: StartedRobots | undefined;
+  #records = 0;
+  #isClosing = false;
+  #scenario: CrsimScenario | undefined;
+
+  constructor(options: ServeCrsimOptions) {
+    const { listen, token = newToken(), hosts, deadlineMs, seed, record } = options;
+    const exposure = exposureOf({ listen, token: options.token, hosts });
+    this.#options = options;
+    this.#addresses = exposure.addresses;
+    this.warnings = exposure.warnings;
+    this.token = token;
+    const isToken = (text: string): boolean => isSameToken(text, token);
+    this.#door = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
+    this.session = new Session({
+      clock: wallClock,
+      load: (file) => this.#load(file),
+      seed,
+      deadlineMs,
+      ...(record !== undefined && { recorder: () => this.#recorder(record) }),
+    });
+    this.session.listen({
+      status: (line) => options.said?.(line),
+      ended: () => {
+        if (!this.#isClosing) void this.#startPrograms().catch(options.onFailure);
+      },
+    });
+    this.ports = {
+      get: (which) => (which === 'web' ? this.#web?.port : this.#servers.get(which)?.port),
+      set: (which, port) => this.#move(which, port),
+    };
+    this.panels = new Panels({ session: this.session, ports: this.ports, isToken, onFailure: options.onFailure });
+  }
+
+  get url(): string {
+    return this.#web!.url;
+  }
+
+  /** Panels first: they see all that happens then. */
+  async open(): Promise<void> {
+    const { ports, file, listen, hosts, pages, onFailure } = this.#options;
+    await this.#listen('panel');
+    if (file !== undefined) await this.session.load(file);
+    await this.#listen('robot');
+    await this.#listen('viewer');
+    this.#web = await startServer({
+      port: ports?.web,
+      listen,
+      token: this.token,
+      hosts,
+      pages,
+      sockets: webServices(this.session, this.panels),
+      onFailure,
+    });
+    this.session.say(`Started web server on port ${this.#web.port}`);
+    if (file !== undefined) await this.#startPrograms();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.session.close();
+    this.panels.close();
+    await Promise.all([...this.#servers.values(), ...this.#former].map((server) => server.close()));
+    await this.#web?.close();
+    await this.#programs?.close();
+  }
+
+  async #load(file: string): Promise<CrsimScenario> {
+    const scenario = await this.#options.load(file);
+    const problems = await scenario.problems();
+    if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    this.#scenario = scenario;
+    // Its robots are others; at the first time there is nowhere yet for them to connect to.
+    if (this.#web !== undefined) queueMicrotask(() => void this.#startPrograms().catch(this.#options.onFailure));
+    return scenario;
+  }
+
+  /** Of all robots that have one, in this program or in one of their own. */
+  async #startPrograms(): Promise<void> {
+    const { spawn: command, cwd, printed = () => {} } = this.#options;
+    await this.#programs?.close();
+    this.#programs = undefined;
+    const { seats } = this.session;
+    if (this.session.state === STATE.initial || seats === undefined) return;
+    for (const program of (await this.#scenario?.programs()) ?? []) {
+      const failed = (error: unknown): void => {
+        this.session.say(
+          `Program of robot ${program.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      };
+      if (!seats.isTaken(program.name)) await startProgram(program, seats, failed);
+    }
+    if (command === undefined) return;
+    this.#programs = spawnRobots({
+      command,
+      robots: seats.missing,
+      host: this.#addresses[0]!,
+      port: this.ports.get('robot')!,
+      token: this.#door.needsToken ? this.token : undefined,
+      cwd,
+      printed,
+      ended: (robot, how) => this.session.say(`Program of robot ${robot} ${how}`),
+    });
+  }
+
+  async #recorder(path: string) {
+    const number = ++this.#records;
+    const file = number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
+    return fileRecorder(file, { ...this.#options.info });
+  }
+
+  async #listen(which: Exclude<PortName, 'web'>): Promise<void> {
+    const server = await this.#startOn(which, this.#options.ports?.[which] ?? DEFAULT_PORTS[which]);
+    this.#servers.set(which, server);
+    this.session.say(`Started ${TITLES[which]} server on port ${server.port}`);
+  }
+
+  /** Who is connected stays. */
+  async #move(which: PortName, port: number): Promise<number> {
+    if (which === 'web') throw new InputError([{ severity: 'error', text: 'pages stay on the port they came from' }]);
+    const old = this.#servers.get(which);
+    if (old?.port === port) return port;
+    const server = await this.#startOn(which, port);
+    this.#servers.set(which, server);
+    if (old !== undefined) {
+      old.stop();
+      this.#former.push(old);
+    }
+    return server.port;
+  }
+
+  #startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
+    const { session, panels } = this;
+    const door = this.#door;
+    const services: Readonly<Record<typeof which, [most: number, serve: (socket: LineSocket) => void]>> = {
+      robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), door)],
+      viewer: [CRSIM_LIMITS.viewers, serveViewer(session, door)],
+      panel: [CRSIM_LIMITS.panels, servePanel(panels, door)],
+    };
+    const [mostConnections, serve] = services[which];
+    return startLineServer({ addresses: this.#addresses, port, who: `${which}s`, mostConnections, serve });
+  }
+}
+
+/** A file that a panel may name: beneath the folder in which the environment was started. */
+export function panelSource(folder: string) {
+  return { path: join(folder, 'a panel'), bytes: new Uint8Array() };
+}

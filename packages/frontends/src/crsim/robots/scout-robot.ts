@@ -1,0 +1,217 @@
+/**
+ * The hardware of a robot, as its program sees it: long moves and turns, sensors, messages. What a real robot does in one go is cut
+ * into steps of time here. The same class works over the wire and in the program of the environment.
+ */
+import type { TraceValue } from '@kineko/formats/trace';
+import type { RobotMessage } from '../steps/messaging.js';
+import type { SensorResponse } from '../world/sensor-kinds.js';
+import type { RobotTransport } from './transport.js';
+
+export interface ScoutOptions {
+  /** As in the model file. */
+  readonly name: string;
+  /** Units a second of simulated time. Default: 1. */
+  readonly speed?: number;
+  /** Radians a second of simulated time. Default: π / 2. */
+  readonly turnRate?: number;
+  /**
+   * So many steps are sent ahead while no sensor is asked: less waiting on a slow link, the same run. For robots that do
+   * not look at messages in the meantime. Default: 0.
+   */
+  readonly prefetch?: number;
+  /** For environments that others can reach. */
+  readonly token?: string | undefined;
+}
+
+/** A request as it goes to the environment, without `last`. */
+export type ScoutRequest =
+  | { readonly type: 'ACTIONEVENT'; readonly messageAction: string; readonly messageAmount: number }
+  | { readonly type: 'SENSOREVENT'; readonly messageAction: string; readonly sensorid: number };
+
+/** The environment has refused something, or is gone. */
+export class ScoutError extends Error {
+  override readonly name = 'ScoutError';
+}
+
+type Heard = Readonly<Record<string, unknown>>;
+
+export class ScoutRobot {
+  readonly name: string;
+  readonly speed: number;
+  readonly turnRate: number;
+  readonly #transport: RobotTransport;
+  readonly #prefetch: number;
+  readonly #inbox: RobotMessage[] = [];
+  readonly #outbox: object[] = [];
+  #responses: SensorResponse[] = [];
+  #hasLast = false;
+  #millis: number | undefined;
+  #timestep = -1;
+  /** Questions that came, and groups of requests that were sent. */
+  #asked = 0;
+  #sent = 0;
+  #end: ScoutError | undefined;
+  #wake: (() => void) | undefined;
+
+  /** Introduces itself; resolves when the environment has taken it. */
+  static async connect(transport: RobotTransport, options: ScoutOptions): Promise<ScoutRobot> {
+    const robot = new ScoutRobot(transport, options);
+    await robot.#until(() => robot.#millis !== undefined);
+    return robot;
+  }
+
+  private constructor(
+    transport: RobotTransport,
+    { name, speed = 1, turnRate = Math.PI / 2, prefetch = 0, token }: ScoutOptions,
+  ) {
+    this.name = name;
+    this.speed = speed;
+    this.turnRate = turnRate;
+    this.#transport = transport;
+    this.#prefetch = prefetch;
+    transport.listen(
+      (line) => this.#hear(line as Heard),
+      (reason) => this.#close(reason),
+    );
+    transport.send({ name, ...(prefetch > 0 && { prefetch }), ...(token !== undefined && { token }) });
+  }
+
+  /** Of simulated time. */
+  get timeStepMillis(): number {
+    return this.#millis!;
+  }
+
+  /** The number of the last step that the environment has begun; -1 before the first. */
+  get timestep(): number {
+    return this.#timestep;
+  }
+
+  /** Whether the environment has ended it. */
+  get isOver(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Goes forward, or back, as far as it can; takes as many steps as that takes. */
+  async move(distance: number): Promise<void> {
+    for (const part of this.#parts(distance, this.speed)) await this.step([action('MOVE', part)]);
+  }
+
+  /** Turns to the left; to the right if it is negative. */
+  async turn(radians: number): Promise<void> {
+    for (const part of this.#parts(radians, this.turnRate)) {
+      await this.step([part < 0 ? action('TURNRIGHT', -part) : action('TURNLEFT', part)]);
+    }
+  }
+
+  /** Takes the heat from things so near to it. */
+  async tag(radius: number): Promise<void> {
+    await this.step([action('TAG', radius)]);
+  }
+
+  async bumper(sensorid: number): Promise<boolean> {
+    return (await this.#sense('BUMPER', sensorid)).activated ?? false;
+  }
+
+  async sonar(sensorid: number): Promise<number> {
+    return (await this.#sense('SONAR', sensorid)).proximity ?? 0;
+  }
+
+  async heat(sensorid: number): Promise<number> {
+    return (await this.#sense('HEAT', sensorid)).proximity ?? 0;
+  }
+
+  /** Asks several sensors in one step; what they say comes in the same order. */
+  async sense(questions: readonly (readonly [messageAction: string, sensorid: number])[]): Promise<SensorResponse[]> {
+    return this.step(questions.map(([messageAction, sensorid]) => ({ type: 'SENSOREVENT', messageAction, sensorid })));
+  }
+
+  /** Has a message sent with the next step; to all others if nobody is named. */
+  send(content: TraceValue, to: string | null = null): void {
+    this.#outbox.push({ type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to, content } });
+  }
+
+  /** The messages that have come since it was last asked. */
+  messages(): RobotMessage[] {
+    return this.#inbox.splice(0);
+  }
+
+  /** Does nothing for some steps; messages come all the same. */
+  async idle(steps = 1): Promise<void> {
+    for (let i = 0; i < steps; i++) await this.step([]);
+  }
+
+  /**
+   * One step: sends these requests, and what waits to be sent, and resolves to what the sensors say when the step is over.
+   * Throws a `ScoutError` if the environment is gone.
+   */
+  async step(requests: readonly ScoutRequest[]): Promise<SensorResponse[]> {
+    const group: object[] = [...this.#outbox.splice(0), ...requests];
+    if (group.length === 0) group.push({ type: 'NOPEVENT' });
+    await this.#until(() => this.#sent < this.#asked + this.#prefetch);
+    for (const [i, request] of group.entries()) {
+      this.#transport.send(i === group.length - 1 ? { ...request, last: true } : request);
+    }
+    const number = ++this.#sent;
+    if (requests.some(({ type }) => type === 'SENSOREVENT')) {
+      await this.#until(() => this.#hasLast);
+      this.#hasLast = false;
+      return this.#responses.splice(0);
+    }
+    if (this.#prefetch === 0) await this.#until(() => this.#asked > number);
+    return [];
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  async #sense(messageAction: string, sensorid: number): Promise<SensorResponse> {
+    const [response] = await this.step([{ type: 'SENSOREVENT', messageAction, sensorid }]);
+    return response!;
+  }
+
+  /** Equal parts, none of which takes longer than a step. */
+  #parts(amount: number, perSecond: number): number[] {
+    const perStep = (perSecond * this.timeStepMillis) / 1000;
+    // Not one more for a rounding.
+    const steps = Math.max(1, Math.ceil(Math.abs(amount) / perStep - 1e-9));
+    return new Array<number>(steps).fill(amount / steps);
+  }
+
+  #hear(line: Heard): void {
+    if (typeof line['timestep'] === 'number') {
+      this.#timestep = line['timestep'];
+      this.#asked++;
+    } else if (line['message'] !== undefined) {
+      this.#inbox.push(line['message'] as RobotMessage);
+    } else if (typeof line['mResponseType'] === 'string') {
+      const { last, ...response } = line as unknown as SensorResponse & { readonly last: boolean };
+      this.#responses.push(response);
+      this.#hasLast = last;
+    } else if (typeof line['timeStepMillis'] === 'number') {
+      this.#millis = line['timeStepMillis'];
+    } else if (typeof line['error'] === 'string') {
+      this.#end ??= new ScoutError(`${this.name}: ${line['error']}`);
+    }
+    this.#wake?.();
+  }
+
+  #close(reason?: string): void {
+    this.#end ??= new ScoutError(`${this.name}: the environment has ended${reason === undefined ? '' : `: ${reason}`}`);
+    this.#wake?.();
+  }
+
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      if (this.#end !== undefined) throw this.#end;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = undefined;
+    }
+  }
+}
+
+function action(messageAction: string, messageAmount: number): ScoutRequest {
+  return { type: 'ACTIONEVENT', messageAction, messageAmount };
+}

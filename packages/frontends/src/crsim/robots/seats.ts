@@ -1,0 +1,206 @@
+/** The robots of an environment: who has connected, who is waited for, and for how long. */
+import type { CrsimModel } from '@kineko/formats/crsim';
+import type { Crew } from '../steps/crew.js';
+import type { StepOutcome } from '../steps/environment.js';
+import { BadLine, membersOf, type RobotAbilities, type StepRequests } from '../steps/requests.js';
+import type { Catalogue } from '../world/catalogue.js';
+import { Line, type RobotLink, type WallTime } from './link.js';
+import { MOST_PREFETCH, Seat } from './seat.js';
+
+export interface SeatsOptions {
+  readonly model: CrsimModel;
+  readonly catalogue: Catalogue;
+  readonly millisPerStep: () => number;
+  readonly clock: WallTime;
+  /** How long a step waits for a robot; then it goes on without it (ms). */
+  readonly deadlineMs?: number;
+  /** For people. */
+  readonly said?: (text: string) => void;
+  /** Somebody has come or gone. */
+  readonly changed?: () => void;
+}
+
+/** Milliseconds. */
+export const DEADLINE_MS = 5000;
+
+/** What a robot says of itself first. */
+interface Introduction {
+  readonly name: string;
+  readonly prefetch: number;
+}
+
+/** Who sits in a seat, for whoever brings their lines. */
+export interface Sitter {
+  readonly name: string;
+  /** A line came; `read` throws a `BadLine` if it is none. */
+  hear(read: () => unknown): void;
+  /** Something came that is no line. */
+  complain(why: string): void;
+  left(): void;
+}
+
+export class Seats implements Crew {
+  readonly #options: SeatsOptions;
+  readonly #seats: readonly Seat[];
+  readonly #byName: ReadonlyMap<string, Seat>;
+  #isWaiting = false;
+  #callOff: (() => void) | undefined;
+  #whenReady: (() => void) | undefined;
+  #isRunning = false;
+  /** Why the run should end, once everybody who was there has left. */
+  endsWithRobots = false;
+  #hadRobots = false;
+
+  constructor(options: SeatsOptions) {
+    this.#options = options;
+    const reports = {
+      changed: () => this.#tellIfReady(),
+      said: (text: string) => options.said?.(text),
+      vacated: (seat: Seat) => this.#vacated(seat),
+    };
+    this.#seats = options.model.robots.map(({ name }, id) => new Seat(name, this.#abilitiesOf(id), reports));
+    this.#byName = new Map(this.#seats.map((seat) => [seat.name, seat]));
+  }
+
+  get names(): readonly string[] {
+    return this.#seats.map(({ name }) => name);
+  }
+
+  get missing(): readonly string[] {
+    return this.#seats.filter(({ isTaken }) => !isTaken).map(({ name }) => name);
+  }
+
+  isTaken(name: string): boolean {
+    return this.#byName.get(name)?.isTaken === true;
+  }
+
+  /** Gives a robot its seat by the first line it sent; throws a `BadLine` if it cannot have it. */
+  admit(value: unknown, link: RobotLink): Sitter {
+    const { name, prefetch } = introductionOf(value);
+    const seat = this.#byName.get(name);
+    if (seat === undefined) {
+      const known = this.names.slice(0, 20).join(', ') || 'none';
+      throw new BadLine(`there is no robot of this name in the model file; there are ${known}`);
+    }
+    if (seat.isTaken) throw new BadLine(`robot ${name} has connected already: each has a name of its own`);
+    seat.sit(link, prefetch);
+    this.#hadRobots = true;
+    link.send(new Line({ timeStepMillis: this.#options.millisPerStep() }));
+    this.#options.said?.(`Robot ${name} connected${prefetch > 0 ? `, up to ${prefetch} steps ahead` : ''}`);
+    this.#options.changed?.();
+    return {
+      name,
+      hear: (read) => seat.hear(read),
+      complain: (why) => seat.complain(why),
+      left: () => seat.leave(link),
+    };
+  }
+
+  #vacated({ name }: Seat): void {
+    this.#options.said?.(`Robot ${name} disconnected${this.#isRunning ? ': it stands where it is' : ''}`);
+    this.#options.changed?.();
+    this.#tellIfReady();
+  }
+
+  /** Something that all who are there should know. */
+  tellAll(line: Line): void {
+    for (const seat of this.#seats) seat.tell(line);
+  }
+
+  ask(step: number): void {
+    this.#isRunning = true;
+    const line = new Line({ timestep: step });
+    for (const seat of this.#seats) seat.ask(line);
+    this.#isWaiting = true;
+  }
+
+  take(): StepRequests | undefined {
+    if (this.#seats.some(({ isReady }) => !isReady)) {
+      this.#startDeadline();
+      return undefined;
+    }
+    this.#endWaiting();
+    return this.#seats.flatMap((seat) => {
+      const requests = seat.take();
+      return requests === undefined ? [] : [[seat.name, requests] as const];
+    });
+  }
+
+  whenReady(callback: () => void): void {
+    this.#whenReady = callback;
+  }
+
+  answer({ answers }: StepOutcome): void {
+    for (const [i, seat] of this.#seats.entries()) seat.answer(answers[i]!);
+  }
+
+  get farewell(): string | undefined {
+    const isOver = this.endsWithRobots && this.#hadRobots && this.#seats.every(({ isTaken }) => !isTaken);
+    return isOver ? 'all robots have left' : undefined;
+  }
+
+  /** The run is over: robots are let go, for what they know is of that run. */
+  reset(): void {
+    this.#isRunning = false;
+    this.#endWaiting();
+    for (const seat of this.#seats) seat.close('the run has ended: connect anew for the next one');
+  }
+
+  close(): void {
+    this.#endWaiting();
+    for (const seat of this.#seats) seat.close();
+  }
+
+  #startDeadline(): void {
+    if (!this.#isWaiting || this.#callOff !== undefined) return;
+    const { clock, deadlineMs = DEADLINE_MS } = this.#options;
+    this.#callOff = clock.after(deadlineMs, () => this.#goOnWithout());
+  }
+
+  #goOnWithout(): void {
+    this.#callOff = undefined;
+    for (const seat of this.#seats) {
+      if (seat.isReady) continue;
+      // Its question is closed, so that it is neither waited for nor asked again before it answers.
+      seat.take();
+      this.#options.said?.(`robot ${seat.name} has not answered in time: it is idle until it does`);
+    }
+    this.#tellIfReady();
+  }
+
+  #endWaiting(): void {
+    this.#isWaiting = false;
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  #tellIfReady(): void {
+    if (!this.#isWaiting || this.#seats.some(({ isReady }) => !isReady)) return;
+    const callback = this.#whenReady;
+    this.#whenReady = undefined;
+    callback?.();
+  }
+
+  #abilitiesOf(id: number): RobotAbilities {
+    const { model, catalogue } = this.#options;
+    const { sensors } = model.robots[id]!;
+    const actions = new Map(sensors.map(({ id: sensor, type }) => [sensor, catalogue.sensors.get(type)?.action]));
+    const names = new Set(model.robots.map(({ name }) => name));
+    return {
+      sensorAction: (sensor) => actions.get(sensor),
+      hasEffector: (action) => catalogue.effectors.has(action),
+      isRobot: (name) => names.has(name),
+    };
+  }
+}
+
+function introductionOf(value: unknown): Introduction {
+  const members = membersOf(value, 'the first line of a robot');
+  const isStrange = Object.keys(members).some((key) => !['name', 'prefetch', 'token'].includes(key));
+  const { name, prefetch = 0 } = members;
+  if (isStrange || typeof name !== 'string')
+    throw new BadLine('a robot begins with {"name":"…"}, and has prefetch and token besides');
+  const isSteps = Number.isInteger(prefetch) && (prefetch as number) >= 0 && (prefetch as number) <= MOST_PREFETCH;
+  if (!isSteps) throw new BadLine(`prefetch must be a whole number from 0 to ${MOST_PREFETCH}`);
+  return { name, prefetch: prefetch as number };
+}

@@ -1,0 +1,230 @@
+/** The control panels of an environment: one of them is the master, the others may ask, some follow one robot. */
+import { BadLine, membersOf } from '../steps/requests.js';
+import type { LocationUpdate } from '../steps/environment.js';
+import { METHODS, type Ports } from './panel-methods.js';
+import type { Session } from './session.js';
+import { Refusal } from './states.js';
+
+export interface PanelLink {
+  send(content: object): void;
+  /** So many bytes wait for it to take them. */
+  readonly waitingBytes: number;
+  close(reason?: string): void;
+}
+
+export interface PanelsOptions {
+  readonly session: Session;
+  readonly ports: Ports;
+  readonly isToken: (text: string) => boolean;
+  /** Told of what goes wrong in here. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+/** One that is connected, for whoever brings its messages. */
+export interface PanelListener {
+  /** `read` throws a `BadLine` if it is no message. */
+  hear(read: () => unknown): void;
+  /** It has nothing more to say: when everything is answered the connection ends. */
+  finish(): void;
+  left(): void;
+}
+
+export interface PanelEntry {
+  /** Whether it has shown the token at the door. */
+  readonly hasToken: boolean;
+  /** Whether nobody comes in without it. */
+  readonly needsToken: boolean;
+}
+
+const ROLES = ['master', 'observer', 'robot'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Messages that made no sense; with one more the connection ends. */
+const MOST_BAD = 20;
+const MOST_REQUESTS = 64;
+/** Messages that wait to be answered. */
+const MOST_WAITING = 64;
+/** Bytes that wait to be taken; then status lines are left out. */
+const MOST_BYTES = 1 << 20;
+
+export class Panels {
+  readonly #options: PanelsOptions;
+  readonly #panels = new Set<Panel>();
+  #master: Panel | undefined;
+
+  constructor(options: PanelsOptions) {
+    this.#options = options;
+    options.session.listen({
+      status: (line) => {
+        for (const panel of this.#panels) panel.tell({ status: line });
+      },
+      moved: (updates) => {
+        for (const panel of this.#panels) panel.follow(updates);
+      },
+    });
+  }
+
+  get size(): number {
+    return this.#panels.size;
+  }
+
+  connect(link: PanelLink, entry: PanelEntry): PanelListener {
+    const panel = new Panel(link, entry, { ...this.#options, takeLead: (wanting) => this.#takeLead(wanting) });
+    this.#panels.add(panel);
+    return {
+      hear: (read) => panel.hear(read),
+      finish: () => panel.finish(),
+      left: () => {
+        this.#panels.delete(panel);
+        if (this.#master === panel) this.#master = undefined;
+      },
+    };
+  }
+
+  close(): void {
+    for (const panel of this.#panels) panel.close();
+  }
+
+  /** Gives the lead to who wants it, if nobody has it, or takes it back from who does not. */
+  #takeLead(panel: { readonly wants: Panel; readonly lead: boolean }): boolean {
+    const { wants, lead } = panel;
+    if (!lead) {
+      if (this.#master === wants) this.#master = undefined;
+      return true;
+    }
+    this.#master ??= wants;
+    return this.#master === wants;
+  }
+}
+
+interface PanelHost extends PanelsOptions {
+  readonly takeLead: (panel: { readonly wants: Panel; readonly lead: boolean }) => boolean;
+}
+
+type Response = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
+
+class Panel {
+  #role: Role | undefined;
+  #robot: string | undefined;
+  #bad = 0;
+  #waiting = 0;
+  /** Messages are answered one after the other. */
+  #answered: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly link: PanelLink,
+    private readonly entry: PanelEntry,
+    private readonly host: PanelHost,
+  ) {}
+
+  tell(content: object): void {
+    if (this.#role !== undefined && this.link.waitingBytes <= MOST_BYTES) this.link.send(content);
+  }
+
+  follow(updates: readonly LocationUpdate[]): void {
+    if (this.#role !== 'robot') return;
+    const update = updates.find(({ objectName }) => objectName === this.#robot);
+    if (update !== undefined) this.tell({ update });
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  finish(): void {
+    this.#answered = this.#answered.then(() => this.link.close());
+  }
+
+  hear(read: () => unknown): void {
+    let message: Message;
+    try {
+      message = messageOf(read());
+      if (this.#waiting >= MOST_WAITING) throw new BadLine('too many messages wait to be answered');
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      this.link.send({ error: error.message });
+      if (++this.#bad > MOST_BAD) this.link.close('too many messages made no sense');
+      return;
+    }
+    this.#waiting++;
+    this.#answered = this.#answered.then(() => this.#answer(message));
+  }
+
+  async #answer({ id, requests }: Message): Promise<void> {
+    const responses: Response[] = [];
+    for (const request of requests) responses.push(await this.#respond(request));
+    this.#waiting--;
+    this.link.send({ id, responses });
+  }
+
+  async #respond({ method, params }: PanelRequest): Promise<Response> {
+    try {
+      const name = method.toLowerCase();
+      const value = name === 'hello' ? this.#hello(params) : await this.#call(name, params);
+      return { ok: true, value: value ?? null };
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const isExpected = ['Refusal', 'BadLine', 'InputError'].includes(error.name);
+      if (!isExpected) this.host.onFailure?.(error);
+      return { ok: false, error: isExpected ? error.message : 'it failed' };
+    }
+  }
+
+  #hello([role, token, robot]: readonly unknown[]): object {
+    const { session, isToken, takeLead } = this.host;
+    const wanted = ROLES.find((each) => each === role);
+    if (wanted === undefined) throw new Refusal(`hello needs a role: ${ROLES.join(', ')}`);
+    const hasToken = this.entry.hasToken || (typeof token === 'string' && isToken(token));
+    if (!hasToken && (this.entry.needsToken || wanted === 'master')) {
+      throw new Refusal('the token is missing or wrong: it was printed when the environment started');
+    }
+    if (wanted === 'robot' && !(typeof robot === 'string' && session.seats?.names.includes(robot) === true)) {
+      throw new Refusal('a robot panel says which robot it follows: hello("robot", token, name)');
+    }
+    if (!takeLead({ wants: this, lead: wanted === 'master' })) {
+      throw new Refusal('another panel is master, until it disconnects; observers may ask');
+    }
+    this.#role = wanted;
+    this.#robot = wanted === 'robot' ? (robot as string) : undefined;
+    return { role: wanted, state: session.state, paused: session.isPaused, step: session.step };
+  }
+
+  async #call(name: string, params: readonly unknown[]): Promise<unknown> {
+    const { session, ports } = this.host;
+    if (this.#role === undefined) throw new Refusal('a panel begins with hello(role, token)');
+    const method = METHODS.get(name);
+    if (method === undefined) throw new Refusal(`there is no such method; there are ${[...METHODS.keys()].join(', ')}`);
+    if (method.changes && this.#role !== 'master') throw new Refusal('only the master may change things');
+    return method.run(params, { session, ports, robot: this.#robot });
+  }
+}
+
+interface PanelRequest {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+interface Message {
+  readonly id: number;
+  readonly requests: readonly PanelRequest[];
+}
+
+const RIGHT = 'right would be {"id":1,"requests":[{"method":"getstate","params":[]}]}';
+
+function messageOf(value: unknown): Message {
+  const { id, requests, ...rest } = membersOf(value, 'a message');
+  if (Object.keys(rest).length > 0) throw new BadLine(`a message has id and requests, and nothing else; ${RIGHT}`);
+  if (!(Number.isSafeInteger(id) && (id as number) >= 0)) throw new BadLine(`id must be a whole number; ${RIGHT}`);
+  if (!Array.isArray(requests) || requests.length === 0 || requests.length > MOST_REQUESTS) {
+    throw new BadLine(`requests must be a list of 1 to ${MOST_REQUESTS}; ${RIGHT}`);
+  }
+  return { id: id as number, requests: requests.map(requestOf) };
+}
+
+function requestOf(value: unknown): PanelRequest {
+  const { method, params = [], ...rest } = membersOf(value, 'a request');
+  if (typeof method !== 'string' || !Array.isArray(params) || Object.keys(rest).length > 0) {
+    throw new BadLine(`a request has a method and params, a list; ${RIGHT}`);
+  }
+  return { method, params };
+}

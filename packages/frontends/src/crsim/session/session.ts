@@ -1,0 +1,338 @@
+/**
+ * An environment that lives: it goes through its states, waits for robots, runs, is watched and steered, and can be run again.
+ * Sockets are somebody else's affair.
+ */
+import type { Communications, CrsimModel } from '@kineko/formats/crsim';
+import type { TraceRecord } from '@kineko/formats/trace';
+import type { RobotLink, WallTime } from '../robots/link.js';
+import { Line } from '../robots/link.js';
+import { Seats, type Sitter } from '../robots/seats.js';
+import type { CrsimScenario } from '../scenario.js';
+import type { LocationUpdate } from '../steps/environment.js';
+import { BadLine } from '../steps/requests.js';
+import { CrsimRun, type RunPlan } from '../steps/run.js';
+import { type Thing, Things } from '../world/things.js';
+import { PauseGate } from './pause-gate.js';
+import { nameOfState, Refusal, type State, STATE } from './states.js';
+import { type ViewerLimits, Viewers } from './viewers.js';
+
+/** Keeps the records of one run. */
+export interface SessionRecorder {
+  emit(record: TraceRecord): void;
+  /** Resolves to what is to be said of it, such as its hash. */
+  finish(): Promise<string>;
+}
+
+export interface SessionOptions {
+  readonly clock: WallTime;
+  /** Reads a model that a panel names; throws what is wrong with it. */
+  readonly load: (file: string) => Promise<CrsimScenario>;
+  readonly seed: () => number;
+  readonly deadlineMs?: number | undefined;
+  readonly recorder?: (() => Promise<SessionRecorder>) | undefined;
+  readonly viewerLimits?: Partial<ViewerLimits> | undefined;
+}
+
+/** Who is told what happens. */
+export interface SessionListener {
+  /** A line for people, with step and time in front. */
+  status?(line: string): void;
+  /** Things are elsewhere than a step before. */
+  moved?(updates: readonly LocationUpdate[]): void;
+  /** A run has ended, and all robots were let go. */
+  ended?(): void;
+}
+
+interface Loaded {
+  readonly scenario: CrsimScenario;
+  readonly plan: RunPlan;
+}
+
+export class Session {
+  readonly viewers: Viewers;
+  readonly #options: SessionOptions;
+  readonly #listeners = new Set<SessionListener>();
+  readonly #gate: PauseGate;
+  #state: State = STATE.initial;
+  #loaded: Loaded | undefined;
+  #seats: Seats | undefined;
+  #run: CrsimRun | undefined;
+  /** Whether the run begins by itself when all robots are there. */
+  #beginsItself = true;
+  #whenStepped: (() => void)[] = [];
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.viewers = new Viewers(options.clock, options.viewerLimits);
+    this.#gate = new PauseGate(options.clock, () => this.#run?.isAsking === true);
+  }
+
+  listen(listener: SessionListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get isPaused(): boolean {
+    return this.#state === STATE.running && this.#gate.isPaused;
+  }
+
+  get step(): number {
+    return this.#run?.step ?? 0;
+  }
+
+  get model(): CrsimModel | undefined {
+    return this.#loaded?.plan.model;
+  }
+
+  get seats(): Seats | undefined {
+    return this.#seats;
+  }
+
+  /** The environment of the run that is under way. */
+  get environment(): CrsimRun['environment'] | undefined {
+    return this.#run?.environment;
+  }
+
+  /** The things of the model, as they are before a run. */
+  standing(): readonly Thing[] {
+    const { model, catalogue } = this.#requireLoaded().plan;
+    return new Things(model, catalogue.shapes).all;
+  }
+
+  /** Tells everybody something. */
+  say(text: string): void {
+    const step = this.step;
+    const seconds = Math.floor((step * (this.#loaded?.plan.millisPerStep ?? 0)) / 1000);
+    for (const { status } of this.#listeners) status?.(`${step}(${seconds} seconds) - ${text}`);
+  }
+
+  // What the master may do.
+
+  async load(file: string): Promise<void> {
+    this.requireState('load', STATE.initial, STATE.loaded);
+    const scenario = await this.#options.load(file);
+    const plan = await scenario.plan();
+    // Whether it can be at all is found out now and not when everybody is waiting.
+    const trial = new CrsimRun(plan, { seed: 0 });
+    await trial.close();
+    this.requireState('load', STATE.initial, STATE.loaded);
+    this.#seats?.close();
+    this.#loaded = { scenario, plan };
+    this.#beginsItself = true;
+    this.#describe(plan);
+    this.#engage();
+    if (this.#state === STATE.initial) this.#enter(STATE.loaded);
+    else this.say(`Environment is now that of ${scenario.source.path}`);
+  }
+
+  /** Begins without the robots that are missing, or goes on after a pause; resolves when it runs. */
+  async start(): Promise<void> {
+    this.requireState('start', STATE.loaded, STATE.running);
+    if (this.#state === STATE.loaded) {
+      await this.#begin();
+      return;
+    }
+    if (!this.#gate.isPaused) throw new Refusal('it runs already');
+    this.say('Simulation goes on');
+    this.#gate.resume();
+  }
+
+  pause(): void {
+    this.requireState('pause', STATE.running);
+    if (this.#gate.isPaused) return;
+    this.#gate.pause();
+    this.say('Simulation is paused');
+  }
+
+  /** One step of a run that is paused; resolves to the number of steps when it is over. */
+  async stepOnce(): Promise<number> {
+    this.requireState('step', STATE.running);
+    if (!this.#gate.isPaused) throw new Refusal('step is for a run that is paused: say pause first');
+    const done = new Promise<void>((resolve) => void this.#whenStepped.push(resolve));
+    this.#gate.step();
+    await done;
+    return this.step;
+  }
+
+  /** Back to the model as it was loaded; resolves when the run has ended. */
+  async stop(reason = 'a panel asked for it'): Promise<void> {
+    this.requireState('stop', STATE.running);
+    this.#run!.dismiss(reason);
+    this.#gate.open();
+    await this.#ended;
+  }
+
+  get millisPerStep(): number {
+    return this.#requireLoaded().plan.millisPerStep;
+  }
+
+  set millisPerStep(millis: number) {
+    this.requireState('setmillisperstep', STATE.loaded);
+    this.#change({ millisPerStep: millis });
+    this.#seats?.tellAll(new Line({ timeStepMillis: millis }));
+    this.say(`Time-step is ${millis} ms`);
+  }
+
+  get communications(): Communications {
+    return this.#requireLoaded().plan.communications;
+  }
+
+  set communications(communications: Communications) {
+    this.requireState('setcommunications', STATE.loaded);
+    this.#change({ communications });
+    this.say(`Communications are ${communications.enabled ? 'on' : 'off'}`);
+  }
+
+  get stepPauseTime(): number {
+    return this.#gate.pauseMillis;
+  }
+
+  set stepPauseTime(millis: number) {
+    this.#gate.pauseMillis = millis;
+  }
+
+  /** Ends it for good; resolves when the run, if there is one, has ended. */
+  async close(): Promise<void> {
+    if (this.#state === STATE.running) await this.stop('the environment ends');
+    this.#seats?.close();
+    this.viewers.close();
+  }
+
+  // Robots.
+
+  /** Throws a `BadLine` if the robot cannot come in. */
+  admit(introduction: unknown, link: RobotLink): Sitter {
+    if (this.#seats === undefined) throw new BadLine('no model is loaded yet: robots may connect when one is');
+    return this.#seats.admit(introduction, link);
+  }
+
+  requireState(what: string, ...states: State[]): void {
+    if (states.includes(this.#state)) return;
+    const right = states.map(nameOfState).join(' or ');
+    throw new Refusal(`${what} is possible in ${right} only; the environment is ${nameOfState(this.#state)}`);
+  }
+
+  #requireLoaded(): Loaded {
+    if (this.#loaded === undefined) throw new Refusal('no model is loaded: load one first');
+    return this.#loaded;
+  }
+
+  #change(values: Partial<RunPlan>): void {
+    const { scenario, plan } = this.#requireLoaded();
+    this.#loaded = { scenario, plan: { ...plan, ...values } };
+  }
+
+  #enter(state: State): void {
+    const before = this.#state;
+    this.#state = state;
+    this.say(`Environment changed state: ${before} --> ${state}`);
+  }
+
+  #describe({ model }: RunPlan): void {
+    this.say(`${model.objects.length} objects and ${model.robots.length} robots on ${model.width} x ${model.depth}`);
+    for (const { name, sensors } of model.robots) {
+      const list = sensors.map(({ id, type }) => `${id} ${type}`).join(', ');
+      this.say(`Robot ${name} has ${sensors.length === 0 ? 'no sensors' : `sensors ${list}`}`);
+    }
+  }
+
+  #engage(): void {
+    const { plan } = this.#requireLoaded();
+    this.#seats = new Seats({
+      model: plan.model,
+      catalogue: plan.catalogue,
+      millisPerStep: () => this.#loaded!.plan.millisPerStep,
+      clock: this.#options.clock,
+      ...(this.#options.deadlineMs !== undefined && { deadlineMs: this.#options.deadlineMs }),
+      said: (text) => this.say(text),
+      changed: () => this.#robotsChanged(),
+    });
+  }
+
+  #robotsChanged(): void {
+    const { missing, names } = this.#seats!;
+    if (this.#state === STATE.loaded && this.#beginsItself && missing.length === 0 && names.length > 0) {
+      void this.#begin();
+    } else if (this.#state === STATE.running && missing.length === names.length && !this.#gate.isPaused) {
+      this.say('No robot is left');
+      this.pause();
+    }
+  }
+
+  /** Resolves when it runs, or has failed to. */
+  #begin(): Promise<void> {
+    return new Promise((resolve) => {
+      const failed = (error: unknown): void => {
+        this.say(`Simulation failed: ${error instanceof Error ? error.message : String(error)}`);
+        this.#beginsItself = false;
+        if (this.#state !== STATE.loaded) this.#enter(STATE.loaded);
+      };
+      this.#ended = this.#carryOut(resolve).catch(failed).finally(resolve);
+    });
+  }
+
+  async #carryOut(runs: () => void): Promise<void> {
+    const { plan } = this.#requireLoaded();
+    const seats = this.#seats!;
+    this.#enter(STATE.robots);
+    const recorder = await this.#options.recorder?.();
+    const run = new CrsimRun(plan, {
+      seed: this.#options.seed(),
+      emit: recorder && ((record) => recorder.emit(record)),
+      crew: seats,
+      gate: this.#gate,
+      listener: {
+        stepBegins: () => this.#stepBegins(),
+        stepEnds: ({ step, updates }) => {
+          this.viewers.update(step, updates);
+          for (const { moved } of this.#listeners) moved?.(updates);
+        },
+      },
+    });
+    this.#run = run;
+    const { environment } = run;
+    this.viewers.show({
+      width: plan.model.width,
+      depth: plan.model.depth,
+      timeStepMillis: plan.millisPerStep,
+      step: () => environment.step,
+      objects: () => environment.objects(),
+      snapshot: () => environment.snapshot(environment.step),
+    });
+    this.#enter(STATE.sentObjects);
+    this.#enter(STATE.running);
+    runs();
+    try {
+      await run.advance();
+    } finally {
+      await this.#finish(run, seats, recorder);
+    }
+  }
+
+  async #finish(run: CrsimRun, seats: Seats, recorder: SessionRecorder | undefined): Promise<void> {
+    this.say(`Simulation ended after ${run.step} steps`);
+    this.viewers.hide();
+    this.#beginsItself = false;
+    for (const resolve of this.#whenStepped.splice(0)) resolve();
+    seats.reset();
+    try {
+      const said = await recorder?.finish();
+      if (said !== undefined) this.say(said);
+    } finally {
+      this.#gate.open();
+      this.#run = undefined;
+      this.#enter(STATE.loaded);
+      for (const { ended } of this.#listeners) ended?.();
+    }
+  }
+
+  #stepBegins(): void {
+    this.#gate.stepped();
+    for (const resolve of this.#whenStepped.splice(0)) resolve();
+  }
+}

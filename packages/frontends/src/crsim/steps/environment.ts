@@ -1,0 +1,316 @@
+/**
+ * The environment as a simulation: a world, and steps of time on it. A step begins with what robots ask for; the motions fill
+ * it; at its end effectors act, then sensors look, and what they say goes back to the robots together with the messages that
+ * have arrived. Everything is an event of the kernel, so that a run is the same whoever, or nobody, sits behind the robots.
+ */
+import type { Communications, CrsimModel } from '@kineko/formats/crsim';
+import type { TraceRecord } from '@kineko/formats/trace';
+import type { Pose } from '@kineko/geometry';
+import { EventClass, type Random, type SimEvent, type Simulator } from '@kineko/kernel';
+import { type Effector, MotionError, World } from '@kineko/world';
+import type { Catalogue } from '../world/catalogue.js';
+import type { EffectorRequest } from '../world/effector-kinds.js';
+import { groundPose } from '../world/frame.js';
+import type { EnvironmentMap } from '../world/environment-map.js';
+import type { FittedSensor, SensorResponse } from '../world/sensor-kinds.js';
+import { stepMotion } from '../world/step-motion.js';
+import { type Thing, Things, type ViewerObject, viewerObjects } from '../world/things.js';
+import { Messaging, type RobotMessage } from './messaging.js';
+import { Mover } from './mover.js';
+import type { RobotRequest, StepRequests } from './requests.js';
+
+export interface EnvironmentOptions {
+  readonly model: CrsimModel;
+  readonly catalogue: Catalogue;
+  readonly communications: Communications;
+  readonly millisPerStep: number;
+  readonly simulator: Simulator;
+  readonly random: Random;
+  readonly emit: ((record: TraceRecord) => void) | undefined;
+  readonly listener: StepListener;
+}
+
+/** Who is told of steps. */
+export interface StepListener {
+  /** From now until time goes on, the requests of this step can be performed. */
+  stepBegins(step: number): void;
+  stepEnds(outcome: StepOutcome): void;
+}
+
+export interface StepOutcome {
+  readonly step: number;
+  /** By the ids of robots. */
+  readonly answers: readonly RobotAnswer[];
+  /** What is elsewhere, or looks different, than a step before. */
+  readonly updates: readonly LocationUpdate[];
+}
+
+export interface RobotAnswer {
+  readonly messages: readonly RobotMessage[];
+  readonly responses: readonly SensorResponse[];
+}
+
+/** As it goes to viewers. */
+export interface LocationUpdate {
+  readonly objectName: string;
+  readonly timestep: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly orientation: number;
+  /** If that has changed. */
+  readonly heat?: number;
+}
+
+interface Robot {
+  readonly id: number;
+  readonly thing: Thing;
+  readonly sensors: ReadonlyMap<number, FittedSensor & { readonly responseType: string }>;
+  readonly effectors: ReadonlyMap<string, Effector<EffectorRequest>>;
+  readonly mover: Mover;
+  /** What it asked for in this step, to be done at its end. */
+  effects: { readonly action: string; readonly amount: number }[];
+  questions: number[];
+  responses: SensorResponse[];
+  shown: Pose;
+}
+
+/** Before the sensors of any robot, and after orders from outside, which have their place before everything else. */
+const FIRST = -1e300;
+
+export class Environment {
+  readonly things: Things;
+  readonly world: World;
+  readonly messaging: Messaging;
+  readonly #options: EnvironmentOptions;
+  readonly #robots: readonly Robot[];
+  readonly #byName: ReadonlyMap<string, Robot>;
+  readonly #map: EnvironmentMap;
+  readonly #changed = new Set<Thing>();
+  #step = 0;
+  #motions = 0;
+  #collisions = 0;
+
+  constructor(options: EnvironmentOptions) {
+    const { model, catalogue, simulator, random, emit } = options;
+    this.#options = options;
+    this.things = new Things(model, catalogue.shapes);
+    this.world = new World(
+      {
+        area: { minX: 0, minY: -model.depth, maxX: model.width, maxY: 0 },
+        walled: model.walls,
+        obstacles: this.things.obstacles,
+        robots: robotSpecs(this.things),
+        objects: this.things.all
+          .filter(({ robot, heat }) => robot === undefined && heat > 0)
+          .map(({ at, heat, name }) => ({ x: at.x, y: at.y, heat, tag: name })),
+      },
+      { simulator, random, modules: [stepMotion], onCollision: () => void this.#collisions++, ...(emit && { emit }) },
+    );
+    this.messaging = new Messaging({
+      names: model.robots.map(({ name }) => name),
+      communications: options.communications,
+      simulator,
+      random,
+      world: this.world,
+      emit,
+    });
+    this.#map = catalogue.maps.get(model.map)!.make(model, this.world);
+    this.#robots = this.things.all.flatMap((thing) =>
+      thing.robot === undefined ? [] : [this.#equipped(thing, thing.robot)],
+    );
+    this.#byName = new Map(this.#robots.map((robot) => [robot.thing.name, robot]));
+    this.#schedule(0, EventClass.WakeUp, 'the first step', () => this.#beginStep());
+  }
+
+  /** The number of the step that is under way, or waits for requests. */
+  get step(): number {
+    return this.#step;
+  }
+
+  get motionRequests(): number {
+    return this.#motions;
+  }
+
+  get collisions(): number {
+    return this.#collisions;
+  }
+
+  /** Performs the requests of the step that has just begun, in the order of robots. */
+  perform(requests: StepRequests): void {
+    for (const [name, list] of requests) {
+      const robot = this.#byName.get(name);
+      if (robot !== undefined) this.#performFor(robot, list);
+    }
+  }
+
+  poseOf({ robot, at }: Thing): Pose {
+    return robot === undefined ? at : this.world.poseOf(robot);
+  }
+
+  /** All things as they are now. */
+  objects(): ViewerObject[] {
+    return this.things.all.flatMap((thing) => viewerObjects(thing, this.poseOf(thing)));
+  }
+
+  /** Where all robots are, and what else has changed since the beginning. */
+  snapshot(step: number): LocationUpdate[] {
+    return this.things.all
+      .filter(({ robot, heat, spec }) => robot !== undefined || heat !== spec.heat)
+      .map((thing) => this.#updateOf(thing, step, thing.heat !== thing.spec.heat));
+  }
+
+  #timeOf(step: number): number {
+    // Not added up, so that a thousand steps are as exact as one.
+    return (step * this.#options.millisPerStep) / 1000;
+  }
+
+  #beginStep(): void {
+    const step = this.#step;
+    const end = this.#timeOf(step + 1);
+    this.#map.beginStep();
+    this.#schedule(end, EventClass.Sensor, 'effectors and questions of a step', () => this.#lookAround());
+    this.#schedule(end, EventClass.WakeUp, 'the end of a step', () => this.#endStep());
+    this.#options.listener.stepBegins(step);
+  }
+
+  #performFor(robot: Robot, requests: readonly RobotRequest[]): void {
+    let turn = 0;
+    const moves: number[] = [];
+    for (const request of requests) {
+      switch (request.type) {
+        case 'ACTIONEVENT': {
+          const { messageAction, messageAmount } = request;
+          if (messageAction === 'MOVE') moves.push(messageAmount);
+          else if (messageAction === 'TURNLEFT') turn += messageAmount;
+          else if (messageAction === 'TURNRIGHT') turn -= messageAmount;
+          else robot.effects.push({ action: messageAction, amount: messageAmount });
+          break;
+        }
+        case 'SENSOREVENT':
+          robot.questions.push(request.sensorid);
+          break;
+        case 'COMMEVENT':
+          this.messaging.send(robot.id, request.message);
+          break;
+        case 'NOPEVENT':
+          break;
+      }
+    }
+    if (turn === 0 && moves.every((distance) => distance === 0)) return;
+    this.#motions++;
+    try {
+      robot.mover.move(turn, this.#allowed(robot, turn, moves), this.#timeOf(this.#step), this.#timeOf(this.#step + 1));
+    } catch (error) {
+      if (!(error instanceof MotionError)) throw error;
+      this.world.warn(error.message, robot.id);
+    }
+  }
+
+  #allowed(robot: Robot, turn: number, moves: readonly number[]): number[] {
+    const { x, y, heading } = this.world.poseOf(robot.id);
+    // A grid looks at the first move that goes forward and the first that goes back; one move a step is the rule.
+    return moves.map((distance) => this.#map.allowed(robot.id, { x, y, heading: heading + turn }, distance));
+  }
+
+  /** The motions of the step have ended where they had to. */
+  #lookAround(): void {
+    for (const robot of this.#robots) {
+      for (const { action, amount } of robot.effects.splice(0)) robot.effectors.get(action)?.doEffect({ amount });
+    }
+    for (const robot of this.#robots) {
+      for (const id of robot.questions.splice(0)) {
+        const fitted = robot.sensors.get(id);
+        if (fitted === undefined) continue;
+        const { sensor, request, reading, responseType } = fitted;
+        // Its place among the answers is kept: they come in the order of the questions.
+        const place = robot.responses.push({ mResponseType: responseType, sensorid: id }) - 1;
+        sensor.doSensor(request as never, (reply) => {
+          robot.responses[place] = { mResponseType: responseType, sensorid: id, ...reading(reply) };
+        });
+      }
+    }
+  }
+
+  #endStep(): void {
+    const step = this.#step;
+    const answers = this.#robots.map((robot) => ({
+      messages: this.messaging.take(robot.id),
+      responses: robot.responses.splice(0),
+    }));
+    const updates = this.#updates(step);
+    this.#step++;
+    this.#options.listener.stepEnds({ step, answers, updates });
+    this.#beginStep();
+  }
+
+  #updates(step: number): LocationUpdate[] {
+    const updates: LocationUpdate[] = [];
+    for (const robot of this.#robots) {
+      const pose = this.world.poseOf(robot.id);
+      const { shown, thing } = robot;
+      const isWarmer = this.#changed.delete(thing);
+      const hasMoved = pose.x !== shown.x || pose.y !== shown.y || pose.heading !== shown.heading;
+      if (!hasMoved && !isWarmer) continue;
+      robot.shown = pose;
+      updates.push(this.#updateOf(thing, step, isWarmer));
+    }
+    for (const thing of this.#changed) updates.push(this.#updateOf(thing, step, true));
+    this.#changed.clear();
+    return updates;
+  }
+
+  #updateOf(thing: Thing, timestep: number, withHeat: boolean): LocationUpdate {
+    const { x, z, rotation } = groundPose(this.poseOf(thing));
+    const { name, spec, heat } = thing;
+    return { objectName: name, timestep, x, y: spec.y, z, orientation: rotation, ...(withHeat && { heat }) };
+  }
+
+  #equipped(thing: Thing, id: number): Robot {
+    const { catalogue } = this.#options;
+    const { world, things } = this;
+    const sensors = things.robots[id]!.sensors.map((spec) => {
+      const kind = catalogue.sensors.get(spec.type)!;
+      const fitted = kind.fit(spec, { robot: id, things: things.all });
+      world.sensors.equip(id, fitted.sensor);
+      const { sensor, request } = fitted;
+      return [
+        spec.id,
+        { sensor, request, reading: (reply: unknown) => fitted.reading(reply), responseType: kind.responseType },
+      ] as const;
+    });
+    const site = {
+      robot: id,
+      things: things.all,
+      poseOf: (other: Thing) => this.poseOf(other),
+      here: () => world.poseOf(id),
+      changed: (other: Thing) => void this.#changed.add(other),
+    };
+    const effectors = [...catalogue.effectors.values()].map(
+      ({ action, make }) => [action, world.effectors.equip(id, make(site))] as const,
+    );
+    return {
+      id,
+      thing,
+      sensors: new Map(sensors),
+      effectors: new Map(effectors),
+      mover: new Mover(id, world),
+      effects: [],
+      questions: [],
+      responses: [],
+      shown: world.poseOf(id),
+    };
+  }
+
+  #schedule(at: number, eventClass: SimEvent['class'], text: string, run: () => void): void {
+    this.#options.simulator.schedule(at, { class: eventClass, low: FIRST, high: FIRST, run, describe: () => text });
+  }
+}
+
+function robotSpecs({ all }: Things) {
+  return all.flatMap(({ robot, at, name, spec }) =>
+    robot === undefined
+      ? []
+      : [{ id: robot, radius: spec.shapes[0]!.radius!, x: at.x, y: at.y, heading: at.heading, tag: name }],
+  );
+}

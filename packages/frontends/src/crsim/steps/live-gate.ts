@@ -1,0 +1,74 @@
+/** Holds a run back, before each step, until its robots have said what they want. */
+import type { Gate } from '@kineko/kernel';
+import { breathe } from './breath.js';
+import type { Crew } from './crew.js';
+import type { StepRequests } from './requests.js';
+
+export interface LiveGateOptions {
+  readonly crew: Crew;
+  /** Whether nothing is to be held back any more. */
+  readonly isOpen: () => boolean;
+  /** Whether a step waits for its requests. */
+  readonly isAsking: () => boolean;
+  /** They are there: a command that is about to run. */
+  readonly admit: (requests: StepRequests) => void;
+  /** The run should end: a command, too. */
+  readonly dismiss: (reason: string) => void;
+  /** Holds the run back besides: real time, a pause. */
+  readonly inner: Gate | undefined;
+}
+
+/** So many steps go on at once before the host may look after everything else. */
+const STEPS_BETWEEN_BREATHS = 64;
+
+export class LiveGate implements Gate {
+  readonly #options: LiveGateOptions;
+  #hasJustAdmitted = false;
+  #isHeldByInner = false;
+  #ask: (() => void) | undefined;
+  #steps = 0;
+
+  constructor(options: LiveGateOptions) {
+    this.#options = options;
+  }
+
+  admits(time: number, now: number): boolean {
+    const { crew, isOpen, isAsking, admit, dismiss, inner } = this.#options;
+    if (isOpen()) return true;
+    this.#isHeldByInner = inner?.admits(time, now) === false;
+    if (this.#isHeldByInner) return false;
+    if (!isAsking()) return true;
+    const { farewell } = crew;
+    const requests = farewell === undefined ? crew.take() : undefined;
+    if (requests !== undefined) admit(requests);
+    else if (farewell !== undefined) dismiss(farewell);
+    else return false;
+    // What comes next is now the command, and has to be looked for anew.
+    this.#hasJustAdmitted = true;
+    return false;
+  }
+
+  whenWorthAsking(callback: () => void): void {
+    const ask = (): void => {
+      // Whoever is first: the others come too late.
+      if (this.#ask !== ask) return;
+      this.#ask = undefined;
+      callback();
+    };
+    this.#ask = ask;
+    if (this.#isHeldByInner) this.#options.inner!.whenWorthAsking(ask);
+    else if (!this.#hasJustAdmitted) this.#options.crew.whenReady(ask);
+    else {
+      this.#hasJustAdmitted = false;
+      if (++this.#steps % STEPS_BETWEEN_BREATHS === 0) breathe(ask);
+      else queueMicrotask(ask);
+    }
+  }
+
+  /** Has the run ask again: something has changed. */
+  nudge(): void {
+    this.#ask?.();
+  }
+}
+
+declare function queueMicrotask(callback: () => void): void;

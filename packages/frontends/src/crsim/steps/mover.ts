@@ -1,0 +1,49 @@
+/** Carries out the moves of one robot in a step, also where something comes in their way. */
+import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
+import type { MotionOutcome, World } from '@kineko/world';
+import { type StepMotion, type TimedMove, timedMoves } from '../world/step-motion.js';
+
+export class Mover {
+  /** Counts the steps in which it moved, so that what is left of an old one does not go on in a new one. */
+  #turn = 0;
+
+  constructor(
+    private readonly robot: number,
+    private readonly world: World,
+  ) {}
+
+  /** Throws a `MotionError` for what the world cannot do. */
+  move(turn: number, distances: readonly number[], start: number, end: number): void {
+    this.#begin(++this.#turn, turn, timedMoves(distances, start, end), end);
+  }
+
+  #begin(number: number, turn: number, moves: readonly TimedMove[], end: number): void {
+    const request: StepMotion = { kind: 'step', turn, moves, end };
+    this.world.motions.request(this.robot, request, (outcome) => this.#ended(number, moves, end, outcome));
+  }
+
+  /** Whoever is in the way ends one move, not those after it; and nobody is stopped by what runs into him from behind. */
+  #ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
+    if (outcome.status !== 'collided' || number !== this.#turn || outcome.at >= end) return;
+    const current = moves.find((move) => outcome.at < move.end) ?? moves.at(-1)!;
+    const later = moves.slice(moves.indexOf(current) + 1);
+    const left = this.#isAhead(outcome, current.distance) ? [] : restOf(current, outcome.at);
+    if (left.length + later.length > 0) this.#begin(number, 0, [...left, ...later], end);
+  }
+
+  #isAhead({ pose, with: other }: MotionOutcome, distance: number): boolean {
+    // Obstacles do not run into anybody.
+    if (other?.kind !== 'robot') return true;
+    return isAheadOf(pose, this.world.poseOf(other.id), distance);
+  }
+}
+
+function isAheadOf({ x, y, heading }: Pose, other: Vector, distance: number): boolean {
+  const along = (other.x - x) * cos(heading) + (other.y - y) * sin(heading);
+  return distance < 0 ? along < 0 : along > 0;
+}
+
+function restOf({ distance, start, end }: TimedMove, now: number): TimedMove[] {
+  const share = (end - now) / (end - Math.min(start, now));
+  return share > 0 ? [{ distance: distance * share, start: now, end }] : [];
+}

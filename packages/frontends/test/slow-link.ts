@@ -1,0 +1,43 @@
+/** A link between a robot and its environment that takes its time: each piece by a delay that is drawn from a seed. */
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { Random } from '@kineko/kernel';
+
+export interface SlowLink {
+  readonly port: number;
+  close(): void;
+}
+
+export async function startSlowLink(target: number, mostDelayMs: number, seed: number): Promise<SlowLink> {
+  const stream = new Random(seed).stream('slow link');
+  const sockets = new Set<Socket>();
+  const pass = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    const waiting: Buffer[] = [];
+    from.on('data', (chunk: Buffer) => {
+      waiting.push(chunk);
+      // Whichever timer is first, the pieces stay in their order.
+      setTimeout(() => to.write(waiting.shift()!), stream.uniform(0, mostDelayMs));
+    });
+    from.on('error', () => from.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      setTimeout(() => to.destroy(), mostDelayMs);
+    });
+  };
+  const server = createServer((near) => {
+    const far = createConnection({ host: '127.0.0.1', port: target });
+    for (const socket of [near, far]) socket.setNoDelay(true);
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** `kineko serve` with its own pages: a model is loaded from the panel, a robot connects, viewers watch. */
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { startBrowser, type TestBrowser } from './browser.js';
+import { Workspace } from './command-line.js';
+
+const LONG = 60_000;
+
+/** The lamp is made of two shapes, none of them in its middle. */
+const MODEL = `<environment width="40" depth="30" timeStepMillis="100">
+  <object name="lamp" x="30" y="1" z="20" rotation="1" heat="40">
+    <shape type="CYLINDER" x="2" radius="0.5" height="2"/>
+    <shape type="SPHERE" x="2" y="1.5" radius="0.5"/>
+  </object>
+  <robot name="r1" type="CYLINDER" x="10" y="0.5" z="10" rotation="0" radius="1" height="1" color="1 0 0"/>
+</environment>`;
+
+/** What the pages show of themselves, for tests. */
+declare const kineko: {
+  readonly link: { readonly value: { readonly phase: string } };
+  readonly isWaiting: { readonly value: boolean };
+  readonly span: { readonly value: { readonly end: number } };
+  readonly things: {
+    readonly value: readonly {
+      name: string;
+      isRobot: boolean;
+      heat: number;
+      place: { x: number; y: number; z: number; orientation: number };
+      shapes: readonly { place: { x: number; y: number; z: number } }[];
+    }[];
+  };
+};
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, LONG);
+afterAll(() => browser.close(), LONG);
+
+/** A robot that does what it is told, a step at a time. */
+class Robot {
+  readonly #socket: Socket;
+  #steps = 0;
+  #told: (() => void) | undefined;
+
+  constructor(port: number, name: string) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.write(`${JSON.stringify({ name })}\n`);
+    createInterface({ input: this.#socket }).on('line', (line) => {
+      if (!('timestep' in (JSON.parse(line) as object))) return;
+      this.#steps++;
+      this.#told?.();
+    });
+  }
+
+  async step(messageAction: string, messageAmount: number): Promise<void> {
+    while (this.#steps === 0) await new Promise<void>((resolve) => (this.#told = resolve));
+    this.#steps--;
+    const request = { type: 'ACTIONEVENT', messageAction, messageAmount, last: true };
+    this.#socket.write(`${JSON.stringify(request)}\n`);
+  }
+
+  leave(): void {
+    this.#socket.destroy();
+  }
+}
+
+interface Served {
+  readonly panel: string;
+  readonly viewer: string;
+  readonly robots: number;
+}
+
+/** Starts `kineko serve` in a folder with a model, and ends it afterwards. */
+async function served(look: (served: Served) => Promise<void>): Promise<void> {
+  const workspace = new Workspace({ 'world.xml': MODEL });
+  const stop = new AbortController();
+  let output = '';
+  let end: Promise<unknown> | undefined;
+  const ready = new Promise<void>((resolve) => {
+    const args = ['serve', '--robots', '0', '--viewers', '0', '--panels', '0', '--web', '0', '--deadline', '60000'];
+    end = workspace.kineko(args, {
+      signal: stop.signal,
+      onOutput: (text) => {
+        output += text;
+        if (output.includes('Ctrl-C ends it')) resolve();
+      },
+    });
+  });
+  await Promise.race([ready, end]);
+  const [, robots] = /^robots +\S+:(\d+)/m.exec(output)!;
+  const [, panel] = /(http\S+) +control panel$/m.exec(output)!;
+  const [, viewer] = /(http\S+) +viewer$/m.exec(output)!;
+  try {
+    await look({ panel: panel!, viewer: viewer!, robots: Number(robots) });
+  } finally {
+    stop.abort();
+    await end;
+  }
+}
+
+async function opened(url: string, errors: string[]): Promise<Page> {
+  const page = await browser.context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(url);
+  await page.waitForFunction(() => kineko.link.value.phase === 'open');
+  return page;
+}
+
+const stateIs = (page: Page, state: string): Promise<void> =>
+  page.locator('.states [aria-current="step"]', { hasText: state }).waitFor();
+/** Pages behind others draw seldom: nobody waits for them to stand still. */
+const press = (page: Page, command: string): Promise<void> =>
+  page.locator(`[data-command="${command}"]`).click({ force: true });
+const thingIn = (page: Page, name: string) =>
+  page.evaluate((wanted) => kineko.things.value.find((thing) => thing.name === wanted)!, name);
+const hasSeen = (page: Page, step: number): Promise<unknown> =>
+  page.waitForFunction((end) => kineko.span.value.end >= end, step);
+
+test(
+  'the pages of kineko serve load, watch, pause, step and stop a real environment',
+  () =>
+    served(async ({ panel: panelUrl, viewer: viewerUrl, robots }) => {
+      const errors: string[] = [];
+      const panel = await opened(panelUrl, errors);
+      const early = await opened(viewerUrl, errors);
+      await stateIs(panel, 'INITIAL');
+      await panel.locator('#file').fill('../world.xml');
+      await press(panel, 'load');
+      await panel.locator('#outcome.bad', { hasText: 'load: ' }).waitFor();
+      await panel.locator('#file').fill('world.xml');
+      await press(panel, 'load');
+      await stateIs(panel, 'LOADED');
+      await panel.locator('#missing', { hasText: 'r1' }).waitFor();
+      expect(await early.evaluate(() => kineko.isWaiting.value)).toBe(true);
+      await panel.locator('[name="millisPerStep"]').fill('50');
+      await panel.keyboard.press('Enter');
+      await panel.locator('#statuses', { hasText: 'Time-step is 50 ms' }).waitFor();
+
+      const robot = new Robot(robots, 'r1');
+      await stateIs(panel, 'RUNNING');
+      await early.waitForFunction(() => kineko.things.value.length === 2);
+      // It has a heading before it moves.
+      expect(await thingIn(early, 'r1')).toMatchObject({ isRobot: true, place: { x: 10, z: 10 } });
+      await robot.step('MOVE', 3);
+      await robot.step('TURNLEFT', Math.PI / 2);
+      await hasSeen(early, 1);
+      const late = await opened(`${viewerUrl}&view=3d`, errors);
+      await late.waitForFunction(() => kineko.things.value.length === 2);
+      for (const page of [early, late]) {
+        const { place } = await thingIn(page, 'r1');
+        expect(place.x).toBeCloseTo(13, 9);
+        expect(place.orientation).toBeCloseTo(Math.PI / 2, 9);
+      }
+      // What is tagged goes cold, and stays where it is.
+      await robot.step('TAG', 100);
+      for (const page of [early, late]) {
+        await hasSeen(page, 2);
+        const { place, heat, shapes } = await thingIn(page, 'lamp');
+        expect({ place, heat }).toEqual({ place: { x: 30, y: 1, z: 20, orientation: 1 }, heat: 0 });
+        const across = shapes.map((shape) =>
+          [shape.place.x, shape.place.z].map((part) => Math.round(part * 1e9) / 1e9),
+        );
+        expect(across).toEqual([
+          [2, 0],
+          [2, 0],
+        ]);
+      }
+      await panel.locator('#robots').getByRole('button', { name: 'r1' }).click({ force: true });
+      await panel.locator('#facts dd', { hasText: /^13$/ }).first().waitFor();
+
+      await press(panel, 'pause');
+      await stateIs(panel, 'RUNNING (paused)');
+      await press(panel, 'stop');
+      await stateIs(panel, 'LOADED');
+      robot.leave();
+      await panel.locator('#robots td', { hasText: 'no' }).waitFor();
+      await press(panel, 'start');
+      await stateIs(panel, 'RUNNING');
+      await early.waitForFunction(() => kineko.things.value.find(({ name }) => name === 'r1')?.place.x === 10);
+      expect(errors).toEqual([]);
+      for (const page of [panel, early, late]) await page.close();
+    }),
+  LONG,
+);

@@ -1,0 +1,243 @@
+/** An environment without a world: speaks the protocols of viewers and panels, and does what a test says. */
+import { fileURLToPath } from 'node:url';
+import { type Peer, type RunningServer, startServer } from '@kineko/run/server';
+
+export interface StubObject {
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+export interface StubUpdate {
+  readonly objectName: string;
+  readonly [field: string]: unknown;
+}
+
+interface Panel {
+  readonly peer: Peer;
+  role: string | undefined;
+}
+
+type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
+
+const TOKEN = '0123456789abcdef0123456789abcdef';
+
+export class StubEnvironment {
+  state = 1;
+  isPaused = false;
+  step = 0;
+  millisPerStep = 100;
+  stepPauseTime = 0;
+  communications: object = { enabled: true, network: 'basic', delay: 0, loss: 0 };
+  readonly ports: Record<string, number> = { viewer: 3000, robot: 8000, panel: 9000 };
+  readonly connected = new Set<string>();
+  /** All that panels asked for that changes something. */
+  readonly orders: string[] = [];
+  readonly #objects: StubObject[];
+  readonly #viewers = new Set<Peer>();
+  readonly #panels = new Set<Panel>();
+  #master: Panel | undefined;
+  #server: RunningServer | undefined;
+
+  constructor(objects: readonly StubObject[]) {
+    this.#objects = [...objects];
+  }
+
+  async open(port = 0, token = TOKEN): Promise<void> {
+    this.#server = await startServer({
+      port,
+      token,
+      pages: fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web'))),
+      sockets: {
+        '/viewer': (peer) => {
+          this.#viewers.add(peer);
+          if (this.state >= 3) this.#introduce(peer);
+          return { message: () => {}, closed: () => void this.#viewers.delete(peer) };
+        },
+        '/panel': (peer) => {
+          const panel: Panel = { peer, role: undefined };
+          this.#panels.add(panel);
+          return {
+            message: (data) => this.#hear(panel, data as string),
+            closed: () => {
+              this.#panels.delete(panel);
+              if (this.#master === panel) this.#master = undefined;
+            },
+          };
+        },
+      },
+    });
+  }
+
+  get port(): number {
+    return this.#server!.port;
+  }
+
+  get viewers(): number {
+    return this.#viewers.size;
+  }
+
+  urlOf(page: string, more = ''): string {
+    return `http://127.0.0.1:${this.port}/${page}#token=${TOKEN}${more}`;
+  }
+
+  close(): Promise<void> {
+    return this.#server!.close();
+  }
+
+  /** Cuts all connections, and stays. */
+  hangUp(): void {
+    for (const peer of [...this.#viewers, ...[...this.#panels].map((panel) => panel.peer)]) peer.close(1001, '');
+  }
+
+  /** To all viewers, as it is. */
+  toViewers(text: string): void {
+    for (const peer of this.#viewers) peer.send(text);
+  }
+
+  /** A status line. */
+  say(text: string): void {
+    for (const { peer } of this.#panels) peer.send(JSON.stringify({ status: `${this.step}(0 seconds) - ${text}` }));
+  }
+
+  enter(state: number): void {
+    const before = this.state;
+    this.state = state;
+    if (state === 3) for (const peer of this.#viewers) this.#introduce(peer);
+    this.say(`Environment changed state: ${before} --> ${state}`);
+  }
+
+  begin(): void {
+    for (const state of [2, 3, 4]) this.enter(state);
+  }
+
+  /** An object is elsewhere when the step is over. */
+  move(update: StubUpdate): void {
+    const index = this.#objects.findIndex(({ name }) => name === update.objectName);
+    const { x, y, z, orientation, heat = this.#objects[index]!['heat'] } = update;
+    this.#objects[index] = { ...this.#objects[index]!, xpos: x, ypos: y, zpos: z, orientation, heat };
+    this.toViewers(`${JSON.stringify({ ...update, timestep: this.step })}\n{"timestep":${this.step}}\n`);
+    this.step++;
+  }
+
+  #introduce(peer: Peer): void {
+    const environment = { width: 80, depth: 50, timeStepMillis: this.millisPerStep, timestep: this.step };
+    peer.send(`${[{ environment }, ...this.#objects].map((each) => JSON.stringify(each)).join('\n')}\n`);
+  }
+
+  #hear(panel: Panel, text: string): void {
+    const { id, requests } = JSON.parse(text) as { id: number; requests: { method: string; params: unknown[] }[] };
+    const responses = requests.map(({ method, params }) => this.#answer(panel, method, params));
+    panel.peer.send(JSON.stringify({ id, responses }));
+  }
+
+  #answer(panel: Panel, method: string, params: readonly unknown[]): Answer {
+    if (method === 'hello') return this.#welcome(panel, params);
+    if (panel.role === undefined) return no('a panel begins with hello(role, token)');
+    if (method.startsWith('get')) return this.#tell(method, params);
+    if (panel.role !== 'master') return no('only the master may change things');
+    this.orders.push([method, ...params.map((each) => JSON.stringify(each))].join(' '));
+    return this.#obey(method, params);
+  }
+
+  #welcome(panel: Panel, [role, token]: readonly unknown[]): Answer {
+    if (token !== TOKEN) return no('the token is missing or wrong');
+    if (role === 'master') {
+      this.#master ??= panel;
+      if (this.#master !== panel) return no('another panel is master, until it disconnects');
+    } else if (this.#master === panel) this.#master = undefined;
+    panel.role = role as string;
+    return yes({ role });
+  }
+
+  #tell(method: string, [name]: readonly unknown[]): Answer {
+    const objects = this.#objects.map((object) => this.#listed(object));
+    switch (method) {
+      case 'getstate':
+        return yes({ state: this.state, paused: this.isPaused });
+      case 'getstep':
+        return yes(this.step);
+      case 'getmillisperstep':
+        return this.state === 0 ? no('no model is loaded') : yes(this.millisPerStep);
+      case 'getsteppausetime':
+        return yes(this.stepPauseTime);
+      case 'getcommunications':
+        return yes(this.communications);
+      case 'getport':
+        return yes(name === 'web' ? this.port : this.ports[name as string]);
+      case 'getobjects':
+        return yes(objects);
+      case 'getobject': {
+        const object = this.#objects.find((each) => each.name === name);
+        return object === undefined
+          ? no('there is no object of this name')
+          : yes({ ...this.#listed(object), type: object['type'] });
+      }
+      default:
+        return no('there is no such method');
+    }
+  }
+
+  #listed({ name, xpos, ypos, zpos, orientation = 0, heat, ir, robot }: StubObject): object {
+    const connected = robot === true && { connected: this.connected.has(name) };
+    return {
+      name,
+      kind: robot === true ? 'robot' : 'object',
+      x: xpos,
+      y: ypos,
+      z: zpos,
+      orientation,
+      heat,
+      ir,
+      ...connected,
+    };
+  }
+
+  #obey(method: string, params: readonly unknown[]): Answer {
+    const [first, second] = params;
+    if ((method === 'setmillisperstep' || method === 'setport') && this.state !== 1)
+      return no('it is possible in LOADED only');
+    switch (method) {
+      case 'load':
+        if (first !== 'world.xml') return no(`${String(first)}: there is no such file`);
+        this.enter(1);
+        break;
+      case 'start':
+        if (this.isPaused) this.isPaused = false;
+        else this.begin();
+        break;
+      case 'pause':
+        this.isPaused = true;
+        this.say('Simulation is paused');
+        break;
+      case 'stop':
+        this.isPaused = false;
+        this.step = 0;
+        this.enter(1);
+        break;
+      case 'setmillisperstep':
+        this.millisPerStep = first as number;
+        this.say(`Time-step is ${String(first)} ms`);
+        break;
+      case 'setport':
+        this.ports[first as string] = second as number;
+        break;
+      case 'setsteppausetime':
+        this.stepPauseTime = first as number;
+        break;
+      case 'setcommunications':
+        this.communications = { ...this.communications, ...(first as object) };
+        break;
+      default:
+        break;
+    }
+    return yes(null);
+  }
+}
+
+function yes(value: unknown): Answer {
+  return { ok: true, value };
+}
+
+function no(error: string): Answer {
+  return { ok: false, error };
+}

@@ -1,0 +1,98 @@
+/// <reference lib="dom" />
+/** What every page must have, asked of a page in a browser: texts that can be read, and names for whatever can be used. */
+import type { Page } from 'playwright-core';
+
+export interface Found {
+  readonly text: string;
+  readonly contrast: number;
+}
+
+/** Texts that stand out from what is behind them by less than `least`. */
+export function faintTexts(page: Page, least = 4.5): Promise<Found[]> {
+  return page.evaluate((limit) => {
+    const partsOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const brightness = (color: string): number => {
+      const [red = 0, green = 0, blue = 0] = partsOf(color).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (element: Element): string => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const color = getComputedStyle(at).backgroundColor;
+        if ((partsOf(color)[3] ?? 1) > 0.99) return color;
+      }
+      return 'rgb(255, 255, 255)';
+    };
+    const found: { text: string; contrast: number }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent?.trim() ?? '';
+      const element = texts.currentNode.parentElement!;
+      if (text === '' || element.getClientRects().length === 0) continue;
+      const [a, b] = [brightness(getComputedStyle(element).color), brightness(behind(element))];
+      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (contrast < limit) found.push({ text, contrast });
+    }
+    return found;
+  }, least);
+}
+
+/** What can be used, but has no name that a screen reader could say. */
+export function namelessControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nameOf = (element: Element): string => {
+      const labels = (element as HTMLInputElement).labels;
+      const by = element.getAttribute('aria-labelledby');
+      return (
+        element.getAttribute('aria-label') ??
+        (by === null ? undefined : document.getElementById(by)?.textContent) ??
+        (labels !== null && labels !== undefined && labels.length > 0 ? labels[0]!.textContent : element.textContent) ??
+        ''
+      );
+    };
+    const controls = document.querySelectorAll('button, input, select, a, [tabindex="0"]');
+    return Array.from(controls).flatMap((element) => (nameOf(element).trim() === '' ? [element.outerHTML] : []));
+  });
+}
+
+/** How many of the things that can be used are reached by the tab key alone, and how many there are. */
+export async function reachedByTab(page: Page): Promise<{ readonly reached: number; readonly all: number }> {
+  const all = await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    return document.querySelectorAll('button, input, select, a[href], [tabindex="0"]').length;
+  });
+  const reached = new Set<number>();
+  for (let k = 0; k < all + 2; k++) {
+    await page.keyboard.press('Tab');
+    const index = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('button, input, select, a[href], [tabindex="0"]')).indexOf(
+        document.activeElement!,
+      ),
+    );
+    if (index >= 0) reached.add(index);
+  }
+  return { reached: reached.size, all };
+}
+
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** The colour of a pixel of what is seen, counted from the corner of an element. */
+export async function colorAt(page: Page, selector: string, x: number, y: number): Promise<Color> {
+  const picture = await page.locator(selector).screenshot();
+  return page.evaluate(
+    async ([data, left, top]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const [red, green, blue] = context.getImageData(left, top, 1, 1).data;
+      return [red!, green!, blue!] as const;
+    },
+    [picture.toString('base64'), Math.round(x), Math.round(y)] as const,
+  );
+}

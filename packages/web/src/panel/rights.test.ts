@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Circumstances, type Command, type Setting, type StateName, STATES, whyNot } from './rights.js';
+
+const master = (state: StateName, isPaused = false): Circumstances => ({
+  isConnected: true,
+  role: 'master',
+  state,
+  isPaused,
+});
+
+const WISHES: readonly (Command | Setting)[] = [
+  'load',
+  'start',
+  'pause',
+  'step',
+  'stop',
+  'millisPerStep',
+  'port',
+  'stepPauseTime',
+  'communications',
+];
+
+/** What a master can do. */
+const can = (circumstances: Circumstances): readonly string[] =>
+  WISHES.filter((wish) => whyNot(wish, circumstances) === undefined);
+
+describe('what can be done', () => {
+  test.each([
+    ['INITIAL', false, ['load', 'stepPauseTime']],
+    ['LOADED', false, ['load', 'start', 'millisPerStep', 'port', 'stepPauseTime', 'communications']],
+    ['ROBOTS', false, ['stepPauseTime']],
+    ['SENT_OBJECTS', false, ['stepPauseTime']],
+    ['RUNNING', false, ['pause', 'stop', 'stepPauseTime']],
+    ['RUNNING', true, ['start', 'step', 'stop', 'stepPauseTime']],
+  ] as const)('by the master in %s (paused: %s)', (state, isPaused, expected) => {
+    expect(can(master(state, isPaused))).toEqual(expected);
+  });
+
+  test('nothing by observers and robot panels, in no state', () => {
+    for (const role of ['observer', 'robot'] as const) {
+      for (const state of STATES) expect(can({ ...master(state), role })).toEqual([]);
+    }
+    expect(whyNot('start', { ...master('LOADED'), role: 'observer' })).toMatch(/become master first/);
+  });
+
+  test('nothing without a connection', () => {
+    expect(can({ ...master('LOADED'), isConnected: false })).toEqual([]);
+  });
+
+  test('the reason says in which state it could be, and how to get there', () => {
+    expect(whyNot('port', master('RUNNING'))).toBe(
+      'it can be set in LOADED only, and the environment is RUNNING: stop it first',
+    );
+    expect(whyNot('millisPerStep', master('INITIAL'))).toMatch(/load one first/);
+  });
+});

@@ -1,0 +1,40 @@
+/** How an environment looks: the colours of things and of what is around them, by theme, or in infrared. */
+import { DARK, LIGHT } from '../render/style.js';
+import { heatColor, type InfraredScale, shareOf, valueOf } from './infrared.js';
+import type { SpaceThing } from './space.js';
+import type { Vec3 } from './wire.js';
+
+export interface Look {
+  readonly background: string;
+  readonly ground: string;
+  readonly line: string;
+  readonly ink: string;
+  /** Behind texts, so that they can be read on anything. */
+  readonly paper: string;
+  readonly chosen: string;
+  colorOf(thing: SpaceThing): Vec3;
+}
+
+const paletteOf = ({ background, ground, border, ink, contact }: typeof LIGHT) => ({
+  background,
+  ground,
+  line: border,
+  ink,
+  paper: ground,
+  chosen: contact,
+});
+
+/** Infrared pictures are dark in every theme: what gives off nothing is not seen. */
+const INFRARED = {
+  background: '#07070c',
+  ground: '#0e0e18',
+  line: '#2b2b40',
+  ink: '#f2f2f7',
+  paper: '#0e0e18',
+  chosen: '#7fd4ff',
+};
+
+export function lookOf(theme: 'light' | 'dark', scale: InfraredScale | undefined): Look {
+  if (scale === undefined) return { ...paletteOf(theme === 'dark' ? DARK : LIGHT), colorOf: ({ color }) => color };
+  return { ...INFRARED, colorOf: (thing) => heatColor(shareOf(scale, valueOf(thing, scale.quantity))) };
+}

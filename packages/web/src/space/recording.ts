@@ -1,0 +1,113 @@
+/** A run as a file: a line that says what it is, then what the environment sent to its viewer, line by line. */
+import { Space } from './space.js';
+import { fieldsOf, readSpaceMessage, type SpaceMessage, type SpaceShape } from './wire.js';
+
+const FORMAT = 'crsim-recording';
+const VERSION = 1;
+/** So many problems are told; of the others, how many there are. */
+const MOST_PROBLEMS = 5;
+
+export function isRecording(head: string): boolean {
+  return head.trimStart().startsWith(`{"format":"${FORMAT}"`);
+}
+
+/** The lines of a file, each with its end. */
+export function* writeRecording(space: Space): Generator<string> {
+  yield `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`;
+  for (const message of space.history()) yield `${JSON.stringify(wireOf(message))}\n`;
+}
+
+export interface Recording {
+  readonly space: Space;
+  /** For people: what was passed over, and where. */
+  readonly problems: readonly string[];
+}
+
+/** Throws if it is none; what is damaged in one is passed over. */
+export function readRecording(text: string, name: string): Recording {
+  const lines = text.split('\n');
+  if (!isRecording(lines[0]!)) {
+    throw new Error(`${name}: it is no recording of an environment: its first line should be {"format":"${FORMAT}",…}`);
+  }
+  const { version } = fieldsOf(lines[0]!);
+  if (version !== VERSION) {
+    throw new Error(`${name}:1: it has version ${String(version)}; this page reads version ${VERSION}`);
+  }
+  const space = new Space();
+  const problems: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || line.trim() === '') continue;
+    try {
+      const message = readSpaceMessage(line);
+      if (!space.take(message)) throw new Error(reasonFor(message));
+    } catch (error) {
+      const reason = error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message;
+      problems.push(`${name}:${index + 1}: ${reason}`);
+    }
+  }
+  if (space.isEmpty) throw new Error([`${name}: there is no object in it`, ...shortened(problems)].join('\n'));
+  return { space, problems: shortened(problems) };
+}
+
+function reasonFor(message: SpaceMessage): string {
+  return message.kind === 'update'
+    ? `it moves "${message.update.objectName}", of which nothing was said before`
+    : 'it is neither an object nor an update';
+}
+
+function shortened(problems: readonly string[]): readonly string[] {
+  const more = problems.length - MOST_PROBLEMS;
+  return more <= 0 ? problems : [...problems.slice(0, MOST_PROBLEMS), `and ${more} more lines were passed over`];
+}
+
+/** As it came over the wire. */
+export function wireOf(message: SpaceMessage): unknown {
+  switch (message.kind) {
+    case 'object': {
+      const { place, shapes, isRobot, ...rest } = message.object;
+      const [only] = shapes;
+      const isPlain = shapes.length === 1 && isInTheMiddle(only!);
+      return {
+        ...rest,
+        xpos: place.x,
+        ypos: place.y,
+        zpos: place.z,
+        orientation: place.orientation,
+        ...(isRobot && { robot: true }),
+        ...(isPlain ? sizesOf(only!) : { shapes: shapes.map(placedShape) }),
+      };
+    }
+    case 'update': {
+      const { place, ...rest } = message.update;
+      return { ...rest, ...place };
+    }
+    case 'environment':
+      return { environment: message.facts };
+    case 'step':
+      return { timestep: message.timestep };
+    case 'error':
+      return { error: message.text };
+    case 'other':
+      return {};
+  }
+}
+
+function isInTheMiddle({ place: { x, y, z, orientation } }: SpaceShape): boolean {
+  return x === 0 && y === 0 && z === 0 && orientation === 0;
+}
+
+function placedShape(shape: SpaceShape): object {
+  const { x, y, z, orientation } = shape.place;
+  return { ...sizesOf(shape), x, y, z, rotation: orientation };
+}
+
+function sizesOf({ type, size: [width, height, depth] }: SpaceShape): object {
+  switch (type) {
+    case 'BOX':
+      return { type, width, height, depth };
+    case 'CYLINDER':
+      return { type, radius: width / 2, height };
+    case 'SPHERE':
+      return { type, radius: width / 2 };
+  }
+}

@@ -1,0 +1,86 @@
+/** Where one object was, step by step. */
+import type { Place } from './wire.js';
+
+const WIDTH = 5;
+
+/**
+ * An entry is where the object was when its step was over; it got there during that step, and before the first entry it
+ * stood where it was when it was first told of.
+ */
+export class Track {
+  /** step, x, y, z, orientation, of one entry after the other. */
+  #entries: number[] = [];
+  #first: Place;
+
+  constructor(first: Place) {
+    this.#first = first;
+  }
+
+  get first(): Place {
+    return this.#first;
+  }
+
+  get length(): number {
+    return this.#entries.length / WIDTH;
+  }
+
+  get last(): Place {
+    return this.length === 0 ? this.#first : this.#placeOf(this.length - 1);
+  }
+
+  stepOf(index: number): number {
+    return this.#entries[index * WIDTH]!;
+  }
+
+  /** Steps come in order; what is said again of a step counts, and what comes late is the past of nobody. */
+  add(step: number, { x, y, z, orientation }: Place): void {
+    while (this.length > 0 && this.stepOf(this.length - 1) >= step) this.#entries.length -= WIDTH;
+    this.#entries.push(step, x, y, z, orientation);
+  }
+
+  /** At a step, or between two of them. */
+  at(step: number): Place {
+    const next = this.#firstAfter(step);
+    const from = next === 0 ? this.#first : this.#placeOf(next - 1);
+    if (next === this.length) return from;
+    // It stood until the step before, and moved during this one.
+    const share = step - (this.stepOf(next) - 1);
+    return share <= 0 ? from : between(from, this.#placeOf(next), share);
+  }
+
+  *entries(): Generator<readonly [step: number, place: Place]> {
+    for (let index = 0; index < this.length; index++) yield [this.stepOf(index), this.#placeOf(index)];
+  }
+
+  /** Forgets what was before a step. */
+  forgetBefore(step: number): void {
+    const keep = this.#firstAfter(step);
+    if (keep === 0) return;
+    this.#first = this.#placeOf(keep - 1);
+    this.#entries = this.#entries.slice(keep * WIDTH);
+  }
+
+  #firstAfter(step: number): number {
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.stepOf(middle) <= step) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #placeOf(index: number): Place {
+    const at = index * WIDTH;
+    const entries = this.#entries;
+    return { x: entries[at + 1]!, y: entries[at + 2]!, z: entries[at + 3]!, orientation: entries[at + 4]! };
+  }
+}
+
+function between(a: Place, b: Place, share: number): Place {
+  const mix = (from: number, to: number): number => from + (to - from) * share;
+  // The short way round.
+  const difference = b.orientation - a.orientation;
+  const turn = difference - 2 * Math.PI * Math.round(difference / (2 * Math.PI));
+  return { x: mix(a.x, b.x), y: mix(a.y, b.y), z: mix(a.z, b.z), orientation: a.orientation + turn * share };
+}
