@@ -11,7 +11,7 @@ const EXAMPLES = new URL('../../../../examples/deeco/', import.meta.url);
 const host: Host = {
   readBytes: async (path: string) => new Uint8Array(await readFile(fileURLToPath(new URL(path, EXAMPLES)))),
   loadModule: () => Promise.reject(new Error('scenarios of this benchmark have no classes of their own')),
-} as unknown as Host;
+};
 
 /** Robots that go straight until they collide, and then turn their backs: in rows, a field of 18 × 18 pixels each. */
 function crowd(robots: number, cycles: number): string {

@@ -7,7 +7,7 @@ import { frameAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
 
 const RUN = { robots: 20, rounds: 60 };
-const blobOf = (pieces: Iterable<Uint8Array | string>): Blob => new Blob([...pieces]);
+const blobOf = (pieces: Iterable<Uint8Array | string>): Blob => new Blob([...pieces] as BlobPart[]);
 
 function jsonOf(records: Iterable<TraceRecord>): Blob {
   const writer = new JsonWriter();

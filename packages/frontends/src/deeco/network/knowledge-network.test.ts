@@ -57,10 +57,10 @@ async function run(settings: Readonly<Record<string, string>>, seed = 1): Promis
   const door = deeco({ plugins: () => Promise.resolve([{ path: 'own.ts', exports: { Hearer, Teller, Telling } }]) });
   const host = {
     readBytes: () => Promise.reject(new Error('no files')),
-    loadModule: () => Promise.reject(new Error()),
+    loadModule: () => Promise.reject(new Error('no modules')),
   };
   const source = { path: 'x.xml', bytes: new TextEncoder().encode(XML) };
-  const scenario = await door.load(source, host as never);
+  const scenario = await door.load(source, host);
   for (const [key, value] of Object.entries(settings)) scenario.set(key, value, { kind: 'set' });
   expect(await scenario.problems()).toEqual([]);
   const records: TraceRecord[] = [];
