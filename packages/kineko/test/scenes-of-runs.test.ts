@@ -96,7 +96,7 @@ function lastNews(records: readonly TraceRecord[], robot: number): number {
 }
 
 describe.each(['gathering', 'random-movement', 'ask-for-help'])('a run of %s', (name) => {
-  const run = runConfig(new URL(`${name}/${name}.config`, EXAMPLES), { set: { 'simulation.time': 60 } });
+  const run = runConfig(new URL(`${name}/robotsim.config`, EXAMPLES), { set: { 'simulation.time': 60 } });
 
   test('is drawn from its trace exactly as it was', async () => {
     const { records } = await run;
