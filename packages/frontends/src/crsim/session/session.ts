@@ -60,6 +60,7 @@ export class Session {
   /** Whether the run begins by itself when all robots are there. */
   #beginsItself = true;
   #whenStepped: (() => void)[] = [];
+  #begun: Promise<void> = Promise.resolve();
   #ended: Promise<void> = Promise.resolve();
 
   constructor(options: SessionOptions) {
@@ -198,6 +199,7 @@ export class Session {
 
   /** Ends it for good; resolves when the run, if there is one, has ended. */
   async close(): Promise<void> {
+    await this.#begun;
     if (this.#state === STATE.running) await this.stop('the environment ends');
     this.#seats?.close();
     this.viewers.close();
@@ -266,7 +268,7 @@ export class Session {
 
   /** Resolves when it runs, or has failed to. */
   #begin(): Promise<void> {
-    return new Promise((resolve) => {
+    this.#begun = new Promise((resolve) => {
       const failed = (error: unknown): void => {
         this.say(`Simulation failed: ${error instanceof Error ? error.message : String(error)}`);
         this.#beginsItself = false;
@@ -274,6 +276,7 @@ export class Session {
       };
       this.#ended = this.#carryOut(resolve).catch(failed).finally(resolve);
     });
+    return this.#begun;
   }
 
   async #carryOut(runs: () => void): Promise<void> {
