@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { serveTest } from '../test/served-environment.js';
+import { closeAll, serveTest } from '../test/served-environment.js';
 import type { CrowdOrder } from '../test/robot-crowd.js';
 import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
 
@@ -65,6 +65,7 @@ async function measured(viewers: number, stalled: number): Promise<Figures> {
   const mebibytes = process.memoryUsage().rss / 2 ** 20;
   await served.session.stop();
   await served.close();
+  await closeAll();
   crowd.send('report');
   await once(crowd, 'exit');
   times.sort((a, b) => a - b);
