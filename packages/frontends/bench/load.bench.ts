@@ -1,11 +1,11 @@
 /**
  * An environment under load: 200 robots over TCP in lockstep, each of which turns, moves and asks its sonar in every step, and nobody
- * or 100 viewers, of which 5 never read. Robots and viewers are a process of their own. All times are on the wall.
+ * or 100 viewers, of which 5 never read. Robots and viewers are a process of their own.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { serveTest } from '../test/served-environment.js';
+import { closeAll, serveTest } from '../test/served-environment.js';
 import type { CrowdOrder } from '../test/robot-crowd.js';
 import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
 
@@ -17,6 +17,8 @@ const WARM_UP = 100;
 interface Figures {
   readonly perSecond: number;
   readonly p99: number;
+  /** CPU time of the environment's process a step. */
+  readonly cpu: number;
   readonly mebibytes: number;
 }
 
@@ -40,16 +42,21 @@ async function measured(viewers: number, stalled: number): Promise<Figures> {
   };
   crowd.send(order);
   const times: number[] = [];
+  let used = process.cpuUsage();
   await new Promise<void>((resolve) => {
     let [steps, last, begun] = [0, 0, 0];
     served.session.listen({
       moved: () => {
         const now = performance.now();
-        if (steps === WARM_UP) begun = now;
+        if (steps === WARM_UP) {
+          begun = now;
+          used = process.cpuUsage();
+        }
         if (steps > WARM_UP) times.push(now - last);
         last = now;
         if (steps++ < WARM_UP + STEPS) return;
         times.push(begun, now);
+        used = process.cpuUsage(used);
         resolve();
       },
     });
@@ -58,10 +65,16 @@ async function measured(viewers: number, stalled: number): Promise<Figures> {
   const mebibytes = process.memoryUsage().rss / 2 ** 20;
   await served.session.stop();
   await served.close();
+  await closeAll();
   crowd.send('report');
   await once(crowd, 'exit');
   times.sort((a, b) => a - b);
-  return { perSecond: (1000 * STEPS) / (ended - begun), p99: times[Math.floor(times.length * 0.99)]!, mebibytes };
+  return {
+    perSecond: (1000 * STEPS) / (ended - begun),
+    p99: times[Math.floor(times.length * 0.99)]!,
+    cpu: (used.user + used.system) / 1000 / STEPS,
+    mebibytes,
+  };
 }
 
 const kinds: readonly [string, viewers: number, stalled: number][] = [
@@ -83,5 +96,6 @@ const comparison = (name: string, unit: string, figure: (figures: Figures) => nu
 export const comparisons: Comparison[] = [
   comparison('an environment under load, steps a second', 'steps/s', ({ perSecond }) => perSecond),
   comparison('an environment under load, 99 of 100 steps take at most', 'ms', ({ p99 }) => p99),
+  comparison('an environment under load, CPU time of its process a step', 'ms', ({ cpu }) => cpu),
   comparison('an environment under load, memory of its process', 'MiB', ({ mebibytes }) => mebibytes),
 ];

@@ -2,7 +2,7 @@
 import { ScoutRobot } from '@kineko/frontends/crsim';
 import { tcpTransport } from '@kineko/frontends/crsim/node';
 import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
-import { serveTest } from '../test/served-environment.js';
+import { closeAll, serveTest } from '../test/served-environment.js';
 import { startSlowLink } from '../test/slow-link.js';
 
 const STEPS = 200;
@@ -24,6 +24,7 @@ async function milliseconds(prefetch: number): Promise<number> {
   robot.close();
   await served.session.stop();
   await served.close();
+  await closeAll();
   link.close();
   return taken;
 }

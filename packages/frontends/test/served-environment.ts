@@ -1,6 +1,6 @@
 /** Environments with real sockets for tests, and clients that speak in lines. */
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,11 +110,14 @@ export interface TestEnvironment extends ServedCrsim {
 }
 
 const open = new Set<ServedCrsim>();
+const folders = new Set<string>();
 
 /** Ends whatever a test has left open. */
 export async function closeAll(): Promise<void> {
   for (const served of open) await served.close();
   open.clear();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
 }
 
 export async function serveTest(
@@ -123,6 +126,7 @@ export async function serveTest(
 ): Promise<TestEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'kineko-crsim-'));
   if (xml !== undefined) writeFileSync(join(folder, 'model.xml'), xml);
+  folders.add(folder);
   const status: string[] = [];
   const waiting: (() => void)[] = [];
   const host = new NodeHost();

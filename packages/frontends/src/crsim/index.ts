@@ -12,7 +12,8 @@ export { DEADLINE_MS, Seats, type SeatsOptions, type Sitter } from './robots/sea
 export type { RobotTransport } from './robots/transport.js';
 export { METHODS, PORT_NAMES, type PortName, type Ports } from './session/panel-methods.js';
 export { type PanelEntry, type PanelLink, type PanelListener, Panels, type PanelsOptions } from './session/panels.js';
-export { Session, type SessionListener, type SessionOptions, type SessionRecorder } from './session/session.js';
+export type { SessionListener } from './session/audience.js';
+export { Session, type SessionOptions, type SessionRecorder } from './session/session.js';
 export { nameOfState, Refusal, STATE, type State } from './session/states.js';
 export { Frame, type Scene, type ViewerLimits, type ViewerLink, Viewers } from './session/viewers.js';
 export type { Crew } from './steps/crew.js';

@@ -1,7 +1,7 @@
 /** `kineko serve`: an environment of the Cooperative Robotics Simulator, with its servers for robots, viewers and panels. */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
 import { panelSource, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
@@ -164,8 +164,11 @@ async function load(file: string, isFirst: boolean, args: Arguments, cwd: string
 function recordOf(path: string | undefined, cwd: string): string | undefined {
   if (path === undefined) return undefined;
   const file = resolve(cwd, path);
-  if (!existsSync(file)) return file;
-  const text = 'there is such a file already, and a record is not written over another; name a new one';
+  const hasFolder = existsSync(dirname(file));
+  if (hasFolder && !existsSync(file)) return file;
+  const text = hasFolder
+    ? 'there is such a file already, and a record is not written over another; name a new one'
+    : 'there is no such folder';
   throw new InputError([{ severity: 'error', place: { file: path }, text }]);
 }
 

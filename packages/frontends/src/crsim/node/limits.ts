@@ -8,6 +8,8 @@ export const CRSIM_LIMITS = {
   panels: 64,
   /** Time until a newcomer has said who it is (ms). */
   introductionMs: 5000,
+  /** The same for panels, behind which people may sit (ms). */
+  helloMs: 60_000,
   /** Time to say goodbye in; then the connection is cut (ms). */
   closeMs: 2000,
   /** Lines that make no sense, of who has nothing to say. */

@@ -123,6 +123,9 @@ export function servePanel(panels: Panels, door: Door) {
       },
       { hasToken: false, needsToken: door.needsToken },
     );
+    const callOff = door.clock.after(CRSIM_LIMITS.helloMs, () => {
+      if (!panel.isKnown) socket.close();
+    });
     socket.listen({
       line: (text) => panel.hear(() => parseLine(text)),
       bad: (why) =>
@@ -130,7 +133,10 @@ export function servePanel(panels: Panels, door: Door) {
           throw new BadLine(why);
         }),
       ended: () => panel.finish(),
-      closed: () => panel.left(),
+      closed: () => {
+        callOff();
+        panel.left();
+      },
     });
   };
 }

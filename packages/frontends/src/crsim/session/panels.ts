@@ -22,6 +22,8 @@ export interface PanelsOptions {
 
 /** One that is connected, for whoever brings its messages. */
 export interface PanelListener {
+  /** Whether it has said who it is. */
+  readonly isKnown: boolean;
   /** `read` throws a `BadLine` if it is no message. */
   hear(read: () => unknown): void;
   /** It has nothing more to say: when everything is answered the connection ends. */
@@ -72,6 +74,9 @@ export class Panels {
     const panel = new Panel(link, entry, { ...this.#options, takeLead: (wanting) => this.#takeLead(wanting) });
     this.#panels.add(panel);
     return {
+      get isKnown() {
+        return panel.isKnown;
+      },
       hear: (read) => panel.hear(read),
       finish: () => panel.finish(),
       left: () => {
@@ -117,6 +122,10 @@ class Panel {
     private readonly host: PanelHost,
   ) {}
 
+  get isKnown(): boolean {
+    return this.#role !== undefined;
+  }
+
   tell(content: object): void {
     if (this.#role !== undefined && this.link.waitingBytes <= MOST_BYTES) this.link.send(content);
   }
@@ -136,6 +145,10 @@ class Panel {
   }
 
   hear(read: () => unknown): void {
+    if (this.link.waitingBytes > MOST_BYTES) {
+      this.link.close('it does not take its answers');
+      return;
+    }
     let message: Message;
     try {
       message = messageOf(read());

@@ -8,10 +8,10 @@ import type { RobotLink, WallTime } from '../robots/link.js';
 import { Line } from '../robots/link.js';
 import { Seats, type Sitter } from '../robots/seats.js';
 import type { CrsimScenario } from '../scenario.js';
-import type { LocationUpdate } from '../steps/environment.js';
 import { BadLine } from '../steps/requests.js';
 import { CrsimRun, type RunPlan } from '../steps/run.js';
 import { type Thing, Things } from '../world/things.js';
+import { Audience, describeModel, type SessionListener } from './audience.js';
 import { PauseGate } from './pause-gate.js';
 import { nameOfState, Refusal, type State, STATE } from './states.js';
 import { type ViewerLimits, Viewers } from './viewers.js';
@@ -33,16 +33,6 @@ export interface SessionOptions {
   readonly viewerLimits?: Partial<ViewerLimits> | undefined;
 }
 
-/** Who is told what happens. */
-export interface SessionListener {
-  /** A line for people, with step and time in front. */
-  status?(line: string): void;
-  /** Things are elsewhere than a step before. */
-  moved?(updates: readonly LocationUpdate[]): void;
-  /** A run has ended, and all robots were let go. */
-  ended?(): void;
-}
-
 interface Loaded {
   readonly scenario: CrsimScenario;
   readonly plan: RunPlan;
@@ -51,7 +41,7 @@ interface Loaded {
 export class Session {
   readonly viewers: Viewers;
   readonly #options: SessionOptions;
-  readonly #listeners = new Set<SessionListener>();
+  readonly #audience = new Audience();
   readonly #gate: PauseGate;
   #state: State = STATE.initial;
   #loaded: Loaded | undefined;
@@ -60,6 +50,7 @@ export class Session {
   /** Whether the run begins by itself when all robots are there. */
   #beginsItself = true;
   #whenStepped: (() => void)[] = [];
+  #begun: Promise<void> = Promise.resolve();
   #ended: Promise<void> = Promise.resolve();
 
   constructor(options: SessionOptions) {
@@ -68,9 +59,9 @@ export class Session {
     this.#gate = new PauseGate(options.clock, () => this.#run?.isAsking === true);
   }
 
+  /** Returns how to listen no more. */
   listen(listener: SessionListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#audience.add(listener);
   }
 
   get state(): State {
@@ -106,9 +97,7 @@ export class Session {
 
   /** Tells everybody something. */
   say(text: string): void {
-    const step = this.step;
-    const seconds = Math.floor((step * (this.#loaded?.plan.millisPerStep ?? 0)) / 1000);
-    for (const { status } of this.#listeners) status?.(`${step}(${seconds} seconds) - ${text}`);
+    this.#audience.tell(text, this.step, this.#loaded?.plan.millisPerStep ?? 0);
   }
 
   // What the master may do.
@@ -124,7 +113,7 @@ export class Session {
     this.#seats?.close();
     this.#loaded = { scenario, plan };
     this.#beginsItself = true;
-    this.#describe(plan);
+    for (const line of describeModel(plan.model)) this.say(line);
     this.#engage();
     if (this.#state === STATE.initial) this.#enter(STATE.loaded);
     else this.say(`Environment is now that of ${scenario.source.path}`);
@@ -198,6 +187,7 @@ export class Session {
 
   /** Ends it for good; resolves when the run, if there is one, has ended. */
   async close(): Promise<void> {
+    await this.#begun;
     if (this.#state === STATE.running) await this.stop('the environment ends');
     this.#seats?.close();
     this.viewers.close();
@@ -233,14 +223,6 @@ export class Session {
     this.say(`Environment changed state: ${before} --> ${state}`);
   }
 
-  #describe({ model }: RunPlan): void {
-    this.say(`${model.objects.length} objects and ${model.robots.length} robots on ${model.width} x ${model.depth}`);
-    for (const { name, sensors } of model.robots) {
-      const list = sensors.map(({ id, type }) => `${id} ${type}`).join(', ');
-      this.say(`Robot ${name} has ${sensors.length === 0 ? 'no sensors' : `sensors ${list}`}`);
-    }
-  }
-
   #engage(): void {
     const { plan } = this.#requireLoaded();
     this.#seats = new Seats({
@@ -266,7 +248,7 @@ export class Session {
 
   /** Resolves when it runs, or has failed to. */
   #begin(): Promise<void> {
-    return new Promise((resolve) => {
+    this.#begun = new Promise((resolve) => {
       const failed = (error: unknown): void => {
         this.say(`Simulation failed: ${error instanceof Error ? error.message : String(error)}`);
         this.#beginsItself = false;
@@ -274,6 +256,7 @@ export class Session {
       };
       this.#ended = this.#carryOut(resolve).catch(failed).finally(resolve);
     });
+    return this.#begun;
   }
 
   async #carryOut(runs: () => void): Promise<void> {
@@ -290,7 +273,7 @@ export class Session {
         stepBegins: () => this.#stepBegins(),
         stepEnds: ({ step, updates }) => {
           this.viewers.update(step, updates);
-          for (const { moved } of this.#listeners) moved?.(updates);
+          this.#audience.tellMoved(updates);
         },
       },
     });
@@ -327,7 +310,7 @@ export class Session {
       this.#gate.open();
       this.#run = undefined;
       this.#enter(STATE.loaded);
-      for (const { ended } of this.#listeners) ended?.();
+      this.#audience.tellEnded();
     }
   }
 

@@ -7,16 +7,15 @@ import type { Communications, CrsimModel } from '@kineko/formats/crsim';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
 import { EventClass, type Random, type SimEvent, type Simulator } from '@kineko/kernel';
-import { type Effector, MotionError, World } from '@kineko/world';
+import { MotionError, World } from '@kineko/world';
 import type { Catalogue } from '../world/catalogue.js';
-import type { EffectorRequest } from '../world/effector-kinds.js';
 import { groundPose } from '../world/frame.js';
 import type { EnvironmentMap } from '../world/environment-map.js';
-import type { FittedSensor, SensorResponse } from '../world/sensor-kinds.js';
+import type { SensorResponse } from '../world/sensor-kinds.js';
 import { stepMotion } from '../world/step-motion.js';
 import { type Thing, Things, type ViewerObject, viewerObjects } from '../world/things.js';
+import { type EquippedRobot, equippedRobot } from './equipped-robot.js';
 import { Messaging, type RobotMessage } from './messaging.js';
-import { Mover } from './mover.js';
 import type { RobotRequest, StepRequests } from './requests.js';
 
 export interface EnvironmentOptions {
@@ -62,19 +61,6 @@ export interface LocationUpdate {
   readonly heat?: number;
 }
 
-interface Robot {
-  readonly id: number;
-  readonly thing: Thing;
-  readonly sensors: ReadonlyMap<number, FittedSensor & { readonly responseType: string }>;
-  readonly effectors: ReadonlyMap<string, Effector<EffectorRequest>>;
-  readonly mover: Mover;
-  /** What it asked for in this step, to be done at its end. */
-  effects: { readonly action: string; readonly amount: number }[];
-  questions: number[];
-  responses: SensorResponse[];
-  shown: Pose;
-}
-
 /** Before the sensors of any robot, and after orders from outside, which have their place before everything else. */
 const FIRST = -1e300;
 
@@ -83,8 +69,8 @@ export class Environment {
   readonly world: World;
   readonly messaging: Messaging;
   readonly #options: EnvironmentOptions;
-  readonly #robots: readonly Robot[];
-  readonly #byName: ReadonlyMap<string, Robot>;
+  readonly #robots: readonly EquippedRobot[];
+  readonly #byName: ReadonlyMap<string, EquippedRobot>;
   readonly #map: EnvironmentMap;
   readonly #changed = new Set<Thing>();
   #step = 0;
@@ -174,7 +160,7 @@ export class Environment {
     this.#options.listener.stepBegins(step);
   }
 
-  #performFor(robot: Robot, requests: readonly RobotRequest[]): void {
+  #performFor(robot: EquippedRobot, requests: readonly RobotRequest[]): void {
     let turn = 0;
     const moves: number[] = [];
     for (const request of requests) {
@@ -207,7 +193,7 @@ export class Environment {
     }
   }
 
-  #allowed(robot: Robot, turn: number, moves: readonly number[]): number[] {
+  #allowed(robot: EquippedRobot, turn: number, moves: readonly number[]): number[] {
     const { x, y, heading } = this.world.poseOf(robot.id);
     // A grid looks at the first move that goes forward and the first that goes back; one move a step is the rule.
     return moves.map((distance) => this.#map.allowed(robot.id, { x, y, heading: heading + turn }, distance));
@@ -266,40 +252,15 @@ export class Environment {
     return { objectName: name, timestep, x, y: spec.y, z, orientation: rotation, ...(withHeat && { heat }) };
   }
 
-  #equipped(thing: Thing, id: number): Robot {
-    const { catalogue } = this.#options;
+  #equipped(thing: Thing, id: number): EquippedRobot {
     const { world, things } = this;
-    const sensors = things.robots[id]!.sensors.map((spec) => {
-      const kind = catalogue.sensors.get(spec.type)!;
-      const fitted = kind.fit(spec, { robot: id, things: things.all });
-      world.sensors.equip(id, fitted.sensor);
-      const { sensor, request } = fitted;
-      return [
-        spec.id,
-        { sensor, request, reading: (reply: unknown) => fitted.reading(reply), responseType: kind.responseType },
-      ] as const;
-    });
-    const site = {
+    return equippedRobot(thing, id, things, world, this.#options.catalogue, {
       robot: id,
       things: things.all,
-      poseOf: (other: Thing) => this.poseOf(other),
+      poseOf: (other) => this.poseOf(other),
       here: () => world.poseOf(id),
-      changed: (other: Thing) => void this.#changed.add(other),
-    };
-    const effectors = [...catalogue.effectors.values()].map(
-      ({ action, make }) => [action, world.effectors.equip(id, make(site))] as const,
-    );
-    return {
-      id,
-      thing,
-      sensors: new Map(sensors),
-      effectors: new Map(effectors),
-      mover: new Mover(id, world),
-      effects: [],
-      questions: [],
-      responses: [],
-      shown: world.poseOf(id),
-    };
+      changed: (other) => void this.#changed.add(other),
+    });
   }
 
   #schedule(at: number, eventClass: SimEvent['class'], text: string, run: () => void): void {

@@ -1,0 +1,54 @@
+/** A robot of an environment with all that it has: sensors, effectors, and what it has asked for in a step. */
+import type { Pose } from '@kineko/geometry';
+import type { Effector, World } from '@kineko/world';
+import type { Catalogue } from '../world/catalogue.js';
+import type { EffectorRequest, EffectorSite } from '../world/effector-kinds.js';
+import type { FittedSensor, SensorResponse } from '../world/sensor-kinds.js';
+import type { Thing, Things } from '../world/things.js';
+import { Mover } from './mover.js';
+
+export interface EquippedRobot {
+  readonly id: number;
+  readonly thing: Thing;
+  readonly sensors: ReadonlyMap<number, FittedSensor & { readonly responseType: string }>;
+  readonly effectors: ReadonlyMap<string, Effector<EffectorRequest>>;
+  readonly mover: Mover;
+  /** What it asked for in this step, to be done at its end. */
+  readonly effects: { readonly action: string; readonly amount: number }[];
+  readonly questions: number[];
+  readonly responses: SensorResponse[];
+  /** Where viewers think it is. */
+  shown: Pose;
+}
+
+export function equippedRobot(
+  thing: Thing,
+  id: number,
+  things: Things,
+  world: World,
+  catalogue: Catalogue,
+  site: EffectorSite,
+): EquippedRobot {
+  const sensors = things.robots[id]!.sensors.map((spec) => {
+    const kind = catalogue.sensors.get(spec.type)!;
+    const fitted = kind.fit(spec, { robot: id, things: things.all });
+    world.sensors.equip(id, fitted.sensor);
+    const { sensor, request } = fitted;
+    const { responseType } = kind;
+    return [spec.id, { sensor, request, reading: (reply: unknown) => fitted.reading(reply), responseType }] as const;
+  });
+  const effectors = [...catalogue.effectors.values()].map(
+    ({ action, make }) => [action, world.effectors.equip(id, make(site))] as const,
+  );
+  return {
+    id,
+    thing,
+    sensors: new Map(sensors),
+    effectors: new Map(effectors),
+    mover: new Mover(id, world),
+    effects: [],
+    questions: [],
+    responses: [],
+    shown: world.poseOf(id),
+  };
+}
