@@ -38,6 +38,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/render.js')).command,
   },
   {
+    usage: 'sweep <experiment>',
+    does: 'run an experiment: a scenario with many values, many times, and what is measured',
+    load: async () => (await import('./commands/sweep.js')).command,
+  },
+  {
     usage: 'list <what>',
     does: 'name the algorithms, sensors, networks, protocols … there are',
     load: async () => (await import('./commands/list.js')).command,
