@@ -38,6 +38,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/render.js')).command,
   },
   {
+    usage: 'check <file>',
+    does: 'hold many runs of a scenario, or a log, against properties; a counterexample is made small and kept',
+    load: async () => (await import('./commands/check.js')).command,
+  },
+  {
     usage: 'sweep <experiment>',
     does: 'run an experiment: a scenario with many values, many times, and what is measured',
     load: async () => (await import('./commands/sweep.js')).command,
@@ -131,7 +136,7 @@ async function unknownCommand(name: string): Promise<UsageError> {
 }
 
 /** What may be given several times. */
-const LISTS: readonly string[] = ['_', 'files', 'logs', 'plugin', 'set'];
+const LISTS: readonly string[] = ['_', 'files', 'logs', 'p', 'plugin', 'property', 'set'];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
 function checkValues(parsed: Readonly<Record<string, unknown>>): void {

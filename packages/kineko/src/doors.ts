@@ -1,4 +1,5 @@
 /** The front-ends that this program knows: the one list of them. */
+import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
 import type { Surroundings } from './surroundings.js';
 
@@ -12,4 +13,11 @@ export async function doors(env: Surroundings['env']): Promise<readonly FrontEnd
       },
     }),
   ];
+}
+
+/** What the lab may change about the scenarios of a front-end; undefined if nobody knows. */
+export async function knobsOf(door: string, variations: ReadonlySet<Variation>): Promise<Knobs | undefined> {
+  if (door !== 'robotsim') return undefined;
+  const { robotsimKnobs } = await import('./robotsim-knobs.js');
+  return robotsimKnobs(variations);
 }

@@ -6,3 +6,4 @@ import { doors } from './doors.js';
 const worker = labWorker({ doors: () => doors(process.env), base: import.meta.url });
 
 export const measure: LabWorker['measure'] = worker.measure;
+export const judge: LabWorker['judge'] = worker.judge;

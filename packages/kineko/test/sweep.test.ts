@@ -118,17 +118,23 @@ describe('kineko sweep', () => {
     LONG,
   );
 
-  test('what is interrupted is kept, and goes on', async () => {
-    const place = new Workspace(files);
-    const user = new AbortController();
-    user.abort('SIGINT');
-    const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'i', '--quiet'], { signal: user.signal });
-    expect([code, stderr]).toEqual([
-      130,
-      expect.stringMatching(/interrupted; \d of 8 cells are kept in i: --resume goes on/),
-    ]);
-    expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'i', '--resume', '--json'])).toMatchObject({
-      done: 8,
-    });
-  }, LONG);
+  test(
+    'what is interrupted is kept, and goes on',
+    async () => {
+      const place = new Workspace(files);
+      const user = new AbortController();
+      user.abort('SIGINT');
+      const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'i', '--quiet'], {
+        signal: user.signal,
+      });
+      expect([code, stderr]).toEqual([
+        130,
+        expect.stringMatching(/interrupted; \d of 8 cells are kept in i: --resume goes on/),
+      ]);
+      expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'i', '--resume', '--json'])).toMatchObject({
+        done: 8,
+      });
+    },
+    LONG,
+  );
 });

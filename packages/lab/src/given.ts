@@ -1,6 +1,8 @@
 /** A YAML or JSON text whose parts know where they stand, so that what is wrong can be said with its place, all at once. */
 import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
-import type { Document, LineCounter, Node as YamlNode } from 'yaml';
+import type * as Yaml from 'yaml';
+
+type YamlNode = Yaml.Node;
 
 export type Scalar = number | string | boolean;
 
@@ -9,10 +11,10 @@ const MOST_CHARACTERS = 1 << 20;
 
 interface Text {
   readonly file: string;
-  readonly document: Document;
-  readonly lines: LineCounter;
+  readonly document: Yaml.Document;
+  readonly lines: Yaml.LineCounter;
   readonly problems: Problem[];
-  readonly yaml: typeof import('yaml');
+  readonly yaml: typeof Yaml;
 }
 
 /** One part of it. */
@@ -86,7 +88,7 @@ export class Given {
     const map = this.resolved;
     if (!this.text.yaml.isMap(map)) return [];
     return map.items.map(({ key, value }) => {
-      const name = String((key as { readonly value?: unknown } | null)?.value ?? '');
+      const name = String((key as { readonly value?: Scalar } | null)?.value ?? '');
       return [name, this.part(value as YamlNode | null, this.name === 'the file' ? name : `${this.name}.${name}`)];
     });
   }

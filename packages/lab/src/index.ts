@@ -16,3 +16,13 @@ export { type Estimate, estimate, type PointSummary, summarise, summaryTable } f
 export { csvOf, parquetOf, type Results, resultsTable, type Table } from './results/table.js';
 export { vegaLiteOf } from './results/vega.js';
 export { type Cell, type Sweep, sweepOf } from './sweep.js';
+export { judge, type JudgeOptions, type JudgeOrder, type Judgement } from './judging.js';
+export { CHECKERS } from './properties/checkers.js';
+export { CONDITIONS } from './properties/conditions.js';
+export { type PropertyResult, PropertyTally } from './properties/merge.js';
+export type { AuthorFinding, AuthorProperty, Modality, Property, Verdict, Violation } from './properties/property.js';
+export { PropertyError, readProperty } from './properties/read-property.js';
+export { faultKinds, randomFaults, type Stage, type Variation, VARIATIONS, withinLimits } from './search/schedules.js';
+export { search, type SearchOptions, type SearchOutcome } from './search/search.js';
+export { type Case, type Found, type Knobs, type Reduction, withSettings } from './shrink/knobs.js';
+export { shrink, type ShrinkOptions, type Shrunk, withoutParts } from './shrink/shrink.js';

@@ -243,7 +243,7 @@ const RESERVED = ['run', 'repetition', 'seed', 'metric', 'value'];
 /** As a configuration writes it: lists with commas, whatever has more to it as JSON. */
 function textOf(data: unknown): string {
   if (Array.isArray(data) && data.every((item) => typeof item !== 'object')) return data.map(String).join(', ');
-  return typeof data === 'object' && data !== null ? JSON.stringify(data) : String(data ?? '');
+  return typeof data === 'object' && data !== null ? JSON.stringify(data) : String((data as Scalar | null) ?? '');
 }
 
 /** Without folders and ending. */

@@ -1,6 +1,8 @@
+export { type CheckOptions, type CheckOutcome, type JudgePool, judgePool, runCheck } from './check.js';
+export { foundOf, orderOfCase, saveCase, type SavedCase, shrinkRun, type ViolatingRun } from './counterexample.js';
 export type { Executor, Listener } from './executors/executor.js';
-export { LocalExecutor, type LocalOptions } from './executors/local.js';
-export { type LabWorker, labWorker } from './lab-worker.js';
+export { LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
+export { type LabWorker, labWorker, readProperties } from './lab-worker.js';
 export { type LabSite, Opening } from './opening.js';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare-sweep.js';
 export { ResultStore, StoreError } from './result-store.js';

@@ -1,4 +1,5 @@
 /** Threads of this machine (piscina). */
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CellResult } from '../../cell.js';
@@ -25,6 +26,8 @@ export class LocalExecutor implements Executor {
   }
 
   async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
+    // Every cell that waits listens to it.
+    setMaxListeners(0, signal);
     let next = 0;
     let failure: { readonly error: unknown } | undefined;
     const lane = async (): Promise<void> => {
