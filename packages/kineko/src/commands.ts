@@ -48,6 +48,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/sweep.js')).command,
   },
   {
+    usage: 'worker',
+    does: 'run cells of sweeps that others have queued in a Redis',
+    load: async () => (await import('./commands/worker.js')).command,
+  },
+  {
     usage: 'list <what>',
     does: 'name the algorithms, sensors, networks, protocols … there are',
     load: async () => (await import('./commands/list.js')).command,
@@ -136,7 +141,17 @@ async function unknownCommand(name: string): Promise<UsageError> {
 }
 
 /** What may be given several times. */
-const LISTS: readonly string[] = ['_', 'files', 'logs', 'p', 'plugin', 'property', 'set'];
+const LISTS: readonly string[] = [
+  '_',
+  'files',
+  'logs',
+  'p',
+  'plugin',
+  'property',
+  'set',
+  'slurm-option',
+  'slurmOption',
+];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
 function checkValues(parsed: Readonly<Record<string, unknown>>): void {

@@ -1,16 +1,19 @@
 /** `kineko sweep`: an experiment, all its cells, and what comes of them. */
 import { resolve } from 'node:path';
 import {
+  BullmqExecutor,
   type Executor,
   LocalExecutor,
   type PreparedSweep,
   prepareSweep,
   readShard,
+  requireRedis,
   runSweep,
   type SweepOutcome,
 } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { forSlurm } from '../slurm.js';
 import { environmentOf, LAB_WORKER, labSite, settingsOf, wholeNumber } from '../lab-site.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
@@ -26,6 +29,12 @@ interface Arguments {
   readonly repetitions?: string;
   readonly resume: boolean;
   readonly shard?: string;
+  readonly queue?: string;
+  readonly slurm: boolean;
+  readonly submit: boolean;
+  readonly tasks?: string;
+  readonly slurmTime: string;
+  readonly slurmOption?: readonly string[];
   readonly merge: boolean;
   readonly dryRun: boolean;
   readonly set?: readonly string[];
@@ -53,6 +62,24 @@ export const command: Command = {
         describe: 'go on with a sweep that is in the folder already',
       })
       .option('shard', { ...VALUE, describe: 'only the i-th of n parts: 0/4, or auto/4 in a task of a batch system' })
+      .option('queue', {
+        ...VALUE,
+        describe: 'have workers run it (kineko worker), by way of a Redis: redis://host:6379',
+      })
+      .option('slurm', {
+        type: 'boolean',
+        default: false,
+        describe: 'write an array job for Slurm, and one that merges',
+      })
+      .option('submit', { type: 'boolean', default: false, describe: 'with --slurm: submit them' })
+      .option('tasks', { ...VALUE, describe: 'with --slurm: of the array; by default one for 100 cells, 100 at most' })
+      .option('slurm-time', { ...VALUE, default: '01:00:00', describe: 'with --slurm: of a task' })
+      .option('slurm-option', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'with --slurm: more for sbatch, as --slurm-option=--partition=short',
+      })
       .option('merge', {
         type: 'boolean',
         default: false,
@@ -93,7 +120,9 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
     stdout.write(listOf(prepared, args.json));
     return EXIT.ok;
   }
+  if (args.queue !== undefined) await requireRedis(args.queue);
   const folder = resolve(cwd, args.out ?? `${prepared.sweep.experiment.name}-results`);
+  if (args.slurm) return forSlurm(prepared, { folder, jobs, args, surroundings });
   const startedMs = performance.now();
   const groups = groupsOf(prepared);
   const totals = new Map<string, number>();
@@ -110,7 +139,11 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       signal,
       shard,
       mergeOnly: args.merge,
-      executor: (): Executor => new LocalExecutor({ workerFile: LAB_WORKER, jobs }),
+      executor: (): Executor => {
+        const { queue: url } = args;
+        if (url === undefined) return new LocalExecutor({ workerFile: LAB_WORKER, jobs });
+        return new BullmqExecutor({ url, version, files: prepared.files, onNotice: diagnostics.warn });
+      },
       onStart: ({ damaged }) => {
         if (damaged > 0)
           diagnostics.warn(`${shownPath(folder, cwd)}: ${damaged} torn results are passed over and run again`);

@@ -8,3 +8,7 @@ export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare-s
 export { ResultStore, StoreError } from './result-store.js';
 export { runSweep, type RunSweepOptions, type SweepOutcome } from './run-sweep.js';
 export { readShard, type Shard } from './shard.js';
+export { BullmqExecutor, type BullmqOptions } from './executors/bullmq.js';
+export { type QueueWorkerOptions, serveQueue } from './executors/queue-worker.js';
+export { requireRedis, shownUrl } from './executors/redis.js';
+export { type SlurmOptions, slurmScripts, submitSlurm, writeSlurmScripts } from './executors/slurm.js';

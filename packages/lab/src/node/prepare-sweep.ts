@@ -24,6 +24,7 @@ export interface SweepRequest {
 
 export interface PreparedSweep {
   readonly sweep: Sweep;
+  /** All that another machine needs. */
   readonly files: FileSet;
   orderOf(cell: Cell): CellOrder;
 }
@@ -42,15 +43,15 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
     environment: request.environment ?? {},
   };
   const scenario = await opening.load(base);
-  let files: FileSet | undefined;
   const filesOf = async (): Promise<string> => {
     for (const metric of experiment.metrics) if (metric.kind === 'file') await opening.function(metric.file, path);
-    files = fileSet([base.path, ...host.files]);
-    return files.hash;
+    // Without the experiment itself: more repetitions do not make other cells.
+    return fileSet([base.path, ...host.files]).hash;
   };
   try {
     const sweep = await sweepOf(experiment, { scenario, version: request.version, filesOf });
-    return { sweep, files: files!, orderOf: (cell) => cellOrderOf(experiment, cell, base) };
+    const files = fileSet([base.path, path, ...host.files]);
+    return { sweep, files, orderOf: (cell) => cellOrderOf(experiment, cell, base) };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new InputError([{ severity: 'error', place: { file: path }, text: error.message }]);
