@@ -48,6 +48,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/sweep.js')).command,
   },
   {
+    usage: 'grade <assignment> <algorithm>',
+    does: "score a student's algorithm by properties, seed by seed",
+    load: async () => (await import('./commands/grade.js')).command,
+  },
+  {
     usage: 'worker',
     does: 'run cells of sweeps that others have queued in a Redis',
     load: async () => (await import('./commands/worker.js')).command,

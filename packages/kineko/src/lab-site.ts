@@ -5,10 +5,10 @@ import type { Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 
 /** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
-export const LAB_WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../bundle/lab-worker.js' : './lab-worker.js',
-  import.meta.url,
-);
+const BUNDLE = new URL(import.meta.url.endsWith('.ts') ? '../bundle/' : './', import.meta.url);
+
+export const LAB_WORKER = new URL('lab-worker.js', BUNDLE);
+export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
 
 export function labSite(env: Surroundings['env']): LabSite {
   return { doors: () => doors(env), base: import.meta.url };

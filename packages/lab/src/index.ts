@@ -26,3 +26,5 @@ export { faultKinds, randomFaults, type Stage, type Variation, VARIATIONS, withi
 export { search, type SearchOptions, type SearchOutcome } from './search/search.js';
 export { type Case, type Found, type Knobs, type Reduction, withSettings } from './shrink/knobs.js';
 export { shrink, type ShrinkOptions, type Shrunk, withoutParts } from './shrink/shrink.js';
+export { type Assignment, type Limits, readAssignment, type Task } from './grading/assignment.js';
+export { type Grade, type GradedRun, gradeOf, type TaskGrade } from './grading/grade.js';

@@ -12,3 +12,5 @@ export { BullmqExecutor, type BullmqOptions } from './executors/bullmq.js';
 export { type QueueWorkerOptions, serveQueue } from './executors/queue-worker.js';
 export { requireRedis, shownUrl } from './executors/redis.js';
 export { type SlurmOptions, slurmScripts, submitSlurm, writeSlurmScripts } from './executors/slurm.js';
+export { gradeAlgorithm, type GradeOptions, type GradeOutcome } from './grade.js';
+export { runLimited } from './limited-worker.js';

@@ -36,6 +36,7 @@ export class BullmqExecutor implements Executor {
   private readonly queue: Queue<Parcel, CellResult>;
   private readonly events: QueueEvents;
   private isAway = false;
+  private isClosing = false;
 
   constructor(private readonly options: BullmqOptions) {
     const name = queueName(options.version);
@@ -46,8 +47,11 @@ export class BullmqExecutor implements Executor {
     });
     this.eventsConnection = patientConnection(options.url);
     this.events = new QueueEvents(name, { connection: this.eventsConnection });
-    this.queue.on('error', () => this.away());
-    this.events.on('error', () => this.away());
+    // Without listeners their errors would end the process; that of the connection tells enough.
+    this.queue.on('error', () => {});
+    this.events.on('error', () => {});
+    this.connection.on('close', () => this.away());
+    this.connection.on('ready', () => this.back());
   }
 
   async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
@@ -71,7 +75,7 @@ export class BullmqExecutor implements Executor {
     this.events.on('failed', ({ jobId, failedReason }) => {
       if (failedReason !== FILES_ARE_GONE) settle(jobId, () => listener.failed(jobId, failedReason));
     });
-    const stopAsking = (): void => this.connection.disconnect();
+    const stopAsking = (): void => this.disconnect();
     signal.addEventListener('abort', stopAsking);
     try {
       await this.look(pending, listener, settle, true);
@@ -91,11 +95,17 @@ export class BullmqExecutor implements Executor {
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     const closing = Promise.allSettled([this.events.close(), this.queue.close()]);
     // A Redis that is away does not say goodbye.
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())]);
-    this.connection.disconnect();
+    this.disconnect();
     this.eventsConnection.disconnect();
+  }
+
+  private disconnect(): void {
+    this.isClosing = true;
+    this.connection.disconnect();
   }
 
   /** What became of each; those that nobody knows, and those that failed in an earlier attempt, are queued. */
@@ -110,7 +120,6 @@ export class BullmqExecutor implements Executor {
     for (let at = 0; at < all.length; at += CHUNK) {
       const chunk = all.slice(at, at + CHUNK);
       const jobs = await Promise.all(chunk.map(([id]) => this.queue.getJob(id) as Promise<CellJob | undefined>));
-      this.back();
       const missing: CellOrder[] = [];
       for (const [i, [id, order]] of chunk.entries()) {
         const job = jobs[i];
@@ -147,7 +156,7 @@ export class BullmqExecutor implements Executor {
   }
 
   private away(): void {
-    if (this.isAway) return;
+    if (this.isAway || this.isClosing) return;
     this.isAway = true;
     this.options.onNotice?.('Redis does not answer: waiting for it to come back; nothing is lost');
   }
