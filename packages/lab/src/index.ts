@@ -28,3 +28,5 @@ export { type Case, type Found, type Knobs, type Reduction, withSettings } from 
 export { shrink, type ShrinkOptions, type Shrunk, withoutParts } from './shrink/shrink.js';
 export { type Assignment, type Limits, readAssignment, type Task } from './grading/assignment.js';
 export { type Grade, type GradedRun, gradeOf, type TaskGrade } from './grading/grade.js';
+export { spansGathered, spreadAt } from './motion/gathering.js';
+export { closestApproach, spansWithin } from './motion/pairs.js';

@@ -24,7 +24,8 @@ export interface BullmqOptions {
 type CellJob = Job<Parcel, CellResult>;
 
 const CHUNK = 200;
-const CLOSING_MS = 1000;
+/** Milliseconds: a goodbye takes at most as long. */
+const CLOSING_MS = 2000;
 /** Results stay for those who come back for them. */
 const WEEK_SECONDS = 7 * 24 * 3600;
 /** Failed for want of files, which is nobody's fault: see `worker.ts`. */
@@ -46,7 +47,7 @@ export class BullmqExecutor implements Executor {
       defaultJobOptions: { removeOnComplete: { age: WEEK_SECONDS }, removeOnFail: { age: WEEK_SECONDS } },
     });
     this.eventsConnection = patientConnection(options.url);
-    this.events = new QueueEvents(name, { connection: this.eventsConnection });
+    this.events = new QueueEvents(name, { connection: this.eventsConnection, blockingTimeout: CLOSING_MS / 2 });
     // Without listeners their errors would end the process; that of the connection tells enough.
     this.queue.on('error', () => {});
     this.events.on('error', () => {});
