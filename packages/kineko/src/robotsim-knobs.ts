@@ -141,9 +141,18 @@ function renumbered(fault: Fault, kept: readonly number[]): Fault[] {
   return [changed as unknown as Fault];
 }
 
+const CRASH_KEY = /^process\.(\d+\.)?crash\.(start|stop)$/;
+
 const faults: Reduction = {
   what: 'faults',
   *candidates({ case: of, judgement: { config } }) {
+    const crashes = Object.keys(config).filter((key) => CRASH_KEY.test(key) && config[key] !== '');
+    if (crashes.length > 0)
+      yield withSettings(
+        of,
+        crashes.map((key): Setting => [key, '']),
+      );
+    for (const key of crashes) yield withSettings(of, [[key, '']]);
     for (const fewer of withoutParts(faultsOf(config) ?? []))
       yield withSettings(of, [['faults', JSON.stringify(fewer)]]);
   },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -150,6 +151,24 @@ describe('a sweep that others run', () => {
     LONG,
   );
 
+  test(
+    'a sweep that is politely told to end keeps what it has, and says so',
+    async () => {
+      const place = new Workspace(files);
+      const sweep = kineko(place, 'sweep', 'x.yaml', '--out', 't', '--jobs', '1');
+      let said = '';
+      sweep.stderr!.on('data', (text) => (said += String(text)));
+      await says(sweep, 'in the middle of a cell');
+      sweep.kill('SIGTERM');
+      const [code] = (await once(sweep, 'close')) as [number];
+      expect([code, said]).toEqual([
+        130,
+        expect.stringMatching(/interrupted; \d of 6 cells are kept in t: --resume goes on/),
+      ]);
+    },
+    LONG,
+  );
+
   test('where there is no Redis it is said at once', async () => {
     const place = new Workspace(files);
     for (const args of [
@@ -166,42 +185,57 @@ describe('a sweep that others run', () => {
   });
 });
 
-test('for Slurm a sweep is an array of shards, and a merge that waits for it', async () => {
-  const place = new Workspace({
-    ...files,
-    'bin/sbatch': '#!/bin/sh\necho "$@" >> "$SBATCH_LOG"\necho 77\n',
-  });
-  const args = [
-    'sweep',
-    'x.yaml',
-    '--out',
-    'my results',
-    '--slurm',
-    '--tasks',
-    '2',
-    '--slurm-option=--partition=short',
-  ];
-  const { code, stdout } = await place.kineko(args);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('6 cells in 2 tasks')]);
-  const array = place.text('my results/array.sbatch');
-  for (const line of [
-    '#SBATCH --array=0-1',
-    '#SBATCH --requeue',
-    '#SBATCH --signal=B:TERM@60',
-    '#SBATCH --partition=short',
-    '--shard auto/2',
-  ]) {
-    expect(array).toContain(line);
-  }
-  expect(place.text('my results/merge.sbatch')).toMatch(/--out '.*my results' --merge\n$/);
-  const { chmodSync } = await import('node:fs');
-  chmodSync(place.of('bin/sbatch'), 0o755);
-  const env = { PATH: `${place.of('bin')}:${process.env['PATH'] ?? ''}`, SBATCH_LOG: place.of('log') };
-  const submitted = await place.kineko([...args, '--submit'], { env });
-  expect(submitted.stdout).toContain('submitted: array 77, merge 77');
-  expect(place.text('log')).toMatch(
-    /--parsable .*array\.sbatch\n--parsable --dependency=afterok:77 .*merge\.sbatch\n$/,
-  );
-  const nowhere = await place.kineko([...args, '--submit'], { env: { PATH: place.of('nothing') } });
-  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('there is no sbatch on this machine')]);
-});
+test(
+  'for Slurm a sweep is an array of shards, and a merge that waits for it',
+  async () => {
+    const place = new Workspace({
+      ...files,
+      'bin/sbatch': '#!/bin/sh\necho "$@" >> "$SBATCH_LOG"\necho 77\n',
+    });
+    const args = [
+      'sweep',
+      'x.yaml',
+      '--out',
+      'my results',
+      '--slurm',
+      '--tasks',
+      '2',
+      '--slurm-option=--partition=short',
+    ];
+    const { code, stdout } = await place.kineko(args);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('6 cells in 2 tasks')]);
+    const array = place.text('my results/array.sbatch');
+    for (const line of [
+      '#SBATCH --array=0-1',
+      '#SBATCH --requeue',
+      '#SBATCH --signal=B:TERM@60',
+      '#SBATCH --partition=short',
+      '--shard auto/2',
+    ]) {
+      expect(array).toContain(line);
+    }
+    expect(place.text('my results/merge.sbatch')).toMatch(/--out '.*my results' --merge\n$/);
+    // The script itself, as Slurm would run it.
+    for (const task of ['0', '1']) {
+      const script = spawn('bash', [place.of('my results/array.sbatch')], {
+        env: { ...process.env, SLURM_ARRAY_TASK_ID: task },
+        stdio: 'ignore',
+      });
+      expect(await once(script, 'exit')).toEqual([0, null]);
+    }
+    expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'my results', '--merge', '--json'])).toMatchObject({
+      done: 6,
+      ran: 0,
+    });
+    chmodSync(place.of('bin/sbatch'), 0o755);
+    const env = { PATH: `${place.of('bin')}:${process.env['PATH'] ?? ''}`, SBATCH_LOG: place.of('log') };
+    const submitted = await place.kineko([...args, '--submit'], { env });
+    expect(submitted.stdout).toContain('submitted: array 77, merge 77');
+    expect(place.text('log')).toMatch(
+      /--parsable .*array\.sbatch\n--parsable --dependency=afterok:77 .*merge\.sbatch\n$/,
+    );
+    const nowhere = await place.kineko([...args, '--submit'], { env: { PATH: place.of('nothing') } });
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('there is no sbatch on this machine')]);
+  },
+  LONG,
+);

@@ -1,6 +1,14 @@
 /** `kineko check`: properties, held against many runs of a scenario, or against a log. */
 import { resolve } from 'node:path';
-import { PropertyError, RunObserver, type Property, type PropertyResult, PropertyTally } from '@kineko/lab';
+import {
+  CHECKERS,
+  CONDITIONS,
+  PropertyError,
+  RunObserver,
+  type Property,
+  type PropertyResult,
+  PropertyTally,
+} from '@kineko/lab';
 import { judgePool, type JudgePool, Opening, readProperties } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
 import { CheckingScenario } from '../checking/checking-scenario.js';
@@ -34,6 +42,19 @@ export interface CheckArguments {
 }
 
 const VALUE = { type: 'string', requiresArg: true } as const;
+
+/** What can be asked for, for --help. */
+const PROPERTIES = [
+  'Properties:',
+  ...[...CONDITIONS, ...CHECKERS].map(({ name, doc, ...more }) => {
+    const value = 'value' in more && more.value !== undefined ? `=<${more.value}>` : '';
+    const options = (more.options ?? []).map((option) => ` ${option}=…`).join('');
+    return `  ${name}${value}${options}: ${doc}`;
+  }),
+  '  no-collision: the same as never collision',
+  '  ./file.ts#name: your own',
+  'Before conditions on robots: always, never, eventually (… before <seconds>), sometimes (in some run).',
+].join('\n');
 
 export const command: Command = {
   options: (argv: Argv) =>
@@ -82,7 +103,8 @@ export const command: Command = {
       .example(
         '$0 check vote.config -p "consensus protocol=vote" --search swarm --vary seeds,delays,crashes',
         'beyond seeds',
-      ),
+      )
+      .epilogue(PROPERTIES),
   run: (args, surroundings) => check(args as unknown as CheckArguments, surroundings),
 };
 

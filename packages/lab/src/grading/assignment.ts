@@ -79,7 +79,7 @@ function seedsOf(given: Given | undefined): number[] | undefined {
   const { data } = given;
   if (given.isList) return given.items().flatMap((item) => item.number('a whole number', Number.isSafeInteger) ?? []);
   if (Number.isSafeInteger(data)) return [data as number];
-  const [, from, to] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(String(data as string)) ?? [];
+  const [, from, to] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(typeof data === 'string' ? data : '') ?? [];
   const seeds = from === undefined || Number(to) - Number(from) >= MOST_SEEDS ? [] : range(Number(from), Number(to));
   return seeds.length > 0 ? seeds : given.fail(`0..19, or a list of at most ${MOST_SEEDS} seeds is right`);
 }

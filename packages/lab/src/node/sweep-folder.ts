@@ -1,5 +1,5 @@
 /** What a sweep leaves behind: results.csv, results.parquet, summary.csv, report.html, plots for notebooks, a manifest. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { hashOf } from '../canonical.js';
@@ -26,11 +26,11 @@ export async function claimFolder(folder: string, { resume }: { readonly resume:
   } catch (error) {
     refuse(`it cannot be made: ${(error as Error).message}`);
   }
-  const { readdir } = await import('node:fs/promises');
   const names = await readdir(folder);
   const isSweep = names.includes(MANIFEST) || names.includes('cells');
   if (isSweep && !resume) refuse('a sweep is here already: --resume goes on with it, another --out begins anew');
-  if (!isSweep && names.length > 0)
+  // Whoever resumes, or runs a part, may share it with the scripts and outputs of a batch system.
+  if (!isSweep && names.length > 0 && !resume)
     refuse('other things are in it: name an empty folder, or one that is not there yet');
 }
 
@@ -82,13 +82,4 @@ export async function writeResults(folder: string, sweep: Sweep, results: Result
     await writeFile(join(folder, 'plots', name), `${JSON.stringify(vegaLiteOf(sweep.experiment, plot), null, 2)}\n`);
   }
   return hash;
-}
-
-/** The hash that an earlier end of the sweep left. */
-export async function readState(folder: string): Promise<Partial<SweepState>> {
-  try {
-    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Partial<SweepState>;
-  } catch {
-    return {};
-  }
 }

@@ -66,7 +66,7 @@ export const CHECKERS: readonly NamedChecker[] = [
       checkers.failureDetector({
         ...options,
         detector: String(options['detector'] ?? 'detector'),
-      } as checkers.FailureDetectorOptions),
+      }),
   ),
 ];
 
