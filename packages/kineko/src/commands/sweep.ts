@@ -144,7 +144,8 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
         if (url === undefined) return new LocalExecutor({ workerFile: LAB_WORKER, jobs });
         return new BullmqExecutor({ url, version, files: prepared.files, onNotice: diagnostics.warn });
       },
-      onStart: ({ damaged }) => {
+      onStart: ({ damaged, wanted, alreadyDone }) => {
+        progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);
         if (damaged > 0)
           diagnostics.warn(`${shownPath(folder, cwd)}: ${damaged} torn results are passed over and run again`);
       },

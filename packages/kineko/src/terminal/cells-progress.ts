@@ -6,10 +6,12 @@ import { duration, short } from './numbers.js';
 export interface CellsProgress {
   /** One more is done, of a group. */
   done(group?: string): void;
+  /** So many were done before. */
+  skip(count: number): void;
   end(): void;
 }
 
-const SILENT: CellsProgress = { done: () => {}, end: () => {} };
+const SILENT: CellsProgress = { done: () => {}, skip: () => {}, end: () => {} };
 
 /** More bars than this are no help. */
 const MOST_GROUPS = 8;
@@ -38,12 +40,16 @@ export async function cellsProgress(
   if (groups.size > 1 && groups.size <= MOST_GROUPS) {
     for (const [label, count] of groups) parts.set(label, bars.create(count, 0, { label }));
   }
-  let count = 0;
+  let [count, wanted] = [0, total];
   return {
+    skip(done) {
+      wanted = total - done;
+      whole.setTotal(wanted);
+    },
     done(group) {
       count++;
       const seconds = (performance.now() - startedMs) / 1000;
-      const left = (seconds * (total - count)) / count;
+      const left = (seconds * (wanted - count)) / count;
       whole.update(count, { label: `all, ${short(count / Math.max(seconds, 1e-3))} runs/s, ${duration(left)} left` });
       if (group !== undefined) parts.get(group)?.increment();
     },
