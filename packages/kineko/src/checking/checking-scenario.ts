@@ -18,12 +18,12 @@ import {
   shrinkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
-import type { CheckArguments } from '../commands/check.js';
 import { knobsOf } from '../doors.js';
 import { shownPath } from '../scenario-options.js';
 import type { Seeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
+import type { CheckArguments } from './check-arguments.js';
 import { describeResults } from './report.js';
 
 export interface CheckingParts {

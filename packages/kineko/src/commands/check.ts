@@ -11,6 +11,7 @@ import {
 } from '@kineko/lab';
 import { judgePool, type JudgePool, Opening, readProperties } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
+import type { CheckArguments } from '../checking/check-arguments.js';
 import { CheckingScenario } from '../checking/checking-scenario.js';
 import { describeResults } from '../checking/report.js';
 import { isRecordFile } from '../checking/is-record-file.js';
@@ -22,24 +23,6 @@ import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { UsageError } from '../usage-error.js';
-
-export interface CheckArguments {
-  readonly file: string;
-  readonly property?: readonly string[];
-  readonly seeds: string;
-  readonly search?: 'swarm' | 'guided';
-  readonly runs: string;
-  readonly vary: string;
-  readonly timeLimit?: string;
-  readonly keepGoing: boolean;
-  readonly shrink: boolean;
-  readonly complete: boolean;
-  readonly jobs?: string;
-  readonly set?: readonly string[];
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
 
 const VALUE = { type: 'string', requiresArg: true } as const;
 
