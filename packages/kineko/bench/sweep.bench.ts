@@ -18,13 +18,13 @@ const URL_OF_QUEUE = `redis://127.0.0.1:${PORT}`;
 
 const files: Readonly<Record<string, string>> = {
   'random.config': `
-process.num = 50
+process.num = 100
 robot.size = 5
 robot.algorithm = RandomMovement
 bornpoint.random = true
 world.width = 800
 world.height = 800
-simulation.time = 200
+simulation.time = 800
 `,
   'sweep.yaml': `scenario: random.config\nrepetitions: ${CELLS / 2}\nparameters: { robot.size: [4, 6] }\nmetrics: [collisions, events]\n`,
 };

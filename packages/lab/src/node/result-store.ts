@@ -53,7 +53,10 @@ export class ResultStore {
       this.length += bytes.length;
     } catch (error) {
       this.cut(descriptor);
-      throw new StoreError(`${this.folder}: results cannot be kept any further: ${reasonOf(error)}`, { cause: error });
+      throw new StoreError(
+        `${this.folder}: results cannot be kept any further: ${reasonOf(error)}; what is there is whole, and --resume goes on`,
+        { cause: error },
+      );
     }
     this.found.set(result.id, result);
   }

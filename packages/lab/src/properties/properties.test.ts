@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
+import fc from 'fast-check';
+import { distanceAt } from '../motion/motion.js';
 import { type ObservedRun, RunObserver } from '../observed-run.js';
 import { PropertyTally } from './merge.js';
 import type { Verdict } from './property.js';
@@ -157,6 +159,51 @@ describe('premises', () => {
     never.add(0, { verdict: 'unknown', premises: 0, score: null });
     expect(never.result().verdict).toBe('unknown');
   });
+});
+
+test('graphs fall apart, and robots leave areas, where dense samples say so', async () => {
+  const number = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 10);
+  const straight = fc
+    .record({ x: number, y: number, vx: number, vy: number })
+    .map(({ x, y, vx, vy }) => line(50 + 5 * x, 50 + 5 * y, vx, vy));
+  const circle = fc
+    .record({ x: number, y: number, speed: number, rate: fc.constantFrom(-2, -0.7, 0.3, 1.5) })
+    .map(({ x, y, speed, rate }) => arc(50 + 5 * x, 50 + 5 * y, speed || 1, rate));
+  const connected = await readProperty('connected=25', find);
+  const inside = await readProperty('in-area area=20,20,80,80 of=centres', find);
+  const seen = { violated: 0, holds: 0 };
+  fc.assert(
+    fc.property(fc.array(fc.oneof(straight, circle), { minLength: 3, maxLength: 5 }), (legs) => {
+      const run = runOf({ ...legs }, 6);
+      const isApart = (t: number, slack: number): boolean => {
+        const places = run.robots.map((robot) => robot.poseAt(t));
+        const reached = new Set([0]);
+        for (const from of reached)
+          for (const [to, place] of places.entries())
+            if (distanceAt(places[from]!, place) <= 25 + slack) reached.add(to);
+        return reached.size < places.length;
+      };
+      const isOutside = (t: number, slack: number): boolean =>
+        run.robots.some((robot) => {
+          const { x, y } = robot.poseAt(t);
+          return Math.min(x - 20, 80 - x, y - 20, 80 - y) < -slack;
+        });
+      for (const [property, isBad] of [
+        [connected, isApart],
+        [inside, isOutside],
+      ] as const) {
+        const { verdict, violation } = property.judge(run);
+        const first = Array.from({ length: 601 }, (_, i) => i / 100).find((t) => isBad(t, 1e-6)) ?? Infinity;
+        const time = violation?.time ?? Infinity;
+        expect(time).toBeLessThanOrEqual(first);
+        // At the instant that is told it is so, or about to be.
+        if (violation !== undefined) expect(isBad(time + 1e-6, -1e-3)).toBe(true);
+        seen[verdict as 'violated' | 'holds']++;
+      }
+    }),
+    { numRuns: 150, seed: 11 },
+  );
+  expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(20);
 });
 
 test('an author’s own property is told by its first violation', async () => {

@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
 import { randomUUID } from 'node:crypto';
 import type { CellOrder } from '../../orders.js';
 import type { FileSet } from '../scenario-files.js';
@@ -61,7 +62,19 @@ export function orderIn(folder: string, { order }: Parcel): CellOrder {
 
 function folderOf(hash: string): string {
   if (!/^[\da-f]{64}$/.test(hash)) throw new Error(`${hash} is no name of files`);
-  return join(tmpdir(), `kineko-files-${process.getuid?.() ?? 'user'}`, hash);
+  return join(ownFolder(), hash);
+}
+
+/** What is in it is run as a program: nobody else may write there. */
+function ownFolder(): string {
+  const user = process.getuid?.();
+  const folder = join(tmpdir(), `kineko-files-${user ?? 'user'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = statSync(folder);
+  if (user !== undefined && (uid !== user || (mode & 0o022) !== 0)) {
+    throw new Error(`${folder} belongs to somebody else, or others may write there: remove it`);
+  }
+  return folder;
 }
 
 function isThere(folder: string): boolean {
