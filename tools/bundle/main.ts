@@ -30,6 +30,8 @@ const { metafile } = await build({
     ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
     // Threads begin with a file of their own, which stands beside whoever starts them.
     'text-worker': inPackages('run/dist/node/sinks/text-worker.js'),
+    'lab-worker': inPackages('kineko/dist/lab-worker.js'),
+    'grade-worker': inPackages('kineko/dist/grade-worker.js'),
     'loader-hooks': inPackages('run/dist/node/loader-hooks.js'),
   },
   outdir: bundle,

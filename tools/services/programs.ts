@@ -17,7 +17,9 @@ export const CHROMIUM: Program = {
 
 export const PYTHON: Program = { names: ['python3'], debian: 'python3' };
 
-export const PROGRAMS: readonly Program[] = [CHROMIUM, PYTHON];
+export const REDIS: Program = { names: ['redis-server'], debian: 'redis-server' };
+
+export const PROGRAMS: readonly Program[] = [CHROMIUM, PYTHON, REDIS];
 
 /** The first of some programs that is on the path. */
 export function whereIs(names: readonly string[]): string | undefined {

@@ -47,6 +47,26 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/render.js')).command,
   },
   {
+    usage: 'check <file>',
+    does: 'hold many runs of a scenario, or a log, against properties; a counterexample is made small and kept',
+    load: async () => (await import('./commands/check.js')).command,
+  },
+  {
+    usage: 'sweep <experiment>',
+    does: 'run an experiment: a scenario with many values, many times, and what is measured',
+    load: async () => (await import('./commands/sweep.js')).command,
+  },
+  {
+    usage: 'grade <assignment> <algorithm>',
+    does: "score a student's algorithm by properties, seed by seed",
+    load: async () => (await import('./commands/grade.js')).command,
+  },
+  {
+    usage: 'worker',
+    does: 'run cells of sweeps that others have queued in a Redis',
+    load: async () => (await import('./commands/worker.js')).command,
+  },
+  {
     usage: 'list <what>',
     does: 'name the algorithms, sensors, networks, protocols … there are',
     load: async () => (await import('./commands/list.js')).command,
@@ -143,9 +163,13 @@ const LISTS: readonly string[] = [
   'files',
   'layer',
   'logs',
+  'p',
   'plugin',
+  'property',
   'robot',
   'set',
+  'slurm-option',
+  'slurmOption',
 ];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */

@@ -1,6 +1,7 @@
 /** The front-ends that this program knows: the one list of them. */
 import process from 'node:process';
 import { isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
+import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
 import type { Surroundings } from './surroundings.js';
 
@@ -80,3 +81,10 @@ const wallTime = {
     return () => clearTimeout(timer);
   },
 };
+
+/** What the lab may change about the scenarios of a front-end; undefined if nobody knows. */
+export async function knobsOf(door: string, variations: ReadonlySet<Variation>): Promise<Knobs | undefined> {
+  if (door !== 'robotsim') return undefined;
+  const { robotsimKnobs } = await import('./robotsim-knobs.js');
+  return robotsimKnobs(variations);
+}

@@ -1,1 +1,16 @@
-export {};
+export { type CheckOptions, type CheckOutcome, type JudgePool, judgePool, runCheck } from './check.js';
+export { foundOf, orderOfCase, saveCase, type SavedCase, shrinkRun, type ViolatingRun } from './counterexample.js';
+export type { Executor, Listener } from './executors/executor.js';
+export { LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
+export { type LabWorker, labWorker, readProperties } from './lab-worker.js';
+export { type LabSite, Opening } from './opening.js';
+export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare-sweep.js';
+export { ResultStore, StoreError } from './result-store.js';
+export { runSweep, type RunSweepOptions, type SweepOutcome } from './run-sweep.js';
+export { readShard, type Shard } from './shard.js';
+export { BullmqExecutor, type BullmqOptions } from './executors/bullmq.js';
+export { type QueueWorkerOptions, serveQueue } from './executors/queue-worker.js';
+export { requireRedis, shownUrl } from './executors/redis.js';
+export { type SlurmOptions, slurmScripts, submitSlurm, writeSlurmScripts } from './executors/slurm.js';
+export { gradeAlgorithm, type GradeOptions, type GradeOutcome } from './grade.js';
+export { runLimited } from './limited-worker.js';

@@ -1,0 +1,39 @@
+/** The experiments of this folder, in small: what they show in large shows already. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { csvOf, readExperiment } from '@kineko/lab';
+import { prepareSweep } from '@kineko/lab/node';
+import { robotsim } from '@kineko/robotsim';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const site = { doors: () => Promise.resolve([robotsim()]), base: import.meta.url };
+
+test.each([
+  ['gathering-time.yaml', 6 * 20],
+  ['gas-of-discs.yaml', 8 * 10],
+])('%s has %d sound cells', async (name, count) => {
+  const { sweep, orderOf } = await prepareSweep({ path: fileOf(name), version: '0' }, site);
+  expect(sweep.cells).toHaveLength(count);
+  expect(new Set(sweep.cells.map(({ id }) => id)).size).toBe(count);
+  expect(JSON.parse(JSON.stringify(orderOf(sweep.cells[0]!)))).toEqual(orderOf(sweep.cells[0]!));
+});
+
+test('robots that move at random meet as often as the discs of a gas', async () => {
+  const { labWorker } = await import('@kineko/lab/node');
+  const { measure } = labWorker(site);
+  const { sweep, orderOf } = await prepareSweep({ path: fileOf('gas-of-discs.yaml'), version: '0' }, site);
+  const cells = sweep.cells.filter(
+    ({ point }) => point.values.get('process.num') === 40 && point.values.get('world.response') === 'none',
+  );
+  const ratios: number[] = [];
+  for (const cell of cells.slice(0, 4)) ratios.push((await measure(orderOf(cell))).values['ratio']!);
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  expect(Math.abs(mean - 1)).toBeLessThan(0.3);
+});
+
+test('an experiment is a file that reads back', async () => {
+  const experiment = await readExperiment('x.yaml', readFileSync(fileOf('gas-of-discs.yaml'), 'utf8'));
+  expect(experiment.metrics.map(({ name }) => name)).toEqual(['measured', 'theory', 'ratio']);
+  expect(csvOf({ columns: ['a'], rows: [[1]] })).toBe('a\r\n1\r\n');
+});

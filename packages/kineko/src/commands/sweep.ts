@@ -1,0 +1,236 @@
+/** `kineko sweep`: an experiment, all its cells, and what comes of them. */
+import { resolve } from 'node:path';
+import {
+  BullmqExecutor,
+  type Executor,
+  LocalExecutor,
+  type PreparedSweep,
+  prepareSweep,
+  readShard,
+  requireRedis,
+  runSweep,
+  type SweepOutcome,
+} from '@kineko/lab/node';
+import type { Argv } from 'yargs';
+import type { Command } from '../command.js';
+import { forSlurm } from '../slurm.js';
+import { environmentOf, LAB_WORKER, labSite, settingsOf, wholeNumber } from '../lab-site.js';
+import { shownPath } from '../scenario-options.js';
+import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
+import { cellsProgress } from '../terminal/cells-progress.js';
+import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
+import { grouped } from '../terminal/numbers.js';
+import { kinekoVersion } from '../versions.js';
+
+interface Arguments {
+  readonly experiment: string;
+  readonly out?: string;
+  readonly jobs?: string;
+  readonly repetitions?: string;
+  readonly resume: boolean;
+  readonly shard?: string;
+  readonly queue?: string;
+  readonly slurm: boolean;
+  readonly submit: boolean;
+  readonly tasks?: string;
+  readonly slurmTime: string;
+  readonly slurmOption?: readonly string[];
+  readonly merge: boolean;
+  readonly dryRun: boolean;
+  readonly set?: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: number;
+}
+
+const VALUE = { type: 'string', requiresArg: true } as const;
+
+export const command: Command = {
+  options: (argv: Argv) =>
+    argv
+      .positional('experiment', { type: 'string', describe: 'what is varied and measured: YAML or JSON' })
+      .option('out', {
+        alias: 'o',
+        ...VALUE,
+        describe: 'where results go; by default a folder of the name of the experiment',
+      })
+      .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
+      .option('repetitions', { ...VALUE, describe: 'in place of those of the file: a sweep can be extended' })
+      .option('resume', {
+        type: 'boolean',
+        default: false,
+        describe: 'go on with a sweep that is in the folder already',
+      })
+      .option('shard', { ...VALUE, describe: 'only the i-th of n parts: 0/4, or auto/4 in a task of a batch system' })
+      .option('queue', {
+        ...VALUE,
+        describe: 'have workers run it (kineko worker), by way of a Redis: redis://host:6379',
+      })
+      .option('slurm', {
+        type: 'boolean',
+        default: false,
+        describe: 'write an array job for Slurm, and one that merges',
+      })
+      .option('submit', { type: 'boolean', default: false, describe: 'with --slurm: submit them' })
+      .option('tasks', { ...VALUE, describe: 'with --slurm: of the array; by default one for 100 cells, 100 at most' })
+      .option('slurm-time', { ...VALUE, default: '01:00:00', describe: 'with --slurm: of a task' })
+      .option('slurm-option', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'with --slurm: more for sbatch, as --slurm-option=--partition=short',
+      })
+      .option('merge', {
+        type: 'boolean',
+        default: false,
+        describe: 'run nothing: make tables of what shards have left',
+      })
+      .option('dry-run', { type: 'boolean', default: false, describe: 'list the cells and run nothing' })
+      .option('set', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'give a key of the scenario another value in all cells',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'print the outcome as one JSON object' })
+      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
+      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
+      .example('$0 sweep gathering.yaml', 'all cores; results.csv, results.parquet, report.html')
+      .example('$0 sweep gathering.yaml --resume --repetitions 50', 'the same again, with more repetitions'),
+  run: (args, surroundings) => sweep(args as unknown as Arguments, surroundings),
+};
+
+async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { cwd, env, stdout, signal } = surroundings;
+  const diagnostics = diagnosticsOn(surroundings, args);
+  const version = kinekoVersion();
+  const shard = args.shard === undefined ? undefined : readShard(args.shard, env);
+  const jobs = wholeNumber('jobs', args.jobs);
+  const prepared = await prepareSweep(
+    {
+      path: resolve(cwd, args.experiment),
+      version,
+      settings: settingsOf(args.set),
+      environment: environmentOf(env),
+      repetitions: wholeNumber('repetitions', args.repetitions),
+    },
+    labSite(env),
+  );
+  if (args.dryRun) {
+    stdout.write(listOf(prepared, args.json));
+    return EXIT.ok;
+  }
+  if (args.queue !== undefined) await requireRedis(args.queue);
+  const folder = resolve(cwd, args.out ?? `${prepared.sweep.experiment.name}-results`);
+  if (args.slurm) return forSlurm(prepared, { folder, jobs, args, surroundings });
+  const startedMs = performance.now();
+  const groups = groupsOf(prepared);
+  const totals = new Map<string, number>();
+  for (const cell of prepared.sweep.cells)
+    totals.set(groups(cell.point.index), (totals.get(groups(cell.point.index)) ?? 0) + 1);
+  const isShown = !args.quiet && !args.json && !args.merge;
+  const progress = await cellsProgress(surroundings.stderr, isShown, prepared.sweep.cells.length, totals);
+  let outcome: SweepOutcome;
+  try {
+    outcome = await runSweep(prepared, {
+      folder,
+      version,
+      resume: args.resume,
+      signal,
+      shard,
+      mergeOnly: args.merge,
+      executor: (): Executor => {
+        const { queue: url } = args;
+        if (url === undefined) return new LocalExecutor({ workerFile: LAB_WORKER, jobs });
+        return new BullmqExecutor({ url, version, files: prepared.files, onNotice: diagnostics.warn });
+      },
+      onStart: ({ damaged, wanted, alreadyDone }) => {
+        progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);
+        if (damaged > 0)
+          diagnostics.warn(`${shownPath(folder, cwd)}: ${damaged} torn results are passed over and run again`);
+      },
+      onCell: ({ point }) => progress.done(groups(point.index)),
+    });
+  } finally {
+    progress.end();
+  }
+  return tell(outcome, {
+    prepared,
+    folder: shownPath(folder, cwd),
+    args,
+    surroundings,
+    diagnostics,
+    seconds: (performance.now() - startedMs) / 1000,
+  });
+}
+
+/** By the value of the first parameter that varies. */
+function groupsOf({ sweep: { experiment, points } }: PreparedSweep): (point: number) => string {
+  const varied = experiment.parameters.find(({ values }) => !Array.isArray(values) || values.length > 1);
+  if (varied === undefined) return () => 'all';
+  return (point) => `${varied.name} = ${points[point]!.values.get(varied.name)}`;
+}
+
+function listOf({ sweep: { cells } }: PreparedSweep, json: boolean): string {
+  const rows = cells.map(({ index, id, repetition, seed, point }) => ({
+    run: index,
+    id,
+    repetition,
+    seed,
+    parameters: Object.fromEntries(point.values),
+  }));
+  if (json) return `${JSON.stringify(rows)}\n`;
+  return rows
+    .map(({ run, seed, parameters }) => {
+      const values = Object.entries(parameters).map(([name, value]) => ` ${name}=${value}`);
+      return `${run} seed=${seed}${values.join('')}\n`;
+    })
+    .join('');
+}
+
+interface Told {
+  readonly prepared: PreparedSweep;
+  readonly folder: string;
+  readonly args: Arguments;
+  readonly surroundings: Surroundings;
+  readonly diagnostics: Diagnostics;
+  readonly seconds: number;
+}
+
+/** Failures that are named; the others are counted. */
+const MOST_NAMED = 5;
+
+function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: Told): ExitCode {
+  const { stdout, stderr } = surroundings;
+  const { cells, done, ran, failures, isInterrupted, hash } = outcome;
+  if (args.json) {
+    const failed = failures.map(({ cell, message }) => ({
+      run: cell.index,
+      seed: cell.seed,
+      parameters: Object.fromEntries(cell.point.values),
+      message,
+    }));
+    stdout.write(
+      `${JSON.stringify({ folder, cells, done, ran, failed, interrupted: isInterrupted, hash, wallSeconds: seconds })}\n`,
+    );
+  } else if (!args.quiet) {
+    stdout.write(
+      `${grouped(done)} of ${grouped(cells)} cells are done, ${grouped(ran)} of them now, in ${seconds.toFixed(1)} s\n`,
+    );
+    if (hash !== undefined) stdout.write(`results  ${folder}/results.csv (${hash})\nreport   ${folder}/report.html\n`);
+  }
+  for (const { cell, message } of failures.slice(0, MOST_NAMED)) {
+    stderr.write(`run ${cell.index} (seed ${cell.seed}) failed: ${message}\n`);
+  }
+  if (failures.length > MOST_NAMED) stderr.write(`… and ${failures.length - MOST_NAMED} more\n`);
+  if (isInterrupted) {
+    stderr.write(`kineko: interrupted; ${done} of ${cells} cells are kept in ${folder}: --resume goes on\n`);
+    return EXIT.interrupted;
+  }
+  if (failures.length > 0) return EXIT.failed;
+  if (args.merge && done < cells) {
+    stderr.write(`kineko: ${cells - done} of ${cells} cells have no result yet: run their shards again\n`);
+    return EXIT.limit;
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,5 @@
+/** A thread for a student's algorithm, with limits on time and memory. */
+import { runLimited } from '@kineko/lab/node';
+import { doors } from './doors.js';
+
+await runLimited({ doors: () => doors({}), base: import.meta.url });

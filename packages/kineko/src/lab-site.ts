@@ -1,0 +1,43 @@
+/** What the lab is handed of this program: its front-ends, and the file its threads begin with. */
+import type { LabSite } from '@kineko/lab/node';
+import { doors } from './doors.js';
+import type { Surroundings } from './surroundings.js';
+import { UsageError } from './usage-error.js';
+
+/** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
+const BUNDLE = new URL(import.meta.url.endsWith('.ts') ? '../bundle/' : './', import.meta.url);
+
+export const LAB_WORKER = new URL('lab-worker.js', BUNDLE);
+export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
+
+export function labSite(env: Surroundings['env']): LabSite {
+  return { doors: () => doors(env), base: import.meta.url };
+}
+
+/** Names in the environment that are for programs, or secret. */
+const NOT_FOR_SCENARIOS = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS', 'KINEKO_QUEUE'];
+
+/** What the environment says to scenarios, wherever they are run. */
+export function environmentOf(env: Surroundings['env']): Record<string, string> {
+  const own = Object.entries(env).filter(([name]) => name.startsWith('KINEKO_') && !NOT_FOR_SCENARIOS.includes(name));
+  return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** `--set key=value`, as pairs. */
+export function settingsOf(set: readonly string[] = []): [string, string][] {
+  return set.map((text) => {
+    const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
+    return [key.trim(), value!];
+  });
+}
+
+/** A whole number of at least `least`, as it was typed. */
+export function wholeNumber(option: string, text: string | undefined, least = 1): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text) || number < least) {
+    throw new UsageError(`--${option} ${text}: a whole number of at least ${least} is right`);
+  }
+  return number;
+}

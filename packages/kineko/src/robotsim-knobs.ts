@@ -1,0 +1,293 @@
+/** What the lab may change about Neko configurations, to make counterexamples smaller and to look for new ones. */
+import type { RandomStream } from '@kineko/kernel';
+import {
+  type Case,
+  faultKinds,
+  type Found,
+  type Knobs,
+  randomFaults,
+  type Reduction,
+  type Variation,
+  withinLimits,
+  withoutParts,
+  withSettings,
+} from '@kineko/lab';
+import type { Fault } from '@kineko/neko';
+
+export function robotsimKnobs(variations: ReadonlySet<Variation>): Knobs {
+  return {
+    door: 'robotsim',
+    reductions: [horizon, fixedPlaces, robots, fewWithOtherSeeds, faults, delays, numbers, places],
+    mutate: (found, random) => mutated(found, variations, random),
+    scatter: (first, random) => scattered(first, variations, random),
+    save,
+  };
+}
+
+type Setting = readonly [key: string, value: string];
+
+const horizon: Reduction = {
+  what: 'horizon',
+  *candidates({ case: of, judgement, verdict }) {
+    const time = verdict.violation?.time;
+    if (time === undefined) return;
+    const present = Number(judgement.config['simulation.time'] ?? Infinity);
+    for (const digits of [3, 2, 1]) {
+      const shorter = justAbove(time, digits);
+      if (shorter < present) yield withSettings(of, [['simulation.time', String(shorter)]]);
+    }
+  },
+};
+
+/** The least number of so many digits that is larger. */
+function justAbove(time: number, digits: number): number {
+  const step = 10 ** (Math.floor(Math.log10(Math.max(time, 1e-3))) - digits + 1);
+  return Number(((Math.floor(time / step) + 1) * step).toPrecision(digits + 1));
+}
+
+/** Where chance put robots they are put by hand, so that one can be taken away and the others stay. */
+const fixedPlaces: Reduction = {
+  what: 'places',
+  *candidates({ case: of, judgement: { config, places: at } }) {
+    if (config['bornpoint.random'] !== 'true' || at.length === 0) return;
+    const points = at.map(({ x, y }, i): Setting => [`bornpoint${i + 1}`, `${x}, ${y}`]);
+    yield withSettings(of, [['bornpoint.random', 'false'], ...points]);
+  },
+};
+
+const robots: Reduction = {
+  what: 'robots',
+  *candidates(found) {
+    const { n } = found.judgement;
+    const who = [...new Set(found.verdict.violation?.who ?? [])].filter((id) => id < n).sort((a, b) => a - b);
+    if (who.length > 0 && who.length < n) yield keeping(found, who);
+    const ids = Array.from({ length: n }, (_, id) => id);
+    for (const kept of withoutParts(ids)) if (kept.length > 0) yield keeping(found, kept);
+  },
+};
+
+/** So many other seeds are tried for a few processes: to take one away changes what chance does to the others. */
+const OTHER_SEEDS = 12;
+
+const fewWithOtherSeeds: Reduction = {
+  what: 'robots, with another seed',
+  *candidates(found) {
+    const { n } = found.judgement;
+    // With time enough: the horizon, which fits this very run, is cut again later.
+    const time: Setting = ['simulation.time', String(justAbove(10 * (found.verdict.violation?.time ?? 0), 1))];
+    for (let few = 2; few < Math.min(n, 5); few++) {
+      const ids = Array.from({ length: few }, (_, id) => id);
+      for (let seed = 0; seed < OTHER_SEEDS; seed++) {
+        yield { ...withSettings(keeping(found, ids), [time]), seed };
+      }
+    }
+  },
+};
+
+/** The same with some processes only, which get new numbers; what is said of single ones moves with them. */
+function keeping({ case: of, judgement: { config, n } }: Found, kept: readonly number[]): Case {
+  const changes = new Map<string, string>();
+  const move = (keyOf: (id: number) => string): void => {
+    for (let id = 0; id < n; id++) {
+      const now = config[keyOf(id)] ?? '';
+      const from = kept[id];
+      const next = from === undefined ? '' : (config[keyOf(from)] ?? '');
+      if (next !== now) changes.set(keyOf(id), next);
+    }
+  };
+  if (config['bornpoint.random'] !== 'true') move((id) => `bornpoint${id + 1}`);
+  const single = new Set(
+    Object.keys(config).flatMap((key) => {
+      const [, word, rest] = /^(robot|process)\.\d+\.(.+)$/.exec(key) ?? [];
+      return word === undefined ? [] : [`${word} ${rest}`];
+    }),
+  );
+  for (const each of single) {
+    const [word, rest] = each.split(' ');
+    move((id) => `${word}.${id}.${rest}`);
+  }
+  changes.set('process.num', String(kept.length));
+  const schedule = faultsOf(config);
+  if (schedule !== undefined && schedule.length > 0)
+    changes.set('faults', JSON.stringify(schedule.flatMap((fault) => renumbered(fault, kept))));
+  return withSettings(of, changes);
+}
+
+/** A fault among those who are left; nothing if it is about none of them. */
+function renumbered(fault: Fault, kept: readonly number[]): Fault[] {
+  const idOf = (id: number): number[] => (kept.includes(id) ? [kept.indexOf(id)] : []);
+  if ('process' in fault) return idOf(fault.process).map((process) => ({ ...fault, process }));
+  const changed: Record<string, unknown> = { ...fault };
+  if ('groups' in fault && fault.groups !== undefined) {
+    const groups = fault.groups.map((group) => group.flatMap(idOf)).filter((group) => group.length > 0);
+    if (groups.length === 0) return [];
+    changed['groups'] = groups;
+  }
+  if ('links' in fault && fault.links !== undefined) {
+    const links: Record<string, unknown> = { ...fault.links };
+    for (const side of ['from', 'to']) {
+      if (!Array.isArray(links[side])) continue;
+      links[side] = (links[side] as number[]).flatMap(idOf);
+      if ((links[side] as number[]).length === 0) return [];
+    }
+    if (Array.isArray(links['pairs'])) {
+      links['pairs'] = (links['pairs'] as (readonly [number, number])[]).flatMap(([a, b]) =>
+        idOf(a).flatMap((from) => idOf(b).map((to) => [from, to])),
+      );
+      if ((links['pairs'] as unknown[]).length === 0) return [];
+    }
+    changed['links'] = links;
+  }
+  return [changed as unknown as Fault];
+}
+
+const CRASH_KEY = /^process\.(\d+\.)?crash\.(start|stop)$/;
+
+const faults: Reduction = {
+  what: 'faults',
+  *candidates({ case: of, judgement: { config } }) {
+    const crashes = Object.keys(config).filter((key) => CRASH_KEY.test(key) && config[key] !== '');
+    if (crashes.length > 0)
+      yield withSettings(
+        of,
+        crashes.map((key): Setting => [key, '']),
+      );
+    for (const key of crashes) yield withSettings(of, [[key, '']]);
+    for (const fewer of withoutParts(faultsOf(config) ?? []))
+      yield withSettings(of, [['faults', JSON.stringify(fewer)]]);
+  },
+};
+
+/** Times of faults that people would write. */
+const delays: Reduction = {
+  what: 'delays',
+  *candidates({ case: of, judgement: { config } }) {
+    const schedule = faultsOf(config) ?? [];
+    for (const digits of [1, 2]) {
+      for (let i = 0; i < schedule.length; i++) {
+        const rounder = schedule.map((fault, k) => (k === i ? rounded(fault, digits) : fault));
+        if (JSON.stringify(rounder) !== JSON.stringify(schedule))
+          yield withSettings(of, [['faults', JSON.stringify(rounder)]]);
+      }
+    }
+  },
+};
+
+function rounded(fault: Fault, digits: number): Fault {
+  const times = Object.entries(fault).map(([key, value]: [string, unknown]) => {
+    const isTime = key === 'at' || key === 'until' || key === 'delay';
+    return [key, isTime && typeof value === 'number' ? Number(value.toPrecision(digits)) : value];
+  });
+  return Object.fromEntries(times) as Fault;
+}
+
+/** Whole numbers of authors' own: how many messages, how many rounds. */
+const numbers: Reduction = {
+  what: 'messages and other numbers',
+  *candidates({ case: of, judgement: { config } }) {
+    for (const [key, text] of Object.entries(config)) {
+      const value = Number(text);
+      if (!/^(parameter\.|[A-Z]\w*\.)/.test(key) || !Number.isInteger(value) || value < 2) continue;
+      for (const less of new Set([1, Math.floor(value / 2), value - 1])) yield withSettings(of, [[key, String(less)]]);
+    }
+  },
+};
+
+/** Places that people would write. */
+const places: Reduction = {
+  what: 'positions',
+  *candidates({ case: of, judgement: { config, n } }) {
+    if (config['bornpoint.random'] === 'true') return;
+    for (const step of [100, 10, 1, 0.1]) {
+      const rounder = (id: number): Setting[] => {
+        const key = `bornpoint${id + 1}`;
+        const text = config[key];
+        const next = text
+          ?.split(',')
+          .map((part) => Number((Math.round(Number(part) / step) * step).toFixed(3)))
+          .join(', ');
+        // What is round already stays as it is.
+        return next === undefined || isRounder(text!, next) ? [] : [[key, next]];
+      };
+      const all = Array.from({ length: n }, (_, id) => id).flatMap(rounder);
+      if (all.length > 1) yield withSettings(of, all);
+      for (const single of all) yield withSettings(of, [single]);
+    }
+  },
+};
+
+function isRounder(now: string, next: string): boolean {
+  const length = (text: string): number => text.replaceAll(/[\s.]|0+(?=,|$)/g, '').length;
+  return length(now) <= length(next);
+}
+
+/** Undefined if the list is in a file of its own. */
+function faultsOf(config: Readonly<Record<string, string>>): Fault[] | undefined {
+  const text = config['faults'];
+  if (text === undefined || text.trim() === '') return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? (list as Fault[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Faults that a case may have at most: more of them say less. */
+const MOST_FAULTS = 12;
+
+function scattered(first: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
+  const { judgement } = first;
+  const stage = { n: judgement.n, horizon: judgement.end };
+  const kinds = faultKinds(variations).filter(() => random.uniform() < 0.5);
+  const base = faultsOf(judgement.config) ?? [];
+  const added = kinds.flatMap((kind) =>
+    Array.from({ length: random.integer(1, 4) }, () => randomFaults(kind, stage, random)).flat(),
+  );
+  const seed = variations.has('seeds') ? random.integer(0, 2 ** 31) : first.case.seed;
+  const schedule = withinLimits([...base, ...added], stage.n);
+  return { ...withSettings(first.case, added.length === 0 ? [] : [['faults', JSON.stringify(schedule)]]), seed };
+}
+
+function mutated(found: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
+  const { judgement, case: of } = found;
+  const { config, n, end, places: at } = judgement;
+  const kinds = faultKinds(variations);
+  const ways: (() => Case)[] = [];
+  if (variations.has('seeds')) ways.push(() => ({ ...of, seed: random.integer(0, 2 ** 31) }));
+  if (kinds.length > 0) {
+    ways.push(() => {
+      const present = faultsOf(config) ?? [];
+      const isFull = present.length >= MOST_FAULTS;
+      const kept =
+        present.length > 0 && (isFull || random.uniform() < 0.3)
+          ? present.toSpliced(random.integer(0, present.length - 1), 1)
+          : present;
+      const kind = kinds[random.integer(0, kinds.length - 1)]!;
+      const schedule = isFull ? kept : [...kept, ...randomFaults(kind, { n, horizon: end }, random)];
+      return withSettings(of, [['faults', JSON.stringify(withinLimits(schedule, n))]]);
+    });
+  }
+  if (variations.has('places') && at.length > 0) {
+    ways.push(() => {
+      const which = random.integer(0, at.length - 1);
+      const size = 2 + Math.max(...at.map(({ x, y }) => Math.abs(x - at[0]!.x) + Math.abs(y - at[0]!.y)));
+      const far = size * 10 ** random.uniform(-3, -0.5);
+      const points = at.map(({ x, y }, i): Setting => {
+        const [dx, dy] = i === which ? [random.normal(0, far), random.normal(0, far)] : [0, 0];
+        return [`bornpoint${i + 1}`, `${x + dx}, ${y + dy}`];
+      });
+      return withSettings(of, [['bornpoint.random', 'false'], ...points]);
+    });
+  }
+  return ways.length === 0 ? of : ways[random.integer(0, ways.length - 1)]!();
+}
+
+/** A file that includes the original and says what is different. */
+function save(original: string, { settings, seed }: Case, header: readonly string[]): { name: string; text: string } {
+  const lines = [...settings].map(([key, value]) => `${key} = ${value}`.trimEnd());
+  const text = [...header.map((line) => `# ${line}`), '', `include = ${original}`, `seed = ${seed}`, ...lines, ''].join(
+    '\n',
+  );
+  return { name: `${original.replace(/\.[^.]*$/, '')}.counterexample.config`, text };
+}

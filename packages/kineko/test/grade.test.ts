@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Workspace } from './command-line.js';
+
+/** Threads take a while to start where others are at work. */
+const LONG = 180_000;
+
+const student = (body: string): string => `
+import { AbstractAlgorithm, centroid } from 'kineko';
+
+export class Student extends AbstractAlgorithm {
+  protected async doMotion(): Promise<void> {
+    ${body}
+  }
+}
+`;
+
+const files = {
+  'course/meet.config': `
+process.num = 4
+robot.size = 2
+robot.algorithm = Gathering
+bornpoint.random = true
+world.width = 100
+world.height = 100
+ghost_mode = true
+simulation.time = 60
+`,
+  'course/meet.yaml': `
+title: Meet
+scenario: meet.config
+seeds: 0..2
+limits: { seconds: 10, megabytes: 64 }
+tasks:
+  - { name: they meet, property: eventually gathered=3 before 50, points: 6 }
+  - { name: not too fast, property: speed=12, points: 4 }
+`,
+  'good.ts': student('await this.actuator.moveTo({ x: 50, y: 50 }, 10, 360); await this.sleep(1);'),
+  'fast.ts': student('await this.actuator.moveTo({ x: 50, y: 50 }, 20, 360); await this.sleep(1);'),
+  'throws.ts': student("await this.sleep(3); throw new Error('oops');"),
+  'endless.ts': student('for (;;);'),
+  'hungry.ts': student(
+    'const all: number[][] = []; for (;;) all.push(Array.from({ length: 10_000 }, () => this.random()));',
+  ),
+};
+
+interface Graded {
+  readonly score: number;
+  readonly of: number;
+  readonly tasks: readonly {
+    readonly points: number;
+    readonly passed: number;
+    readonly worst?: { readonly seed: number; readonly text: string };
+  }[];
+  readonly replay?: string;
+}
+
+async function graded(place: Workspace, file: string): Promise<Graded & { readonly code: number }> {
+  const { code, stdout, stderr } = await place.kineko(['grade', 'course/meet.yaml', file, '--json', '--jobs', '2']);
+  expect(stderr).toBe('');
+  return { ...(JSON.parse(stdout) as Graded), code };
+}
+
+describe('kineko grade', () => {
+  test(
+    'gives points by the runs that pass, and keeps the worst one',
+    async () => {
+      const place = new Workspace(files);
+      expect(await graded(place, 'good.ts')).toMatchObject({ code: 0, score: 10, of: 10 });
+      expect(existsSync(place.of('worst.trace'))).toBe(false);
+      const fast = await graded(place, 'fast.ts');
+      expect(fast).toMatchObject({
+        code: 3,
+        score: 6,
+        tasks: [{ passed: 3 }, { points: 0, passed: 0, worst: { text: expect.stringContaining('goes at 20 m/s') } }],
+      });
+      expect(fast.replay).toBe('worst.trace');
+      expect((await place.kineko(['check', 'worst.trace', '-p', 'speed=12'])).code).toBe(3);
+      const { stdout } = await place.kineko(['grade', 'course/meet.yaml', 'fast.ts']);
+      expect(stdout).toMatch(/^Meet: 6 of 10 points\n {2}they meet: 6 of 6 \(3 of 3 runs\)\n {2}not too fast: 0 of 4/);
+    },
+    LONG,
+  );
+
+  test(
+    'what throws, never ends or eats all memory gets no points, and does no harm',
+    async () => {
+      const place = new Workspace({
+        ...files,
+        'course/meet.yaml': files['course/meet.yaml'].replace('0..2', '[7]').replace('seconds: 10', 'seconds: 5'),
+      });
+      expect(await graded(place, 'throws.ts')).toMatchObject({
+        code: 3,
+        score: 0,
+        tasks: [{ worst: { seed: 7, text: expect.stringContaining('oops') } }, {}],
+      });
+      expect(await graded(place, 'endless.ts')).toMatchObject({
+        score: 0,
+        tasks: [{ worst: { text: 'it took more than 5 s' } }, {}],
+      });
+      expect(await graded(place, 'hungry.ts')).toMatchObject({
+        score: 0,
+        tasks: [{ worst: { text: expect.stringMatching(/^it took more than (64 MB of memory|5 s)$/) } }, {}],
+      });
+    },
+    LONG,
+  );
+
+  test('what is wrong with an assignment is said before anything is run', async () => {
+    const place = new Workspace({
+      ...files,
+      'course/wrong.yaml': 'scenario: meet.config\nseeds: x\ntasks: [{ points: -1 }]\nlimit: 3\n',
+    });
+    const { code, stderr } = await place.kineko(['grade', 'course/wrong.yaml', 'good.ts']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('limit: did you mean limits?')]);
+    place.write({ 'course/wrong.yaml': 'scenario: meet.config\ntasks: [{ property: sped=2 }]\n' });
+    expect((await place.kineko(['grade', 'course/wrong.yaml', 'good.ts'])).stderr).toContain('did you mean speed?');
+    expect((await place.kineko(['grade', 'course/meet.yaml', 'nobody.ts'])).stderr).toContain('there is no such file');
+  });
+});

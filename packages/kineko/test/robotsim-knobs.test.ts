@@ -1,0 +1,133 @@
+import { expect, test } from '@jest/globals';
+import { Random } from '@kineko/kernel';
+import type { Case, Found, Judgement, Verdict } from '@kineko/lab';
+import { robotsimKnobs } from '../src/robotsim-knobs.js';
+
+const { reductions, mutate, scatter, save } = robotsimKnobs(new Set(['seeds', 'delays', 'places', 'crashes']));
+
+const verdict: Verdict = {
+  verdict: 'violated',
+  premises: 1,
+  score: 3,
+  violation: { time: 12.3456, text: 'x', who: [1, 3] },
+};
+
+function found(config: Readonly<Record<string, string>>, n = 4, places: Judgement['places'] = []): Found {
+  const judgement: Judgement = { verdicts: [verdict], stoppedBy: 'time', end: 100, n, places, config };
+  return { case: { settings: new Map(), seed: 5 }, judgement, verdict };
+}
+
+function candidates(what: string, of: Found): Record<string, string>[] {
+  const reduction = reductions.find((each) => each.what === what)!;
+  return [...reduction.candidates(of)].map(({ settings }: Case) => Object.fromEntries(settings));
+}
+
+test('the horizon is cut to just behind the violation', () => {
+  const times = candidates('horizon', found({ 'simulation.time': '100' })).map((each) => each['simulation.time']);
+  expect(times).toEqual(['12.4', '13', '20']);
+  expect(candidates('horizon', found({ 'simulation.time': '13' }))).toEqual([{ 'simulation.time': '12.4' }]);
+});
+
+test('who is part of it is kept first, and what is said of single ones moves with them', () => {
+  const faults = [
+    { kind: 'crash', at: 1, process: 3 },
+    { kind: 'crash', at: 2, process: 0 },
+    {
+      kind: 'loss',
+      at: 3,
+      probability: 1,
+      links: {
+        pairs: [
+          [1, 3],
+          [0, 1],
+        ],
+      },
+    },
+    { kind: 'spike', at: 3, delay: 1, links: { from: [0, 2] } },
+    { kind: 'partition', at: 4, groups: [[0, 1], [2]] },
+  ];
+  const config = {
+    bornpoint1: '1, 1',
+    bornpoint2: '2, 2',
+    bornpoint3: '3, 3',
+    bornpoint4: '4, 4',
+    'robot.3.size': '9',
+    faults: JSON.stringify(faults),
+  };
+  const [first] = candidates('robots', found(config));
+  expect(first).toEqual({
+    bornpoint1: '2, 2',
+    bornpoint2: '4, 4',
+    bornpoint3: '',
+    bornpoint4: '',
+    'robot.1.size': '9',
+    'robot.3.size': '',
+    'process.num': '2',
+    faults: JSON.stringify([
+      { kind: 'crash', at: 1, process: 1 },
+      { kind: 'loss', at: 3, probability: 1, links: { pairs: [[0, 1]] } },
+      { kind: 'partition', at: 4, groups: [[0]] },
+    ]),
+  });
+});
+
+test('places that chance chose are written down, and made round', () => {
+  const places = [
+    { x: 1.25, y: 2, heading: 0 },
+    { x: 33.3, y: 4, heading: 0 },
+  ];
+  expect(candidates('places', found({ 'bornpoint.random': 'true' }, 2, places))).toEqual([
+    { 'bornpoint.random': 'false', bornpoint1: '1.25, 2', bornpoint2: '33.3, 4' },
+  ]);
+  const rounder = candidates('positions', found({ bornpoint1: '133.25, 10' }, 1));
+  expect(rounder.map((each) => each['bornpoint1'])).toEqual(['100, 0', '130, 10', '133, 10', '133.3, 10']);
+  expect(candidates('positions', found({ bornpoint1: '100, 0' }, 1))).toEqual([]);
+});
+
+test('crashes by key, faults and numbers of authors are made fewer', () => {
+  expect(candidates('faults', found({ 'process.1.crash.start': '3', faults: '[{"kind":"heal","at":1}]' }))).toEqual([
+    { 'process.1.crash.start': '' },
+    { 'process.1.crash.start': '' },
+    { faults: '[]' },
+  ]);
+  const numbers = candidates(
+    'messages and other numbers',
+    found({ 'parameter.count': '9', 'robot.size': '5', 'Lanes.width': '1' }),
+  );
+  expect(numbers).toEqual([{ 'parameter.count': '1' }, { 'parameter.count': '4' }, { 'parameter.count': '8' }]);
+  expect(candidates('delays', found({ faults: '[{"kind":"spike","at":1.234,"delay":2}]' }))).toEqual([
+    { faults: '[{"kind":"spike","at":1,"delay":2}]' },
+    { faults: '[{"kind":"spike","at":1.2,"delay":2}]' },
+  ]);
+});
+
+test('changes at random repeat, and are sound', () => {
+  const first = found({ faults: '[]' }, 4, [
+    { x: 0, y: 0, heading: 0 },
+    { x: 9, y: 9, heading: 0 },
+  ]);
+  const all = (): Case[] => {
+    const random = new Random(3).stream('x');
+    return Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? mutate(first, random) : scatter(first, random)));
+  };
+  expect(all()).toEqual(all());
+  expect(new Set(all().map(({ settings, seed }) => JSON.stringify([...settings, seed]))).size).toBeGreaterThan(40);
+});
+
+test('a case is saved as what is different from its original', () => {
+  const saved = save(
+    'lanes.config',
+    {
+      settings: new Map([
+        ['process.num', '2'],
+        ['bornpoint3', ''],
+      ]),
+      seed: 9,
+    },
+    ['Why'],
+  );
+  expect(saved).toEqual({
+    name: 'lanes.counterexample.config',
+    text: '# Why\n\ninclude = lanes.config\nseed = 9\nprocess.num = 2\nbornpoint3 =\n',
+  });
+});

@@ -1,0 +1,117 @@
+/** What every run can be measured by. */
+import type { RunSummary } from '@kineko/run';
+import type { AnalysisReport } from '@kineko/run/analysis';
+import { spansGathered, spreadAt } from '../motion/gathering.js';
+import { closestApproach } from '../motion/pairs.js';
+import type { ObservedRun } from '../observed-run.js';
+
+/** A run that is over, as metrics see it. What nobody looks at is not made. */
+export interface MeasuredRun {
+  readonly summary: RunSummary;
+  readonly analysis: AnalysisReport;
+  readonly observed: ObservedRun;
+  /** Metrics that the scenario has itself. */
+  readonly metrics: ReadonlyMap<string, number>;
+  /** Of the cell: parameters and variables that are numbers. */
+  readonly parameters: ReadonlyMap<string, number>;
+}
+
+export interface BuiltInMetric {
+  readonly name: string;
+  readonly doc: string;
+  /** What must be kept of the run for it. */
+  readonly needs: 'summary' | 'analysis' | 'motion';
+  /** With their defaults. */
+  readonly options?: Readonly<Record<string, number>>;
+  readonly of: (run: MeasuredRun, options: Readonly<Record<string, number>>) => number;
+}
+
+const ofSummary = (name: string, doc: string, of: (summary: RunSummary) => number): BuiltInMetric => {
+  return { name, doc, needs: 'summary', of: ({ summary }) => of(summary) };
+};
+
+const sumOf = (of: (robot: AnalysisReport['robots'][number]) => number): BuiltInMetric['of'] => {
+  return ({ analysis }) => analysis.robots.reduce((sum, robot) => sum + of(robot), 0);
+};
+
+export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
+  ofSummary('time', 'simulated seconds until the run was over', ({ simulatedSeconds }) => simulatedSeconds),
+  ofSummary('finished', '1 if the run reached its goal, else 0', ({ stoppedBy }) =>
+    Number(stoppedBy === 'finished' || stoppedBy === 'shutdown'),
+  ),
+  ofSummary('robots', 'number of robots', ({ robots }) => robots),
+  ofSummary('processes', 'number of processes', ({ processes }) => processes),
+  ofSummary('events', "events, without the engine's upkeep", ({ events }) => events),
+  ofSummary('motions', 'motions that were asked for', ({ motionRequests }) => motionRequests),
+  ofSummary('collisions', 'collisions, as pairs', ({ collisions }) => collisions),
+  ofSummary('sent', 'copies of messages that were sent', ({ messages }) => messages.sent),
+  ofSummary('messages', 'copies of messages that were delivered', ({ messages }) => messages.delivered),
+  ofSummary('dropped', 'copies of messages that were lost', ({ messages }) => messages.dropped),
+  {
+    name: 'distance',
+    doc: 'metres that all robots have gone',
+    needs: 'analysis',
+    of: sumOf(({ distanceMetres }) => distanceMetres),
+  },
+  {
+    name: 'turning',
+    doc: 'seconds that robots have turned on the spot',
+    needs: 'analysis',
+    of: sumOf(({ turningSeconds }) => turningSeconds),
+  },
+  {
+    name: 'latency',
+    doc: 'mean seconds from the sending of a message to its delivery',
+    needs: 'analysis',
+    of: ({ analysis }) => analysis.messages.all.latency.meanSeconds ?? NaN,
+  },
+  {
+    name: 'latency-p99',
+    doc: 'seconds within which 99 of 100 messages are delivered',
+    needs: 'analysis',
+    of: ({ analysis }) => analysis.messages.all.latency.p99Seconds ?? NaN,
+  },
+  {
+    name: 'energy',
+    doc: 'what motion and messages cost: so much a metre, a second of turning, a second of a robot, a copy that is sent',
+    needs: 'analysis',
+    options: { perMetre: 1, perTurningSecond: 0.1, perSecond: 0, perCopy: 0.01 },
+    of: ({ analysis, summary }, { perMetre, perTurningSecond, perSecond, perCopy }) =>
+      analysis.robots.reduce(
+        (sum, { distanceMetres, turningSeconds, presentSeconds }) =>
+          sum + perMetre! * distanceMetres + perTurningSecond! * turningSeconds + perSecond! * presentSeconds,
+        perCopy! * summary.messages.sent,
+      ),
+  },
+  {
+    name: 'gathered',
+    doc: 'the first instant at which all centres are within a circle of `radius` (m); nothing if they never are',
+    needs: 'motion',
+    options: { radius: 5 },
+    of: ({ observed }, { radius }) => spansGathered(observed.robots, radius!, observed.span)[0]?.from ?? NaN,
+  },
+  {
+    name: 'spread',
+    doc: 'radius of the smallest circle around all centres, at the end (m)',
+    needs: 'motion',
+    of: ({ observed }) => (observed.robots.length === 0 ? NaN : spreadAt(observed.robots, observed.span.until)),
+  },
+  {
+    name: 'separation',
+    doc: 'the smallest gap between two bodies in the whole run (m); below 0 where they overlap',
+    needs: 'motion',
+    of: ({ observed }) => smallestGap(observed),
+  },
+];
+
+/** Infinity if there are no two robots. */
+export function smallestGap({ robots }: ObservedRun): number {
+  let smallest = Infinity;
+  for (const [i, a] of robots.entries()) {
+    for (let j = 0; j < i; j++) {
+      const b = robots[j]!;
+      smallest = Math.min(smallest, closestApproach(a, b).distance - a.radius - b.radius);
+    }
+  }
+  return smallest;
+}

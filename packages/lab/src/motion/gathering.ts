@@ -1,0 +1,37 @@
+/** When all robots are together. */
+import { smallestEnclosingCircle } from '@kineko/geometry';
+import type { RobotMotion } from './motion.js';
+import { type Span, spansBelowZero, union } from './spans.js';
+
+/** Metres: a circle that is larger by rounding alone is not larger. */
+const CLEARLY = 1e-9;
+
+/** The radius of the smallest circle around the centres of all robots. */
+export function spreadAt(robots: readonly RobotMotion[], t: number): number {
+  return robots.length === 0 ? 0 : smallestEnclosingCircle(robots.map((robot) => robot.poseAt(t))).radius;
+}
+
+/**
+ * The stretches of time in which all centres are within a circle of that radius. The circle's radius changes no faster than the
+ * fastest robot goes, so that between two looks nothing is missed.
+ */
+export function spansGathered(robots: readonly RobotMotion[], radius: number, whole: Span): Span[] {
+  if (robots.length === 0) return [];
+  const changes = new Set([whole.from, whole.until]);
+  for (const { stretches } of robots) {
+    for (const { from } of stretches) if (from > whole.from && from < whole.until) changes.add(from);
+  }
+  const instants = [...changes].sort((a, b) => a - b);
+  const at = robots.map(() => 0);
+  const spans: Span[] = [];
+  for (let i = 0; i + 1 < instants.length; i++) {
+    const [from, until] = [instants[i]!, instants[i + 1]!];
+    let speed = 0;
+    for (const [k, { stretches }] of robots.entries()) {
+      while (at[k]! + 1 < stretches.length && stretches[at[k]! + 1]!.from <= from) at[k]!++;
+      speed = Math.max(speed, stretches[at[k]!]?.speed ?? 0);
+    }
+    spans.push(...spansBelowZero((t) => spreadAt(robots, t) - radius - CLEARLY, speed, from, until));
+  }
+  return union(spans);
+}

@@ -1,0 +1,130 @@
+/** How all robots of a run moved, rebuilt from its records: legs in order, from which every pose follows exactly. */
+import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
+import { type Box, type Leg, maxSpeedOf, type Pose, poseAt, sweptBounds, type Vector } from '@kineko/geometry';
+import { curveOf } from './curve.js';
+import { legBetween, restAt } from './legs-of-events.js';
+
+/** A leg, and while it held: the next one may have cut it. */
+export interface Stretch {
+  readonly leg: Leg;
+  readonly from: number;
+  readonly until: number;
+  /** Where the centre is meanwhile. */
+  readonly bounds: Box;
+  /** Metres per second, at most. */
+  readonly speed: number;
+}
+
+export interface RobotMotion {
+  readonly robot: number;
+  readonly radius: number;
+  /** Without gaps, from its entry to the end of the run. */
+  readonly stretches: readonly Stretch[];
+  poseAt(t: number): Pose;
+}
+
+/** Takes the records of a run, and has the motions at its end. */
+export class MotionRecorder {
+  private readonly robots = new Map<number, RobotTrack>();
+
+  add(record: TraceRecord): void {
+    switch (record.type) {
+      case 'robot':
+        this.robots.set(record.robot, new RobotTrack(record));
+        break;
+      case 'leg':
+        this.robots.get(record.robot)?.leg(legOf(record.leg), record.time);
+        break;
+      case 'motionEvent':
+        this.trackOf(record).phase(record);
+        break;
+      case 'motionEnd':
+        this.trackOf(record).stand(record);
+        break;
+      default:
+    }
+  }
+
+  /** Until a time; by id. */
+  motions(until: number): RobotMotion[] {
+    return [...this.robots.values()].map((track) => track.motion(until)).sort((a, b) => a.robot - b.robot);
+  }
+
+  /** A log may begin in the middle. */
+  private trackOf(record: RecordOf<'motionEvent' | 'motionEnd'>): RobotTrack {
+    let track = this.robots.get(record.robot);
+    if (track === undefined) this.robots.set(record.robot, (track = new RobotTrack({ ...record, radius: 0 })));
+    return track;
+  }
+}
+
+class RobotTrack {
+  readonly robot: number;
+  readonly radius: number;
+  private readonly legs: { readonly from: number; readonly leg: Leg }[] = [];
+  private hasLegs = false;
+  private underWay: RecordOf<'motionEvent'> | undefined;
+
+  constructor({ robot, radius, time, ...pose }: Pose & { robot: number; radius: number; time: number }) {
+    this.robot = robot;
+    this.radius = radius;
+    this.legs.push({ from: time, leg: restAt(pose, time) });
+  }
+
+  leg(leg: Leg, from: number): void {
+    this.hasLegs = true;
+    this.push(leg, from);
+  }
+
+  phase(record: RecordOf<'motionEvent'>): void {
+    if (this.hasLegs) return;
+    this.settle(record);
+    if (record.edge === 'start') this.underWay = record;
+  }
+
+  stand(record: RecordOf<'motionEnd'>): void {
+    if (!this.hasLegs) this.settle(record);
+  }
+
+  motion(until: number): RobotMotion {
+    const stretches = this.legs.flatMap(({ leg, from }, i): Stretch[] => {
+      const end = Math.min(this.legs[i + 1]?.from ?? until, until);
+      if (!(end > from) && this.legs.length > 1) return [];
+      return [{ leg, from, until: end, bounds: sweptBounds(leg, from, end), speed: maxSpeedOf(leg) }];
+    });
+    const { robot, radius, legs } = this;
+    const poseOf = (t: number): Pose => {
+      let [low, high] = [0, legs.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >>> 1;
+        if (legs[middle]!.from <= t) low = middle;
+        else high = middle - 1;
+      }
+      return poseAt(legs[low]!.leg, t);
+    };
+    return { robot, radius, stretches, poseAt: poseOf };
+  }
+
+  /** What was under way ended here. */
+  private settle(at: Pose & { readonly time: number }): void {
+    const phase = this.underWay;
+    this.underWay = undefined;
+    const leg = phase && legBetween(phase, at);
+    if (leg !== undefined) this.push(leg, phase!.time);
+    this.push(restAt(at, at.time), at.time);
+  }
+
+  /** Time goes on; of two legs at an instant the later one holds. */
+  private push(leg: Leg, from: number): void {
+    while (this.legs.length > 0 && this.legs.at(-1)!.from >= from) this.legs.pop();
+    this.legs.push({ from, leg });
+  }
+}
+
+function legOf(leg: TraceLeg): Leg {
+  return leg.kind === 'curve' ? curveOf(leg, leg.knots) : leg;
+}
+
+export function distanceAt(a: Vector, b: Vector): number {
+  return Math.hypot(b.x - a.x, b.y - a.y);
+}

@@ -1,0 +1,74 @@
+/** Threads of this machine (piscina). */
+import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { CellResult } from '../../cell.js';
+import type { CellOrder } from '../../orders.js';
+import type { Executor, Listener } from './executor.js';
+
+/** Orders that wait for each thread: none of them is ever idle, and an end is soon reached. */
+const WAITING = 2;
+
+export interface LocalOptions {
+  /** The program's file for threads of the lab. */
+  readonly workerFile: URL;
+  /** Default: as many as there are cores. */
+  readonly jobs?: number | undefined;
+}
+
+export class LocalExecutor implements Executor {
+  readonly jobs: number;
+  private readonly pool: Piscina<CellOrder, CellResult>;
+
+  constructor({ workerFile, jobs = availableParallelism() }: LocalOptions) {
+    this.jobs = jobs;
+    this.pool = poolOf(workerFile, jobs);
+  }
+
+  async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
+    // Every cell that waits listens to it.
+    setMaxListeners(0, signal);
+    let next = 0;
+    let failure: { readonly error: unknown } | undefined;
+    const lane = async (): Promise<void> => {
+      while (next < orders.length && !signal.aborted && failure === undefined) {
+        const order = orders[next++]!;
+        try {
+          let result: CellResult;
+          try {
+            result = await this.pool.run(order, { name: 'measure', signal });
+          } catch (error) {
+            if (!signal.aborted) listener.failed(order.id, messageOf(error));
+            continue;
+          }
+          listener.result(result);
+        } catch (error) {
+          // Whoever listens cannot go on.
+          failure ??= { error };
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: this.jobs * WAITING }, lane));
+    if (failure !== undefined) throw failure.error;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+export function poolOf<Order, Result>(workerFile: URL, jobs: number): Piscina<Order, Result> {
+  return new Piscina<Order, Result>({
+    filename: workerFile.href,
+    minThreads: 1,
+    maxThreads: jobs,
+    idleTimeout: 10_000,
+    execArgv: [],
+  });
+}
+
+/** Errors of other threads, and of other worlds of a test, are known by what they have. */
+export function messageOf(error: unknown): string {
+  const { message } = (error ?? {}) as { readonly message?: unknown };
+  return typeof message === 'string' && message !== '' ? message : String(error);
+}

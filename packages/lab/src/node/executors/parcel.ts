@@ -1,0 +1,82 @@
+/** What a machine needs to run a cell that knows nothing but Redis: the order, and the files it is about. */
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { randomUUID } from 'node:crypto';
+import type { CellOrder } from '../../orders.js';
+import type { FileSet } from '../scenario-files.js';
+
+/** An order whose paths are relative to a set of files. */
+export interface Parcel {
+  readonly files: string;
+  readonly order: CellOrder;
+}
+
+export const filesKey = (hash: string): string => `kineko:files:${hash}`;
+
+/** Queues of different versions do not meet: the same cell may be another run there. */
+export const queueName = (version: string): string => `kineko-${version}`;
+
+export function parcelOf(order: CellOrder, { root, hash }: FileSet): Parcel {
+  const within = (path: string): string => relative(root, path).split(sep).join('/');
+  const scenario = { ...order.scenario, path: within(order.scenario.path) };
+  return { files: hash, order: { ...order, scenario, experiment: within(order.experiment) } };
+}
+
+export function packed({ files }: FileSet): string {
+  return JSON.stringify(files.map(({ path, content }) => [path, content.toString('base64')]));
+}
+
+/** Writes the files of a parcel, once, to a folder of this machine; the folder. */
+export function unpack(hash: string, text: string): string {
+  const folder = folderOf(hash);
+  if (isThere(folder)) return folder;
+  const fresh = `${folder}.${randomUUID()}`;
+  for (const [path, content] of JSON.parse(text) as [string, string][]) {
+    const file = resolve(fresh, path);
+    if (!file.startsWith(fresh + sep)) throw new Error(`a file of the order, ${path}, would lie outside its folder`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, Buffer.from(content, 'base64'));
+  }
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    // Somebody else was faster, with the same files.
+    rmSync(fresh, { recursive: true, force: true });
+    if (!isThere(folder)) throw error;
+  }
+  return folder;
+}
+
+/** Undefined if the files of a parcel are not on this machine yet. */
+export function unpackedFolder(hash: string): string | undefined {
+  const folder = folderOf(hash);
+  return isThere(folder) ? folder : undefined;
+}
+
+export function orderIn(folder: string, { order }: Parcel): CellOrder {
+  const scenario = { ...order.scenario, path: join(folder, order.scenario.path) };
+  return { ...order, scenario, experiment: join(folder, order.experiment) };
+}
+
+function folderOf(hash: string): string {
+  if (!/^[\da-f]{64}$/.test(hash)) throw new Error(`${hash} is no name of files`);
+  return join(ownFolder(), hash);
+}
+
+/** What is in it is run as a program: nobody else may write there. */
+function ownFolder(): string {
+  const user = process.getuid?.();
+  const folder = join(tmpdir(), `kineko-files-${user ?? 'user'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = statSync(folder);
+  if (user !== undefined && (uid !== user || (mode & 0o022) !== 0)) {
+    throw new Error(`${folder} belongs to somebody else, or others may write there: remove it`);
+  }
+  return folder;
+}
+
+function isThere(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

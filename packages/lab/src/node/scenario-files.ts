@@ -1,0 +1,74 @@
+/** The files that a scenario, or an experiment, is made of: for the names of its cells, and for machines that do not have them. */
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Host, Source } from '@kineko/run';
+
+/** Notes what is asked of another host. */
+export class NotingHost implements Host {
+  readonly files = new Set<string>();
+
+  constructor(private readonly inner: Host) {}
+
+  readBytes(path: string, from: Source): Promise<Uint8Array> {
+    this.files.add(resolve(dirname(from.path), path));
+    return this.inner.readBytes(path, from);
+  }
+
+  loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>> {
+    for (const file of withImports(resolve(dirname(from.path), path))) this.files.add(file);
+    return this.inner.loadModule(path, from);
+  }
+}
+
+export interface FileSet {
+  /** The folder that holds them all. */
+  readonly root: string;
+  /** Relative to it, with / between folders, sorted. */
+  readonly files: readonly { readonly path: string; readonly content: Buffer }[];
+  /** Of all of it. */
+  readonly hash: string;
+}
+
+export function fileSet(paths: Iterable<string>): FileSet {
+  const all = [...new Set([...paths].map((path) => resolve(path)))].sort();
+  const root = commonFolder(all);
+  const hash = createHash('sha256');
+  const files = all.map((file) => {
+    const path = relative(root, file).split(sep).join('/');
+    const content = readFileSync(file);
+    hash.update(`${path}\0${content.length}\0`).update(content);
+    return { path, content };
+  });
+  return { root, files, hash: hash.digest('hex') };
+}
+
+function commonFolder(files: readonly string[]): string {
+  let folder = dirname(files[0] ?? '.');
+  while (!files.every((file) => file.startsWith(folder === sep ? sep : folder + sep))) folder = dirname(folder);
+  return folder;
+}
+
+/** `from './x.js'`, `import './x.js'`, `import('./x.js')`: files beside a file, not packages. */
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
+
+/** A module, and what it imports that lies beside it. */
+function withImports(file: string, seen = new Set<string>()): Set<string> {
+  const found = [
+    file,
+    file.replace(/\.(m?)js$/, '.$1ts'),
+    `${file}.ts`,
+    `${file}.js`,
+    join(file, 'index.ts'),
+    join(file, 'index.js'),
+  ].find(isFile);
+  if (found === undefined || seen.has(found)) return seen;
+  seen.add(found);
+  for (const [, path] of readFileSync(found, 'utf8').matchAll(IMPORT))
+    withImports(resolve(dirname(found), path!), seen);
+  return seen;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,85 @@
+/** What a sweep leaves behind: results.csv, results.parquet, summary.csv, report.html, plots for notebooks, a manifest. */
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { hashOf } from '../canonical.js';
+import { reportPage } from '../results/report.js';
+import { summarise, summaryTable } from '../results/summary.js';
+import { csvOf, parquetOf, type Results, resultsTable } from '../results/table.js';
+import { vegaLiteOf } from '../results/vega.js';
+import type { Sweep } from '../sweep.js';
+
+const MANIFEST = 'sweep.json';
+
+/** Where the results of single cells are. */
+export function cellsFolder(folder: string): string {
+  return join(folder, 'cells');
+}
+
+/** Throws an `InputError` if it holds a sweep already and nobody said that it is to go on, or anything else. */
+export async function claimFolder(folder: string, { resume }: { readonly resume: boolean }): Promise<void> {
+  const refuse = (text: string): never => {
+    throw new InputError([{ severity: 'error', place: { file: folder }, text }]);
+  };
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    refuse(`it cannot be made: ${(error as Error).message}`);
+  }
+  const names = await readdir(folder);
+  const isSweep = names.includes(MANIFEST) || names.includes('cells');
+  if (isSweep && !resume) refuse('a sweep is here already: --resume goes on with it, another --out begins anew');
+  // Whoever resumes, or runs a part, may share it with the scripts and outputs of a batch system.
+  if (!isSweep && names.length > 0 && !resume)
+    refuse('other things are in it: name an empty folder, or one that is not there yet');
+}
+
+export interface SweepState {
+  readonly version: string;
+  readonly state: 'running' | 'complete' | 'partial';
+  readonly done: number;
+  readonly hash?: string | undefined;
+}
+
+export async function writeManifest(
+  folder: string,
+  { experiment, cells, points }: Sweep,
+  state: SweepState,
+): Promise<void> {
+  const text = JSON.stringify(
+    {
+      kind: 'kineko-sweep',
+      experiment: experiment.name,
+      scenario: experiment.scenario,
+      points: points.length,
+      repetitions: experiment.repetitions,
+      cells: cells.length,
+      ...state,
+    },
+    null,
+    2,
+  );
+  // Under another name first: it is whole or not there.
+  const path = join(folder, MANIFEST);
+  await writeFile(`${path}.new`, `${text}\n`);
+  await rename(`${path}.new`, path);
+}
+
+/** Writes all tables and pictures; the hash of the results. */
+export async function writeResults(folder: string, sweep: Sweep, results: Results, version: string): Promise<string> {
+  const table = resultsTable(sweep, results);
+  const csv = csvOf(table);
+  const hash = await hashOf(csv);
+  const summaries = summarise(sweep, results);
+  const done = sweep.cells.filter(({ id }) => results.has(id)).length;
+  await writeFile(join(folder, 'results.csv'), csv);
+  if (table.rows.length > 0) await writeFile(join(folder, 'results.parquet'), await parquetOf(table));
+  await writeFile(join(folder, 'summary.csv'), csvOf(summaryTable(sweep, summaries)));
+  await writeFile(join(folder, 'report.html'), reportPage(sweep, summaries, { version, hash, done }));
+  await mkdir(join(folder, 'plots'), { recursive: true });
+  for (const [i, plot] of sweep.experiment.plots.entries()) {
+    const name = `${i + 1}-${`${plot.y.join('-')}-by-${plot.x}`.replaceAll(/[^\w-]+/g, '_')}.vl.json`;
+    await writeFile(join(folder, 'plots', name), `${JSON.stringify(vegaLiteOf(sweep.experiment, plot), null, 2)}\n`);
+  }
+  return hash;
+}

@@ -1,0 +1,152 @@
+/** What can be said of robots at an instant, decided leg by leg. */
+import type { Box } from '@kineko/geometry';
+import { smallestGap } from '../metrics/built-in.js';
+import { spansGathered, spreadAt } from '../motion/gathering.js';
+import type { RobotMotion } from '../motion/motion.js';
+import { spansWithin } from '../motion/pairs.js';
+import type { Span } from '../motion/spans.js';
+import type { ObservedRun } from '../observed-run.js';
+import { connectedTimeline } from './connected.js';
+import { spansOutside } from './outside.js';
+import { type Circumstance, failingWhile, holdingWhile, type Timeline } from './timeline.js';
+
+export interface Condition {
+  readonly name: string;
+  /** What stands behind the equals sign, if anything does: `separation=2`. */
+  readonly value?: string;
+  readonly doc: string;
+  /** Whether it is about the end of a story: `gathered` alone means that it comes to that. */
+  readonly isGoal?: boolean;
+  readonly options?: readonly string[];
+  readonly timeline: (run: ObservedRun, given: GivenOptions) => Timeline;
+}
+
+export interface GivenOptions {
+  /** What stood behind the equals sign. */
+  readonly value: number;
+  readonly area?: Box | undefined;
+  /** Whether bodies are meant, or only their centres. */
+  readonly of?: string | undefined;
+}
+
+export const CONDITIONS: readonly Condition[] = [
+  {
+    name: 'separation',
+    value: 'metres',
+    doc: 'between any two bodies there is at least this gap',
+    timeline: (run, { value }) =>
+      failingWhile(run.span, pairsOf(run).length, nearPairs(run, value, `nearer than ${value} m`), () =>
+        smallestGap(run),
+      ),
+  },
+  {
+    name: 'collision',
+    doc: 'a robot touches something, or passes through another body',
+    timeline: (run) => {
+      const touches = run.touches.map(({ time, robot, other }) => ({
+        from: time,
+        until: time,
+        text: `robot ${robot} touches ${other.kind} ${other.id}`,
+        who: other.kind === 'robot' ? [robot, other.id] : [robot],
+      }));
+      const cases = [...touches, ...nearPairs(run, 0, 'within each other')].sort((a, b) => a.from - b.from);
+      return holdingWhile(run.span, pairsOf(run).length + run.touches.length, cases, () => smallestGap(run));
+    },
+  },
+  {
+    name: 'in-area',
+    doc: 'all robots are inside: of the world, or of area=minX,minY,maxX,maxY; of=centres looks at their centres only',
+    options: ['area', 'of'],
+    timeline: (run, { area = run.area, of }) => {
+      if (area === undefined) return failingWhile(run.span, 0, []);
+      const failures = run.robots.flatMap((robot) =>
+        spansOutside(robot, area, of === 'centres' ? 0 : robot.radius).map((span) => ({
+          ...span,
+          text: `robot ${robot.robot} leaves the area at ${placeOf(robot, span.from)}`,
+          who: [robot.robot],
+        })),
+      );
+      return failingWhile(run.span, run.robots.length, inOrder(failures));
+    },
+  },
+  {
+    name: 'gathered',
+    value: 'metres',
+    doc: 'the centres of all robots are within a circle of this radius',
+    isGoal: true,
+    timeline: (run, { value }) => {
+      const cases = spansGathered(run.robots, value, run.span).map((span) => ({
+        ...span,
+        text: `all robots are within ${value} m of one point`,
+        who: [],
+      }));
+      const timeline = holdingWhile(run.span, run.robots.length < 2 ? 0 : run.robots.length, cases, () => {
+        const [first] = cases;
+        // Whoever takes longer is nearer to never; who never gathers, the farther they are apart.
+        return first === undefined ? -run.span.until - spreadAt(run.robots, run.span.until) : -first.from;
+      });
+      const apart = (t: number): Circumstance => ({
+        text: `the robots are not together: the smallest circle around them has ${rounded(spreadAt(run.robots, t))} m`,
+        who: [],
+      });
+      return {
+        ...timeline,
+        about: (t) => (cases.some(({ from, until }) => from <= t && t <= until) ? timeline.about(t) : apart(t)),
+      };
+    },
+  },
+  {
+    name: 'connected',
+    value: 'metres',
+    doc: 'every robot reaches every other by hops of at most this length, from centre to centre',
+    timeline: (run, { value }) => connectedTimeline(run, value),
+  },
+  {
+    name: 'speed',
+    value: 'metres per second',
+    doc: 'no robot is faster than this',
+    timeline: (run, { value }) => {
+      const moving = run.robots.flatMap(({ robot, stretches }) =>
+        stretches.filter(({ speed }) => speed > 0).map((each) => ({ robot, ...each })),
+      );
+      const failures = moving
+        .filter(({ speed }) => speed > value * (1 + 1e-12))
+        .map(({ robot, from, until, speed }) => ({
+          from,
+          until,
+          text: `robot ${robot} goes at ${rounded(speed)} m/s`,
+          who: [robot],
+        }));
+      const fastest = (): number => value - Math.max(0, ...moving.map(({ speed }) => speed));
+      return failingWhile(run.span, moving.length, inOrder(failures), fastest);
+    },
+  },
+];
+
+function pairsOf({ robots }: ObservedRun): [RobotMotion, RobotMotion][] {
+  return robots.flatMap((b, i) => robots.slice(0, i).map((a): [RobotMotion, RobotMotion] => [a, b]));
+}
+
+function nearPairs(run: ObservedRun, gap: number, words: string): (Span & Circumstance)[] {
+  const near = pairsOf(run).flatMap(([a, b]) =>
+    spansWithin(a, b, a.radius + b.radius + gap).map((span) => ({
+      ...span,
+      text: `robots ${a.robot} and ${b.robot} are ${words}, at ${placeOf(a, span.from)} and ${placeOf(b, span.from)}`,
+      who: [a.robot, b.robot],
+    })),
+  );
+  return inOrder(near);
+}
+
+function inOrder<T extends Span>(spans: T[]): T[] {
+  return spans.sort((a, b) => a.from - b.from);
+}
+
+function placeOf(robot: RobotMotion, t: number): string {
+  const { x, y } = robot.poseAt(t);
+  return `(${rounded(x)}, ${rounded(y)})`;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
+import fc from 'fast-check';
+import { distanceAt } from '../motion/motion.js';
+import { type ObservedRun, RunObserver } from '../observed-run.js';
+import { PropertyTally } from './merge.js';
+import type { Verdict } from './property.js';
+import { readProperty } from './read-property.js';
+
+const find = async (file: string): Promise<() => unknown> => {
+  if (!file.endsWith('#own')) throw new Error(`no ${file}`);
+  return () => ({
+    premises: 2,
+    violations: [
+      { time: 7, text: 'late' },
+      { time: 3, text: 'early' },
+    ],
+  });
+};
+
+function runOf(
+  legs: Readonly<Record<number, TraceLeg>>,
+  end: number,
+  more: readonly TraceRecord[] = [],
+  isComplete = false,
+): ObservedRun {
+  const observer = new RunObserver();
+  observer.add({ type: 'world', time: 0, area: [0, 0, 100, 100], walled: false, response: 'none' });
+  const records = Object.entries(legs).flatMap(([id, { x, y, heading }]): TraceRecord[] => [
+    { type: 'robot', time: 0, robot: Number(id), radius: 1, x, y, heading, tag: '' },
+  ]);
+  const ofLegs = Object.entries(legs).map(([id, leg]): TraceRecord => ({
+    type: 'leg',
+    time: leg.start,
+    robot: Number(id),
+    leg,
+  }));
+  for (const record of [...records, ...ofLegs, ...more]) observer.add(record);
+  return observer.observed({ end, isComplete });
+}
+
+const line = (x: number, y: number, vx: number, vy: number): TraceLeg => ({
+  kind: 'line',
+  x,
+  y,
+  heading: 0,
+  start: 0,
+  end: Infinity,
+  vx,
+  vy,
+});
+const rest = (x: number, y: number): TraceLeg => ({ kind: 'rest', x, y, heading: 0, start: 0, end: Infinity });
+const arc = (x: number, y: number, speed: number, turnRate: number): TraceLeg => ({
+  kind: 'arc',
+  x,
+  y,
+  heading: 0,
+  start: 0,
+  end: Infinity,
+  speed,
+  turnRate,
+});
+
+const judged = async (text: string, run: ObservedRun): Promise<Verdict> => (await readProperty(text, find)).judge(run);
+const timeOf = async (text: string, run: ObservedRun): Promise<number | undefined> =>
+  (await judged(text, run)).violation?.time;
+
+/** Two that pass at a distance of 3 (a gap of 1), nearest at t = 10. */
+const passing = runOf({ 0: rest(50, 50), 1: line(60, 53, -1, 0) }, 20);
+
+describe('the instant of a violation is solved', () => {
+  test('of a gap that is too small', async () => {
+    // Centres 5 apart at ten minus four.
+    expect(await timeOf('separation=3', passing)).toBe(6);
+    expect(await timeOf('always separation=1', passing)).toBeUndefined();
+    expect(await judged('separation=0.5', passing)).toMatchObject({ verdict: 'holds', premises: 1, score: 1 });
+  });
+
+  test('of bodies that pass through each other, and of a touch', async () => {
+    expect(await timeOf('no-collision', runOf({ 0: rest(50, 50), 1: line(60, 50, -2, 0) }, 20))).toBe(4);
+    const touch: TraceRecord = { type: 'touch', time: 4, robot: 1, other: { kind: 'obstacle', id: 7 } };
+    expect(await judged('never collision', runOf({ 1: rest(9, 9) }, 20, [touch]))).toMatchObject({
+      verdict: 'violated',
+      violation: { time: 4, text: 'robot 1 touches obstacle 7', who: [1] },
+    });
+  });
+
+  test('of who leaves an area, on a line and on a circle', async () => {
+    expect(await timeOf('in-area', runOf({ 0: line(50, 50, 7, 0) }, 20))).toBeCloseTo(7, 8);
+    expect(await timeOf('in-area of=centres', runOf({ 0: line(50, 50, 10, 0) }, 20))).toBeCloseTo(5, 8);
+    // A circle of radius 10 around (50, 60) is above 61 when it has turned by arccos(-0.1).
+    const circling = runOf({ 0: arc(50, 50, 10, 1) }, 6);
+    expect(await timeOf('in-area area=0,0,100,61 of=centres', circling)).toBeCloseTo(Math.acos(-0.1), 8);
+    expect(await judged('in-area area=0,0,100,70.001 of=centres', circling)).toMatchObject({ verdict: 'holds' });
+  });
+
+  test('of a graph that falls apart', async () => {
+    const chain = runOf({ 0: rest(0, 0), 1: rest(10, 0), 2: line(20, 0, 1, 0) }, 20);
+    expect(await timeOf('connected=15', chain)).toBeCloseTo(5, 7);
+    expect(await judged('connected=15', chain)).toMatchObject({ violation: { who: [2] } });
+    expect(await judged('connected=40', chain)).toMatchObject({ verdict: 'holds', premises: 3 });
+  });
+
+  test('of robots that are to gather', async () => {
+    const meeting = runOf({ 0: line(0, 0, 1, 0), 1: line(40, 0, -1, 0) }, 30);
+    expect(await judged('gathered=5', meeting)).toMatchObject({ verdict: 'holds', score: expect.closeTo(-15, 6) });
+    expect(await timeOf('eventually gathered=5 before 12', meeting)).toBe(12);
+    expect(await judged('gathered=5 by 100', runOf({ 0: rest(0, 0), 1: rest(40, 0) }, 30))).toMatchObject({
+      verdict: 'unknown',
+    });
+    expect(await judged('gathered=5 by 100', runOf({ 0: rest(0, 0), 1: rest(40, 0) }, 30, [], true))).toMatchObject({
+      verdict: 'violated',
+    });
+  });
+
+  test('of who is too fast', async () => {
+    expect(await timeOf('speed=2', runOf({ 0: line(0, 0, 3, 4) }, 10))).toBe(0);
+    expect(await judged('speed=5', runOf({ 0: line(0, 0, 3, 4) }, 10))).toMatchObject({
+      verdict: 'holds',
+      premises: 1,
+    });
+  });
+});
+
+describe('premises', () => {
+  test('what never applied is unknown, and what has to occur sometimes may be absent', async () => {
+    const alone = runOf({ 0: rest(5, 5) }, 10);
+    for (const text of ['separation=1', 'gathered=3', 'connected=3', 'speed=1', 'total-order protocol=x']) {
+      expect(await judged(text, alone)).toMatchObject({ verdict: 'unknown', premises: 0 });
+    }
+    expect(await judged('sometimes collision', passing)).toMatchObject({ verdict: 'absent' });
+    expect(await judged('sometimes separation=2', passing)).toMatchObject({ verdict: 'holds' });
+  });
+
+  test('runs are counted together', () => {
+    const always = new PropertyTally('a', false);
+    const violated: Verdict = {
+      verdict: 'violated',
+      premises: 1,
+      score: null,
+      violation: { time: 2, text: 'x', who: [] },
+    };
+    always.add(0, { verdict: 'holds', premises: 2, score: null });
+    always.add(1, violated);
+    expect(always.result()).toEqual({
+      property: 'a',
+      verdict: 'violated',
+      runs: 2,
+      premises: 3,
+      violations: 1,
+      first: { run: 1, violation: violated.violation },
+    });
+    const sometimes = new PropertyTally('s', true);
+    sometimes.add(0, { verdict: 'absent', premises: 1, score: null });
+    expect(sometimes.result().verdict).toBe('violated');
+    sometimes.add(1, { verdict: 'holds', premises: 1, score: null });
+    expect(sometimes.result().verdict).toBe('holds');
+    const never = new PropertyTally('n', false);
+    never.add(0, { verdict: 'unknown', premises: 0, score: null });
+    expect(never.result().verdict).toBe('unknown');
+  });
+});
+
+test('graphs fall apart, and robots leave areas, where dense samples say so', async () => {
+  const number = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 10);
+  const straight = fc
+    .record({ x: number, y: number, vx: number, vy: number })
+    .map(({ x, y, vx, vy }) => line(50 + 5 * x, 50 + 5 * y, vx, vy));
+  const circle = fc
+    .record({ x: number, y: number, speed: number, rate: fc.constantFrom(-2, -0.7, 0.3, 1.5) })
+    .map(({ x, y, speed, rate }) => arc(50 + 5 * x, 50 + 5 * y, speed || 1, rate));
+  const connected = await readProperty('connected=25', find);
+  const inside = await readProperty('in-area area=20,20,80,80 of=centres', find);
+  const seen = { violated: 0, holds: 0 };
+  fc.assert(
+    fc.property(fc.array(fc.oneof(straight, circle), { minLength: 3, maxLength: 5 }), (legs) => {
+      const run = runOf({ ...legs }, 6);
+      const isApart = (t: number, slack: number): boolean => {
+        const places = run.robots.map((robot) => robot.poseAt(t));
+        const reached = new Set([0]);
+        for (const from of reached)
+          for (const [to, place] of places.entries())
+            if (distanceAt(places[from]!, place) <= 25 + slack) reached.add(to);
+        return reached.size < places.length;
+      };
+      const isOutside = (t: number, slack: number): boolean =>
+        run.robots.some((robot) => {
+          const { x, y } = robot.poseAt(t);
+          return Math.min(x - 20, 80 - x, y - 20, 80 - y) < -slack;
+        });
+      for (const [property, isBad] of [
+        [connected, isApart],
+        [inside, isOutside],
+      ] as const) {
+        const { verdict, violation } = property.judge(run);
+        const first = Array.from({ length: 601 }, (_, i) => i / 100).find((t) => isBad(t, 1e-6)) ?? Infinity;
+        const time = violation?.time ?? Infinity;
+        expect(time).toBeLessThanOrEqual(first);
+        // At the instant that is told it is so, or about to be.
+        if (violation !== undefined) expect(isBad(time + 1e-6, -1e-3)).toBe(true);
+        seen[verdict as 'violated' | 'holds']++;
+      }
+    }),
+    { numRuns: 150, seed: 11 },
+  );
+  expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(20);
+});
+
+test('an author’s own property is told by its first violation', async () => {
+  expect(await judged('./p.ts#own', passing)).toMatchObject({
+    verdict: 'violated',
+    violation: { time: 3, text: 'early', who: [] },
+  });
+});
+
+test.each([
+  ['seperation=2', 'did you mean separation?'],
+  ['eventualy collision', 'did you mean eventually?'],
+  ['separation', 'a number of metres'],
+  ['separation=-1', 'a number of metres'],
+  ['collision=3', 'takes no value'],
+  ['in-area area=1,2', 'minX,minY,maxX,maxY is right'],
+  ['in-area of=hats', 'centres or bodies'],
+  ['always gathered=2 before 3', 'there is no option before'],
+  ['total-order', 'say of which protocol'],
+  ['sometimes total-order protocol=x', 'about whole runs'],
+  ['consensus protocol=x colour=red', 'there is no option colour'],
+  ['gathered=2 before', 'has no value'],
+  ['sometimes ./p.ts#own', 'leave out sometimes'],
+])('%s is refused: %s', async (text, why) => {
+  await expect(readProperty(text, find)).rejects.toThrow(why);
+});

@@ -1,0 +1,47 @@
+/** What can be changed about the scenarios of a front-end: handed in by whoever knows its keys. */
+import type { RandomStream } from '@kineko/kernel';
+import type { Judgement } from '../judging.js';
+import type { Verdict } from '../properties/property.js';
+
+/** A run that can be repeated: what is set on top of its scenario, and its seed. */
+export interface Case {
+  /** By key; an empty value takes back what the scenario says. */
+  readonly settings: ReadonlyMap<string, string>;
+  readonly seed: number;
+}
+
+/** A case, and what came of it. */
+export interface Found {
+  readonly case: Case;
+  readonly judgement: Judgement;
+  /** Of the property that it violates. */
+  readonly verdict: Verdict;
+}
+
+/** One way to make a case smaller: `robots`, `faults`. */
+export interface Reduction {
+  readonly what: string;
+  /** Smaller cases, the boldest first. They need not make sense: what cannot be run is passed over. */
+  readonly candidates: (found: Found) => Iterable<Case>;
+}
+
+export interface Knobs {
+  /** The front-end whose scenarios they fit. */
+  readonly door: string;
+  /** In the order in which they are best tried. */
+  readonly reductions: readonly Reduction[];
+  /** A case a little different, for searches: other delays, pauses, crashes, places. */
+  readonly mutate: (found: Found, random: RandomStream) => Case;
+  /** A case chosen at random, within a few kinds of faults at a time. */
+  readonly scatter: (first: Found, random: RandomStream) => Case;
+  /** The text of a scenario of its own, to stand beside the original; and how its file is named. */
+  readonly save: (
+    original: string,
+    small: Case,
+    header: readonly string[],
+  ) => { readonly name: string; readonly text: string };
+}
+
+export function withSettings({ settings, seed }: Case, changes: Iterable<readonly [string, string]>): Case {
+  return { settings: new Map([...settings, ...changes]), seed };
+}
