@@ -13,6 +13,8 @@ export interface ObservedRun {
   /** Undefined if the ground has no bounds. */
   readonly area: Box | undefined;
   readonly touches: readonly RecordOf<'touch'>[];
+  /** Motions that ended in a collision; a Neko log tells no more of touches. */
+  readonly collided: readonly RecordOf<'motionEnd'>[];
   /** What communication put on record. */
   readonly messages: readonly NekoRecord[];
   /** Of processes. */
@@ -37,6 +39,7 @@ const OF_NEKO: ReadonlySet<string> = new Set([
 export class RunObserver {
   private readonly motions = new MotionRecorder();
   private readonly touches: RecordOf<'touch'>[] = [];
+  private readonly collided: RecordOf<'motionEnd'>[] = [];
   private readonly messages: NekoRecord[] = [];
   private area: Box | undefined;
   private first: number | undefined;
@@ -50,6 +53,7 @@ export class RunObserver {
       const [minX, minY, maxX, maxY] = record.area ?? [];
       if (maxY !== undefined) this.area = { minX: minX!, minY: minY!, maxX: maxX!, maxY };
     } else if (record.type === 'touch') this.touches.push(record);
+    else if (record.type === 'motionEnd' && record.status === 'collided') this.collided.push(record);
     else if (OF_NEKO.has(record.type)) this.message(record as NekoRecord);
     if ('robot' in record && record.robot !== undefined && record.robot > this.highest) this.highest = record.robot;
     this.motions.add(record);
@@ -62,8 +66,10 @@ export class RunObserver {
       span,
       robots: this.motions.motions(span.until),
       area: this.area,
-      touches: this.touches,
-      messages: this.messages,
+      // More may come.
+      touches: [...this.touches],
+      collided: [...this.collided],
+      messages: [...this.messages],
       n: n ?? this.highest + 1,
       isComplete,
     };

@@ -102,6 +102,8 @@ describe('two robots', () => {
     expect(closestApproach(a!, b!)).toEqual({ distance: 3, time: 10 });
     // A graze is not nearer.
     expect(spansWithin(a!, b!, 3)).toEqual([]);
+    expect(spansWithin(a!, b!, 0)).toEqual([]);
+    expect(spansWithin(a!, b!, 1e9)).toEqual([{ from: 0, until: 20 }]);
   });
 
   test('that stop where they touch are never nearer than that', () => {

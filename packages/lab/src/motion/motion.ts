@@ -17,6 +17,7 @@ export interface Stretch {
 
 export interface RobotMotion {
   readonly robot: number;
+  /** Metres; NaN if a log does not tell. */
   readonly radius: number;
   /** Without gaps, from its entry to the end of the run. */
   readonly stretches: readonly Stretch[];
@@ -53,7 +54,7 @@ export class MotionRecorder {
   /** A log may begin in the middle. */
   private trackOf(record: RecordOf<'motionEvent' | 'motionEnd'>): RobotTrack {
     let track = this.robots.get(record.robot);
-    if (track === undefined) this.robots.set(record.robot, (track = new RobotTrack({ ...record, radius: 0 })));
+    if (track === undefined) this.robots.set(record.robot, (track = new RobotTrack({ ...record, radius: NaN })));
     return track;
   }
 }

@@ -49,8 +49,18 @@ export const CONDITIONS: readonly Condition[] = [
         text: `robot ${robot} touches ${other.kind} ${other.id}`,
         who: other.kind === 'robot' ? [robot, other.id] : [robot],
       }));
-      const cases = [...touches, ...nearPairs(run, 0, 'within each other')].sort((a, b) => a.from - b.from);
-      return holdingWhile(run.span, pairsOf(run).length + run.touches.length, cases, () => smallestGap(run));
+      const told = new Set(run.touches.map(({ time }) => time));
+      const ends = run.collided
+        .filter(({ time }) => !told.has(time))
+        .map(({ time, robot, with: other }) => ({
+          from: time,
+          until: time,
+          text: `robot ${robot} collides${other === undefined ? '' : ` with ${other.kind} ${other.id}`}`,
+          who: other?.kind === 'robot' ? [robot, other.id] : [robot],
+        }));
+      const cases = [...touches, ...ends, ...nearPairs(run, 0, 'within each other')].sort((a, b) => a.from - b.from);
+      const premises = pairsOf(run).length + touches.length + ends.length + motionsOfUnknownSize(run);
+      return holdingWhile(run.span, premises, cases, () => smallestGap(run));
     },
   },
   {
@@ -59,14 +69,15 @@ export const CONDITIONS: readonly Condition[] = [
     options: ['area', 'of'],
     timeline: (run, { area = run.area, of }) => {
       if (area === undefined) return failingWhile(run.span, 0, []);
-      const failures = run.robots.flatMap((robot) =>
+      const robots = run.robots.filter(({ radius }) => of === 'centres' || !Number.isNaN(radius));
+      const failures = robots.flatMap((robot) =>
         spansOutside(robot, area, of === 'centres' ? 0 : robot.radius).map((span) => ({
           ...span,
           text: `robot ${robot.robot} leaves the area at ${placeOf(robot, span.from)}`,
           who: [robot.robot],
         })),
       );
-      return failingWhile(run.span, run.robots.length, inOrder(failures));
+      return failingWhile(run.span, robots.length, inOrder(failures));
     },
   },
   {
@@ -123,8 +134,16 @@ export const CONDITIONS: readonly Condition[] = [
   },
 ];
 
-function pairsOf({ robots }: ObservedRun): [RobotMotion, RobotMotion][] {
+/** Of those whose sizes are known. */
+function pairsOf(run: ObservedRun): [RobotMotion, RobotMotion][] {
+  const robots = run.robots.filter(({ radius }) => !Number.isNaN(radius));
   return robots.flatMap((b, i) => robots.slice(0, i).map((a): [RobotMotion, RobotMotion] => [a, b]));
+}
+
+/** Where a log tells no sizes, it tells of collisions when motions end: each of them could have been one. */
+function motionsOfUnknownSize({ robots }: ObservedRun): number {
+  const unknown = robots.filter(({ radius }) => Number.isNaN(radius));
+  return unknown.reduce((sum, { stretches }) => sum + stretches.filter(({ speed }) => speed > 0).length, 0);
 }
 
 function nearPairs(run: ObservedRun, gap: number, words: string): (Span & Circumstance)[] {

@@ -122,6 +122,39 @@ describe('the instant of a violation is solved', () => {
   });
 });
 
+test('a log that tells no sizes tells of collisions, and of nothing that needs sizes', async () => {
+  const observer = new RunObserver();
+  const phase = {
+    type: 'motionEvent',
+    robot: 0,
+    task: 1,
+    kind: 'MOVETO',
+    phase: 'Forward',
+    isLast: true,
+    heading: 0,
+    toX: 9,
+    toY: 0,
+    turn: 0,
+    distance: 9,
+    turnRate: 0,
+    speed: 3,
+  } as const;
+  observer.add({ ...phase, time: 1, edge: 'start', x: 0, y: 0 });
+  observer.add({ ...phase, time: 1, robot: 1, edge: 'start', x: 0, y: 50 });
+  const before = observer.observed({ end: 2 });
+  observer.add({ type: 'motionEnd', time: 3, robot: 0, task: 1, status: 'collided', x: 6, y: 0, heading: 0 });
+  observer.add({ type: 'motionEnd', time: 4, robot: 1, task: 1, status: 'finished', x: 9, y: 50, heading: 0 });
+  const run = observer.observed();
+  expect(await judged('no-collision', run)).toMatchObject({
+    verdict: 'violated',
+    violation: { time: 3, text: 'robot 0 collides' },
+  });
+  expect((await judged('separation=1', run)).verdict).toBe('unknown');
+  expect((await judged('in-area area=0,0,90,90', run)).verdict).toBe('unknown');
+  expect((await judged('in-area area=0,0,90,90 of=centres', run)).verdict).toBe('holds');
+  expect((await judged('no-collision', before)).verdict).not.toBe('violated');
+});
+
 describe('premises', () => {
   test('what never applied is unknown, and what has to occur sometimes may be absent', async () => {
     const alone = runOf({ 0: rest(5, 5) }, 10);
@@ -174,7 +207,7 @@ test('graphs fall apart, and robots leave areas, where dense samples say so', as
   const seen = { violated: 0, holds: 0 };
   fc.assert(
     fc.property(fc.array(fc.oneof(straight, circle), { minLength: 3, maxLength: 5 }), (legs) => {
-      const run = runOf({ ...legs }, 6);
+      const run = runOf(Object.fromEntries(legs.entries()), 6);
       const isApart = (t: number, slack: number): boolean => {
         const places = run.robots.map((robot) => robot.poseAt(t));
         const reached = new Set([0]);
@@ -197,7 +230,7 @@ test('graphs fall apart, and robots leave areas, where dense samples say so', as
         const time = violation?.time ?? Infinity;
         expect(time).toBeLessThanOrEqual(first);
         // At the instant that is told it is so, or about to be.
-        if (violation !== undefined) expect(isBad(time + 1e-6, -1e-3)).toBe(true);
+        expect(violation === undefined || isBad(time + 1e-6, -1e-3)).toBe(true);
         seen[verdict as 'violated' | 'holds']++;
       }
     }),
