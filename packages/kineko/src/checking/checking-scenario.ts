@@ -174,17 +174,18 @@ export class CheckingScenario {
     const saved = await saveCase(violating, found, knobs, pool);
     const shown = (path: string): string => shownPath(path, surroundings.cwd);
     const { seed } = found.case;
+    const { time, text: words } = saved.verdict.violation!;
     return {
       ...told,
       seed,
-      time: saved.verdict.violation!.time,
-      text: saved.verdict.violation!.text,
+      time,
+      text: words,
       robots: found.judgement.n,
       scenario: shown(saved.scenario),
       trace: shown(saved.trace),
       hash: saved.hash,
       replay: this.replay(shown(saved.scenario), seed, text, ''),
-      view: `kineko view ${quoted(shown(saved.trace))}`,
+      view: `kineko view ${quoted(shown(saved.trace))} --at ${time}`,
       shrinkRuns: runs,
     };
   }
