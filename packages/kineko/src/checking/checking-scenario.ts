@@ -234,7 +234,7 @@ function describeKept({ time, robots, scenario, trace, replay, view, seed, text,
     `${what}, seed ${seed}, t = ${time}: ${text}`,
     ...(trace === undefined ? [] : [`  saved   ${scenario}, ${trace}`]),
     `  replay  ${replay}`,
-    ...(view === undefined ? [] : [`  see it  ${view}   (go to t = ${Number(time.toPrecision(6))})`]),
+    ...(view === undefined ? [] : [`  see it  ${view}`]),
     '',
   ].join('\n');
 }
