@@ -5,8 +5,8 @@ const config: Config = {
   testEnvironment: 'node',
   // All cores: Jest would leave one idle, which is half of a small machine.
   maxWorkers: '100%',
-  // Tests are not about speed: on a machine with other things to do the default of 5 s is too little for some.
-  testTimeout: 30_000,
+  // Tests are not about speed: on a machine with other things to do the default of 5 s is too little for many.
+  testTimeout: 120_000,
   testMatch: [
     '<rootDir>/packages/*/src/**/*.test.ts',
     '<rootDir>/packages/*/test/**/*.test.ts',
