@@ -1,6 +1,4 @@
 /** The environment model files of the Cooperative Robotics Simulator, read and written, in Node and in a page. `docs/crsim.md` describes them. */
-import { prologOf } from './deeco/xml/prolog.js';
-
 export { ENVIRONMENT_XSD } from './crsim/environment-xsd.js';
 export {
   type Color,
@@ -19,8 +17,4 @@ export {
 export { MAX_STEP_MILLIS } from './crsim/limits.js';
 export { readCrsimModel } from './crsim/reader.js';
 export { writeCrsimModel } from './crsim/writer.js';
-
-/** Whether a file that begins like this is an environment. */
-export function isCrsimModel(head: string): boolean {
-  return prologOf(head).root === 'environment';
-}
+export { isCrsimModel } from './crsim/recognition.js';

@@ -1,6 +1,5 @@
 /** Which door a file is for, from how it begins: known without any door being loaded. */
-import { isCrsimModel } from '@kineko/formats/crsim';
-import { isDeecoScenario } from '@kineko/formats/deeco';
+import { isCrsimModel, isDeecoScenario } from '@kineko/formats/recognition';
 
 export function isForDeeco(head: string): boolean {
   return isDeecoScenario(head);

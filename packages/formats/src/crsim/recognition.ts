@@ -1,0 +1,6 @@
+import { prologOf } from '../deeco/xml/prolog.js';
+
+/** Whether a file that begins like this is an environment. */
+export function isCrsimModel(head: string): boolean {
+  return prologOf(head).root === 'environment';
+}
