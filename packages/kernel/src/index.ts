@@ -31,4 +31,4 @@ export {
 } from './simulator.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';
-export { Completion, Wait, type Waiter } from './wait.js';
+export { Completion, Undertaking, Wait, type Waiter } from './wait.js';

@@ -34,6 +34,8 @@ export interface Rounds {
 const MOST_UNAWAITED = 10_000;
 /** A round that comes back this often without having waited will do so for ever. */
 const MOST_IDLE_ROUNDS = 1000;
+/** The round that comes next does not count. */
+const NOT_IDLE = -1;
 /** A process that awaits what has happened already this often in one turn will do so for ever. */
 const MOST_PASSED_IN_A_TURN = 100_000;
 
@@ -42,11 +44,10 @@ const MOST_PASSED_IN_A_TURN = 100_000;
  * time stands still.
  */
 export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
+  // What a round needs stands together: of a crowd of processes each is out of the cache when its turn comes.
   readonly id: number;
-  readonly name: string;
   killed = false;
   private hasEnded = false;
-  private endLatch: Latch | undefined = undefined;
   // The list of its waits that are armed, or that nobody has awaited yet: its ends.
   oldest: Wait<unknown> | undefined = undefined;
   newest: Wait<unknown> | undefined = undefined;
@@ -58,14 +59,14 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   private passedInTurn = 0;
   /** Whether the present turn cannot go on in microtasks, so that there is nothing to wait for at its end. */
   private endsTurnAtOnce = false;
-  // To tell a round that waited from one that did not.
-  private awaitedCount = 0;
-  private awaitedBefore = -1;
-  private idleRounds = 0;
+  /** How many rounds came back without having waited, since one did. */
+  private idleRounds = NOT_IDLE;
   private rounds: Rounds | undefined = undefined;
   /** For rounds that give back a promise. */
   private goOn: (() => void) | undefined = undefined;
   private fail: ((error: unknown) => void) | undefined = undefined;
+  private endLatch: Latch | undefined = undefined;
+  readonly name: string;
 
   constructor(
     identity: Identity,
@@ -198,7 +199,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   noticed(wait: Wait<unknown>, anew: boolean): void {
-    this.awaitedCount++;
+    this.idleRounds = NOT_IDLE;
     if (!anew && wait.mustBeAwaited) this.unawaited--;
     if (!wait.isArmed) remove<Wait<unknown>>(this, wait);
     this.turn.thaw();
@@ -296,10 +297,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   private checkProgress(): void {
-    if (this.awaitedCount !== this.awaitedBefore) {
-      this.awaitedBefore = this.awaitedCount;
-      this.idleRounds = 0;
-    } else if (++this.idleRounds > MOST_IDLE_ROUNDS) {
+    if (++this.idleRounds > MOST_IDLE_ROUNDS) {
       throw new WaitError(`it came back ${MOST_IDLE_ROUNDS} times without having waited for anything: missing await?`);
     }
   }

@@ -269,21 +269,10 @@ const WHY_GIVEN_UP = 'it lost a first() or timeout(), or its process was interru
  * Something under way that goes on whether anyone awaits it or not, such as a robot's motion. Whoever does the work
  * says when it is done. It survives losing a `first`, and may be awaited again.
  */
-export class Completion<T> extends Wait<T> {
-  constructor(
-    waiter: Waiter,
-    private readonly label: () => string,
-  ) {
-    super(waiter);
-  }
-
+export abstract class Undertaking<T> extends Wait<T> {
   /** Says that it is done. Saying so twice has no effect. */
   settle(value: T): void {
     this.complete(value, true);
-  }
-
-  override describe(): string {
-    return this.label();
   }
 
   override get mustBeAwaited(): boolean {
@@ -295,4 +284,18 @@ export class Completion<T> extends Wait<T> {
   }
 
   protected override release(): void {}
+}
+
+/** One that says what it is. */
+export class Completion<T> extends Undertaking<T> {
+  constructor(
+    waiter: Waiter,
+    private readonly label: () => string,
+  ) {
+    super(waiter);
+  }
+
+  override describe(): string {
+    return this.label();
+  }
 }

@@ -29,10 +29,10 @@ export interface NekoHost {
  * what the protocols do.
  */
 export class NekoProcess implements TimerOwner, LogOwner {
+  private crashed = false;
   readonly name: string;
   readonly dispatcher: Dispatcher;
   private readonly exits: readonly ProcessSender[];
-  private crashed = false;
   private sent = 0;
   private missed = 0;
   private readonly overdue = new Set<Timer>();

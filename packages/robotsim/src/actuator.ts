@@ -42,10 +42,18 @@ export interface Equations {
  * begins at once, and takes the place of the one under way.
  */
 export class Actuator {
+  #thread: Process | undefined = undefined;
+
+  /** @param orElse Says what is wrong if there is no thread yet. */
   constructor(
     private readonly robot: NekoRobot,
-    private readonly thread: () => Process,
+    private readonly orElse: () => Process,
   ) {}
+
+  /** For whoever makes it: the process in which motions are asked for, and awaited. */
+  serve(thread: Process): void {
+    this.#thread = thread;
+  }
 
   /** Straight on; back if the distance is negative. */
   forward(moveSpeed: number, distance: number): Motion {
@@ -108,7 +116,7 @@ export class Actuator {
   async follow(equations: Equations): Promise<MotionOutcome> {
     const { motions } = this.robot.world;
     if (!motions.knows('equation')) {
-      const module = await this.thread().outside(loadEquations());
+      const module = await this.thread.outside(loadEquations());
       // Another robot may have been as fast.
       if (!motions.knows('equation')) motions.register(module);
     }
@@ -118,15 +126,19 @@ export class Actuator {
 
   /** Any motion that there is a module for. */
   perform<R extends MotionRequest>(request: R): Motion {
-    const thread = this.thread();
+    const { thread } = this;
     thread.checkMayBegin(request.kind);
     return this.robot.move(request, thread);
   }
 
   /** Ends the motion under way, if there is one, where the robot is. */
   stop(): void {
-    this.thread().checkMayBegin('stop');
+    this.thread.checkMayBegin('stop');
     this.robot.stop();
+  }
+
+  private get thread(): Process {
+    return this.#thread ?? this.orElse();
   }
 
   /** Who steers by a difference may be off by a rounding: what is less than the world can hold is nothing. */

@@ -227,7 +227,9 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   protected override begin(): Process {
     this.#isFinished = false;
-    return this.robot.spawnRounds(this.constructor.name || 'algorithm', this.#rounds);
+    const thread = this.robot.spawnRounds(this.constructor.name || 'algorithm', this.#rounds);
+    this.actuator.serve(thread);
+    return thread;
   }
 
   get #senses(): Sensing {

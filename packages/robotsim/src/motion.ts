@@ -1,16 +1,16 @@
-import { Completion, type Process } from '@kineko/kernel';
+import { type Process, Undertaking } from '@kineko/kernel';
 import type { MotionOutcome } from '@kineko/world';
 
 /**
  * A motion that was begun: it goes on whether anyone awaits it or not. Awaited, it gives its outcome; `doMotion` may also
  * simply return it, which is cheaper.
  */
-export class Motion extends Completion<MotionOutcome> {
+export class Motion extends Undertaking<MotionOutcome> {
   constructor(
     thread: Process,
     readonly kind: string,
   ) {
-    super(thread, noLabel);
+    super(thread);
   }
 
   /** Undefined while it is under way. */
@@ -22,5 +22,3 @@ export class Motion extends Completion<MotionOutcome> {
     return `motion '${this.kind}'`;
   }
 }
-
-const noLabel = (): string => '';

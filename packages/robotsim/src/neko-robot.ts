@@ -20,6 +20,8 @@ export interface RobotHost {
   makeSensor(robot: number, name: string): AnySensor;
   /** Whether MOVETO turns the shorter way round instead of always anticlockwise. */
   turnsShorter(robot: number): boolean;
+  /** Tells a robot that its motion is over: one for all motions of all robots, of which there are many. */
+  motionOver(this: void, outcome: MotionOutcome, robot: number): void;
   /** An algorithm has done all it wants to do. */
   finished(robot: number): void;
 }
@@ -64,7 +66,7 @@ export class NekoRobot extends NekoProcess {
   move(request: MotionRequest, thread: Process): Motion {
     if (this.isCrashed) return this.notMoved(request, thread);
     // If there is one under way, its end is told first.
-    this.world.motions.request(this.id, request, this.motionOver);
+    this.world.motions.request(this.id, request, this.shared.motionOver);
     this.motionRequests++;
     return (this.motion = new Motion(thread, request.kind));
   }
@@ -117,13 +119,13 @@ export class NekoRobot extends NekoProcess {
     if (untold !== undefined) for (const what of untold) what();
   }
 
-  /** One for all its motions, which follow each other in their thousands. */
-  private readonly motionOver = (outcome: MotionOutcome): void => {
+  /** For who is told that the motion under way is over. */
+  moved(outcome: MotionOutcome): void {
     const { motion } = this;
     this.motion = undefined;
     if (this.isCrashed) this.tell(() => motion!.settle(outcome));
     else motion!.settle(outcome);
-  };
+  }
 
   /** Code that was on its way when its process crashed may still run to its next wait. */
   private notMoved({ kind }: MotionRequest, thread: Process): Motion {

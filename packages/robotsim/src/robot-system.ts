@@ -46,7 +46,7 @@ export class RobotSystem {
       ...(emit !== undefined && { emit }),
     });
     checkIds(this.world.robots);
-    const host = this.robotHost(options);
+    const host = this.robotHost(options, robots);
     const system = new NekoSystem({
       n: this.world.robots.length,
       simulator,
@@ -63,12 +63,13 @@ export class RobotSystem {
     this.networks = system.networks.filter((network) => network instanceof SimNetwork);
   }
 
-  private robotHost(options: RobotSystemOptions): RobotHost {
+  private robotHost(options: RobotSystemOptions, robots: readonly NekoRobot[]): RobotHost {
     const { makeSensor, turnsShorter, onFinished } = options;
     return {
       world: this.world,
       makeSensor,
       turnsShorter: turnsShorter ?? (() => false),
+      motionOver: (outcome, robot) => robots[robot]!.moved(outcome),
       finished: onFinished ?? (() => {}),
     };
   }

@@ -77,13 +77,13 @@ export class MotionManager {
   }
 
   /**
-   * Begins a motion now; `onEnd` is called once, when it is over. It may begin the next one, unless the motion was
-   * interrupted by `request`: then the next one is there already.
+   * Begins a motion now; `onEnd` is called once, when it is over, with the robot, so that one can serve all robots. It may
+   * begin the next one, unless the motion was interrupted by `request`: then the next one is there already.
    */
   request<R extends MotionRequest>(
     robot: number,
     request: R,
-    onEnd: (outcome: MotionOutcome) => void = ignore,
+    onEnd: (outcome: MotionOutcome, robot: number) => void = ignore,
   ): MotionTask {
     const { simulator, dynamics } = this.options;
     const module = this.modules.get(request.kind);
@@ -135,7 +135,7 @@ export class MotionManager {
     if (motion === undefined || !motion.isAsleep) return;
     motion.isAsleep = false;
     motion.endsAtOnce = 0;
-    motion.onEnd(motion.outcome!);
+    motion.onEnd(motion.outcome!, robot);
   }
 
   // What the dynamics tells.
@@ -197,7 +197,7 @@ export class MotionManager {
     const isIdle = motion.begun === at && outcome.by !== 'request';
     motion.endsAtOnce = isIdle ? motion.endsAtOnce + 1 : 0;
     if (motion.endsAtOnce >= MOST_AT_ONE_INSTANT) this.putToSleep(motion, at);
-    else motion.onEnd(outcome);
+    else motion.onEnd(outcome, motion.robot);
   }
 
   private putToSleep(motion: Motion, now: number): void {
@@ -275,7 +275,7 @@ class Motion implements MotionTask {
     readonly kind: string,
     readonly phases: readonly Phase[],
     readonly begun: number,
-    readonly onEnd: (outcome: MotionOutcome) => void,
+    readonly onEnd: (outcome: MotionOutcome, robot: number) => void,
     before: Motion | undefined,
   ) {
     this.endsAtOnce = before !== undefined && before.begun === begun ? before.endsAtOnce : 0;
