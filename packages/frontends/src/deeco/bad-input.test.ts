@@ -3,7 +3,11 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeProblem } from '@kineko/formats/problem';
 import { load, loadFile, problemsOf, run, scenarioFile } from '../../test/deeco/kit.js';
+import { Action } from './environment/action.js';
 import { DEECoRobot } from './environment/deeco-robot.js';
+import { SensoryInputsProcessor } from './environment/sensory-inputs-processor.js';
+import { Wheels } from './environment/wheels.js';
+import { Ensemble } from './runtime/ensemble.js';
 
 const ERRORS: Readonly<Record<string, RegExp>> = {
   badbitmap: /^badbitmap\.xml:1:45: there is no file/,
@@ -120,6 +124,63 @@ test('a class that cannot be made is named', async () => {
   expect(await textsOf(scenario(robot), { Broken })).toEqual([
     expect.stringContaining('class "Broken" cannot be made: no battery'),
   ]);
+});
+
+describe('a class that was never compiled', () => {
+  test('is refused without processes', async () => {
+    class Idle extends DEECoRobot {
+      static override readonly processes = null as never;
+    }
+    const robot = '<robots><robot class="Idle" posX="9" posY="9" angle="0"/></robots>';
+    expect(await textsOf(scenario(robot), { Idle })).toEqual([
+      'x.xml:1:77: Idle has no list of processes; right would be a static one, of what process() makes',
+    ]);
+  });
+
+  test('is refused without roles', async () => {
+    class Vague extends (Ensemble as new () => object) {
+      membership(): boolean {
+        return true;
+      }
+    }
+    expect(await textsOf(scenario('<ensembles><ensemble class="Vague"/></ensembles>'), { Vague })).toEqual([
+      'x.xml:1:83: Vague has no roles, where { coord: […], member: […] } would be right, ' +
+        'and nothing exchanged, where { coord: { in: […] }, member: { inout: […] } } would be right',
+    ]);
+  });
+
+  test.each([
+    [
+      'a speed of NaN and a turn of 0',
+      new Action(NaN, 0),
+      /want a speed of NaN and a turn of 0; right would be finite/,
+    ],
+    ['no action', undefined, /want undefined; right would be an Action/],
+  ])('ends the run with its name if its wheels want %s', async (_what, action, expected) => {
+    class Lost extends DEECoRobot {
+      override wheels = new (class extends Wheels {
+        override sendCurrentAction(): Action {
+          return action as Action;
+        }
+      })();
+    }
+    const robot = '<robots><robot class="Lost" posX="9" posY="9" angle="0"/></robots>';
+    const failed = run(await load(scenario(robot), 'x.xml', { Lost }));
+    await expect(failed).rejects.toThrow(expected);
+    await expect(failed).rejects.toThrow('robot 0 (Lost) in cycle 0');
+  });
+
+  test('ends the run with its name if it is a layer without readings', async () => {
+    class Blind extends SensoryInputsProcessor {
+      sendInputs(): never {
+        return null as never;
+      }
+    }
+    const sensor = '<sensors><sensor name="sight" processor="Blind"/></sensors>';
+    await expect(run(await load(scenario(sensor), 'x.xml', { Blind }))).rejects.toThrow(
+      'sensor layer sight has null for readings in cycle 0; right would be 0, one for each robot',
+    );
+  });
 });
 
 describe('values from outside', () => {
