@@ -47,6 +47,15 @@ describe('kineko run', () => {
     expect(again.hash).toBe(first.hash);
   });
 
+  test('says which of the programs it was given are not there', async () => {
+    const workspace = new Workspace({ 'x.xml': scenario(), 'sub/file': '' });
+    const { code, stderr } = await workspace.kineko(['run', 'x.xml', '--plugin', 'none.ts', '--plugin', 'sub']);
+    expect([code, stderr]).toEqual([
+      2,
+      'kineko: none.ts: there is no such file\nsub: it is no plain file; name a program\n',
+    ]);
+  });
+
   test('runs several, one after the other, up to the first that fails', async () => {
     const workspace = new Workspace({
       'a.xml': scenario('logfile="a.txt" sizeX="30" sizeY="20"'),

@@ -8,6 +8,7 @@ import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
+import { writing } from '../output-files.js';
 import { besideLog } from '../render/beside.js';
 import { dressingOf } from '../render/dressing.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
@@ -73,7 +74,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
   }
   try {
-    const { scene, file } = await readScene(from, args.radius, signal);
+    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
     const asked = await askedLook(args, cwd);
     for (const remark of asked.remarks) diagnostics.warn(remark);
@@ -88,7 +89,9 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
       }),
       scripts: await layerScripts(asked.layerFiles),
     });
-    const said = await withProgress(surroundings, args, page, (workshop) => writeWhole(writer, picture, to, workshop));
+    const said = await withProgress(surroundings, args, page, (workshop) =>
+      writing(shownPath(args.out, cwd), () => writeWhole(writer, picture, to, workshop)),
+    );
     const size = await (writer.shows === 'page' ? bytesOf(to) : sizesOf(picture, to));
     if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${said}, ${size}\n`);
     return EXIT.ok;

@@ -159,5 +159,5 @@ function requireRobotData({ action, tag }: RobotData, who: string): void {
 
 function requireTag(tag: unknown, who: string): void {
   if (typeof tag === 'string' || tag === null) return;
-  throw new Error(`${who}: its tag is ${String(tag)}; right would be a text, or null`);
+  throw new Error(`${who}: its tag is of type ${typeof tag}; right would be a text, or null`);
 }
