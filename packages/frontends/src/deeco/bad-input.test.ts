@@ -187,6 +187,15 @@ describe('values from outside', () => {
     expect((await loaded.problems()).map(describeProblem)).toEqual([`--set: ${text}`]);
   });
 
+  test('a field that is too large for the engine is refused', async () => {
+    const { scenario: loaded } = await load(scenario('', 'sizeX="30" sizeY="2000000000"'));
+    expect(await loaded.problems()).toEqual([]);
+    loaded.set('engine', 'exact', { kind: 'set' });
+    expect((await loaded.problems()).map(describeProblem)).toEqual([
+      'x.xml:1:51: sizeY is 2000000000; allowed are 1 to 2097152 with the engine exact',
+    ]);
+  });
+
   test('an unknown key is a warning, and an error for who is strict', async () => {
     const { scenario: loaded } = await load(scenario(''));
     loaded.set('cycle', '3', { kind: 'set' });

@@ -2,6 +2,7 @@
 import type { ScenarioFile } from '@kineko/formats/deeco';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
+import type { EngineKind } from '../engine/cycle-engine.js';
 import { ENGINE_KINDS } from '../engine/engines.js';
 import type { Registry } from '../registry/registry.js';
 import { classesOf } from './classes.js';
@@ -10,7 +11,7 @@ import type { DeecoFiles } from './files.js';
 import { placementProblems } from './initial-check.js';
 import { mapOf } from './map.js';
 import type { Plan } from './plan.js';
-import type { Settings } from './settings.js';
+import type { Settings, Values } from './settings.js';
 
 export interface Planned {
   readonly problems: readonly Problem[];
@@ -33,6 +34,7 @@ export async function planOf({ file, source, settings, registry, files, isStrict
   if (hasErrors(problems)) return { problems, plan: undefined };
   const values = settings.values();
   const engine = ENGINE_KINDS.find(({ name }) => name === values.engine)!;
+  problems.push(...fieldProblems(engine, settings, values));
   const found = await mapOf(values, settings.placeOf('bitmap'), (path) => files.readBytes(path, source));
   if ('problems' in found) problems.push(...found.problems);
   else problems.push(...placementProblems(file.robots, found.map));
@@ -53,6 +55,15 @@ export async function planOf({ file, source, settings, registry, files, isStrict
 
 function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
+}
+
+function fieldProblems({ name, largestField }: EngineKind, settings: Settings, values: Values): Problem[] {
+  return (['sizeX', 'sizeY'] as const).flatMap((key): Problem[] => {
+    const size = values[key];
+    if (size === undefined || size <= largestField) return [];
+    const text = `${key} is ${size}; allowed are 1 to ${largestField} with the engine ${name}`;
+    return [{ severity: 'error', place: settings.placeOf(key), text }];
+  });
 }
 
 async function outputProblems(
