@@ -279,6 +279,14 @@ describe('an interruption', () => {
   });
 });
 
+test("an .svg that moves says that it leaves out layers of one's own", async () => {
+  await writeFile(join(folder, 'dot.mjs'), 'export class Dot { draw(canvas) { canvas.fillRect(1, 1, 2, 2); } }');
+  const moving = await kineko(['render', 'trace.bin', '-o', 'dot.svg', '--layer', 'dot.mjs']);
+  expect([moving.code, moving.err]).toEqual([0, expect.stringContaining("leaves out layers of one's own")]);
+  const still = await kineko(['render', 'trace.bin', '-o', 'dot.svg', '--layer', 'dot.mjs', '--at', '3']);
+  expect([still.code, still.err]).toEqual([0, '']);
+});
+
 describe('what makes no sense is refused, with exit code 2', () => {
   test.each<[string, readonly string[], string]>([
     [

@@ -80,6 +80,11 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);
     const picture = pictureOf(from, scene, ending, writer, args, dressing);
+    if (ending === 'svg' && picture.at === undefined && asked.layerFiles.length > 0) {
+      diagnostics.warn(
+        "an .svg that moves leaves out layers of one's own; --at makes a still one, .gif and .html have them",
+      );
+    }
     const page: Workshop['page'] = async () => ({
       opening: openingOf({ ...asked, remarks: [] }, await besideLog(from), {
         look: picture.look,
