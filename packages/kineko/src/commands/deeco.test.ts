@@ -56,6 +56,13 @@ describe('kineko run', () => {
     ]);
   });
 
+  test('says that its flags have no effect on other scenarios', async () => {
+    const workspace = new Workspace({ 'x.config': 'process.num = 1\nsimulation.time = 1\n' });
+    const { stderr } = await workspace.kineko(['validate', 'x.config', '--plugin', 'a.ts', '--allow-path', '.']);
+    expect(stderr).toContain('--plugin: it is for DEECo scenarios, and has no effect on x.config');
+    expect(stderr).toContain('--allow-path: it is for DEECo scenarios, and has no effect on x.config');
+  });
+
   test('runs several, one after the other, up to the first that fails', async () => {
     const workspace = new Workspace({
       'a.xml': scenario('logfile="a.txt" sizeX="30" sizeY="20"'),
