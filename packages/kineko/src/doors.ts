@@ -54,10 +54,11 @@ async function deecoDoor({
 }
 
 async function loadPlugins(paths: readonly string[], cwd: string) {
-  const { resolve } = await import('node:path');
   const { loadModule } = await import('@kineko/run/node');
+  const { programPaths } = await import('./program-files.js');
+  const files = await programPaths(paths, cwd);
   return Promise.all(
-    paths.map(async (path) => ({ path, exports: await loadModule(resolve(cwd, path), { base: import.meta.url }) })),
+    paths.map(async (path, i) => ({ path, exports: await loadModule(files[i]!, { base: import.meta.url }) })),
   );
 }
 

@@ -5,8 +5,8 @@ export async function writing<T>(name: string, action: () => Promise<T>): Promis
   try {
     return await action();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw error;
     const text = `it cannot be written: ${REASONS[code] ?? message}`;
     throw new InputError([{ severity: 'error', place: { file: name }, text }]);
   }

@@ -54,6 +54,11 @@ export async function loadScenario(
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
   const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin });
   const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
+  if (scenario.door !== 'deeco') {
+    for (const [flag, values = []] of [['plugin', args.plugin] as const, ['allow-path', args.allowPath] as const]) {
+      if (values.length > 0) diagnostics.warn(`--${flag}: it is for DEECo scenarios, and has no effect on ${path}`);
+    }
+  }
   if (args.strict === true) scenario.beStrict();
   const strange = scenario.useEnvironment(env);
   for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));

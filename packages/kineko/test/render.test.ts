@@ -279,6 +279,14 @@ describe('an interruption', () => {
   });
 });
 
+test("an .svg that moves says that it leaves out layers of one's own", async () => {
+  await writeFile(join(folder, 'dot.mjs'), 'export class Dot { draw(canvas) { canvas.fillRect(1, 1, 2, 2); } }');
+  const moving = await kineko(['render', 'trace.bin', '-o', 'dot.svg', '--layer', 'dot.mjs']);
+  expect([moving.code, moving.err]).toEqual([0, expect.stringContaining("leaves out layers of one's own")]);
+  const still = await kineko(['render', 'trace.bin', '-o', 'dot.svg', '--layer', 'dot.mjs', '--at', '3']);
+  expect([still.code, still.err]).toEqual([0, '']);
+});
+
 describe('what makes no sense is refused, with exit code 2', () => {
   test.each<[string, readonly string[], string]>([
     [
@@ -289,6 +297,8 @@ describe('what makes no sense is refused, with exit code 2', () => {
     ['no ending', ['-o', 'picture'], 'picture: its ending does not say what to make'],
     ['no name', [], 'Missing required argument: out'],
     ['a folder that is not there', ['-o', 'no/where.png'], 'no/where.png: there is no folder no to put it in'],
+    ['a name that nothing can have', ['-o', `${'a'.repeat(300)}.png`], 'aaa.png: it cannot be written: '],
+    ['a program that is not there', ['-o', 'a.png', '--layer', 'none.ts'], 'none.ts: there is no such file'],
     [
       'from after to',
       ['-o', 'a.gif', '--from', '8', '--to', '3'],
@@ -372,6 +382,6 @@ describe('what makes no sense is refused, with exit code 2', () => {
 
   test('a log that is not there', async () => {
     const { code, err } = await kineko(['render', 'nix.log', '-o', 'a.png']);
-    expect([code, err.includes('there is no such file')]).toEqual([2, true]);
+    expect([code, err]).toEqual([2, 'kineko: nix.log: there is no such file\n']);
   });
 });

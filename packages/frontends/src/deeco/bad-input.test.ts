@@ -4,6 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { describeProblem } from '@kineko/formats/problem';
 import { load, loadFile, problemsOf, run, scenarioFile } from '../../test/deeco/kit.js';
 import { DEECoRobot } from './environment/deeco-robot.js';
+import { SensoryInputsProcessor } from './environment/sensory-inputs-processor.js';
+import { Wheels } from './environment/wheels.js';
+import { Ensemble } from './runtime/ensemble.js';
 
 const ERRORS: Readonly<Record<string, RegExp>> = {
   badbitmap: /^badbitmap\.xml:1:45: there is no file/,
@@ -122,6 +125,56 @@ test('a class that cannot be made is named', async () => {
   ]);
 });
 
+describe('a class that was never compiled', () => {
+  test('is refused without processes', async () => {
+    class Idle extends DEECoRobot {
+      static override readonly processes = null as never;
+    }
+    const robot = '<robots><robot class="Idle" posX="9" posY="9" angle="0"/></robots>';
+    expect(await textsOf(scenario(robot), { Idle })).toEqual([
+      'x.xml:1:77: Idle has no list of processes; right would be a static one, of what process() makes',
+    ]);
+  });
+
+  test('is refused without roles', async () => {
+    class Vague extends (Ensemble as new () => object) {
+      membership(): boolean {
+        return true;
+      }
+    }
+    expect(await textsOf(scenario('<ensembles><ensemble class="Vague"/></ensembles>'), { Vague })).toEqual([
+      'x.xml:1:83: Vague has no roles, where { coord: […], member: […] } would be right, ' +
+        'and nothing exchanged, where { coord: { in: […] }, member: { inout: […] } } would be right',
+    ]);
+  });
+
+  test('ends the run with its name if its wheels want no action', async () => {
+    class Lost extends DEECoRobot {
+      override wheels = new (class extends Wheels {
+        override sendCurrentAction(): never {
+          return undefined as never;
+        }
+      })();
+    }
+    const robot = '<robots><robot class="Lost" posX="9" posY="9" angle="0"/></robots>';
+    await expect(run(await load(scenario(robot), 'x.xml', { Lost }))).rejects.toThrow(
+      'robot 0 (Lost) in cycle 0: its wheels want undefined; right would be an Action',
+    );
+  });
+
+  test('ends the run with its name if it is a layer without readings', async () => {
+    class Blind extends SensoryInputsProcessor {
+      sendInputs(): never {
+        return null as never;
+      }
+    }
+    const sensor = '<sensors><sensor name="sight" processor="Blind"/></sensors>';
+    await expect(run(await load(scenario(sensor), 'x.xml', { Blind }))).rejects.toThrow(
+      'sensor layer sight has null for readings in cycle 0; right would be 0, one for each robot',
+    );
+  });
+});
+
 describe('values from outside', () => {
   test.each([
     ['engine', 'quantum', 'engine is "quantum"; right would be original or exact'],
@@ -132,6 +185,15 @@ describe('values from outside', () => {
     const { scenario: loaded } = await load(scenario(''));
     loaded.set(key, value, { kind: 'set', place: { file: '--set' } });
     expect((await loaded.problems()).map(describeProblem)).toEqual([`--set: ${text}`]);
+  });
+
+  test('a field that is too large for the engine is refused', async () => {
+    const { scenario: loaded } = await load(scenario('', 'sizeX="30" sizeY="2000000000"'));
+    expect(await loaded.problems()).toEqual([]);
+    loaded.set('engine', 'exact', { kind: 'set' });
+    expect((await loaded.problems()).map(describeProblem)).toEqual([
+      'x.xml:1:51: sizeY is 2000000000; allowed are 1 to 2097152 with the engine exact',
+    ]);
   });
 
   test('an unknown key is a warning, and an error for who is strict', async () => {

@@ -74,7 +74,7 @@ function resolve(robot: Robot, line: Line): number {
     if (!penetrates(robot, line)) return angleTo(end);
   }
   const [p, v] = line.isVertical ? [robot.px, vx] : [robot.py, vy];
-  const t = bound((p < line.horizon ? line.horizon - p - robot.r : line.horizon + robot.r - p) / v, 0, most);
+  const t = bound((line.horizon < p ? robot.r - p + line.horizon : line.horizon - p - robot.r) / v, 0, most);
   setBack(robot, Number.isNaN(t) ? 0 : t);
   return angleTo(foot());
 }
@@ -165,7 +165,9 @@ export class LiteralEngine implements CycleEngine {
         t = firstRoot(one.px - two.px, one.py - two.py, vx - wx, vy - wy, reach, 0, Math.min(one.degree, two.degree));
         for (const robot of [one, two]) setBack(robot, Number.isNaN(t) ? 0 : t);
       }
-      for (const a of pair) for (let k = 0; k < robots.length; k++) if (k !== a && overlap(a, k)) queue.push([a, k]);
+      for (const a of pair) {
+        for (let k = 0; k < robots.length; k++) if (!pair.includes(k) && overlap(a, k)) queue.push([a, k]);
+      }
     }
   }
 }

@@ -47,6 +47,22 @@ describe('kineko run', () => {
     expect(again.hash).toBe(first.hash);
   });
 
+  test('says which of the programs it was given are not there', async () => {
+    const workspace = new Workspace({ 'x.xml': scenario(), 'sub/file': '' });
+    const { code, stderr } = await workspace.kineko(['run', 'x.xml', '--plugin', 'none.ts', '--plugin', 'sub']);
+    expect([code, stderr]).toEqual([
+      2,
+      'kineko: none.ts: there is no such file\nsub: it is no plain file; name a program\n',
+    ]);
+  });
+
+  test('says that its flags have no effect on other scenarios', async () => {
+    const workspace = new Workspace({ 'x.config': 'process.num = 1\nsimulation.time = 1\n' });
+    const { stderr } = await workspace.kineko(['validate', 'x.config', '--plugin', 'a.ts', '--allow-path', '.']);
+    expect(stderr).toContain('--plugin: it is for DEECo scenarios, and has no effect on x.config');
+    expect(stderr).toContain('--allow-path: it is for DEECo scenarios, and has no effect on x.config');
+  });
+
   test('runs several, one after the other, up to the first that fails', async () => {
     const workspace = new Workspace({
       'a.xml': scenario('logfile="a.txt" sizeX="30" sizeY="20"'),

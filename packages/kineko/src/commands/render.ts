@@ -8,6 +8,7 @@ import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
+import { writing } from '../output-files.js';
 import { besideLog } from '../render/beside.js';
 import { dressingOf } from '../render/dressing.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
@@ -73,12 +74,17 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
   }
   try {
-    const { scene, file } = await readScene(from, args.radius, signal);
+    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
     const asked = await askedLook(args, cwd);
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);
     const picture = pictureOf(from, scene, ending, writer, args, dressing);
+    if (ending === 'svg' && picture.at === undefined && asked.layerFiles.length > 0) {
+      diagnostics.warn(
+        "an .svg that moves leaves out layers of one's own; --at makes a still one, .gif and .html have them",
+      );
+    }
     const page: Workshop['page'] = async () => ({
       opening: openingOf({ ...asked, remarks: [] }, await besideLog(from), {
         look: picture.look,
@@ -88,7 +94,9 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
       }),
       scripts: await layerScripts(asked.layerFiles),
     });
-    const said = await withProgress(surroundings, args, page, (workshop) => writeWhole(writer, picture, to, workshop));
+    const said = await withProgress(surroundings, args, page, (workshop) =>
+      writing(shownPath(args.out, cwd), () => writeWhole(writer, picture, to, workshop)),
+    );
     const size = await (writer.shows === 'page' ? bytesOf(to) : sizesOf(picture, to));
     if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${said}, ${size}\n`);
     return EXIT.ok;

@@ -1,19 +1,20 @@
 /** Files with layers of one's own, named on the command line and nowhere else: run here, or made into scripts for pages. */
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { bundleModule, loadModule, MODULE_ENDINGS } from '@kineko/run/node';
 import type { LayerFile } from '@kineko/web';
+import { programPaths } from '../program-files.js';
 
 /** Where scripts put what they export; the viewer looks there. */
 const LIST = 'kinekoLayers';
 
-export function layerPaths(names: readonly string[], cwd: string): string[] {
+export async function layerPaths(names: readonly string[], cwd: string): Promise<string[]> {
   const wrong = names.filter((name) => !MODULE_ENDINGS.some((ending) => name.endsWith(ending)));
   if (wrong.length > 0) {
     const text = `it is no program; a layer is a class in a file that ends in ${MODULE_ENDINGS.join(', ')}`;
     throw new InputError(wrong.map((file) => ({ severity: 'error', place: { file }, text })));
   }
-  return names.map((name) => resolve(cwd, name));
+  return programPaths(names, cwd);
 }
 
 export async function loadLayerFiles(paths: readonly string[]): Promise<LayerFile[]> {

@@ -36,7 +36,7 @@ export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: str
   const [file, ...more] = parts.filter((part) => part.toLowerCase().endsWith('.xml'));
   if (more.length > 0) throw new UsageError(`--layers ${layers}: one visualization file at a time`);
   const names = parts.filter((part) => part !== '' && part !== file);
-  const layerFiles = layerPaths(layer, cwd);
+  const layerFiles = await layerPaths(layer, cwd);
   if (file === undefined) {
     const look = names.length === 0 ? {} : { layers: chosenLayers(names, DEFAULT_STYLE.layers) };
     return { look, pictures: new Map(), wanted: [], layerFiles, remarks: [] };

@@ -2,7 +2,7 @@
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
 import { classesOf, Scene } from '@kineko/web';
-import { readRecords, type RecordFile } from '../record-files.js';
+import { type NamedFile, readRecords, type RecordFile } from '../record-files.js';
 import { besideLog } from './beside.js';
 import { InterruptedError } from './picture.js';
 
@@ -12,8 +12,8 @@ export interface ReadScene {
 }
 
 /** Throws an InputError if there is nothing in it to be seen. */
-export async function readScene(path: string, radius: number | undefined, signal: AbortSignal): Promise<ReadScene> {
-  const beside = await besideLog(path);
+export async function readScene(log: NamedFile, radius: number | undefined, signal: AbortSignal): Promise<ReadScene> {
+  const beside = await besideLog(log.path);
   const scene = new Scene({
     defaultRadius: radius ?? beside.radius,
     radii: radius === undefined ? beside.radii : undefined,
@@ -28,10 +28,10 @@ export async function readScene(path: string, radius: number | undefined, signal
     record: (record: TraceRecord) => scene.add(record),
     afterChunk: stopIfAsked,
   };
-  const file = await readRecords({ path, name: path }, visitor);
-  if (scene.isEmpty) throw refusal(path, 'there is no record in it: nothing has happened');
+  const file = await readRecords(log, visitor);
+  if (scene.isEmpty) throw refusal(log.name, 'there is no record in it: nothing has happened');
   if (scene.robots.size === 0)
-    throw refusal(path, 'no robot is in it: its processes have no bodies that could be drawn');
+    throw refusal(log.name, 'no robot is in it: its processes have no bodies that could be drawn');
   if (file.kind === 'neko') {
     scene.area ??= beside.area;
     scene.isWalled ||= beside.isWalled;

@@ -3,7 +3,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '../../test/recording-canvas.js';
 import { deliver, drop, leg, robot, sceneOf, send } from '../../test/scenes.js';
 import { frameAt } from '../scene/frame.js';
-import type { Scene } from '../scene/scene.js';
+import { Scene } from '../scene/scene.js';
 import { colorOf, draw, type OwnLayer } from './draw.js';
 import { DARK, DEFAULT_STYLE, type LayerName, LAYERS, LIGHT, type Style } from './style.js';
 import type { View } from './view.js';
@@ -187,6 +187,15 @@ test('objects are squares or discs, of the colour that is chosen for their tags'
   });
   expect(chosen.named('arc')[0]).toMatchObject({ args: [110, 50, 6, 0, 2 * Math.PI], fill: '#101010' });
   expect(chosen.texts.map(([text]) => text)).toEqual(['oil']);
+});
+
+test('an object without a size is a point, or hidden if it is one of a DEECo scenario', () => {
+  const object: TraceRecord = { type: 'object', time: 0, object: 0, x: 5, y: 0, size: 0, tag: '', heat: 0, light: 0 };
+  expect(drawn(sceneOf(object), 0, only('objects')).named('fill')).toHaveLength(1);
+  const scene = new Scene();
+  scene.know({ robots: new Map(), objects: new Map([[0, 'Item']]) });
+  scene.add(object);
+  expect(drawn(scene, 0, only('objects')).named('fill')).toHaveLength(0);
 });
 
 describe('messages', () => {

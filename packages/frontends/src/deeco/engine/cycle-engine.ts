@@ -43,5 +43,7 @@ export interface EngineKind {
   readonly name: string;
   /** A word for people. */
   readonly doc: string;
+  /** Pixels on a side, of the largest field that it can work with. */
+  readonly largestField: number;
   create(map: EnvironmentMap): CycleEngine;
 }

@@ -1,7 +1,7 @@
 /** The world of a run: where everything is, what the sensors read, and what the log is told of it. */
 import type { DeecoCycle } from '@kineko/formats/deeco';
 import type { CycleEngine } from '../engine/cycle-engine.js';
-import type { Action } from './action.js';
+import { Action } from './action.js';
 import { COLLISIONS, CollisionData } from './collision-data.js';
 import type { ObjectPlacement, RobotPlacement } from './placements.js';
 import type { SensoryInputsProcessor } from './sensory-inputs-processor.js';
@@ -77,6 +77,7 @@ export class Environment {
     for (const [i, robot] of this.#robots.entries()) {
       const fetched = data[i];
       if (fetched === undefined) throw new Error(`robot ${i} has told nobody what it does in cycle ${this.#cycle}`);
+      requireRobotData(fetched, `robot ${i} (${robot.type}) in cycle ${this.#cycle}`);
       robot.currentAction = fetched.action;
       robot.tag = fetched.tag ?? '';
     }
@@ -86,12 +87,14 @@ export class Environment {
     for (const [i, object] of this.#objects.entries()) {
       const fetched = data[i];
       if (fetched === undefined) throw new Error(`object ${i} has told nobody where it is in cycle ${this.#cycle}`);
+      requireTag(fetched.tag, `object ${i} (${object.type}) in cycle ${this.#cycle}`);
       const { x, y, size, tag } = fetched;
       Object.assign(object, { x, y, size, tag: tag ?? '' });
     }
   }
 
   setStatus(status: string): void {
+    if (typeof status !== 'string') throw new Error(`the status is ${String(status)}; right would be a text, or null`);
     this.#status = status;
   }
 
@@ -100,14 +103,15 @@ export class Environment {
     this.#options.onCycle(this.#snapshot());
     this.#move();
     for (const { name, processor } of this.#options.layers) {
-      const readings = processor.sendInputs(this.#robots as readonly RobotPlacement[], this.#objects);
-      if (readings.length !== this.#robots.length) {
+      const readings: unknown = processor.sendInputs(this.#robots as readonly RobotPlacement[], this.#objects);
+      if (!Array.isArray(readings) || readings.length !== this.#robots.length) {
+        const what = Array.isArray(readings) ? `${readings.length} readings` : `${String(readings)} for readings`;
         throw new Error(
-          `sensor layer ${name} has ${readings.length} readings in cycle ${this.#cycle}; ` +
+          `sensor layer ${name} has ${what} in cycle ${this.#cycle}; ` +
             `right would be ${this.#robots.length}, one for each robot`,
         );
       }
-      this.#readings.set(name, readings);
+      this.#readings.set(name, readings as readonly unknown[]);
     }
     this.#cycle++;
   }
@@ -136,4 +140,16 @@ export class Environment {
     });
     this.#readings.set(COLLISIONS, readings);
   }
+}
+
+/** What authors' wheels say is theirs, even NaN, which the playground puts on record; but it must be an action. */
+function requireRobotData({ action, tag }: RobotData, who: string): void {
+  const given: unknown = action;
+  if (!(given instanceof Action)) throw new Error(`${who}: its wheels want ${String(given)}; right would be an Action`);
+  requireTag(tag, who);
+}
+
+function requireTag(tag: unknown, who: string): void {
+  if (typeof tag === 'string' || tag === null) return;
+  throw new Error(`${who}: its tag is of type ${typeof tag}; right would be a text, or null`);
 }

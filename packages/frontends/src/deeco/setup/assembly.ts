@@ -15,7 +15,7 @@ import type { DeecoFiles, OutputFile } from './files.js';
 import { LayerOutputs } from './layer-outputs.js';
 import type { Plan } from './plan.js';
 import { randomness } from './randomness.js';
-import { checkSchedule } from './schedules.js';
+import { checkNames, checkProcesses, checkSchedule } from './declarations.js';
 
 export interface AssemblyOptions {
   readonly seed: number;
@@ -53,6 +53,7 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
   });
   const ensembles = file.ensembles.map(({ className }, i) => {
     const ensemble = made(className, () => new classes.ensembles[i]!());
+    checkNames(ensemble, className.value, className.place);
     checkSchedule(ensemble, className.value, className.place);
     return { name: className.value, ensemble, isEssential: false };
   });
@@ -92,7 +93,7 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
   ): Component[] =>
     made.map(({ instance, context }, i) => {
       const { value: className, place } = entries[i]!.className;
-      for (const process of processes[i]!.processes) checkSchedule(process, `${className}.${process.name}`, place);
+      checkProcesses(processes[i]!.processes, className, place);
       const knowledge = new Knowledge(instance, `${className}#${first + i}`);
       return {
         index: first + i,

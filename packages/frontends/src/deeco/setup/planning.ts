@@ -2,7 +2,8 @@
 import type { ScenarioFile } from '@kineko/formats/deeco';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
-import { engineNamed } from '../engine/engines.js';
+import type { EngineKind } from '../engine/cycle-engine.js';
+import { ENGINE_KINDS } from '../engine/engines.js';
 import type { Registry } from '../registry/registry.js';
 import { classesOf } from './classes.js';
 import { assemble } from './assembly.js';
@@ -10,7 +11,7 @@ import type { DeecoFiles } from './files.js';
 import { placementProblems } from './initial-check.js';
 import { mapOf } from './map.js';
 import type { Plan } from './plan.js';
-import type { Settings } from './settings.js';
+import type { Settings, Values } from './settings.js';
 
 export interface Planned {
   readonly problems: readonly Problem[];
@@ -32,9 +33,8 @@ export async function planOf({ file, source, settings, registry, files, isStrict
   const classes = classesOf(file, registry, problems);
   if (hasErrors(problems)) return { problems, plan: undefined };
   const values = settings.values();
-  const engine = engineNamed(values.engine);
-  if ('problem' in engine)
-    problems.push({ severity: 'error', place: settings.placeOf('engine'), text: engine.problem });
+  const engine = ENGINE_KINDS.find(({ name }) => name === values.engine)!;
+  problems.push(...fieldProblems(engine, settings, values));
   const found = await mapOf(values, settings.placeOf('bitmap'), (path) => files.readBytes(path, source));
   if ('problems' in found) problems.push(...found.problems);
   else problems.push(...placementProblems(file.robots, found.map));
@@ -47,7 +47,7 @@ export async function planOf({ file, source, settings, registry, files, isStrict
   }
   const isLogChosen = settings.isChosen('logfile');
   problems.push(...(await outputProblems(files, source, values.logfile, isLogChosen, settings)));
-  if (hasErrors(problems) || 'problem' in engine || 'problems' in found) return { problems, plan: undefined };
+  if (hasErrors(problems) || 'problems' in found) return { problems, plan: undefined };
   const plan: Plan = { file, source, values, map: found.map, engine, classes, isLogChosen };
   problems.push(...(await assemblyProblems(plan, files)));
   return { problems, plan: hasErrors(problems) ? undefined : plan };
@@ -55,6 +55,15 @@ export async function planOf({ file, source, settings, registry, files, isStrict
 
 function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
+}
+
+function fieldProblems({ name, largestField }: EngineKind, settings: Settings, values: Values): Problem[] {
+  return (['sizeX', 'sizeY'] as const).flatMap((key): Problem[] => {
+    const size = values[key];
+    if (size === undefined || size <= largestField) return [];
+    const text = `${key} is ${size}; allowed are 1 to ${largestField} with the engine ${name}`;
+    return [{ severity: 'error', place: settings.placeOf(key), text }];
+  });
 }
 
 async function outputProblems(

@@ -2,10 +2,10 @@
 import type { Placed, ScenarioFile } from '@kineko/formats/deeco';
 import { nearestName, type Place, type Problem } from '@kineko/formats/problem';
 import type { ConfigEntry, Origin } from '@kineko/run';
+import { ENGINE_KINDS } from '../engine/engines.js';
 
-export const ENGINES = ['original', 'exact'] as const;
-export const GENERATORS = ['kineko', 'java'] as const;
-export const NETWORKS = ['none', 'basic', 'random'] as const;
+const GENERATORS = ['kineko', 'java'] as const;
+const NETWORKS = ['none', 'basic', 'random'] as const;
 
 export interface Values {
   readonly cycles: number;
@@ -14,7 +14,8 @@ export interface Values {
   readonly bitmap?: string | undefined;
   readonly sizeX?: number | undefined;
   readonly sizeY?: number | undefined;
-  readonly engine: (typeof ENGINES)[number];
+  /** By its name. */
+  readonly engine: string;
   readonly random: (typeof GENERATORS)[number];
   readonly seed?: number | undefined;
   /** What ensembles exchange their knowledge over; none: it is simply there. */
@@ -54,7 +55,7 @@ const ROWS: Readonly<Record<Key, Row>> = {
   bitmap: TEXT,
   sizeX: WHOLE,
   sizeY: WHOLE,
-  engine: oneOf(ENGINES),
+  engine: oneOf(ENGINE_KINDS.map(({ name }) => name)),
   random: oneOf(GENERATORS),
   seed: {
     right: 'a whole number between -2^53 and 2^53',

@@ -109,6 +109,8 @@ export function drawObjects(drawing: Drawing): void {
 }
 
 export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, object: SceneObject): void {
+  // In a DEECo scenario, whose objects have classes, no size hides; elsewhere it is that of a point.
+  if (object.size === 0 && object.className !== '') return;
   const { x, y } = project(view, object);
   const half = Math.max(object.size * view.pixelsPerMetre, LEAST_OBJECT);
   const texture = textureOf(style.objectColors, object, style);

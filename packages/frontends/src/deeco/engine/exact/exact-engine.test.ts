@@ -29,6 +29,17 @@ describe('on an empty field', () => {
     expect(outcome).toEqual({ x: 10, y: 5.5, angle: 0, degree: 1, collisionPoints: [] });
   });
 
+  test.each([1e-10, 5e-324])('who goes as slowly as %d stays where it is', (speed) => {
+    const [outcome] = cycle(engine(), [body(10, 5, 0)], new Action(speed, 0));
+    expect(outcome).toEqual({ x: 10, y: 5, angle: 0, degree: 1, collisionPoints: [] });
+  });
+
+  test('who wants no number is named', () => {
+    expect(() => cycle(engine(), [body(10, 5, 0)], new Action(NaN, 0))).toThrow(
+      'robot 0 wants a speed of NaN at an angle of 0; right would be finite numbers',
+    );
+  });
+
   test('who comes to a wall stops there, having gone the part of the way that its degree tells', () => {
     const [outcome] = cycle(engine(), [body(16.75, 5, RIGHT)], new Action(1, 0));
     expect(outcome!.x).toBeCloseTo(17, 14);

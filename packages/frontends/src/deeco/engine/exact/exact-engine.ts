@@ -3,7 +3,7 @@
  * touches something stops there until the cycle is over. Nothing is tried and taken back, so there is no tolerance and no
  * order in which robots are looked at.
  */
-import { closestPointOnSegment, cos, lineLeg, sin, type Vector } from '@kineko/geometry';
+import { closestPointOnSegment, cos, lineLeg, MAX_RADIUS, MIN_SPEED, sin, type Vector } from '@kineko/geometry';
 import { AnalyticDynamics, type Obstacles } from '@kineko/world';
 import { normalizeAngle, squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
@@ -13,6 +13,8 @@ import { obstaclesOf } from './field.js';
 export const EXACT_ENGINE: EngineKind = {
   name: 'exact',
   doc: 'contact times are solved: robots never intersect, and their order does not matter',
+  // Whoever fits into it is no larger than the geometry allows.
+  largestField: 2 * MAX_RADIUS,
   create: (map) => new ExactEngine(map),
 };
 
@@ -61,6 +63,13 @@ class ExactEngine implements CycleEngine {
   /** Where a robot faces does not matter to discs: the world is told of ways only. */
   #start(dynamics: AnalyticDynamics, robot: number, { speed }: Order, angle: number): void {
     const start = this.#cycle;
+    if (!Number.isFinite(speed) || !Number.isFinite(angle)) {
+      throw new RangeError(
+        `robot ${robot} wants a speed of ${speed} at an angle of ${angle}; right would be finite numbers, with this engine`,
+      );
+    }
+    // As slow as this, nobody gets anywhere within a run.
+    if (speed < 2 * MIN_SPEED) return;
     const vx = speed * snapped(sin(angle));
     const vy = speed * snapped(cos(angle));
     if (vx === 0 && vy === 0) return;

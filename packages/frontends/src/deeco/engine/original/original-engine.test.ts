@@ -77,6 +77,28 @@ describe('one cycle', () => {
     expect(outcomes[1]!.collisionPoints).toEqual([Math.PI]);
   });
 
+  test('of two who have all but passed each other is over, though they still overlap a little', () => {
+    const across = Math.sqrt(36 - 1.004 * 1.004);
+    const outcomes = step([body(50, 50, Math.PI / 2), body(51.0045, 50 + across, -Math.PI / 2)], [GO, GO]);
+    expect(outcomes.map(({ x, degree }) => [x, degree])).toEqual([
+      [51, 1],
+      [50.0045, 1],
+    ]);
+    expect(squaredDistance(51, 50, 50.0045, 50 + across)).toBeLessThan(36 - TOLERANCE);
+  });
+
+  test('that ends at the right side of a block ends there to the last digit', () => {
+    const dark = new Uint8Array(400);
+    for (let y = 0; y < 20; y++) dark.fill(1, y * 20, y * 20 + 7);
+    const [outcome] = step(
+      [body(8.339, 10, -Math.PI / 2, 1.3)],
+      [GO],
+      EnvironmentMap.of({ width: 20, height: 20, dark }),
+    );
+    expect(outcome!.degree).toBe(8.339 - 1.3 - 7);
+    expect(outcome!.degree).not.toBe(8.339 - (7 + 1.3));
+  });
+
   test('of a row that is held up from the front is held up to the end', () => {
     const outcomes = step([body(50, 96.75), body(50, 90.25), body(50, 83.75)], [GO, GO, GO]);
     expect(outcomes.map(({ y }) => y)).toEqual([97, expect.closeTo(91), expect.closeTo(84.75)]);

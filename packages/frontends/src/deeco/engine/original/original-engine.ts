@@ -58,5 +58,6 @@ function seenFrom({ x, y, angle }: Mover, other: Mover): number {
 export const ORIGINAL_ENGINE: EngineKind = {
   name: 'original',
   doc: "the playground's own, with its tolerance: the same logs, to the byte",
+  largestField: Infinity,
   create: (map) => new OriginalEngine(map),
 };

@@ -16,10 +16,11 @@ export function separateRobots(movers: readonly Mover[], near: Neighbourhood): v
     const [i, j] = queue[next]!;
     const [mover, other] = [movers[i]!, movers[j]!];
     if (!overlap(mover, other) || !separate(mover, other)) continue;
+    // With third ones only: the two themselves are done with, even if they still overlap.
     for (const one of [i, j]) {
       const { x, y } = movers[one]!;
       for (const k of near.around(x, y)) {
-        if (k !== one && overlap(movers[one]!, movers[k]!)) queue.push([one, k]);
+        if (k !== i && k !== j && overlap(movers[one]!, movers[k]!)) queue.push([one, k]);
       }
     }
   }
@@ -35,17 +36,12 @@ function squaredGap(one: Mover, other: Mover): number {
   return squaredDistance(one.x, one.y, other.x, other.y) - reach * reach;
 }
 
-/** Whether anybody was taken back: whoever stands where it started cannot be. */
+/** Whether anybody was taken back; if not, nobody overlaps a third one who did not before. */
 function separate(i: Mover, j: Mover): boolean {
   const degrees = [i.degree, j.degree] as const;
-  const hasMoved = (): boolean => i.degree !== degrees[0] || j.degree !== degrees[1];
   const [one, two] = i.degree > j.degree ? [i, j] : [j, i];
   if (one.degree === two.degree || !backFrom(one, two)) backTogether(one, two);
-  if (hasMoved()) return true;
-  // The tolerance takes the present for the time of a contact that is still to come; it would do so for ever.
-  i.backTo(0);
-  j.backTo(0);
-  return hasMoved();
+  return i.degree !== degrees[0] || j.degree !== degrees[1];
 }
 
 /** Takes back the one that went farther, as if the other one had always stood where it is; whether that helps. */

@@ -103,7 +103,8 @@ function backToEnd(mover: Mover, line: Line, end: number, degree: number): boole
 /** When it touches the line, were it endless, from the side on which it was. */
 function timeAtLine({ startX, startY, wayX, wayY, size }: Mover, line: Line, degree: number): number | undefined {
   const [from, way] = line.isVertical ? [startX, wayX] : [startY, wayY];
-  const offset = from < line.horizon ? line.horizon - from - size : line.horizon + size - from;
+  // The order of the operations is part of the log, and so is the side of who stands on the line.
+  const offset = line.horizon < from ? size - from + line.horizon : line.horizon - from - size;
   return bounded(offset / way, 0, degree);
 }
 
