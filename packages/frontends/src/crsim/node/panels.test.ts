@@ -129,6 +129,43 @@ describe('methods', () => {
     ]);
   });
 
+  test('a step that waits for a robot which says nothing does not keep its master from stopping', async () => {
+    const served = await serveTest(MODEL, { deadlineMs: 3_600_000 });
+    const panel = await served.panel('master');
+    const r = await served.client('robot');
+    r.say({ name: 'r1' });
+    await r.next('timestep');
+    await panel.call(['pause']);
+    const steps = [panel.call(['step']), panel.call(['step'])];
+    expect(await panel.call(['getstep'], ['stop'], ['getstate'])).toEqual([
+      ok(0),
+      ok(),
+      ok({ state: 1, paused: false }),
+    ]);
+    expect(await Promise.all(steps)).toEqual([
+      [refused('the run has ended before the step was done')],
+      [refused('the run has ended before the step was done')],
+    ]);
+  });
+
+  test('steps that were asked for at once are done one after the other, and who has said all gets every answer', async () => {
+    const served = await serveTest(MODEL);
+    const panel = await served.panel('master');
+    const r = await served.client('robot');
+    r.say({ name: 'r1' });
+    await r.next('timestep');
+    await panel.call(['pause']);
+    const answers = Promise.all([panel.call(['step']), panel.call(['step']), panel.call(['getstep'])]);
+    panel.finish();
+    for (let i = 0; i < 2; i++) {
+      r.say({ type: 'NOPEVENT', last: true });
+      await r.next('timestep');
+    }
+    const [first, second] = await answers;
+    expect([first, second]).toEqual([[ok(1)], [ok(2)]]);
+    await panel.closed();
+  });
+
   test('a robot that is there already is told of another time-step', async () => {
     const served = await serveTest(
       MODEL.replace('</environment>', '<robot name="r2" x="70" z="50" radius="1"/></environment>'),

@@ -132,7 +132,8 @@ class Serving implements ServedCrsim {
       get: (which) => (which === 'web' ? this.#web?.port : this.#servers.get(which)?.port),
       set: (which, port) => this.#move(which, port),
     };
-    this.panels = new Panels({ session: this.session, ports: this.ports, isToken, onFailure: options.onFailure });
+    const { session, ports } = this;
+    this.panels = new Panels({ session, ports, isToken, clock: wallClock, onFailure: options.onFailure });
   }
 
   get url(): string {

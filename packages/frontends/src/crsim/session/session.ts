@@ -49,7 +49,8 @@ export class Session {
   #run: CrsimRun | undefined;
   /** Whether the run begins by itself when all robots are there. */
   #beginsItself = true;
-  #whenStepped: (() => void)[] = [];
+  /** Those who wait for a step each: told whether it was done. */
+  #whenStepped: ((isDone: boolean) => void)[] = [];
   #begun: Promise<void> = Promise.resolve();
   #ended: Promise<void> = Promise.resolve();
 
@@ -142,10 +143,13 @@ export class Session {
   async stepOnce(): Promise<number> {
     this.requireState('step', STATE.running);
     if (!this.#gate.isPaused) throw new Refusal('step is for a run that is paused: say pause first');
-    const done = new Promise<void>((resolve) => void this.#whenStepped.push(resolve));
+    const done = new Promise<number | undefined>((resolve) => {
+      this.#whenStepped.push((isDone) => resolve(isDone ? this.step : undefined));
+    });
     this.#gate.step();
-    await done;
-    return this.step;
+    const steps = await done;
+    if (steps === undefined) throw new Refusal('the run has ended before the step was done');
+    return steps;
   }
 
   /** Back to the model as it was loaded; resolves when the run has ended. */
@@ -301,7 +305,7 @@ export class Session {
     this.say(`Simulation ended after ${run.step} steps`);
     this.viewers.hide();
     this.#beginsItself = false;
-    for (const resolve of this.#whenStepped.splice(0)) resolve();
+    for (const tell of this.#whenStepped.splice(0)) tell(false);
     seats.reset();
     try {
       const said = await recorder?.finish();
@@ -316,6 +320,6 @@ export class Session {
 
   #stepBegins(): void {
     this.#gate.stepped();
-    for (const resolve of this.#whenStepped.splice(0)) resolve();
+    this.#whenStepped.shift()?.(true);
   }
 }
