@@ -30,7 +30,6 @@ export class Seat {
   /** Questions that were put, and answers to them that were taken. */
   #asked = 0;
   #taken = 0;
-  /** Whether this step waits for an answer. */
   #isOpen = false;
   #isLeaving = false;
   #group: RobotRequest[] = [];
@@ -85,6 +84,16 @@ export class Seat {
     if (isBehind) return;
     this.#asked++;
     this.#send(line);
+  }
+
+  /** Whether this step waits for an answer. */
+  get isAwaited(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Has this step wait for the answer to an earlier question. */
+  awaitAgain(): void {
+    if (this.isTaken) this.#isOpen = true;
   }
 
   tell(line: Line): void {

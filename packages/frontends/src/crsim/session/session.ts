@@ -33,6 +33,9 @@ export interface SessionOptions {
   readonly viewerLimits?: Partial<ViewerLimits> | undefined;
 }
 
+/** A step in which no robot is there takes so long at least: those who look on see something, and the record stays small. */
+const REST_MS = 10;
+
 interface Loaded {
   readonly scenario: CrsimScenario;
   readonly plan: RunPlan;
@@ -234,6 +237,7 @@ export class Session {
       catalogue: plan.catalogue,
       millisPerStep: () => this.#loaded!.plan.millisPerStep,
       clock: this.#options.clock,
+      restMs: REST_MS,
       ...(this.#options.deadlineMs !== undefined && { deadlineMs: this.#options.deadlineMs }),
       said: (text) => this.say(text),
       changed: () => this.#robotsChanged(),
