@@ -228,7 +228,7 @@ describe('methods', () => {
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 5 }]);
     expect(await panel.call(['stop'], ['getobject', 'r1'])).toEqual([ok(), ok(expect.objectContaining({ x: 20 }))]);
     await expect(r.idle(2)).rejects.toThrow('r1: the run has ended: connect anew for the next one');
-    await served.said(/0\(0 seconds\) - Robot r1 disconnected/);
+    await served.said(/1\(0 seconds\) - Robot r1 disconnected/);
     const again = await served.robot({ name: 'r1' });
     await panel.call(['start']);
     expect((await again.sense([['SONAR', 2]]))[0]).toMatchObject({ proximity: 25 });

@@ -146,10 +146,13 @@ export class Seat {
     this.close('too many lines made no sense');
   }
 
+  /** The seat is free then, whether or not the robot notices. */
   close(reason?: string): void {
+    const link = this.#link;
     this.#groups = [];
-    this.#link?.close(reason);
-    if (this.#isLeaving) this.#vacate();
+    link?.close(reason);
+    if (link !== undefined) this.leave(link);
+    else if (this.#isLeaving) this.#vacate();
   }
 
   #closeGroup(): void {
@@ -173,6 +176,6 @@ export class Seat {
     link.send(line);
     if (link.waitingBytes <= MOST_WAITING) return;
     this.reports.said(`robot ${this.name} does not take what it is sent, and is let go`);
-    link.close();
+    this.close();
   }
 }

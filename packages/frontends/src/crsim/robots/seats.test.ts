@@ -161,3 +161,25 @@ test('a step in which nobody is there takes its while', async () => {
   expect(seats.take()).toEqual([['a', move(1)]]);
   expect(timers).toEqual([]);
 });
+
+test('who is let go has left, though its connection lingers: the seat is free for the next, and nobody hears of it twice', async () => {
+  const { seats, said } = await setUp();
+  const lines: object[] = [];
+  const lingering = (): RobotLink => ({
+    send: ({ content }: Line) => void lines.push(content),
+    setFlow: () => {},
+    close: () => {},
+    waitingBytes: 0,
+  });
+  const first = seats.admit({ name: 'a' }, lingering());
+  seats.ask(0);
+  seats.reset();
+  expect(seats.missing).toEqual(['a', 'b']);
+  const second = seats.admit({ name: 'a' }, lingering());
+  first.left();
+  expect(seats.isTaken('a')).toBe(true);
+  seats.ask(0);
+  second.hear(() => ({ type: 'NOPEVENT', last: true }));
+  expect(seats.take()).toEqual([['a', [{ type: 'NOPEVENT' }]]]);
+  expect(said).toEqual(['Robot a connected', 'Robot a disconnected', 'Robot a connected']);
+});

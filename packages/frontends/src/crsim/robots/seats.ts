@@ -47,6 +47,7 @@ export class Seats implements Crew {
   readonly #byName: ReadonlyMap<string, Seat>;
   #isWaiting = false;
   #isResting = false;
+  #isLettingGo = false;
   #callOff: (() => void) | undefined;
   #whenReady: (() => void) | undefined;
   #isRunning = false;
@@ -101,7 +102,7 @@ export class Seats implements Crew {
 
   #vacated({ name }: Seat): void {
     this.#options.said?.(`Robot ${name} disconnected${this.#isRunning ? ': it stands where it is' : ''}`);
-    this.#options.changed?.();
+    if (!this.#isLettingGo) this.#options.changed?.();
     this.#tellIfReady();
   }
 
@@ -170,12 +171,19 @@ export class Seats implements Crew {
   reset(): void {
     this.#isRunning = false;
     this.#endWaiting();
-    for (const seat of this.#seats) seat.close('the run has ended: connect anew for the next one');
+    this.#letGo('the run has ended: connect anew for the next one');
   }
 
   close(): void {
     this.#endWaiting();
-    for (const seat of this.#seats) seat.close();
+    this.#letGo();
+  }
+
+  /** All of them, which is no news to who wants it. */
+  #letGo(reason?: string): void {
+    this.#isLettingGo = true;
+    for (const seat of this.#seats) seat.close(reason);
+    this.#isLettingGo = false;
   }
 
   #startDeadline(): void {
