@@ -260,9 +260,14 @@ describe('methods', () => {
         ['load', 'crowded.xml'],
       ),
     ).toEqual([
-      refused('it leads out of the folder'),
-      refused('it is an absolute path'),
-      refused('there is no file'),
+      {
+        ok: false,
+        error:
+          'cannot load "../../etc/passwd": it leads out of the folder; files must lie beneath the folder in which the ' +
+          'environment was started, and be named from there',
+      },
+      refused('cannot load "/etc/passwd": it is an absolute path'),
+      { ok: false, error: 'cannot load "nothing.xml": there is no file nothing.xml' },
       refused('the file must be a text'),
       refused('radius of <object> is "0"'),
       refused("overlaps the disc 'lamp'"),

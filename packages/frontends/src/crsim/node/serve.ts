@@ -1,6 +1,7 @@
 /** An environment with its servers: for robots, viewers and panels, and for pages. */
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
+import type { Host } from '@kineko/run';
 import {
   exposureOf,
   isSameToken,
@@ -246,7 +247,22 @@ class Serving implements ServedCrsim {
   }
 }
 
-/** A file that a panel may name: beneath the folder in which the environment was started. */
-export function panelSource(folder: string) {
-  return { path: join(folder, 'a panel'), bytes: new Uint8Array() };
+/** Reads a file that a panel names: it has to lie beneath the folder in which the environment was started. */
+export async function readForPanel(file: string, folder: string, host: Host): Promise<Uint8Array> {
+  const from = { path: join(folder, 'a panel'), bytes: new Uint8Array() };
+  try {
+    return await host.readBytes(file, from);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // Who sits at a panel knows neither where the environment was started nor that somebody stands for it there.
+    const problems = error.problems.map(({ severity, text }) => ({
+      severity,
+      text: text
+        .replace('names the file', 'cannot load')
+        .replaceAll(`the folder of ${from.path}`, 'the folder in which the environment was started')
+        .replaceAll(`${folder}${sep}`, '')
+        .replaceAll(folder, 'in which the environment was started'),
+    }));
+    throw new InputError(problems);
+  }
 }

@@ -31,6 +31,8 @@ export class Seat {
   #asked = 0;
   #taken = 0;
   #isOpen = false;
+  /** Whether what it waits for is the answer to an earlier question. */
+  #isLate = false;
   #isLeaving = false;
   #group: RobotRequest[] = [];
   #groups: (readonly RobotRequest[])[] = [];
@@ -81,6 +83,7 @@ export class Seat {
     const isBehind = this.#taken < this.#asked;
     // What has come in the meantime is for this step; for what has not, nobody waits.
     this.#isOpen = !isBehind || this.#groups.length > 0;
+    this.#isLate = false;
     if (isBehind) return;
     this.#asked++;
     this.#send(line);
@@ -93,7 +96,9 @@ export class Seat {
 
   /** Has this step wait for the answer to an earlier question. */
   awaitAgain(): void {
-    if (this.isTaken) this.#isOpen = true;
+    if (!this.isTaken) return;
+    this.#isOpen = true;
+    this.#isLate = true;
   }
 
   tell(line: Line): void {
@@ -159,10 +164,11 @@ export class Seat {
     this.#groups.push(this.#group);
     this.#group = [];
     this.#regulate();
-    if (this.#isOpen) this.reports.changed();
-    else if (this.#taken < this.#asked && this.#groups.length === 1) {
+    const isLate = this.#isLate || !this.#isOpen;
+    if (isLate && this.#taken < this.#asked && this.#groups.length === 1) {
       this.reports.said(`robot ${this.name} has answered too late: what it asked for is done in the next step`);
     }
+    if (this.#isOpen) this.reports.changed();
   }
 
   /** Takes no more than it may send ahead. */

@@ -137,6 +137,7 @@ test('where all are late the run waits for them in each step, and does not race 
   seats.ask(2);
   expect(seats.take()).toBeUndefined();
   a.say(7);
+  expect(said.at(-1)).toContain('robot a has answered too late');
   expect(seats.take()).toEqual([['a', move(7)]]);
   expect(a.lines.filter((line) => 'timestep' in line)).toEqual([{ timestep: 0 }]);
   seats.ask(3);

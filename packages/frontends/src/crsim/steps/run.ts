@@ -146,7 +146,7 @@ export class CrsimRun implements Run {
       collisions: environment.collisions,
       messages: environment.messaging.traffic,
       stoppedBy: this.#stoppedBy,
-      remarks: [`${environment.step} steps`, ...(this.#ending?.remark === undefined ? [] : [this.#ending.remark])],
+      remarks: this.#ending?.remark === undefined ? [] : [this.#ending.remark],
       hasGoal: false,
     };
   }
