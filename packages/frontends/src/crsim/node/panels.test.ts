@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
@@ -233,6 +233,19 @@ describe('methods', () => {
     await panel.call(['start']);
     expect((await again.sense([['SONAR', 2]]))[0]).toMatchObject({ proximity: 25 });
     expect(served.status.filter((line) => line.includes('3 --> 4'))).toHaveLength(3);
+  });
+
+  test('each run has a record of its own, and none is written over what lies there', async () => {
+    const { folder } = await serveTest(undefined);
+    const record = join(folder, 'a.trace');
+    writeFileSync(join(folder, 'a-2.trace'), 'earlier');
+    const served = await serveTest(MODEL, { record });
+    const panel = await served.panel('master');
+    for (const name of ['a.trace', 'a-3.trace']) {
+      await panel.call(['start'], ['stop']);
+      expect(served.status.filter((line) => line.includes(`${join(folder, name)}, hash `))).toHaveLength(1);
+    }
+    expect(readFileSync(join(folder, 'a-2.trace'), 'utf8')).toBe('earlier');
   });
 
   test('models are loaded from beneath the folder, and what is wrong with them is told', async () => {

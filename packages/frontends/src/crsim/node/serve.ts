@@ -1,4 +1,5 @@
 /** An environment with its servers: for robots, viewers and panels, and for pages. */
+import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import type { Host } from '@kineko/run';
@@ -209,8 +210,10 @@ class Serving implements ServedCrsim {
   }
 
   async #recorder(path: string) {
-    const number = ++this.#records;
-    const file = number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
+    // What lies there from earlier is not written over.
+    let file: string;
+    do file = recordName(path, ++this.#records);
+    while (existsSync(file));
     return fileRecorder(file, { ...this.#options.info });
   }
 
@@ -245,6 +248,10 @@ class Serving implements ServedCrsim {
     const [mostConnections, serve] = services[which];
     return startLineServer({ addresses: this.#addresses, port, who: `${which}s`, mostConnections, serve });
   }
+}
+
+function recordName(path: string, number: number): string {
+  return number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
 }
 
 /** Reads a file that a panel names: it has to lie beneath the folder in which the environment was started. */
