@@ -71,6 +71,27 @@ describe('a step', () => {
     ]);
   });
 
+  test.each([0, 1, 2, 3].flatMap((quarter) => [-1, 1].map((side) => [quarter, side] as const)))(
+    'who has bumped into a wall facing %i quarters, and turned by one, goes along it',
+    async (quarter, side) => {
+      const start = 50;
+      const { records } = await runSmall(world(robot('r', start, start, (quarter * Math.PI) / 2), ' walls="true"'), {
+        programs: {
+          r: async (r) => {
+            await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 90 }]);
+            await r.step([
+              { type: 'ACTIONEVENT', messageAction: side < 0 ? 'TURNRIGHT' : 'TURNLEFT', messageAmount: Math.PI / 2 },
+              { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 7 },
+            ]);
+          },
+        },
+      });
+      const [x, z] = endOf(records, 0);
+      const gone = [Math.abs(x! - start), Math.abs(z! - start)].sort((a, b) => a - b);
+      expect(gone).toEqual([expect.closeTo(7, 9), 49]);
+    },
+  );
+
   test('nobody is stopped by who runs into him from behind', async () => {
     const go =
       (distance: number): RobotProgram =>

@@ -42,7 +42,7 @@ function planned(
   start: number,
 ): Phase[] {
   const heading = normalAngle(from.heading + turn);
-  const [c, s] = [cos(heading), sin(heading)];
+  const [c, s] = [component(cos(heading)), component(sin(heading))];
   const phases: Phase[] = [];
   let { x, y } = from;
   let now = start;
@@ -62,6 +62,17 @@ function planned(
   }
   if (now < end || phases.length === 0) add('wait', restLeg({ x, y, heading, start: now, end }));
   return phases;
+}
+
+/** Of a direction, nothing less counts. */
+const LEAST_COMPONENT = 2 ** -46;
+
+/**
+ * Quarter turns are not exact in radians: who has bumped into a wall and turned by one would still go into it by a hair, and so
+ * not go at all.
+ */
+function component(value: number): number {
+  return Math.abs(value) < LEAST_COMPONENT ? 0 : value;
 }
 
 /** Shares the time of a step among moves, by their lengths. */
