@@ -92,6 +92,34 @@ describe('a step', () => {
     },
   );
 
+  test('the same around discs, from wherever one comes', async () => {
+    const count = 24;
+    const angles = Array.from({ length: count }, (_, i) => 0.1 + 0.26 * i);
+    const pillars = angles.map(
+      (_, i) =>
+        `<object name="p${i}" type="CYLINDER" x="${30 * (i % 6) + 20}" z="${30 * Math.floor(i / 6) + 20}" radius="2" height="1"/>`,
+    );
+    const robots = angles.map((angle, i) =>
+      robot(`r${i}`, 30 * (i % 6) + 20 - 9 * Math.cos(angle), 30 * Math.floor(i / 6) + 20 + 9 * Math.sin(angle), angle),
+    );
+    const go: RobotProgram = async (r) => {
+      await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 9 }]);
+      await r.step([
+        { type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: Math.PI / 2 },
+        { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 3 },
+      ]);
+    };
+    const { records } = await runSmall(
+      `<environment width="200" depth="200">${pillars.join('')}${robots.join('')}</environment>`,
+      { programs: Object.fromEntries(angles.map((_, i) => [`r${i}`, go])) },
+    );
+    for (const i of angles.keys()) {
+      const [x, z] = endOf(records, i);
+      const fromPillar = Math.hypot(x! - (30 * (i % 6) + 20), z! - (30 * Math.floor(i / 6) + 20));
+      expect(fromPillar).toBeCloseTo(Math.hypot(3, 3), 6);
+    }
+  });
+
   test('nobody is stopped by who runs into him from behind', async () => {
     const go =
       (distance: number): RobotProgram =>
