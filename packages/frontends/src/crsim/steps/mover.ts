@@ -20,7 +20,7 @@ export class Mover {
 
   #begin(number: number, turn: number, moves: readonly TimedMove[], end: number): void {
     const contacts = contactsOf(this.world, this.robot);
-    const request: StepMotion = { kind: 'step', turn, moves, contacts, end };
+    const request: StepMotion = { kind: 'step', turn, moves, ...(contacts.length > 0 && { contacts }), end };
     this.world.motions.request(this.robot, request, (outcome) => this.#ended(number, moves, end, outcome));
   }
 

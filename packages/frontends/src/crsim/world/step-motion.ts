@@ -11,8 +11,8 @@ export interface StepMotion extends MotionRequest {
   /** Radians, to the left. */
   readonly turn: number;
   readonly moves: readonly TimedMove[];
-  /** Unit vectors towards what the robot touches. */
-  readonly contacts: readonly Vector[];
+  /** Unit vectors towards what the robot touches, if it touches anything. */
+  readonly contacts?: readonly Vector[];
   /** When the step is over. */
   readonly end: number;
 }
@@ -27,7 +27,7 @@ export interface TimedMove {
 
 export const stepMotion: MotionModule<StepMotion> = {
   kind: 'step',
-  plan({ turn, moves, contacts, end }, from, start) {
+  plan({ turn, moves, contacts = [], end }, from, start) {
     try {
       return planned(turn, moves, contacts, end, from, start);
     } catch (error) {
