@@ -4,7 +4,7 @@
  * `<sensor id="7" type="scent" radius="20"/>` asks with messageAction SCENT and is answered with kScent.
  * Try it: kineko serve model.xml --plugin scent.ts
  */
-import { fitted, NearnessSensor, type SensorKind, type Thing } from '@kineko/frontends/crsim';
+import { fitted, NearnessSensor, type SensorKind, type Thing } from 'kineko/crsim';
 
 const scentOf = ({ spec }: Thing): number => Number(spec.shapes[0]?.params['scent'] ?? 0);
 

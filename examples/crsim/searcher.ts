@@ -3,8 +3,9 @@
  * Scenario: roams until it gets warm, follows the warmth as a moth would, tags the lamp, and tells the others how many it has.
  * Everybody keeps the counts of everybody, so that news also come by way of others; when all lamps are tagged they stop.
  */
-import type { RobotMessage, ScoutRobot } from '@kineko/frontends/crsim';
+import type { RobotMessage, ScoutRobot } from 'kineko/crsim';
 
+const ROBOTS = ['red', 'green', 'blue', 'white'];
 const LAMPS = 6;
 /** So warm it is five units from a lamp; so far a tag reaches. */
 const NEAR = 32;
@@ -33,7 +34,7 @@ export default async function search(robot: ScoutRobot): Promise<void> {
       { type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: SONAR },
     ]);
     const warmth = heat!.proximity!;
-    if (warmth >= NEAR) await tagHere(robot, warmth, counts);
+    if (warmth >= NEAR) await tagHere(robot, counts);
     if (bump!.activated! || sonar!.proximity! < 3) turn = 1 + 2 * random();
     else if (warmth > 0) turn = warmth < before ? 1 + random() : 0;
     else turn = 0.4 * (random() - 0.5);
@@ -46,10 +47,16 @@ export default async function search(robot: ScoutRobot): Promise<void> {
   }
 }
 
-/** It was a lamp if it is much colder afterwards. */
-async function tagHere(robot: ScoutRobot, warmth: number, counts: Counts): Promise<void> {
-  await robot.tag(TAG_RADIUS);
-  if ((await robot.heat(HEAT)) > warmth - NEAR / 2) return;
+/** Robots tag one after the other, each in steps of its own: so a lamp that goes cold in one of them was nobody else's. */
+async function tagHere(robot: ScoutRobot, counts: Counts): Promise<void> {
+  let before: number;
+  do before = await robot.heat(HEAT);
+  while (robot.timestep % ROBOTS.length !== ROBOTS.indexOf(robot.name));
+  const [after] = await robot.step([
+    { type: 'ACTIONEVENT', messageAction: 'TAG', messageAmount: TAG_RADIUS },
+    { type: 'SENSOREVENT', messageAction: 'HEAT', sensorid: HEAT },
+  ]);
+  if (after!.proximity! > before - NEAR / 2) return;
   counts[robot.name] = counts[robot.name]! + 1;
   robot.send({ counts });
 }

@@ -32,7 +32,7 @@ export const soaks: Soak[] = [
         seed: () => 1,
       });
       const ports = { get: () => 0, set: () => Promise.resolve(0) };
-      const panels = new Panels({ session, ports, isToken: () => false });
+      const panels = new Panels({ session, ports, isToken: () => false, clock: CLOCK });
       let [errors, changes] = [0, 0];
       const before = process.memoryUsage().rss;
       for (let sent = 0; sent < LINES; sent += 2 * PER_CONNECTION) {

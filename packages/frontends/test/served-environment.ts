@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crsim, type CrsimScenario, ScoutRobot, type ScoutOptions } from '@kineko/frontends/crsim';
 import {
-  panelSource,
+  readForPanel,
   serveCrsim,
   type ServeCrsimOptions,
   type ServedCrsim,
@@ -131,7 +131,7 @@ export async function serveTest(
   const waiting: (() => void)[] = [];
   const host = new NodeHost();
   const load = async (file: string): Promise<CrsimScenario> => {
-    const bytes = await host.readBytes(file, panelSource(folder));
+    const bytes = await readForPanel(file, folder, host);
     return (await crsim().load({ path: join(folder, file), bytes }, host)) as CrsimScenario;
   };
   const served = await serveCrsim({

@@ -98,9 +98,10 @@ export class Results {
     await this.folder?.finish({ state: 'failed', summary, problems: [{ severity: 'error', text }] });
   }
 
-  /** The hash is computed when somebody sees it. */
+  /** The hash is computed when somebody sees it; that of an environment is compared with what its record, or `serve`, says. */
   private get isHashed(): boolean {
-    return this.options.json || this.options.out !== undefined || this.files.trace !== undefined;
+    const { json, out } = this.options;
+    return json || out !== undefined || this.files.trace !== undefined || this.scenario.door === 'crsim';
   }
 
   private async close(): Promise<void> {

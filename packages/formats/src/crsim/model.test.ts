@@ -198,3 +198,12 @@ test('damaged files are refused with a place, and nothing else happens', async (
     { seed: 3, numRuns: 400 },
   );
 });
+
+test('what is wrong with an id is told once', async () => {
+  const text = `<environment width="9" depth="9"><robot name=" r" x="1" z="1" radius="1">
+<sensor id="0" type="bump"/><sensor id="-1" type="bump"/></robot></environment>`;
+  expect(await refusal(text)).toEqual([
+    expect.stringContaining('characters, without spaces around it'),
+    'm.xml:2:37: id of <sensor> is "-1"; right would be a whole number from 0 to 65535',
+  ]);
+});

@@ -175,12 +175,13 @@ class ModelReader {
   #sensors(elements: readonly XmlElement[]): CrsimSensor[] {
     const seen = new Set<number>();
     return elements.map((element) => {
-      const id = this.#number(element, 'id', 0, SENSOR_ID);
-      if (seen.has(id)) {
+      const given = this.#optional(element, 'id', SENSOR_ID);
+      const id = given ?? 0;
+      if (given !== undefined && seen.has(id)) {
         const place = element.attributes.get('id')?.place ?? element.place;
         this.#complain(place, `id of <sensor> is ${id}, as that of another sensor of this robot; each has its own`);
       }
-      seen.add(id);
+      if (given !== undefined) seen.add(given);
       const range = this.#optional(element, 'range', SIZE);
       const radius = this.#optional(element, 'radius', SIZE);
       return {
@@ -207,7 +208,7 @@ class ModelReader {
     const name = attribute?.value ?? '';
     if (attribute === undefined) return name;
     if (!isName(name)) {
-      const right = `a text of 1 to ${MAX_NAME} characters without line breaks and control characters`;
+      const right = `a text of 1 to ${MAX_NAME} characters, without spaces around it, line breaks and control characters`;
       this.#complain(attribute.place, `name of <${element.name}> is ${shown(name)}; right would be ${right}`);
     }
     const earlier = this.#names.get(name);

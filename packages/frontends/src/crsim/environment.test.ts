@@ -71,6 +71,55 @@ describe('a step', () => {
     ]);
   });
 
+  test.each([0, 1, 2, 3].flatMap((quarter) => [-1, 1].map((side) => [quarter, side] as const)))(
+    'who has bumped into a wall facing %i quarters, and turned by one, goes along it',
+    async (quarter, side) => {
+      const start = 50;
+      const { records } = await runSmall(world(robot('r', start, start, (quarter * Math.PI) / 2), ' walls="true"'), {
+        programs: {
+          r: async (r) => {
+            await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 90 }]);
+            await r.step([
+              { type: 'ACTIONEVENT', messageAction: side < 0 ? 'TURNRIGHT' : 'TURNLEFT', messageAmount: Math.PI / 2 },
+              { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 7 },
+            ]);
+          },
+        },
+      });
+      const [x, z] = endOf(records, 0);
+      const gone = [Math.abs(x! - start), Math.abs(z! - start)].sort((a, b) => a - b);
+      expect(gone).toEqual([expect.closeTo(7, 9), 49]);
+    },
+  );
+
+  test('the same around discs, from wherever one comes', async () => {
+    const count = 24;
+    const angles = Array.from({ length: count }, (_, i) => 0.1 + 0.26 * i);
+    const pillars = angles.map(
+      (_, i) =>
+        `<object name="p${i}" type="CYLINDER" x="${30 * (i % 6) + 20}" z="${30 * Math.floor(i / 6) + 20}" radius="2" height="1"/>`,
+    );
+    const robots = angles.map((angle, i) =>
+      robot(`r${i}`, 30 * (i % 6) + 20 - 9 * Math.cos(angle), 30 * Math.floor(i / 6) + 20 + 9 * Math.sin(angle), angle),
+    );
+    const go: RobotProgram = async (r) => {
+      await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 9 }]);
+      await r.step([
+        { type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: Math.PI / 2 },
+        { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 3 },
+      ]);
+    };
+    const { records } = await runSmall(
+      `<environment width="200" depth="200">${pillars.join('')}${robots.join('')}</environment>`,
+      { programs: Object.fromEntries(angles.map((_, i) => [`r${i}`, go])) },
+    );
+    for (const i of angles.keys()) {
+      const [x, z] = endOf(records, i);
+      const fromPillar = Math.hypot(x! - (30 * (i % 6) + 20), z! - (30 * Math.floor(i / 6) + 20));
+      expect(fromPillar).toBeCloseTo(Math.hypot(3, 3), 6);
+    }
+  });
+
   test('nobody is stopped by who runs into him from behind', async () => {
     const go =
       (distance: number): RobotProgram =>

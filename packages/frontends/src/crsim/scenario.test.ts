@@ -2,14 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { BinaryWriter, binaryHeader, type TraceRecord } from '@kineko/formats/trace';
 import type { Host, Scenario } from '@kineko/run';
 import { runSmall } from '../../test/small-environment.js';
-import { crsim, type ScoutRobot } from './index.js';
+import { crsim, fitted, NearnessSensor, type ScoutRobot, type SensorKind } from './index.js';
 
 const MODEL = `<environment width="50" depth="50"><object name="crate" type="BOX" x="20" z="20" width="2" height="1" depth="2"/>
 <robot name="r1" x="10" z="10" radius="1"><sensor id="0" type="sonar" range="5"/></robot></environment>`;
 
+const nose: SensorKind = {
+  type: 'nose',
+  action: 'SMELL',
+  responseType: 'kNose',
+  fit: (spec, { things }) => fitted(new NearnessSensor(spec, things, () => 1), {}, (sum) => ({ proximity: sum })),
+};
 const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'go.ts': { default: (robot: ScoutRobot) => robot.move(3) },
-  'nose.ts': { sensors: [{ type: 'nose', action: 'SMELL', responseType: 'kNose', fit: () => undefined }] },
+  'nose.ts': { sensors: [nose] },
   'empty.ts': { nothing: 1 },
 };
 const host: Host = {
@@ -50,6 +56,30 @@ describe('the door', () => {
       "robot 'r1', sensor 1: a sensor of type sonar lacks its range",
       "robot 'r1', sensor 2: a sensor of type heat lacks its radius",
     ]);
+  });
+
+  test('tells what cannot stand where it does, in the words of the file', async () => {
+    const scenario = await load(`<environment width="50" depth="40" walls="true">
+      <object name="crate" type="BOX" x="20" z="20" width="4" height="1" depth="4"/>
+      <robot name="in" x="20" z="20" radius="1"/><robot name="out" x="60" z="10" radius="1"/>
+      <robot name="a" x="10" z="10" radius="1"/>
+      <robot name="b" x="11" z="10" radius="1"/></environment>`);
+    expect((await scenario.problems()).map(({ place, text }) => `${place!.file}:${place!.line}: ${text}`)).toEqual([
+      "a/model.xml:3: robot 'in' at x 20, z 20 with radius 1 overlaps the polygon 'crate' by 3",
+      "a/model.xml:3: robot 'out' at x 60, z 10 with radius 1 reaches 11 beyond the ground: x goes from 0 to 50 and z from 0 to 40",
+      "a/model.xml:5: robot 'b' at x 11, z 10 with radius 1 overlaps robot 'a' at x 10, z 10 by 1",
+    ]);
+    const flat = await load(
+      MODEL.replace('width="2" height="1" depth="2"', 'width="1e-300" height="1" depth="1e-300"'),
+    );
+    expect(await flat.problems()).toEqual([
+      expect.objectContaining({
+        place: expect.objectContaining({ line: 1 }),
+        text: expect.stringContaining("the polygon 'crate' has 1 distinct points"),
+      }),
+    ]);
+    const grid = await load(MODEL.replace('<environment', '<environment map="grid"'));
+    expect(await grid.problems()).toEqual([expect.objectContaining({ place: { file: 'a/model.xml' } })]);
   });
 
   test('takes plug-ins that are named beside the file', async () => {

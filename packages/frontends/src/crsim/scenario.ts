@@ -103,7 +103,8 @@ export class CrsimScenario implements Scenario {
   async problems(): Promise<readonly Problem[]> {
     const problems = this.#settings.problems(this.#isStrict);
     if (problems.some(({ severity }) => severity === 'error')) return problems;
-    return [...problems, ...(await this.#catalogueProblems())];
+    const missing = await this.#catalogueProblems();
+    return [...problems, ...(missing.length > 0 ? missing : await this.#placementProblems())];
   }
 
   async open(options: OpenOptions): Promise<Run> {
@@ -165,11 +166,27 @@ export class CrsimScenario implements Scenario {
 
   async #catalogueProblems(): Promise<readonly Problem[]> {
     try {
-      return (await this.#loadCatalogue()).problems(this.model);
+      return this.#placed((await this.#loadCatalogue()).problems(this.model));
     } catch (error) {
       if (error instanceof InputError) return error.problems;
       throw error;
     }
+  }
+
+  /** Things may stand in each other's way: whether they can be at all is found out by trying. */
+  async #placementProblems(): Promise<readonly Problem[]> {
+    try {
+      await new CrsimRun(await this.plan(), { seed: 0 }).close();
+      return [];
+    } catch (error) {
+      if (error instanceof InputError) return this.#placed(error.problems);
+      throw error;
+    }
+  }
+
+  /** What has no place of its own is about the whole file. */
+  #placed(problems: readonly Problem[]): Problem[] {
+    return problems.map((problem) => ({ ...problem, place: problem.place ?? { file: this.source.path } }));
   }
 
   /** Somebody has to sit behind the robots. */

@@ -1,10 +1,10 @@
 /** `kineko serve`: an environment of the Cooperative Robotics Simulator, with its servers for robots, viewers and panels. */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
-import { panelSource, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
+import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
 import { openScenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
@@ -92,7 +92,7 @@ async function serve(args: Arguments, surroundings: Surroundings): Promise<ExitC
     token: env['KINEKO_TOKEN'],
     hosts: args.host === undefined ? undefined : [args.host],
     seed: () => seed ?? randomInt(2 ** 32),
-    deadlineMs: wholeOf('deadline', args.deadline, 3_600_000),
+    deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
     record: recordOf(args.record, cwd),
     info: { kineko: kinekoVersion() },
     pages: pagesFolder(),
@@ -145,9 +145,8 @@ function pageOf(name: string, url: string): string {
 /** What was named when this was started may be anywhere; what a panel names lies beneath the folder it was started in. */
 async function load(file: string, isFirst: boolean, args: Arguments, cwd: string): Promise<CrsimScenario> {
   const host = new NodeHost({ base: import.meta.url });
-  const source = isFirst
-    ? await readSource(cwd === process.cwd() ? file : resolve(cwd, file))
-    : { path: join(cwd, file), bytes: await host.readBytes(file, panelSource(cwd)) };
+  const path = cwd === process.cwd() ? file : resolve(cwd, file);
+  const source = isFirst ? await readSource(path) : { path, bytes: await readForPanel(file, cwd, host) };
   const scenario = (await openScenario(source, host, [crsim()])) as CrsimScenario;
   const values = {
     ...(args.plugin !== undefined && {
@@ -177,8 +176,8 @@ function portOf(which: string, flag: string, text: string | undefined): Record<s
   return port === undefined ? {} : { [which]: port };
 }
 
-function wholeOf(flag: string, text: string | undefined, most: number): number | undefined {
+function wholeOf(flag: string, text: string | undefined, most: number, least = 0): number | undefined {
   if (text === undefined) return undefined;
-  if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
-  throw new UsageError(`--${flag} ${text}: a whole number from 0 to ${most} is right`);
+  if (/^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${flag} ${text}: a whole number from ${least} to ${most} is right`);
 }

@@ -3,6 +3,6 @@ export { type LineServer, type LineServerOptions, startLineServer } from './line
 export { type LineListener, LineSocket } from './line-socket.js';
 export { CRSIM_LIMITS } from './limits.js';
 export { fileRecorder } from './recorder.js';
-export { DEFAULT_PORTS, panelSource, serveCrsim, type ServeCrsimOptions, type ServedCrsim } from './serve.js';
+export { DEFAULT_PORTS, readForPanel, serveCrsim, type ServeCrsimOptions, type ServedCrsim } from './serve.js';
 export { robotStarter, spawnRobots, type SpawnOptions, type StarterOptions, wordsOf } from './spawn.js';
 export { tcpTransport } from './tcp-transport.js';

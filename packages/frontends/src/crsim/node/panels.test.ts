@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
@@ -129,6 +129,43 @@ describe('methods', () => {
     ]);
   });
 
+  test('a step that waits for a robot which says nothing does not keep its master from stopping', async () => {
+    const served = await serveTest(MODEL, { deadlineMs: 3_600_000 });
+    const panel = await served.panel('master');
+    const r = await served.client('robot');
+    r.say({ name: 'r1' });
+    await r.next('timestep');
+    await panel.call(['pause']);
+    const steps = [panel.call(['step']), panel.call(['step'])];
+    expect(await panel.call(['getstep'], ['stop'], ['getstate'])).toEqual([
+      ok(0),
+      ok(),
+      ok({ state: 1, paused: false }),
+    ]);
+    expect(await Promise.all(steps)).toEqual([
+      [refused('the run has ended before the step was done')],
+      [refused('the run has ended before the step was done')],
+    ]);
+  });
+
+  test('steps that were asked for at once are done one after the other, and who has said all gets every answer', async () => {
+    const served = await serveTest(MODEL);
+    const panel = await served.panel('master');
+    const r = await served.client('robot');
+    r.say({ name: 'r1' });
+    await r.next('timestep');
+    await panel.call(['pause']);
+    const answers = Promise.all([panel.call(['step']), panel.call(['step']), panel.call(['getstep'])]);
+    panel.finish();
+    for (let i = 0; i < 2; i++) {
+      r.say({ type: 'NOPEVENT', last: true });
+      await r.next('timestep');
+    }
+    const [first, second] = await answers;
+    expect([first, second]).toEqual([[ok(1)], [ok(2)]]);
+    await panel.closed();
+  });
+
   test('a robot that is there already is told of another time-step', async () => {
     const served = await serveTest(
       MODEL.replace('</environment>', '<robot name="r2" x="70" z="50" radius="1"/></environment>'),
@@ -191,11 +228,24 @@ describe('methods', () => {
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 5 }]);
     expect(await panel.call(['stop'], ['getobject', 'r1'])).toEqual([ok(), ok(expect.objectContaining({ x: 20 }))]);
     await expect(r.idle(2)).rejects.toThrow('r1: the run has ended: connect anew for the next one');
-    await served.said(/0\(0 seconds\) - Robot r1 disconnected/);
+    await served.said(/1\(0 seconds\) - Robot r1 disconnected/);
     const again = await served.robot({ name: 'r1' });
     await panel.call(['start']);
     expect((await again.sense([['SONAR', 2]]))[0]).toMatchObject({ proximity: 25 });
     expect(served.status.filter((line) => line.includes('3 --> 4'))).toHaveLength(3);
+  });
+
+  test('each run has a record of its own, and none is written over what lies there', async () => {
+    const { folder } = await serveTest(undefined);
+    const record = join(folder, 'a.trace');
+    writeFileSync(join(folder, 'a-2.trace'), 'earlier');
+    const served = await serveTest(MODEL, { record });
+    const panel = await served.panel('master');
+    for (const name of ['a.trace', 'a-3.trace']) {
+      await panel.call(['start'], ['stop']);
+      expect(served.status.filter((line) => line.includes(`${join(folder, name)}, hash `))).toHaveLength(1);
+    }
+    expect(readFileSync(join(folder, 'a-2.trace'), 'utf8')).toBe('earlier');
   });
 
   test('models are loaded from beneath the folder, and what is wrong with them is told', async () => {
@@ -223,9 +273,14 @@ describe('methods', () => {
         ['load', 'crowded.xml'],
       ),
     ).toEqual([
-      refused('it leads out of the folder'),
-      refused('it is an absolute path'),
-      refused('there is no file'),
+      {
+        ok: false,
+        error:
+          'cannot load "../../etc/passwd": it leads out of the folder; files must lie beneath the folder in which the ' +
+          'environment was started, and be named from there',
+      },
+      refused('cannot load "/etc/passwd": it is an absolute path'),
+      { ok: false, error: 'cannot load "nothing.xml": there is no file nothing.xml' },
       refused('the file must be a text'),
       refused('radius of <object> is "0"'),
       refused("overlaps the disc 'lamp'"),

@@ -2,7 +2,7 @@
 import type { TraceObject } from '@kineko/formats/trace';
 import { Recording, ResultHash } from '@kineko/run';
 import { keepFlushing, TraceFileSink } from '@kineko/run/node';
-import type { SessionRecorder } from '../session/session.js';
+import type { SessionRecorder } from '../session/session-options.js';
 
 /** `info` is what the file says of itself. */
 export async function fileRecorder(path: string, info: TraceObject): Promise<SessionRecorder> {

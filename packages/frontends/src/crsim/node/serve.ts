@@ -1,6 +1,8 @@
 /** An environment with its servers: for robots, viewers and panels, and for pages. */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
+import type { Host } from '@kineko/run';
 import {
   exposureOf,
   isSameToken,
@@ -132,7 +134,8 @@ class Serving implements ServedCrsim {
       get: (which) => (which === 'web' ? this.#web?.port : this.#servers.get(which)?.port),
       set: (which, port) => this.#move(which, port),
     };
-    this.panels = new Panels({ session: this.session, ports: this.ports, isToken, onFailure: options.onFailure });
+    const { session, ports } = this;
+    this.panels = new Panels({ session, ports, isToken, clock: wallClock, onFailure: options.onFailure });
   }
 
   get url(): string {
@@ -207,8 +210,10 @@ class Serving implements ServedCrsim {
   }
 
   async #recorder(path: string) {
-    const number = ++this.#records;
-    const file = number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
+    // What lies there from earlier is not written over.
+    let file: string;
+    do file = recordName(path, ++this.#records);
+    while (existsSync(file));
     return fileRecorder(file, { ...this.#options.info });
   }
 
@@ -245,7 +250,26 @@ class Serving implements ServedCrsim {
   }
 }
 
-/** A file that a panel may name: beneath the folder in which the environment was started. */
-export function panelSource(folder: string) {
-  return { path: join(folder, 'a panel'), bytes: new Uint8Array() };
+function recordName(path: string, number: number): string {
+  return number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
+}
+
+/** Reads a file that a panel names: it has to lie beneath the folder in which the environment was started. */
+export async function readForPanel(file: string, folder: string, host: Host): Promise<Uint8Array> {
+  const from = { path: join(folder, 'a panel'), bytes: new Uint8Array() };
+  try {
+    return await host.readBytes(file, from);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // Who sits at a panel knows neither where the environment was started nor that somebody stands for it there.
+    const problems = error.problems.map(({ severity, text }) => ({
+      severity,
+      text: text
+        .replace('names the file', 'cannot load')
+        .replaceAll(`the folder of ${from.path}`, 'the folder in which the environment was started')
+        .replaceAll(`${folder}${sep}`, '')
+        .replaceAll(folder, 'in which the environment was started'),
+    }));
+    throw new InputError(problems);
+  }
 }

@@ -152,12 +152,15 @@ export class ScoutRobot {
       this.#transport.send(i === group.length - 1 ? { ...request, last: true } : request);
     }
     const number = ++this.#sent;
+    const hasNext = (): boolean => this.#prefetch > 0 || this.#asked > number;
     if (requests.some(({ type }) => type === 'SENSOREVENT')) {
       await this.#until(() => this.#hasLast);
+      // When the next question comes is up to the link; what the program does must not depend on it.
+      await this.#until(() => hasNext() || this.isOver);
       this.#hasLast = false;
       return this.#responses.splice(0);
     }
-    if (this.#prefetch === 0) await this.#until(() => this.#asked > number);
+    await this.#until(hasNext);
     return [];
   }
 

@@ -30,8 +30,9 @@ export class Seat {
   /** Questions that were put, and answers to them that were taken. */
   #asked = 0;
   #taken = 0;
-  /** Whether this step waits for an answer. */
   #isOpen = false;
+  /** Whether what it waits for is the answer to an earlier question. */
+  #isLate = false;
   #isLeaving = false;
   #group: RobotRequest[] = [];
   #groups: (readonly RobotRequest[])[] = [];
@@ -82,9 +83,22 @@ export class Seat {
     const isBehind = this.#taken < this.#asked;
     // What has come in the meantime is for this step; for what has not, nobody waits.
     this.#isOpen = !isBehind || this.#groups.length > 0;
+    this.#isLate = false;
     if (isBehind) return;
     this.#asked++;
     this.#send(line);
+  }
+
+  /** Whether this step waits for an answer. */
+  get isAwaited(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Has this step wait for the answer to an earlier question. */
+  awaitAgain(): void {
+    if (!this.isTaken) return;
+    this.#isOpen = true;
+    this.#isLate = true;
   }
 
   tell(line: Line): void {
@@ -137,20 +151,24 @@ export class Seat {
     this.close('too many lines made no sense');
   }
 
+  /** The seat is free then, whether or not the robot notices. */
   close(reason?: string): void {
+    const link = this.#link;
     this.#groups = [];
-    this.#link?.close(reason);
-    if (this.#isLeaving) this.#vacate();
+    link?.close(reason);
+    if (link !== undefined) this.leave(link);
+    else if (this.#isLeaving) this.#vacate();
   }
 
   #closeGroup(): void {
     this.#groups.push(this.#group);
     this.#group = [];
     this.#regulate();
-    if (this.#isOpen) this.reports.changed();
-    else if (this.#taken < this.#asked && this.#groups.length === 1) {
+    const isLate = this.#isLate || !this.#isOpen;
+    if (isLate && this.#taken < this.#asked && this.#groups.length === 1) {
       this.reports.said(`robot ${this.name} has answered too late: what it asked for is done in the next step`);
     }
+    if (this.#isOpen) this.reports.changed();
   }
 
   /** Takes no more than it may send ahead. */
@@ -164,6 +182,6 @@ export class Seat {
     link.send(line);
     if (link.waitingBytes <= MOST_WAITING) return;
     this.reports.said(`robot ${this.name} does not take what it is sent, and is let go`);
-    link.close();
+    this.close();
   }
 }

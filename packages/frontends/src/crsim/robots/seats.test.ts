@@ -3,7 +3,7 @@ import { planOf } from '../../../test/small-environment.js';
 import type { Line, RobotLink } from './link.js';
 import { Seats } from './seats.js';
 
-async function setUp() {
+async function setUp(restMs = 0) {
   const plan = await planOf(
     '<environment width="9" depth="9"><robot name="a" x="2" z="2" radius="1"/><robot name="b" x="6" z="6" radius="1"/></environment>',
   );
@@ -13,6 +13,7 @@ async function setUp() {
     model: plan.model,
     catalogue: plan.catalogue,
     millisPerStep: () => 100,
+    restMs,
     clock: {
       now: () => 0,
       after: (_ms, action) => {
@@ -121,4 +122,65 @@ test('who does not take what it is sent is let go', async () => {
   expect(a.state.isClosed).toBe(true);
   expect(said).toContain('robot a does not take what it is sent, and is let go');
   expect(seats.take()).toEqual([]);
+});
+
+test('where all are late the run waits for them in each step, and does not race on', async () => {
+  const { seats, sit, timers, said } = await setUp();
+  const a = sit('a');
+  for (const step of [0, 1]) {
+    seats.ask(step);
+    expect(seats.take()).toBeUndefined();
+    timers.shift()!();
+    expect(seats.take()).toEqual([]);
+  }
+  expect(said.filter((text) => text.includes('not answered in time'))).toHaveLength(2);
+  seats.ask(2);
+  expect(seats.take()).toBeUndefined();
+  a.say(7);
+  expect(said.at(-1)).toContain('robot a has answered too late');
+  expect(seats.take()).toEqual([['a', move(7)]]);
+  expect(a.lines.filter((line) => 'timestep' in line)).toEqual([{ timestep: 0 }]);
+  seats.ask(3);
+  expect(a.lines.at(-1)).toEqual({ timestep: 3 });
+});
+
+test('a step in which nobody is there takes its while', async () => {
+  const { seats, sit, timers } = await setUp(10);
+  let ready = 0;
+  seats.ask(0);
+  expect(seats.take()).toBeUndefined();
+  seats.whenReady(() => ready++);
+  timers.shift()!();
+  expect(ready).toBe(1);
+  expect(seats.take()).toEqual([]);
+  seats.ask(1);
+  const a = sit('a');
+  timers.shift()!();
+  expect(seats.take()).toEqual([]);
+  seats.ask(2);
+  a.say(1);
+  expect(seats.take()).toEqual([['a', move(1)]]);
+  expect(timers).toEqual([]);
+});
+
+test('who is let go has left, though its connection lingers: the seat is free for the next, and nobody hears of it twice', async () => {
+  const { seats, said } = await setUp();
+  const lines: object[] = [];
+  const lingering = (): RobotLink => ({
+    send: ({ content }: Line) => void lines.push(content),
+    setFlow: () => {},
+    close: () => {},
+    waitingBytes: 0,
+  });
+  const first = seats.admit({ name: 'a' }, lingering());
+  seats.ask(0);
+  seats.reset();
+  expect(seats.missing).toEqual(['a', 'b']);
+  const second = seats.admit({ name: 'a' }, lingering());
+  first.left();
+  expect(seats.isTaken('a')).toBe(true);
+  seats.ask(0);
+  second.hear(() => ({ type: 'NOPEVENT', last: true }));
+  expect(seats.take()).toEqual([['a', [{ type: 'NOPEVENT' }]]]);
+  expect(said).toEqual(['Robot a connected', 'Robot a disconnected', 'Robot a connected']);
 });

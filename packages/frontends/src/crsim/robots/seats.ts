@@ -14,6 +14,8 @@ export interface SeatsOptions {
   readonly clock: WallTime;
   /** How long a step waits for a robot; then it goes on without it (ms). */
   readonly deadlineMs?: number;
+  /** How long a step takes at least in which nobody sits anywhere, so that a run does not race on for nobody (ms). Default: 0. */
+  readonly restMs?: number;
   /** For people. */
   readonly said?: (text: string) => void;
   /** Somebody has come or gone. */
@@ -44,6 +46,8 @@ export class Seats implements Crew {
   readonly #seats: readonly Seat[];
   readonly #byName: ReadonlyMap<string, Seat>;
   #isWaiting = false;
+  #isResting = false;
+  #isLettingGo = false;
   #callOff: (() => void) | undefined;
   #whenReady: (() => void) | undefined;
   #isRunning = false;
@@ -98,7 +102,7 @@ export class Seats implements Crew {
 
   #vacated({ name }: Seat): void {
     this.#options.said?.(`Robot ${name} disconnected${this.#isRunning ? ': it stands where it is' : ''}`);
-    this.#options.changed?.();
+    if (!this.#isLettingGo) this.#options.changed?.();
     this.#tellIfReady();
   }
 
@@ -112,10 +116,34 @@ export class Seats implements Crew {
     const line = new Line({ timestep: step });
     for (const seat of this.#seats) seat.ask(line);
     this.#isWaiting = true;
+    if (this.#seats.some(({ isAwaited }) => isAwaited)) return;
+    // Of those who are late none is left behind by the others: there are none.
+    if (this.#seats.some(({ isTaken }) => isTaken)) for (const seat of this.#seats) seat.awaitAgain();
+    else this.#rest();
+  }
+
+  #rest(): void {
+    const { clock, restMs = 0 } = this.#options;
+    if (restMs === 0) return;
+    this.#isResting = true;
+    this.#callOff = clock.after(restMs, () => {
+      this.#endResting();
+      this.#tellIfReady();
+    });
+  }
+
+  #endResting(): void {
+    this.#isResting = false;
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  get #isReady(): boolean {
+    return !this.#isResting && this.#seats.every(({ isReady }) => isReady);
   }
 
   take(): StepRequests | undefined {
-    if (this.#seats.some(({ isReady }) => !isReady)) {
+    if (!this.#isReady) {
       this.#startDeadline();
       return undefined;
     }
@@ -143,12 +171,19 @@ export class Seats implements Crew {
   reset(): void {
     this.#isRunning = false;
     this.#endWaiting();
-    for (const seat of this.#seats) seat.close('the run has ended: connect anew for the next one');
+    this.#letGo('the run has ended: connect anew for the next one');
   }
 
   close(): void {
     this.#endWaiting();
-    for (const seat of this.#seats) seat.close();
+    this.#letGo();
+  }
+
+  /** All of them, which is no news to who wants it. */
+  #letGo(reason?: string): void {
+    this.#isLettingGo = true;
+    for (const seat of this.#seats) seat.close(reason);
+    this.#isLettingGo = false;
   }
 
   #startDeadline(): void {
@@ -170,12 +205,11 @@ export class Seats implements Crew {
 
   #endWaiting(): void {
     this.#isWaiting = false;
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#endResting();
   }
 
   #tellIfReady(): void {
-    if (!this.#isWaiting || this.#seats.some(({ isReady }) => !isReady)) return;
+    if (!this.#isWaiting || !this.#isReady) return;
     const callback = this.#whenReady;
     this.#whenReady = undefined;
     callback?.();

@@ -1,4 +1,5 @@
 /** The control panels of an environment: one of them is the master, the others may ask, some follow one robot. */
+import type { WallTime } from '../robots/link.js';
 import { BadLine, membersOf } from '../steps/requests.js';
 import type { LocationUpdate } from '../steps/environment.js';
 import { METHODS, type Ports } from './panel-methods.js';
@@ -16,6 +17,7 @@ export interface PanelsOptions {
   readonly session: Session;
   readonly ports: Ports;
   readonly isToken: (text: string) => boolean;
+  readonly clock: Pick<WallTime, 'after'>;
   /** Told of what goes wrong in here. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -48,6 +50,11 @@ const MOST_REQUESTS = 64;
 const MOST_WAITING = 64;
 /** Bytes that wait to be taken; then status lines are left out. */
 const MOST_BYTES = 1 << 20;
+/**
+ * What comes behind a step waits for it so long; then the step waits for robots that say nothing, and who wants to stop that has
+ * to be heard (ms).
+ */
+const STEP_HOLDS_MS = 250;
 
 export class Panels {
   readonly #options: PanelsOptions;
@@ -113,7 +120,8 @@ class Panel {
   #robot: string | undefined;
   #bad = 0;
   #waiting = 0;
-  /** Messages are answered one after the other. */
+  #hasFinished = false;
+  /** Messages are looked at one after the other. */
   #answered: Promise<void> = Promise.resolve();
 
   constructor(
@@ -141,7 +149,8 @@ class Panel {
   }
 
   finish(): void {
-    this.#answered = this.#answered.then(() => this.link.close());
+    this.#hasFinished = true;
+    if (this.#waiting === 0) this.link.close();
   }
 
   hear(read: () => unknown): void {
@@ -160,7 +169,20 @@ class Panel {
       return;
     }
     this.#waiting++;
-    this.#answered = this.#answered.then(() => this.#answer(message));
+    this.#answered = this.#answered.then(() => this.#carryOut(message));
+  }
+
+  /** Resolves when the next message may be looked at. */
+  async #carryOut(message: Message): Promise<void> {
+    const answered = this.#answer(message);
+    if (!message.requests.some(isStep)) return answered;
+    return new Promise((resolve) => {
+      const callOff = this.host.clock.after(STEP_HOLDS_MS, resolve);
+      void answered.finally(() => {
+        callOff();
+        resolve();
+      });
+    });
   }
 
   async #answer({ id, requests }: Message): Promise<void> {
@@ -168,6 +190,7 @@ class Panel {
     for (const request of requests) responses.push(await this.#respond(request));
     this.#waiting--;
     this.link.send({ id, responses });
+    if (this.#hasFinished && this.#waiting === 0) this.link.close();
   }
 
   async #respond({ method, params }: PanelRequest): Promise<Response> {
@@ -232,6 +255,10 @@ function messageOf(value: unknown): Message {
     throw new BadLine(`requests must be a list of 1 to ${MOST_REQUESTS}; ${RIGHT}`);
   }
   return { id: id as number, requests: requests.map(requestOf) };
+}
+
+function isStep({ method }: PanelRequest): boolean {
+  return method.toLowerCase() === 'step';
 }
 
 function requestOf(value: unknown): PanelRequest {

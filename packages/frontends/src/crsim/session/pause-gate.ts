@@ -8,6 +8,8 @@ export class PauseGate implements Gate {
   readonly #isBetween: () => boolean;
   #isPaused = false;
   #steps = 0;
+  /** Those who wait for a step each: told how many there were, or undefined if theirs was not done. */
+  readonly #waiting: ((steps: number | undefined) => void)[] = [];
   #callOff: (() => void) | undefined;
   #ask: (() => void) | undefined;
   /** Waited for after each step (ms). */
@@ -32,15 +34,18 @@ export class PauseGate implements Gate {
     this.#look();
   }
 
-  /** Lets a run that is paused do one step. */
-  step(): void {
+  /** Lets a run that is paused do one step; resolves to the number of steps then, or to undefined if it will not be done. */
+  step(): Promise<number | undefined> {
+    const done = new Promise<number | undefined>((resolve) => void this.#waiting.push(resolve));
     this.#steps++;
     this.#look();
+    return done;
   }
 
-  /** A step is over. */
-  stepped(): void {
+  /** A step is over; there were so many. */
+  stepped(steps: number): void {
     if (this.#steps > 0) this.#steps--;
+    this.#waiting.shift()?.(steps);
     if (this.pauseMillis === 0 || this.#callOff !== undefined) return;
     this.#callOff = this.#clock.after(this.pauseMillis, () => {
       this.#callOff = undefined;
@@ -52,6 +57,7 @@ export class PauseGate implements Gate {
   open(): void {
     this.#callOff?.();
     this.#callOff = undefined;
+    for (const tell of this.#waiting.splice(0)) tell(undefined);
     this.resume();
   }
 

@@ -3,8 +3,7 @@
  * Sockets are somebody else's affair.
  */
 import type { Communications, CrsimModel } from '@kineko/formats/crsim';
-import type { TraceRecord } from '@kineko/formats/trace';
-import type { RobotLink, WallTime } from '../robots/link.js';
+import type { RobotLink } from '../robots/link.js';
 import { Line } from '../robots/link.js';
 import { Seats, type Sitter } from '../robots/seats.js';
 import type { CrsimScenario } from '../scenario.js';
@@ -13,25 +12,12 @@ import { CrsimRun, type RunPlan } from '../steps/run.js';
 import { type Thing, Things } from '../world/things.js';
 import { Audience, describeModel, type SessionListener } from './audience.js';
 import { PauseGate } from './pause-gate.js';
+import type { SessionOptions, SessionRecorder } from './session-options.js';
 import { nameOfState, Refusal, type State, STATE } from './states.js';
-import { type ViewerLimits, Viewers } from './viewers.js';
+import { Viewers } from './viewers.js';
 
-/** Keeps the records of one run. */
-export interface SessionRecorder {
-  emit(record: TraceRecord): void;
-  /** Resolves to what is to be said of it, such as its hash. */
-  finish(): Promise<string>;
-}
-
-export interface SessionOptions {
-  readonly clock: WallTime;
-  /** Reads a model that a panel names; throws what is wrong with it. */
-  readonly load: (file: string) => Promise<CrsimScenario>;
-  readonly seed: () => number;
-  readonly deadlineMs?: number | undefined;
-  readonly recorder?: (() => Promise<SessionRecorder>) | undefined;
-  readonly viewerLimits?: Partial<ViewerLimits> | undefined;
-}
+/** A step in which no robot is there takes so long at least: those who look on see something, and the record stays small. */
+const REST_MS = 10;
 
 interface Loaded {
   readonly scenario: CrsimScenario;
@@ -49,7 +35,6 @@ export class Session {
   #run: CrsimRun | undefined;
   /** Whether the run begins by itself when all robots are there. */
   #beginsItself = true;
-  #whenStepped: (() => void)[] = [];
   #begun: Promise<void> = Promise.resolve();
   #ended: Promise<void> = Promise.resolve();
 
@@ -142,10 +127,9 @@ export class Session {
   async stepOnce(): Promise<number> {
     this.requireState('step', STATE.running);
     if (!this.#gate.isPaused) throw new Refusal('step is for a run that is paused: say pause first');
-    const done = new Promise<void>((resolve) => void this.#whenStepped.push(resolve));
-    this.#gate.step();
-    await done;
-    return this.step;
+    const steps = await this.#gate.step();
+    if (steps === undefined) throw new Refusal('the run has ended before the step was done');
+    return steps;
   }
 
   /** Back to the model as it was loaded; resolves when the run has ended. */
@@ -230,6 +214,7 @@ export class Session {
       catalogue: plan.catalogue,
       millisPerStep: () => this.#loaded!.plan.millisPerStep,
       clock: this.#options.clock,
+      restMs: REST_MS,
       ...(this.#options.deadlineMs !== undefined && { deadlineMs: this.#options.deadlineMs }),
       said: (text) => this.say(text),
       changed: () => this.#robotsChanged(),
@@ -270,7 +255,7 @@ export class Session {
       crew: seats,
       gate: this.#gate,
       listener: {
-        stepBegins: () => this.#stepBegins(),
+        stepBegins: (step) => this.#gate.stepped(step),
         stepEnds: ({ step, updates }) => {
           this.viewers.update(step, updates);
           this.#audience.tellMoved(updates);
@@ -301,7 +286,6 @@ export class Session {
     this.say(`Simulation ended after ${run.step} steps`);
     this.viewers.hide();
     this.#beginsItself = false;
-    for (const resolve of this.#whenStepped.splice(0)) resolve();
     seats.reset();
     try {
       const said = await recorder?.finish();
@@ -312,10 +296,5 @@ export class Session {
       this.#enter(STATE.loaded);
       this.#audience.tellEnded();
     }
-  }
-
-  #stepBegins(): void {
-    this.#gate.stepped();
-    for (const resolve of this.#whenStepped.splice(0)) resolve();
   }
 }

@@ -1,6 +1,7 @@
 /** Carries out the moves of one robot in a step, also where something comes in their way. */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
 import type { MotionOutcome, World } from '@kineko/world';
+import { contactsOf } from '../world/contacts.js';
 import { type StepMotion, type TimedMove, timedMoves } from '../world/step-motion.js';
 
 export class Mover {
@@ -18,7 +19,8 @@ export class Mover {
   }
 
   #begin(number: number, turn: number, moves: readonly TimedMove[], end: number): void {
-    const request: StepMotion = { kind: 'step', turn, moves, end };
+    const contacts = contactsOf(this.world, this.robot);
+    const request: StepMotion = { kind: 'step', turn, moves, ...(contacts.length > 0 && { contacts }), end };
     this.world.motions.request(this.robot, request, (outcome) => this.#ended(number, moves, end, outcome));
   }
 

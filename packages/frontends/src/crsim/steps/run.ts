@@ -9,6 +9,7 @@ import type { Crew } from './crew.js';
 import { Environment, type StepListener, type StepOutcome } from './environment.js';
 import { LiveGate } from './live-gate.js';
 import { isStepRequests, recorded, type StepRequests } from './requests.js';
+import { problemsOfWorld } from './world-problems.js';
 
 /** What a run is made of: enough to make it again. */
 export interface RunPlan {
@@ -145,7 +146,7 @@ export class CrsimRun implements Run {
       collisions: environment.collisions,
       messages: environment.messaging.traffic,
       stoppedBy: this.#stoppedBy,
-      remarks: [`${environment.step} steps`, ...(this.#ending?.remark === undefined ? [] : [this.#ending.remark])],
+      remarks: this.#ending?.remark === undefined ? [] : [this.#ending.remark],
       hasGoal: false,
     };
   }
@@ -242,8 +243,8 @@ function environmentOf(
   try {
     return new Environment({ model, catalogue, communications, millisPerStep, ...options });
   } catch (error) {
-    const names = ['WorldError', 'ObstacleError', 'PlacementError', 'DomainError'];
-    if (!(error instanceof Error && names.includes(error.name))) throw error;
-    throw new InputError([{ severity: 'error', text: error.message }]);
+    const problems = problemsOfWorld(error, model);
+    if (problems === undefined) throw error;
+    throw new InputError(problems);
   }
 }

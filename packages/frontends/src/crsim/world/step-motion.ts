@@ -2,7 +2,7 @@
  * A step's motion: turns at its start, then the moves, one after the other, which share its length. Each move is a
  * line on the analytic world, so that one that is blocked ends exactly at the contact.
  */
-import { cos, DomainError, type Leg, lineLeg, MIN_SPEED, restLeg, sin } from '@kineko/geometry';
+import { cos, DomainError, type Leg, lineLeg, MIN_SPEED, restLeg, sin, type Vector } from '@kineko/geometry';
 import { MotionError, type MotionModule, type MotionRequest, type Phase } from '@kineko/world';
 import { normalAngle } from './frame.js';
 
@@ -11,6 +11,8 @@ export interface StepMotion extends MotionRequest {
   /** Radians, to the left. */
   readonly turn: number;
   readonly moves: readonly TimedMove[];
+  /** Unit vectors towards what the robot touches, if it touches anything. */
+  readonly contacts?: readonly Vector[];
   /** When the step is over. */
   readonly end: number;
 }
@@ -25,9 +27,9 @@ export interface TimedMove {
 
 export const stepMotion: MotionModule<StepMotion> = {
   kind: 'step',
-  plan({ turn, moves, end }, from, start) {
+  plan({ turn, moves, contacts = [], end }, from, start) {
     try {
-      return planned(turn, moves, end, from, start);
+      return planned(turn, moves, contacts, end, from, start);
     } catch (error) {
       throw error instanceof DomainError ? new MotionError(error.message, { cause: error }) : error;
     }
@@ -37,12 +39,13 @@ export const stepMotion: MotionModule<StepMotion> = {
 function planned(
   turn: number,
   moves: readonly TimedMove[],
+  contacts: readonly Vector[],
   end: number,
   from: { readonly x: number; readonly y: number; readonly heading: number },
   start: number,
 ): Phase[] {
   const heading = normalAngle(from.heading + turn);
-  const [c, s] = [cos(heading), sin(heading)];
+  const ahead = { x: component(cos(heading)), y: component(sin(heading)) };
   const phases: Phase[] = [];
   let { x, y } = from;
   let now = start;
@@ -55,13 +58,37 @@ function planned(
     // What is too slow for the world to see is no move.
     if (!(Math.abs(speed) >= MIN_SPEED) || move.end <= now) continue;
     if (move.start > now) add('wait', restLeg({ x, y, heading, start: now, end: move.start }));
-    const leg = lineLeg({ x, y, heading, start: now, end: move.end, vx: speed * c, vy: speed * s });
+    const way = phases.length === 0 ? alongside(ahead, contacts, Math.sign(speed)) : ahead;
+    const leg = lineLeg({ x, y, heading, start: now, end: move.end, vx: speed * way.x, vy: speed * way.y });
     x += leg.vx * (leg.end - leg.start);
     y += leg.vy * (leg.end - leg.start);
     add('forward', leg);
   }
   if (now < end || phases.length === 0) add('wait', restLeg({ x, y, heading, start: now, end }));
   return phases;
+}
+
+/** Of a direction, nothing less counts. */
+const LEAST_COMPONENT = 2 ** -46;
+
+/**
+ * Quarter turns are not exact in radians: who has bumped into something and turned by one would still go into it by a hair, and
+ * so not go at all.
+ */
+function component(value: number): number {
+  return Math.abs(value) < LEAST_COMPONENT ? 0 : value;
+}
+
+/** The same where what is touched does not stand along an axis: by a hair away from it. */
+function alongside(ahead: Vector, contacts: readonly Vector[], sign: number): Vector {
+  let { x, y } = ahead;
+  for (const contact of contacts) {
+    const into = sign * (x * contact.x + y * contact.y);
+    if (!(into > 0 && into < LEAST_COMPONENT)) continue;
+    x -= sign * LEAST_COMPONENT * contact.x;
+    y -= sign * LEAST_COMPONENT * contact.y;
+  }
+  return { x, y };
 }
 
 /** Shares the time of a step among moves, by their lengths. */
