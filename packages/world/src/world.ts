@@ -51,6 +51,8 @@ export class World {
   /** Ids, in ascending order. */
   readonly robots: readonly number[];
   readonly area: Box | undefined;
+  /** The world as sensors see it, for whoever looks on without being a robot in it. */
+  readonly around: Surroundings;
   private readonly dynamics: AnalyticDynamics;
   private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
   private readonly simulator: Simulator;
@@ -79,7 +81,7 @@ export class World {
       this.listener(options.onCollision),
     );
     simulator.attach(this.dynamics);
-    const around = this.surroundings();
+    const around = (this.around = this.surroundings());
     const obstacleOf = (fixture: number): number => this.obstacleOf(fixture);
     this.motions = new MotionManager({ simulator, dynamics: this.dynamics, obstacleOf, emit }, [
       turn,

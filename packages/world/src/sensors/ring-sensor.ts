@@ -40,37 +40,54 @@ export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> 
     self: number,
     noise: RandomStream,
   ): readonly (number | null)[] {
-    const { rays, range, fromRim = false, errorFactor = 0 } = request;
-    const own = around.poseOf(self);
-    const start = fromRim ? around.radiusOf(self) : 0;
-    // The nearest first: a ray has to look no farther than its first hit.
-    const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
-    return anglesOf(rays).map((angle) => {
-      const central = rayAt(own, own.heading + angle, range);
-      const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
-      const obstacle = distanceToObstacle(around.obstacles, ray);
-      // A robot is nearer to the centre than to the rim by at most what is between them.
-      const distance = firstRobot(robots, obstacle, start, (robot) => distanceToDisc(ray, robot));
-      return distance === Infinity ? null : noisyDistance(distance, errorFactor, noise);
-    });
+    const { errorFactor = 0 } = request;
+    return ringHits(request, around, self).map(({ distance }) =>
+      distance === Infinity ? null : noisyDistance(distance, errorFactor, noise),
+    );
   }
+}
+
+/** The first that a ray meets: how far it is, Infinity if there is nobody in its range, and which robot, if it is one. */
+export interface RingHit {
+  readonly distance: number;
+  readonly robot?: number;
+}
+
+/** What each ray of a ring meets, without noise. */
+export function ringHits(request: RingRequest, around: Surroundings, self: number): RingHit[] {
+  const { rays, range, fromRim = false } = request;
+  const own = around.poseOf(self);
+  const start = fromRim ? around.radiusOf(self) : 0;
+  // The nearest first: a ray has to look no farther than its first hit.
+  const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
+  return anglesOf(rays).map((angle) => {
+    const central = rayAt(own, own.heading + angle, range);
+    const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
+    const distance = distanceToObstacle(around.obstacles, ray);
+    // A robot is nearer to the centre than to the rim by at most what is between them.
+    return firstRobot(robots, distance, start, (robot) => distanceToDisc(ray, robot)) ?? { distance };
+  });
 }
 
 function anglesOf(rays: number | readonly number[]): readonly number[] {
   return typeof rays === 'number' ? Array.from({ length: rays }, (_, ray) => (2 * Math.PI * ray) / rays) : rays;
 }
 
-/** The distance of the first robot that is nearer than `bound`, or else that. */
+/** The first robot that is nearer than `bound`. */
 function firstRobot(
   robots: readonly NearRobot[],
   bound: number,
   start: number,
   distanceTo: (robot: NearRobot) => number,
-): number {
+): RingHit | undefined {
   let nearest = bound;
+  let first: number | undefined;
   for (const robot of robots) {
     if (robot.distance - start > nearest) break;
-    nearest = Math.min(nearest, distanceTo(robot));
+    const distance = distanceTo(robot);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    first = robot.id;
   }
-  return nearest;
+  return first === undefined ? undefined : { distance: nearest, robot: first };
 }
