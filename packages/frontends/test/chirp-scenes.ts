@@ -38,7 +38,12 @@ export function wallsAround(half: number): object[] {
 }
 
 /** The report's scene: a crowd in close quarters, two small obstacles in the middle, walls around. */
-export function crowdedScene({ robots, noisemax = 0, half = crowdedHalf(robots), pushables = false }: SceneOptions): object {
+export function crowdedScene({
+  robots,
+  noisemax = 0,
+  half = crowdedHalf(robots),
+  pushables = false,
+}: SceneOptions): object {
   const spacing = 14;
   const columns = Math.floor((2 * half - 10) / spacing);
   const chirps: object[] = [];

@@ -1,5 +1,5 @@
 import type { TraceRecord } from '@kineko/formats/trace';
-import type { Box, Leg, Pose } from '@kineko/geometry';
+import { type Box, closestPointOnSegment, type Leg, type Pose, type Vector } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
 import type { DynamicsListener } from './dynamics/dynamics.js';
@@ -13,13 +13,16 @@ import type { AnyMotionModule } from './motion/motion-module.js';
 import { moveTo } from './motion/move-to.js';
 import { turn } from './motion/turn.js';
 import type { WorldObject } from './objects.js';
-import type { Obstacles } from './obstacles/obstacles.js';
+import { FIXED_DISC_LENGTH, type Obstacles } from './obstacles/obstacles.js';
 import { canSee } from './sensors/sight.js';
 import { thicknessBetween } from './sensors/thickness.js';
 import type { Party, Surroundings } from './surroundings.js';
 import { shapesOnRecord } from './records/trace-shape.js';
 import { traceLegOf } from './records/trace-leg.js';
 import { objectsOf, obstaclesOf, type PlacedRobot, placedRobots, type WorldSpec } from './world-spec.js';
+
+/** The cosine of an angle: who goes along what it touches, to this, is not held up by it. */
+const HELD_UP = 1e-6;
 
 export interface WorldOptions {
   /** Whose clock and events are the world's. */
@@ -137,6 +140,21 @@ export class World {
     ];
   }
 
+  /** Whether a robot touches somebody towards whom it would go, by more than it would slide along them. */
+  isHeldUp(robot: number, velocity: Vector): boolean {
+    const { bodies, fixtures } = this.dynamics.touchingOf(robot);
+    if (bodies.length === 0 && fixtures.length === 0) return false;
+    const own = this.poseOf(robot);
+    const least = HELD_UP * Math.sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    const isAhead = ({ x, y }: Vector): boolean => {
+      const [dx, dy] = [x - own.x, y - own.y];
+      return dx * velocity.x + dy * velocity.y > least * Math.sqrt(dx * dx + dy * dy);
+    };
+    return (
+      bodies.some((id) => isAhead(this.poseOf(id))) || fixtures.some((fixture) => isAhead(this.nearestOf(fixture, own)))
+    );
+  }
+
   /** Puts on record what whoever looks at the run should know. */
   warn(text: string, robot?: number): void {
     this.emit?.({ type: 'warning', time: this.simulator.now, ...(robot !== undefined && { robot }), text });
@@ -230,6 +248,14 @@ export class World {
     for (const { id, x, y, heading, radius, tag } of robots) {
       emit({ type: 'robot', time, robot: id, radius, x, y, heading, tag });
     }
+  }
+
+  /** Where a fixture is nearest to a place; of a disc, its centre, which is in the same direction. */
+  private nearestOf(fixture: number, place: Vector): Vector {
+    const { obstacles } = this;
+    if (fixture < obstacles.count) return closestPointOnSegment(obstacles.segment(fixture), place);
+    const at = (fixture - obstacles.count) * FIXED_DISC_LENGTH;
+    return { x: obstacles.discs[at]!, y: obstacles.discs[at + 1]! };
   }
 
   private obstacleOf(fixture: number): number {

@@ -34,6 +34,7 @@ export class ChirpRun implements Run {
   readonly robots: readonly number[];
   private readonly live: LiveOptions | undefined;
   private readonly drives: ReadonlyMap<number, Drive>;
+  private readonly deadmen: ReadonlyMap<number, number>;
   private readonly sensing: Sensing;
   private readonly messaging: Messaging | undefined;
   private readonly port: CommandPort;
@@ -56,6 +57,7 @@ export class ChirpRun implements Run {
     });
     this.robots = this.world.robots;
     this.drives = new Map(spec.robots.map((robot) => [robot.id, new Drive(robot, this.world, simulator, random)]));
+    this.deadmen = new Map(spec.robots.map(({ id, deadman }) => [id, deadman]));
     this.sensing = new Sensing(spec, this.world.around);
     this.messaging = this.robots.length === 0 ? undefined : this.messagingOf(options, random);
     this.port = new CommandPort(simulator, {
@@ -119,6 +121,11 @@ export class ChirpRun implements Run {
   /** What a robot's sensors say now: to be asked from within a `look`. */
   read(robot: number, kind: SensorKind): number[] {
     return this.sensing.read(robot, kind);
+  }
+
+  /** Simulated seconds after which a robot that nobody speaks to is to be stopped; 0 for never. */
+  deadmanOf(robot: number): number {
+    return this.deadmen.get(robot) ?? 0;
   }
 
   /** Simulated seconds, for those outside. */

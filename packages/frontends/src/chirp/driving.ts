@@ -1,5 +1,6 @@
 /** Two wheels a robot: what `setspeed` asks for becomes arcs, one after the other where noise or a wall wants that. */
 import type { ChirpRobot } from '@kineko/formats/chirp';
+import { cos, sin } from '@kineko/geometry';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream } from '@kineko/kernel';
 import type { ArcRequest, MotionOutcome, TurnRequest, World } from '@kineko/world';
 
@@ -47,8 +48,13 @@ export class Drive {
       return;
     }
     const duration = noisemax > 0 ? { duration: FRAME_SECONDS } : {};
+    const [l, r] = [this.noisy(left), this.noisy(right)];
+    if (this.isHeldUp((l + r) / 2)) {
+      this.slip((r - l) / axle);
+      return;
+    }
     this.requests++;
-    const request: ArcRequest = { kind: 'arc', left: this.noisy(left), right: this.noisy(right), axle, ...duration };
+    const request: ArcRequest = { kind: 'arc', left: l, right: r, axle, ...duration };
     this.world.motions.request(id, request, (outcome) => this.over(outcome, request));
   }
 
@@ -75,6 +81,12 @@ export class Drive {
     this.world.motions.request(id, request, ({ status }) => {
       if (status === 'finished') this.go();
     });
+  }
+
+  /** Looked at first, since a motion that ends as it begins is a lot of trouble for nothing. */
+  private isHeldUp(speed: number): boolean {
+    const { heading } = this.world.poseOf(this.robot.id);
+    return this.world.isHeldUp(this.robot.id, { x: speed * cos(heading), y: speed * sin(heading) });
   }
 
   private noisy(speed: number): number {

@@ -2,5 +2,6 @@
 export { ChirpRun, type ChirpRunOptions, type LiveOptions } from './chirp-run.js';
 export { FRAME_SECONDS, type WheelSpeeds } from './driving.js';
 export { type ChirpOrder, MOST_MESSAGE_CHARACTERS, problemOfOrder } from './orders.js';
+export { type ChirpRequest, MOST_REQUEST_BYTES, readRequest } from './request.js';
 export { chirp, ChirpScenario } from './scenario.js';
 export { Sensing, type SensorKind, SENSORS } from './sensing.js';

@@ -270,10 +270,38 @@ export function predict(
     const distance = Math.sqrt(dx * dx + dy * dy);
     // Too far to come together; or, where only that counts, so deep in each other that they cannot part before.
     if (distance > 1.001 * sum + way) return NEVER;
+    if (span.after === undefined && staysApart(low, high, dx, dy, distance, sum, until)) return NEVER;
     if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
     const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
     const contact = discDiscContact(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
     return contact.state === 'hit' ? contact.time : NEVER;
+  }
+
+  /**
+   * Whether two come no nearer than to touch until then, as their speeds and the most that these can change say: the
+   * distance is at least that of a body thrown with this speed against this pull. In a crowd most neighbours are ruled out
+   * so, and the search for a contact costs a hundred times as much.
+   */
+  function staysApart(
+    low: number,
+    high: number,
+    dx: number,
+    dy: number,
+    distance: number,
+    sum: number,
+    until: number,
+  ): boolean {
+    const now = clock[0]!;
+    const seconds = until - now;
+    if (!(distance > 0 && seconds < Infinity)) return false;
+    const speed =
+      (dx * (bodies.vxAt(high, now) - bodies.vxAt(low, now)) + dy * (bodies.vyAt(high, now) - bodies.vyAt(low, now))) /
+      distance;
+    const pull = bodies.maxAccelerationOf(low) + bodies.maxAccelerationOf(high);
+    const atEnd = distance + speed * seconds - (pull * seconds * seconds) / 2;
+    if (distance >= 1.001 * sum && atEnd >= 1.001 * sum) return true;
+    // They part all the time, and clearly: whether they touch now does not matter.
+    return speed - pull * seconds > 0.001 * speed && speed > 0;
   }
 
   function settleHalo(slot: number): void {
@@ -450,6 +478,7 @@ export function predict(
     }
     const now = clock[0]!;
     const span = { from: now, since: now, until: bodies.records[at + CROSSING]! };
+    if (fixture < wallCount && staysOff(slot, fixture, span.until)) return NEVER;
     const leg = bodies.legOf(slot);
     const radius = bodies.records[at + RADIUS]!;
     const { records } = bodies;
@@ -464,6 +493,28 @@ export function predict(
             span,
           );
     return contact.state === 'hit' ? contact.time : NEVER;
+  }
+
+  /** As `staysApart`, of a wall: what is convex is left no faster than one goes. */
+  function staysOff(slot: number, fixture: number, until: number): boolean {
+    const now = clock[0]!;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    const w = fixture * WALL_LENGTH;
+    const [ax, ay] = [walls[w]!, walls[w + 1]!];
+    const [ex, ey] = [walls[w + 2]! - ax, walls[w + 3]! - ay];
+    const along = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey || 1);
+    const share = along < 0 ? 0 : along > 1 ? 1 : along;
+    const dx = x - (ax + share * ex);
+    const dy = y - (ay + share * ey);
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    const seconds = until - now;
+    if (!(distance > 0 && seconds < Infinity)) return false;
+    const speed = (dx * bodies.vxAt(slot, now) + dy * bodies.vyAt(slot, now)) / distance;
+    const pull = bodies.maxAccelerationOf(slot);
+    const radius = 1.001 * bodies.records[slot * RECORD + RADIUS]!;
+    if (distance >= radius && distance + speed * seconds - (pull * seconds * seconds) / 2 >= radius) return true;
+    return speed > 0 && speed - pull * seconds > 0.001 * speed;
   }
 
   /** Whether, at the same time, the contact of a with p comes before that of b with q: by the order of events. */
