@@ -330,6 +330,15 @@ export const RECORDS = {
       command: ['value', 'what was ordered'],
     },
   },
+  obstacleLeg: {
+    number: 26,
+    since: 1,
+    doc: 'an obstacle that can be pushed moves like this from now on, until its next leg; its shape was given where its first leg begins',
+    fields: {
+      obstacle: ['f64', "the obstacle's id"],
+      leg: ['leg', 'the stretch of motion, of the centre of its mass'],
+    },
+  },
 } as const satisfies Readonly<Record<string, RecordRow>>;
 
 /** The fields that every leg has, before its own. */

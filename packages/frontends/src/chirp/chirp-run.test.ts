@@ -49,7 +49,7 @@ describe('driving', () => {
     run.order({ kind: 'setspeed', robot: 0, left: 8, right: 10 }, 'test');
     await run.advance({ until: 13 });
     expect(run.world.poseOf(0).y).toBeGreaterThan(20);
-    expect(run.summary().collisions).toBeGreaterThan(1);
+    expect(run.summary().collisions).toBe(1);
   });
 
   test('who is held up by another goes on when the other has left', async () => {

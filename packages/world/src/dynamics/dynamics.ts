@@ -77,6 +77,8 @@ export interface Dynamics extends Engine {
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body as things stand. */
   expectedContactOf(body: number): ExpectedContact | undefined;
+  /** What a body touches: ids of bodies in ascending order; fixtures. */
+  touchingOf(body: number): { readonly bodies: readonly number[]; readonly fixtures: readonly number[] };
   /** Calls back, in a sensor event, when the rim of another body comes within so many metres of a body's centre. */
   watch(body: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch;
 }
