@@ -1,8 +1,8 @@
 /** Runs of Chirp worlds for tests: records, hashes, and a controller without a socket. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Recording, type RecordedCommand, ResultHash } from '@kineko/run';
-import { type ChirpRun, ChirpScenario } from '../src/chirp/index.js';
-import type { Caller, Desk } from '../src/chirp/node/index.js';
+import { type ChirpRun, ChirpScenario } from '@kineko/frontends/chirp';
+import type { Caller, Desk } from '@kineko/frontends/chirp/node';
 import { sourceOf } from './chirp-scenes.js';
 
 export function scenarioOf(world: object, settings: Readonly<Record<string, string>> = {}): ChirpScenario {

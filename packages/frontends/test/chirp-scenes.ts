@@ -57,6 +57,15 @@ export function crowdedScene({
   return { children: [...wallsAround(half), make(-30, 0, 12, 12), make(30, 0, 12, 12), ...chirps] };
 }
 
+/** Robots with room around them. */
+export function sparseScene(robots: number): object {
+  const columns = Math.ceil(Math.sqrt(robots));
+  const chirps = Array.from({ length: robots }, (_, id) =>
+    chirpAt(id, (id % columns) * 40, Math.floor(id / columns) * 40, { angle: (id * 137) % 360 }),
+  );
+  return { children: chirps };
+}
+
 /** Room for the crowd on a lattice, with a third of it free. */
 function crowdedHalf(robots: number): number {
   return Math.ceil(Math.sqrt(robots * 1.5) * 7) + 30;

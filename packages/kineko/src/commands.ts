@@ -13,6 +13,11 @@ interface Row {
 const COMMANDS: readonly Row[] = [
   { usage: 'run <config>', does: 'run a scenario', load: async () => (await import('./commands/run.js')).command },
   {
+    usage: 'serve <world>',
+    does: 'open the port of a world, for controllers to steer its robots',
+    load: async () => (await import('./commands/serve.js')).command,
+  },
+  {
     usage: 'validate <files..>',
     does: 'say all that is wrong with scenarios, and run nothing',
     load: async () => (await import('./commands/validate.js')).command,

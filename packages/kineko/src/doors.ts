@@ -4,6 +4,7 @@ import type { Surroundings } from './surroundings.js';
 
 export async function doors(env: Surroundings['env']): Promise<readonly FrontEnd[]> {
   const { robotsim } = await import('@kineko/robotsim');
+  const { chirp } = await import('@kineko/frontends/chirp');
   return [
     robotsim({
       real: async () => {
@@ -11,5 +12,6 @@ export async function doors(env: Surroundings['env']): Promise<readonly FrontEnd
         return realRuns({ token: env['KINEKO_TOKEN'] });
       },
     }),
+    chirp(),
   ];
 }

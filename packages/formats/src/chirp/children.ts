@@ -32,9 +32,10 @@ const ANGLE: NumberRule = { least: -1e6, most: 1e6 };
 
 export const TRAIT_RULES: Readonly<Record<keyof ChirpTraits, NumberRule>> = {
   radius: { least: 0.001, most: 1e6 },
-  wheelbase: { least: 0.001, most: 1e6 },
+  // Together with the speed it bounds the rate of turning, for which the geometry has a limit.
+  wheelbase: { least: 0.01, most: 1e6 },
   range: POSITIVE,
-  maxspeed: POSITIVE,
+  maxspeed: { least: 0, isAbove: true, most: 2000 },
   noisemax: { least: 0, most: 1 },
   deadman: NOT_NEGATIVE,
   density: POSITIVE,

@@ -1,13 +1,23 @@
 /** What is in the way in a Chirp world, as the world package describes it. */
 import type { ChirpPoint, ChirpPushable, ChirpRobot, ChirpWall, ChirpWorld } from '@kineko/formats/chirp';
 import { cos, sin } from '@kineko/geometry';
-import type { ObjectSpec, ObstacleShape, RobotSpec, WorldSpec } from '@kineko/world';
+import type { ObjectSpec, ObstacleShape, PushableSpec, RobotSpec, WorldSpec } from '@kineko/world';
+import type { DynamicsChoice } from './settings.js';
 
 /** Units: as large as sources are drawn. */
 const SOURCE_SIZE = 2;
 
-export function worldSpecOf(world: ChirpWorld): WorldSpec {
+export function worldSpecOf(world: ChirpWorld, dynamics: DynamicsChoice): WorldSpec {
+  const robots = new Map(world.robots.map((robot) => [robot.id, robot]));
   return {
+    ...(dynamics !== 'auto' && { dynamics }),
+    pushables: world.pushables.map(pushableOf),
+    rigid: {
+      gravity: world.gravity,
+      robotDensity: (id) => robots.get(id)!.density,
+      traction: (id) => robots.get(id)!.traction,
+      endsAtContact: false,
+    },
     robots: world.robots.map(robotOf),
     obstacles: world.walls.flatMap(shapesOf),
     objects: objectsOf(world),
@@ -40,8 +50,20 @@ function robotOf({ id, position: { x, y }, angle, radius }: ChirpRobot): RobotSp
   return { id, x, y, heading: radians(angle % 360), radius };
 }
 
+function pushableOf({ position, angle, hulls, density, friction, origin }: ChirpPushable): PushableSpec {
+  return {
+    ...position,
+    heading: radians(angle % 360),
+    hulls,
+    density,
+    staticFriction: friction.static,
+    kineticFriction: friction.kinetic,
+    name: origin.path,
+  };
+}
+
 /** One obstacle a hull. */
-export function shapesOf({ hulls, position, angle, origin }: ChirpWall | ChirpPushable): ObstacleShape[] {
+export function shapesOf({ hulls, position, angle, origin }: ChirpWall): ObstacleShape[] {
   const [c, s] = turned(angle);
   const placed = ({ x, y }: ChirpPoint): ChirpPoint => ({
     x: position.x + c * x - s * y,

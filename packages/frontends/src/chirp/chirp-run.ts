@@ -3,11 +3,12 @@ import type { ChirpWorld } from '@kineko/formats/chirp';
 import type { TraceValue } from '@kineko/formats/trace';
 import { EventClass, type Gate, Random, type RunReport, Simulator } from '@kineko/kernel';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
-import { World } from '@kineko/world';
+import { isRigid, type RigidPhysics, World } from '@kineko/world';
 import { worldSpecOf } from './bodies.js';
 import { Drive } from './driving.js';
 import { Messaging } from './messaging.js';
 import { type ChirpOrder, problemOfOrder } from './orders.js';
+import type { DynamicsChoice } from './settings.js';
 import { Sensing, type SensorKind } from './sensing.js';
 
 /** What a run for controllers has besides. */
@@ -21,6 +22,9 @@ export interface LiveOptions {
 export interface ChirpRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'gate' | 'commands'> {
   readonly timeLimit: number;
   readonly messageDelay: number;
+  readonly dynamics: DynamicsChoice;
+  /** For the rigid dynamics. */
+  readonly physics?: RigidPhysics | undefined;
   readonly live?: LiveOptions | undefined;
 }
 
@@ -49,14 +53,19 @@ export class ChirpRun implements Run {
     const random = new Random(options.seed);
     this.timeLimit = options.timeLimit;
     this.live = live;
-    this.world = new World(worldSpecOf(spec), {
+    const worldSpec = worldSpecOf(spec, options.dynamics);
+    const slides = isRigid(worldSpec);
+    this.world = new World(worldSpec, {
       simulator,
       random,
+      physics: options.physics,
       onCollision: () => void this.collisions++,
       ...(emit !== undefined && { emit }),
     });
     this.robots = this.world.robots;
-    this.drives = new Map(spec.robots.map((robot) => [robot.id, new Drive(robot, this.world, simulator, random)]));
+    this.drives = new Map(
+      spec.robots.map((robot) => [robot.id, new Drive(robot, this.world, simulator, random, slides)]),
+    );
     this.deadmen = new Map(spec.robots.map(({ id, deadman }) => [id, deadman]));
     this.sensing = new Sensing(spec, this.world.around);
     this.messaging = this.robots.length === 0 ? undefined : this.messagingOf(options, random);

@@ -2,7 +2,7 @@
 import type { ChirpRobot } from '@kineko/formats/chirp';
 import { cos, sin } from '@kineko/geometry';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream } from '@kineko/kernel';
-import type { ArcRequest, MotionOutcome, TurnRequest, World } from '@kineko/world';
+import { type ArcRequest, MotionError, type MotionOutcome, type TurnRequest, type World } from '@kineko/world';
 
 /** Seconds from one draw of noise to the next, and between two attempts of a robot that is held up and turns. */
 export const FRAME_SECONDS = 1 / 60;
@@ -22,11 +22,13 @@ export class Drive {
   /** How many motions it has asked for. */
   requests = 0;
 
+  /** @param slides Whether what it runs into is the dynamics' affair: it goes on pushing, and slides along walls. */
   constructor(
     private readonly robot: ChirpRobot,
     private readonly world: World,
     private readonly agenda: Agenda,
     random: Random,
+    private readonly slides: boolean,
   ) {
     this.noise = random.stream(`robot/${robot.id}/wheels`);
   }
@@ -47,15 +49,21 @@ export class Drive {
       this.world.motions.stop(id);
       return;
     }
-    const duration = noisemax > 0 ? { duration: FRAME_SECONDS } : {};
-    const [l, r] = [this.noisy(left), this.noisy(right)];
-    if (this.isHeldUp((l + r) / 2)) {
+    // Who is held up by what it pushes would not come to the end of a leg: then a timer draws anew.
+    const duration = noisemax > 0 && !this.slides ? { duration: FRAME_SECONDS } : {};
+    if (noisemax > 0 && this.slides) this.goAgainIn(FRAME_SECONDS);
+    const [l, r] = sensible(this.noisy(left), this.noisy(right), axle);
+    if (l === 0 && r === 0) {
+      this.world.motions.stop(id);
+      return;
+    }
+    if (!this.slides && this.isHeldUp((l + r) / 2)) {
       this.slip((r - l) / axle);
       return;
     }
     this.requests++;
     const request: ArcRequest = { kind: 'arc', left: l, right: r, axle, ...duration };
-    this.world.motions.request(id, request, (outcome) => this.over(outcome, request));
+    this.request(request, (outcome) => this.over(outcome, request));
   }
 
   private over({ status }: MotionOutcome, request: ArcRequest & WheelSpeeds & { readonly axle: number }): void {
@@ -65,21 +73,37 @@ export class Drive {
 
   /** Against something that does not give way the wheels slip: the robot turns where it is, and tries again. */
   private slip(turnRate: number): void {
-    const { id } = this.robot;
     if (turnRate === 0) {
-      this.retry = this.agenda.schedule(this.agenda.now + HELD_UP_SECONDS, {
-        class: EventClass.WakeUp,
-        low: id,
-        high: id,
-        run: () => this.go(),
-        describe: () => `robot ${id}, which is held up, tries to go on`,
-      });
+      this.goAgainIn(HELD_UP_SECONDS);
       return;
     }
     this.requests++;
     const request: TurnRequest = { kind: 'turn', angle: turnRate * FRAME_SECONDS, turnRate: Math.abs(turnRate) };
-    this.world.motions.request(id, request, ({ status }) => {
+    this.request(request, ({ status }) => {
       if (status === 'finished') this.go();
+    });
+  }
+
+  /** Whatever a controller asks for, the others go on: what cannot be done, at the end of the ground, is on record. */
+  private request(request: ArcRequest | TurnRequest, onEnd: (outcome: MotionOutcome) => void): void {
+    const { motions } = this.world;
+    try {
+      motions.request(this.robot.id, request, onEnd);
+    } catch (error) {
+      if (!(error instanceof MotionError)) throw error;
+      motions.stop(this.robot.id);
+      this.world.warn(error.message, this.robot.id);
+    }
+  }
+
+  private goAgainIn(seconds: number): void {
+    const { id } = this.robot;
+    this.retry = this.agenda.schedule(this.agenda.now + seconds, {
+      class: EventClass.WakeUp,
+      low: id,
+      high: id,
+      run: () => this.go(),
+      describe: () => `robot ${id} goes on`,
     });
   }
 
@@ -98,4 +122,15 @@ export class Drive {
     if (this.retry?.state === 'pending') this.agenda.cancel(this.retry);
     this.retry = undefined;
   }
+}
+
+/** Units or radians per second: slower turns and ways than this are none. */
+const SLOWEST = 1e-8;
+
+/** Speeds that differ, or are not 0, by a last bit only, are meant to be alike, or 0. */
+function sensible(left: number, right: number, axle: number): readonly [left: number, right: number] {
+  const mean = (left + right) / 2;
+  const half = Math.abs(right - left) < SLOWEST * axle ? 0 : (right - left) / 2;
+  const speed = Math.abs(mean) < SLOWEST ? 0 : mean;
+  return [speed - half, speed + half];
 }

@@ -11,6 +11,7 @@ import {
   type Source,
   textOf,
 } from '@kineko/run';
+import { loadRigidPhysics } from '@kineko/world';
 import { ChirpRun, type LiveOptions } from './chirp-run.js';
 import { ChirpSettings } from './settings.js';
 
@@ -80,8 +81,12 @@ export class ChirpScenario implements Scenario {
     const { world } = this.reading;
     const problems = await this.problems();
     if (world === undefined || problems.length > 0) throw new InputError(problems);
-    const { timeLimit, messageDelay } = this.settings;
-    return new ChirpRun(this.settings.applyTo(world), { ...options, timeLimit, messageDelay, live });
+    const { timeLimit, messageDelay, dynamics } = this.settings;
+    const needsPhysics = dynamics === 'rigid' || world.pushables.length > 0;
+    // Loaded here only: who pushes nothing does without.
+    const physics = needsPhysics ? await loadRigidPhysics() : undefined;
+    const own = { timeLimit, messageDelay, dynamics, physics, live };
+    return new ChirpRun(this.settings.applyTo(world), { ...options, ...own });
   }
 }
 

@@ -39,7 +39,11 @@ const ROWS = {
     accepts: (text) => ['auto', 'analytic', 'rigid'].includes(text),
   },
   'message.delay': { fallback: '0.001', right: 'seconds, 0 or more', accepts: notNegative },
-  maxspeed: { fallback: '', right: 'units a second, above 0', accepts: positive },
+  maxspeed: {
+    fallback: '',
+    right: 'units a second, above 0 and at most 2000,',
+    accepts: (text) => isNumber(text, Number.MIN_VALUE, 2000),
+  },
   noisemax: { fallback: '', right: 'a number from 0 to 1', accepts: (text) => isNumber(text, 0, 1) },
   deadman: { fallback: '', right: 'simulated seconds, 0 for never', accepts: notNegative },
   'animation.logpath': { fallback: '', right: 'a path', accepts: () => true },

@@ -9,6 +9,10 @@ export interface ControllersOptions {
   /** Where the world is served; they find it as CHIRP_HOST and CHIRP_PORT. */
   readonly host: string;
   readonly port: number;
+  /** Whether time waits for them: they need not wait for it (CHIRP_LOCKSTEP=1). */
+  readonly isLockstep?: boolean;
+  /** What their requests have to begin with (CHIRP_TOKEN). */
+  readonly token?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A line that a controller says. */
   readonly onLine: (controller: ChirpController, line: string) => void;
@@ -34,11 +38,17 @@ export class Controllers {
   }
 
   private start(controller: ChirpController, options: ControllersOptions): ChildProcess {
-    const { folder: cwd, host, port, env, onLine, onEnd } = options;
+    const { folder: cwd, host, port, env, onLine, onEnd, isLockstep = false, token } = options;
     const [program, ...args] = controller.command;
     const child = spawn(program!, args, {
       cwd,
-      env: { ...env, CHIRP_HOST: host, CHIRP_PORT: String(port), CHIRP_ROBOT: String(controller.robot) },
+      env: {
+        ...env,
+        CHIRP_HOST: host,
+        CHIRP_PORT: String(port),
+        CHIRP_LOCKSTEP: isLockstep ? '1' : '0',
+        ...(token !== undefined && { CHIRP_TOKEN: token }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) eachLine(stream, (line) => onLine(controller, line));

@@ -6,6 +6,8 @@ import type { Clock } from '@kineko/run/server';
 const LONGEST_WAIT_MS = 50;
 /** A run that falls behind by more of the wall clock (ms) does not try to catch up. */
 const MOST_LAG_MS = 250;
+/** So long (ms) the run may have the processor before the host looks at what has come in. */
+const SLICE_MS = 4;
 
 export class LivePace implements Gate {
   private anchor: { readonly simulated: number; readonly ms: number } | undefined;
@@ -15,6 +17,8 @@ export class LivePace implements Gate {
   private rate: number;
   private awaited = 0;
   private wake: (() => void) | undefined;
+  private sliceStart = 0;
+  private isBreath = false;
 
   /** @param factor Simulated seconds per second; Infinity does not wait at all. */
   constructor(
@@ -77,19 +81,32 @@ export class LivePace implements Gate {
     }
     const present = this.present();
     if (time > present) return false;
-    const lagMs = ((present - time) / this.rate) * 1000;
-    // What has been promised to those outside stands; what has not is forgiven.
-    if (lagMs > MOST_LAG_MS) this.anchor = { simulated: this.latest, ms: this.clock.now() };
+    const ms = this.clock.now();
+    if (ms - this.sliceStart > SLICE_MS) {
+      this.isBreath = true;
+      return false;
+    }
+    // The clock slips: the present stands, where it was promised, until the run has come there.
+    if (((present - time) / this.rate) * 1000 > MOST_LAG_MS) this.anchor = { simulated: time, ms };
     return true;
   }
 
   whenWorthAsking(ask: () => void): void {
+    const askNow = (): void => {
+      this.sliceStart = this.clock.now();
+      ask();
+    };
+    if (this.isBreath) {
+      this.isBreath = false;
+      setImmediate(askNow);
+      return;
+    }
     const earlyMs = this.isPaused ? Infinity : ((this.awaited - this.latest) / this.rate) * 1000;
     const takeBack = this.clock.after(Math.min(Math.max(0, earlyMs), LONGEST_WAIT_MS), () => this.wake?.());
     this.wake = () => {
       this.wake = undefined;
       takeBack();
-      ask();
+      askNow();
     };
   }
 

@@ -48,6 +48,12 @@ export class ChirpServer {
     return new ChirpServer(run, desk, port, pace, lockstep);
   }
 
+  /** Something was scheduled from outside: the run looks at it now. */
+  poke(): void {
+    this.pace?.poke();
+    this.lockstep?.poke();
+  }
+
   async close(): Promise<void> {
     this.lockstep?.close();
     await this.port.close();

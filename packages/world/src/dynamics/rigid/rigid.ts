@@ -69,6 +69,7 @@ const { Motion, Observer, Sensor } = EventClass;
 const ITERATIONS = 12;
 /** Steps at rest after which a thing is held by the ground: so long a push has to get through a chain. */
 const STEPS_TO_HOLD = 4;
+const NOBODY: readonly Press[] = [];
 const FINISHED: MotionEnd = { status: 'finished' };
 
 export class RigidDynamics implements Dynamics {
@@ -212,7 +213,10 @@ export class RigidDynamics implements Dynamics {
     for (const pushed of this.pushables) this.slow(pushed);
     this.world.step();
     const presses = this.options.isSolid === false ? [] : pressesIn(this.world, this.active, this.indexes);
-    for (const [slot, robot] of this.robots.entries()) this.settleRobot(robot, slot, presses, now, next);
+    const pressed = new Set(presses.flatMap(({ low, high }) => [low, high]));
+    for (const [slot, robot] of this.robots.entries()) {
+      this.settleRobot(robot, slot, pressed.has(slot) ? presses : NOBODY, now, next);
+    }
     for (const [index, pushed] of this.pushables.entries()) this.settlePushed(pushed, index, presses, now, next);
     this.tellTouches(presses, next);
     this.queue.set(ARRIVE, next, Motion);
@@ -260,11 +264,11 @@ export class RigidDynamics implements Dynamics {
     body.setLinvel({ x: vx, y: vy }, true);
   }
 
+  /** @param presses All of the step, if the robot is in one of them. */
   private settleRobot(robot: RigidRobot, slot: number, presses: readonly Press[], now: number, next: number): void {
     const { body, pose, stride, program } = robot;
     const heading = pose.heading + stride.turn;
-    const isPressed = presses.some(({ low, high }) => low === slot || high === slot);
-    if (isPressed) {
+    if (presses.length > 0) {
       const { x, y } = body.translation();
       const { x: vx, y: vy } = body.linvel();
       robot.pressed = { x: vx, y: vy };
