@@ -332,7 +332,7 @@ export const RECORDS = {
   },
   obstacleLeg: {
     number: 26,
-    since: 1,
+    since: 0,
     doc: 'an obstacle that can be pushed moves like this from now on, until its next leg; its shape was given where its first leg begins',
     fields: {
       obstacle: ['f64', "the obstacle's id"],

@@ -110,7 +110,7 @@ export class ChirpRun implements Run {
 
   /** Gives an order; throws a `CommandError` if it is refused. */
   order(order: ChirpOrder, source: string): void {
-    this.port.give(order as unknown as TraceValue, source);
+    this.port.give(order, source);
   }
 
   /**

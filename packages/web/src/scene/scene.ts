@@ -8,6 +8,7 @@ import { Changes } from './changes.js';
 import { Flights } from './flights.js';
 import { legBetween, legOfStart, restAt } from './legs-of-events.js';
 import { Moments } from './moments.js';
+import { Movable } from './movable.js';
 import { type SceneShape, shapeOf } from './shapes.js';
 import { isCoordinate, isLeg, isPose, isRadius, isTime } from './sound.js';
 import { Track } from './track.js';
@@ -53,7 +54,11 @@ export interface SceneOptions {
 export class Scene {
   /** By id. */
   readonly robots = new Map<number, SceneRobot>();
+  /** Those that stand. */
   readonly obstacles: SceneShape[] = [];
+  /** Those that can be pushed, by id. */
+  readonly movables = new Map<number, Movable>();
+  private readonly shapesOf = new Map<number, SceneShape[]>();
   readonly objects: SceneObject[] = [];
   readonly flights = new Flights();
   /** a: robot, b: other, c: 0 if that is a robot. */
@@ -112,6 +117,25 @@ export class Scene {
     return false;
   }
 
+  private takeObstacle(id: number, shape: SceneShape): void {
+    const shapes = this.shapesOf.get(id) ?? [];
+    shapes.push(shape);
+    this.shapesOf.set(id, shapes);
+    this.obstacles.push(shape);
+  }
+
+  /** What has a leg stands no more among those that stand. */
+  private movable(id: number, origin: Pose): Movable {
+    let movable = this.movables.get(id);
+    if (movable === undefined) {
+      const shapes = this.shapesOf.get(id) ?? [];
+      for (const shape of shapes) this.obstacles.splice(this.obstacles.indexOf(shape), 1);
+      movable = new Movable(shapes, origin);
+      this.movables.set(id, movable);
+    }
+    return movable;
+  }
+
   private take(record: TraceRecord, time: number): void {
     switch (record.type) {
       case 'world':
@@ -125,9 +149,12 @@ export class Scene {
         break;
       case 'obstacle': {
         const shape = shapeOf(record.shape);
-        if (shape !== undefined) this.obstacles.push(shape);
+        if (shape !== undefined) this.takeObstacle(record.obstacle, shape);
         break;
       }
+      case 'obstacleLeg':
+        if (isLeg(record.leg)) this.movable(record.obstacle, record.leg).track.add(record.leg, time);
+        break;
       case 'object':
         this.takeObject(record);
         break;

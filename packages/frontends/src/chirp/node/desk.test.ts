@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { commandsOf } from '@kineko/run';
 import fc from 'fast-check';
-import { FakeClock } from '../../../../run/test/fake-clock.js';
 import { Keeper, replayedHash, scenarioOf, Talker } from '../../../test/chirp-kit.js';
 import { chirpAt, crowdedScene } from '../../../test/chirp-scenes.js';
+import { TestClock } from '../../../test/test-clock.js';
 import { dropsIn } from './kernel-drops.js';
 import { openDesk } from './server.js';
 
 const PAIR = { children: [chirpAt(0, 0, 0), chirpAt(1, 30, 0)] };
 
 async function opened(world: object, options: object = {}) {
-  const clock = new FakeClock();
+  const clock = new TestClock();
   const keeper = await Keeper.create();
   const parts = await openDesk(scenarioOf(world), { seed: 7, emit: keeper.emit, clock, ...options });
   const over = parts.run.advance();

@@ -152,7 +152,7 @@ export class Desk {
 
   private subscribe(robot: number, caller: Caller, bytes: number): void {
     let subscribers = this.subscribers.get(robot);
-    if (subscribers === undefined) this.subscribers.set(robot, (subscribers = new Map()));
+    if (subscribers === undefined) this.subscribers.set(robot, (subscribers = new Map<string, Caller>()));
     if (!subscribers.has(caller.key) && subscribers.size >= this.limits.subscribers) {
       return this.refuse(caller, bytes, `robot ${robot} has ${subscribers.size} subscribers`);
     }

@@ -75,8 +75,7 @@ export async function openDesk(
 ): Promise<OpenDesk> {
   const { clock, seed, emit, lockstep: tick, speed = 1, owners = true, token } = options;
   const limits = { ...CHIRP_LIMITS, ...options.limits };
-  let run: ChirpRun | undefined;
-  let desk: Desk | undefined;
+  const parts: { run?: ChirpRun; desk?: Desk } = {};
   const pace = tick === undefined ? new LivePace(speed, clock) : undefined;
   const lockstep =
     tick === undefined
@@ -86,28 +85,28 @@ export async function openDesk(
           clock,
           robots: scenario.world?.robots.map(({ id }) => id) ?? [],
           deadlineMs: limits.deadlineMs,
-          give: (order, source) => run!.order(order, source),
-          onTick: () => desk?.tickOver(),
+          give: (order, source) => parts.run!.order(order, source),
+          onTick: () => parts.desk?.tickOver(),
           ...(options.onAbsent !== undefined && { onAbsent: options.onAbsent }),
         });
-  run = await scenario.openLive(
+  const run = await scenario.openLive(
     { seed, emit, gate: lockstep ?? pace },
     {
       present: () => lockstep?.allowed ?? pace!.present(),
-      onMessage: (to, from, text) => desk!.messageArrived(to, from, text),
+      onMessage: (to, from, text) => parts.desk!.messageArrived(to, from, text),
     },
   );
-  const deadman = run.deadmanOf.bind(run);
-  desk = new Desk({
+  const desk = new Desk({
     run,
     clock,
     owners,
     token,
     lockstep,
-    deadman,
+    deadman: (robot) => run.deadmanOf(robot),
     limits,
     poke: together(() => (lockstep ?? pace!).poke()),
   });
+  Object.assign(parts, { run, desk });
   return { run, desk, pace, lockstep };
 }
 

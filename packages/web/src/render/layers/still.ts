@@ -28,13 +28,16 @@ export function drawGround({ context, scene, view, style: { theme } }: Drawing):
   context.stroke();
 }
 
-export function drawMap({ context, scene, view, style: { theme } }: Drawing): void {
+export function drawMap({ context, scene, frame, view, style: { theme } }: Drawing): void {
   context.fillStyle = theme.obstacle;
   context.strokeStyle = theme.obstacle;
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.lineCap = 'round';
   for (const shape of scene.obstacles) drawShape(context, view, shape);
+  for (const movable of scene.movables.values()) {
+    for (const shape of movable.shapesAt(frame.time)) drawShape(context, view, shape);
+  }
 }
 
 function drawShape(context: Canvas2d, view: View, shape: SceneShape): void {
