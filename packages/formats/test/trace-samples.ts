@@ -111,6 +111,7 @@ export const SAMPLES: readonly TraceRecord[] = [
     type: 'obstacleLeg',
     time: 10,
     obstacle: 2,
+    from: [0, 1, 0.5],
     leg: { kind: 'line', x: 1, y: 2, heading: 0, start: 10, end: 11, vx: 3, vy: 4 },
   },
 ];

@@ -10,6 +10,8 @@ interface Thing {
   readonly name: string;
   /** The id of its first hull among the obstacles. */
   readonly first: number;
+  /** Where it was at the beginning. */
+  readonly origin: Pose;
   leg: Leg;
 }
 
@@ -40,6 +42,10 @@ export class Things {
 
   poseOf(index: number, t: number): Pose {
     return poseAt(this.things[index]!.leg, t);
+  }
+
+  originOf(index: number): Pose {
+    return this.things[index]!.origin;
   }
 
   /** The ids of its hulls. */
@@ -78,6 +84,7 @@ function thingOf(spec: PushableSpec, index: number, first: number): Thing {
     hulls: hulls.map((hull) => hull.map((corner) => ({ x: corner.x - centre.x, y: corner.y - centre.y }))),
     name,
     first,
+    origin: pose,
     leg: { kind: 'rest', ...pose, start: 0, end: Infinity },
   };
 }

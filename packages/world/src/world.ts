@@ -248,9 +248,7 @@ export class World {
         onPushableLeg: (index, leg, time) => {
           things.moves(index, leg);
           if (emit === undefined) return;
-          for (const obstacle of things.obstaclesOf(index)) {
-            emit({ type: 'obstacleLeg', time, obstacle, leg: traceLegOf(leg) });
-          }
+          emitThing(things, index, leg, time, emit);
         },
       },
     );
@@ -312,11 +310,7 @@ export class World {
       const name = shape.name ?? '';
       for (const part of shapesOnRecord(shape)) emit({ type: 'obstacle', time, obstacle, name, shape: part });
     }
-    for (const [index, leg] of this.things.legs.entries()) {
-      for (const obstacle of this.things.obstaclesOf(index)) {
-        emit({ type: 'obstacleLeg', time, obstacle, leg: traceLegOf(leg) });
-      }
-    }
+    for (const [index, leg] of this.things.legs.entries()) emitThing(this.things, index, leg, time, emit);
     for (const { id, ...object } of this.objects) emit({ type: 'object', time, object: id, ...object });
     for (const { id, x, y, heading, radius, tag } of robots) {
       emit({ type: 'robot', time, robot: id, radius, x, y, heading, tag });
@@ -336,5 +330,14 @@ export class World {
     const body = this.bodies.get(robot);
     if (body === undefined) throw new RangeError(`there is no robot ${robot}`);
     return body;
+  }
+}
+
+/** Hull by hull, since each is an obstacle of its own. */
+function emitThing(things: Things, index: number, leg: Leg, time: number, emit: (record: TraceRecord) => void): void {
+  const { x, y, heading } = things.originOf(index);
+  const onRecord = traceLegOf(leg);
+  for (const obstacle of things.obstaclesOf(index)) {
+    emit({ type: 'obstacleLeg', time, obstacle, from: [x, y, heading], leg: onRecord });
   }
 }

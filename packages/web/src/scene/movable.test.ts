@@ -11,14 +11,15 @@ const SQUARE = [
 
 test('an obstacle that is pushed is drawn where it is', () => {
   const scene = new Scene();
+  const from = [1, 1, 0];
   const rest = { kind: 'rest', x: 1, y: 1, heading: 0, start: 0, end: Infinity } as const;
   const turned = { kind: 'rest', x: 1, y: 1, heading: Math.PI / 2, start: 4, end: Infinity } as const;
   const records: TraceRecord[] = [
     { type: 'obstacle', time: 0, obstacle: 0, name: '', shape: { kind: 'disc', x: 9, y: 9, radius: 1 } },
     { type: 'obstacle', time: 0, obstacle: 1, name: '', shape: { kind: 'polygon', points: SQUARE } },
-    { type: 'obstacleLeg', time: 0, obstacle: 1, leg: rest },
-    { type: 'obstacleLeg', time: 1, obstacle: 1, leg: { ...rest, kind: 'line', start: 1, end: 2, vx: 3, vy: 0 } },
-    { type: 'obstacleLeg', time: 4, obstacle: 1, leg: turned },
+    { type: 'obstacleLeg', time: 0, obstacle: 1, from, leg: rest },
+    { type: 'obstacleLeg', time: 1, obstacle: 1, from, leg: { ...rest, kind: 'line', start: 1, end: 2, vx: 3, vy: 0 } },
+    { type: 'obstacleLeg', time: 4, obstacle: 1, from, leg: turned },
   ];
   for (const record of records) scene.add(record);
   expect(scene.obstacles).toHaveLength(1);

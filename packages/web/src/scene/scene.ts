@@ -125,12 +125,12 @@ export class Scene {
   }
 
   /** What has a leg stands no more among those that stand. */
-  private movable(id: number, origin: Pose): Movable {
+  private movable(id: number, [x = 0, y = 0, heading = 0]: readonly number[]): Movable {
     let movable = this.movables.get(id);
     if (movable === undefined) {
       const shapes = this.shapesOf.get(id) ?? [];
       for (const shape of shapes) this.obstacles.splice(this.obstacles.indexOf(shape), 1);
-      movable = new Movable(shapes, origin);
+      movable = new Movable(shapes, { x, y, heading });
       this.movables.set(id, movable);
     }
     return movable;
@@ -153,7 +153,7 @@ export class Scene {
         break;
       }
       case 'obstacleLeg':
-        if (isLeg(record.leg)) this.movable(record.obstacle, record.leg).track.add(record.leg, time);
+        if (isLeg(record.leg)) this.movable(record.obstacle, record.from).track.add(record.leg, time);
         break;
       case 'object':
         this.takeObject(record);
