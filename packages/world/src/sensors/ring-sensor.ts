@@ -1,9 +1,12 @@
+import { type Disc, type Ray, ROUNDING, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
+import type { Obstacles } from '../obstacles/obstacles.js';
 import type { Surroundings } from '../surroundings.js';
 import { type NearRobot, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
+import { discsMeeting } from './fixed-discs.js';
 import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
 
 const MOST_RAYS = 4096;
@@ -60,13 +63,39 @@ export function ringHits(request: RingRequest, around: Surroundings, self: numbe
   const start = fromRim ? around.radiusOf(self) : 0;
   // The nearest first: a ray has to look no farther than its first hit.
   const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
+  const { obstacles } = around;
+  const isOpen = isOpenAround(obstacles, own, start + range);
   return anglesOf(rays).map((angle) => {
     const central = rayAt(own, own.heading + angle, range);
     const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
-    const distance = distanceToObstacle(around.obstacles, ray);
+    const distance = isOpen ? Infinity : distanceToObstacle(obstacles, ray);
     // A robot is nearer to the centre than to the rim by at most what is between them.
-    return firstRobot(robots, distance, start, (robot) => distanceToDisc(ray, robot)) ?? { distance };
+    const first = firstRobot(robots, distance, start, (robot) =>
+      isBeside(ray, robot) ? Infinity : distanceToDisc(ray, robot),
+    );
+    return first ?? { distance };
   });
+}
+
+/** Whether there is no obstacle at all that a ray could meet: one look for all of them. */
+function isOpenAround(obstacles: Obstacles, { x, y }: Vector, reach: number): boolean {
+  const most = reach * CLEARLY + ROUNDING * (Math.abs(x) + Math.abs(y));
+  const box = { minX: x - most, minY: y - most, maxX: x + most, maxY: y + most };
+  return (
+    obstacles.wallIndex.search(box).length === 0 &&
+    discsMeeting(obstacles, box).length === 0 &&
+    obstacles.solidAt(x, y) === undefined
+  );
+}
+
+/** A little more than 1: what is beyond it needs no exact answer. */
+const CLEARLY = 1.000001;
+
+/** Whether a ray clearly passes a disc. */
+function isBeside({ x, y, dx, dy }: Ray, disc: Disc): boolean {
+  const [ox, oy] = [disc.x - x, disc.y - y];
+  const reach = CLEARLY * disc.radius + ROUNDING * (Math.abs(x) + Math.abs(y));
+  return Math.abs(ox * dy - oy * dx) > reach || ox * dx + oy * dy < -reach;
 }
 
 function anglesOf(rays: number | readonly number[]): readonly number[] {

@@ -138,6 +138,13 @@ export class RigidDynamics implements Dynamics {
 
   bodiesWithin(x: number, y: number, metres: number, now: number): number[] {
     const isNear = (robot: RigidRobot): boolean => {
+      const { leg, pose: to, radius } = robot;
+      // Between the ends of its leg it is no farther out than a bulge.
+      const reach = metres + radius;
+      if (leg.x - x > reach && to.x - x > reach) return false;
+      if (x - leg.x > reach && x - to.x > reach) return false;
+      if (leg.y - y > reach && to.y - y > reach) return false;
+      if (y - leg.y > reach && y - to.y > reach) return false;
       const pose = robot.at(now);
       const [dx, dy] = [pose.x - x, pose.y - y];
       return dx * dx + dy * dy <= metres * metres;
