@@ -4,34 +4,21 @@
  * step; contacts have the times of steps, and places that something was pressed to are 32-bit numbers. Who is in nobody's
  * way drives exactly as told.
  */
-import {
-  arcLeg,
-  checkCoordinate,
-  cos,
-  type Leg,
-  type Pose,
-  restLeg,
-  sin,
-  type Vector,
-  WALL_LENGTH,
-} from '@kineko/geometry';
+import { arcLeg, checkCoordinate, type Leg, type Pose, restLeg, type Vector } from '@kineko/geometry';
 import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
-import type { Collider, RigidBody, World as PhysicsWorld } from '@dimforge/rapier2d-deterministic-compat';
 import { checkBodies } from '../checked-bodies.js';
 import { checkLegs } from '../checked-legs.js';
 import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Watch } from '../dynamics.js';
-import { Pushed, RigidRobot } from './bodies.js';
+import type { Pushed, RigidRobot } from './bodies.js';
 import { type Press, pressesIn } from './contacts.js';
-import { along, type Grip, holds, slowing, STILL, type Twist } from './ground.js';
+import { STILL } from './ground.js';
+import { PhysicsScene } from './physics-scene.js';
 import type { RigidPhysics } from './physics.js';
 import { NO_STRIDE, Program } from './program.js';
-import { massOf, type PushableSpec } from './pushable.js';
-import { stepLeg } from './step-leg.js';
+import type { PushableSpec } from './pushable.js';
+import { impulseOn, Sliding } from './sliding.js';
+import { STEP_SECONDS, stepLeg, STEPS_PER_SECOND } from './step-leg.js';
 import { Watches } from './watches.js';
-
-/** Steps a second. */
-export const STEPS_PER_SECOND = 60;
-const STEP_SECONDS = 1 / STEPS_PER_SECOND;
 
 export interface RigidSettings {
   /** m/s²: what presses everything to the ground. Default: 9.81. */
@@ -65,10 +52,6 @@ const SENSE = 1;
 const STEP = 2;
 const { Motion, Observer, Sensor } = EventClass;
 
-/** Iterations of the solver: chains of things pass a push on. */
-const ITERATIONS = 12;
-/** Steps at rest after which a thing is held by the ground: so long a push has to get through a chain. */
-const STEPS_TO_HOLD = 4;
 const NOBODY: readonly Press[] = [];
 const FINISHED: MotionEnd = { status: 'finished' };
 
@@ -77,13 +60,8 @@ export class RigidDynamics implements Dynamics {
   readonly pushables: readonly Pushed[];
   private readonly robots: readonly RigidRobot[];
   private readonly slots: ReadonlyMap<number, number>;
-  private readonly world: PhysicsWorld;
-  /** Those that may press others: of robots first, then of things. */
-  private readonly active: readonly Collider[];
-  private readonly indexes = new Map<number, number>();
-  /** By index: the thing that a collider is part of. */
-  private readonly pushedOf: readonly (Pushed | undefined)[];
-  private readonly fixtureCount: number;
+  private readonly scene: PhysicsScene;
+  private readonly sliding: Sliding;
   private readonly gravity: number;
   private readonly watches: Watches;
   private arrivals: (() => void)[] = [];
@@ -94,25 +72,16 @@ export class RigidDynamics implements Dynamics {
     private readonly options: RigidOptions,
     private readonly listener: RigidListener = {},
   ) {
-    const { physics, walls = new Float64Array(0), discs = new Float64Array(0), pushables = [] } = options;
     const inOrder = [...bodies].sort((a, b) => a.id - b.id);
     checkBodies(inOrder);
     this.gravity = options.gravity ?? 9.81;
-    this.world = new physics.World({ x: 0, y: 0 });
-    this.world.timestep = STEP_SECONDS;
-    this.world.numSolverIterations = ITERATIONS;
-    this.world.lengthUnit = 2 * inOrder.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
+    this.scene = new PhysicsScene(inOrder, options, this.gravity);
+    this.robots = this.scene.robots;
+    this.pushables = this.scene.pushables;
     this.slots = new Map(inOrder.map(({ id }, slot) => [id, slot]));
-    this.robots = inOrder.map((spec) => this.makeRobot(spec));
-    this.pushables = pushables.map((spec) => this.makePushable(spec));
-    const pushed = this.pushables.flatMap((each) => each.colliders.map((collider) => ({ collider, each })));
-    this.active = [...this.robots.map(({ collider }) => collider), ...pushed.map(({ collider }) => collider)];
-    this.pushedOf = [...this.robots.map(() => undefined), ...pushed.map(({ each }) => each)];
-    const fixtures = this.makeFixtures(walls, discs);
-    this.fixtureCount = fixtures.length;
-    for (const [index, { handle }] of [...this.active, ...fixtures].entries()) this.indexes.set(handle, index);
+    this.sliding = new Sliding(options.physics);
     this.watches = new Watches((slot, t) => this.robots[slot]!.at(t), this.robots);
-    if (pushables.some(({ velocity }) => velocity !== undefined)) this.queue.set(STEP, 0, Observer);
+    if (this.pushables.some(({ isHeld }) => !isHeld)) this.queue.set(STEP, 0, Observer);
   }
 
   command(id: number, legs: readonly Leg[], now: number): void {
@@ -217,9 +186,10 @@ export class RigidDynamics implements Dynamics {
     const next = (number + 1) / STEPS_PER_SECOND;
     if (!this.hasWork()) return this.rest(now);
     for (const robot of this.robots) this.drive(robot);
-    for (const pushed of this.pushables) this.slow(pushed);
-    this.world.step();
-    const presses = this.options.isSolid === false ? [] : pressesIn(this.world, this.active, this.indexes);
+    for (const pushed of this.pushables) this.sliding.slow(pushed);
+    this.scene.world.step();
+    const presses =
+      this.options.isSolid === false ? [] : pressesIn(this.scene.world, this.scene.active, this.scene.indexes);
     const pressed = new Set(presses.flatMap(({ low, high }) => [low, high]));
     for (const [slot, robot] of this.robots.entries()) {
       this.settleRobot(robot, slot, pressed.has(slot) ? presses : NOBODY, now, next);
@@ -320,12 +290,12 @@ export class RigidDynamics implements Dynamics {
     for (const { low, high, nx, ny } of presses) {
       if (low !== slot && high !== slot) continue;
       const other = low === slot ? high : low;
-      if (this.pushedOf[other] !== undefined) continue;
+      if (this.scene.pushedOf[other] !== undefined) continue;
       const sign = low === slot ? 1 : -1;
       if (sign * (stride.dx * nx + stride.dy * ny) <= AGAINST * size) continue;
       return other < this.robots.length
         ? { status: 'collided', body: this.robots[other]!.id }
-        : { status: 'collided', fixture: other - this.active.length };
+        : { status: 'collided', fixture: this.scene.fixtureOf(other) };
     }
     return undefined;
   }
@@ -345,104 +315,14 @@ export class RigidDynamics implements Dynamics {
     else this.finish(robot, program, FINISHED, now);
   }
 
-  // Things.
-
-  /** Takes what friction takes in a step from a thing's speed: beyond rest, if need be, for a push to work against. */
-  private slow(pushed: Pushed): void {
-    const { isHeld, direction, velocity, grip, body } = pushed;
-    if (isHeld) return;
-    const { x, y, turn } = slowing(grip, direction);
-    pushed.expected = {
-      x: velocity.x + x * STEP_SECONDS,
-      y: velocity.y + y * STEP_SECONDS,
-      turn: velocity.turn + turn * STEP_SECONDS,
-    };
-    body.setLinvel(pushed.expected, true);
-    body.setAngvel(pushed.expected.turn, true);
-  }
-
   private settlePushed(pushed: Pushed, index: number, presses: readonly Press[], now: number, next: number): void {
-    const impulse = this.impulseOn(pushed, presses);
+    const impulse = impulseOn(pushed, presses, this.scene.pushedOf);
     const from = pushed.pose;
-    if (pushed.isHeld) this.tryToMove(pushed, impulse);
-    else this.slide(pushed, impulse !== undefined);
+    this.sliding.settle(pushed, impulse);
     const leg = stepLeg(from, pushed.pose, now, next);
     if (leg.kind === 'rest' && pushed.leg.kind === 'rest') return;
     pushed.leg = leg;
     this.listener.onPushableLeg?.(index, leg, now);
-  }
-
-  /** Who is pushed by more than the ground can hold against slides from the next step on. */
-  private tryToMove(pushed: Pushed, impulse: Twist | undefined): void {
-    const { grip } = pushed;
-    if (impulse === undefined || holds(grip, impulse, STEP_SECONDS)) return;
-    this.release(pushed, { x: impulse.x / grip.mass, y: impulse.y / grip.mass, turn: impulse.turn / grip.inertia });
-  }
-
-  private release(pushed: Pushed, direction: Twist): void {
-    pushed.isHeld = false;
-    pushed.restingSteps = 0;
-    pushed.direction = direction;
-    pushed.body.setBodyType(this.options.physics.RigidBodyType.Dynamic, true);
-  }
-
-  private slide(pushed: Pushed, isPressed: boolean): void {
-    const { body, grip, pose, velocity, direction } = pushed;
-    const after: Twist = isPressed ? { ...body.linvel(), turn: body.angvel() } : pushed.expected;
-    const before = velocity === STILL ? direction : velocity;
-    const forward = along(grip, before, after);
-    if (forward <= 0) {
-      // Friction has stopped it on the way, and takes nothing beyond.
-      const speeds = along(grip, velocity, velocity);
-      const share = isPressed || speeds === 0 ? 0 : speeds / (speeds - forward) / 2;
-      this.place(pushed, moved(pose, velocity, share * STEP_SECONDS));
-      this.comeToRest(pushed);
-      return;
-    }
-    pushed.restingSteps = 0;
-    pushed.velocity = after;
-    pushed.direction = after;
-    if (isPressed) {
-      const { x, y } = body.translation();
-      pushed.pose = { x, y, heading: pose.heading + nearestTurn(body.rotation() - pose.heading) };
-    } else {
-      const mean = {
-        x: (velocity.x + after.x) / 2,
-        y: (velocity.y + after.y) / 2,
-        turn: (velocity.turn + after.turn) / 2,
-      };
-      this.place(pushed, moved(pose, mean, STEP_SECONDS));
-    }
-  }
-
-  private comeToRest(pushed: Pushed): void {
-    pushed.velocity = STILL;
-    pushed.restingSteps++;
-    if (pushed.restingSteps < STEPS_TO_HOLD) return;
-    pushed.isHeld = true;
-    pushed.body.setBodyType(this.options.physics.RigidBodyType.Fixed, true);
-  }
-
-  private place(pushed: Pushed, pose: Pose): void {
-    pushed.pose = pose;
-    pushed.body.setTranslation({ x: pose.x, y: pose.y }, true);
-    pushed.body.setRotation(pose.heading, true);
-  }
-
-  /** What others did to a thing in a step; undefined if nobody touched it. */
-  private impulseOn(pushed: Pushed, presses: readonly Press[]): Twist | undefined {
-    let [x, y, turn, isTouched] = [0, 0, 0, false];
-    for (const press of presses) {
-      const isHigh = this.pushedOf[press.high] === pushed;
-      if (!isHigh && this.pushedOf[press.low] !== pushed) continue;
-      const size = isHigh ? press.impulse : -press.impulse;
-      const [jx, jy] = [size * press.nx, size * press.ny];
-      x += jx;
-      y += jy;
-      turn += (press.x - pushed.pose.x) * jy - (press.y - pushed.pose.y) * jx;
-      isTouched = true;
-    }
-    return isTouched ? { x, y, turn } : undefined;
   }
 
   // Touches.
@@ -456,7 +336,7 @@ export class RigidDynamics implements Dynamics {
       if (high < count) {
         robots[low]!.add(this.robots[high]!.id);
         robots[high]!.add(this.robots[low]!.id);
-      } else fixtures[low]!.add(this.fixtureOf(high));
+      } else fixtures[low]!.add(this.scene.fixtureOf(high));
     }
     for (const [slot, robot] of this.robots.entries()) {
       const { robots: oldRobots, fixtures: oldFixtures, id } = robot;
@@ -491,83 +371,6 @@ export class RigidDynamics implements Dynamics {
     this.arrivals.push(tell);
   }
 
-  /** Walls and discs first, then the hulls of things. */
-  private fixtureOf(index: number): number {
-    return index >= this.active.length ? index - this.active.length : this.fixtureCount + index - this.robots.length;
-  }
-
-  // The physics.
-
-  private makeRobot(spec: BodySpec): RigidRobot {
-    const { physics, robotDensity } = this.options;
-    const body = this.world.createRigidBody(
-      physics.RigidBodyDesc.dynamic()
-        .setTranslation(spec.x, spec.y)
-        .lockRotations()
-        .setCanSleep(false)
-        .setCcdEnabled(true),
-    );
-    const desc = physics.ColliderDesc.ball(spec.radius).setDensity(robotDensity?.(spec.id) ?? 1);
-    return new RigidRobot(spec.id, spec.radius, spec, body, this.collider(desc, body));
-  }
-
-  private makePushable(spec: PushableSpec): Pushed {
-    const { physics } = this.options;
-    const { x, y, heading = 0, hulls, density = 1, staticFriction = 0.3, kineticFriction = 0.3, velocity } = spec;
-    const { mass, centre, inertia, lever } = massOf(spec);
-    const grip: Grip = {
-      mass,
-      inertia,
-      lever,
-      resting: staticFriction * this.gravity,
-      sliding: kineticFriction * this.gravity,
-    };
-    const offset = turned(centre, heading);
-    const pose = { x: x + offset.x, y: y + offset.y, heading };
-    const desc = velocity === undefined ? physics.RigidBodyDesc.fixed() : physics.RigidBodyDesc.dynamic();
-    const body = this.world.createRigidBody(
-      desc.setTranslation(pose.x, pose.y).setRotation(heading).setCanSleep(false),
-    );
-    const colliders = hulls.map((hull) => {
-      const corners = hull.flatMap((corner) => [corner.x - centre.x, corner.y - centre.y]);
-      const shape = physics.ColliderDesc.convexHull(Float32Array.from(corners));
-      if (shape === null) throw new RangeError(`a hull of ${spec.name ?? 'a thing'} is too thin to be pushed`);
-      return this.collider(shape.setDensity(density), body);
-    });
-    const pushed = new Pushed(spec, grip, pose, body, colliders);
-    if (velocity !== undefined) {
-      pushed.velocity = { x: velocity.x, y: velocity.y, turn: velocity.turnRate };
-      pushed.direction = pushed.velocity;
-      pushed.isHeld = false;
-    }
-    return pushed;
-  }
-
-  private makeFixtures(walls: Float64Array, discs: Float64Array): Collider[] {
-    const { physics } = this.options;
-    const colliders: Collider[] = [];
-    for (let w = 0; w < walls.length; w += WALL_LENGTH) {
-      const [a, b] = [
-        { x: walls[w]!, y: walls[w + 1]! },
-        { x: walls[w + 2]!, y: walls[w + 3]! },
-      ];
-      colliders.push(this.collider(physics.ColliderDesc.segment(a, b)));
-    }
-    for (let d = 0; d < discs.length; d += 3) {
-      colliders.push(this.collider(physics.ColliderDesc.ball(discs[d + 2]!).setTranslation(discs[d]!, discs[d + 1]!)));
-    }
-    return colliders;
-  }
-
-  /** Smooth: whoever is pushed off its middle turns, nobody clings. */
-  private collider(desc: InstanceType<RigidPhysics['ColliderDesc']>, body?: RigidBody): Collider {
-    desc
-      .setFriction(0)
-      .setRestitution(0)
-      .setSensor(this.options.isSolid === false);
-    return this.world.createCollider(desc, body);
-  }
-
   private robotOf(id: number): RigidRobot {
     return this.robots[this.slotOf(id)]!;
   }
@@ -592,18 +395,3 @@ function within(most: number, { x, y }: Vector): Vector {
 
 /** The cosine of an angle: who goes along a wall, to this, has not run into it. */
 const AGAINST = 0.02;
-
-function moved({ x, y, heading }: Pose, { x: vx, y: vy, turn }: Twist, seconds: number): Pose {
-  return { x: x + vx * seconds, y: y + vy * seconds, heading: heading + turn * seconds };
-}
-
-function turned({ x, y }: Vector, angle: number): Vector {
-  const [c, s] = [cos(angle), sin(angle)];
-  return { x: c * x - s * y, y: s * x + c * y };
-}
-
-/** The physics counts angles within one turn. */
-function nearestTurn(angle: number): number {
-  const turn = 2 * Math.PI;
-  return angle - turn * Math.round(angle / turn);
-}

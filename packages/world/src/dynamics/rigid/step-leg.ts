@@ -1,6 +1,10 @@
 /** The leg between two steps: even from pose to pose, so that where a body is in between is known as always. */
 import { type CurveLeg, curveLeg, type Leg, lineLeg, type Pose, restLeg, turnLeg } from '@kineko/geometry';
 
+/** Steps a second. */
+export const STEPS_PER_SECOND = 60;
+export const STEP_SECONDS = 1 / STEPS_PER_SECOND;
+
 /** 2^-30, metres and radians per second: what is slower is no leg. */
 const SLOWEST = 9.313225746154785e-10;
 
