@@ -87,6 +87,19 @@ describe('the example worlds of Chirp', () => {
   );
 
   test(
+    'light: three robots find the lamp and stop beside it',
+    async () => {
+      await controlled('light', {
+        seconds: 20,
+        then: (run) => {
+          for (const robot of run.robots) expect(Math.max(...run.read(robot, 'light'))).toBeGreaterThanOrEqual(20);
+        },
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     'push: two robots move the box',
     async () => {
       await controlled('push', {
