@@ -1,4 +1,5 @@
 /** Which door a file is for, from how it begins: known without any door being loaded. */
+import { isChirpWorld } from '@kineko/formats/chirp';
 import { isCrsimModel } from '@kineko/formats/crsim';
 import { isDeecoScenario } from '@kineko/formats/deeco';
 
@@ -8,6 +9,10 @@ export function isForDeeco(head: string): boolean {
 
 export function isForCrsim(head: string): boolean {
   return isCrsimModel(head) || isRecordOf('crsim', head);
+}
+
+export function isForChirp(head: string): boolean {
+  return isChirpWorld(head);
 }
 
 /** Whether it is a trace of that door: by its first bytes, as text, and its header. */

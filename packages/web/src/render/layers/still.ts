@@ -1,5 +1,5 @@
 /** What stands still: the ground, obstacles, objects. */
-import type { SceneObject } from '../../scene/scene.js';
+import type { Scene, SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
 import { objectColor, textureOf } from '../color.js';
@@ -33,7 +33,7 @@ export function drawGround({ context, scene, view, style: { theme } }: Drawing):
 }
 
 export function drawMap(drawing: Drawing): void {
-  const { context, scene, view, style } = drawing;
+  const { context, scene, frame, view, style } = drawing;
   const paint = style.map === undefined ? style.theme.obstacle : resolved(style.map, style);
   if (paint === undefined) return;
   const color = typeof paint === 'string' ? paint : style.theme.obstacle;
@@ -43,14 +43,20 @@ export function drawMap(drawing: Drawing): void {
   context.lineJoin = 'round';
   context.lineCap = 'round';
   if (typeof paint !== 'string') return drawMapTexture(drawing, paint);
-  for (const shape of scene.obstacles) drawShape(context, view, shape);
+  for (const shape of shapesAt(scene, frame.time)) drawShape(context, view, shape);
+}
+
+/** Obstacles that stand, and those that can be pushed, where they are. */
+function* shapesAt(scene: Scene, t: number): Generator<SceneShape, void> {
+  yield* scene.obstacles;
+  for (const movable of scene.movables.values()) yield* movable.shapesAt(t);
 }
 
 /** A picture of the whole area, seen where obstacles are. */
 function drawMapTexture(drawing: Drawing, { image }: Texture): void {
-  const { context, scene, view } = drawing;
+  const { context, scene, frame, view } = drawing;
   const { x, y, width, height } = placeOf(drawing);
-  for (const shape of scene.obstacles) {
+  for (const shape of shapesAt(scene, frame.time)) {
     if (shape.kind === 'line') {
       drawShape(context, view, shape);
       continue;
