@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Workspace } from './command-line.js';
 
@@ -100,6 +101,24 @@ describe('kineko serve, with a Chirp world', () => {
     const { code, stderr } = await workspace.kineko(['serve', 'world.json', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(expected);
+  });
+
+  test.each([
+    [['world.json', '--robots', '0', '--deadline', '9'], '--robots, --deadline are for environments of the Coop'],
+    [
+      ['folder', '--spawn', 'x'],
+      `is for environments of the Cooperative Robotics Simulator: ${join('folder', 'world.json')}`,
+    ],
+    [['model.xml', '--lockstep', '0.1'], '--lockstep is for Chirp worlds: model.xml is none'],
+    [['model.xml', '--no-owners', '-v'], '--owners, --verbose are for Chirp worlds: model.xml is none'],
+    [['--watch'], '--watch is for Chirp worlds: no file is given'],
+    [['empty'], `${join('empty', 'world.json')}: there is no such file`],
+  ])('%j is refused by the kind that is served', async (args, expected) => {
+    const model = '<environment width="9" depth="9"/>';
+    const files = { 'world.json': WORLD, 'folder/world.json': WORLD, 'model.xml': model, 'empty/none.txt': '-' };
+    const { code, stderr } = await new Workspace(files).kineko(['serve', ...args]);
+    expect(stderr).toContain(expected);
+    expect(code).toBe(2);
   });
 
   test('a world with mistakes is refused with all of them, also by validate', async () => {

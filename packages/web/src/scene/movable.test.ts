@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
+import { boundsOf } from '../render/view.js';
 import { Scene } from './scene.js';
 
 const SQUARE = [
@@ -31,4 +32,18 @@ test('an obstacle that is pushed is drawn where it is', () => {
   expect(cornerAt(0.5)).toEqual({ x: 0, y: 0 });
   expect(cornerAt(1.5)).toEqual({ x: 1.5, y: 0 });
   expect(cornerAt(5)).toEqual({ x: expect.closeTo(2, 12), y: expect.closeTo(0, 12) });
+  // All of its way is in the picture.
+  expect(boundsOf(scene)).toMatchObject({ maxX: 10, minX: expect.closeTo(1 - Math.SQRT2, 12) });
 });
+
+test.each([[[NaN, 0, 0]], [[0, 0]], [[]], [[1e300, 0, 0]]])(
+  'one that was given at %j is left where it stood',
+  (from) => {
+    const scene = new Scene();
+    const leg = { kind: 'rest', x: 1, y: 1, heading: 0, start: 0, end: Infinity } as const;
+    scene.add({ type: 'obstacle', time: 0, obstacle: 1, name: '', shape: { kind: 'polygon', points: SQUARE } });
+    scene.add({ type: 'obstacleLeg', time: 0, obstacle: 1, from, leg });
+    expect(scene.obstacles).toHaveLength(1);
+    expect(scene.movables.size).toBe(0);
+  },
+);
