@@ -186,6 +186,23 @@ describe('motions of robots', () => {
     expect((ends[0]?.at ?? 0) * 60).toBeCloseTo(Math.round((ends[0]?.at ?? 0) * 60), 9);
   });
 
+  test('its phases are on record as they were told, be it that steps are but pieces of them', async () => {
+    const { world, records, until } = await rigidScene({ robots: [robotAt(0, 0, 0)] });
+    world.motions.request(0, { kind: 'moveTo', x: 0, y: 4, speed: 2, turnRate: 1 } satisfies MoveToRequest);
+    await until(20);
+    const starts = records.filter((record) => record.type === 'motionEvent').filter(({ edge }) => edge === 'start');
+    expect(starts).toMatchObject([
+      { phase: 'turn', turn: expect.closeTo(Math.PI / 2, 9), distance: 0 },
+      {
+        phase: 'forward',
+        toX: expect.closeTo(0, 9),
+        toY: expect.closeTo(4, 9),
+        distance: expect.closeTo(4, 9),
+        speed: 2,
+      },
+    ]);
+  });
+
   test('it ends against what does not give way, and goes on against what does', async () => {
     const ends: MotionOutcome[] = [];
     const { world, until } = await rigidScene({
