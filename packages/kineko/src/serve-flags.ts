@@ -20,7 +20,12 @@ export interface Kind {
 export const COMMON = {
   listen: { ...VALUE, describe: 'the address to listen on, besides this machine only; needs KINEKO_TOKEN' },
   seed: { ...VALUE, describe: 'the seed of all chance; without it one is drawn for each run' },
-  quiet: { ...FLAG, alias: 'q', default: false, describe: 'say nothing but errors, and where to connect' },
+  quiet: {
+    ...FLAG,
+    alias: 'q',
+    default: false,
+    describe: 'say nothing but errors, and of an environment where to connect',
+  },
 } as const satisfies Kind['flags'];
 
 export const CRSIM: Kind = {
