@@ -143,4 +143,9 @@ export const PINNED: readonly { readonly json: string; readonly bytes: string }[
     json: '{"type":"command","time":9,"events":12,"source":"panel","command":{"stop":3}}',
     bytes: '2700000019000000000000224000000000000028400570616e656c06010473746f70030000000000000840',
   },
+  {
+    json: '{"type":"obstacleLeg","time":10,"obstacle":2,"from":[0,1,0.5],"leg":{"kind":"line","x":1,"y":2,"heading":0,"start":10,"end":11,"vx":3,"vy":4}}',
+    bytes:
+      '630000001a00000000000024400000000000000040030000000000000000000000000000f03f000000000000e03f02000000000000f03f000000000000004000000000000000000000000000002440000000000000264000000000000008400000000000001040',
+  },
 ];

@@ -107,6 +107,13 @@ export const SAMPLES: readonly TraceRecord[] = [
   { type: 'protocolEvent', time: 7, process: 0, protocol: 'rbcast', event: 'broadcast', value: '0;1' },
   { type: 'log', time: 8, process: 0, logger: 'Gathering', level: 'info', text: 'there' },
   { type: 'command', time: 9, events: 12, source: 'panel', command: { stop: 3 } },
+  {
+    type: 'obstacleLeg',
+    time: 10,
+    obstacle: 2,
+    from: [0, 1, 0.5],
+    leg: { kind: 'line', x: 1, y: 2, heading: 0, start: 10, end: 11, vx: 3, vy: 4 },
+  },
 ];
 
 export function binaryOf(records: Iterable<TraceRecord>): Uint8Array {

@@ -1,5 +1,5 @@
 /** Which door a file is for, from how it begins: known without any door being loaded. */
-import { isCrsimModel, isDeecoScenario } from '@kineko/formats/recognition';
+import { isChirpWorld, isCrsimModel, isDeecoScenario } from '@kineko/formats/recognition';
 
 export function isForDeeco(head: string): boolean {
   return isDeecoScenario(head);
@@ -7,6 +7,10 @@ export function isForDeeco(head: string): boolean {
 
 export function isForCrsim(head: string): boolean {
   return isCrsimModel(head) || isRecordOf('crsim', head);
+}
+
+export function isForChirp(head: string): boolean {
+  return isChirpWorld(head);
 }
 
 /** Whether it is a trace of that door: by its first bytes, as text, and its header. */

@@ -27,8 +27,8 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/view.js')).command,
   },
   {
-    usage: 'serve [model]',
-    does: 'wait for robots, viewers and control panels of an environment',
+    usage: 'serve [scenario]',
+    does: 'wait for the robots, viewers and panels of an environment, or for the controllers of a Chirp world',
     load: async () => (await import('./commands/serve.js')).command,
   },
   {

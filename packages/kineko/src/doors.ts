@@ -1,6 +1,6 @@
 /** The front-ends that this program knows: the one list of them. */
 import process from 'node:process';
-import { isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
+import { isForChirp, isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
 import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
 import type { Surroundings } from './surroundings.js';
@@ -37,6 +37,15 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
       title: 'environments of the Cooperative Robotics Simulator (XML), and records of their runs',
       recognises: isForCrsim,
       load: async (source, host) => (await crsimDoor()).load(source, host),
+    },
+    {
+      name: 'chirp',
+      title: 'worlds of ChirpSim (JSON)',
+      recognises: isForChirp,
+      load: async (source, host) => {
+        const { chirp } = await import('@kineko/frontends/chirp');
+        return chirp().load(source, host);
+      },
     },
   ];
 }

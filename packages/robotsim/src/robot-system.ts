@@ -1,7 +1,7 @@
 import type { RecordTaker } from '@kineko/formats/trace';
 import { type Random, Simulator } from '@kineko/kernel';
 import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork, WiringError } from '@kineko/neko';
-import { type AnyMotionModule, World, type WorldSpec } from '@kineko/world';
+import { type AnyMotionModule, type RigidPhysics, World, type WorldSpec } from '@kineko/world';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 
 /** Puts the protocols and the algorithm of one robot together, and launches them. */
@@ -11,6 +11,8 @@ export interface RobotSystemOptions {
   /** Robots have the ids 0 to n - 1, as processes do. */
   readonly world: WorldSpec;
   readonly random: Random;
+  /** For a world with things that can be pushed. */
+  readonly physics?: RigidPhysics | undefined;
   /** Makes the networks that all robots are on, knowing the world that they are in; the first one is the default. */
   readonly networks: (host: NekoHost, world: World) => readonly Network[];
   readonly initializer: RobotInitializer;
@@ -42,6 +44,7 @@ export class RobotSystem {
       simulator,
       random,
       modules: motions,
+      physics: options.physics,
       onCollision: (robot) => void robots[robot]!.collisions++,
       ...(emit !== undefined && { emit }),
     });

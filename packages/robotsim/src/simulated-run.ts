@@ -4,7 +4,7 @@ import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
-import type { World } from '@kineko/world';
+import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
@@ -39,7 +39,9 @@ export class SimulatedRun implements Run, RunView {
 
   /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
   static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
-    const run = new SimulatedRun(plan, options);
+    // Loaded only by who has something to push.
+    const physics = plan.world !== undefined && isRigid(plan.world) ? await loadRigidPhysics() : undefined;
+    const run = new SimulatedRun(plan, options, physics);
     await run.initialize();
     return run;
   }
@@ -47,6 +49,7 @@ export class SimulatedRun implements Run, RunView {
   private constructor(
     private readonly plan: Plan,
     options: OpenOptions,
+    private readonly physics: RigidPhysics | undefined,
   ) {
     this.timeLimit = plan.timeLimit;
     this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
@@ -271,6 +274,7 @@ export class SimulatedRun implements Run, RunView {
       return new RobotSystem({
         ...common,
         world,
+        physics: this.physics,
         networks,
         motions,
         makeSensor: (robot, name) => sensorOf(sensors[robot]!, robot, name),

@@ -8,10 +8,15 @@ const HEAD = 4096;
 /** The little of the host's decoder that is used. */
 declare const TextDecoder: new (encoding: 'utf-8') => { decode(bytes: Uint8Array): string };
 
+/** The beginning of a file, by which doors recognise it. */
+export function headOf({ bytes }: Source): string {
+  // By the way it is decoded, a byte order mark is left out and half a character at the end does no harm.
+  return new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD));
+}
+
 /** Has the door that recognises a file open it; throws an `InputError` if none does, or several do. */
 export async function openScenario(source: Source, host: Host, doors: readonly FrontEnd[]): Promise<Scenario> {
-  // By the way it is decoded, a byte order mark is left out and half a character at the end does no harm.
-  const head = new TextDecoder('utf-8').decode(source.bytes.subarray(0, HEAD));
+  const head = headOf(source);
   const open = doors.filter((door) => door.recognises(head, source.path));
   const [door] = open;
   if (open.length === 1) return door!.load(source, host);

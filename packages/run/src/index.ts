@@ -1,5 +1,5 @@
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
-export { openScenario } from './doors.js';
+export { headOf, openScenario } from './doors.js';
 export { Recording, type RecordSink } from './recording.js';
 export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';

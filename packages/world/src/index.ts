@@ -27,6 +27,10 @@ export type {
   Response,
   Watch,
 } from './dynamics/dynamics.js';
+export { loadRigidPhysics, type RigidPhysics } from './dynamics/rigid/physics.js';
+export { type PushableSpec } from './dynamics/rigid/pushable.js';
+export { RigidDynamics, type RigidOptions, type RigidSettings } from './dynamics/rigid/rigid.js';
+export { STEPS_PER_SECOND } from './dynamics/rigid/step-leg.js';
 export * from './effectors/index.js';
 export { type EffectRecord, EffectorManager, type EffectorManagerOptions } from './managers/effector-manager.js';
 export { EventManager, type FutureEvent } from './managers/event-manager.js';
@@ -57,6 +61,7 @@ export * from './sensors/index.js';
 export type { Party, Surroundings } from './surroundings.js';
 export { World, type WorldOptions } from './world.js';
 export {
+  isRigid,
   type ObjectSpec,
   obstaclesOf,
   placedRobots,

@@ -8,6 +8,8 @@ import { DiscGrid, type PlacedDisc } from './placement/disc-grid.js';
 import { problemsOfPlacement } from './placement/given-placement.js';
 import type { Ground } from './placement/ground.js';
 import { placeAtRandom } from './placement/random-placement.js';
+import type { RigidSettings } from './dynamics/rigid/rigid.js';
+import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
 import { shown } from './shown.js';
 
 /** A robot to be; without x and y it is placed at random. */
@@ -39,6 +41,17 @@ export interface WorldSpec {
   readonly objects?: readonly ObjectSpec[];
   /** Default: stop. */
   readonly response?: Response;
+  /** What gives way when it is pushed: only the rigid dynamics can do that. */
+  readonly pushables?: readonly PushableSpec[];
+  /** Default: analytic, unless there is something that can be pushed. */
+  readonly dynamics?: 'analytic' | 'rigid';
+  /** For the rigid dynamics. */
+  readonly rigid?: RigidSettings;
+}
+
+/** Whether it takes bodies that push each other. */
+export function isRigid({ dynamics, pushables = [] }: Pick<WorldSpec, 'dynamics' | 'pushables'>): boolean {
+  return dynamics === 'rigid' || pushables.length > 0;
 }
 
 /** A world that cannot be: all that is wrong with it. */
@@ -93,7 +106,13 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
   const given = robots.filter(isPlaced);
   // Ghosts may stand where they like.
   const overlaps = spec.response === 'none' ? [] : problemsOfPlacement(given, area, ground);
-  const problems = [...problemsOfResponse(spec), ...problemsOfRobots(spec), ...problemsOfArea(spec), ...overlaps];
+  const problems = [
+    ...problemsOfResponse(spec),
+    ...problemsOfPushables(spec),
+    ...problemsOfRobots(spec),
+    ...problemsOfArea(spec),
+    ...overlaps,
+  ];
   if (problems.length > 0) throw new WorldError(problems);
   const wanting = robots.filter((robot) => !isPlaced(robot));
   const drawn =
@@ -109,6 +128,17 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
       y: places.get(id)!.y,
     }))
     .sort((a, b) => a.id - b.id);
+}
+
+function problemsOfPushables({ pushables = [], response = 'stop', dynamics }: WorldSpec): string[] {
+  const problems = pushables.flatMap((spec, index) => problemOfPushable(spec, spec.name ?? `pushable ${index}`) ?? []);
+  if (response === 'bounce' && isRigid({ pushables, ...(dynamics !== undefined && { dynamics }) })) {
+    problems.push("the response is 'bounce': where things can be pushed, robots stop or pass through");
+  }
+  if (dynamics === 'analytic' && pushables.length > 0) {
+    problems.push('the analytic dynamics pushes nothing: leave the pushables out, or take the rigid one');
+  }
+  return problems;
 }
 
 export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {

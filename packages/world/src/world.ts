@@ -1,8 +1,10 @@
 import type { RecordTaker } from '@kineko/formats/trace';
-import type { Box, Leg, Pose } from '@kineko/geometry';
+import { type Box, closestPointOnSegment, type Leg, type Pose, type Vector } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
-import type { DynamicsListener } from './dynamics/dynamics.js';
+import type { Dynamics, DynamicsListener } from './dynamics/dynamics.js';
+import type { RigidPhysics } from './dynamics/rigid/physics.js';
+import { RigidDynamics } from './dynamics/rigid/rigid.js';
 import { EffectorManager } from './managers/effector-manager.js';
 import { EventManager } from './managers/event-manager.js';
 import { MotionManager } from './managers/motion-manager.js';
@@ -13,13 +15,26 @@ import type { AnyMotionModule } from './motion/motion-module.js';
 import { moveTo } from './motion/move-to.js';
 import { turn } from './motion/turn.js';
 import type { WorldObject } from './objects.js';
-import type { Obstacles } from './obstacles/obstacles.js';
+import { FIXED_DISC_LENGTH, type Obstacles } from './obstacles/obstacles.js';
 import { canSee } from './sensors/sight.js';
 import { thicknessBetween } from './sensors/thickness.js';
 import type { Party, Surroundings } from './surroundings.js';
 import { BodyRecords } from './records/body-records.js';
 import { shapesOnRecord } from './records/trace-shape.js';
-import { objectsOf, obstaclesOf, type PlacedRobot, placedRobots, type WorldSpec } from './world-spec.js';
+import { traceLegOf } from './records/trace-leg.js';
+import { Things } from './things.js';
+import {
+  isRigid,
+  objectsOf,
+  obstaclesOf,
+  type PlacedRobot,
+  placedRobots,
+  WorldError,
+  type WorldSpec,
+} from './world-spec.js';
+
+/** The cosine of an angle: who goes along what it touches, to this, is not held up by it. */
+const HELD_UP = 1e-6;
 
 export interface WorldOptions {
   /** Whose clock and events are the world's. */
@@ -32,6 +47,8 @@ export interface WorldOptions {
   readonly emit?: RecordTaker;
   /** Is told of each collision, whoever moved: of two robots that collide, the one with the lower id. */
   readonly onCollision?: (robot: number) => void;
+  /** For worlds with things that can be pushed: see `loadRigidPhysics`. */
+  readonly physics?: RigidPhysics | undefined;
   /** What changes nothing but the speed. */
   readonly queue?: SlotQueue;
   readonly cellsPerSpacing?: number;
@@ -46,12 +63,14 @@ export class World {
   readonly sensors: SensorManager;
   readonly effectors: EffectorManager;
   readonly events: EventManager;
-  readonly obstacles: Obstacles;
   readonly objects: readonly WorldObject[];
   /** Ids, in ascending order. */
   readonly robots: readonly number[];
   readonly area: Box | undefined;
-  private readonly dynamics: AnalyticDynamics;
+  /** The world as sensors see it, for whoever looks on without being a robot in it. */
+  readonly around: Surroundings;
+  private readonly dynamics: Dynamics;
+  private readonly things: Things;
   private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
   private readonly simulator: Simulator;
   private readonly emit: RecordTaker | undefined;
@@ -64,25 +83,30 @@ export class World {
     this.records = emit && new BodyRecords(emit);
     this.area = spec.area;
     this.objects = objectsOf(spec);
-    this.obstacles = obstaclesOf(spec);
-    const placed = placedRobots(spec, this.obstacles, random);
+    const standing = obstaclesOf(spec);
+    this.things = new Things(standing, spec.pushables ?? []);
+    // Nobody is placed in what can be pushed either.
+    const placed = placedRobots(spec, this.things.obstaclesAt(simulator.now), random);
     this.robots = placed.map(({ id }) => id);
     this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
-    this.dynamics = new AnalyticDynamics(
-      placed,
-      {
-        response: spec.response ?? 'stop',
-        walls: this.obstacles.records,
-        discs: this.obstacles.discs,
-        ...(spec.area !== undefined && { area: spec.area }),
-        ...(queue !== undefined && { queue }),
-        ...(cellsPerSpacing !== undefined && { cellsPerSpacing }),
-      },
-      this.listener(options.onCollision),
-    );
+    const listener = this.listener(options.onCollision);
+    this.dynamics = isRigid(spec)
+      ? this.rigidDynamics(spec, placed, standing, options, listener)
+      : new AnalyticDynamics(
+          placed,
+          {
+            response: spec.response ?? 'stop',
+            walls: standing.records,
+            discs: standing.discs,
+            ...(spec.area !== undefined && { area: spec.area }),
+            ...(queue !== undefined && { queue }),
+            ...(cellsPerSpacing !== undefined && { cellsPerSpacing }),
+          },
+          listener,
+        );
     simulator.attach(this.dynamics);
-    const around = this.surroundings();
-    const obstacleOf = (fixture: number): number => this.obstacleOf(fixture);
+    const around = (this.around = this.surroundings());
+    const obstacleOf = (fixture: number): number => this.things.obstacleOf(fixture);
     this.motions = new MotionManager({ simulator, dynamics: this.dynamics, obstacleOf, emit }, [
       turn,
       forward,
@@ -103,6 +127,16 @@ export class World {
     this.effectors = new EffectorManager({ simulator, ...(emit !== undefined && { emit }) });
     this.events = new EventManager(simulator, this.dynamics, this.motions, obstacleOf);
     if (emit !== undefined) this.recordBeginning(spec, placed, emit);
+  }
+
+  /** All that is in the way now: what stands still, and behind it, hull by hull, what can be pushed, where it is. */
+  get obstacles(): Obstacles {
+    return this.things.obstaclesAt(this.simulator.now);
+  }
+
+  /** Where the centre of mass of something that can be pushed is now. */
+  poseOfPushable(index: number): Pose {
+    return this.things.poseOf(index, this.simulator.now);
   }
 
   /** Where a robot is now, also in the middle of a motion. */
@@ -130,11 +164,26 @@ export class World {
   /** Whom a robot touches, robots first, in the order of ids. */
   touching(robot: number): Party[] {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
-    const obstacles = new Set(fixtures.map((fixture) => this.obstacleOf(fixture)));
+    const obstacles = new Set(fixtures.map((fixture) => this.things.obstacleOf(fixture)));
     return [
       ...bodies.map((id): Party => ({ kind: 'robot', id })),
       ...[...obstacles].sort((a, b) => a - b).map((id): Party => ({ kind: 'obstacle', id })),
     ];
+  }
+
+  /** Whether a robot touches somebody towards whom it would go, by more than it would slide along them. */
+  isHeldUp(robot: number, velocity: Vector): boolean {
+    const { bodies, fixtures } = this.dynamics.touchingOf(robot);
+    if (bodies.length === 0 && fixtures.length === 0) return false;
+    const own = this.poseOf(robot);
+    const least = HELD_UP * Math.sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    const isAhead = ({ x, y }: Vector): boolean => {
+      const [dx, dy] = [x - own.x, y - own.y];
+      return dx * velocity.x + dy * velocity.y > least * Math.sqrt(dx * dx + dy * dy);
+    };
+    return (
+      bodies.some((id) => isAhead(this.poseOf(id))) || fixtures.some((fixture) => isAhead(this.nearestOf(fixture, own)))
+    );
   }
 
   /** Puts on record what whoever looks at the run should know. */
@@ -153,7 +202,7 @@ export class World {
   }
 
   private surroundings(): Surroundings {
-    const { simulator, dynamics, obstacles, objects, robots } = this;
+    const { simulator, dynamics, things, objects, robots } = this;
     let largestRadius = 0;
     for (const { radius } of this.bodies.values()) largestRadius = Math.max(largestRadius, radius);
     return {
@@ -162,7 +211,9 @@ export class World {
       },
       robots,
       largestRadius,
-      obstacles,
+      get obstacles() {
+        return things.obstaclesAt(simulator.now);
+      },
       objects,
       poseOf: (robot) => this.poseOf(robot),
       radiusOf: (robot) => this.radiusOf(robot),
@@ -170,6 +221,42 @@ export class World {
       robotsWithin: (x, y, metres) => dynamics.bodiesWithin(x, y, metres, simulator.now),
       touching: (robot) => this.touching(robot),
     };
+  }
+
+  private rigidDynamics(
+    spec: WorldSpec,
+    placed: readonly PlacedRobot[],
+    standing: Obstacles,
+    { physics }: WorldOptions,
+    listener: DynamicsListener,
+  ): Dynamics {
+    if (physics === undefined) {
+      throw new WorldError([
+        'a world with things that can be pushed needs its physics: load it, and give it to the world',
+      ]);
+    }
+    const { things, emit } = this;
+    const dynamics = new RigidDynamics(
+      placed,
+      {
+        ...spec.rigid,
+        physics,
+        walls: standing.records,
+        discs: standing.discs,
+        isSolid: spec.response !== 'none',
+        pushables: spec.pushables ?? [],
+      },
+      {
+        ...listener,
+        onPushableLeg: (index, leg, time) => {
+          things.moves(index, leg);
+          if (emit === undefined) return;
+          emitThing(things, index, leg, time, emit);
+        },
+      },
+    );
+    for (const [index, { leg }] of dynamics.pushables.entries()) things.moves(index, leg);
+    return dynamics;
   }
 
   private listener(onCollision: WorldOptions['onCollision']): DynamicsListener {
@@ -190,10 +277,10 @@ export class World {
         this.motions.wake(high);
       },
       onFixtureTouch: (robot, fixture, now) => {
-        this.tellTouch(robot, { kind: 'obstacle', id: this.obstacleOf(fixture) }, now);
+        this.tellTouch(robot, { kind: 'obstacle', id: this.things.obstacleOf(fixture) }, now);
       },
       onFixtureRelease: (robot, fixture, now) => {
-        this.tellRelease(robot, { kind: 'obstacle', id: this.obstacleOf(fixture) }, now);
+        this.tellRelease(robot, { kind: 'obstacle', id: this.things.obstacleOf(fixture) }, now);
       },
     };
   }
@@ -224,20 +311,34 @@ export class World {
       const name = shape.name ?? '';
       for (const part of shapesOnRecord(shape)) emit({ type: 'obstacle', time, obstacle, name, shape: part });
     }
+    for (const [index, leg] of this.things.legs.entries()) emitThing(this.things, index, leg, time, emit);
     for (const { id, ...object } of this.objects) emit({ type: 'object', time, object: id, ...object });
     for (const { id, x, y, heading, radius, tag } of robots) {
       emit({ type: 'robot', time, robot: id, radius, x, y, heading, tag });
     }
   }
 
-  private obstacleOf(fixture: number): number {
-    const { count, ownerOfWall, ownerOfDisc } = this.obstacles;
-    return fixture < count ? ownerOfWall[fixture]! : ownerOfDisc[fixture - count]!;
+  /** Where a fixture is nearest to a place; of a disc, its centre, which is in the same direction. */
+  private nearestOf(fixture: number, place: Vector): Vector {
+    const { standing } = this.things;
+    if (fixture < standing.count) return closestPointOnSegment(standing.segment(fixture), place);
+    const at = (fixture - standing.count) * FIXED_DISC_LENGTH;
+    // What can be pushed holds nobody up.
+    return at < standing.discs.length ? { x: standing.discs[at]!, y: standing.discs[at + 1]! } : place;
   }
 
   private bodyOf(robot: number): { readonly radius: number; tag: string } {
     const body = this.bodies.get(robot);
     if (body === undefined) throw new RangeError(`there is no robot ${robot}`);
     return body;
+  }
+}
+
+/** Hull by hull, since each is an obstacle of its own. */
+function emitThing(things: Things, index: number, leg: Leg, time: number, emit: RecordTaker): void {
+  const { x, y, heading } = things.originOf(index);
+  const onRecord = traceLegOf(leg);
+  for (const obstacle of things.obstaclesOf(index)) {
+    emit({ type: 'obstacleLeg', time, obstacle, from: [x, y, heading], leg: onRecord });
   }
 }

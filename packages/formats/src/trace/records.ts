@@ -330,6 +330,16 @@ export const RECORDS = {
       command: ['value', 'what was ordered'],
     },
   },
+  obstacleLeg: {
+    number: 26,
+    since: 0,
+    doc: 'an obstacle that can be pushed moves like this from now on, until its next leg',
+    fields: {
+      obstacle: ['f64', "the obstacle's id"],
+      from: ['f64s', 'x, y (m) and heading (rad) of the centre of its mass where its shape was given'],
+      leg: ['leg', 'the stretch of motion, of the centre of its mass'],
+    },
+  },
 } as const satisfies Readonly<Record<string, RecordRow>>;
 
 /** The fields that every leg has, before its own. */

@@ -1,183 +1,74 @@
-/** `kineko serve`: an environment of the Cooperative Robotics Simulator, with its servers for robots, viewers and panels. */
-import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
-import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
-import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
-import { openScenario } from '@kineko/run';
-import { NodeHost, readSource } from '@kineko/run/node';
+/** `kineko serve`: robots that others steer, from outside. What the file holds decides who they are. */
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isForChirp } from '@kineko/frontends/recognition';
+import { headOf } from '@kineko/run';
+import { readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
-import { pagesFolder } from '../pages-folder.js';
-import { fromFolderOf, ROBOT_OPTION, robotFiles } from '../robot-files.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { UsageError } from '../usage-error.js';
-import { kinekoVersion } from '../versions.js';
+import { loadScenario, requireSound } from '../scenario-options.js';
+import type { ServeChirpOptions } from '../serve-chirp.js';
+import type { ServeCrsimOptions } from '../serve-crsim.js';
+import { CHIRP, COMMON, CRSIM, refuseFlagsOf } from '../serve-flags.js';
+import type { ExitCode, Surroundings } from '../surroundings.js';
+import { diagnosticsOn } from '../terminal/diagnostics.js';
 
-interface Arguments {
-  readonly model?: string;
-  readonly robots?: string;
-  readonly viewers?: string;
-  readonly panels?: string;
-  readonly web?: string;
-  readonly listen?: string;
-  readonly host?: string;
-  readonly spawn?: string;
-  readonly robot?: readonly string[];
-  readonly record?: string;
-  readonly plugin?: readonly string[];
-  readonly seed?: string;
-  readonly deadline?: string;
-  readonly stepPause?: string;
+interface Arguments extends ServeCrsimOptions, Partial<ServeChirpOptions> {
+  readonly scenario?: string;
+  readonly set?: readonly string[];
+  readonly timeLimit?: string;
   readonly quiet: boolean;
 }
-
-const VALUE = { type: 'string', requiresArg: true } as const;
 
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('model', {
+      .positional('scenario', {
         type: 'string',
-        describe: 'an environment model file (XML); without it a panel loads one',
-      })
-      .option('robots', { ...VALUE, describe: 'the port for robots (8000; 0 for any free one)' })
-      .option('viewers', { ...VALUE, describe: 'the port for viewers (3000)' })
-      .option('panels', { ...VALUE, describe: 'the port for control panels (9000)' })
-      .option('web', { ...VALUE, describe: 'the port for pages (the first free one from 7365 on)' })
-      .option('listen', {
-        ...VALUE,
-        describe: 'the address to listen on, besides this machine only; needs KINEKO_TOKEN',
-      })
-      .option('host', { ...VALUE, describe: 'with --listen: a name by which pages may call this machine' })
-      .option('spawn', {
-        ...VALUE,
-        describe: 'start a program for each robot: "python3 robot.py {name}" ({host}, {port})',
-      })
-      .option('robot', { ...VALUE, array: true, nargs: 1, describe: ROBOT_OPTION })
-      .option('record', { ...VALUE, describe: 'keep the orders of runs in this file: kineko run gives them again' })
-      .option('plugin', {
-        type: 'string',
-        array: true,
-        nargs: 1,
         describe:
-          'a .ts or .js file beneath the folder of the model, with sensors, effectors, shapes or maps (may be repeated)',
+          'an environment model (XML), or a Chirp world (JSON, or a folder with world.json); without it a control panel loads an environment',
       })
-      .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn for each run' })
-      .option('deadline', { ...VALUE, describe: 'how long a step waits for a robot, in ms (5000)' })
-      .option('step-pause', { ...VALUE, describe: 'how long to wait after each step, in ms (0)' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but where to connect' })
+      .options(COMMON)
+      .options(CRSIM.flags)
+      .group(Object.keys(CRSIM.flags), CRSIM.heading)
+      .options(CHIRP.flags)
+      .group(Object.keys(CHIRP.flags), CHIRP.heading)
       .example('$0 serve one-robot.xml', 'wait for the robots of the model; it runs when all are there')
       .example('$0 serve search.xml --spawn "python3 searcher.py {name}"', 'start the robots, too')
       .example('$0 serve search.xml --robot "*=searcher.ts" --step-pause 100', 'robots in this program, to look on')
-      .example('$0 serve', 'wait for a control panel that loads a model'),
+      .example('$0 serve', 'wait for a control panel that loads a model')
+      .example('$0 serve world.json --controllers', 'a Chirp world and the programs that steer its robots')
+      .example('$0 serve world.json --lockstep 0.016 --out r --log trace', 'time waits for them; all is kept')
+      .example('$0 serve world.json --replay r/trace.bin', 'the same run again, to the last bit'),
   run: (args, surroundings) => serve(args as unknown as Arguments, surroundings),
 };
 
 async function serve(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { stdout, stderr, env, cwd, signal } = surroundings;
-  const seed = wholeOf('seed', args.seed, Number.MAX_SAFE_INTEGER);
-  const served = await serveCrsim({
-    file: args.model,
-    load: (file) => load(file, file === args.model, args, cwd),
-    ports: {
-      ...portOf('robot', 'robots', args.robots),
-      ...portOf('viewer', 'viewers', args.viewers),
-      ...portOf('panel', 'panels', args.panels),
-      ...portOf('web', 'web', args.web),
-    },
-    listen: args.listen,
-    token: env['KINEKO_TOKEN'],
-    hosts: args.host === undefined ? undefined : [args.host],
-    seed: () => seed ?? randomInt(2 ** 32),
-    deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
-    record: recordOf(args.record, cwd),
-    info: { kineko: kinekoVersion() },
-    pages: pagesFolder(),
-    spawn: args.spawn,
-    cwd,
-    said: (line) => {
-      if (!args.quiet) stdout.write(`${line}\n`);
-    },
-    printed: (robot, line) => stderr.write(`${robot}: ${line}\n`),
-    onFailure: (error) => stderr.write(`kineko: ${error instanceof Error ? error.message : String(error)}\n`),
-  });
-  try {
-    served.session.stepPauseTime = wholeOf('step-pause', args.stepPause, 60_000) ?? 0;
-    for (const warning of served.warnings) stderr.write(`kineko: warning: ${warning}\n`);
-    stdout.write(directions(served, args));
-    await aborted(signal);
-  } finally {
-    await served.close();
-  }
-  return EXIT.ok;
+  const file = args.scenario === undefined ? undefined : await fileOf(args.scenario, surroundings.cwd);
+  if (file !== undefined && (await isChirp(file, surroundings.cwd))) return serveWorld(file, args, surroundings);
+  refuseFlagsOf(CHIRP, args, file === undefined ? 'no file is given' : `${file} is none`);
+  const { serveCrsimModel } = await import('../serve-crsim.js');
+  return serveCrsimModel({ ...args, model: file }, surroundings);
 }
 
-/** Where to point robots, viewers and panels. */
-function directions({ ports, token, url, session }: ServedCrsim, { listen = '127.0.0.1' }: Arguments): string {
-  const missing = session.seats?.missing ?? [];
-  const waiting =
-    session.model === undefined
-      ? 'no model is loaded: a control panel may load one'
-      : missing.length === 0
-        ? 'all robots are there'
-        : `waiting for ${missing.join(', ')}`;
-  return [
-    `robots    ${listen}:${ports.get('robot')}`,
-    `viewers   ${listen}:${ports.get('viewer')}`,
-    `panels    ${listen}:${ports.get('panel')}   token ${token}`,
-    `pages     ${pageOf('panel.html', url)}   control panel`,
-    `          ${pageOf('space.html', url)}   viewer`,
-    `${waiting}; Ctrl-C ends it`,
-    '',
-  ].join('\n');
+async function serveWorld(file: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  refuseFlagsOf(CRSIM, args, `${file} is a Chirp world`);
+  const { controllers = false, owners = true, watch = false, open = true, json = false, verbose = 0 } = args;
+  const options: ServeChirpOptions = { ...args, controllers, owners, watch, open, json, verbose };
+  const diagnostics = diagnosticsOn(surroundings, options);
+  const flags = { seed: args.seed, 'simulation.time': args.timeLimit };
+  const world = await loadScenario(file, { ...(args.set && { set: args.set }) }, flags, surroundings, diagnostics);
+  await requireSound(world, diagnostics);
+  const { serveChirp } = await import('../serve-chirp.js');
+  return serveChirp(world, options, surroundings);
 }
 
-/** The address of one of the pages, with the token that is in that of all of them. */
-function pageOf(name: string, url: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+async function isChirp(file: string, cwd: string): Promise<boolean> {
+  return isForChirp(headOf(await readSource(cwd === process.cwd() ? file : resolve(cwd, file))));
 }
 
-/** What was named when this was started may be anywhere; what a panel names lies beneath the folder it was started in. */
-async function load(file: string, isFirst: boolean, args: Arguments, cwd: string): Promise<CrsimScenario> {
-  const host = new NodeHost({ base: import.meta.url });
-  const path = cwd === process.cwd() ? file : resolve(cwd, file);
-  const source = isFirst ? await readSource(path) : { path, bytes: await readForPanel(file, cwd, host) };
-  const scenario = (await openScenario(source, host, [crsim()])) as CrsimScenario;
-  const values = {
-    ...(args.plugin !== undefined && {
-      plugin: args.plugin.map((path) => fromFolderOf(source.path, path, cwd)).join(','),
-    }),
-    ...robotFiles(args.robot, source.path, cwd),
-  };
-  for (const [key, value] of Object.entries(values)) {
-    scenario.set(key, value, { kind: 'flag', place: { file: `--${key}` } });
-  }
-  return scenario;
-}
-
-function recordOf(path: string | undefined, cwd: string): string | undefined {
-  if (path === undefined) return undefined;
-  const file = resolve(cwd, path);
-  const hasFolder = existsSync(dirname(file));
-  if (hasFolder && !existsSync(file)) return file;
-  const text = hasFolder
-    ? 'there is such a file already, and a record is not written over another; name a new one'
-    : 'there is no such folder';
-  throw new InputError([{ severity: 'error', place: { file: path }, text }]);
-}
-
-function portOf(which: string, flag: string, text: string | undefined): Record<string, number> {
-  const port = wholeOf(flag, text, 65_535);
-  return port === undefined ? {} : { [which]: port };
-}
-
-function wholeOf(flag: string, text: string | undefined, most: number, least = 0): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new UsageError(`--${flag} ${text}: a whole number from ${least} to ${most} is right`);
+/** A Chirp world may be a folder. */
+async function fileOf(path: string, cwd: string): Promise<string> {
+  const status = await stat(resolve(cwd, path)).catch(() => undefined);
+  return status?.isDirectory() === true ? join(path, 'world.json') : path;
 }

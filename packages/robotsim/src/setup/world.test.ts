@@ -283,3 +283,31 @@ simulation.time = 1
     expect(missing).toMatch(/^main\.config:2:1: bornpoint1 to bornpoint2 are missing/);
   });
 });
+
+describe('what can be pushed', () => {
+  const files = { 'things.yaml': '- { kind: box, x: 3, y: -1, width: 2, height: 2, density: 0.2 }' };
+  const text = `${ONE}obstacles = things.yaml\n`;
+
+  test('gives way to a robot, which gets where it wanted to go', async () => {
+    expect(await endOf(text, { files })).toMatch(/^finished at 1\d(\.\d+)? \((9\.99|10|9\.9\d*)/);
+  });
+
+  test('stands on record where it is', async () => {
+    const { of } = await outcomeOf(text, { modules, files });
+    const legs = of('obstacleLeg');
+    expect(legs[0]?.from).toEqual([4, 0, 0]);
+    // The robot's rim is at 11, half a box before its middle; and it slides on a little.
+    expect(legs.at(-1)?.leg.x).toBeGreaterThan(11.9);
+    expect(legs.at(-1)?.leg.x).toBeLessThan(12.5);
+    expect(of('touch')[0]?.other).toEqual({ kind: 'obstacle', id: 0 });
+  });
+
+  test('one that is too heavy, or not convex, is another matter', async () => {
+    const heavy = { 'things.yaml': '- { kind: box, x: 3, y: -1, width: 2, height: 2, density: 9 }' };
+    const { of } = await outcomeOf(text, { modules, files: heavy });
+    expect(of('motionEnd')).toEqual([]);
+    expect(of('obstacleLeg').at(-1)?.leg.x).toBe(4);
+    const crooked = { 'things.yaml': '- { kind: polygon, points: [[3, 0], [9, 0], [4, 1], [3, 5]], density: 1 }' };
+    expect(await problemsOf(text, { modules, files: crooked })).toEqual([expect.stringContaining('must be convex')]);
+  });
+});

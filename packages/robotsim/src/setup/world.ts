@@ -2,13 +2,14 @@
 import { readBitmap } from '@kineko/formats/bitmap';
 import type { NekoConfig, ObstacleSpec } from '@kineko/formats/neko-config';
 import type { Place } from '@kineko/formats/problem';
-import type { Box } from '@kineko/geometry';
+import type { Box, Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
 import type { Source } from '@kineko/run';
 import {
   type ObstacleShape,
   obstaclesOf,
   placedRobots,
+  type PushableSpec,
   type RobotSpec,
   WorldError,
   type WorldSpec,
@@ -24,7 +25,12 @@ export async function worldSpecOf(
   sourceOf: (path: string) => Source,
 ): Promise<WorldSpec> {
   const obstacles: ObstacleShape[] = [];
+  const pushables: PushableSpec[] = [];
   for (const { value, place, from } of config.structured('obstacles')) {
+    if ((value.kind === 'box' || value.kind === 'polygon') && value.density !== undefined) {
+      pushables.push(pushableOf(value));
+      continue;
+    }
     const shape = await shapeOf(value, { place, from: sourceOf(from) }, site);
     if (shape !== undefined) obstacles.push(shape);
   }
@@ -37,6 +43,7 @@ export async function worldSpecOf(
     ...((walled || robots.every((robot) => isWithin(robot, area))) && { area }),
     walled,
     obstacles,
+    ...(pushables.length > 0 && { pushables }),
     objects: config.structured('objects').map(({ value }) => value),
     response: config.get('world.response'),
   };
@@ -58,6 +65,41 @@ function robotOf(config: NekoConfig, id: number): RobotSpec {
     ...(point !== undefined && { x: point.x, y: point.y }),
     ...(tag !== undefined && { tag }),
   };
+}
+
+/** Seen from its first corner; corners in either direction become anticlockwise ones. */
+function pushableOf(spec: ObstacleSpec & { readonly kind: 'box' | 'polygon' }): PushableSpec {
+  const { density, staticFriction, kineticFriction, name } = spec;
+  const corners = spec.kind === 'box' ? cornersOf(spec) : anticlockwise(spec.points);
+  const [origin] = corners;
+  const [x, y] = [origin?.x ?? 0, origin?.y ?? 0];
+  return {
+    x,
+    y,
+    hulls: [corners.map((corner) => ({ x: corner.x - x, y: corner.y - y }))],
+    ...(density !== undefined && { density }),
+    ...(staticFriction !== undefined && { staticFriction }),
+    ...(kineticFriction !== undefined && { kineticFriction }),
+    ...(name !== undefined && { name }),
+  };
+}
+
+function cornersOf({ x, y, width, height }: ObstacleSpec & { readonly kind: 'box' }): Vector[] {
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ];
+}
+
+function anticlockwise(points: readonly Vector[]): readonly Vector[] {
+  let doubled = 0;
+  for (const [i, { x, y }] of points.entries()) {
+    const next = points[(i + 1) % points.length]!;
+    doubled += x * next.y - y * next.x;
+  }
+  return doubled < 0 ? points.toReversed() : points;
 }
 
 async function shapeOf(

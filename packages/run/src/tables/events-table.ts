@@ -27,6 +27,11 @@ export function eventRow(record: TraceRecord): EventRow {
       row.process = record.robot;
       describeLeg(row, record.leg);
       break;
+    case 'obstacleLeg':
+      row.partner_kind = 'obstacle';
+      row.partner = record.obstacle;
+      describeLeg(row, record.leg);
+      break;
     case 'motionRequest':
       row.process = record.robot;
       row.task = record.task;

@@ -74,6 +74,19 @@ test('obstacles have the colour or the picture of the map', () => {
   expect(context.named('drawImage')[0]!.args.slice(1)).toEqual([60, 30, 80, 40]);
 });
 
+test('so have those that are pushed, where they are', () => {
+  const leg = { kind: 'line', x: 1, y: 1, heading: 0, start: 0, end: 4, vx: 2, vy: 0 } as const;
+  const scene = sceneOf(
+    area,
+    { type: 'obstacle', time: 0, obstacle: 0, name: '', shape: { kind: 'box', x: 0, y: 0, width: 2, height: 2 } },
+    { type: 'obstacleLeg', time: 0, obstacle: 0, from: [1, 1, 0], leg },
+  );
+  for (const map of [{ color: '#010203' }, { texture: 'p.png' }]) {
+    const lefts = [0, 3].map((time) => drawn(scene, { ...styleOf('map'), map }, time).named('moveTo')[0]!.args[0]);
+    expect(lefts).toEqual([100, 112]);
+  }
+});
+
 test('an object is where it is at the time, and nowhere else', () => {
   const object = (time: number, x: number): TraceRecord => {
     return { type: 'object', time, object: 3, x, y: 0, size: 1, tag: '', heat: 0, light: 0 };
@@ -131,6 +144,22 @@ test('in a film a picture turns with its robot', () => {
   expect(text).toMatch(/<animateTransform attributeName="transform" type="rotate"[^>]* values="0;-90"/);
   expect(text).toContain('transform="rotate(90)"');
   expect(text).not.toContain('<path');
+});
+
+test('in a film what is pushed moves and turns about its middle', () => {
+  const leg = { kind: 'line', x: 1, y: 1, heading: 0, start: 0, end: 2, vx: 2, vy: 0 } as const;
+  const turn = { kind: 'turn', x: 5, y: 1, heading: 0, start: 2, end: 4, turnRate: Math.PI / 4 } as const;
+  const scene = sceneOf(
+    { type: 'obstacle', time: 0, obstacle: 0, name: '', shape: { kind: 'disc', x: 9, y: 9, radius: 1 } },
+    { type: 'obstacle', time: 0, obstacle: 1, name: '', shape: { kind: 'box', x: 0, y: 0, width: 2, height: 2 } },
+    { type: 'obstacleLeg', time: 0, obstacle: 1, from: [1, 1, 0], leg },
+    { type: 'obstacleLeg', time: 2, obstacle: 1, from: [1, 1, 0], leg: turn },
+    { type: 'warning', time: 4, text: 'the end' },
+  );
+  const text = svgOf(scene, view, styleOf('map'), { from: 0, to: 4, pace: 1 });
+  expect(text).toMatch(/type="translate" keyTimes="0;0.5;1" values="102 48;110 48;110 48"/);
+  expect(text).toMatch(/type="rotate" keyTimes="0;0.5;1" values="0;0;-90"/);
+  expect(text).toMatch(/d="M-2 2L2 2L2 -2L-2 -2Z"/);
 });
 
 test('in a film objects move, and are drawn anew where they become others', () => {

@@ -9,6 +9,8 @@ import { frameAt } from './frame.js';
 import { Scene } from './scene.js';
 
 const stretch = { x: 1, y: 2, heading: 0.5 };
+const from = [5, 5, 0];
+const corner = { x: 5, y: 5, heading: 0 };
 const knots = [3, 1, 2, 1, 1, 0, 5, 3, 4, 1, 1, 0];
 
 /** One of each kind that can be seen. */
@@ -16,13 +18,17 @@ const EVERYTHING: readonly TraceRecord[] = [
   { type: 'world', time: 0, area: [0, 0, 50, 40], walled: true, response: 'stop' },
   { type: 'obstacle', time: 0, obstacle: 0, name: 'wall', shape: { kind: 'box', x: 1, y: 1, width: 2, height: 3 } },
   { type: 'object', time: 0, object: 4, x: 7, y: 8, size: 2, tag: 'food', heat: 0, light: 0 },
+  { type: 'obstacle', time: 0, obstacle: 1, name: 'box', shape: { kind: 'box', x: 4, y: 4, width: 2, height: 2 } },
+  { type: 'obstacleLeg', time: 0, obstacle: 1, from, leg: { kind: 'rest', ...corner, start: 0, end: Infinity } },
   robot(0, 1, 2, { tag: 'first' }),
   robot(1, 20, 20),
   leg(0, { kind: 'line', ...stretch, start: 1, end: 4, vx: 1, vy: 0 }),
   leg(1, { kind: 'arc', x: 20, y: 20, heading: 0, start: 2, end: 6, speed: 1, turnRate: 0.5 }),
+  { type: 'obstacleLeg', time: 1, obstacle: 1, from, leg: { kind: 'line', ...corner, start: 1, end: 3, vx: 2, vy: 1 } },
   send(2, 0, [1, 7], 1),
   { type: 'sensorRequest', time: 2, robot: 1, sensor: 'view', request: { viewSize: 9 } },
   leg(0, { kind: 'curve', ...stretch, start: 3, end: 5, knots }),
+  { type: 'obstacleLeg', time: 3, obstacle: 1, from, leg: { kind: 'curve', ...corner, start: 3, end: 5, knots } },
   deliver(3, 0, 1, 1),
   { ...drop(3.5, 0, 7, 1), reason: 'the link is cut' },
   { type: 'object', time: 3.6, object: 4, x: 8, y: 8, size: 2, tag: 'food', heat: 0, light: 0 },
@@ -43,7 +49,8 @@ function seen(scene: Scene, times: readonly number[]) {
   const frames = times.map((time) => {
     const { robots, messages, contacts, looks } = frameAt(scene, time);
     const [objectsNow, cuts, status] = [scene.objectsAt(time), scene.partitions.at(time), scene.says.at(time)];
-    return { robots, messages, contacts, looks, objectsNow, cuts, status };
+    const pushed = [...scene.movables].map(([id, movable]) => ({ id, shapes: movable.shapesAt(time) }));
+    return { robots, messages, contacts, looks, objectsNow, cuts, status, pushed };
   });
   return { area, isWalled, obstacles, objects, start, end, frames, events: scene.events.histogram(start, end, 20) };
 }

@@ -1,4 +1,5 @@
 /** A stretch of what there is to be seen, as numbers: how it goes from a worker to a page, at once and without copies. */
+import type { Pose } from '@kineko/geometry';
 import type { Classes } from './classes.js';
 import { type Knots, LEG_WIDTH } from './packed-leg.js';
 import type { Area, SceneObject, SceneSink } from './scene-sink.js';
@@ -35,6 +36,7 @@ const SUSPECTED = 15;
 const CLASSES = 16;
 const STATUS = 17;
 const CUT = 18;
+const OBSTACLE_LEG = 19;
 
 /** In place of a value that there is not. */
 const NONE = -1;
@@ -74,9 +76,18 @@ export class ChunkWriter implements SceneSink {
     this.flag(isWalled);
   }
 
-  obstacle(shape: SceneShape): void {
+  obstacle(id: number, shape: SceneShape): void {
     this.begin(OBSTACLE);
+    this.number(id);
     this.number(this.value(shape));
+  }
+
+  obstacleLeg(id: number, { x, y, heading }: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.begin(OBSTACLE_LEG);
+    this.number(x);
+    this.number(y);
+    this.number(heading);
+    this.packedLeg(id, numbers, at, knots);
   }
 
   object(time: number, object: SceneObject): void {
@@ -188,8 +199,8 @@ export class ChunkWriter implements SceneSink {
     this.flag(isSuspected);
   }
 
-  private packedLeg(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
-    this.number(robot);
+  private packedLeg(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.number(id);
     this.number(knots === undefined ? NONE : this.value(knots));
     for (let k = 0; k < LEG_WIDTH; k++) this.number(numbers[at + k]!);
   }
@@ -230,9 +241,9 @@ export function tell({ steps, numbers, values }: SceneChunk, sink: SceneSink): v
   const number = (): number => numbers[at++]!;
   const value = (): Value | undefined => values[numbers[at++]!];
   const leg = (take: SceneSink['leg']): void => {
-    const robot = number();
+    const id = number();
     const knots = value() as Knots | undefined;
-    take.call(sink, robot, numbers, at, knots);
+    take.call(sink, id, numbers, at, knots);
     at += LEG_WIDTH;
   };
   for (const step of steps) {
@@ -244,8 +255,13 @@ export function tell({ steps, numbers, values }: SceneChunk, sink: SceneSink): v
         sink.world(value() as Area | undefined, number() === 1);
         break;
       case OBSTACLE:
-        sink.obstacle(value() as SceneShape);
+        sink.obstacle(number(), value() as SceneShape);
         break;
+      case OBSTACLE_LEG: {
+        const origin = { x: number(), y: number(), heading: number() };
+        leg((id, ...packed) => sink.obstacleLeg(id, origin, ...packed));
+        break;
+      }
       case OBJECT:
         sink.object(number(), value() as SceneObject);
         break;

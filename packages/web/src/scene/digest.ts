@@ -78,9 +78,12 @@ export class Digest {
         break;
       case 'obstacle': {
         const shape = shapeOf(record.shape);
-        if (shape !== undefined) sink.obstacle(shape);
+        if (shape !== undefined) sink.obstacle(record.obstacle, shape);
         break;
       }
+      case 'obstacleLeg':
+        this.takeObstacleLeg(record, time);
+        break;
       case 'object':
         this.takeObject(record, time);
         break;
@@ -150,6 +153,16 @@ export class Digest {
     this.meet(robot);
     const knots = packLeg(leg, from, this.packed);
     this.sink.leg(robot, this.packed, 0, knots);
+  }
+
+  private takeObstacleLeg(
+    { obstacle, from: [x = NaN, y = NaN, heading = NaN], leg }: RecordOf<'obstacleLeg'>,
+    time: number,
+  ): void {
+    const origin = { x, y, heading };
+    if (!isPose(origin) || !isLeg(leg)) return;
+    const knots = packLeg(leg, time, this.packed);
+    this.sink.obstacleLeg(obstacle, origin, this.packed, 0, knots);
   }
 
   private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>, time: number): void {

@@ -2,6 +2,7 @@
  * What there is to be seen of a run, bit by bit in its order: records say it, and a scene keeps it; between the two it may
  * travel from a worker to a page.
  */
+import type { Pose } from '@kineko/geometry';
 import type { Classes } from './classes.js';
 import type { Knots } from './packed-leg.js';
 import type { SceneShape } from './shapes.js';
@@ -22,7 +23,10 @@ export interface SceneSink {
   /** Something is on record, be it to be seen or not. Times never fall. */
   happened(time: number): void;
   world(area: Area | undefined, isWalled: boolean): void;
-  obstacle(shape: SceneShape): void;
+  /** A part of an obstacle. */
+  obstacle(id: number, shape: SceneShape): void;
+  /** An obstacle moves: the same as a leg of a robot. Its shape was given for the pose `origin`. */
+  obstacleLeg(id: number, origin: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void;
   /** From a time on; what is told of it later takes its place. */
   object(time: number, object: SceneObject): void;
   /** What robots and objects are; before all else, if at all. */

@@ -10,6 +10,7 @@ import { Digest, type SceneOptions } from './digest.js';
 import { Flights } from './flights.js';
 import { LegTable } from './leg-table.js';
 import { Moments } from './moments.js';
+import { Movable } from './movable.js';
 import type { Knots } from './packed-leg.js';
 import { Partitions } from './partitions.js';
 import type { Area, SceneObject, SceneSink } from './scene-sink.js';
@@ -54,7 +55,11 @@ export class SceneRobot {
 export class Scene implements SceneSink {
   /** By id. */
   readonly robots = new Map<number, SceneRobot>();
+  /** Those that stand. */
   readonly obstacles: SceneShape[] = [];
+  /** Those that can be pushed, by id. */
+  readonly movables = new Map<number, Movable>();
+  private readonly shapesOf = new Map<number, SceneShape[]>();
   /** As they came: one that moves is there several times. */
   readonly objects: SceneObject[] = [];
   private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
@@ -111,16 +116,18 @@ export class Scene implements SceneSink {
     let sum = 0;
     for (const table of [legs, destinations, flights, contacts, looks, events, touches]) sum += table.bytes;
     for (const robot of this.robots.values()) sum += robot.track.bytes + robot.destinations.bytes;
+    for (const { track } of this.movables.values()) sum += track.bytes;
     return sum;
   }
 
-  /** Adds wherever robots have been by its end. */
+  /** Adds wherever robots, and what they push, have been by its end. */
   includeWays(bounds: GrowingBounds): void {
+    const include = ({ lastLeg }: Track, radius: number): void => {
+      if (lastLeg !== undefined) includeSweep(bounds, lastLeg, this.end, radius);
+    };
     bounds.includeAll(this.swept);
-    for (const { track, radius } of this.robots.values()) {
-      const leg = track.lastLeg;
-      if (leg !== undefined) includeSweep(bounds, leg, this.end, radius);
-    }
+    for (const { track, radius } of this.robots.values()) include(track, radius);
+    for (const { track, reach } of this.movables.values()) include(track, reach);
   }
 
   isCrashed(process: number, t: number): boolean {
@@ -167,8 +174,16 @@ export class Scene implements SceneSink {
     this.isWalled = isWalled;
   }
 
-  obstacle(shape: SceneShape): void {
+  obstacle(id: number, shape: SceneShape): void {
+    const shapes = this.shapesOf.get(id);
+    if (shapes === undefined) this.shapesOf.set(id, [shape]);
+    else shapes.push(shape);
     this.obstacles.push(shape);
+  }
+
+  obstacleLeg(id: number, origin: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    const { track, reach } = this.movable(id, origin);
+    this.addLeg(track, reach, numbers, at, knots);
   }
 
   object(time: number, object: SceneObject): void {
@@ -202,10 +217,7 @@ export class Scene implements SceneSink {
 
   leg(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
     const { track, radius } = this.robots.get(id)!;
-    const { lastLeg, lastFrom } = track;
-    track.addPacked(numbers, at, knots);
-    const until = track.lastFrom;
-    if (lastLeg !== undefined && until > lastFrom) includeSweep(this.swept, lastLeg, until, radius);
+    this.addLeg(track, radius, numbers, at, knots);
   }
 
   amendment(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
@@ -249,6 +261,25 @@ export class Scene implements SceneSink {
     let by = this.suspicions.get(other);
     if (by === undefined) this.suspicions.set(other, (by = new Map<number, Changes<boolean>>()));
     changesOf(by, process).add(time, isSuspected);
+  }
+
+  private addLeg(track: Track, radius: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    const { lastLeg, lastFrom } = track;
+    track.addPacked(numbers, at, knots);
+    const until = track.lastFrom;
+    if (lastLeg !== undefined && until > lastFrom) includeSweep(this.swept, lastLeg, until, radius);
+  }
+
+  /** What has a leg is no longer among those that stand. */
+  private movable(id: number, origin: Pose): Movable {
+    let movable = this.movables.get(id);
+    if (movable === undefined) {
+      const shapes = this.shapesOf.get(id) ?? [];
+      for (const shape of shapes) this.obstacles.splice(this.obstacles.indexOf(shape), 1);
+      this.shapesOf.delete(id);
+      this.movables.set(id, (movable = new Movable(shapes, origin, this.legs)));
+    }
+    return movable;
   }
 }
 

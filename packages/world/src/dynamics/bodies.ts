@@ -4,6 +4,7 @@ import {
   headingAt,
   type Leg,
   type LineLeg,
+  maxAccelerationOf,
   maxSpeedOf,
   type Pose,
   positionAt,
@@ -163,6 +164,11 @@ export class Bodies {
     const vx = this.records[slot * RECORD + VX]!;
     const vy = this.records[slot * RECORD + VY]!;
     return Math.sqrt(vx * vx + vy * vy);
+  }
+
+  maxAccelerationOf(slot: number): number {
+    const curve = this.curves[this.robotOf(slot)];
+    return curve === undefined ? 0 : maxAccelerationOf(curve);
   }
 
   /** What a body does, as an object. */

@@ -71,7 +71,7 @@ export interface Dynamics extends Engine {
   halt(body: number, now: number): void;
   /** What a body does at present. */
   legOf(body: number): Leg;
-  /** The same for those who only look: the object is used again. */
+  /** The same for those who only look, as it was told if others hold it up: the object may be used again. */
   lentLegOf(body: number): Leg;
   /** Where a body is at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
@@ -79,6 +79,8 @@ export interface Dynamics extends Engine {
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body as things stand. */
   expectedContactOf(body: number): ExpectedContact | undefined;
+  /** What a body touches: ids of bodies in ascending order; fixtures. */
+  touchingOf(body: number): { readonly bodies: readonly number[]; readonly fixtures: readonly number[] };
   /** Calls back, in a sensor event, when the rim of another body comes within so many metres of a body's centre. */
   watch(body: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch;
 }

@@ -17,6 +17,8 @@ export function traceLegOf(leg: Leg): TraceLeg {
 /** As many knots, at equal times, as it takes for cubics between them to follow the curve. */
 function knotsOf(leg: CurveLeg): number[] {
   const end = leg.end < Infinity ? leg.end : Math.min(leg.start + SECONDS_OF_ENDLESS, MAX_TIME);
+  // What only turns on its way is followed by its ends.
+  if (leg.maxAcceleration === 0 && leg.end < Infinity) return rowsOf(leg, end, 1);
   for (let pieces = 8; ; pieces *= 2) {
     if (2 * pieces >= MOST_KNOTS || isFollowed(leg, end, pieces)) return rowsOf(leg, end, pieces);
   }

@@ -6,7 +6,7 @@ export { LightSensor, type LightRequest } from './light-sensor.js';
 export { type PartyReading, PartySensor } from './party-sensor.js';
 export { ProximitySensor, type ProximityReading, type ProximityRequest } from './proximity-sensor.js';
 export { RequestCheck, RequestError } from './request-check.js';
-export { RingSensor, type RingRequest } from './ring-sensor.js';
+export { type RingHit, ringHits, RingSensor, type RingRequest } from './ring-sensor.js';
 export {
   type Activation,
   type Cancellable,

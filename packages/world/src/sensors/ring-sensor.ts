@@ -1,9 +1,12 @@
+import { type Disc, type Ray, ROUNDING, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
+import type { Obstacles } from '../obstacles/obstacles.js';
 import type { Surroundings } from '../surroundings.js';
 import { type NearRobot, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
+import { discsMeeting } from './fixed-discs.js';
 import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
 
 const MOST_RAYS = 4096;
@@ -40,37 +43,80 @@ export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> 
     self: number,
     noise: RandomStream,
   ): readonly (number | null)[] {
-    const { rays, range, fromRim = false, errorFactor = 0 } = request;
-    const own = around.poseOf(self);
-    const start = fromRim ? around.radiusOf(self) : 0;
-    // The nearest first: a ray has to look no farther than its first hit.
-    const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
-    return anglesOf(rays).map((angle) => {
-      const central = rayAt(own, own.heading + angle, range);
-      const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
-      const obstacle = distanceToObstacle(around.obstacles, ray);
-      // A robot is nearer to the centre than to the rim by at most what is between them.
-      const distance = firstRobot(robots, obstacle, start, (robot) => distanceToDisc(ray, robot));
-      return distance === Infinity ? null : noisyDistance(distance, errorFactor, noise);
-    });
+    const { errorFactor = 0 } = request;
+    return ringHits(request, around, self).map(({ distance }) =>
+      distance === Infinity ? null : noisyDistance(distance, errorFactor, noise),
+    );
   }
+}
+
+/** The first that a ray meets: how far it is, Infinity if there is nobody in its range, and which robot, if it is one. */
+export interface RingHit {
+  readonly distance: number;
+  readonly robot?: number;
+}
+
+/** What each ray of a ring meets, without noise. */
+export function ringHits(request: RingRequest, around: Surroundings, self: number): RingHit[] {
+  const { rays, range, fromRim = false } = request;
+  const own = around.poseOf(self);
+  const start = fromRim ? around.radiusOf(self) : 0;
+  // The nearest first: a ray has to look no farther than its first hit.
+  const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
+  const { obstacles } = around;
+  const isOpen = isOpenAround(obstacles, own, start + range);
+  return anglesOf(rays).map((angle) => {
+    const central = rayAt(own, own.heading + angle, range);
+    const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
+    const distance = isOpen ? Infinity : distanceToObstacle(obstacles, ray);
+    // A robot is nearer to the centre than to the rim by at most what is between them.
+    const first = firstRobot(robots, distance, start, (robot) =>
+      isBeside(ray, robot) ? Infinity : distanceToDisc(ray, robot),
+    );
+    return first ?? { distance };
+  });
+}
+
+/** Whether there is no obstacle at all that a ray could meet: one look for all of them. */
+function isOpenAround(obstacles: Obstacles, { x, y }: Vector, reach: number): boolean {
+  const most = reach * CLEARLY + ROUNDING * (Math.abs(x) + Math.abs(y));
+  const box = { minX: x - most, minY: y - most, maxX: x + most, maxY: y + most };
+  return (
+    obstacles.wallIndex.search(box).length === 0 &&
+    discsMeeting(obstacles, box).length === 0 &&
+    obstacles.solidAt(x, y) === undefined
+  );
+}
+
+/** A little more than 1: what is beyond it needs no exact answer. */
+const CLEARLY = 1.000001;
+
+/** Whether a ray clearly passes a disc. */
+function isBeside({ x, y, dx, dy }: Ray, disc: Disc): boolean {
+  const [ox, oy] = [disc.x - x, disc.y - y];
+  const reach = CLEARLY * disc.radius + ROUNDING * (Math.abs(x) + Math.abs(y));
+  return Math.abs(ox * dy - oy * dx) > reach || ox * dx + oy * dy < -reach;
 }
 
 function anglesOf(rays: number | readonly number[]): readonly number[] {
   return typeof rays === 'number' ? Array.from({ length: rays }, (_, ray) => (2 * Math.PI * ray) / rays) : rays;
 }
 
-/** The distance of the first robot that is nearer than `bound`, or else that. */
+/** The first robot that is nearer than `bound`. */
 function firstRobot(
   robots: readonly NearRobot[],
   bound: number,
   start: number,
   distanceTo: (robot: NearRobot) => number,
-): number {
+): RingHit | undefined {
   let nearest = bound;
+  let first: number | undefined;
   for (const robot of robots) {
     if (robot.distance - start > nearest) break;
-    nearest = Math.min(nearest, distanceTo(robot));
+    const distance = distanceTo(robot);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    first = robot.id;
   }
-  return nearest;
+  return first === undefined ? undefined : { distance: nearest, robot: first };
 }

@@ -100,7 +100,7 @@ obstacles:
     expect(problemsOf(config)).toEqual([
       'x.yaml:3:5: obstacles[0] has no height: a number above 0 (m) is right',
       'x.yaml:3:37: obstacles[0].width is "-1": a number above 0 (m) is right',
-      'x.yaml:3:41: obstacles[0] has an unknown field "hight": there are kind, x, y, width, height, name',
+      'x.yaml:3:41: obstacles[0] has an unknown field "hight": there are kind, x, y, width, height, name, density, staticFriction, kineticFriction',
       'x.yaml:4:7: obstacles[1] has the kind "ball": there are segment, polyline, polygon, box, disc, bitmap',
       'x.yaml:5:5: obstacles[2] has no kind: there are segment, polyline, polygon, box, disc, bitmap',
       'x.yaml:6:5: obstacles[3] has the kind "just words": there are segment, polyline, polygon, box, disc, bitmap',

@@ -144,6 +144,7 @@ export class NekoLogWriter {
       case 'world':
       case 'robot':
       case 'obstacle':
+      case 'obstacleLeg':
       case 'object':
       case 'leg':
       case 'touch':

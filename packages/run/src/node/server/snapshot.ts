@@ -93,6 +93,7 @@ const RULES: readonly (Rule | undefined)[] = Object.assign(new Array<Rule | unde
   20: { group: 'crash', key: id },
   // The last byte is what it thinks now.
   21: { group: 'suspect', key: allButLastByte },
+  26: { group: 'obstacleLeg', key: id },
 });
 const SEND = 16;
 const DELIVER = 17;

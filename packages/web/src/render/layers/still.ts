@@ -1,5 +1,5 @@
 /** What stands still: the ground, obstacles, objects. */
-import type { SceneObject } from '../../scene/scene.js';
+import type { Scene, SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
 import { objectColor, textureOf } from '../color.js';
@@ -33,7 +33,18 @@ export function drawGround({ context, scene, view, style: { theme } }: Drawing):
 }
 
 export function drawMap(drawing: Drawing): void {
-  const { context, scene, view, style } = drawing;
+  drawObstacles(drawing, shapesAt(drawing.scene, drawing.frame.time));
+}
+
+/** Obstacles that stand, and those that can be pushed, where they are. */
+function* shapesAt(scene: Scene, t: number): Generator<SceneShape, void> {
+  yield* scene.obstacles;
+  for (const movable of scene.movables.values()) yield* movable.shapesAt(t);
+}
+
+/** Some of the obstacles, in the colour or the picture of the map. */
+export function drawObstacles(drawing: Omit<Drawing, 'frame'>, shapes: Iterable<SceneShape>): void {
+  const { context, view, style } = drawing;
   const paint = style.map === undefined ? style.theme.obstacle : resolved(style.map, style);
   if (paint === undefined) return;
   const color = typeof paint === 'string' ? paint : style.theme.obstacle;
@@ -42,15 +53,15 @@ export function drawMap(drawing: Drawing): void {
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  if (typeof paint !== 'string') return drawMapTexture(drawing, paint);
-  for (const shape of scene.obstacles) drawShape(context, view, shape);
+  if (typeof paint !== 'string') return drawTextured(drawing, shapes, paint);
+  for (const shape of shapes) drawShape(context, view, shape);
 }
 
 /** A picture of the whole area, seen where obstacles are. */
-function drawMapTexture(drawing: Drawing, { image }: Texture): void {
-  const { context, scene, view } = drawing;
+function drawTextured(drawing: Omit<Drawing, 'frame'>, shapes: Iterable<SceneShape>, { image }: Texture): void {
+  const { context, view } = drawing;
   const { x, y, width, height } = placeOf(drawing);
-  for (const shape of scene.obstacles) {
+  for (const shape of shapes) {
     if (shape.kind === 'line') {
       drawShape(context, view, shape);
       continue;

@@ -26,6 +26,12 @@ export class Timeline {
     return element('animateTransform', { attributeName: 'transform', type, ...lists, ...this.common });
   }
 
+  /** Something about the origin, turned by degrees. */
+  turning(turns: readonly Step[], inside: string): string {
+    const transform = `rotate(${figure(turns[0]!.values[0]!)})`;
+    return element('g', { transform }, this.moving('rotate', turns) + inside);
+  }
+
   /** Where an attribute has one value, and then another. Nothing if it has one. */
   inSteps(attributeName: string, steps: readonly { readonly time: number; readonly value: string }[]): string {
     const distinct = steps.filter((step, k) => step.value !== steps[k - 1]?.value);

@@ -12,6 +12,7 @@ import { Timeline } from './animation.js';
 import type { Filming, Stretch } from './filming.js';
 import { type Keyframe, keyframesOf, type Step, thinned } from './keyframes.js';
 import { element, escaped, figure } from './markup.js';
+import { obstaclesOf } from './obstacles.js';
 import { objectsOf } from './objects.js';
 import type { Paints } from './paints.js';
 import { momentsOf } from './passing.js';
@@ -55,6 +56,7 @@ function layerOf(filming: Filming, layer: LayerSetting, ways: ReadonlyMap<SceneR
   if (STILL.includes(layer.name) || !isLayerName(layer.name)) {
     if (layer.name === 'ground' && scene.area === undefined) return '';
     if (layer.name === 'objects') return faint(layer, objectsOf(filming));
+    if (layer.name === 'map' && scene.movables.size > 0) return faint(layer, obstaclesOf(filming));
     const context = new SvgCanvas(paints, style);
     const frame = { time: filming.timeline.from, robots: [], messages: [], contacts: [], looks: [] };
     drawLayer({ context, scene, frame, view, style }, layer);
@@ -134,7 +136,7 @@ function bodyOf(
     timeline.inSteps('fill', colors) +
     element('circle', { r: radius }) +
     (radius < 4 ? '' : element('circle', { ...paints.stroke(style.theme.ground), r: radius - 0.5 })) +
-    turning(timeline, turns, element('path', { d: noseOf(radius) }))
+    timeline.turning(turns, element('path', { d: noseOf(radius) }))
   );
 }
 
@@ -153,12 +155,7 @@ function pictureOf(filming: Filming, radius: number, { href }: Texture, turns: r
     // Its upper edge is the front, which is to the right where nothing is turned.
     transform: isTurned === true ? 'rotate(90)' : undefined,
   });
-  return clip + (isTurned === true ? turning(timeline, turns, image) : image);
-}
-
-function turning(timeline: Timeline, turns: readonly Step[], inside: string): string {
-  const transform = `rotate(${figure(turns[0]!.values[0]!)})`;
-  return element('g', { transform }, timeline.moving('rotate', turns) + inside);
+  return clip + (isTurned === true ? timeline.turning(turns, image) : image);
 }
 
 function noseOf(radius: number): string {

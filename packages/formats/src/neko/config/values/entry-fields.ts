@@ -32,6 +32,18 @@ const points = (doc: string): FieldRow => ({ type: 'points', range: { max: MAX_C
 
 const NAME: Fields = { name: { type: 'text', doc: 'what messages call it' } };
 
+/** What makes a thing of an obstacle, which robots can push. */
+const PUSHED: Fields = {
+  density: {
+    type: 'number',
+    range: { above: 0 },
+    unit: 'kg/m²',
+    doc: 'if it is given, robots can push it, and this is its mass; it has to be convex',
+  },
+  staticFriction: { type: 'number', range: { min: 0 }, doc: 'with the ground, of what can be pushed and rests (0.3)' },
+  kineticFriction: { type: 'number', range: { min: 0 }, doc: 'with the ground, of what slides (0.3)' },
+};
+
 export const OBSTACLE_KINDS = {
   segment: {
     doc: 'a straight wall without thickness',
@@ -43,7 +55,7 @@ export const OBSTACLE_KINDS = {
   },
   polygon: {
     doc: 'a solid with straight sides',
-    fields: { points: points('three or more corners, in either direction'), ...NAME },
+    fields: { points: points('three or more corners, in either direction'), ...NAME, ...PUSHED },
   },
   box: {
     doc: 'a solid rectangle along the axes',
@@ -53,6 +65,7 @@ export const OBSTACLE_KINDS = {
       width: positive('to the right'),
       height: positive('upwards'),
       ...NAME,
+      ...PUSHED,
     },
   },
   disc: {

@@ -5,18 +5,26 @@ interface Named {
   readonly name?: string;
 }
 
+/** What makes a thing of an obstacle, which robots can push. */
+export interface PushedSpec {
+  readonly density?: number;
+  readonly staticFriction?: number;
+  readonly kineticFriction?: number;
+}
+
 /** An obstacle as the world describes it, but for the picture of a bitmap, which is the name of a file. */
 export type ObstacleSpec = Named &
   (
     | { readonly kind: 'segment'; readonly a: Point; readonly b: Point }
-    | { readonly kind: 'polyline' | 'polygon'; readonly points: readonly Point[] }
-    | {
+    | { readonly kind: 'polyline'; readonly points: readonly Point[] }
+    | (PushedSpec & { readonly kind: 'polygon'; readonly points: readonly Point[] })
+    | (PushedSpec & {
         readonly kind: 'box';
         readonly x: number;
         readonly y: number;
         readonly width: number;
         readonly height: number;
-      }
+      })
     | { readonly kind: 'disc'; readonly x: number; readonly y: number; readonly radius: number }
     | BitmapSpec
   );

@@ -1,0 +1,124 @@
+/** A Chirp world with its port open: the run, its time, and the desk where controllers are answered. */
+import type { OpenOptions } from '@kineko/run';
+import { type Clock, wallClock } from '@kineko/run/server';
+import type { ChirpRun } from '../chirp-run.js';
+import type { ChirpScenario } from '../scenario.js';
+import { Desk } from './desk.js';
+import { CHIRP_LIMITS, type ChirpLimits } from './limits.js';
+import { LivePace } from './live-pace.js';
+import { Lockstep } from './lockstep.js';
+import { UdpPort } from './udp-port.js';
+
+export interface ChirpServerOptions extends Pick<OpenOptions, 'seed' | 'emit'> {
+  /** Simulated seconds per second. Default: 1. */
+  readonly speed?: number;
+  /** Simulated seconds of a tick, for time that waits for the controllers; without it, time is real. */
+  readonly lockstep?: number | undefined;
+  readonly address?: string | undefined;
+  readonly port?: number | undefined;
+  readonly owners?: boolean;
+  readonly token?: string | undefined;
+  readonly limits?: Partial<ChirpLimits>;
+  readonly clock?: Clock;
+  readonly onError?: (error: Error) => void;
+  /** In lock-step: nobody spoke for a robot, and the others go on without it. */
+  readonly onAbsent?: (robot: number) => void;
+}
+
+export class ChirpServer {
+  private constructor(
+    readonly run: ChirpRun,
+    readonly desk: Desk,
+    readonly port: UdpPort,
+    /** Undefined in lock-step. */
+    readonly pace: LivePace | undefined,
+    private readonly lockstep: Lockstep | undefined,
+  ) {}
+
+  /** Throws an `InputError` if the world is wrong, and what the system says if the port cannot be had. */
+  static async open(scenario: ChirpScenario, options: ChirpServerOptions): Promise<ChirpServer> {
+    const { clock = wallClock, seed, emit } = options;
+    const { run, desk, pace, lockstep } = await openDesk(scenario, { ...options, clock, seed, emit });
+    const port = await UdpPort.open({
+      desk,
+      ...(options.address !== undefined && { address: options.address }),
+      ...(options.port !== undefined && { port: options.port }),
+      ...(options.onError !== undefined && { onError: options.onError }),
+    });
+    return new ChirpServer(run, desk, port, pace, lockstep);
+  }
+
+  /** Something was scheduled from outside: the run looks at it now. */
+  poke(): void {
+    this.pace?.poke();
+    this.lockstep?.poke();
+  }
+
+  async close(): Promise<void> {
+    this.lockstep?.close();
+    await this.port.close();
+    await this.run.close();
+  }
+}
+
+export interface OpenDesk {
+  readonly run: ChirpRun;
+  readonly desk: Desk;
+  readonly pace: LivePace | undefined;
+  readonly lockstep: Lockstep | undefined;
+}
+
+/** All of it but the socket. */
+export async function openDesk(
+  scenario: ChirpScenario,
+  options: ChirpServerOptions & { readonly clock: Clock },
+): Promise<OpenDesk> {
+  const { clock, seed, emit, lockstep: tick, speed = 1, owners = true, token } = options;
+  const limits = { ...CHIRP_LIMITS, ...options.limits };
+  const parts: { run?: ChirpRun; desk?: Desk } = {};
+  const pace = tick === undefined ? new LivePace(speed, clock) : undefined;
+  const lockstep =
+    tick === undefined
+      ? undefined
+      : new Lockstep({
+          tick,
+          clock,
+          robots: scenario.world?.robots.map(({ id }) => id) ?? [],
+          deadlineMs: limits.deadlineMs,
+          give: (order, source) => parts.run!.order(order, source),
+          onTick: () => parts.desk?.tickOver(),
+          ...(options.onAbsent !== undefined && { onAbsent: options.onAbsent }),
+        });
+  const run = await scenario.openLive(
+    { seed, emit, gate: lockstep ?? pace },
+    {
+      present: () => lockstep?.allowed ?? pace!.present(),
+      onMessage: (to, from, text) => parts.desk!.messageArrived(to, from, text),
+    },
+  );
+  const desk = new Desk({
+    run,
+    clock,
+    owners,
+    token,
+    lockstep,
+    deadman: (robot) => run.deadmanOf(robot),
+    limits,
+    poke: together(() => (lockstep ?? pace!).poke()),
+  });
+  Object.assign(parts, { run, desk });
+  return { run, desk, pace, lockstep };
+}
+
+/** However often it is asked for while requests come in, it is done once when they are all there. */
+function together(action: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      action();
+    });
+  };
+}

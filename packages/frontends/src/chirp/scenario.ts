@@ -1,0 +1,98 @@
+/** The door for ChirpSim's worlds. */
+import { type ChirpReading, type ChirpWorld, isChirpWorld, readChirpWorld } from '@kineko/formats/chirp';
+import { fromEnvironment } from '@kineko/formats/neko-config';
+import { InputError, type Problem } from '@kineko/formats/problem';
+import {
+  type ConfigEntry,
+  type FrontEnd,
+  type OpenOptions,
+  type Origin,
+  type Scenario,
+  type Source,
+  textOf,
+} from '@kineko/run';
+import { loadRigidPhysics } from '@kineko/world';
+import { ChirpRun, type LiveOptions } from './chirp-run.js';
+import { ChirpSettings } from './settings.js';
+
+const DOOR = 'chirp';
+
+export function chirp(): FrontEnd {
+  return {
+    name: DOOR,
+    title: 'worlds of ChirpSim (JSON)',
+    recognises: (head) => isChirpWorld(head),
+    load: (source) => Promise.resolve(new ChirpScenario(source)),
+  };
+}
+
+export class ChirpScenario implements Scenario {
+  readonly door = DOOR;
+  readonly name: string;
+  private readonly reading: ChirpReading;
+  private readonly settings = new ChirpSettings();
+
+  constructor(readonly source: Source) {
+    this.name = nameOf(source.path);
+    this.reading = readChirpWorld(textOf(source.bytes), source.path);
+  }
+
+  /** As the file has it; undefined if that is wrong. */
+  get world(): ChirpWorld | undefined {
+    return this.reading.world;
+  }
+
+  get seed(): number | undefined {
+    return this.settings.seed;
+  }
+
+  config(): readonly ConfigEntry[] {
+    return this.settings.entries();
+  }
+
+  set(key: string, value: string, origin: Origin): void {
+    this.settings.set(key, value, origin);
+  }
+
+  /** What is meant for scenarios of other kinds does not count here. */
+  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
+    const { settings, problems } = fromEnvironment(environment, { reserved: ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS'] });
+    for (const { key, text, origin } of settings) if (this.settings.knows(key)) this.set(key, text, origin);
+    return problems;
+  }
+
+  /** It always is: what is not known is refused. */
+  beStrict(): void {}
+
+  problems(): Promise<readonly Problem[]> {
+    return Promise.resolve([...this.reading.problems, ...this.settings.problems(this.reading.world)]);
+  }
+
+  open(options: OpenOptions): Promise<ChirpRun> {
+    return this.openFor(options, undefined);
+  }
+
+  /** For controllers: it does not end because nothing is left to happen. */
+  openLive(options: OpenOptions, live: LiveOptions): Promise<ChirpRun> {
+    return this.openFor(options, live);
+  }
+
+  private async openFor(options: OpenOptions, live: LiveOptions | undefined): Promise<ChirpRun> {
+    const { world } = this.reading;
+    const problems = await this.problems();
+    if (world === undefined || problems.length > 0) throw new InputError(problems);
+    const { timeLimit, messageDelay, dynamics } = this.settings;
+    const needsPhysics = dynamics === 'rigid' || world.pushables.length > 0;
+    // Loaded here only: who pushes nothing does without.
+    const physics = needsPhysics ? await loadRigidPhysics() : undefined;
+    const own = { timeLimit, messageDelay, dynamics, physics, live };
+    return new ChirpRun(this.settings.applyTo(world), { ...options, ...own });
+  }
+}
+
+/** Without folders and ending; of a folder's `world.json`, the folder's. */
+function nameOf(path: string): string {
+  const [, folder, file] = /(?:^|([^\\/]+)[\\/])([^\\/]*)$/.exec(path) ?? [];
+  const name = (file ?? path).replace(/(?<=.)\.[^.]*$/, '');
+  return name === 'world' && folder !== undefined && !/^\.+$/.test(folder) ? folder : name;
+}

@@ -1,0 +1,31 @@
+/** The orders of an earlier run, out of its trace. */
+import { InputError } from '@kineko/formats/problem';
+import { commandsOf, type RecordedCommand } from '@kineko/run';
+import { readRecords } from './record-files.js';
+
+export interface Recorded {
+  readonly seed: number;
+  readonly commands: readonly RecordedCommand[];
+  /** The time of its last record. */
+  readonly end: number;
+}
+
+/** Throws an `InputError` if it is no trace. */
+export async function recordedCommands(path: string, name: string): Promise<Recorded> {
+  const commands: RecordedCommand[] = [];
+  let seed: unknown;
+  let end = 0;
+  const { kind } = await readRecords(
+    { path, name },
+    {
+      info: (info) => void (seed = info['seed']),
+      record: (record) => {
+        end = record.time;
+        if (record.type === 'command') commands.push(...commandsOf([record]));
+      },
+    },
+  );
+  if (kind === 'trace' && typeof seed === 'number') return { seed, commands, end };
+  const text = 'it is no exact trace of a run: only that has its orders to the last bit (keep one with --log trace)';
+  throw new InputError([{ severity: 'error', place: { file: name }, text }]);
+}

@@ -1,0 +1,237 @@
+/** A Chirp world, served: its port open, its controllers started, its results kept. */
+import { randomInt } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { ChirpScenario } from '@kineko/frontends/chirp';
+import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
+import type { RunSummary, Scenario } from '@kineko/run';
+import { driveRun } from '@kineko/run/node';
+import { exposureOf } from '@kineko/run/server';
+import type { LookFlags } from './looks/flags.js';
+import { type Recorded, recordedCommands } from './recorded-commands.js';
+import { type LogChoice, Results } from './results.js';
+import { describeRun, jsonOf } from './run-report.js';
+import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { type Diagnostics, diagnosticsOn } from './terminal/diagnostics.js';
+import { grouped } from './terminal/numbers.js';
+import { UsageError } from './usage-error.js';
+import type { Watching } from './watching.js';
+
+export interface ServeChirpOptions extends LookFlags {
+  readonly port?: string | undefined;
+  /** An address besides this machine's own; needs KINEKO_TOKEN. */
+  readonly listen?: string | undefined;
+  /** Simulated seconds per second, or `max`. */
+  readonly speed?: string | undefined;
+  /** Simulated seconds of a tick, for time that waits for the controllers. */
+  readonly lockstep?: string | undefined;
+  /** Start the programs that the world names. */
+  readonly controllers: boolean;
+  /** Whether a robot belongs to whoever steered it first. */
+  readonly owners: boolean;
+  /** A trace of an earlier run: its orders are given again, and the port stays closed. */
+  readonly replay?: string | undefined;
+  readonly out?: string | undefined;
+  readonly log?: LogChoice | undefined;
+  readonly watch: boolean;
+  readonly open: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: number;
+}
+
+/** @param world A scenario without problems, of the door `chirp`. */
+export async function serveChirp(
+  world: Scenario,
+  options: ServeChirpOptions,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  if (!(world instanceof ChirpScenario)) throw new UsageError(`${world.source.path} is no Chirp world`);
+  const diagnostics = diagnosticsOn(surroundings, options);
+  if (options.replay !== undefined) {
+    const recorded = await recordedCommands(resolve(surroundings.cwd, options.replay), options.replay);
+    return replay(world, recorded, options, surroundings);
+  }
+  return serve(world, options, surroundings, diagnostics);
+}
+
+async function serve(
+  world: ChirpScenario,
+  options: ServeChirpOptions,
+  surroundings: Surroundings,
+  diagnostics: Diagnostics,
+): Promise<ExitCode> {
+  const { env, signal, stderr } = surroundings;
+  const token = env['KINEKO_TOKEN'];
+  const { addresses, warnings } = exposureOf({ listen: options.listen, token });
+  for (const warning of warnings) diagnostics.warn(warning);
+  const seed = world.seed ?? randomInt(2 ** 32);
+  const watching = options.watch ? await startWatching(world, options, surroundings) : undefined;
+  const results = new Results(world, { ...options, seed, watcher: watching?.sink }, surroundings);
+  const server = await opened(world, {
+    seed,
+    emit: results.emit,
+    speed: speedOf(options.speed),
+    lockstep: tickOf(options.lockstep),
+    address: addresses[0],
+    port: portOf(options.port),
+    owners: options.owners,
+    ...(options.listen !== undefined && addresses[0] !== '127.0.0.1' && { token }),
+    onError: (error) => diagnostics.info(`the port: ${error.message}`),
+    onAbsent: (robot) => diagnostics.warn(`nobody spoke for robot ${robot}: the others go on without it`),
+  });
+  const { run, port } = server;
+  let controllers: Controllers | undefined;
+  const stop = (): void => {
+    // On record, so that a replay ends where this ends.
+    run.order({ kind: 'shutdown' }, 'user');
+    server.poke();
+  };
+  try {
+    await results.begin();
+    watching?.begin(run, results);
+    if (!options.quiet) {
+      stderr.write(
+        `${world.name}: ${grouped(run.robots.length)} robots on udp ${port.address}:${port.port}, Ctrl-C ends it\n`,
+      );
+    }
+    controllers = startControllers(world, options, server, surroundings, diagnostics);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    const startedMs = performance.now();
+    const summary = await driveRun(run);
+    const wallSeconds = (performance.now() - startedMs) / 1000;
+    await controllers?.stop();
+    await tellTraffic(server, options, surroundings);
+    return await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
+  } catch (error) {
+    await results.fail(run.summary(), error);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await controllers?.stop();
+    await watching?.close();
+    await server.close();
+  }
+}
+
+/** The same run again, from its orders. */
+async function replay(
+  world: ChirpScenario,
+  { seed, commands, end }: Recorded,
+  options: ServeChirpOptions,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const results = new Results(world, { ...options, json: true, seed }, surroundings);
+  const run = await world.open({ seed, emit: results.emit, commands });
+  try {
+    await results.begin();
+    const startedMs = performance.now();
+    const summary = await driveRun(run, { until: end, signal: surroundings.signal });
+    const wallSeconds = (performance.now() - startedMs) / 1000;
+    return await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
+  } catch (error) {
+    await results.fail(run.summary(), error);
+    throw error;
+  } finally {
+    await run.close();
+  }
+}
+
+async function report(
+  world: ChirpScenario,
+  { seed, wallSeconds, summary }: { readonly seed: number; readonly wallSeconds: number; readonly summary: RunSummary },
+  results: Results,
+  options: ServeChirpOptions,
+  { stdout }: Surroundings,
+): Promise<ExitCode> {
+  const metrics = new Map<string, number>();
+  const outcome = await results.finish(summary, metrics);
+  const result = { scenario: world.name, seed, summary, wallSeconds, metrics, ...outcome };
+  if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
+  else if (!options.quiet) stdout.write(describeRun(result));
+  return EXIT.ok;
+}
+
+function startControllers(
+  world: ChirpScenario,
+  options: ServeChirpOptions,
+  { port }: ChirpServer,
+  { cwd, env, stderr }: Surroundings,
+  diagnostics: Diagnostics,
+): Controllers | undefined {
+  const { controllers } = world.world!;
+  if (controllers.length === 0) return undefined;
+  if (!options.controllers) {
+    diagnostics.warn(`the world names ${controllers.length} controllers: --controllers starts them`);
+    return undefined;
+  }
+  return new Controllers({
+    controllers,
+    folder: dirname(resolve(cwd, world.source.path)),
+    host: port.address,
+    port: port.port,
+    isLockstep: options.lockstep !== undefined,
+    ...(options.listen !== undefined && { token: env['KINEKO_TOKEN'] }),
+    env,
+    onLine: ({ robot }, line) => stderr.write(`robot ${robot}: ${line}\n`),
+    onEnd: ({ robot, command }, how) =>
+      diagnostics.warn(`the controller of robot ${robot} (${command.join(' ')}): ${how}`),
+  });
+}
+
+async function tellTraffic(server: ChirpServer, options: ServeChirpOptions, { stderr }: Surroundings): Promise<void> {
+  if (options.quiet) return;
+  const { requests, answered, errors, limited, overflown } = server.desk.counts;
+  const drops = await server.port.drops();
+  const parts = [
+    `${grouped(requests)} requests`,
+    `${grouped(answered)} answered`,
+    `${grouped(errors)} of them with an error`,
+    ...(limited > 0 ? [`${grouped(limited)} not looked at, since their senders sent too many`] : []),
+    ...(overflown > 0 ? [`${grouped(overflown)} messages never fetched`] : []),
+    drops === undefined ? 'what the system dropped is not known here' : `${grouped(drops)} dropped by the system`,
+  ];
+  stderr.write(`${parts.join(', ')}\n`);
+}
+
+async function opened(world: ChirpScenario, options: Parameters<typeof ChirpServer.open>[1]): Promise<ChirpServer> {
+  try {
+    return await ChirpServer.open(world, options);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || !['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes(code)) throw error;
+    const text = `the port ${options.port ?? CHIRP_PORT} cannot be had: ${(error as Error).message}; --port takes another, 0 any free one`;
+    throw new InputError([{ severity: 'error', text }]);
+  }
+}
+
+/** Loaded only if somebody wants to look on; who goes how fast is for the controllers to say, not for viewers. */
+async function startWatching(
+  world: ChirpScenario,
+  { open, layers, layer }: ServeChirpOptions,
+  surroundings: Surroundings,
+): Promise<Watching> {
+  const { startWatching: start } = await import('./watching.js');
+  return start(world, { open, layers, layer }, surroundings);
+}
+
+function speedOf(text: string | undefined): number {
+  if (text === undefined) return 1;
+  const speed = text === 'max' ? Infinity : Number(text);
+  if (speed > 0) return speed;
+  throw new UsageError(`--speed ${text}: simulated seconds per second, above 0, or max, is right`);
+}
+
+function tickOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const tick = Number(text);
+  if (tick > 0 && tick < 3600) return tick;
+  throw new UsageError(`--lockstep ${text}: the simulated seconds of a tick are right, as in --lockstep 0.016`);
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return CHIRP_PORT;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
+  throw new UsageError(`--port ${text}: a whole number from 0 to 65535 is right, 0 for any free one`);
+}

@@ -1,0 +1,140 @@
+/** An environment of the Cooperative Robotics Simulator, served: its ports open for robots, viewers and panels. */
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
+import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
+import { openScenario } from '@kineko/run';
+import { NodeHost, readSource } from '@kineko/run/node';
+import { aborted } from './aborted.js';
+import { pagesFolder } from './pages-folder.js';
+import { fromFolderOf, robotFiles } from './robot-files.js';
+import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { UsageError } from './usage-error.js';
+import { kinekoVersion } from './versions.js';
+
+export interface ServeCrsimOptions {
+  /** Without it a panel loads one. */
+  readonly model?: string | undefined;
+  readonly robots?: string | undefined;
+  readonly viewers?: string | undefined;
+  readonly panels?: string | undefined;
+  readonly web?: string | undefined;
+  readonly listen?: string | undefined;
+  readonly host?: string | undefined;
+  readonly spawn?: string | undefined;
+  readonly robot?: readonly string[] | undefined;
+  readonly record?: string | undefined;
+  readonly plugin?: readonly string[] | undefined;
+  readonly seed?: string | undefined;
+  readonly deadline?: string | undefined;
+  readonly stepPause?: string | undefined;
+  readonly quiet: boolean;
+}
+
+export async function serveCrsimModel(args: ServeCrsimOptions, surroundings: Surroundings): Promise<ExitCode> {
+  const { stdout, stderr, env, cwd, signal } = surroundings;
+  const seed = wholeOf('seed', args.seed, Number.MAX_SAFE_INTEGER);
+  const served = await serveCrsim({
+    file: args.model,
+    load: (file) => load(file, file === args.model, args, cwd),
+    ports: {
+      ...portOf('robot', 'robots', args.robots),
+      ...portOf('viewer', 'viewers', args.viewers),
+      ...portOf('panel', 'panels', args.panels),
+      ...portOf('web', 'web', args.web),
+    },
+    listen: args.listen,
+    token: env['KINEKO_TOKEN'],
+    hosts: args.host === undefined ? undefined : [args.host],
+    seed: () => seed ?? randomInt(2 ** 32),
+    deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
+    record: recordOf(args.record, cwd),
+    info: { kineko: kinekoVersion() },
+    pages: pagesFolder(),
+    spawn: args.spawn,
+    cwd,
+    said: (line) => {
+      if (!args.quiet) stdout.write(`${line}\n`);
+    },
+    printed: (robot, line) => stderr.write(`${robot}: ${line}\n`),
+    onFailure: (error) => stderr.write(`kineko: ${error instanceof Error ? error.message : String(error)}\n`),
+  });
+  try {
+    served.session.stepPauseTime = wholeOf('step-pause', args.stepPause, 60_000) ?? 0;
+    for (const warning of served.warnings) stderr.write(`kineko: warning: ${warning}\n`);
+    stdout.write(directions(served, args));
+    await aborted(signal);
+  } finally {
+    await served.close();
+  }
+  return EXIT.ok;
+}
+
+/** Where to point robots, viewers and panels. */
+function directions({ ports, token, url, session }: ServedCrsim, { listen = '127.0.0.1' }: ServeCrsimOptions): string {
+  const missing = session.seats?.missing ?? [];
+  const waiting =
+    session.model === undefined
+      ? 'no model is loaded: a control panel may load one'
+      : missing.length === 0
+        ? 'all robots are there'
+        : `waiting for ${missing.join(', ')}`;
+  return [
+    `robots    ${listen}:${ports.get('robot')}`,
+    `viewers   ${listen}:${ports.get('viewer')}`,
+    `panels    ${listen}:${ports.get('panel')}   token ${token}`,
+    `pages     ${pageOf('panel.html', url)}   control panel`,
+    `          ${pageOf('space.html', url)}   viewer`,
+    `${waiting}; Ctrl-C ends it`,
+    '',
+  ].join('\n');
+}
+
+/** The address of one of the pages, with the token that is in that of all of them. */
+function pageOf(name: string, url: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** What was named when this was started may be anywhere; what a panel names lies beneath the folder it was started in. */
+async function load(file: string, isFirst: boolean, args: ServeCrsimOptions, cwd: string): Promise<CrsimScenario> {
+  const host = new NodeHost({ base: import.meta.url });
+  const path = cwd === process.cwd() ? file : resolve(cwd, file);
+  const source = isFirst ? await readSource(path) : { path, bytes: await readForPanel(file, cwd, host) };
+  const scenario = (await openScenario(source, host, [crsim()])) as CrsimScenario;
+  const values = {
+    ...(args.plugin !== undefined && {
+      plugin: args.plugin.map((plugin) => fromFolderOf(source.path, plugin, cwd)).join(','),
+    }),
+    ...robotFiles(args.robot, source.path, cwd),
+  };
+  for (const [key, value] of Object.entries(values)) {
+    scenario.set(key, value, { kind: 'flag', place: { file: `--${key}` } });
+  }
+  return scenario;
+}
+
+function recordOf(path: string | undefined, cwd: string): string | undefined {
+  if (path === undefined) return undefined;
+  const file = resolve(cwd, path);
+  const hasFolder = existsSync(dirname(file));
+  if (hasFolder && !existsSync(file)) return file;
+  const text = hasFolder
+    ? 'there is such a file already, and a record is not written over another; name a new one'
+    : 'there is no such folder';
+  throw new InputError([{ severity: 'error', place: { file: path }, text }]);
+}
+
+function portOf(which: string, flag: string, text: string | undefined): Record<string, number> {
+  const port = wholeOf(flag, text, 65_535);
+  return port === undefined ? {} : { [which]: port };
+}
+
+function wholeOf(flag: string, text: string | undefined, most: number, least = 0): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${flag} ${text}: a whole number from ${least} to ${most} is right`);
+}

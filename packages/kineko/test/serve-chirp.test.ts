@@ -1,0 +1,135 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Workspace } from './command-line.js';
+
+const WORLD = JSON.stringify({
+  noisemax: 0.1,
+  children: [
+    { type: 'Chirp', position: { x: 0, y: 0 }, id: 0, angle: 0 },
+    { type: 'Chirp', position: { x: 30, y: 0 }, id: 1, angle: 180 },
+  ],
+  controllers: [{ robot: 1, command: ['node', 'controllers/go.mjs'] }],
+});
+
+/** Steers its robot once, says so, and stays. */
+const CONTROLLER = `
+import { createSocket } from 'node:dgram';
+const socket = createSocket('udp4');
+socket.on('message', (reply) => console.log(String(reply)));
+socket.send('1 setspeed 5 5', Number(process.env.CHIRP_PORT), process.env.CHIRP_HOST);
+setInterval(() => {}, 1000);
+`;
+
+interface Result {
+  readonly hash: string;
+  readonly stoppedBy: string;
+  readonly motionRequests: number;
+}
+
+/** Serves a world until `during` is over. */
+async function served(
+  workspace: Workspace,
+  args: readonly string[],
+  during: (said: () => string, port: number) => Promise<void>,
+) {
+  const end = new AbortController();
+  let said = '';
+  const heard: (() => void)[] = [];
+  const until = async (found: () => boolean): Promise<void> => {
+    while (!found()) await new Promise<void>((resolve) => void heard.push(resolve));
+  };
+  const onOutput = (text: string): void => {
+    said += text;
+    for (const wake of heard.splice(0)) wake();
+  };
+  const over = workspace.kineko(['serve', 'world.json', '--port', '0', ...args], {
+    signal: end.signal,
+    onOutput,
+    env: { PATH: process.env['PATH']! },
+  });
+  await Promise.race([until(() => /udp 127\.0\.0\.1:\d+/.test(said)), over]);
+  const port = Number(/udp 127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
+  await during(() => said, port);
+  if (args.includes('--controllers')) await until(() => said.includes('robot 1: ok'));
+  end.abort();
+  return over;
+}
+
+async function ask(port: number, text: string): Promise<string> {
+  const socket = createSocket('udp4');
+  socket.send(text, port, '127.0.0.1');
+  const [reply] = (await once(socket, 'message')) as [Uint8Array];
+  socket.close();
+  return new TextDecoder().decode(reply);
+}
+
+describe('kineko serve, with a Chirp world', () => {
+  test('is steered from outside, ends on request, and replays to the same hash', async () => {
+    const workspace = new Workspace({ 'world.json': WORLD, 'controllers/go.mjs': CONTROLLER });
+    const args = ['--seed', '5', '--out', 'r', '--log', 'trace', '--json', '--controllers'];
+    const { code, stdout, stderr } = await served(workspace, args, async (_said, port) => {
+      expect(await ask(port, '0 setspeed 4 4')).toBe('ok');
+      expect(await ask(port, '0 getsensors')).toMatch(/^ok( \S+){8}$/);
+      expect(await ask(port, '0 fly')).toBe('error unknown request');
+    });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/4 requests, 4 answered, 1 of them with an error/);
+    const live = JSON.parse(stdout) as Result;
+    expect(live.stoppedBy).toBe('shutdown');
+    expect(live.motionRequests).toBeGreaterThan(1);
+    const again = await workspace.json1<Result>(['serve', 'world.json', '--replay', 'r/trace.bin', '--json']);
+    expect(again.hash).toBe(live.hash);
+  });
+
+  test('does not start controllers unless it is told to, and says so', async () => {
+    const workspace = new Workspace({ 'world.json': WORLD });
+    const { code, stderr } = await served(workspace, [], async () => {});
+    expect(code).toBe(0);
+    expect(stderr).toContain('the world names 1 controllers: --controllers starts them');
+  });
+
+  test.each([
+    [['--speed', '0'], '--speed 0: simulated seconds per second, above 0, or max, is right'],
+    [['--lockstep', 'x'], '--lockstep x: the simulated seconds of a tick are right'],
+    [['--port', '99999'], '--port 99999: a whole number from 0 to 65535 is right'],
+    [['--listen', '0.0.0.0'], 'a token must be given'],
+    [['--replay', 'world.json'], 'world.json'],
+  ])('%j is refused', async (args, expected) => {
+    const workspace = new Workspace({ 'world.json': WORLD });
+    const { code, stderr } = await workspace.kineko(['serve', 'world.json', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(expected);
+  });
+
+  test.each([
+    [['world.json', '--robots', '0', '--deadline', '9'], '--robots, --deadline are for environments of the Coop'],
+    [
+      ['folder', '--spawn', 'x'],
+      `is for environments of the Cooperative Robotics Simulator: ${join('folder', 'world.json')}`,
+    ],
+    [['model.xml', '--lockstep', '0.1'], '--lockstep is for Chirp worlds: model.xml is none'],
+    [['model.xml', '--no-owners', '-v'], '--owners, --verbose are for Chirp worlds: model.xml is none'],
+    [['--watch'], '--watch is for Chirp worlds: no file is given'],
+    [['empty'], `${join('empty', 'world.json')}: there is no such file`],
+  ])('%j is refused by the kind that is served', async (args, expected) => {
+    const model = '<environment width="9" depth="9"/>';
+    const files = { 'world.json': WORLD, 'folder/world.json': WORLD, 'model.xml': model, 'empty/none.txt': '-' };
+    const { code, stderr } = await new Workspace(files).kineko(['serve', ...args]);
+    expect(stderr).toContain(expected);
+    expect(code).toBe(2);
+  });
+
+  test('a world with mistakes is refused with all of them, also by validate', async () => {
+    const workspace = new Workspace({ 'bad.json': '{\n"children": [{"type": "Chrip"},\n{"type": "Wall"}]}' });
+    for (const command of ['serve', 'validate', 'run']) {
+      const { code, stdout, stderr } = await workspace.kineko([command, 'bad.json']);
+      expect(code).toBe(2);
+      expect(`${stdout}${stderr}`).toContain(
+        'bad.json:2:23: $.children[0].type: there is no type "Chrip"; did you mean "Chirp"?',
+      );
+      expect(`${stdout}${stderr}`).toContain('bad.json:3:1: $.children[1]: there is no "position"');
+    }
+  });
+});

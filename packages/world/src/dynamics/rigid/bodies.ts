@@ -1,0 +1,71 @@
+/** The two kinds of bodies that move: robots, which drive, and things, which are pushed. */
+import type { Leg, Pose } from '@kineko/geometry';
+import { poseAt, restLeg } from '@kineko/geometry';
+import type { Collider, RigidBody } from '@dimforge/rapier2d-deterministic-compat';
+import type { BodySpec } from '../dynamics.js';
+import { type Grip, STILL, type Twist } from './ground.js';
+import { NO_STRIDE, type Program, type Stride } from './program.js';
+import type { PushableSpec } from './pushable.js';
+
+/** Where a body is, and what it does until the next step. */
+abstract class Moving {
+  /** At the end of the step that is under way. */
+  pose: Pose;
+  leg: Leg;
+
+  constructor(
+    pose: Pose,
+    readonly body: RigidBody,
+    start: number,
+  ) {
+    this.pose = pose;
+    this.leg = restLeg({ ...pose, start });
+  }
+
+  at(t: number): Pose {
+    return poseAt(this.leg, t);
+  }
+}
+
+export class RigidRobot extends Moving {
+  program: Program | undefined;
+  stride: Stride = NO_STRIDE;
+  /** What the step before has left of its speed; undefined if nobody was in its way. */
+  pressed: { readonly x: number; readonly y: number } | undefined;
+  /** What its wheels have learnt to add, step by step, to keep its speed against those who press it. */
+  effort = { x: 0, y: 0 };
+  /** What it touches: ids of robots; fixtures. */
+  robots: ReadonlySet<number> = new Set();
+  fixtures: ReadonlySet<number> = new Set();
+
+  constructor(
+    readonly id: number,
+    readonly radius: number,
+    spec: BodySpec,
+    body: RigidBody,
+    readonly collider: Collider,
+  ) {
+    super({ x: spec.x, y: spec.y, heading: spec.heading }, body, 0);
+  }
+}
+
+export class Pushed extends Moving {
+  velocity: Twist = STILL;
+  /** After the step, if nobody touches it. */
+  expected: Twist = STILL;
+  /** Which way it slides, or is about to. */
+  direction: Twist = STILL;
+  /** Steps for which it has been at rest; it is held by the ground when these are enough. */
+  restingSteps = 0;
+  isHeld = true;
+
+  constructor(
+    readonly spec: PushableSpec,
+    readonly grip: Grip,
+    pose: Pose,
+    body: RigidBody,
+    readonly colliders: readonly Collider[],
+  ) {
+    super(pose, body, 0);
+  }
+}

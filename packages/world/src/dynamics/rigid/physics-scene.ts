@@ -1,0 +1,135 @@
+/** The bodies as the physics has them: made once, and known by numbers that do not depend on its tables. */
+import { cos, sin, type Vector, WALL_LENGTH } from '@kineko/geometry';
+import type { Collider, RigidBody, World as PhysicsWorld } from '@dimforge/rapier2d-deterministic-compat';
+import type { BodySpec } from '../dynamics.js';
+import { Pushed, RigidRobot } from './bodies.js';
+import type { Grip } from './ground.js';
+import type { RigidPhysics } from './physics.js';
+import { massOf, type PushableSpec } from './pushable.js';
+import { STEP_SECONDS } from './step-leg.js';
+
+/** Iterations of the solver: chains of things pass a push on. */
+const ITERATIONS = 12;
+
+export interface SceneOptions {
+  readonly physics: RigidPhysics;
+  readonly walls?: Float64Array;
+  readonly discs?: Float64Array;
+  readonly isSolid?: boolean;
+  readonly pushables?: readonly PushableSpec[];
+  readonly robotDensity?: (robot: number) => number;
+}
+
+export class PhysicsScene {
+  readonly world: PhysicsWorld;
+  readonly robots: readonly RigidRobot[];
+  readonly pushables: readonly Pushed[];
+  /** Those that may press others: of robots first, then of things. Behind them come walls and discs. */
+  readonly active: readonly Collider[];
+  /** By handle. */
+  readonly indexes = new Map<number, number>();
+  /** By index: the thing that a collider is part of. */
+  readonly pushedOf: readonly (Pushed | undefined)[];
+  private readonly fixtureCount: number;
+
+  /** @param bodies In the order of ids. */
+  constructor(
+    bodies: readonly BodySpec[],
+    private readonly options: SceneOptions,
+    private readonly gravity: number,
+  ) {
+    const { physics, walls = new Float64Array(0), discs = new Float64Array(0), pushables = [] } = options;
+    this.world = new physics.World({ x: 0, y: 0 });
+    this.world.timestep = STEP_SECONDS;
+    this.world.numSolverIterations = ITERATIONS;
+    this.world.lengthUnit = 2 * bodies.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
+    this.robots = bodies.map((spec) => this.makeRobot(spec));
+    this.pushables = pushables.map((spec) => this.makePushable(spec));
+    const pushed = this.pushables.flatMap((each) => each.colliders.map((collider) => ({ collider, each })));
+    this.active = [...this.robots.map(({ collider }) => collider), ...pushed.map(({ collider }) => collider)];
+    this.pushedOf = [...this.robots.map(() => undefined), ...pushed.map(({ each }) => each)];
+    const fixtures = this.makeFixtures(walls, discs);
+    this.fixtureCount = fixtures.length;
+    for (const [index, { handle }] of [...this.active, ...fixtures].entries()) this.indexes.set(handle, index);
+  }
+
+  /** Walls and discs first, then the hulls of things. */
+  fixtureOf(index: number): number {
+    return index >= this.active.length ? index - this.active.length : this.fixtureCount + index - this.robots.length;
+  }
+
+  private makeRobot(spec: BodySpec): RigidRobot {
+    const { physics, robotDensity } = this.options;
+    const body = this.world.createRigidBody(
+      physics.RigidBodyDesc.dynamic()
+        .setTranslation(spec.x, spec.y)
+        .lockRotations()
+        .setCanSleep(false)
+        .setCcdEnabled(true),
+    );
+    const desc = physics.ColliderDesc.ball(spec.radius).setDensity(robotDensity?.(spec.id) ?? 1);
+    return new RigidRobot(spec.id, spec.radius, spec, body, this.collider(desc, body));
+  }
+
+  private makePushable(spec: PushableSpec): Pushed {
+    const { physics } = this.options;
+    const { x, y, heading = 0, hulls, density = 1, staticFriction = 0.3, kineticFriction = 0.3, velocity } = spec;
+    const { mass, centre, inertia, lever } = massOf(spec);
+    const grip: Grip = {
+      mass,
+      inertia,
+      lever,
+      resting: staticFriction * this.gravity,
+      sliding: kineticFriction * this.gravity,
+    };
+    const offset = turned(centre, heading);
+    const pose = { x: x + offset.x, y: y + offset.y, heading };
+    const desc = velocity === undefined ? physics.RigidBodyDesc.fixed() : physics.RigidBodyDesc.dynamic();
+    const body = this.world.createRigidBody(
+      desc.setTranslation(pose.x, pose.y).setRotation(heading).setCanSleep(false),
+    );
+    const colliders = hulls.map((hull) => {
+      const corners = hull.flatMap((corner) => [corner.x - centre.x, corner.y - centre.y]);
+      const shape = physics.ColliderDesc.convexHull(Float32Array.from(corners));
+      if (shape === null) throw new RangeError(`a hull of ${spec.name ?? 'a thing'} is too thin to be pushed`);
+      return this.collider(shape.setDensity(density), body);
+    });
+    const pushed = new Pushed(spec, grip, pose, body, colliders);
+    if (velocity !== undefined) {
+      pushed.velocity = { x: velocity.x, y: velocity.y, turn: velocity.turnRate };
+      pushed.direction = pushed.velocity;
+      pushed.isHeld = false;
+    }
+    return pushed;
+  }
+
+  private makeFixtures(walls: Float64Array, discs: Float64Array): Collider[] {
+    const { physics } = this.options;
+    const colliders: Collider[] = [];
+    for (let w = 0; w < walls.length; w += WALL_LENGTH) {
+      const [a, b] = [
+        { x: walls[w]!, y: walls[w + 1]! },
+        { x: walls[w + 2]!, y: walls[w + 3]! },
+      ];
+      colliders.push(this.collider(physics.ColliderDesc.segment(a, b)));
+    }
+    for (let d = 0; d < discs.length; d += 3) {
+      colliders.push(this.collider(physics.ColliderDesc.ball(discs[d + 2]!).setTranslation(discs[d]!, discs[d + 1]!)));
+    }
+    return colliders;
+  }
+
+  /** Smooth: whoever is pushed off its middle turns, nobody clings. */
+  private collider(desc: InstanceType<RigidPhysics['ColliderDesc']>, body?: RigidBody): Collider {
+    desc
+      .setFriction(0)
+      .setRestitution(0)
+      .setSensor(this.options.isSolid === false);
+    return this.world.createCollider(desc, body);
+  }
+}
+
+function turned({ x, y }: Vector, angle: number): Vector {
+  const [c, s] = [cos(angle), sin(angle)];
+  return { x: c * x - s * y, y: s * x + c * y };
+}

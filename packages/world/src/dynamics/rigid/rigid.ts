@@ -1,0 +1,403 @@
+/**
+ * Bodies that push each other, in steps of 1/60 s. At step k the physics finds out where everybody is at step k + 1, and
+ * the legs in between are published: whoever looks in between sees bodies on legs, as always. Orders act at the next
+ * step; contacts have the times of steps, and places that something was pressed to are 32-bit numbers. Who is in nobody's
+ * way drives exactly as told.
+ */
+import { arcLeg, checkCoordinate, type Leg, type Pose, restLeg, type Vector } from '@kineko/geometry';
+import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
+import { checkBodies } from '../checked-bodies.js';
+import { checkLegs } from '../checked-legs.js';
+import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Watch } from '../dynamics.js';
+import type { Pushed, RigidRobot } from './bodies.js';
+import { type Press, pressesIn } from './contacts.js';
+import { STILL } from './ground.js';
+import { PhysicsScene } from './physics-scene.js';
+import type { RigidPhysics } from './physics.js';
+import { NO_STRIDE, Program } from './program.js';
+import type { PushableSpec } from './pushable.js';
+import { impulseOn, Sliding } from './sliding.js';
+import { STEP_SECONDS, stepLeg, STEPS_PER_SECOND } from './step-leg.js';
+import { Watches } from './watches.js';
+
+export interface RigidSettings {
+  /** m/s²: what presses everything to the ground. Default: 9.81. */
+  readonly gravity?: number;
+  /** Of robots, mass per square metre. Default: 1. */
+  readonly robotDensity?: (robot: number) => number;
+  /** Of the wheels on the ground: a robot pushes with traction × its weight at the most. Default: 0.8. */
+  readonly traction?: (robot: number) => number;
+  /** Whether a motion ends when its robot runs into something that does not give way. Default: true. */
+  readonly endsAtContact?: boolean;
+}
+
+export interface RigidOptions extends RigidSettings {
+  readonly physics: RigidPhysics;
+  /** As for the analytic dynamics. */
+  readonly walls?: Float64Array;
+  readonly discs?: Float64Array;
+  /** Whether bodies are in each other's way. Default: true. */
+  readonly isSolid?: boolean;
+  readonly pushables?: readonly PushableSpec[];
+}
+
+export interface RigidListener extends DynamicsListener {
+  /** A thing that can be pushed begins a leg. Its pose is that of its centre of mass. */
+  onPushableLeg?(pushable: number, leg: Leg, now: number): void;
+}
+
+// The engine's events: the end of a step, entries into watched surroundings, the beginning of the next step.
+const ARRIVE = 0;
+const SENSE = 1;
+const STEP = 2;
+const { Motion, Observer, Sensor } = EventClass;
+
+const NOBODY: readonly Press[] = [];
+const FINISHED: MotionEnd = { status: 'finished' };
+
+export class RigidDynamics implements Dynamics {
+  readonly queue: SlotQueue = new SlotHeap(4);
+  readonly pushables: readonly Pushed[];
+  private readonly robots: readonly RigidRobot[];
+  private readonly slots: ReadonlyMap<number, number>;
+  private readonly scene: PhysicsScene;
+  private readonly sliding: Sliding;
+  private readonly gravity: number;
+  private readonly watches: Watches;
+  private arrivals: (() => void)[] = [];
+  private stepNumber = 0;
+
+  constructor(
+    bodies: readonly BodySpec[],
+    private readonly options: RigidOptions,
+    private readonly listener: RigidListener = {},
+  ) {
+    const inOrder = [...bodies].sort((a, b) => a.id - b.id);
+    checkBodies(inOrder);
+    this.gravity = options.gravity ?? 9.81;
+    this.scene = new PhysicsScene(inOrder, options, this.gravity);
+    this.robots = this.scene.robots;
+    this.pushables = this.scene.pushables;
+    this.slots = new Map(inOrder.map(({ id }, slot) => [id, slot]));
+    this.sliding = new Sliding(options.physics);
+    this.watches = new Watches((slot, t) => this.robots[slot]!.at(t), this.robots);
+    if (this.pushables.some(({ isHeld }) => !isHeld)) this.queue.set(STEP, 0, Observer);
+  }
+
+  command(id: number, legs: readonly Leg[], now: number): void {
+    const robot = this.robotOf(id);
+    const { x, y } = robot.at(now);
+    checkLegs(id, legs, x, y, now);
+    robot.program = new Program(legs, robot.radius);
+    this.goOn(now);
+  }
+
+  halt(id: number, now: number): void {
+    this.robotOf(id).program = undefined;
+    this.goOn(now);
+  }
+
+  legOf(id: number): Leg {
+    return this.robotOf(id).leg;
+  }
+
+  /** What it was told, if it was told something: steps are but pieces of that. */
+  lentLegOf(id: number): Leg {
+    const { program, leg } = this.robotOf(id);
+    return program?.leg ?? leg;
+  }
+
+  poseOf(id: number, t: number): Pose {
+    return this.robotOf(id).at(t);
+  }
+
+  bodiesWithin(x: number, y: number, metres: number, now: number): number[] {
+    const isNear = (robot: RigidRobot): boolean => {
+      const { leg, pose: to, radius } = robot;
+      // Between the ends of its leg it is no farther out than a bulge.
+      const reach = metres + radius;
+      if (leg.x - x > reach && to.x - x > reach) return false;
+      if (x - leg.x > reach && x - to.x > reach) return false;
+      if (leg.y - y > reach && to.y - y > reach) return false;
+      if (y - leg.y > reach && y - to.y > reach) return false;
+      const pose = robot.at(now);
+      const [dx, dy] = [pose.x - x, pose.y - y];
+      return dx * dx + dy * dy <= metres * metres;
+    };
+    return this.robots.filter(isNear).map(({ id }) => id);
+  }
+
+  /** What will happen is not known before it is computed. */
+  expectedContactOf(): ExpectedContact | undefined {
+    return undefined;
+  }
+
+  touchingOf(id: number): { readonly bodies: number[]; readonly fixtures: number[] } {
+    const { robots, fixtures } = this.robotOf(id);
+    const ascending = (set: ReadonlySet<number>): number[] => [...set].sort((a, b) => a - b);
+    return { bodies: ascending(robots), fixtures: ascending(fixtures) };
+  }
+
+  watch(id: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch {
+    checkCoordinate(`the range of the watch of body ${id}`, range);
+    if (!(range > 0)) throw new RangeError(`the range of the watch of body ${id} is ${range}: it must be positive`);
+    const watch = this.watches.add(this.slotOf(id), range, onEntry, now);
+    if (this.watches.hasNews) this.queue.set(SENSE, now, Sensor);
+    return watch;
+  }
+
+  // For the simulator.
+
+  low(): number {
+    return -Number.MAX_VALUE;
+  }
+
+  high(): number {
+    return -Number.MAX_VALUE;
+  }
+
+  describe(slot: number): string {
+    return slot === SENSE ? 'somebody comes near a robot' : `step ${this.stepNumber} of the bodies`;
+  }
+
+  run(slot: number, now: number): void {
+    this.queue.clear(slot);
+    if (slot === ARRIVE) this.arrive(now);
+    else if (slot === STEP) this.step(now);
+    else this.watches.tell(now);
+  }
+
+  /** Has the next step made at the first of its instants that is not past, unless one is under way. */
+  private goOn(now: number): void {
+    if (this.queue.timeOf(ARRIVE) < Infinity || this.queue.timeOf(STEP) < Infinity) return;
+    const number = Math.ceil(now * STEPS_PER_SECOND);
+    const time = number / STEPS_PER_SECOND;
+    this.queue.set(STEP, time >= now ? time : (number + 1) / STEPS_PER_SECOND, Observer);
+  }
+
+  /** A step is over: what came of it is told. */
+  private arrive(now: number): void {
+    const arrivals = this.arrivals;
+    this.arrivals = [];
+    for (const tell of arrivals) tell();
+    this.watches.look(now);
+    if (this.watches.hasNews) this.queue.set(SENSE, now, Sensor);
+    // After whoever hears of this instant has said what to do next.
+    this.queue.set(STEP, now, Observer);
+  }
+
+  private step(now: number): void {
+    const number = Math.round(now * STEPS_PER_SECOND);
+    this.stepNumber = number;
+    const next = (number + 1) / STEPS_PER_SECOND;
+    if (!this.hasWork()) return this.rest(now);
+    for (const robot of this.robots) this.drive(robot);
+    for (const pushed of this.pushables) this.sliding.slow(pushed);
+    this.scene.world.step();
+    const presses =
+      this.options.isSolid === false ? [] : pressesIn(this.scene.world, this.scene.active, this.scene.indexes);
+    const pressed = new Set(presses.flatMap(({ low, high }) => [low, high]));
+    for (const [slot, robot] of this.robots.entries()) {
+      this.settleRobot(robot, slot, pressed.has(slot) ? presses : NOBODY, now, next);
+    }
+    for (const [index, pushed] of this.pushables.entries()) this.settlePushed(pushed, index, presses, now, next);
+    this.tellTouches(presses, next);
+    this.queue.set(ARRIVE, next, Motion);
+  }
+
+  private hasWork(): boolean {
+    return (
+      this.robots.some(({ program, pressed }) => program !== undefined || pressed !== undefined) ||
+      this.pushables.some(({ isHeld, velocity }) => !isHeld || velocity !== STILL)
+    );
+  }
+
+  /** Nobody moves: everybody rests, until someone is told to do something. */
+  private rest(now: number): void {
+    for (const robot of this.robots) {
+      if (robot.leg.end === Infinity) continue;
+      robot.leg = restLeg({ ...robot.pose, start: now });
+      this.listener.onLeg?.(robot.id, robot.leg, now);
+    }
+    for (const [index, pushed] of this.pushables.entries()) {
+      if (pushed.leg.end === Infinity) continue;
+      pushed.leg = restLeg({ ...pushed.pose, start: now });
+      this.listener.onPushableLeg?.(index, pushed.leg, now);
+    }
+  }
+
+  // Robots.
+
+  /** Gives a robot the speed that it wants; who is pressed gets as much nearer to it as its wheels can push. */
+  private drive(robot: RigidRobot): void {
+    const { program, pose, pressed, body, id } = robot;
+    robot.stride = program?.strideFrom(pose, STEP_SECONDS) ?? NO_STRIDE;
+    const { dx, dy } = robot.stride;
+    let [vx, vy] = [dx / STEP_SECONDS, dy / STEP_SECONDS];
+    if (pressed !== undefined) {
+      const most = (this.options.traction?.(id) ?? 0.8) * this.gravity * STEP_SECONDS;
+      const wanting = { x: vx - pressed.x, y: vy - pressed.y };
+      robot.effort = within(most, {
+        x: robot.effort.x + LEARNING * wanting.x,
+        y: robot.effort.y + LEARNING * wanting.y,
+      });
+      const push = within(most, { x: robot.effort.x + wanting.x, y: robot.effort.y + wanting.y });
+      [vx, vy] = [pressed.x + push.x, pressed.y + push.y];
+    }
+    body.setLinvel({ x: vx, y: vy }, true);
+  }
+
+  /** @param presses All of the step, if the robot is in one of them. */
+  private settleRobot(robot: RigidRobot, slot: number, presses: readonly Press[], now: number, next: number): void {
+    const { body, pose, stride, program } = robot;
+    const heading = pose.heading + stride.turn;
+    if (presses.length > 0) {
+      const { x, y } = body.translation();
+      const { x: vx, y: vy } = body.linvel();
+      robot.pressed = { x: vx, y: vy };
+      this.moveTo(robot, { x, y, heading }, now, next);
+    } else {
+      // What it does now may differ from what it wants while its wheels make up for a push.
+      const { x: vx, y: vy } = body.linvel();
+      const [dx, dy] = robot.pressed === undefined ? [stride.dx, stride.dy] : [vx * STEP_SECONDS, vy * STEP_SECONDS];
+      const isUpToSpeed = Math.abs(dx - stride.dx) + Math.abs(dy - stride.dy) <= 1e-6 * robot.radius;
+      robot.pressed = isUpToSpeed ? undefined : { x: vx, y: vy };
+      robot.effort = { x: 0, y: 0 };
+      const to = { x: pose.x + dx, y: pose.y + dy, heading };
+      body.setTranslation({ x: to.x, y: to.y }, true);
+      this.moveTo(robot, to, now, next);
+    }
+    if (program === undefined) return;
+    const end = this.endOf(robot, slot, presses);
+    if (end !== undefined) this.arrivals.push(() => this.finish(robot, program, end, next));
+    else if (program.arrived(robot.pose, STEP_SECONDS)) {
+      this.arrivals.push(() => this.goOnWith(robot, program, next));
+    }
+  }
+
+  private moveTo(robot: RigidRobot, to: Pose, now: number, next: number): void {
+    const { pose, program, stride, leg: before } = robot;
+    const present = program?.leg;
+    const isExact = to.x === pose.x + stride.dx && to.y === pose.y + stride.dy;
+    const leg =
+      isExact && present?.kind === 'arc' && present.end === Infinity
+        ? arcLeg({ ...pose, start: now, end: next, speed: present.speed, turnRate: present.turnRate })
+        : stepLeg(pose, to, now, next);
+    robot.pose = to;
+    if (leg.kind === 'rest' && before.kind === 'rest') return;
+    robot.leg = leg;
+    this.listener.onLeg?.(robot.id, leg, now);
+  }
+
+  /** Whom a robot has run into, of those who do not give way. */
+  private endOf({ stride }: RigidRobot, slot: number, presses: readonly Press[]): MotionEnd | undefined {
+    if (this.options.endsAtContact === false) return undefined;
+    const size = Math.sqrt(stride.dx * stride.dx + stride.dy * stride.dy);
+    for (const { low, high, nx, ny } of presses) {
+      if (low !== slot && high !== slot) continue;
+      const other = low === slot ? high : low;
+      if (this.scene.pushedOf[other] !== undefined) continue;
+      const sign = low === slot ? 1 : -1;
+      if (sign * (stride.dx * nx + stride.dy * ny) <= AGAINST * size) continue;
+      return other < this.robots.length
+        ? { status: 'collided', body: this.robots[other]!.id }
+        : { status: 'collided', fixture: this.scene.fixtureOf(other) };
+    }
+    return undefined;
+  }
+
+  private finish(robot: RigidRobot, program: Program, end: MotionEnd, now: number): void {
+    if (robot.program !== program) return;
+    robot.program = undefined;
+    if (end.status === 'collided') {
+      this.listener.onCollision?.('body' in end ? Math.min(robot.id, end.body) : robot.id, now);
+    }
+    this.listener.onDone?.(robot.id, end, now);
+  }
+
+  private goOnWith(robot: RigidRobot, program: Program, now: number): void {
+    if (robot.program !== program) return;
+    if (program.goOn()) this.listener.onNextLeg?.(robot.id, now);
+    else this.finish(robot, program, FINISHED, now);
+  }
+
+  private settlePushed(pushed: Pushed, index: number, presses: readonly Press[], now: number, next: number): void {
+    const impulse = impulseOn(pushed, presses, this.scene.pushedOf);
+    const from = pushed.pose;
+    this.sliding.settle(pushed, impulse);
+    const leg = stepLeg(from, pushed.pose, now, next);
+    if (leg.kind === 'rest' && pushed.leg.kind === 'rest') return;
+    pushed.leg = leg;
+    this.listener.onPushableLeg?.(index, leg, now);
+  }
+
+  // Touches.
+
+  private tellTouches(presses: readonly Press[], next: number): void {
+    const count = this.robots.length;
+    const robots = this.robots.map(() => new Set<number>());
+    const fixtures = this.robots.map(() => new Set<number>());
+    for (const { low, high } of presses) {
+      if (low >= count) continue;
+      if (high < count) {
+        robots[low]!.add(this.robots[high]!.id);
+        robots[high]!.add(this.robots[low]!.id);
+      } else fixtures[low]!.add(this.scene.fixtureOf(high));
+    }
+    for (const [slot, robot] of this.robots.entries()) {
+      const { robots: oldRobots, fixtures: oldFixtures, id } = robot;
+      const [newRobots, newFixtures] = [robots[slot]!, fixtures[slot]!];
+      robot.robots = newRobots;
+      robot.fixtures = newFixtures;
+      if (oldRobots.size + oldFixtures.size + newRobots.size + newFixtures.size === 0) continue;
+      for (const other of oldRobots) {
+        if (!newRobots.has(other) && id < other) this.later(() => this.listener.onRelease?.(id, other, next));
+      }
+      for (const fixture of oldFixtures) {
+        if (!newFixtures.has(fixture)) this.later(() => this.listener.onFixtureRelease?.(id, fixture, next));
+      }
+      for (const other of newRobots) {
+        if (!oldRobots.has(other) && id < other)
+          this.later(() => this.touched(() => this.listener.onTouch?.(id, other, next), id, next));
+      }
+      for (const fixture of newFixtures) {
+        if (!oldFixtures.has(fixture))
+          this.later(() => this.touched(() => this.listener.onFixtureTouch?.(id, fixture, next), id, next));
+      }
+    }
+  }
+
+  private touched(tell: () => void, robot: number, now: number): void {
+    tell();
+    // Where motions go on after a contact, their ends do not tell of it.
+    if (this.options.endsAtContact === false) this.listener.onCollision?.(robot, now);
+  }
+
+  private later(tell: () => void): void {
+    this.arrivals.push(tell);
+  }
+
+  private robotOf(id: number): RigidRobot {
+    return this.robots[this.slotOf(id)]!;
+  }
+
+  private slotOf(id: number): number {
+    const slot = this.slots.get(id);
+    if (slot === undefined) throw new RangeError(`there is no body ${id}`);
+    return slot;
+  }
+}
+
+/**
+ * How much of the speed that is missing is added to the effort in a step: few enough that robot and thing do not swing.
+ */
+const LEARNING = 0.1;
+
+/** The same direction, no longer than that. */
+function within(most: number, { x, y }: Vector): Vector {
+  const size = Math.sqrt(x * x + y * y);
+  return size > most ? { x: (x * most) / size, y: (y * most) / size } : { x, y };
+}
+
+/** The cosine of an angle: who goes along a wall, to this, has not run into it. */
+const AGAINST = 0.02;

@@ -1,0 +1,120 @@
+/** What things do that are pushed: they are held by the ground, slide, and come to rest. */
+import type { Pose } from '@kineko/geometry';
+import type { Pushed } from './bodies.js';
+import type { Press } from './contacts.js';
+import { along, holds, slowing, STILL, type Twist } from './ground.js';
+import type { RigidPhysics } from './physics.js';
+import { STEP_SECONDS } from './step-leg.js';
+
+/** Steps at rest after which a thing is held by the ground: so long a push has to get through a chain. */
+const STEPS_TO_HOLD = 4;
+export class Sliding {
+  constructor(private readonly physics: RigidPhysics) {}
+
+  /** Takes what friction takes in a step from a thing's speed: beyond rest, if need be, for a push to work against. */
+  slow(pushed: Pushed): void {
+    const { isHeld, direction, velocity, grip, body } = pushed;
+    if (isHeld) return;
+    const { x, y, turn } = slowing(grip, direction);
+    pushed.expected = {
+      x: velocity.x + x * STEP_SECONDS,
+      y: velocity.y + y * STEP_SECONDS,
+      turn: velocity.turn + turn * STEP_SECONDS,
+    };
+    body.setLinvel(pushed.expected, true);
+    body.setAngvel(pushed.expected.turn, true);
+  }
+
+  /** A step is over: where the thing is now. */
+  settle(pushed: Pushed, impulse: Twist | undefined): void {
+    if (pushed.isHeld) this.tryToMove(pushed, impulse);
+    else this.slide(pushed, impulse !== undefined);
+  }
+
+  /** Who is pushed by more than the ground can hold against slides from the next step on. */
+  private tryToMove(pushed: Pushed, impulse: Twist | undefined): void {
+    const { grip } = pushed;
+    if (impulse === undefined || holds(grip, impulse, STEP_SECONDS)) return;
+    this.release(pushed, { x: impulse.x / grip.mass, y: impulse.y / grip.mass, turn: impulse.turn / grip.inertia });
+  }
+
+  private release(pushed: Pushed, direction: Twist): void {
+    pushed.isHeld = false;
+    pushed.restingSteps = 0;
+    pushed.direction = direction;
+    pushed.body.setBodyType(this.physics.RigidBodyType.Dynamic, true);
+  }
+
+  private slide(pushed: Pushed, isPressed: boolean): void {
+    const { body, grip, pose, velocity, direction } = pushed;
+    const after: Twist = isPressed ? { ...body.linvel(), turn: body.angvel() } : pushed.expected;
+    const before = velocity === STILL ? direction : velocity;
+    const forward = along(grip, before, after);
+    if (forward <= 0) {
+      // Friction has stopped it on the way, and takes nothing beyond.
+      const speeds = along(grip, velocity, velocity);
+      const share = isPressed || speeds === 0 ? 0 : speeds / (speeds - forward) / 2;
+      this.place(pushed, moved(pose, velocity, share * STEP_SECONDS));
+      this.comeToRest(pushed);
+      return;
+    }
+    pushed.restingSteps = 0;
+    pushed.velocity = after;
+    pushed.direction = after;
+    if (isPressed) {
+      const { x, y } = body.translation();
+      pushed.pose = { x, y, heading: pose.heading + nearestTurn(body.rotation() - pose.heading) };
+    } else {
+      const mean = {
+        x: (velocity.x + after.x) / 2,
+        y: (velocity.y + after.y) / 2,
+        turn: (velocity.turn + after.turn) / 2,
+      };
+      this.place(pushed, moved(pose, mean, STEP_SECONDS));
+    }
+  }
+
+  private comeToRest(pushed: Pushed): void {
+    pushed.velocity = STILL;
+    pushed.restingSteps++;
+    if (pushed.restingSteps < STEPS_TO_HOLD) return;
+    pushed.isHeld = true;
+    pushed.body.setBodyType(this.physics.RigidBodyType.Fixed, true);
+  }
+
+  private place(pushed: Pushed, pose: Pose): void {
+    pushed.pose = pose;
+    pushed.body.setTranslation({ x: pose.x, y: pose.y }, true);
+    pushed.body.setRotation(pose.heading, true);
+  }
+}
+
+/** What others did to a thing in a step; undefined if nobody touched it. */
+export function impulseOn(
+  pushed: Pushed,
+  presses: readonly Press[],
+  pushedOf: readonly (Pushed | undefined)[],
+): Twist | undefined {
+  let [x, y, turn, isTouched] = [0, 0, 0, false];
+  for (const press of presses) {
+    const isHigh = pushedOf[press.high] === pushed;
+    if (!isHigh && pushedOf[press.low] !== pushed) continue;
+    const size = isHigh ? press.impulse : -press.impulse;
+    const [jx, jy] = [size * press.nx, size * press.ny];
+    x += jx;
+    y += jy;
+    turn += (press.x - pushed.pose.x) * jy - (press.y - pushed.pose.y) * jx;
+    isTouched = true;
+  }
+  return isTouched ? { x, y, turn } : undefined;
+}
+
+function moved({ x, y, heading }: Pose, { x: vx, y: vy, turn }: Twist, seconds: number): Pose {
+  return { x: x + vx * seconds, y: y + vy * seconds, heading: heading + turn * seconds };
+}
+
+/** The physics counts angles within one turn. */
+function nearestTurn(angle: number): number {
+  const turn = 2 * Math.PI;
+  return angle - turn * Math.round(angle / turn);
+}

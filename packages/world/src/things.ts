@@ -1,0 +1,103 @@
+/** What is in the way, be it that it moves: obstacles that stand, and hulls that are where their things have been pushed to. */
+import { cos, type Leg, type Pose, poseAt, sin, type Vector } from '@kineko/geometry';
+import { massOf, type PushableSpec } from './dynamics/rigid/pushable.js';
+import { FIXED_DISC_LENGTH, Obstacles } from './obstacles/obstacles.js';
+import type { PolygonShape } from './obstacles/shapes.js';
+
+interface Thing {
+  /** Around the centre of mass. */
+  readonly hulls: readonly (readonly Vector[])[];
+  readonly name: string;
+  /** The id of its first hull among the obstacles. */
+  readonly first: number;
+  /** Where it was at the beginning. */
+  readonly origin: Pose;
+  leg: Leg;
+}
+
+export class Things {
+  private readonly things: readonly Thing[];
+  /** The obstacles as they were when somebody last asked, and where things were then. */
+  private last: { readonly poses: readonly Pose[]; readonly obstacles: Obstacles } | undefined;
+
+  constructor(
+    readonly standing: Obstacles,
+    pushables: readonly PushableSpec[],
+  ) {
+    let first = standing.shapes.length;
+    this.things = pushables.map((spec, index) => {
+      const thing = thingOf(spec, index, first);
+      first += thing.hulls.length;
+      return thing;
+    });
+  }
+
+  get legs(): Leg[] {
+    return this.things.map(({ leg }) => leg);
+  }
+
+  moves(index: number, leg: Leg): void {
+    this.things[index]!.leg = leg;
+  }
+
+  poseOf(index: number, t: number): Pose {
+    return poseAt(this.things[index]!.leg, t);
+  }
+
+  originOf(index: number): Pose {
+    return this.things[index]!.origin;
+  }
+
+  /** The ids of its hulls. */
+  obstaclesOf(index: number): number[] {
+    const { hulls, first } = this.things[index]!;
+    return hulls.map((_, hull) => first + hull);
+  }
+
+  /** Which obstacle a fixture of the dynamics is a part of: walls, discs, then hulls. */
+  obstacleOf(fixture: number): number {
+    const { count, ownerOfWall, ownerOfDisc, discs, shapes } = this.standing;
+    if (fixture < count) return ownerOfWall[fixture]!;
+    const disc = fixture - count;
+    const discCount = discs.length / FIXED_DISC_LENGTH;
+    return disc < discCount ? ownerOfDisc[disc]! : shapes.length + disc - discCount;
+  }
+
+  /** All that is in the way at an instant. Made anew when something has moved, which costs as much as there are walls. */
+  obstaclesAt(t: number): Obstacles {
+    if (this.things.length === 0) return this.standing;
+    const poses = this.things.map(({ leg }) => poseAt(leg, t));
+    if (this.last === undefined || !isSame(this.last.poses, poses)) {
+      const moved = this.things.flatMap((thing, index) => shapesOf(thing, poses[index]!));
+      this.last = { poses, obstacles: new Obstacles([...this.standing.shapes, ...moved]) };
+    }
+    return this.last.obstacles;
+  }
+}
+
+function thingOf(spec: PushableSpec, index: number, first: number): Thing {
+  const { x, y, heading = 0, name = `thing ${index}`, hulls } = spec;
+  const { centre } = massOf(spec);
+  const [c, s] = [cos(heading), sin(heading)];
+  const pose = { x: x + c * centre.x - s * centre.y, y: y + s * centre.x + c * centre.y, heading };
+  return {
+    hulls: hulls.map((hull) => hull.map((corner) => ({ x: corner.x - centre.x, y: corner.y - centre.y }))),
+    name,
+    first,
+    origin: pose,
+    leg: { kind: 'rest', ...pose, start: 0, end: Infinity },
+  };
+}
+
+function shapesOf({ hulls, name }: Thing, { x, y, heading }: Pose): PolygonShape[] {
+  const [c, s] = [cos(heading), sin(heading)];
+  return hulls.map((hull) => ({
+    kind: 'polygon',
+    name,
+    points: hull.map((corner) => ({ x: x + c * corner.x - s * corner.y, y: y + s * corner.x + c * corner.y })),
+  }));
+}
+
+function isSame(a: readonly Pose[], b: readonly Pose[]): boolean {
+  return a.every((pose, i) => pose.x === b[i]!.x && pose.y === b[i]!.y && pose.heading === b[i]!.heading);
+}
