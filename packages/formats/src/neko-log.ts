@@ -7,4 +7,5 @@ export { NekoLogReader } from './neko/log/reader.js';
 export { type NekoLog, type NekoLogStream, readNekoLog, readNekoLogStream } from './neko/log/reading.js';
 export { isNekoLog } from './neko/log/recognition.js';
 export { threeDecimals } from './neko/log/three-decimals.js';
-export { type NekoLogOptions, NekoLogWriter, NOT_IN_NEKO_LOG } from './neko/log/writer.js';
+export { type NekoLogOptions, NekoLogWriter } from './neko/log/writer.js';
+export { SILENT as NOT_IN_NEKO_LOG } from './neko/log/lines.js';

@@ -241,4 +241,14 @@ export const RESERVED: ReadonlySet<string> = new Set<string>(
 );
 
 /** The types of records that print no line. */
-export const SILENT = ['world', 'robot', 'obstacle', 'object', 'leg', 'touch', 'release', 'sensorReply'] as const;
+export const SILENT = [
+  'world',
+  'robot',
+  'obstacle',
+  'obstacleLeg',
+  'object',
+  'leg',
+  'touch',
+  'release',
+  'sensorReply',
+] as const;

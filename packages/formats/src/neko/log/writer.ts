@@ -1,5 +1,5 @@
 /** Writes the Neko log of a run: from each record the line, or the lines, that stand for it. */
-import type { RecordOf, RecordType, TraceRecord } from '../../trace/records.js';
+import type { RecordOf, TraceRecord } from '../../trace/records.js';
 import { Misfit, TraceError } from '../../trace/trace-error.js';
 import type { TraceValue } from '../../trace/values.js';
 import { capitalised, collisionOf, conditionsOf } from './conditions.js';
@@ -32,18 +32,6 @@ interface Motion {
   toX: number;
   toY: number;
 }
-
-/** Types of which nothing is told: whoever reads records for a log can pass them over. */
-export const NOT_IN_NEKO_LOG = [
-  'world',
-  'robot',
-  'obstacle',
-  'object',
-  'leg',
-  'touch',
-  'release',
-  'sensorReply',
-] as const satisfies readonly RecordType[];
 
 const [LINE_END, SPACE] = [0x0a, 0x20];
 
