@@ -1,4 +1,4 @@
-/** Tells whoever sits at a terminal how to see the run that has just ended. */
+/** Tells how to see the run that has just ended. */
 import type { Scenario } from '@kineko/run';
 import { isAnimated } from './animation.js';
 import type { RunResult } from './run-report.js';
@@ -8,13 +8,18 @@ type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;
 
 /**
  * A command as it has to be typed. Runs that keep something are offered to be seen again; one that keeps nothing only if its
- * configuration asks for an animation.
+ * configuration asks for an animation and somebody is there to see it.
  */
-export function offerOf(scenario: Scenario, config: string, kept: Kept, { env }: Surroundings): string | undefined {
+export function offerOf(
+  scenario: Scenario,
+  config: string,
+  kept: Kept,
+  { env, stderr }: Surroundings,
+): string | undefined {
   const program = env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
   const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);
   if (what !== undefined) return `see it: ${program} view ${quoted(what)}`;
-  return isAnimated(scenario) ? `see it: ${program} run ${quoted(config)} --watch` : undefined;
+  return isAnimated(scenario) && stderr.isTTY === true ? `see it: ${program} run ${quoted(config)} --watch` : undefined;
 }
 
 /** For a shell. */

@@ -39,7 +39,7 @@ async function atTerminal(args: readonly string[], env: Readonly<Record<string, 
   return last;
 }
 
-describe('at a terminal a run ends with how to see it', () => {
+describe('a run ends with how to see it', () => {
   test('the folder, if there is one', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results']);
     expect(offer).toBe('see it: kineko view results');

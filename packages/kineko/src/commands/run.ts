@@ -187,8 +187,7 @@ async function carryOut(
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
     else if (!args.quiet) {
       stdout.write(describeRun(report));
-      const offer =
-        stderr.isTTY === true && !args.watch ? offerOf(scenario, args.config, outcome, surroundings) : undefined;
+      const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, surroundings);
       if (offer !== undefined) stderr.write(`${offer}\n`);
     }
     await watching?.linger(surroundings);
