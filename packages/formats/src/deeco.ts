@@ -43,7 +43,7 @@ export {
   type Visualization,
 } from './deeco/visualization/visualization.js';
 export { writeVisualization } from './deeco/visualization/writer.js';
-export type { XmlAttribute, XmlElement } from './deeco/xml/element.js';
-export { readXml, type XmlReading } from './deeco/xml/xml.js';
+export type { XmlAttribute, XmlElement } from './xml/element.js';
+export { readXml, type XmlReading } from './xml/xml.js';
 export { SIMULATION_XSD } from './deeco/xsd/simulation-xsd.js';
 export { javaDouble } from './neko/log/java-double.js';

@@ -1,7 +1,7 @@
 /** Reads environment model files: what the schema asks, and what it cannot say. */
-import { readXml } from '../deeco/xml/xml.js';
-import type { XmlAttribute, XmlElement } from '../deeco/xml/element.js';
-import { MAX_PROBLEMS } from '../deeco/xml/limits.js';
+import { readXml } from '../xml/xml.js';
+import type { XmlAttribute, XmlElement } from '../xml/element.js';
+import { MAX_PROBLEMS } from '../xml/limits.js';
 import { InputError, nearestName, type Place, type Problem } from '../problem.js';
 import { shown } from '../trace/trace-error.js';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';

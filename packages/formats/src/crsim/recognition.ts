@@ -1,4 +1,4 @@
-import { prologOf } from '../deeco/xml/prolog.js';
+import { prologOf } from '../xml/prolog.js';
 
 /** Whether a file that begins like this is an environment. */
 export function isCrsimModel(head: string): boolean {

@@ -1,6 +1,6 @@
 /** What the files of the DEECo playground look like from their first lines. */
 import { NO_BITMAP, RULE } from './log/grammar.js';
-import { prologOf } from './xml/prolog.js';
+import { prologOf } from '../xml/prolog.js';
 
 /** Whether a file that begins like this is a simulation log. */
 export function isDeecoLog(head: string): boolean {

@@ -1,9 +1,9 @@
 /** Reads scenarios: what the schema asks, and what it cannot say. */
 import { InputError, type Place, type Problem } from '../../problem.js';
 import { shown } from '../../trace/trace-error.js';
-import type { XmlElement } from '../xml/element.js';
-import { MAX_PROBLEMS } from '../xml/limits.js';
-import { readXml } from '../xml/xml.js';
+import type { XmlElement } from '../../xml/element.js';
+import { MAX_PROBLEMS } from '../../xml/limits.js';
+import { readXml } from '../../xml/xml.js';
 import { SIMULATION_XSD } from '../xsd/simulation-xsd.js';
 import type { EnsembleEntry, Field, ObjectEntry, Placed, RobotEntry, ScenarioFile, SensorEntry } from './scenario.js';
 

@@ -1,9 +1,9 @@
 /** Reads visualization files: what the schema asks, and what it cannot say. */
 import { InputError, type Place, type Problem } from '../../problem.js';
 import { shown } from '../../trace/trace-error.js';
-import type { XmlElement } from '../xml/element.js';
-import { MAX_PROBLEMS } from '../xml/limits.js';
-import { readXml } from '../xml/xml.js';
+import type { XmlElement } from '../../xml/element.js';
+import { MAX_PROBLEMS } from '../../xml/limits.js';
+import { readXml } from '../../xml/xml.js';
 import { VISUALIZATION_XSD } from '../xsd/visualization-xsd.js';
 import { COLOUR_EXPECTED, readColour, type Rgba } from './colours.js';
 import {

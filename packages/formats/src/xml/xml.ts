@@ -1,5 +1,5 @@
 /** Reads XML files, which may come from anywhere, and holds them against a schema. */
-import type { Problem } from '../../problem.js';
+import type { Problem } from '../problem.js';
 import type { XmlElement } from './element.js';
 import { parse } from './parse.js';
 import { misfitsOf, schemaOf } from './schema.js';

@@ -1,6 +1,6 @@
 /** Holds documents against a schema; what does not fit is told with its place. */
 import type { ErrorDetail, XmlDocument, XsdValidator } from 'libxml2-wasm';
-import type { Problem } from '../../problem.js';
+import type { Problem } from '../problem.js';
 import type { XmlElement } from './element.js';
 import { MAX_PROBLEMS } from './limits.js';
 import { type Library, parse } from './parse.js';

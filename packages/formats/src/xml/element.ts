@@ -1,5 +1,5 @@
 /** XML as plain data: elements and attributes, each with its place; texts between them mean nothing in the files read here. */
-import type { Place } from '../../problem.js';
+import type { Place } from '../problem.js';
 
 export interface XmlElement {
   /** As it is written, with its prefix if it has one. */

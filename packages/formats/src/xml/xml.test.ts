@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readXml, SIMULATION_XSD } from '../../deeco.js';
-import { describePlace, describeProblem, InputError } from '../../problem.js';
-import { VISUALIZATION_XSD } from '../xsd/visualization-xsd.js';
+import { readXml, SIMULATION_XSD } from '../deeco.js';
+import { describePlace, describeProblem, InputError } from '../problem.js';
+import { VISUALIZATION_XSD } from '../deeco/xsd/visualization-xsd.js';
 import type { XmlElement } from './element.js';
 import { MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT } from './limits.js';
 
