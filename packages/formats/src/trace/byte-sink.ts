@@ -1,3 +1,4 @@
+import { writeUtf8 } from '../utf8.js';
 import { KnownBytes, SLACK } from './known-bytes.js';
 import { MAX_RECORD } from './limits.js';
 import { Misfit, shown } from './trace-error.js';
@@ -154,29 +155,6 @@ function utf8Length(text: string): number {
     }
   }
   return length;
-}
-
-function writeUtf8(text: string, bytes: Uint8Array, start: number): void {
-  let at = start;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.codePointAt(i)!;
-    if (code < 0x80) {
-      bytes[at++] = code;
-    } else if (code < 0x800) {
-      bytes[at++] = 0xc0 | (code >> 6);
-      bytes[at++] = 0x80 | (code & 0x3f);
-    } else if (code < 0x10000) {
-      bytes[at++] = 0xe0 | (code >> 12);
-      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-      bytes[at++] = 0x80 | (code & 0x3f);
-    } else {
-      i++; // its second half
-      bytes[at++] = 0xf0 | (code >> 18);
-      bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
-      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-      bytes[at++] = 0x80 | (code & 0x3f);
-    }
-  }
 }
 
 /** The host may choose the bits of a NaN; here it has one form. */

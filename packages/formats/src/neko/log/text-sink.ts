@@ -1,3 +1,4 @@
+import { writeUtf8 } from '../../utf8.js';
 import { javaDouble } from './java-double.js';
 import type { NumberRun } from './number-run.js';
 import { asColumn, escaped } from './one-line.js';
@@ -107,28 +108,7 @@ export class TextSink {
   /** A text as it is: it must have no half of a surrogate pair. */
   raw(text: string): void {
     this.#reserve(3 * text.length);
-    const bytes = this.#bytes;
-    let at = this.#at;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.codePointAt(i)!;
-      if (code < 0x80) {
-        bytes[at++] = code;
-      } else if (code < 0x800) {
-        bytes[at++] = 0xc0 | (code >> 6);
-        bytes[at++] = 0x80 | (code & 0x3f);
-      } else if (code < 0x10000) {
-        bytes[at++] = 0xe0 | (code >> 12);
-        bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-        bytes[at++] = 0x80 | (code & 0x3f);
-      } else {
-        i++; // its second half
-        bytes[at++] = 0xf0 | (code >> 18);
-        bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
-        bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-        bytes[at++] = 0x80 | (code & 0x3f);
-      }
-    }
-    this.#at = at;
+    this.#at = writeUtf8(text, this.#bytes, this.#at);
   }
 
   /** Writes a text of which no character is lower, or needs care; false, and nothing written, if one is or does. */
