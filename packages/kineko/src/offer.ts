@@ -1,5 +1,6 @@
 /** Tells how to see the run that has just ended. */
 import type { Scenario } from '@kineko/run';
+import { shellWord } from '@kineko/run/node';
 import { isAnimated } from './animation.js';
 import type { RunResult } from './run-report.js';
 import type { Surroundings } from './surroundings.js';
@@ -18,11 +19,8 @@ export function offerOf(
 ): string | undefined {
   const program = env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
   const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);
-  if (what !== undefined) return `see it: ${program} view ${quoted(what)}`;
-  return isAnimated(scenario) && stderr.isTTY === true ? `see it: ${program} run ${quoted(config)} --watch` : undefined;
-}
-
-/** For a shell. */
-function quoted(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (what !== undefined) return `see it: ${program} view ${shellWord(what)}`;
+  return isAnimated(scenario) && stderr.isTTY === true
+    ? `see it: ${program} run ${shellWord(config)} --watch`
+    : undefined;
 }

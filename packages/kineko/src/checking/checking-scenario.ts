@@ -1,4 +1,5 @@
 /** A check of a scenario: seeds, then a search if one is asked for, then the counterexample made small and kept. */
+import { shellWord } from '@kineko/run/node';
 import {
   type Found,
   type JudgeOrder,
@@ -166,7 +167,7 @@ export class CheckingScenario {
     const knobs = args.shrink ? await knobsOf(door, variations) : undefined;
     const told = { property: text, seed: order.seed, time: verdict.violation!.time, text: verdict.violation!.text };
     if (knobs === undefined) {
-      const settings = order.scenario.settings.map(([key, value]) => ` --set ${quoted(`${key}=${value}`)}`).join('');
+      const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
       const scenario = shownPath(order.scenario.path, surroundings.cwd);
       return { ...told, robots: judgement.n, scenario, replay: this.replay(scenario, order.seed, text, settings) };
     }
@@ -185,13 +186,13 @@ export class CheckingScenario {
       trace: shown(saved.trace),
       hash: saved.hash,
       replay: this.replay(shown(saved.scenario), seed, text, ''),
-      view: `kineko view ${quoted(shown(saved.trace))} --at ${time}`,
+      view: `kineko view ${shellWord(shown(saved.trace))} --at ${time}`,
       shrinkRuns: runs,
     };
   }
 
   private replay(scenario: string, seed: number, property: string, settings: string): string {
-    return `kineko check ${quoted(scenario)} --seeds ${seed} --no-shrink${settings} -p ${quoted(property)}`;
+    return `kineko check ${shellWord(scenario)} --seeds ${seed} --no-shrink${settings} -p ${shellWord(property)}`;
   }
 }
 
@@ -237,9 +238,4 @@ function describeKept({ time, robots, scenario, trace, replay, view, seed, text,
     ...(view === undefined ? [] : [`  see it  ${view}`]),
     '',
   ].join('\n');
-}
-
-/** For a shell. */
-function quoted(text: string): string {
-  return /^[\w./:=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

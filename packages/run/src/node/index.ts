@@ -6,6 +6,7 @@ export { keepFlushing } from './keep-flushing.js';
 export { loadModule, type LoadOptions, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { type Manifest, readManifest, type RunFiles, type RunState } from './manifest.js';
 export { type RunEnd, RunFolder, type RunStart } from './run-folder.js';
+export { shellWord } from './shell-word.js';
 export { SinkError } from './sinks/growing-file.js';
 export { JsonTraceSink, NekoLogSink } from './sinks/text-file-sink.js';
 export type { NekoLogMessages } from './sinks/text-maker.js';

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { shellWord } from '@kineko/run/node';
 
 export interface SlurmOptions {
   /** Absolute: on a disk that all nodes see. */
@@ -28,7 +29,7 @@ export interface SlurmScripts {
 const WARNING_SECONDS = 60;
 
 export function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, extra }: SlurmOptions): SlurmScripts {
-  const kineko = command.map(quoted).join(' ');
+  const kineko = command.map(shellWord).join(' ');
   const more = extra.map((each) => `#SBATCH ${each}`);
   const array = [
     '#!/bin/bash',
@@ -95,11 +96,6 @@ export async function submitSlurm(
   };
   const array = await submit(paths.array);
   return [array, await submit(`--dependency=afterok:${array}`, paths.merge)];
-}
-
-/** For a shell. */
-function quoted(text: string): string {
-  return /^[\w./:=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Names of jobs have no blanks. */
