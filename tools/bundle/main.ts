@@ -66,7 +66,7 @@ writeFileSync(
 );
 
 function entriesOf(folder: string): [specifier: string, file: string][] {
-  const { name, exports } = manifestOf(folder);
+  const { name, exports = {} } = manifestOf(folder);
   return Object.entries(exports).flatMap(([entry, target]) =>
     typeof target === 'string'
       ? []

@@ -105,7 +105,8 @@ export class CommandPort {
     } catch (cause) {
       throw new CommandError(`${source}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     }
-    this.#trial.take();
+    // Nobody wants the bytes: the next one is written over them.
+    this.#trial.lend();
   }
 }
 

@@ -1,5 +1,5 @@
 /** The two kinds of bodies that move: robots, which drive, and things, which are pushed. */
-import type { Leg, Pose } from '@kineko/geometry';
+import type { Leg, Pose, Vector } from '@kineko/geometry';
 import { poseAt, restLeg } from '@kineko/geometry';
 import type { Collider, RigidBody } from '@dimforge/rapier2d-deterministic-compat';
 import type { BodySpec } from '../dynamics.js';
@@ -27,16 +27,24 @@ abstract class Moving {
   }
 }
 
+/** What a robot touches. */
+export interface Touches {
+  /** Their ids. */
+  readonly robots: ReadonlySet<number>;
+  readonly fixtures: ReadonlySet<number>;
+}
+
+export const NO_EFFORT: Vector = { x: 0, y: 0 };
+
 export class RigidRobot extends Moving {
   program: Program | undefined;
   stride: Stride = NO_STRIDE;
   /** What the step before has left of its speed; undefined if nobody was in its way. */
   pressed: { readonly x: number; readonly y: number } | undefined;
   /** What its wheels have learnt to add, step by step, to keep its speed against those who press it. */
-  effort = { x: 0, y: 0 };
-  /** What it touches: ids of robots; fixtures. */
-  robots: ReadonlySet<number> = new Set();
-  fixtures: ReadonlySet<number> = new Set();
+  effort = NO_EFFORT;
+  robots: Touches['robots'] = new Set();
+  fixtures: Touches['fixtures'] = new Set();
 
   constructor(
     readonly id: number,

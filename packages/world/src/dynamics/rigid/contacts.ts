@@ -1,11 +1,15 @@
 /** Who pressed whom in a step of the physics, gathered in an order that does not depend on the library's tables. */
 import { cos, sin } from '@kineko/geometry';
-import type { Collider, World } from '@dimforge/rapier2d-deterministic-compat';
+import type { Collider, EventQueue, World } from '@dimforge/rapier2d-deterministic-compat';
 
-/** A pair of colliders that pressed each other: by index, the lower one first. */
-export interface Press {
+/** Two colliders that pressed each other: by index, the lower one first. */
+export interface Pair {
   readonly low: number;
   readonly high: number;
+}
+
+/** Where and how hard: a pair may do so in two places. */
+export interface Press extends Pair {
   /** From low to high. */
   readonly nx: number;
   readonly ny: number;
@@ -16,21 +20,20 @@ export interface Press {
   readonly impulse: number;
 }
 
-/**
- * @param colliders Those that may press others, by index; all others have higher ones, in `indexOf`.
- */
-export function pressesIn(world: World, colliders: readonly Collider[], indexOf: ReadonlyMap<number, number>): Press[] {
-  const presses: Press[] = [];
-  for (const [low, collider] of colliders.entries()) {
-    world.contactPairsWith(collider, (other) => {
-      const high = indexOf.get(other.handle)!;
-      if (high > low) pressesOf(world, collider, other, low, high, presses);
-    });
-  }
-  return presses.sort((a, b) => a.low - b.low || a.high - b.high || a.x - b.x || a.y - b.y);
+/** What a step has told of: each two that pressed each other, in order. */
+export function pairsIn(events: EventQueue, indexOf: ReadonlyMap<number, number>): Pair[] {
+  const pairs: Pair[] = [];
+  events.drainContactForceEvents((event) => {
+    const [one, other] = [indexOf.get(event.collider1())!, indexOf.get(event.collider2())!];
+    pairs.push(one < other ? { low: one, high: other } : { low: other, high: one });
+  });
+  return pairs.sort((a, b) => a.low - b.low || a.high - b.high);
 }
 
-function pressesOf(world: World, one: Collider, other: Collider, low: number, high: number, presses: Press[]): void {
+/** @param colliders By index. */
+export function pressesOf(world: World, { low, high }: Pair, colliders: readonly Collider[]): Press[] {
+  const [one, other] = [colliders[low]!, colliders[high]!];
+  const presses: Press[] = [];
   world.contactPair(one, other, (manifold, isFlipped) => {
     const { x: nx, y: ny } = manifold.normal();
     const sign = isFlipped ? -1 : 1;
@@ -44,6 +47,7 @@ function pressesOf(world: World, one: Collider, other: Collider, low: number, hi
       presses.push({ low, high, nx: sign * nx, ny: sign * ny, x: at.x, y: at.y, impulse });
     }
   });
+  return presses.sort((a, b) => a.x - b.x || a.y - b.y);
 }
 
 function placed({ x, y }: { x: number; y: number }, shape: Collider): { readonly x: number; readonly y: number } {

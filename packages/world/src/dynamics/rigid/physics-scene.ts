@@ -1,6 +1,6 @@
 /** The bodies as the physics has them: made once, and known by numbers that do not depend on its tables. */
 import { cos, sin, type Vector, WALL_LENGTH } from '@kineko/geometry';
-import type { Collider, RigidBody, World as PhysicsWorld } from '@dimforge/rapier2d-deterministic-compat';
+import type { Collider, EventQueue, RigidBody, World as PhysicsWorld } from '@dimforge/rapier2d-deterministic-compat';
 import type { BodySpec } from '../dynamics.js';
 import { Pushed, RigidRobot } from './bodies.js';
 import type { Grip } from './ground.js';
@@ -24,12 +24,15 @@ export class PhysicsScene {
   readonly world: PhysicsWorld;
   readonly robots: readonly RigidRobot[];
   readonly pushables: readonly Pushed[];
-  /** Those that may press others: of robots first, then of things. Behind them come walls and discs. */
-  readonly active: readonly Collider[];
+  /** Tells after a step who pressed whom. */
+  readonly events: EventQueue;
+  /** Of robots first, then of things: these may press others. Behind them come walls and discs. */
+  readonly colliders: readonly Collider[];
   /** By handle. */
   readonly indexes = new Map<number, number>();
   /** By index: the thing that a collider is part of. */
   readonly pushedOf: readonly (Pushed | undefined)[];
+  private readonly activeCount: number;
   private readonly fixtureCount: number;
 
   /** @param bodies In the order of ids. */
@@ -40,22 +43,25 @@ export class PhysicsScene {
   ) {
     const { physics, walls = new Float64Array(0), discs = new Float64Array(0), pushables = [] } = options;
     this.world = new physics.World({ x: 0, y: 0 });
+    this.events = new physics.EventQueue(true);
     this.world.timestep = STEP_SECONDS;
     this.world.numSolverIterations = ITERATIONS;
     this.world.lengthUnit = 2 * bodies.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
     this.robots = bodies.map((spec) => this.makeRobot(spec));
     this.pushables = pushables.map((spec) => this.makePushable(spec));
     const pushed = this.pushables.flatMap((each) => each.colliders.map((collider) => ({ collider, each })));
-    this.active = [...this.robots.map(({ collider }) => collider), ...pushed.map(({ collider }) => collider)];
+    const active = [...this.robots.map(({ collider }) => collider), ...pushed.map(({ collider }) => collider)];
     this.pushedOf = [...this.robots.map(() => undefined), ...pushed.map(({ each }) => each)];
     const fixtures = this.makeFixtures(walls, discs);
+    this.activeCount = active.length;
     this.fixtureCount = fixtures.length;
-    for (const [index, { handle }] of [...this.active, ...fixtures].entries()) this.indexes.set(handle, index);
+    this.colliders = [...active, ...fixtures];
+    for (const [index, { handle }] of this.colliders.entries()) this.indexes.set(handle, index);
   }
 
   /** Walls and discs first, then the hulls of things. */
   fixtureOf(index: number): number {
-    return index >= this.active.length ? index - this.active.length : this.fixtureCount + index - this.robots.length;
+    return index >= this.activeCount ? index - this.activeCount : this.fixtureCount + index - this.robots.length;
   }
 
   private makeRobot(spec: BodySpec): RigidRobot {
@@ -121,10 +127,12 @@ export class PhysicsScene {
 
   /** Smooth: whoever is pushed off its middle turns, nobody clings. */
   private collider(desc: InstanceType<RigidPhysics['ColliderDesc']>, body?: RigidBody): Collider {
+    const { physics, isSolid } = this.options;
     desc
       .setFriction(0)
       .setRestitution(0)
-      .setSensor(this.options.isSolid === false);
+      .setSensor(isSolid === false);
+    if (body !== undefined) desc.setActiveEvents(physics.ActiveEvents.CONTACT_FORCE_EVENTS).setContactForceEventThreshold(0);
     return this.world.createCollider(desc, body);
   }
 }

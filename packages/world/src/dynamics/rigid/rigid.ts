@@ -9,8 +9,8 @@ import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import { checkBodies } from '../checked-bodies.js';
 import { checkLegs } from '../checked-legs.js';
 import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Watch } from '../dynamics.js';
-import type { Pushed, RigidRobot } from './bodies.js';
-import { type Press, pressesIn } from './contacts.js';
+import { NO_EFFORT, type Pushed, type RigidRobot, type Touches } from './bodies.js';
+import { type Pair, pairsIn, type Press, pressesOf } from './contacts.js';
 import { STILL } from './ground.js';
 import { PhysicsScene } from './physics-scene.js';
 import type { RigidPhysics } from './physics.js';
@@ -52,7 +52,7 @@ const SENSE = 1;
 const STEP = 2;
 const { Motion, Observer, Sensor } = EventClass;
 
-const NOBODY: readonly Press[] = [];
+const TOUCHES_NOBODY: Touches = { robots: new Set(), fixtures: new Set() };
 const FINISHED: MotionEnd = { status: 'finished' };
 
 export class RigidDynamics implements Dynamics {
@@ -193,16 +193,24 @@ export class RigidDynamics implements Dynamics {
     if (!this.hasWork()) return this.rest(now);
     for (const robot of this.robots) this.drive(robot);
     for (const pushed of this.pushables) this.sliding.slow(pushed);
-    this.scene.world.step();
-    const presses =
-      this.options.isSolid === false ? [] : pressesIn(this.scene.world, this.scene.active, this.scene.indexes);
-    const pressed = new Set(presses.flatMap(({ low, high }) => [low, high]));
+    const { world, events, colliders, indexes } = this.scene;
+    world.step(events);
+    const pairs = pairsIn(events, indexes);
+    const presses = pairs.filter((pair) => this.isOfMoment(pair)).flatMap((pair) => pressesOf(world, pair, colliders));
+    const pressed = new Set(pairs.flatMap(({ low, high }) => [low, high]));
     for (const [slot, robot] of this.robots.entries()) {
-      this.settleRobot(robot, slot, pressed.has(slot) ? presses : NOBODY, now, next);
+      this.settleRobot(robot, pressed.has(slot), now, next);
+      this.advanceProgram(robot, pressed.has(slot) ? this.endOf(robot, slot, presses) : undefined, next);
     }
     for (const [index, pushed] of this.pushables.entries()) this.settlePushed(pushed, index, presses, now, next);
-    this.tellTouches(presses, next);
+    this.tellTouches(pairs, next);
     this.queue.set(ARRIVE, next, Motion);
+  }
+
+  /** Whether it matters where two have pressed, and how hard: to ask for it is dear. */
+  private isOfMoment({ low, high }: Pair): boolean {
+    const { pushedOf } = this.scene;
+    return this.options.endsAtContact !== false || pushedOf[low] !== undefined || pushedOf[high] !== undefined;
   }
 
   private hasWork(): boolean {
@@ -247,28 +255,33 @@ export class RigidDynamics implements Dynamics {
     body.setLinvel({ x: vx, y: vy }, true);
   }
 
-  /** @param presses All of the step, if the robot is in one of them. */
-  private settleRobot(robot: RigidRobot, slot: number, presses: readonly Press[], now: number, next: number): void {
-    const { body, pose, stride, program } = robot;
+  private settleRobot(robot: RigidRobot, isPressed: boolean, now: number, next: number): void {
+    const { body, pose, stride } = robot;
     const heading = pose.heading + stride.turn;
-    if (presses.length > 0) {
+    if (isPressed) {
       const { x, y } = body.translation();
       const { x: vx, y: vy } = body.linvel();
       robot.pressed = { x: vx, y: vy };
       this.moveTo(robot, { x, y, heading }, now, next);
     } else {
-      // What it does now may differ from what it wants while its wheels make up for a push.
-      const { x: vx, y: vy } = body.linvel();
-      const [dx, dy] = robot.pressed === undefined ? [stride.dx, stride.dy] : [vx * STEP_SECONDS, vy * STEP_SECONDS];
-      const isUpToSpeed = Math.abs(dx - stride.dx) + Math.abs(dy - stride.dy) <= 1e-6 * robot.radius;
-      robot.pressed = isUpToSpeed ? undefined : { x: vx, y: vy };
-      robot.effort = { x: 0, y: 0 };
+      let { dx, dy } = stride;
+      if (robot.pressed !== undefined) {
+        // What it does now may differ from what it wants while its wheels make up for a push.
+        const { x: vx, y: vy } = body.linvel();
+        [dx, dy] = [vx * STEP_SECONDS, vy * STEP_SECONDS];
+        const isUpToSpeed = Math.abs(dx - stride.dx) + Math.abs(dy - stride.dy) <= 1e-6 * robot.radius;
+        robot.pressed = isUpToSpeed ? undefined : { x: vx, y: vy };
+        robot.effort = NO_EFFORT;
+      }
       const to = { x: pose.x + dx, y: pose.y + dy, heading };
       body.setTranslation({ x: to.x, y: to.y }, true);
       this.moveTo(robot, to, now, next);
     }
+  }
+
+  private advanceProgram(robot: RigidRobot, end: MotionEnd | undefined, next: number): void {
+    const { program } = robot;
     if (program === undefined) return;
-    const end = this.endOf(robot, slot, presses);
     if (end !== undefined) this.arrivals.push(() => this.finish(robot, program, end, next));
     else if (program.arrived(robot.pose, STEP_SECONDS)) {
       this.arrivals.push(() => this.goOnWith(robot, program, next));
@@ -333,23 +346,14 @@ export class RigidDynamics implements Dynamics {
 
   // Touches.
 
-  private tellTouches(presses: readonly Press[], next: number): void {
-    const count = this.robots.length;
-    const robots = this.robots.map(() => new Set<number>());
-    const fixtures = this.robots.map(() => new Set<number>());
-    for (const { low, high } of presses) {
-      if (low >= count) continue;
-      if (high < count) {
-        robots[low]!.add(this.robots[high]!.id);
-        robots[high]!.add(this.robots[low]!.id);
-      } else fixtures[low]!.add(this.scene.fixtureOf(high));
-    }
+  private tellTouches(pairs: readonly Pair[], next: number): void {
+    const touches = this.touchesOf(pairs);
     for (const [slot, robot] of this.robots.entries()) {
       const { robots: oldRobots, fixtures: oldFixtures, id } = robot;
-      const [newRobots, newFixtures] = [robots[slot]!, fixtures[slot]!];
+      const { robots: newRobots, fixtures: newFixtures } = touches.get(slot) ?? TOUCHES_NOBODY;
+      if (oldRobots.size + oldFixtures.size + newRobots.size + newFixtures.size === 0) continue;
       robot.robots = newRobots;
       robot.fixtures = newFixtures;
-      if (oldRobots.size + oldFixtures.size + newRobots.size + newFixtures.size === 0) continue;
       for (const other of oldRobots) {
         if (!newRobots.has(other) && id < other) this.later(() => this.listener.onRelease?.(id, other, next));
       }
@@ -365,6 +369,25 @@ export class RigidDynamics implements Dynamics {
           this.later(() => this.touched(() => this.listener.onFixtureTouch?.(id, fixture, next), id, next));
       }
     }
+  }
+
+  /** By slot, of those who touch something. */
+  private touchesOf(pairs: readonly Pair[]): ReadonlyMap<number, Touches> {
+    const count = this.robots.length;
+    const touches = new Map<number, { robots: Set<number>; fixtures: Set<number> }>();
+    const of = (slot: number): { robots: Set<number>; fixtures: Set<number> } => {
+      const known = touches.get(slot) ?? { robots: new Set(), fixtures: new Set() };
+      touches.set(slot, known);
+      return known;
+    };
+    for (const { low, high } of pairs) {
+      if (low >= count) continue;
+      if (high < count) {
+        of(low).robots.add(this.robots[high]!.id);
+        of(high).robots.add(this.robots[low]!.id);
+      } else of(low).fixtures.add(this.scene.fixtureOf(high));
+    }
+    return touches;
   }
 
   private touched(tell: () => void, robot: number, now: number): void {
