@@ -115,13 +115,42 @@ export function absolute(a: DoubleDouble): DoubleDouble {
 const HALF_PI: DoubleDouble = { hi: 1.5707963267948966, lo: 6.123233995736766e-17 };
 const HALF_PI_THIRD = -1.4973849048591833e-33;
 
-/** 1 / n! for the series: 29 terms leave less than 2^-107 at pi / 4. */
+/** 1 / n! for the series, higher parts and lower parts: 29 terms leave less than 2^-107 at pi / 4. */
 const INVERSE_FACTORIALS = inverseFactorials(29);
 
-function inverseFactorials(count: number): DoubleDouble[] {
-  const inverses = [double(1)];
-  for (let n = 1; n < count; n++) inverses.push(divide(inverses[n - 1]!, double(n)));
-  return inverses;
+function inverseFactorials(count: number): { readonly hi: Float64Array; readonly lo: Float64Array } {
+  let inverse = double(1);
+  const inverses = [inverse];
+  for (let n = 1; n < count; n++) inverses.push((inverse = divide(inverse, double(n))));
+  return { hi: Float64Array.from(inverses, ({ hi }) => hi), lo: Float64Array.from(inverses, ({ lo }) => lo) };
+}
+
+/**
+ * Of every other term of the series, from the smallest, by Horner's rule: `add(multiply(sum, x), term)` again and again.
+ * Written out on plain numbers: this is where the time of the cold roads goes, and it went into making objects.
+ */
+function alternating(last: number, first: number, x: DoubleDouble): DoubleDouble {
+  const { hi: termsHi, lo: termsLo } = INVERSE_FACTORIALS;
+  const { hi: xHi, lo: xLo } = x;
+  const xHigh = highHalf(xHi);
+  let sumHi = termsHi[last]!;
+  let sumLo = termsLo[last]!;
+  for (let n = last - 2; n >= first; n -= 2) {
+    const product = sumHi * xHi;
+    const error = halvesError(sumHi, highHalf(sumHi), xHi, xHigh, product) + (sumHi * xLo + sumLo * xHi);
+    const productHi = product + error;
+    const productLo = error - (productHi - product);
+    const termHi = termsHi[n]!;
+    const termLo = termsLo[n]!;
+    const hi = productHi + termHi;
+    const lo = productLo + termLo;
+    const rest = sumError(productHi, termHi, hi) + lo;
+    const firstHi = hi + rest;
+    const firstLo = rest - (firstHi - hi) + sumError(productLo, termLo, lo);
+    sumHi = firstHi + firstLo;
+    sumLo = firstLo - (sumHi - firstHi);
+  }
+  return { hi: sumHi, lo: sumLo };
 }
 
 /** Sine and cosine of an angle in radians, to about 100 bits (of the angle, if it is many turns). */
@@ -131,12 +160,10 @@ export function sineCosine(angle: DoubleDouble): { sine: DoubleDouble; cosine: D
   const roughly = subtract(subtract(angle, exactProduct(quarters, HALF_PI.hi)), exactProduct(quarters, HALF_PI.lo));
   const turned = subtract(roughly, double(quarters * HALF_PI_THIRD));
   const negativeSquare = negated(square(turned));
-  // Horner from the smallest term; odd powers make the sine, even ones the cosine.
-  let sine = INVERSE_FACTORIALS[27]!;
-  let cosine = INVERSE_FACTORIALS[28]!;
-  for (let n = 25; n >= 1; n -= 2) sine = add(multiply(sine, negativeSquare), INVERSE_FACTORIALS[n]!);
-  for (let n = 26; n >= 0; n -= 2) cosine = add(multiply(cosine, negativeSquare), INVERSE_FACTORIALS[n]!);
-  sine = multiply(sine, turned);
+  // Odd powers make the sine, even ones the cosine. Of small angles fewer terms leave less than 2^-107.
+  const last = Math.abs(turned.hi) < 0.125 ? 19 : 27;
+  const sine = multiply(alternating(last, 1, negativeSquare), turned);
+  const cosine = alternating(last + 1, 0, negativeSquare);
   const quadrant = ((quarters % 4) + 4) % 4;
   if (quadrant === 0) return { sine, cosine };
   if (quadrant === 1) return { sine: cosine, cosine: negated(sine) };

@@ -24,7 +24,7 @@ export {
 } from './leg.js';
 
 export { type Contact, NEVER, type Span } from './contact/contact.js';
-export { discDiscContact } from './contact/disc-disc.js';
+export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';
 export { discPointContact } from './contact/disc-point.js';
 export { discSegmentContact } from './contact/disc-segment.js';
 export * as uniform from './contact/solvers/disc-record.js';

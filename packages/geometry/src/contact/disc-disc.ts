@@ -24,19 +24,24 @@ export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number
 
 /** As `discDiscContact`, for radii that are not looked at: one may be 0. */
 export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
+  const time = timeOfDiscs(a, radiusA, b, radiusB, span);
+  if (time !== NEVER) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
+  return overlapAt(Math.max(a.start, b.start, span.after ?? -Infinity), a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
+}
+
+/** The time of the contact alone, for who has no use for more; NEVER if there is none. */
+export function timeOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): number {
   checkSpan(span);
   const begin = Math.max(a.start, b.start);
-  const after = span.after ?? -Infinity;
   const bounds = {
     begin,
     since: Math.max(span.since ?? begin, begin),
-    after,
+    after: span.after ?? -Infinity,
     until: Math.min(a.end, b.end, span.until ?? MAX_TIME, MAX_TIME),
     window: Math.min(radiusA, radiusB) || Math.max(radiusA, radiusB),
   };
   const time = Math.max(firstTouch(a, radiusA, b, radiusB, bounds), span.from ?? begin);
-  if (time <= bounds.until) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
-  return overlapAt(Math.max(begin, after), a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
+  return time <= bounds.until ? time : NEVER;
 }
 
 function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, bounds: SearchBounds): number {

@@ -1,8 +1,8 @@
 import {
-  discDiscContact,
   discSegmentContact,
   restLeg,
   type Span,
+  timeOfDiscs,
   touchTime,
   WALL_LENGTH,
   wallTime,
@@ -249,17 +249,49 @@ export function predict(
    */
   function pairTime(slot: number, other: number): number {
     const [low, high] = slot < other ? [slot, other] : [other, slot];
-    if (bodies.isCurved(low) || bodies.isCurved(high)) return curvedTime(low, high, { from: clock[0]! });
+    if (bodies.isCurved(low) || bodies.isCurved(high)) return curvedPairTime(slot, other, low, high);
     return touchTime(bodies.records, low * RECORD, high * RECORD);
+  }
+
+  /**
+   * A contact that is some way off is not solved yet: whoever is on the curve looks again when they may be near. Most have
+   * another motion by then, and to solve for a contact costs as much as a hundred looks.
+   */
+  function curvedPairTime(slot: number, other: number, low: number, high: number): number {
+    const { records } = bodies;
+    const now = clock[0]!;
+    const until = nextLook(low, high);
+    const sum = records[low * RECORD + RADIUS]! + records[high * RECORD + RADIUS]!;
+    const apart = apartUntil(low, high, sum, until);
+    if (apart === NEVER) return NEVER;
+    const soon = (SOON * sum) / (bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high));
+    if (!(apart > now + soon)) return curvedTime(low, high, { from: now });
+    const looker = bodies.isCurved(slot) ? slot : other;
+    lookAgainBy(looker, apart);
+    if (looker !== slot) enqueue(looker);
+    return NEVER;
+  }
+
+  /** Of a body on an arc or a curve: what it looks at again it may as well have crossed into. */
+  function lookAgainBy(slot: number, time: number): void {
+    const { records } = bodies;
+    const at = slot * RECORD + CROSSING;
+    if (time < records[at]!) records[at] = time;
+  }
+
+  /** When one of two, of which at least one is on an arc or a curve, is looked at again in any case. */
+  function nextLook(low: number, high: number): number {
+    const { records } = bodies;
+    return Math.min(
+      bodies.isCurved(low) ? records[low * RECORD + CROSSING]! : NEVER,
+      bodies.isCurved(high) ? records[high * RECORD + CROSSING]! : NEVER,
+    );
   }
 
   function curvedTime(low: number, high: number, span: Span): number {
     const { records } = bodies;
     const now = clock[0]!;
-    const until = Math.min(
-      bodies.isCurved(low) ? records[low * RECORD + CROSSING]! : NEVER,
-      bodies.isCurved(high) ? records[high * RECORD + CROSSING]! : NEVER,
-    );
+    const until = nextLook(low, high);
     const radiusLow = records[low * RECORD + RADIUS]!;
     const radiusHigh = records[high * RECORD + RADIUS]!;
     const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
@@ -270,35 +302,34 @@ export function predict(
     const distance = Math.sqrt(dx * dx + dy * dy);
     // Too far to come together; or, where only that counts, so deep in each other that they cannot part before.
     if (distance > 1.001 * sum + way) return NEVER;
-    if (span.after === undefined && staysApart(low, high, sum, until)) return NEVER;
     if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
     const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
-    const contact = discDiscContact(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
-    return contact.state === 'hit' ? contact.time : NEVER;
+    return timeOfDiscs(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
   }
 
   /**
-   * Whether two come no nearer than to touch until then, as their speeds and the most that these can change say: in a
-   * short while the distance is at least that of a body thrown with this speed against this pull. In a crowd most
-   * neighbours are ruled out so, and the search for a contact costs a hundred times as much.
+   * Until when two come no nearer than to touch, as their speeds and the most that these can change say: in a short while
+   * the distance is at least that of a body thrown with this speed against this pull. NEVER if that is so until one of
+   * them is looked at again, or its leg ends. In a crowd most neighbours are ruled out so.
    */
-  function staysApart(low: number, high: number, sum: number, until: number): boolean {
-    const now = clock[0]!;
+  function apartUntil(low: number, high: number, sum: number, until: number): number {
     const last = Math.min(until, bodies.legEnds[low] ?? NEVER, bodies.legEnds[high] ?? NEVER);
-    const seconds = (last - now) / PIECES;
-    if (!(seconds < Infinity)) return false;
     const pull = bodies.maxAccelerationOf(low) + bodies.maxAccelerationOf(high);
-    for (let piece = 0; piece < PIECES; piece++) {
-      const t = now + piece * seconds;
+    const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
+    let t = clock[0]!;
+    for (let step = 0; step < STEPS_APART; step++) {
       const dx = bodies.xAt(high, t) - bodies.xAt(low, t);
       const dy = bodies.yAt(high, t) - bodies.yAt(low, t);
       const distance = Math.sqrt(dx * dx + dy * dy);
-      if (distance === 0) return false;
+      if (distance === 0) break;
       const closing =
         dx * (bodies.vxAt(high, t) - bodies.vxAt(low, t)) + dy * (bodies.vyAt(high, t) - bodies.vyAt(low, t));
-      if (!keepsOff(distance, closing / distance, pull, 1.001 * sum, seconds)) return false;
+      const next = t + secondsApart(distance - 1.001 * sum, closing / distance, pull, speeds);
+      if (next > last) return NEVER;
+      if (!(next > t)) break;
+      t = next;
     }
-    return true;
+    return t;
   }
 
   function settleHalo(slot: number): void {
@@ -474,43 +505,49 @@ export function predict(
       return wallTime(bodies.records, at, walls, fixture * WALL_LENGTH);
     }
     const now = clock[0]!;
-    const span = { from: now, since: now, until: bodies.records[at + CROSSING]! };
-    if (fixture < wallCount && staysOff(slot, fixture, span.until)) return NEVER;
-    const leg = bodies.legOf(slot);
-    const radius = bodies.records[at + RADIUS]!;
     const { records } = bodies;
-    const contact =
-      fixture < wallCount
-        ? discSegmentContact(leg, radius, segmentOfWall(walls, fixture), span)
-        : discDiscContact(
-            leg,
-            radius,
-            restLeg({ x: records[disc + X]!, y: records[disc + Y]!, heading: 0, start: 0 }),
-            records[disc + RADIUS]!,
-            span,
-          );
-    return contact.state === 'hit' ? contact.time : NEVER;
+    const radius = records[at + RADIUS]!;
+    const apart = now + secondsOff(slot, fixture);
+    if (apart > Math.min(records[at + CROSSING]!, bodies.legEnds[slot] ?? NEVER)) return NEVER;
+    if (apart > now + (SOON * radius) / bodies.maxSpeedOf(slot)) {
+      lookAgainBy(slot, apart);
+      return NEVER;
+    }
+    const span = { from: now, since: now, until: records[at + CROSSING]! };
+    const leg = bodies.legOf(slot);
+    if (fixture < wallCount) {
+      const contact = discSegmentContact(leg, radius, segmentOfWall(walls, fixture), span);
+      return contact.state === 'hit' ? contact.time : NEVER;
+    }
+    const rest = restLeg({ x: records[disc + X]!, y: records[disc + Y]!, heading: 0, start: 0 });
+    return timeOfDiscs(leg, radius, rest, records[disc + RADIUS]!, span);
   }
 
-  /** As `staysApart`, of a wall: what is convex is left no faster than one goes. */
-  function staysOff(slot: number, fixture: number, until: number): boolean {
+  /** Seconds in which a body does not come to a fixture: what is convex is left no faster than one goes. */
+  function secondsOff(slot: number, fixture: number): number {
     const now = clock[0]!;
-    const x = bodies.xAt(slot, now);
-    const y = bodies.yAt(slot, now);
-    const w = fixture * WALL_LENGTH;
-    const [ax, ay] = [walls[w]!, walls[w + 1]!];
-    const [ex, ey] = [walls[w + 2]! - ax, walls[w + 3]! - ay];
-    const along = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey || 1);
-    const share = along < 0 ? 0 : along > 1 ? 1 : along;
-    const dx = x - (ax + share * ex);
-    const dy = y - (ay + share * ey);
+    const { records } = bodies;
+    let dx = bodies.xAt(slot, now);
+    let dy = bodies.yAt(slot, now);
+    let reach = records[slot * RECORD + RADIUS]!;
+    if (fixture < wallCount) {
+      const w = fixture * WALL_LENGTH;
+      const [ax, ay] = [walls[w]!, walls[w + 1]!];
+      const [ex, ey] = [walls[w + 2]! - ax, walls[w + 3]! - ay];
+      const along = ((dx - ax) * ex + (dy - ay) * ey) / (ex * ex + ey * ey || 1);
+      const share = along < 0 ? 0 : along > 1 ? 1 : along;
+      dx -= ax + share * ex;
+      dy -= ay + share * ey;
+    } else {
+      const disc = (bodies.count + fixture - wallCount) * RECORD;
+      dx -= records[disc + X]!;
+      dy -= records[disc + Y]!;
+      reach += records[disc + RADIUS]!;
+    }
     const distance = Math.sqrt(dx * dx + dy * dy);
-    const seconds = until - now;
-    if (!(distance > 0 && seconds < Infinity)) return false;
+    if (distance === 0) return 0;
     const speed = (dx * bodies.vxAt(slot, now) + dy * bodies.vyAt(slot, now)) / distance;
-    const pull = bodies.maxAccelerationOf(slot);
-    const radius = 1.001 * bodies.records[slot * RECORD + RADIUS]!;
-    return keepsOff(distance, speed, pull, radius, seconds);
+    return secondsApart(distance - 1.001 * reach, speed, bodies.maxAccelerationOf(slot), bodies.maxSpeedOf(slot));
   }
 
   /** Whether, at the same time, the contact of a with p comes before that of b with q: by the order of events. */
@@ -541,14 +578,20 @@ export function predict(
   }
 }
 
-/** Looked at one after the other: the bound is the sharper the shorter they are. */
-const PIECES = 4;
+/** So often the bound on where two may be is renewed: it is the sharper the shorter the while. */
+const STEPS_APART = 4;
+
+/** Of the time that two take to pass each other: a contact that may come this soon is solved at once. */
+const SOON = 0.02;
 
 /**
- * Whether what is so far away, and moves away at this speed, changed by no more than this pull, comes no nearer than
- * `least`; or moves away all the time, and clearly: whether it touches now does not matter then.
+ * Seconds in which what is that far off, and moves away at this speed, changed by no more than this pull and never faster
+ * than `most`, does not come here; or moves away all the time, and clearly: whether it touches now does not matter then.
  */
-function keepsOff(distance: number, speed: number, pull: number, least: number, seconds: number): boolean {
-  if (distance >= least && distance + speed * seconds - (pull * seconds * seconds) / 2 >= least) return true;
-  return speed > 0 && speed - pull * seconds > 0.001 * speed;
+function secondsApart(room: number, speed: number, pull: number, most: number): number {
+  const leaving = speed > 0 ? (0.999 * speed) / pull : 0;
+  if (!(room > 0)) return leaving;
+  const root = Math.sqrt(speed * speed + 2 * pull * room);
+  const thrown = speed > 0 ? (speed + root) / pull : (2 * room) / (root - speed);
+  return Math.max(leaving, thrown, room / most);
 }

@@ -10,6 +10,7 @@ import {
   scaled,
   sineCosine,
   squareRoot,
+  subtract,
 } from '../../double-double.js';
 import { atan2 } from '../../elementary.js';
 import { type FineVector, fine, fineDifference, fineDot, fineSum } from '../../fine-vector.js';
@@ -49,6 +50,11 @@ export interface Circling {
   velocityAfter(seconds: number): Vector;
 }
 
+interface Direction {
+  readonly sine: DoubleDouble;
+  readonly cosine: DoubleDouble;
+}
+
 /** An arc seen from one of its instants. */
 export class ArcFrom implements Circling {
   readonly turnRate: number;
@@ -58,6 +64,7 @@ export class ArcFrom implements Circling {
   readonly reach: DoubleDouble;
   /** At the instant. */
   private readonly heading: DoubleDouble;
+  private readonly direction: Direction;
   /** Signed: negative when the hub is on the right. */
   private readonly radius: DoubleDouble;
 
@@ -70,15 +77,16 @@ export class ArcFrom implements Circling {
     this.reach = absolute(this.radius);
     const gone = exactDifference(instant, leg.start);
     this.heading = add(double(leg.heading), this.turnIn(gone));
-    const { sine, cosine } = sineCosine(this.heading);
+    this.direction = sineCosine(this.heading);
+    const { sine, cosine } = this.direction;
     this.spoke = { x: multiply(this.radius, sine), y: negated(multiply(this.radius, cosine)) };
-    this.position = fineSum(fine(leg), this.chord(double(leg.heading), gone));
+    this.position = gone.hi === 0 ? fine(leg) : fineSum(fine(leg), this.chord(sineCosine(double(leg.heading)), gone));
     const speed = double(leg.speed);
     this.velocity = { x: multiply(speed, cosine), y: multiply(speed, sine) };
   }
 
   way(seconds: DoubleDouble): FineVector {
-    return this.chord(this.heading, seconds);
+    return this.chord(this.direction, seconds);
   }
 
   velocityAfter(seconds: number): Vector {
@@ -90,12 +98,16 @@ export class ArcFrom implements Circling {
     return multiply(double(this.turnRate), seconds);
   }
 
-  /** Chords do not cancel, however slowly it turns: 2 radius sin(half), in the direction of the middle. */
-  private chord(heading: DoubleDouble, seconds: DoubleDouble): FineVector {
-    const half = scaled(this.turnIn(seconds), 0.5);
-    const length = scaled(multiply(this.radius, sineCosine(half).sine), 2);
-    const middle = sineCosine(add(heading, half));
-    return { x: multiply(length, middle.cosine), y: multiply(length, middle.sine) };
+  /**
+   * Chords do not cancel, however slowly it turns: 2 radius sin(half), in the direction of the middle, which is half of
+   * the turn away from where it begins.
+   */
+  private chord({ sine, cosine }: Direction, seconds: DoubleDouble): FineVector {
+    const half = sineCosine(scaled(this.turnIn(seconds), 0.5));
+    const length = scaled(multiply(this.radius, half.sine), 2);
+    const x = subtract(multiply(cosine, half.cosine), multiply(sine, half.sine));
+    const y = add(multiply(sine, half.cosine), multiply(cosine, half.sine));
+    return { x: multiply(length, x), y: multiply(length, y) };
   }
 }
 

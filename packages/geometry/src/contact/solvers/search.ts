@@ -87,14 +87,15 @@ export function searchDiscs(
   const end = Math.min(p.end, q.end, MAX_TIME);
   // A little longer, since what is found is then refined: `until` must only cut.
   const meeting = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
-  const gap = gapOfDiscs(p, q, sum);
+  const fineValue = p.kind === 'curve' || q.kind === 'curve' ? undefined : fineGap(p, q, sum);
+  const gap = gapOfDiscs(p, q, sum, fineValue);
   const length = (WINDOW_RADII * window) / (maxSpeedOf(a) + maxSpeedOf(b));
   for (const { from, until: last } of windows(length, meeting.from, since, meeting.until)) {
     for (const entry of entries(gap, from, last, end)) {
       // Where they overlapped before they closed again there is no root to refine.
       const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
       if (!isRoot && after > -Infinity) continue;
-      const time = p.kind === 'curve' || q.kind === 'curve' || !isRoot ? entry : refinedEntry(p, q, sum, entry, begin);
+      const time = fineValue === undefined || !isRoot ? entry : refinedEntry(fineValue, gap.slope, entry, begin);
       if (time >= after) return time;
     }
   }
@@ -133,21 +134,24 @@ function meetingSpan(a: Leg, b: Leg, sum: number, begin: number, until: number):
   };
 }
 
-/** |b - a|² - R², which is smooth also where the discs are far inside each other. */
-function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble): Gap {
+/**
+ * |b - a|² - R², which is smooth also where the discs are far inside each other.
+ *
+ * @param fineValue The same in twice the digits, if there is a closed form.
+ */
+function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) => DoubleDouble): Gap {
   const maxSpeed = maxSpeedOf(a) + maxSpeedOf(b);
   const maxAcceleration = maxAccelerationOf(a) + maxAccelerationOf(b);
-  const away = (t: number): Vector => difference(positionAt(b, t), positionAt(a, t));
-  const relative = (t: number): Vector => difference(velocityAt(b, t), velocityAt(a, t));
+  // One instant is looked at in several ways, one after the other.
+  const away = remembering((t: number): Vector => difference(positionAt(b, t), positionAt(a, t)));
+  const relative = remembering((t: number): Vector => difference(velocityAt(b, t), velocityAt(a, t)));
   const plainValue = (t: number): number => {
     const { x, y } = away(t);
     return x * x + y * y - sum.hi * sum.hi;
   };
-  const noise = (t: number): number => coarseNoise(a, b, sum.hi, t);
+  const noise = remembering((t: number): number => coarseNoise(a, b, sum.hi, t));
   return {
-    ...(a.kind === 'curve' || b.kind === 'curve'
-      ? { value: plainValue, noise }
-      : surerValue(plainValue, noise, fineGap(a, b, sum))),
+    ...(fineValue === undefined ? { value: plainValue, noise } : surerValue(plainValue, noise, fineValue)),
     slope: (t) => 2 * dot(away(t), relative(t)),
     // About as long as it takes to change the distance by itself: by the largest speed, or from the present one on.
     horizon: (t) => {
@@ -186,9 +190,22 @@ function fineGap(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble): (t: num
   const motionA = fineMotion(a);
   const motionB = fineMotion(b);
   const sumSquared = square(sum);
-  return (t) => {
+  return remembering((t) => {
     const away = fineDifference(motionB(t), motionA(t));
     return subtract(fineDot(away, away), sumSquared);
+  });
+}
+
+/** The same function of an instant, which remembers what it said last. */
+function remembering<T>(of: (t: number) => T): (t: number) => T {
+  let at = NaN;
+  let last: T;
+  return (t) => {
+    if (t !== at) {
+      last = of(t);
+      at = t;
+    }
+    return last;
   };
 }
 
@@ -208,9 +225,12 @@ function sizeAt(leg: Leg, t: number): number {
 }
 
 /** Newton's method in twice the digits, from an entry that is right to within rounding. */
-function refinedEntry(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble, entry: number, begin: number): number {
-  const value = fineGap(a, b, sum);
-  const { slope } = gapOfDiscs(a, b, sum);
+function refinedEntry(
+  value: (t: number) => DoubleDouble,
+  slope: (t: number) => number,
+  entry: number,
+  begin: number,
+): number {
   // From a little before the entry, since seconds have more digits than late instants.
   const gap = {
     value: (seconds: number) => value(begin + seconds),

@@ -132,7 +132,8 @@ export class PhysicsScene {
       .setFriction(0)
       .setRestitution(0)
       .setSensor(isSolid === false);
-    if (body !== undefined) desc.setActiveEvents(physics.ActiveEvents.CONTACT_FORCE_EVENTS).setContactForceEventThreshold(0);
+    if (body !== undefined)
+      desc.setActiveEvents(physics.ActiveEvents.CONTACT_FORCE_EVENTS).setContactForceEventThreshold(0);
     return this.world.createCollider(desc, body);
   }
 }
