@@ -3,11 +3,8 @@ import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
 import type { Pose, Vector } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { type Channel, type NekoHost, type Sender, SimNetwork } from '@kineko/neko';
+import { type AlgorithmClass, BUILT_IN_SENSORS, type NekoRobot, RobotSystem, sensorOf } from '@kineko/robotsim';
 import type { ObstacleShape, World, WorldSpec } from '@kineko/world';
-import { BUILT_IN_SENSORS, sensorOf } from '../src/built-in-sensors.js';
-import type { NekoRobot } from '../src/neko-robot.js';
-import { RobotSystem } from '../src/robot-system.js';
-import type { AlgorithmClass } from '../src/routine.js';
 
 export interface RobotRunOptions {
   readonly n: number;

@@ -2,7 +2,7 @@
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { pointSegmentDistance, type Segment, segmentSegmentDistance } from '@kineko/geometry';
 import { checkers } from '@kineko/neko';
-import type { Zone } from '../src/algorithms/path-reservation.js';
+import type { Zone } from '@kineko/robotsim';
 
 /** What robots hold, followed through the records: at first the places where they stand. */
 class Holdings {

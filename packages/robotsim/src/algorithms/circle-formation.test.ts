@@ -46,8 +46,8 @@ function everySecond(system: RobotSystem, until: number, look: (places: readonly
   }
 }
 
-const SEEDS = Array.from({ length: 20 }, (_, seed) => seed);
-const numberOf = (seed: number): number => 5 + (seed % 16);
+const SEEDS = Array.from({ length: 8 }, (_, seed) => seed);
+const numberOf = (seed: number): number => 5 + 2 * seed;
 
 test.each(SEEDS)('robots at random places, of seed %i, form a circle and spread evenly', async (seed) => {
   const n = numberOf(seed);
@@ -71,7 +71,7 @@ test('without spreading evenly they are content when all are on the circumferenc
     const run = await robotRun({ ...SMALL, n: numberOf(seed), seed, parameters: { uniform: false } });
     if (unevenness(expectCircle(run), run.poses) > 0.05) uneven++;
   }
-  expect(uneven).toBeGreaterThan(15);
+  expect(uneven).toBeGreaterThan(5);
 });
 
 describe('robots do not run into each other', () => {

@@ -1,101 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TraceRecord } from '@kineko/formats/trace';
 import { EventClass, type Wait } from '@kineko/kernel';
+import { type Sender, SequencerBroadcast, SkeenBroadcast, TokenBroadcast, wire } from '@kineko/neko';
 import {
-  BasicChannel,
-  type Channel,
-  checkers,
-  FifoLink,
-  LamportBroadcast,
-  type NekoHost,
-  RandomChannel,
-  type Sender,
-  SequencerBroadcast,
-  SkeenBroadcast,
-  TokenBroadcast,
-  wire,
-} from '@kineko/neko';
-import { ALGORITHM_ID, recordsOf, type RobotRun, robotRun, type RobotRunOptions } from '../../test/robot-run.js';
+  basicChannel,
+  checked,
+  collisionsOfRobots,
+  CROWD,
+  HOLD,
+  manyRuns,
+  NETWORKS,
+  randomChannel,
+  SIDE,
+  UNRESERVED,
+} from '../../test/reserved-crowd.js';
+import { ALGORITHM_ID, recordsOf, robotRun } from '../../test/robot-run.js';
 import { motionsInZones, zonesApart } from '../../test/zones.js';
 import type { NekoRobot } from '../neko-robot.js';
 import type { RobotSystem } from '../robot-system.js';
 import { PathReservation, type Zone } from './path-reservation.js';
-import { RandomMovement } from './random-movement.js';
 
-const lamport = (robot: NekoRobot): Sender =>
-  wire(new LamportBroadcast(robot), 'abcast', wire(new FifoLink(robot), 'fifo', robot.network()));
-
-const randomChannel =
-  (lambda: number) =>
-  (host: NekoHost): Channel =>
-    new RandomChannel(host, { lambda });
-const basicChannel =
-  (lambda: number) =>
-  (host: NekoHost): Channel =>
-    new BasicChannel(host, { lambda });
-
-/** What the checkers look at; the messages of ten robots are many. */
-const keeps = ({ type }: TraceRecord): boolean =>
-  type === 'robot' || type === 'leg' || type === 'protocolEvent' || type === 'motionEnd';
-
-/** A square so small for ten robots of radius 1 to 2 that they soon collide if nothing is done about it. */
-const SIDE = 60;
-const CROWD = {
-  n: 10,
-  side: SIDE,
-  radius: (draw) => draw.uniform(1.5, 2.5),
-  // Who is refused rests for long, so that a thousand runs are not all about refusals.
-  parameters: { side: SIDE, pause: 12 },
-  until: 20,
-  channel: basicChannel(1),
-  algorithm: PathReservation,
-  stack: lamport,
-  keeps,
-} as const satisfies Omit<RobotRunOptions, 'seed'>;
-
-function checked({ records }: RobotRun): checkers.CheckResult[] {
-  return [zonesApart(records, ALGORITHM_ID), motionsInZones(records, ALGORITHM_ID)];
-}
-
-/** Both checkers over many runs as one text, so that a failure shows where; and how often robots met, and moved. */
-async function manyRuns(seeds: number, options: Omit<RobotRunOptions, 'seed'>, firstSeed = 0) {
-  const results: checkers.CheckResult[] = [];
-  let runsWithCollisions = 0;
-  let motions = 0;
-  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-    const run = await robotRun({ ...options, seed });
-    results.push(...checked(run));
-    if (collisionsOfRobots(run) > 0) runsWithCollisions++;
-    motions += run.system.robots.reduce((sum, robot) => sum + robot.motionRequests, 0);
-  }
-  return { results: checkers.mergeResults(results), runsWithCollisions, motions };
-}
-
-function collisionsOfRobots(run: RobotRun): number {
-  return recordsOf(run, 'motionEnd').filter(({ with: other }) => other?.kind === 'robot').length;
-}
-
-const HOLD = [
-  { name: 'zones apart', verdict: 'holds' },
-  { name: 'motions in zones', verdict: 'holds' },
-];
-
-describe.each([
-  ['a random network of 1 s', 0, randomChannel(1)],
-  ['a random network of 0.1 s', 250, randomChannel(0.1)],
-  ['a basic network of 1 s', 500, basicChannel(1)],
-  ['a basic network of 0.1 s', 750, basicChannel(0.1)],
-])("over Lamport's broadcast on %s", (_name, firstSeed, channel) => {
-  test('no robots collide in 250 runs, in nearly all of which they would without reservations', async () => {
-    const { results, runsWithCollisions, motions } = await manyRuns(250, { ...CROWD, channel }, firstSeed);
+describe.each(NETWORKS)("over Lamport's broadcast on $name", ({ firstSeed, channel }) => {
+  test('no robots collide in runs in nearly all of which they would without reservations', async () => {
+    // A thousand of them: npm run soak -- --filter reservation
+    const runs = 40;
+    const { results, runsWithCollisions, motions } = await manyRuns(runs, { ...CROWD, channel }, firstSeed);
     expect(results).toMatchObject(HOLD);
     expect(runsWithCollisions).toBe(0);
     // They do move, a way each by then at best.
-    expect(motions).toBeGreaterThan(250 * 3);
-    const unreserved = { ...CROWD, channel, algorithm: RandomMovement, stack: (robot: NekoRobot) => robot.network() };
-    const plain = await manyRuns(250, unreserved, firstSeed);
-    expect(plain.runsWithCollisions).toBeGreaterThan(250 * 0.95);
-  }, 120_000);
+    expect(motions).toBeGreaterThan(runs * 3);
+    const plain = await manyRuns(runs, { ...UNRESERVED, channel }, firstSeed);
+    expect(plain.runsWithCollisions).toBeGreaterThan(runs * 0.9);
+  });
 });
 
 test.each<[string, (robot: NekoRobot) => Sender]>([
