@@ -1,6 +1,7 @@
 /**
  * A sweep of a thousand cells of RandomMovement on the wall: by one thread, by two, and by two workers that take their cells from a
- * Redis. Only a machine with two idle cores tells.
+ * Redis. Only a machine with two idle cores tells: how much two threads that do nothing but sums gain over one says how
+ * idle they were.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
 import { REDIS, requireProgram } from '../../../tools/services/programs.js';
 
@@ -43,7 +45,29 @@ export const comparisons: Comparison[] = [
       sweeping('two workers by way of Redis', ['--queue', URL_OF_QUEUE], startWorkers),
     ],
   },
+  {
+    name: 'a sweep of sums alone, seconds on the wall',
+    n: 2,
+    unit: 's',
+    alternatives: [summing('one thread', 1), summing('two threads', 2)],
+  },
 ];
+
+const SUMS = 'let sum = 0; for (let i = 0; i < 3e8; i++) sum += Math.sqrt(i) * 1.0001; globalThis.sum = sum;';
+
+/** Two sums, one after the other or side by side. */
+function summing(name: string, threads: 1 | 2): Alternative {
+  const sum = async (): Promise<void> => void (await once(new Worker(SUMS, { eval: true }), 'exit'));
+  return {
+    name,
+    setUp: () => async () => {
+      const start = performance.now();
+      if (threads === 2) await Promise.all([sum(), sum()]);
+      else for (let i = 0; i < 2; i++) await sum();
+      return (performance.now() - start) / 1000;
+    },
+  };
+}
 
 function sweeping(
   name: string,
