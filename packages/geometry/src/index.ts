@@ -22,6 +22,8 @@ export {
   turnLeg,
   velocityAt,
 } from './leg.js';
+export { curveOf, type KnottedLeg, legOfRecord, type RecordedLeg } from './knots.js';
+export { legBetween, legOfStart, type Phase, restAt } from './phase.js';
 
 export { type Contact, NEVER, type Span } from './contact/contact.js';
 export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';

@@ -1,8 +1,18 @@
 /** How all robots of a run moved, rebuilt from its records: legs in order, from which every pose follows exactly. */
-import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
-import { type Box, type Leg, maxSpeedOf, type Pose, poseAt, sweptBounds, type Vector } from '@kineko/geometry';
-import { curveOf } from './curve.js';
-import { legBetween, restAt } from './legs-of-events.js';
+import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
+import {
+  type Box,
+  type Leg,
+  legBetween,
+  legOfRecord,
+  maxSpeedOf,
+  type Pose,
+  poseAt,
+  type RecordedLeg,
+  restAt,
+  sweptBounds,
+  type Vector,
+} from '@kineko/geometry';
 
 /** A leg, and while it held: the next one may have cut it. */
 export interface Stretch {
@@ -34,7 +44,7 @@ export class MotionRecorder {
         this.robots.set(record.robot, new RobotTrack(record));
         break;
       case 'leg':
-        this.robots.get(record.robot)?.leg(legOf(record.leg), record.time);
+        this.robots.get(record.robot)?.leg(record.leg, record.time);
         break;
       case 'motionEvent':
         this.trackOf(record).phase(record);
@@ -69,10 +79,10 @@ class RobotTrack {
   constructor({ robot, radius, time, ...pose }: Pose & { robot: number; radius: number; time: number }) {
     this.robot = robot;
     this.radius = radius;
-    this.legs.push({ from: time, leg: restAt(pose, time) });
+    this.push(restAt(pose, time), time);
   }
 
-  leg(leg: Leg, from: number): void {
+  leg(leg: RecordedLeg, from: number): void {
     this.hasLegs = true;
     this.push(leg, from);
   }
@@ -116,14 +126,10 @@ class RobotTrack {
   }
 
   /** Time goes on; of two legs at an instant the later one holds. */
-  private push(leg: Leg, from: number): void {
+  private push(leg: RecordedLeg, from: number): void {
     while (this.legs.length > 0 && this.legs.at(-1)!.from >= from) this.legs.pop();
-    this.legs.push({ from, leg });
+    this.legs.push({ from, leg: legOfRecord(leg) });
   }
-}
-
-function legOf(leg: TraceLeg): Leg {
-  return leg.kind === 'curve' ? curveOf(leg, leg.knots) : leg;
 }
 
 export function distanceAt(a: Vector, b: Vector): number {

@@ -3,10 +3,9 @@
  * motions' events. What no picture can show is left out.
  */
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
-import type { Pose } from '@kineko/geometry';
+import { legBetween, legOfStart, type Pose, restAt } from '@kineko/geometry';
 import type { Classes } from './classes.js';
 import { Departures } from './departures.js';
-import { legBetween, legOfStart, restAt } from './legs-of-events.js';
 import { LEG_WIDTH, packLeg } from './packed-leg.js';
 import { Losses } from './partitions.js';
 import type { Area, SceneSink } from './scene-sink.js';

@@ -1,7 +1,6 @@
 /** A leg as a row of numbers: how it is kept, and how it comes from whoever reads the file. */
 import type { TraceLeg } from '@kineko/formats/trace';
-import type { Leg } from '@kineko/geometry';
-import { curveOf } from './curve.js';
+import { curveOf, type Leg } from '@kineko/geometry';
 
 export const KINDS = ['rest', 'turn', 'line', 'arc', 'curve'] as const;
 export const [REST, TURN, LINE, ARC, CURVE] = [0, 1, 2, 3, 4] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RecordOf, TraceLeg } from '@kineko/formats/trace';
-import { arcLeg, headingAt, type Leg, lineLeg, maxSpeedOf, poseAt, positionAt, turnLeg } from '@kineko/geometry';
-import { legBetween, legOfStart } from './legs-of-events.js';
+import type { RecordedLeg } from './knots.js';
+import { arcLeg, headingAt, type Leg, lineLeg, maxSpeedOf, poseAt, positionAt, turnLeg } from './leg.js';
+import { legBetween, legOfStart, type Phase } from './phase.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -15,18 +15,11 @@ function printedAngle(radians: number): number {
 }
 
 /** The line of a log that tells of the start of a leg. */
-function eventOf(leg: Leg): RecordOf<'motionEvent'> {
+function eventOf(leg: Leg): Phase {
   const hasEnd = leg.end < Infinity;
   const to = hasEnd ? positionAt(leg, leg.end) : leg;
   return {
-    type: 'motionEvent',
     time: printed(leg.start),
-    robot: 1,
-    task: 1,
-    kind: leg.kind,
-    phase: leg.kind,
-    edge: 'start',
-    isLast: true,
     x: printed(leg.x),
     y: printed(leg.y),
     heading: printedAngle(leg.heading),
@@ -45,7 +38,7 @@ function poseOnLog(leg: Leg, time: number) {
 }
 
 /** Largest distance, and difference of headings, between what happened and what is drawn. */
-function errors(leg: Leg, drawn: TraceLeg, from: number, to: number): { metres: number; radians: number } {
+function errors(leg: Leg, drawn: RecordedLeg, from: number, to: number): { metres: number; radians: number } {
   const worst = { metres: 0, radians: 0 };
   for (let k = 0; k <= 50; k++) {
     const time = from + ((to - from) * k) / 50;

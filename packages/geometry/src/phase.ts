@@ -1,19 +1,35 @@
 /** Legs of motions whose log has none: what begins goes on as it says, and once it is over, as it turned out. */
-import type { RecordOf, TraceLeg } from '@kineko/formats/trace';
-import { cos, type Pose, positionAt, sin } from '@kineko/geometry';
+import { cos, sin } from './elementary.js';
+import type { RecordedLeg } from './knots.js';
+import { positionAt } from './leg.js';
+import type { Pose } from './pose.js';
 
-type Phase = RecordOf<'motionEvent'>;
+/** What a log tells of a part of a motion as it begins. */
+export interface Phase extends Pose {
+  readonly time: number;
+  /** Where it is to end. */
+  readonly toX: number;
+  readonly toY: number;
+  /** Radians, without full turns. */
+  readonly turn: number;
+  /** Metres; 0 if it has no end. */
+  readonly distance: number;
+  /** Radians per second; without a side where `turn` has one. */
+  readonly turnRate: number;
+  /** Metres per second. */
+  readonly speed: number;
+}
 
 const FULL_TURN = 2 * Math.PI;
 /** Where an arc comes back to within this share of its length, the chord tells no more how fast it was. */
 const LEAST_CHORD = 0.05;
 
-export function restAt({ x, y, heading }: Pose, start: number): TraceLeg {
+export function restAt({ x, y, heading }: Pose, start: number): RecordedLeg {
   return { kind: 'rest', x, y, heading, start, end: Infinity };
 }
 
 /** A phase that begins, of which only the plan is known. */
-export function legOfStart(phase: Phase): TraceLeg {
+export function legOfStart(phase: Phase): RecordedLeg {
   const { time: start, x, y, heading, toX, toY, turn, distance, turnRate, speed } = phase;
   if (!(speed > 0)) {
     if (turnRate === 0) return restAt(phase, start);
@@ -34,7 +50,7 @@ export function legOfStart(phase: Phase): TraceLeg {
  * A phase that is over, however it ended. Where and when it began and ended is told to the thousandth; rates are too, but
  * that is little of a slow one. Undefined if it took no time.
  */
-export function legBetween(phase: Phase, to: Pose & { readonly time: number }): TraceLeg | undefined {
+export function legBetween(phase: Phase, to: Pose & { readonly time: number }): RecordedLeg | undefined {
   const { time: start, x, y, heading, turn, distance, turnRate, speed } = phase;
   const seconds = to.time - start;
   if (!(seconds > 0)) return undefined;
@@ -77,7 +93,8 @@ function signedSpeed({ time: start, x, y, heading, toX, toY, distance, speed, tu
   const end = start + distance / speed;
   const missed = (signed: number): number => {
     const there = positionAt({ kind: 'arc', x, y, heading, start, end, speed: signed, turnRate }, end);
-    return (there.x - toX) ** 2 + (there.y - toY) ** 2;
+    const [dx, dy] = [there.x - toX, there.y - toY];
+    return dx * dx + dy * dy;
   };
   return missed(-speed) < missed(speed) ? -speed : speed;
 }
