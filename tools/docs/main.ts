@@ -10,7 +10,7 @@ import { Program } from './program.js';
 import { runPage } from './run-page.js';
 import { compileProblems } from './typescript.js';
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 30_000;
 
 // This file is built to build/tools/docs/main.js.
 const repository = fileURLToPath(new URL('../../..', import.meta.url));

@@ -13,16 +13,15 @@ export interface Page {
 }
 
 export function pagesOf(repository: string): readonly Page[] {
-  const beside = ['packages', 'examples'].flatMap((folder) =>
-    namesIn(join(repository, folder)).map((name) => `${folder}/${name}/README.md`),
-  );
-  return ['README.md', 'CONTRIBUTING.md', ...markdownIn(repository, 'docs'), ...beside]
+  const packages = namesIn(join(repository, 'packages')).map((name) => `packages/${name}/README.md`);
+  const written = ['docs', 'examples'].flatMap((folder) => markdownIn(repository, folder));
+  return ['README.md', 'CONTRIBUTING.md', ...written, ...packages]
     .filter((path) => existsSync(join(repository, path)))
     .map((path) => pageOf(path, readFileSync(join(repository, path), 'utf8')));
 }
 
 export function pageOf(path: string, text: string): Page {
-  const folder = /^(examples\/[^/]+)\/README\.md$/.exec(path)?.[1];
+  const folder = /^(examples\/.+)\/README\.md$/.exec(path)?.[1];
   return { path, text, blocks: blocksOf(text), folder };
 }
 

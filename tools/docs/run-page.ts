@@ -8,6 +8,7 @@ import type { Outcome, Program } from './program.js';
 import { roleOf } from './roles.js';
 import { scratchFor } from './scratch.js';
 import { type Place, runScript, start, type Started } from './shell.js';
+import { turnToServe } from './turn-to-serve.js';
 import { type Step, stepsOf } from './steps.js';
 
 export interface RunOptions {
@@ -21,6 +22,7 @@ export interface RunOptions {
 export async function runPage(page: Page, options: RunOptions): Promise<void> {
   const isRun = page.blocks.some((block) => !['prose', 'not-run'].includes(roleOf(block).kind));
   if (!isRun) return;
+  const turn = serves(page) ? await turnToServe() : undefined;
   const scratch = scratchFor(page, options.repository);
   const run = new PageRun(options, scratch.folder, { cwd: scratch.folder, env: scratch.env });
   try {
@@ -56,7 +58,12 @@ export async function runPage(page: Page, options: RunOptions): Promise<void> {
   } finally {
     run.kill();
     scratch.remove();
+    turn?.close();
   }
+}
+
+function serves({ blocks }: Page): boolean {
+  return blocks.map(roleOf).some((role) => role.kind === 'commands' && role.manner === 'serves');
 }
 
 /** A fragment says what is different from something that is complete. */
@@ -153,12 +160,14 @@ class PageRun {
     await within(this.options.timeLimitMs, ready(), () => started.signal('SIGKILL'));
     this.#printed = started.printed();
     if (!isReady()) throw new Error(`it should serve, and has not said where\n${started.printed()}`);
-    const staysOn = later.some((block) => {
-      const role = roleOf(block);
-      return role.kind === 'commands' && role.manner === 'stops';
-    });
-    if (!staysOn) await this.stop();
+    if (!isStoppedIn(later)) await this.stop();
   }
+}
+
+/** Whether the next block of the kind is one that stops, not one that serves too. */
+function isStoppedIn(later: readonly Block[]): boolean {
+  const manners = later.map(roleOf).flatMap((role) => (role.kind === 'commands' ? [role.manner] : []));
+  return manners.find((manner) => manner !== 'runs') === 'stops';
 }
 
 /** Each line of what serves is a program of its own. */

@@ -21,9 +21,10 @@ export function scratchFor(page: Page, repository: string): Scratch {
   mkdirSync(root);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }\n');
-  if (page.folder !== undefined) cpSync(join(repository, page.folder), folder, { recursive: true });
-  else if (page.text.includes(' examples'))
+  // All of them: an example may stand on another.
+  if (page.folder !== undefined || page.text.includes(' examples')) {
     cpSync(join(repository, 'examples'), join(root, 'examples'), { recursive: true });
+  }
   const programs = join(outer, 'programs');
   mkdirSync(programs);
   for (const [name, script] of Object.entries(programsOf(repository))) {

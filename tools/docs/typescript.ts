@@ -39,6 +39,8 @@ export function sourceFoldersOf(page: Page): readonly SourceFolder[] {
 
 /** All that the compiler has to say about them; nothing if they are right. */
 export function compileProblems(pages: readonly Page[], repository: string, into: string): string {
+  const folders = pages.flatMap(sourceFoldersOf);
+  if (folders.length === 0) return '';
   symlinkSync(join(repository, 'node_modules'), join(into, 'node_modules'));
   const extended = join(repository, 'tsconfig.base.json');
   const options = {
@@ -54,7 +56,7 @@ export function compileProblems(pages: readonly Page[], repository: string, into
     types: ['node'],
   };
   write(into, 'package.json', '{ "type": "module" }');
-  for (const [number, { page, files }] of pages.flatMap(sourceFoldersOf).entries()) {
+  for (const [number, { page, files }] of folders.entries()) {
     const folder = `${page.path.replace(/\W/g, '-')}-${number}`;
     if (page.folder !== undefined) cpSync(join(repository, page.folder), join(into, folder), { recursive: true });
     for (const [name, { text }] of files) write(into, `${folder}/${name}`, text);
