@@ -1,4 +1,4 @@
-/** `npm run demo`: the billiard in the terminal; in real time where there is one, else as pictures and a log. */
+/** `node --import kineko/register main.ts`: the billiard in the terminal; in real time where there is one, else as pictures and a log. */
 import { parseArgs } from 'node:util';
 import { EventClass } from '@kineko/kernel';
 import { Pacer } from '@kineko/kernel/pacing';
@@ -16,7 +16,7 @@ function seedFromArguments(): number {
     throw new Error(`--seed takes a whole number, not "${values.seed}"`);
   } catch (error) {
     console.error(
-      `${error instanceof Error ? error.message : String(error)}\nusage: npm run demo [-- --seed <number>]`,
+      `${error instanceof Error ? error.message : String(error)}\nusage: node --import kineko/register main.ts [--seed <number>]`,
     );
     process.exit(2);
   }
@@ -76,4 +76,6 @@ console.log(
   `\n${hits.length} hits in ${simulator.now.toFixed(2)} s. Energy lost: ${drift.toExponential(1)} of it; ` +
     `smallest gap between two discs: ${billiard.smallestGap.toFixed(3)} m.`,
 );
-console.log(`Run it again and you get the same ${hits.length} hits. Another table: npm run demo -- --seed 7`);
+console.log(
+  `Run it again and you get the same ${hits.length} hits. Another table: node --import kineko/register main.ts --seed 7`,
+);

@@ -13,8 +13,9 @@ class Robot:
         self.say({"name": name, **({"token": os.environ["KINEKO_TOKEN"]} if "KINEKO_TOKEN" in os.environ else {})})
         self.millis = self.hear()["timeStepMillis"]
 
-    def say(self, line):
-        self.lines.write(json.dumps(line) + "\n")
+    def say(self, *lines):
+        """In one piece: after a small write the network may wait for a while before it sends the next."""
+        self.lines.write("".join(json.dumps(line) + "\n" for line in lines))
         self.lines.flush()
 
     def hear(self):
@@ -32,8 +33,8 @@ class Robot:
     def step(self, *requests):
         """Waits for the step, sends its requests, and returns what the sensors say, in the order of the questions."""
         self.until("timestep")
-        for i, request in enumerate(requests or [{"type": "NOPEVENT"}]):
-            self.say({**request, "last": i >= len(requests) - 1})
+        said = requests or [{"type": "NOPEVENT"}]
+        self.say(*({**request, "last": i == len(said) - 1} for i, request in enumerate(said)))
         return [self.until("mResponseType") for request in requests if request["type"] == "SENSOREVENT"]
 
 

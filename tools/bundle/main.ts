@@ -18,7 +18,8 @@ const ENTRIES = 'entries.json';
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  /** Without, nobody imports it. */
+  readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
 }
 
 /** Specifier to file, `@kineko/formats/trace` to its JavaScript. */

@@ -1,50 +1,44 @@
-/** The command `npm run pictures`: makes the pictures of the documents anew, from runs of the examples. */
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+/**
+ * The command `npm run pictures [-- part of a name …]`: makes the pictures of the documents anew, from runs of the examples and
+ * the tutorials, and the gallery.
+ */
+import { mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { main as kineko } from 'kineko/cli';
-
-interface PictureOf {
-  readonly example: string;
-  readonly file: string;
-  readonly flags: readonly string[];
-}
-
-const PICTURES: readonly PictureOf[] = [
-  {
-    example: 'gathering',
-    file: 'gathering.gif',
-    flags: ['--to', '140', '--speed', '14', '--fps', '10', '--size', '420x420'],
-  },
-  { example: 'random-movement', file: 'random-movement.png', flags: ['--at', '40', '--size', '640x640'] },
-  { example: 'ask-for-help', file: 'ask-for-help.png', flags: ['--at', '20', '--size', '640x640'] },
-];
-
-/** Bytes: documents are read over slow lines too. */
-const LARGEST = 200_000;
+import { DOCUMENT_PICTURES, GALLERY_PICTURES } from './example-pictures.js';
+import { renderExample } from './examples.js';
+import { galleryOf } from './gallery.js';
+import { readExamples } from './read-examples.js';
+import { LARGEST_PICTURE } from './sizes.js';
+import { renderTutorial } from './tutorials.js';
 
 // This file is built to build/tools/pictures/main.js.
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const pictures = join(root, 'docs', 'pictures');
-const runs = await mkdtemp(join(tmpdir(), 'kineko-pictures-'));
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const asked = process.argv.slice(2);
+const isAsked = (name: string): boolean => asked.length === 0 || asked.some((part) => name.includes(part));
 
-async function run(...args: readonly string[]): Promise<void> {
-  const { stdout, stderr, env } = process;
-  const code = await kineko(args, { stdout, stderr, env, cwd: root, signal: new AbortController().signal });
-  if (code !== 0) throw new Error(`kineko ${args.join(' ')} ended with exit code ${code}`);
+async function inScratch<T>(make: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = await mkdtemp(join(await realpath(tmpdir()), 'kineko-pictures-'));
+  try {
+    return await make(scratch);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }
 
-try {
-  await mkdir(pictures, { recursive: true });
-  for (const { example, file, flags } of PICTURES) {
-    const out = join(runs, example);
-    await run('run', join('examples', example, 'robotsim.config'), '--out', out, '--log', 'trace', '--quiet');
-    const picture = join(pictures, file);
-    await run('render', join(out, 'trace.bin'), '-o', picture, ...flags);
-    const { size } = await stat(picture);
-    if (size > LARGEST) throw new Error(`${file} has ${size} bytes: ${LARGEST} are the most`);
-  }
-} finally {
-  await rm(runs, { recursive: true, force: true });
+const made: string[] = [];
+for (const picture of [...DOCUMENT_PICTURES, ...GALLERY_PICTURES]) {
+  if (isAsked(picture.file)) made.push(await inScratch((scratch) => renderExample(picture, repository, scratch)));
+}
+const tutorials = join(repository, 'docs', 'tutorials');
+for (const page of (await readdir(tutorials)).filter((name) => isAsked(`tutorials/${name}`)).toSorted()) {
+  made.push(...(await inScratch((scratch) => renderTutorial(join(tutorials, page), repository, scratch))));
+}
+await writeFile(join(repository, 'docs', 'gallery.md'), galleryOf(readExamples(repository)));
+
+for (const file of made) {
+  const { size } = await stat(file);
+  if (size > LARGEST_PICTURE) throw new Error(`${file} has ${size} bytes: ${LARGEST_PICTURE} are the most`);
 }

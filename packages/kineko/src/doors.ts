@@ -14,6 +14,8 @@ export interface DoorOptions {
   readonly allowedPaths?: readonly string[] | undefined;
   /** Modules with classes for scenarios, from the command line. */
   readonly plugins?: readonly string[] | undefined;
+  /** Where goes what the programs of robots print. */
+  readonly stderr?: Surroundings['stderr'] | undefined;
 }
 
 /** Each is loaded when a file is for it: a run needs one of them. */
@@ -36,7 +38,7 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
       name: 'crsim',
       title: 'environments of the Cooperative Robotics Simulator (XML), and records of their runs',
       recognises: isForCrsim,
-      load: async (source, host) => (await crsimDoor()).load(source, host),
+      load: async (source, host) => (await crsimDoor(options)).load(source, host),
     },
     {
       name: 'chirp',
@@ -71,14 +73,14 @@ async function loadPlugins(paths: readonly string[], cwd: string) {
   );
 }
 
-async function crsimDoor(): Promise<FrontEnd> {
+async function crsimDoor({ cwd = process.cwd(), stderr = process.stderr }: DoorOptions): Promise<FrontEnd> {
   const { crsim } = await import('@kineko/frontends/crsim');
   return crsim({
     clock: wallTime,
     starter: async () => {
       const { robotStarter } = await import('@kineko/frontends/crsim/node');
-      const printed = (robot: string, line: string): void => void process.stderr.write(`${robot}: ${line}\n`);
-      return robotStarter({ cwd: process.cwd(), printed });
+      const printed = (robot: string, line: string): void => void stderr.write(`${robot}: ${line}\n`);
+      return robotStarter({ cwd, printed });
     },
   });
 }

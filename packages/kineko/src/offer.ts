@@ -17,10 +17,15 @@ export function offerOf(
   kept: Kept,
   { env, stderr }: Surroundings,
 ): string | undefined {
-  const program = env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
+  const program = programName(env);
   const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);
   if (what !== undefined) return `see it: ${program} view ${shellWord(what)}`;
   return isAnimated(scenario) && stderr.isTTY === true
     ? `see it: ${program} run ${shellWord(config)} --watch`
     : undefined;
+}
+
+/** As it was started: by npx, if npm was there. */
+export function programName(env: Surroundings['env']): string {
+  return env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
 }

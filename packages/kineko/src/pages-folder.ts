@@ -1,6 +1,8 @@
 /** Where the files of all pages are. */
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
+/** Found by `require`: what `import` finds changes when an author's file is loaded, see `loader-hooks.ts` of `@kineko/run`. */
 export function pagesFolder(): string {
-  return fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
+  return join(createRequire(import.meta.url).resolve('@kineko/web'), '..', '..', 'page/');
 }

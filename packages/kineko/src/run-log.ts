@@ -1,6 +1,6 @@
 /** The file that shows a run: itself, or what lies in the folder of the run. */
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { readManifest } from '@kineko/run/node';
 
@@ -14,6 +14,13 @@ export async function runLogOf(path: string, name: string): Promise<string> {
   const file = trace ?? log;
   if (file === undefined) throw refusal(name, 'the run in it has kept neither a log nor a trace');
   return join(path, file);
+}
+
+/** The same, but what is not there is said by who reads it, with everything else that is wrong. */
+export async function logToRead(name: string, cwd: string): Promise<string> {
+  const path = resolve(cwd, name);
+  const status = await stat(path).catch(() => undefined);
+  return status?.isDirectory() === true ? runLogOf(path, name) : path;
 }
 
 function refusal(file: string, text: string): InputError {

@@ -1,5 +1,6 @@
 /** The result of a run: for people, and for scripts. */
 import type { RunSummary } from '@kineko/run';
+import { shellWord } from '@kineko/run/node';
 import { duration, grouped } from './terminal/numbers.js';
 
 export interface RunResult {
@@ -48,7 +49,8 @@ const WHY: Readonly<Record<NonNullable<RunSummary['stoppedBy']>, string>> = {
   interrupted: 'interrupted: the results are partial',
 };
 
-export function describeRun(result: RunResult): string {
+/** @param program What it is started with: `kineko`, or `npx kineko`. */
+export function describeRun(result: RunResult, program: string): string {
   const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace } = result;
   const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, remarks } = summary;
   const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
@@ -77,6 +79,8 @@ export function describeRun(result: RunResult): string {
   const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   const next = log ?? trace;
   const hint =
-    next === undefined ? 'keep what happened: add --out <folder>' : `see what happened: npx kineko analyze ${next}`;
+    next === undefined
+      ? 'keep what happened: add --out <folder>'
+      : `see what happened: ${program} analyze ${shellWord(next)}`;
   return `${lines.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join('')}\n${hint}\n`;
 }

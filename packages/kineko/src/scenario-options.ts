@@ -46,13 +46,13 @@ export async function loadScenario(
   path: string,
   args: ScenarioArguments,
   flags: Readonly<Record<string, string | undefined>>,
-  { cwd, env }: Surroundings,
+  { cwd, env, stderr }: Surroundings,
   diagnostics: Diagnostics,
   { keepsLogs = false }: { readonly keepsLogs?: boolean } = {},
 ): Promise<Scenario> {
   // As the user named it, wherever that is right: messages begin with it.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
-  const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin });
+  const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
   const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
   if (scenario.door !== 'deeco') {
     for (const [flag, values = []] of [['plugin', args.plugin] as const, ['allow-path', args.allowPath] as const]) {

@@ -8,6 +8,7 @@ import type { RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
 import { exposureOf } from '@kineko/run/server';
 import type { LookFlags } from './looks/flags.js';
+import { programName } from './offer.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
 import { type LogChoice, Results } from './results.js';
 import { describeRun, jsonOf } from './run-report.js';
@@ -143,13 +144,13 @@ async function report(
   { seed, wallSeconds, summary }: { readonly seed: number; readonly wallSeconds: number; readonly summary: RunSummary },
   results: Results,
   options: ServeChirpOptions,
-  { stdout }: Surroundings,
+  { stdout, env }: Surroundings,
 ): Promise<ExitCode> {
   const metrics = new Map<string, number>();
   const outcome = await results.finish(summary, metrics);
   const result = { scenario: world.name, seed, summary, wallSeconds, metrics, ...outcome };
   if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
-  else if (!options.quiet) stdout.write(describeRun(result));
+  else if (!options.quiet) stdout.write(describeRun(result, programName(env)));
   return EXIT.ok;
 }
 

@@ -158,5 +158,12 @@ describe('kineko run of an environment', () => {
       code: 2,
       stderr: expect.stringContaining('could not be started'),
     });
+    // A program is started in the folder of the command, and what it says is said.
+    workspace.write({ 'mute.mjs': 'console.log("nothing to say to anybody");\n' });
+    const mute = `"${process.execPath}" mute.mjs {name}`;
+    expect(await workspace.kineko(['run', 'one-robot.xml', '--spawn', mute])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/r1: nothing to say to anybody[\s\S]*ended with code 0 before it had connected/),
+    });
   });
 });

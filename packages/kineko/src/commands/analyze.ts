@@ -7,6 +7,7 @@ import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { writing } from '../output-files.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
+import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -24,7 +25,7 @@ interface Arguments {
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('logs', { type: 'string', array: true, describe: 'Neko logs or traces' })
+      .positional('logs', { type: 'string', array: true, describe: 'Neko logs, traces, or folders of runs' })
       .option('json', { type: 'boolean', default: false, describe: 'print the analysis as JSON' })
       .option('csv', {
         type: 'string',
@@ -50,7 +51,11 @@ async function analyze(args: Arguments, surroundings: Surroundings): Promise<Exi
     const file = shownPath(log, cwd);
     const analyzer = new Analyzer();
     const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
-    warnOfDamage(await readRecords({ path: resolve(cwd, log), name: file }, visitor, signal), file, diagnostics);
+    warnOfDamage(
+      await readRecords({ path: await logToRead(log, cwd), name: file }, visitor, signal),
+      file,
+      diagnostics,
+    );
     reports.push({ file, report: analyzer.report() });
   }
   const [first] = reports;

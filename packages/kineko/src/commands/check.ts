@@ -1,5 +1,4 @@
 /** `kineko check`: properties, held against many runs of a scenario, or against a log. */
-import { resolve } from 'node:path';
 import {
   CHECKERS,
   CONDITIONS,
@@ -19,6 +18,7 @@ import { readVariations } from '../checking/variations.js';
 import type { Command } from '../command.js';
 import { environmentOf, LAB_WORKER, labSite, settingsOf, wholeNumber } from '../lab-site.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
+import { logToRead } from '../run-log.js';
 import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -93,7 +93,7 @@ export const command: Command = {
 
 async function check(args: CheckArguments, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd, env } = surroundings;
-  const path = resolve(cwd, args.file);
+  const path = await logToRead(args.file, cwd);
   const texts = args.property ?? [];
   if (texts.length === 0)
     throw new UsageError('say what has to hold: --property no-collision (kineko check --help tells more)');

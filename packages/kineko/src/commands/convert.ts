@@ -11,6 +11,7 @@ import { KeptLog, keptText } from '../kept-log.js';
 import { writing } from '../output-files.js';
 import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { RowStream } from '../row-stream.js';
+import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -61,7 +62,7 @@ async function convert(args: Arguments, surroundings: Surroundings): Promise<Exi
   const { cwd, stdout, signal } = surroundings;
   const diagnostics = diagnosticsOn(surroundings, args);
   const form = args.to ?? formOf(args.out);
-  const [from, to] = [resolve(cwd, args.in), resolve(cwd, args.out)];
+  const [from, to] = [await logToRead(args.in, cwd), resolve(cwd, args.out)];
   if (from === to) throw new UsageError(`${args.out}: it cannot be made of itself; give another name`);
   // Beside it first: what is half done must not be taken for the whole.
   const partial = `${to}.partial`;

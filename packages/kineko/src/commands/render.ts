@@ -15,7 +15,7 @@ import { InterruptedError, type Picture, type Workshop, type Writer } from '../r
 import { readScene } from '../render/reading.js';
 import { COLORINGS, pictureOf, type Requests } from '../render/requests.js';
 import { WRITERS } from '../render/writers.js';
-import { runLogOf } from '../run-log.js';
+import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -68,7 +68,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
   const { cwd, stdout, stderr, signal } = surroundings;
   const diagnostics = diagnosticsOn(surroundings, args);
   const { ending, writer } = writerOf(args.out);
-  const [from, to] = [await logToRender(args.log, cwd), resolve(cwd, args.out)];
+  const [from, to] = [await logToRead(args.log, cwd), resolve(cwd, args.out)];
   await requirePlace(args.out, from, to);
   if (args.radius !== undefined && !(args.radius > 0)) {
     throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
@@ -105,13 +105,6 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     stderr.write(`kineko: interrupted: ${shownPath(args.out, cwd)} was not written\n`);
     return EXIT.interrupted;
   }
-}
-
-/** What is not there is said by who reads it, with everything else that is wrong. */
-async function logToRender(name: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, name);
-  const status = await stat(path).catch(() => undefined);
-  return status?.isDirectory() === true ? runLogOf(path, name) : path;
 }
 
 async function withProgress<T>(

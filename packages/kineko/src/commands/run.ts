@@ -7,7 +7,7 @@ import { driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
-import { offerOf } from '../offer.js';
+import { offerOf, programName } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
 import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
@@ -186,7 +186,7 @@ async function carryOut(
     const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
     else if (!args.quiet) {
-      stdout.write(describeRun(report));
+      stdout.write(describeRun(report, programName(surroundings.env)));
       const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, surroundings);
       if (offer !== undefined) stderr.write(`${offer}\n`);
     }

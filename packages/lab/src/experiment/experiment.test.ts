@@ -110,6 +110,14 @@ plots: [{ x: z, y: time }]
     ]);
   });
 
+  test('a formula that needs a metric has it above', async () => {
+    const formula = '{ name: each, expression: distance / process.num + time }';
+    const begin = 'scenario: a.config\nparameters: { process.num: [1, 2] }\n';
+    const wrong = 'folder/x.yaml:3:11: metrics[0]: it needs the metric distance: put that above it';
+    expect(await problemsOf(`${begin}metrics: [${formula}, distance]`)).toContain(wrong);
+    expect(await problemsOf(`${begin}metrics: [distance, ${formula}]`)).toBe('');
+  });
+
   test('what is no YAML is said with its line', async () => {
     expect(await problemsOf('a: [1\nb: 2')).toMatch(/^folder\/x\.yaml:\d+:\d+: /);
     expect(await problemsOf('[]')).toContain('a map with scenario');

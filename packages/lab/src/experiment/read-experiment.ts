@@ -47,7 +47,7 @@ class ExperimentReader {
     const seed = given.entry('seed')?.number('a whole number', Number.isSafeInteger) ?? 1;
     const cells = countPoints({ parameters, zipped }) * repetitions;
     if (cells > MOST_CELLS) given.fail(`it has ${cells} cells; ${MOST_CELLS} are the most`);
-    const metrics = await this.metrics();
+    const metrics = await this.metrics([...parameters.map(({ name }) => name), ...set.keys()]);
     return {
       name: nameOf(file),
       file,
@@ -142,7 +142,8 @@ class ExperimentReader {
     });
   }
 
-  private async metrics(): Promise<MetricSpec[]> {
+  /** @param known The names to which parameters and variables give values. */
+  private async metrics(known: readonly string[]): Promise<MetricSpec[]> {
     const given = this.needed('metrics');
     if (given === undefined) return [];
     if (!given.isList || given.items().length === 0) {
@@ -157,6 +158,9 @@ class ExperimentReader {
       if (metrics.some(({ name }) => name === metric.name))
         item.fail(`there are two metrics of the name ${metric.name}`);
       metrics.push(metric);
+      for (const name of lackingIn(metric, [...known, ...metrics.map((above) => above.name)])) {
+        item.fail(`it needs the metric ${name}: put that above it`);
+      }
     }
     return metrics;
   }
@@ -249,4 +253,12 @@ function textOf(data: unknown): string {
 /** Without folders and ending. */
 function nameOf(path: string): string {
   return path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
+}
+
+/** What a formula needs and only a metric can tell it: all but what every summary has is measured only where it is asked for. */
+function lackingIn(metric: MetricSpec, known: readonly string[]): readonly string[] {
+  if (metric.kind !== 'expression') return [];
+  const isMeasured = (name: string): boolean =>
+    BUILT_IN_METRICS.some((each) => each.name === name && each.needs !== 'summary');
+  return metric.expression.names.filter((name) => !known.includes(name) && isMeasured(name));
 }

@@ -35,6 +35,16 @@ export const PROTOCOL_KEYS = {
     example: '100',
   },
   'fd.simulatedWithWrongSuspicions.tM': { ...SECONDS, doc: 'mean time that a mistake lasts', example: '5' },
+  'ReliableLink.automatic': {
+    type: 'boolean',
+    default: 'true',
+    doc: 'whether a ReliableLink is put below the protocols where the network loses messages, unless one is among them',
+  },
+  'FifoLink.automatic': {
+    type: 'boolean',
+    default: 'true',
+    doc: 'whether a FifoLink is put below a protocol that needs the order of messages, or each of them once',
+  },
   'consensus.initializer': {
     type: 'class',
     default: 'ConsensusCTInitializer',

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { Workspace } from './command-line.js';
+
+const CONFIG = `
+process.num = 3
+robot.size = 5
+robot.algorithm = RandomMovement
+bornpoint.random = true
+simulation.time = 100
+`;
+
+test('the folder of a run stands for what the run has kept, wherever a log may be named', async () => {
+  const workspace = new Workspace({ 'run.config': CONFIG });
+  await workspace.kineko(['run', 'run.config', '--seed', '1', '--out', 'results', '--log', 'both', '-q']);
+  const folder = await workspace.kineko(['analyze', 'results']);
+  expect(folder.code).toBe(0);
+  expect(folder).toEqual(await workspace.kineko(['analyze', 'results/trace.bin']));
+  expect(await workspace.kineko(['convert', 'results', 'events.csv'])).toMatchObject({ code: 0 });
+  const checked = await workspace.kineko(['check', 'results', '-p', 'speed=100']);
+  expect(checked.stdout).toContain('speed=100: holds');
+});
+
+test('a folder that is no run is refused by its name', async () => {
+  const workspace = new Workspace({ 'folder/notes.txt': 'nothing' });
+  const { code, stderr } = await workspace.kineko(['analyze', 'folder']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^kineko: .*folder/);
+});

@@ -1,0 +1,33 @@
+/** What is to be said of all pages together. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { countOf } from './count.js';
+import { pagesOf } from './pages.js';
+import { REPOSITORY } from './test-pages.js';
+import { compileProblems } from './typescript.js';
+
+/** Blocks that need what no test has: a cluster, other people's programs, this very test. */
+const MOST_NOT_RUN = 16;
+
+const pages = pagesOf(REPOSITORY);
+const count = countOf(pages);
+
+test('every block of every page is run, or says why it is not', () => {
+  expect(count.problems).toEqual([]);
+});
+
+test(`of ${count.run + count.notRun.length} blocks ${count.run} are run, and at most ${MOST_NOT_RUN} are not`, () => {
+  expect(count.notRun.length).toBeLessThanOrEqual(MOST_NOT_RUN);
+  expect(count.run).toBeGreaterThan(10 * count.notRun.length);
+});
+
+test('the TypeScript of all pages compiles', () => {
+  const into = mkdtempSync(join(realpathSync(tmpdir()), 'kineko-docs-types-'));
+  try {
+    expect(compileProblems(pages, REPOSITORY, into)).toBe('');
+  } finally {
+    rmSync(into, { recursive: true, force: true });
+  }
+});

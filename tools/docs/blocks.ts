@@ -1,0 +1,49 @@
+/** The fenced blocks of a Markdown page, and the comments that say how fragments are completed. */
+
+export interface Block {
+  /** Of the page; the first is 1. */
+  readonly line: number;
+  /** The first word behind the fence: `sh`, `ts`, or nothing at all. */
+  readonly language: string;
+  /** What stands behind the language: `file=a.ts`, `output`, `not-run: a cluster`. */
+  readonly info: string;
+  /** Its lines, each with its end. */
+  readonly text: string;
+  /** What completes a fragment: the last comment `<!-- preamble … -->` before it. */
+  readonly preamble: string | undefined;
+}
+
+/** A name (`<!-- preamble: algorithm -->`) or the code itself, from the next line on. */
+const PREAMBLE = /^\s*<!-- preamble(?::\s*(?<name>[\w-]+)\s*-->)?/;
+const FENCE = /^(?<indent>\s*)(?<fence>`{3,})(?<language>[^\s`]*)[ \t]*(?<info>[^`]*)$/;
+
+/** A fence that is never closed takes the rest of the page, as Markdown has it. */
+export function blocksOf(page: string): readonly Block[] {
+  const lines = page.split(/\r?\n/);
+  const blocks: Block[] = [];
+  let preamble: string | undefined;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
+    const comment = PREAMBLE.exec(line);
+    if (comment !== null) {
+      const { name } = comment.groups!;
+      const end = name === undefined ? lines.findIndex((text, index) => index > at && text.includes('-->')) : at;
+      preamble = name ?? textOf(lines.slice(at + 1, end), 0);
+      at = Math.max(end, at);
+      continue;
+    }
+    const { indent, fence, language, info } = FENCE.exec(line)?.groups ?? {};
+    if (fence === undefined) continue;
+    let end = at + 1;
+    while (end < lines.length && lines[end]!.trim() !== fence) end++;
+    const text = textOf(lines.slice(at + 1, end), indent!.length);
+    blocks.push({ line: at + 1, language: language!, info: info!.trim(), text, preamble });
+    at = end;
+  }
+  return blocks;
+}
+
+/** In a list a block is as deep as its item. */
+function textOf(lines: readonly string[], indent: number): string {
+  return lines.map((line) => `${line.slice(0, indent).trim()}${line.slice(indent)}\n`).join('');
+}

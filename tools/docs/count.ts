@@ -1,0 +1,28 @@
+/** How many blocks of the pages are run, and which are not, and why. */
+import type { Page } from './pages.js';
+import { roleOf } from './roles.js';
+
+export interface Count {
+  /** Commands, files, fragments and outputs. */
+  readonly run: number;
+  /** `docs/lab.md:96: a cluster`. */
+  readonly notRun: readonly string[];
+  /** Blocks that say neither what they are nor why they are not run. */
+  readonly problems: readonly string[];
+}
+
+export function countOf(pages: readonly Page[]): Count {
+  let run = 0;
+  const notRun: string[] = [];
+  const problems: string[] = [];
+  for (const { path, blocks } of pages) {
+    for (const block of blocks) {
+      const role = roleOf(block);
+      const place = `${path}:${block.line}`;
+      if (role.kind === 'not-run') notRun.push(`${place}: ${role.reason}`);
+      else if (role.kind === 'problem') problems.push(`${place}: ${role.why}`);
+      else if (role.kind !== 'prose') run++;
+    }
+  }
+  return { run, notRun, problems };
+}

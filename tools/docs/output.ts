@@ -1,0 +1,55 @@
+/** What a page says that a command prints, held against what it printed. */
+
+/** Alone on a line it stands for any lines, within a line for any characters. */
+const ANY = '…';
+
+/** Why the text is not what was announced; nothing if it is. */
+export function outputProblem(announced: string, printed: string): string | undefined {
+  const rest = linesOf(printed);
+  const pieces = splitAtAny(linesOf(announced));
+  let from = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    // Between two …, the first place that fits is as good as any later one; the end has to fit the end.
+    const latest = rest.length - piece.length;
+    const earliest = isLast && index > 0 ? Math.max(from, latest) : from;
+    let at = earliest;
+    while (at <= (index === 0 ? 0 : latest) && !piece.every((line, offset) => isLike(line, rest[at + offset]))) at++;
+    if (at > (index === 0 ? 0 : latest) || (isLast && at !== latest)) return comparison(piece, rest, earliest);
+    from = at + piece.length;
+  }
+  return undefined;
+}
+
+/** Whether that much has been printed already: what serves goes on. */
+export function hasPrinted(announced: string, printed: string): boolean {
+  return outputProblem(`${announced.trimEnd()}\n${ANY}\n`, printed) === undefined;
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function splitAtAny(lines: readonly string[]): readonly (readonly string[])[] {
+  const pieces: string[][] = [[]];
+  for (const line of lines) {
+    if (line.trim() === ANY) pieces.push([]);
+    else pieces.at(-1)!.push(line);
+  }
+  return pieces;
+}
+
+function isLike(announced: string, printed: string | undefined): boolean {
+  if (printed === undefined) return false;
+  if (!announced.includes(ANY)) return announced === printed;
+  const parts = announced.split(ANY).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(printed);
+}
+
+function comparison(piece: readonly string[], printed: readonly string[], from: number): string {
+  const wrong = piece.findIndex((line, offset) => !isLike(line, printed[from + offset]));
+  const where = wrong < 0 ? 'more is printed than the page says' : `the page says: ${piece[wrong]}`;
+  return `${where}\nprinted:\n${printed.map((line) => `  ${line}`).join('\n')}`;
+}

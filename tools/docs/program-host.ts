@@ -1,0 +1,34 @@
+/** The program in a process that stays: a start takes half a second of processor time, a second command almost nothing. */
+import { main } from 'kineko/cli';
+
+export interface Order {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type Report = { readonly printed: string } | { readonly exit: number };
+
+function tell(report: Report): void {
+  process.send!(report);
+}
+
+// All that is printed takes the same way, also what an author's console.log prints: so it keeps its order.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.write = (text: string | Uint8Array, ...rest: unknown[]): boolean => {
+    tell({ printed: typeof text === 'string' ? text : Buffer.from(text).toString() });
+    const done = rest.at(-1);
+    if (typeof done === 'function') process.nextTick(done);
+    return true;
+  };
+}
+
+process.on('message', ({ args, cwd, env }: Order) => {
+  const { stdout, stderr } = process;
+  const output = { write: (text: string) => stdout.write(text) };
+  void main(args, { stdout: output, stderr: { write: (text) => stderr.write(text) }, env, cwd, signal: NEVER }).then(
+    (exit) => tell({ exit }),
+  );
+});
+
+const NEVER = new AbortController().signal;

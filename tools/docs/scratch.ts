@@ -1,0 +1,68 @@
+/** The folder in which the commands of a page are run. */
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import type { Page } from './pages.js';
+
+export interface Scratch {
+  /** Where the page's commands begin. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  write(name: string, text: string): void;
+  remove(): void;
+}
+
+/** A folder as a reader has one: packages are found, the examples are there, and `kineko` is a program. */
+export function scratchFor(page: Page, repository: string): Scratch {
+  const outer = mkdtempSync(join(realpathSync(tmpdir()), 'kineko-docs-'));
+  const root = join(outer, 'work');
+  const folder = join(root, page.folder ?? '.');
+  mkdirSync(root);
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }\n');
+  // All of them: an example may stand on another.
+  if (page.folder !== undefined || page.text.includes(' examples')) {
+    cpSync(join(repository, 'examples'), join(root, 'examples'), { recursive: true });
+  }
+  const programs = join(outer, 'programs');
+  mkdirSync(programs);
+  for (const [name, script] of Object.entries(programsOf(repository))) {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(programs, name), 0o755);
+  }
+  return {
+    folder,
+    env: environment(programs),
+    write(name, text) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    },
+    remove: () => rmSync(outer, { recursive: true, force: true }),
+  };
+}
+
+function programsOf(repository: string): Readonly<Record<string, string>> {
+  const kineko = `exec "${process.execPath}" "${join(repository, 'packages', 'kineko', 'bin', 'kineko.js')}"`;
+  const npm = join(dirname(process.execPath), 'npm');
+  return {
+    kineko: `${kineko} "$@"`,
+    // npx takes half a second to find out what is known here.
+    npx: `[ "$1" = kineko ] && shift && ${kineko} "$@"\nname="$1"; shift; exec "${repository}/node_modules/.bin/$name" "$@"`,
+    // Scripts of the repository are run there.
+    npm: `cd "${repository}" && exec "${npm}" "$@"`,
+    // Nobody is there to look at it.
+    'xdg-open': 'exit 0',
+    open: 'exit 0',
+  };
+}
+
+/** What the caller has set for Kineko is not meant for the pages. */
+function environment(programs: string): Readonly<Record<string, string>> {
+  const kept = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !/^(KINEKO_|npm_|NODE_OPTIONS|NODE_ENV|JEST_|FORCE_COLOR)/.test(entry[0]),
+  );
+  const env = Object.fromEntries(kept);
+  return { ...env, PATH: `${programs}${delimiter}${env['PATH'] ?? ''}`, LC_ALL: 'C.UTF-8' };
+}

@@ -1,0 +1,83 @@
+/** What only bash understands, and what serves until it is told to stop. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome } from './program.js';
+
+export interface Place {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs a script to its first failure, and says where it has gone to and what it has exported. */
+export async function runScript(
+  script: string,
+  { cwd, env }: Place,
+  notes: string,
+  timeLimitMs: number,
+): Promise<Outcome & { readonly place: Place }> {
+  const state = join(notes, 'environment');
+  const program = start(`set -e\n${script}\nset +e; env -0 >"$KINEKO_DOCS_STATE"`, {
+    cwd,
+    env: { ...env, KINEKO_DOCS_STATE: state },
+  });
+  const limit = setTimeout(() => program.signal('SIGKILL'), timeLimitMs);
+  const exit = await program.ended;
+  clearTimeout(limit);
+  const place = exit === 0 ? placeIn(readFileSync(state, 'utf8')) : { cwd, env };
+  return { exit, printed: program.printed(), place };
+}
+
+function placeIn(text: string): Place {
+  const entries = text
+    .split('\0')
+    .filter((entry) => entry !== '' && !entry.startsWith('KINEKO_DOCS_STATE='))
+    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)] as const);
+  const { PWD: cwd = '/', ...env } = Object.fromEntries(entries) as Record<string, string>;
+  return { cwd, env };
+}
+
+export interface Started {
+  printed(): string;
+  /** To it and to all that it has started. */
+  signal(name: NodeJS.Signals): void;
+  /** The exit code; 128 and more for an end by a signal. */
+  readonly ended: Promise<number>;
+  /** Settled at every print, and at the end. */
+  news(): Promise<unknown>;
+}
+
+export function start(script: string, { cwd, env }: Place): Started {
+  const child: ChildProcess = spawn('bash', ['-c', script], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      printed += text;
+      child.emit('news');
+    });
+  }
+  // What it has left behind may hold its output open: that it has ended is enough.
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    child.emit('news');
+    return typeof code === 'number' ? code : signal === 'SIGINT' ? 130 : 137;
+  });
+  return {
+    printed: () => printed,
+    signal(name) {
+      try {
+        process.kill(-child.pid!, name);
+      } catch {
+        // It has ended by itself.
+      }
+    },
+    ended,
+    news: () => once(child, 'news'),
+  };
+}

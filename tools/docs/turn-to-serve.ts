@@ -1,0 +1,27 @@
+/** Pages serve on the ports that readers know, and a machine has each of these once. */
+import { createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Held by whoever serves: a port too, since that is free again when its holder is gone, however that came about. */
+const LOCK = 37874;
+const LOOK_AGAIN_MS = 100;
+
+/** Waits until no other page, of this repository or of another copy of it, is serving; closed at the end of the turn. */
+export async function turnToServe(): Promise<Server> {
+  for (;;) {
+    const server = await listening();
+    if (server !== undefined) return server;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+function listening(): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(LOCK, '127.0.0.1', () => resolve(server));
+  });
+}

@@ -1,0 +1,146 @@
+/** The pictures of runs of the examples: which run, and how it is drawn. */
+
+export interface ExamplePicture {
+  /** The folder in `examples`. */
+  readonly example: string;
+  /** Beneath `docs/pictures`. */
+  readonly file: string;
+  /** For those who do not see it. */
+  readonly alt: string;
+  /** A run, from the folder `examples`; where its records go is added. */
+  readonly run: readonly string[];
+  /** Of `kineko render`. */
+  readonly flags: readonly string[];
+}
+
+function words(command: string): readonly string[] {
+  return command.split(' ');
+}
+
+function configured(example: string, ...flags: readonly string[]): readonly string[] {
+  return ['run', `${example}/robotsim.config`, ...flags];
+}
+
+/** Of the README and of the guide to the viewer. */
+export const DOCUMENT_PICTURES: readonly ExamplePicture[] = [
+  {
+    example: 'ask-for-help',
+    file: 'demo.gif',
+    alt: 'robots ask each other to come to places, go there, and stop where they touch',
+    // Fewer and larger than in the example, so that every message can be followed.
+    run: words(
+      'run ask-for-help/robotsim.config --time-limit 130 --seed 8' +
+        ' --set process.num=5 --set robot.size=22 --set RandomNetwork.lambda=6 --set ghost_mode=false',
+    ),
+    flags: ['--to', '115', '--speed', '9', '--fps', '10', '--trail', '20', '--size', '440x440'],
+  },
+  {
+    example: 'gathering',
+    file: 'gathering.gif',
+    alt: 'ten robots gather',
+    run: configured('gathering'),
+    flags: ['--to', '140', '--speed', '14', '--fps', '10', '--size', '420x420'],
+  },
+  {
+    example: 'random-movement',
+    file: 'random-movement.png',
+    alt: 'robots that wander',
+    run: configured('random-movement'),
+    flags: ['--at', '40', '--size', '640x640'],
+  },
+  {
+    example: 'ask-for-help',
+    file: 'ask-for-help.png',
+    alt: 'a robot that cannot go on asks for help',
+    run: configured('ask-for-help'),
+    flags: ['--at', '20', '--size', '640x640'],
+  },
+];
+
+/** One for each example whose robots leave records. */
+export const GALLERY_PICTURES: readonly ExamplePicture[] = [
+  {
+    example: 'random-movement',
+    file: 'gallery/random-movement.png',
+    alt: 'a hundred robots with short trails',
+    run: configured('random-movement'),
+    flags: ['--at', '40', '--trail', '8', '--size', '360x360', '--layers=-labels,-destinations'],
+  },
+  {
+    example: 'gathering',
+    file: 'gallery/gathering.png',
+    alt: 'ten robots on their way to one point',
+    run: configured('gathering'),
+    flags: ['--at', '60', '--trail', '60', '--size', '360x360'],
+  },
+  {
+    example: 'ask-for-help',
+    file: 'gallery/ask-for-help.png',
+    alt: 'messages on their way between ten robots',
+    run: configured('ask-for-help'),
+    flags: ['--at', '3', '--size', '360x360'],
+  },
+  {
+    example: 'path-reservation',
+    file: 'gallery/path-reservation.png',
+    alt: 'six robots and the messages by which they reserve their ways',
+    run: configured('path-reservation'),
+    flags: ['--at', '24', '--trail', '15', '--size', '360x360'],
+  },
+  {
+    example: 'circle-formation',
+    file: 'gallery/circle-formation.png',
+    alt: 'eight robots on a circle, with the ways that led there',
+    run: configured('circle-formation'),
+    flags: ['--trail', '300', '--size', '360x360', '--layers=-ranges'],
+  },
+  {
+    example: 'flocking',
+    file: 'gallery/flocking.png',
+    alt: 'ten robots that go the same way',
+    run: configured('flocking', '--time-limit', '60'),
+    flags: ['--at', '30', '--trail', '10', '--follow', '0', '--size', '360x360', '--layers=-messages,-ranges'],
+  },
+  {
+    example: 'first-algorithm',
+    file: 'gallery/first-algorithm.png',
+    alt: 'ten robots, most of them together',
+    run: ['run', 'first-algorithm/gathering.config', '--seed', '42'],
+    flags: ['--at', '120', '--trail', '60', '--size', '360x360'],
+  },
+  {
+    example: 'viewer-layer',
+    file: 'gallery/viewer-layer.png',
+    alt: 'robots with a line to the middle of all',
+    run: configured('gathering'),
+    flags: ['--at', '60', '--size', '360x360', '--layer', 'viewer-layer/centre.ts'],
+  },
+  {
+    example: 'experiments',
+    file: 'gallery/experiments.png',
+    alt: 'twenty robots that move like the discs of a gas',
+    run: ['run', 'experiments/gas.config', '--seed', '1'],
+    flags: ['--at', '200', '--trail', '30', '--size', '360x360'],
+  },
+  {
+    example: 'deeco',
+    file: 'gallery/deeco.png',
+    alt: 'two teams that collect items',
+    run: ['run', 'deeco/competition.xml', '--seed', '7'],
+    flags: ['--at', '60', '--size', '360x420', '--layers', 'deeco/configs/competition-config.xml'],
+  },
+  {
+    example: 'crsim',
+    file: 'gallery/crsim.png',
+    alt: 'four robots that search for lamps between crates',
+    run: ['run', 'crsim/search.xml', '--robot', '*=crsim/searcher.ts', '--seed', '1'],
+    flags: ['--at', '30', '--trail', '15', '--size', '360x360', '--layers=-messages,-ranges'],
+  },
+  {
+    example: 'chirp',
+    file: 'gallery/chirp.png',
+    alt: 'six robots that turn away from walls and each other',
+    run: words('serve chirp/avoidance --controllers --port 0 --lockstep 0.05 --time-limit 12 --seed 1'),
+    flags: ['--trail', '12', '--size', '360x360'],
+  },
+];

@@ -1,0 +1,67 @@
+/** The gallery of the examples: what their READMEs say, in one page, with pictures. */
+import { blocksOf } from '../docs/blocks.js';
+import { GALLERY_PICTURES } from './example-pictures.js';
+
+export interface GalleryEntry {
+  /** The folder in `examples`. */
+  readonly example: string;
+  readonly title: string;
+  readonly sentence: string;
+  /** From within the folder. */
+  readonly command: string;
+}
+
+/** In this order; an example that is not named comes last. */
+const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])[] = [
+  ['Robots that move, talk and agree', ['random-movement', 'gathering', 'ask-for-help', 'path-reservation']],
+  ['Robots that form a whole', ['circle-formation', 'flocking']],
+  ['Files of other simulators', ['deeco', 'crsim', 'chirp']],
+  ['Your own', ['first-algorithm', 'own-motion', 'own-sensor', 'viewer-layer', 'composite']],
+  ['Many runs, and what came of them', ['experiments', 'analysis']],
+  ['The packages beneath', ['first-contact', 'billiard']],
+];
+
+/** What the README of an example says of it: its title, its first sentence, its first command. */
+export function entryOf(example: string, readme: string): GalleryEntry {
+  const title = /^# (.+)$/m.exec(readme)?.[1];
+  const paragraph = /^# .+\n\n([A-Z][\s\S]*?)\n\n/m.exec(readme)?.[1]?.replace(/\s+/g, ' ');
+  const sentence = paragraph && /^.*?[.:](?= [A-Z]|$)/.exec(paragraph)?.[0].replace(/:$/, '.');
+  const commands = blocksOf(readme).filter(({ language }) => language === 'sh');
+  const command = commands[0]?.text.split('\n')[0]?.replace(/\s+#.*$/, '');
+  for (const [what, found] of Object.entries({ title, sentence, command })) {
+    if (found === undefined || found === '') throw new Error(`examples/${example}/README.md has no ${what}`);
+  }
+  return { example, title: title!, sentence: sentence!, command: command! };
+}
+
+export function galleryOf(entries: readonly GalleryEntry[]): string {
+  const listed = SECTIONS.flatMap(([, examples]) => examples);
+  const others = entries.map(({ example }) => example).filter((example) => !listed.includes(example));
+  const sections = [...SECTIONS, ...(others.length > 0 ? [['More', others] as const] : [])];
+  const parts = sections.map(([title, examples]) => {
+    const of = examples.flatMap((example) => entries.filter((entry) => entry.example === example));
+    return `## ${title}\n\n${of.map(describe).join('\n')}`;
+  });
+  return `${HEAD}\n${parts.join('\n')}`;
+}
+
+const HEAD = `# Gallery
+
+<!-- made from the READMEs of the examples by npm run pictures -->
+
+Every example, what it shows, and one command to begin with. Commands are typed in the folder of the example; its README tells more. Pictures are made of its run by \`kineko
+render\`.
+`;
+
+function describe({ example, title, sentence, command }: GalleryEntry): string {
+  const picture = GALLERY_PICTURES.find((each) => each.example === example);
+  const shown = picture === undefined ? '' : `![${picture.alt}](pictures/${picture.file})\n\n`;
+  return `### ${title}\n\n${shown}${local(sentence, example)}\n\n[examples/${example}](../examples/${example}): \`${command}\`\n`;
+}
+
+/** Links are seen from another folder. */
+function local(sentence: string, example: string): string {
+  return sentence
+    .replaceAll('](../../docs/', '](')
+    .replace(/\]\((?!https?:|\.\.|[\w-]+\.md)/g, `](../examples/${example}/`);
+}
