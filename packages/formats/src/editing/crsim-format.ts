@@ -24,6 +24,7 @@ export const CRSIM: WorldFormat = {
   name: 'crsim',
   title: 'environments of the Cooperative Robotics Simulator',
   isYDown: true,
+  yLabel: 'z',
   unit: '',
   grid: 1,
   angle: { label: 'rotation', unit: 'rad', offset: 0, factor: -Math.PI / 180 },

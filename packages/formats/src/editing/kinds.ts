@@ -65,6 +65,8 @@ export interface WorldFormat {
   readonly title: string;
   /** Whether y points down in the picture. */
   readonly isYDown: boolean;
+  /** What the file calls the second coordinate, where that is not y. */
+  readonly yLabel?: string;
   readonly unit: string;
   /** A sensible step of the grid. */
   readonly grid: number;
