@@ -89,7 +89,7 @@ function FileBar() {
 
 function ToolBar() {
   const format = store.format.value;
-  if (format === undefined) return null;
+  if (format === undefined) return <div class="toolbar" />;
   return (
     <div class="toolbar" role="toolbar" aria-label="tools">
       <ToolButton tool="select" missing={undefined} />

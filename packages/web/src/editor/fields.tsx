@@ -1,6 +1,7 @@
 /** Fields of the properties panel: what is typed counts when it is right, and says what would be right when it is not. */
 import type { Field, PropertyValue } from '@kineko/formats/editing';
 import { useId, useState } from 'preact/hooks';
+import { readField } from './read-field.js';
 
 interface FieldProperties {
   readonly field: Field;
@@ -52,28 +53,4 @@ export function FieldView({ field, value, onChange }: FieldProperties) {
       )}
     </p>
   );
-}
-
-/** What a text means for a field; nothing takes the value away. */
-export function readField(
-  field: Field,
-  text: string,
-): { readonly value: PropertyValue | undefined } | { readonly wrong: string } {
-  const plain = text.trim();
-  if (field.type !== 'number') return { value: plain === '' ? undefined : plain };
-  if (plain === '') return { value: undefined };
-  const value = Number(plain.replace(',', '.'));
-  const { least = -Infinity, most = Infinity, isAbove = false, isWhole = false } = field;
-  const isRight = value <= most && (isAbove ? value > least : value >= least) && (!isWhole || Number.isInteger(value));
-  if (Number.isFinite(value) && isRight) return { value };
-  const bounds = [
-    ...(least > -Infinity ? [isAbove ? `above ${least}` : `from ${least} on`] : []),
-    ...(most < Infinity ? [`up to ${most}`] : []),
-  ];
-  return {
-    wrong: `a ${isWhole ? 'whole ' : ''}number ${bounds.join(', ')} is right`.replace(
-      ' is right',
-      bounds.length > 0 ? ' is right' : 'is right',
-    ),
-  };
 }

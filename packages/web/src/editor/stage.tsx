@@ -45,12 +45,7 @@ export function Stage() {
   const svg = useRef<SVGSVGElement>(null);
   useEffect(() => {
     const element = svg.current!;
-    const resize = (): void => {
-      const { clientWidth: width, clientHeight: height } = element;
-      const isFirst = store.view.value.width <= 1;
-      store.view.value = { ...store.view.value, width: Math.max(width, 2), height: Math.max(height, 2) };
-      if (isFirst) store.fitAll();
-    };
+    const resize = (): void => store.resize(element.clientWidth, element.clientHeight);
     const observer = new ResizeObserver(resize);
     observer.observe(element);
     // Preact's own listeners cannot keep the page from scrolling.

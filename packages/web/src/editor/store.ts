@@ -354,12 +354,23 @@ export function fitAll(): void {
   const [a, b] = corners;
   const box = { minX: a!.x, maxX: b!.x, minY: Math.min(a!.y, b!.y), maxY: Math.max(a!.y, b!.y) };
   view.value = fit(box, width, height, 0.06);
+  isFitted = true;
+}
+
+/** Whether all is in view because somebody wished so: then it stays so in a window of another size. */
+let isFitted = true;
+
+export function resize(width: number, height: number): void {
+  view.value = { ...view.value, width: Math.max(width, 2), height: Math.max(height, 2) };
+  if (isFitted) fitAll();
 }
 
 export function zoomBy(factor: number, about = { x: view.value.width / 2, y: view.value.height / 2 }): void {
+  isFitted = false;
   view.value = zoomed(view.value, factor, about);
 }
 
 export function panBy(pixelsX: number, pixelsY: number): void {
+  isFitted = false;
   view.value = movedView(view.value, pixelsX, pixelsY);
 }
