@@ -95,10 +95,12 @@ function argumentsOf({ format, hasControllers, plugin = [], allowPath = [] }: Tr
   }
 }
 
+/** The pictures of `run --watch` and `serve --watch`, and the viewer of an environment. */
+const ADDRESS = /^watch it: (http:\S+)|^\s*(?:pages\s+)?(http:\S+\/space\.html#\S+)/;
+
 /** What is said, line by line; the address of the picture among it is for the page. */
 class Lines {
   #rest = '';
-  #hasUrl = false;
 
   constructor(
     private readonly onLine: (line: string) => void,
@@ -117,12 +119,9 @@ class Lines {
   }
 
   #line(line: string): void {
-    const [, url] = /^(?:watch it: |pages? +|\s+)(http:\S+)/.exec(line) ?? [];
-    // An environment has two pages: its control panel first, which leads to the viewer.
-    if (url !== undefined && !this.#hasUrl) {
-      this.#hasUrl = true;
-      this.onUrl(url);
-    }
-    if (url === undefined && line.trim() !== '') this.onLine(line);
+    const [, watched, viewer] = ADDRESS.exec(line) ?? [];
+    const url = watched ?? viewer;
+    if (url !== undefined) this.onUrl(url);
+    else if (line.trim() !== '') this.onLine(line);
   }
 }

@@ -80,7 +80,7 @@ function FileBar() {
       )}
       <span class="gap" />
       <Button does={() => (store.theme.value = store.theme.value === 'dark' ? 'light' : 'dark')}>
-        {store.theme.value === 'dark' ? 'light' : 'dark'}
+        {store.theme.value === 'dark' ? 'light theme' : 'dark theme'}
       </Button>
       <Button does={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}>help</Button>
     </header>

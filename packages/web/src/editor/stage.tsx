@@ -29,6 +29,8 @@ const frame = signal<readonly [Point, Point] | undefined>(undefined);
 const CLICK = 4;
 /** Pixels from a shape to the handle that turns it. */
 const HANDLE = 28;
+/** Pixels from the middle of a shape: what is nearer would hide it. */
+const NEAR = 16;
 
 export function finishLine(): void {
   const name = store.tool.value;
@@ -175,6 +177,8 @@ function Handles() {
       {shapes.length === 1 &&
         handlesOf(document, only!).map(({ kind, at, part, index }) => {
           const { x, y } = pixelAt(at);
+          const middle = pixelAt(only!);
+          if (Math.hypot(x - middle.x, y - middle.y) < NEAR) return null;
           return (
             <rect
               key={`${part}-${index}`}
