@@ -2,7 +2,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { FormatName } from '@kineko/formats/editing';
-import { EXIT, type Surroundings } from '../surroundings.js';
+import type { Command } from '../command.js';
+import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
 
 export interface TrialOptions extends CheckOptions {
@@ -42,57 +43,51 @@ async function carryOut(options: TrialOptions, surroundings: Surroundings, signa
     `.${basename(path, extname(path))}.trial-${process.pid}-${++trials}${extname(path)}`,
   );
   const shown = basename(path);
+  const lines = new Lines(
+    (line) => onLine(line.replaceAll(copy, shown).replaceAll(basename(copy), shown)),
+    options.onUrl,
+  );
+  const output = { write: (part: string) => lines.write(part) };
   try {
     await writeFile(copy, text, { flag: 'wx' });
-    const { main } = await import('../cli.js');
-    const lines = new Lines(
-      (line) => onLine(line.replaceAll(copy, shown).replaceAll(basename(copy), shown)),
-      options.onUrl,
-    );
-    const output = { write: (part: string) => lines.write(part) };
-    const code = await main(argumentsOf(options, copy), {
+    const { command, args } = await commandFor(options, copy);
+    await command.run(args, {
       ...surroundings,
       stdout: output,
       // As on a terminal: the picture stays when the run is over, until somebody has seen enough.
       stderr: { ...output, isTTY: true },
       signal: AbortSignal.any([signal, surroundings.signal]),
     });
-    lines.end();
-    return code === EXIT.failed || code === EXIT.usage;
+    return false;
   } catch (error) {
-    onLine(error instanceof Error ? error.message : String(error));
+    if (signal.aborted || surroundings.signal.aborted) return false;
+    output.write(error instanceof Error ? error.message : String(error));
     return true;
   } finally {
+    lines.end();
     await rm(copy, { force: true });
   }
 }
 
-function argumentsOf({ format, hasControllers, plugin = [], allowPath = [] }: TrialOptions, file: string): string[] {
-  switch (format) {
-    case 'chirp':
-      return ['serve', file, '--watch', '--no-open', '--port', '0', ...(hasControllers ? ['--controllers'] : [])];
-    case 'crsim':
-      return [
-        'serve',
-        file,
-        '--robots',
-        '0',
-        '--viewers',
-        '0',
-        '--panels',
-        '0',
-        ...plugin.flatMap((each) => ['--plugin', each]),
-      ];
-    case 'robotsim':
-    case 'deeco': {
-      const more = [
-        ...plugin.flatMap((each) => ['--plugin', each]),
-        ...allowPath.flatMap((each) => ['--allow-path', each]),
-      ];
-      // Not as fast as can be: people look on, and may say another speed in the viewer. No bar: nobody sees it.
-      return ['run', file, '--watch', '--no-open', '--quiet', '--speed', '1', ...more];
-    }
+interface Called {
+  readonly command: Command;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What somebody would type to look at such a world. */
+async function commandFor({ format, hasControllers, plugin, allowPath }: TrialOptions, file: string): Promise<Called> {
+  if (format === 'chirp' || format === 'crsim') {
+    const { command } = await import('../commands/serve.js');
+    const ports =
+      format === 'chirp'
+        ? { port: '0', watch: true, open: false, controllers: hasControllers }
+        : { robots: '0', viewers: '0', panels: '0', plugin };
+    return { command, args: { scenario: file, quiet: false, ...ports } };
   }
+  const { command } = await import('../commands/run.js');
+  // At the speed of the world, and not as fast as can be: people look on, and may say another speed in the viewer.
+  const watched = { watch: true, open: false, speed: '1', plugin, allowPath };
+  return { command, args: { configs: [file], json: false, printConfig: false, quiet: true, verbose: 0, ...watched } };
 }
 
 /** The pictures of `run --watch` and `serve --watch`, and the viewer of an environment. */

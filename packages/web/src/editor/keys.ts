@@ -1,6 +1,6 @@
 /** What keys do: one table for the page and for its help. */
 import { type ToolName, WORLD_FORMATS } from '@kineko/formats/editing';
-import { finishLine, line } from './stage.js';
+import { finishLine, line } from './pointing.js';
 import * as store from './store.js';
 
 export interface KeyRow {
