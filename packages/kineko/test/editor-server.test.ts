@@ -157,9 +157,14 @@ describe('the command', () => {
     ['nothing.xml', 'there is no such file; kineko edit --new crsim|deeco '],
     ['nothing.config', 'there is no such file; kineko edit --new robotsim '],
     ['text.txt', 'it is nothing that can be edited; known are Chirp worlds,'],
+    ['latin.json', 'latin.json is no text in UTF-8: convert it first'],
     ['broken.xml', 'it cannot be edited: it is no well-formed XML; kineko validate tells more'],
   ])('refuses %s and says what would be right', async (file, why) => {
-    const workspace = new Workspace({ 'text.txt': 'hello', 'broken.xml': '<environment width="1"><a></environment>' });
+    const workspace = new Workspace({
+      'text.txt': 'hello',
+      'broken.xml': '<environment width="1"><a></environment>',
+      'latin.json': Uint8Array.from(Buffer.from('{"children": [{"type": "\u00e9"}]}', 'latin1')),
+    });
     const { code, stderr } = await workspace.kineko(['edit', file, '--no-open']);
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   });

@@ -146,6 +146,18 @@ describe.each(all)('$path', ({ format, path, text }) => {
     expect(opened.write(sent)).toBe(text);
   });
 
+  test('has its line breaks and its mark, whichever they are', async () => {
+    const windows = `\ufeff${text.replaceAll('\n', '\r\n')}`;
+    const { document, spans, write } = await openWorld(format, windows, path);
+    const plain = await openWorld(format, text, path);
+    expect(document).toEqual(plain.document);
+    expect(write(document)).toBe(windows);
+    const pieces = spans.map(({ start, end }) => windows.slice(start, end).replaceAll('\r\n', '\n'));
+    expect(pieces).toEqual(plain.spans.map(({ start, end }) => text.slice(start, end)));
+    const edited = { ...document, shapes: [...document.shapes, robotAt(document, 1, 2)] };
+    expect(write(edited)).toBe(`\ufeff${plain.write(edited).replaceAll('\n', '\r\n')}`);
+  });
+
   test('keeps what is drawn, moved, copied and taken away', async () => {
     const { document, write } = await openWorld(format, text, path);
     const first = document.shapes[0];

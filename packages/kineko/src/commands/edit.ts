@@ -12,6 +12,7 @@ import type { Command } from '../command.js';
 import { doors } from '../doors.js';
 import type { CheckOptions } from '../editing/checking.js';
 import { startEditor } from '../editing/editor-server.js';
+import { WorldFile } from '../editing/world-file.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 
@@ -110,7 +111,7 @@ async function formatOf(path: string, surroundings: Surroundings): Promise<Forma
   const titles = FORMAT_NAMES.map((name) => WORLD_FORMATS[name].title).join(', ');
   if (format === undefined) throw refusal(path, `it is nothing that can be edited; known are ${titles}`);
   try {
-    await openWorld(format, new TextDecoder().decode(source.bytes), path);
+    await openWorld(format, (await WorldFile.read(path)).text, path);
   } catch (error) {
     throw refusal(path, `it cannot be edited: ${(error as Error).message}; kineko validate tells more`);
   }

@@ -82,7 +82,9 @@ class Ties {
     const groups = new Map<string, Shape[]>();
     for (const shape of document.shapes) {
       const group = groupOf(document.format, shape);
-      groups.set(group, [...(groups.get(group) ?? []), shape]);
+      const others = groups.get(group);
+      if (others === undefined) groups.set(group, [shape]);
+      else others.push(shape);
     }
     const next = new Map<string, number>();
     this.#ids = opened.document.shapes.map((shape) => {

@@ -21,8 +21,13 @@ export class WorldFile {
     return basename(this.path);
   }
 
+  /** Throws if it is none: whatever is in it that is no text would be lost. */
   get text(): string {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.known);
+    try {
+      return new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(this.known);
+    } catch (cause) {
+      throw new Error(`${this.name} is no text in UTF-8: convert it first`, { cause });
+    }
   }
 
   /** One beside this one, to be saved. */
