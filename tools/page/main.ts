@@ -32,6 +32,7 @@ await build({
     viewer: sourceOf('viewer/main.tsx'),
     panel: sourceOf('panel/main.tsx'),
     space: sourceOf('space/main.tsx'),
+    editor: sourceOf('editor/main.tsx'),
   },
   // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
   external: [...NODE_ONLY, './visualization-reader.js'],
@@ -53,6 +54,7 @@ for (const [from, to] of [
   ['viewer/index.html', 'index.html'],
   ['panel/panel.html', 'panel.html'],
   ['space/space.html', 'space.html'],
+  ['editor/editor.html', 'editor.html'],
 ] as const) {
   copyFileSync(sourceOf(from), `${page}${to}`);
 }

@@ -27,6 +27,11 @@ const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/view.js')).command,
   },
   {
+    usage: 'edit <world>',
+    does: 'draw a world in the browser, check it, save it, run it',
+    load: async () => (await import('./commands/edit.js')).command,
+  },
+  {
     usage: 'serve [scenario]',
     does: 'wait for the robots, viewers and panels of an environment, or for the controllers of a Chirp world',
     load: async () => (await import('./commands/serve.js')).command,

@@ -1,4 +1,11 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
+export {
+  EDITOR_PATH,
+  type EditorNews,
+  type EditorProblem,
+  type EditorRequest,
+  MOST_MESSAGE_BYTES,
+} from './editor/protocol.js';
 export { cssColour, rgbaOf } from './look/css-colour.js';
 export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';

@@ -6,6 +6,8 @@
 interface Spot {
   /** Where it begins in the text. */
   readonly offset: number;
+  /** Where it is over. */
+  readonly end: number;
 }
 
 export type JsonNode =
@@ -66,11 +68,11 @@ class TreeReader {
     const offset = this.at;
     switch (this.text[offset]) {
       case '{':
-        return { kind: 'object', offset, members: this.members(level) };
+        return { kind: 'object', offset, members: this.members(level), end: this.at };
       case '[':
-        return { kind: 'array', offset, items: this.items(level) };
+        return { kind: 'array', offset, items: this.items(level), end: this.at };
       case '"':
-        return { kind: 'text', offset, value: this.string() };
+        return { kind: 'text', offset, value: this.string(), end: this.at };
       default:
         return this.numberOrWord(offset);
     }
@@ -91,7 +93,8 @@ class TreeReader {
       if (this.text[this.at] !== ':')
         this.fail(`${this.shown()} follows the name ${JSON.stringify(name)}: ":" is right`);
       this.at++;
-      members.set(name, { offset, value: this.value(level + 1) });
+      const value = this.value(level + 1);
+      members.set(name, { offset, value, end: value.end });
     } while (this.goesOn('}'));
     return members;
   }
@@ -123,11 +126,11 @@ class TreeReader {
     if (number !== undefined) {
       const value = Number(number);
       if (!Number.isFinite(value)) this.fail(`${number} is too large`, offset);
-      return { kind: 'number', offset, value };
+      return { kind: 'number', offset, value, end: this.at };
     }
     const word = this.match(WORD);
-    if (word === 'true' || word === 'false') return { kind: 'boolean', offset, value: word === 'true' };
-    if (word === 'null') return { kind: 'null', offset };
+    if (word === 'true' || word === 'false') return { kind: 'boolean', offset, value: word === 'true', end: this.at };
+    if (word === 'null') return { kind: 'null', offset, end: this.at };
     this.at = offset;
     return this.fail(`${word ?? this.shown()} is no value: a number, a text, a list or an object is right`);
   }

@@ -1,0 +1,38 @@
+/**
+ * Worlds for the editor, in Node and in a page: one model for all formats, a table for each, and how files are opened and
+ * written so that what was not edited stays as it stands. `docs/editor.md` describes the editor.
+ */
+export { openWorld, WORLD_FORMATS } from './editing/formats.js';
+export {
+  type AngleField,
+  type Field,
+  type Ground,
+  type Kind,
+  kindOf,
+  type Tool,
+  type ToolName,
+  TOOLS,
+  type WorldFormat,
+} from './editing/kinds.js';
+export {
+  FORMAT_NAMES,
+  type Form,
+  type FormatName,
+  isSameValue,
+  least,
+  middleOf,
+  most,
+  placed,
+  type Point,
+  type Properties,
+  type PropertyValue,
+  relativeTo,
+  type Shape,
+  tidy,
+  tidyPoint,
+  turn,
+  type WorldDocument,
+} from './editing/model.js';
+export { EditingError, type OpenedWorld } from './editing/opened.js';
+export { readDocument } from './editing/reading.js';
+export type { Span } from './editing/splices.js';

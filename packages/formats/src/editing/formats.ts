@@ -1,0 +1,64 @@
+/** All formats of the editor: their tables, and how a file of each is opened. */
+import { lastUpTo } from '../neko/config/reading/line-starts.js';
+import { openChirp } from './chirp.js';
+import { CHIRP } from './chirp-format.js';
+import { openCrsim } from './crsim.js';
+import { CRSIM } from './crsim-format.js';
+import { openDeeco } from './deeco.js';
+import { DEECO } from './deeco-format.js';
+import type { WorldFormat } from './kinds.js';
+import type { FormatName } from './model.js';
+import type { OpenedWorld } from './opened.js';
+import { openRobotsim } from './robotsim.js';
+import { ROBOTSIM } from './robotsim-format.js';
+
+export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
+  chirp: CHIRP,
+  crsim: CRSIM,
+  robotsim: ROBOTSIM,
+  deeco: DEECO,
+};
+
+const MARK = '\ufeff';
+
+/** Throws an `EditingError`. `path` is what the file is called. */
+export async function openWorld(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
+  const mark = text.startsWith(MARK) ? MARK : '';
+  const isWindows = hasWindowsLines(text);
+  if (mark === '' && !isWindows) return open(format, text, path);
+  const plain = text.slice(mark.length);
+  return withEnds(await open(format, isWindows ? plain.replaceAll('\r\n', '\n') : plain, path), plain, mark, isWindows);
+}
+
+async function open(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
+  switch (format) {
+    case 'chirp':
+      return openChirp(text);
+    case 'crsim':
+      return openCrsim(text);
+    case 'deeco':
+      return openDeeco(text);
+    case 'robotsim':
+      return openRobotsim(text, path);
+  }
+}
+
+function hasWindowsLines(text: string): boolean {
+  return text.includes('\r\n') && !/(?:^|[^\r])\n|\r(?!\n)/.test(text);
+}
+
+/** As the file has it: with the mark in front, and with its line breaks, also in what is added. */
+function withEnds(world: OpenedWorld, plain: string, mark: string, isWindows: boolean): OpenedWorld {
+  // Where lines begin without the marks that were left out, of which there are as many as lines before.
+  const starts = isWindows ? [0, ...[...plain.matchAll(/\r\n/g)].map(({ index }, k) => index - k + 1)] : [0];
+  const inFile = (offset: number): number =>
+    mark.length + offset + lastUpTo(offset, starts.length, (index) => starts[index]!);
+  return {
+    ...world,
+    spans: world.spans.map(({ start, end }) => ({ start: inFile(start), end: inFile(end) })),
+    write: (document) => {
+      const text = world.write(document);
+      return mark + (isWindows ? text.replaceAll('\n', '\r\n') : text);
+    },
+  };
+}

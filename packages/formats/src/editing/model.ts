@@ -1,0 +1,114 @@
+/**
+ * A world as the editor sees it, whatever file it is in: a plain list of shapes, each with its place. Lengths and places are
+ * those of the file; angles are in degrees from the x axis towards the y axis, whichever way that points in the picture.
+ */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a shape looks like, relative to its place. */
+export type Form =
+  | { readonly kind: 'disc'; readonly radius: number }
+  /** Around its place. */
+  | { readonly kind: 'box'; readonly width: number; readonly height: number }
+  | { readonly kind: 'polygons'; readonly parts: readonly (readonly Point[])[] }
+  /** A line from point to point; a width of 0 is none. */
+  | { readonly kind: 'path'; readonly points: readonly Point[]; readonly width: number }
+  /** Felt as far as its reach. */
+  | { readonly kind: 'source'; readonly reach: number };
+
+export type PropertyValue = string | number | boolean;
+/** What is not there is as the format has it by default. */
+export type Properties = Readonly<Record<string, PropertyValue>>;
+
+export interface Shape {
+  /** Of this shape alone, for as long as the document is open. Those of the file are numbered from 0 in its order. */
+  readonly id: number;
+  /** One of its format's kinds. */
+  readonly kind: string;
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  readonly form: Form;
+  readonly properties: Properties;
+  /** The shape of the file that it is a copy of: what the editor does not show is copied from there. */
+  readonly like?: number;
+}
+
+export const FORMAT_NAMES = ['chirp', 'crsim', 'robotsim', 'deeco'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+export interface WorldDocument {
+  readonly format: FormatName;
+  /** In the order of the file, new ones last. */
+  readonly shapes: readonly Shape[];
+  /** Of the world as a whole. */
+  readonly properties: Properties;
+}
+
+export const NOWHERE: Point = { x: 0, y: 0 };
+
+/** Digits that a place keeps: what is drawn by hand has no more, and what is computed from it would only look so. */
+const DECIMALS = 1e6;
+
+export function tidy(value: number): number {
+  // "0 +", since -0 is no place of its own.
+  return 0 + Math.round(value * DECIMALS) / DECIMALS;
+}
+
+export function tidyPoint({ x, y }: Point): Point {
+  return { x: tidy(x), y: tidy(y) };
+}
+
+/** From a shape's own coordinates to those of the world. */
+export function placed({ x, y, angle }: Pick<Shape, 'x' | 'y' | 'angle'>, points: readonly Point[]): Point[] {
+  const [cos, sin] = turn(angle);
+  return points.map((point) => ({ x: x + cos * point.x - sin * point.y, y: y + sin * point.x + cos * point.y }));
+}
+
+/** Cosine and sine, exact for right angles, so that a square that is turned stays one. */
+export function turn(degrees: number): readonly [cos: number, sin: number] {
+  const quarter = (((degrees / 90) % 4) + 4) % 4;
+  switch (quarter) {
+    case 0:
+      return [1, 0];
+    case 1:
+      return [0, 1];
+    case 2:
+      return [-1, 0];
+    case 3:
+      return [0, -1];
+    default: {
+      const radians = (degrees * Math.PI) / 180;
+      return [Math.cos(radians), Math.sin(radians)];
+    }
+  }
+}
+
+/** The middle of what some points take up. */
+export function middleOf(points: readonly Point[]): Point {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  if (points.length === 0) return NOWHERE;
+  const middle = (values: readonly number[]): number => tidy((least(values) + most(values)) / 2);
+  return { x: middle(xs), y: middle(ys) };
+}
+
+/** Not `Math.min(...values)`: a list may be longer than a call takes arguments. */
+export function least(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+export function most(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.max(a, b), -Infinity);
+}
+
+/** Points as seen from a place. */
+export function relativeTo(place: Point, points: readonly Point[]): Point[] {
+  return points.map(({ x, y }) => tidyPoint({ x: x - place.x, y: y - place.y }));
+}
+
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

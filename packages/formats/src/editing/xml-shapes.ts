@@ -1,0 +1,59 @@
+/** What both XML formats share: shapes that are elements in lists, kept, changed, copied or added. */
+import { isSameValue, type Properties, type Shape } from './model.js';
+import type { Field } from './kinds.js';
+import { numberOf, propertiesBy } from './properties.js';
+import type { ListEntry, Splice } from './splices.js';
+import { type Attributes, newElement, relistedXml, type TextElement, withAttributes } from './xml-text.js';
+
+export interface ElementShape {
+  readonly element: TextElement;
+  readonly shape: Shape;
+}
+
+export interface ElementList {
+  readonly parent: TextElement;
+  /** All that are in the file, by their ids, in whatever list they stand. */
+  readonly originals: readonly ElementShape[];
+  /** Of this list only. */
+  readonly shapes: readonly Shape[];
+  readonly nameOf: (shape: Shape) => string;
+  /** What differs from the original, or all there is to say of a new one. */
+  readonly attributesOf: (shape: Shape, original: Shape | undefined) => Attributes;
+}
+
+/** None if nothing in the list has changed. */
+export function listSplices(text: string, list: ElementList): Splice[] {
+  const { parent, originals, shapes, attributesOf, nameOf } = list;
+  const idAt = new Map(originals.map(({ element }, id) => [element, id]));
+  const own = parent.children.flatMap((element) => idAt.get(element) ?? []);
+  const isSame = own.length === shapes.length && shapes.every(({ id }, k) => id === own[k]);
+  if (isSame && shapes.every((shape) => isSameValue(shape, originals[shape.id]!.shape))) return [];
+  const byId = new Map(shapes.map((shape) => [shape.id, shape]));
+  const written = (id: number, shape: Shape): string => {
+    const { element, shape: original } = originals[id]!;
+    return withAttributes(text, element, attributesOf(shape, original));
+  };
+  const kept = parent.children.flatMap((element, was): ListEntry[] => {
+    const id = idAt.get(element);
+    if (id === undefined) return [{ was, text: text.slice(element.start, element.end) }];
+    const shape = byId.get(id);
+    return shape === undefined ? [] : [{ was, text: written(id, shape) }];
+  });
+  const added = shapes.filter(({ id }) => id >= originals.length);
+  return relistedXml(text, parent, [
+    ...kept,
+    ...added.map((shape): ListEntry => {
+      const { like } = shape;
+      if (like !== undefined && like < originals.length) return { text: written(like, shape) };
+      return { text: newElement(nameOf(shape), attributesOf(shape, undefined)) };
+    }),
+  ]);
+}
+
+export function numberAt(element: TextElement, name: string): number | undefined {
+  return numberOf(element.attributes.get(name)?.value);
+}
+
+export function propertiesAt(element: TextElement, fields: readonly Field[]): Properties {
+  return propertiesBy(fields, (name) => element.attributes.get(name)?.value);
+}

@@ -1,0 +1,136 @@
+/** One page of the editor and the file it has open: checks, saves, runs. */
+import { type FormatName, openWorld, type OpenedWorld, WORLD_FORMATS } from '@kineko/formats/editing';
+import { BadMessage, type Peer, type PeerListener } from '@kineko/run/server';
+import type { EditorNews, EditorRequest } from '@kineko/web';
+import type { Surroundings } from '../surroundings.js';
+import { checked, type CheckOptions } from './checking.js';
+import { readRequest } from './requests.js';
+import { Trial } from './trial.js';
+import { WorldFile } from './world-file.js';
+
+export interface SessionOptions extends CheckOptions {
+  readonly format: FormatName;
+  readonly path: string;
+  /** Called with the names of pictures that the page may ask for. */
+  readonly onPictures: (names: readonly string[]) => void;
+}
+
+export class EditingSession implements PeerListener {
+  #file: WorldFile | undefined;
+  #world: OpenedWorld | undefined;
+  #trial: Trial | undefined;
+  /** What is asked for is done one after the other. */
+  #last: Promise<void>;
+  #isClosed = false;
+
+  constructor(
+    private readonly peer: Peer,
+    private readonly options: SessionOptions,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.#last = this.#open(options.path).catch((error: unknown) => this.#fail(undefined, error));
+  }
+
+  message(data: string | Uint8Array): void {
+    let request: EditorRequest;
+    try {
+      request = readRequest(data, WORLD_FORMATS[this.options.format]);
+    } catch (error) {
+      if (error instanceof BadMessage) this.#tell({ type: 'failed', text: error.message });
+      throw error;
+    }
+    this.#last = this.#last.then(() => this.#answer(request)).catch((error: unknown) => this.#fail(request.id, error));
+  }
+
+  closed(): void {
+    this.#isClosed = true;
+    void this.end();
+  }
+
+  /** Resolves when nothing of it goes on. */
+  async end(): Promise<void> {
+    await this.#trial?.stop();
+    await this.#last;
+  }
+
+  async #open(path: string, id?: number): Promise<void> {
+    const file = await WorldFile.read(path);
+    const world = await openWorld(this.options.format, file.text, path);
+    [this.#file, this.#world] = [file, world];
+    this.options.onPictures(world.pictures);
+    const { document, remarks, pictures } = world;
+    this.#tell({ type: 'opened', ...(id !== undefined && { id }), name: file.name, document, remarks, pictures });
+  }
+
+  async #answer(request: EditorRequest): Promise<void> {
+    const { id } = request;
+    if (request.type === 'reload') return this.#open(this.#file?.path ?? this.options.path, id);
+    if (request.type === 'stop') {
+      await this.#trial?.stop();
+      return this.#tell({ type: 'stopped', id });
+    }
+    const [file, world] = [this.#file, this.#world];
+    if (file === undefined || world === undefined) throw new Error('the file could not be opened: reload it');
+    const { document } = request;
+    const text = world.write(document);
+    switch (request.type) {
+      case 'check':
+        return this.#tell({
+          type: 'checked',
+          id,
+          problems: await checked(text, file.path, document, this.options, this.surroundings),
+        });
+      case 'save': {
+        const target = request.name === undefined ? file : file.beside(request.name);
+        const refusal = await target.save(text, request.isForced === true);
+        if (refusal !== undefined) return this.#tell({ type: 'conflict', id, text: refusal.text });
+        this.#file = target;
+        return this.#tell({ type: 'saved', id, name: target.name });
+      }
+      case 'run':
+        return this.#run(request, text, file.path);
+    }
+  }
+
+  /** Answered when there is something to look at, or when it is over before that. */
+  async #run(
+    { id, hasControllers }: EditorRequest & { readonly type: 'run' },
+    text: string,
+    path: string,
+  ): Promise<void> {
+    await this.#trial?.stop();
+    const { format, plugin, allowPath } = this.options;
+    let isShown = false;
+    const trial = new Trial(
+      {
+        format,
+        text,
+        path,
+        hasControllers,
+        plugin,
+        allowPath,
+        onUrl: (url) => {
+          isShown = true;
+          this.#tell({ type: 'running', id, url });
+        },
+        onLine: (line) => this.#tell({ type: 'told', text: line }),
+      },
+      this.surroundings,
+    );
+    this.#trial = trial;
+    void trial.ended.then((isBad) => {
+      if (this.#trial === trial) this.#trial = undefined;
+      if (!isShown) this.#tell({ type: 'failed', id, text: 'it could not be run' });
+      this.#tell({ type: 'ended', isBad });
+    });
+  }
+
+  #fail(id: number | undefined, error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    this.#tell({ type: 'failed', ...(id !== undefined && { id }), text });
+  }
+
+  #tell(news: EditorNews): void {
+    if (!this.#isClosed) this.peer.send(JSON.stringify(news));
+  }
+}

@@ -1,0 +1,89 @@
+/** The file of a world: saved at one go, and never over what somebody else has written meanwhile. */
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** Why it was not saved. */
+export type Refusal = { readonly why: 'changed' | 'exists'; readonly text: string };
+
+export class WorldFile {
+  private constructor(
+    /** As the user named it, or absolute. */
+    readonly path: string,
+    /** What was in it when it was read or saved last; undefined for one that is new. */
+    private known: Uint8Array | undefined,
+  ) {}
+
+  static async read(path: string): Promise<WorldFile> {
+    return new WorldFile(path, await readFile(path));
+  }
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /** Throws if it is none: whatever is in it that is no text would be lost. */
+  get text(): string {
+    try {
+      return new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(this.known);
+    } catch (cause) {
+      throw new Error(`${this.name} is no text in UTF-8: convert it first`, { cause });
+    }
+  }
+
+  /** One beside this one, to be saved. */
+  beside(name: string): WorldFile {
+    return name === this.name ? this : new WorldFile(join(dirname(this.path), checkedName(name)), undefined);
+  }
+
+  /** Undefined if it is done. */
+  async save(text: string, isForced: boolean): Promise<Refusal | undefined> {
+    const refusal = isForced ? undefined : await this.refusal();
+    if (refusal !== undefined) return refusal;
+    const bytes = new TextEncoder().encode(text);
+    await writeAtOnce(this.path, bytes);
+    this.known = bytes;
+    return undefined;
+  }
+
+  private async refusal(): Promise<Refusal | undefined> {
+    let now: Uint8Array | undefined;
+    try {
+      now = await readFile(this.path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    if (now === undefined && this.known === undefined) return undefined;
+    if (this.known === undefined) return { why: 'exists', text: `there is a file ${this.name} already` };
+    if (now === undefined) return { why: 'changed', text: `${this.name} is gone: somebody has removed or renamed it` };
+    if (Buffer.compare(now, this.known) === 0) return undefined;
+    return { why: 'changed', text: `${this.name} has been changed by somebody else since it was opened` };
+  }
+}
+
+/** Throws unless it is the name of a file, and of nothing else. */
+function checkedName(name: string): string {
+  const isRight = /^[^./\\:\p{Cc}][^/\\:\p{Cc}]{0,199}$/u.test(name) && name.trim() === name;
+  if (isRight) return name;
+  throw new Error(
+    `${JSON.stringify(name)} is no name of a file: it is kept in the same folder, without / \\ : and dots in front`,
+  );
+}
+
+/** Whoever reads it meanwhile sees the old file or the new one, and nothing in between. */
+async function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
+  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  const mode = (await stat(path).catch(() => undefined))?.mode ?? 0o644;
+  try {
+    const file = await open(partial, 'w', mode);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+/** The server of the world editor, with strangers on the line, and the command that starts it. */
+import { readFileSync, rmSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { WORLD_FORMATS } from '@kineko/formats/editing';
+import type { EditorNews } from '@kineko/web';
+import { WebSocket } from 'ws';
+import { type Files, REPOSITORY, Workspace } from './command-line.js';
+import { edited, type Edited, ROOM } from './editor-kit.js';
+
+/** A program in the page's place. */
+class Stranger {
+  readonly socket: WebSocket;
+  readonly #heard: EditorNews[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(url: string) {
+    const { host, hash } = new URL(url);
+    const token = new URLSearchParams(hash.slice(1)).get('token')!;
+    this.socket = new WebSocket(`ws://${host}/editor`, ['kineko', `kineko.token.${token}`]);
+    this.socket.on('message', (data: Buffer) => {
+      this.#heard.push(JSON.parse(data.toString('utf8')) as EditorNews);
+      for (const look of this.#waiting.splice(0)) look();
+    });
+  }
+
+  say(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** The next message of a kind. */
+  async hears<T extends EditorNews['type']>(type: T): Promise<EditorNews & { readonly type: T }> {
+    for (;;) {
+      const index = this.#heard.findIndex((news) => news.type === type);
+      if (index >= 0) return this.#heard.splice(index, 1)[0] as EditorNews & { readonly type: T };
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+}
+
+async function spoken(
+  files: Files,
+  file: string,
+  talk: (stranger: Stranger, edited: Edited) => Promise<void>,
+): Promise<void> {
+  const opened = await edited(files, [file]);
+  const stranger = new Stranger(opened.url);
+  try {
+    await talk(stranger, opened);
+  } finally {
+    stranger.socket.terminate();
+    await opened.stop();
+  }
+}
+
+describe('the server', () => {
+  test('answers what makes no sense with why, and changes nothing', () =>
+    spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace, url }) => {
+      const { document } = await stranger.hears('opened');
+      for (const [message, why] of [
+        ['{', 'no JSON'],
+        ['[]', 'must be an object'],
+        [{ type: 'format', id: 1 }, 'type must be one of check, save, reload, run, stop'],
+        [{ type: 'stop' }, 'id must be'],
+        [{ type: 'stop', id: 1, path: '/' }, 'and no others'],
+        [{ type: 'save', id: 1, document: { ...document, shapes: 7 } }, 'shapes must be a list'],
+        [{ type: 'save', id: 1, document, name: 5 }, 'name must be a text'],
+        [{ type: 'save', id: 1, document: { ...document, format: 'chirp' } }, 'is not one of robot simulations'],
+      ] as const) {
+        stranger.say(message);
+        expect((await stranger.hears('failed')).text).toContain(why);
+      }
+      for (const name of ['../x.yaml', '/etc/x', '.hidden', 'a/b', 'a\\b', 'C:x', '', ' x', 'x\n', 'x'.repeat(300)]) {
+        stranger.say({ type: 'save', id: 2, document, name });
+        expect((await stranger.hears('failed')).text).toContain('is no name of a file');
+      }
+      expect(workspace.text('room.yaml')).toBe(ROOM);
+      const { origin, hash } = new URL(url);
+      const headers = { authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('token')}` };
+      for (const name of ['room.yaml', '../room.yaml', '/etc/passwd']) {
+        const answer = await fetch(`${origin}/api/picture?name=${encodeURIComponent(name)}`, { headers });
+        expect(answer.status).toBe(404);
+      }
+      expect((await fetch(`${origin}/api/picture?name=x`)).status).toBe(401);
+    }));
+
+  test('gives the pictures that a world has in it, and no other file', () =>
+    spoken(
+      {
+        'scenario.xml': '<simulation cycles="1" logfile="a" bitmap="map.png"/>',
+        'map.png': readFileSync(`${REPOSITORY}examples/deeco/maps/map01.png`),
+      },
+      'scenario.xml',
+      async (stranger, { url, workspace }) => {
+        expect((await stranger.hears('opened')).pictures).toEqual(['map.png']);
+        const { origin, hash } = new URL(url);
+        const headers = { authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('token')}` };
+        const answer = await fetch(`${origin}/api/picture?name=map.png`, { headers });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+        expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(workspace.bytes('map.png')));
+      },
+    ));
+
+  test('does not save over a file that is gone, or under the name of another', () =>
+    spoken({ 'room.yaml': ROOM, 'theirs.yaml': 'theirs' }, 'room.yaml', async (stranger, { workspace }) => {
+      const { document } = await stranger.hears('opened');
+      stranger.say({ type: 'save', id: 1, document, name: 'theirs.yaml' });
+      expect((await stranger.hears('conflict')).text).toBe('there is a file theirs.yaml already');
+      expect(workspace.text('theirs.yaml')).toBe('theirs');
+      rmSync(workspace.of('room.yaml'));
+      stranger.say({ type: 'save', id: 2, document });
+      expect((await stranger.hears('conflict')).text).toContain('room.yaml is gone');
+      stranger.say({ type: 'save', id: 3, document, isForced: true });
+      expect((await stranger.hears('saved')).name).toBe('room.yaml');
+      expect(workspace.text('room.yaml')).toBe(ROOM);
+    }));
+
+  test.each([
+    ['world.json', WORLD_FORMATS.chirp.fresh, /robots on udp/],
+    ['model.xml', WORLD_FORMATS.crsim.fresh, /waiting for r1/],
+    ['scenario.xml', WORLD_FORMATS.deeco.fresh, undefined],
+  ])('runs %s until it is stopped', (file, text, said) =>
+    spoken({ [file]: text }, file, async (stranger) => {
+      const { document } = await stranger.hears('opened');
+      stranger.say({ type: 'run', id: 1, document, hasControllers: false });
+      const { url } = await stranger.hears('running');
+      expect((await fetch(url)).status).toBe(200);
+      for (let line = ''; said !== undefined && !said.test(line);) line = (await stranger.hears('told')).text;
+      stranger.say({ type: 'stop', id: 2 });
+      expect(await stranger.hears('stopped')).toEqual({ type: 'stopped', id: 2 });
+      expect((await stranger.hears('ended')).isBad).toBe(false);
+    }),
+  );
+
+  test('says why a world cannot be run', () =>
+    spoken({ 'room.yaml': ROOM.replace('[100, 200]', '[330, 310]') }, 'room.yaml', async (stranger) => {
+      const { document } = await stranger.hears('opened');
+      stranger.say({ type: 'run', id: 1, document, hasControllers: false });
+      expect((await stranger.hears('told')).text).toContain('robot 0 at (330, 310) with radius 5 overlaps');
+      expect(await stranger.hears('failed')).toEqual({ type: 'failed', id: 1, text: 'it could not be run' });
+      expect((await stranger.hears('ended')).isBad).toBe(true);
+    }));
+});
+
+describe('the command', () => {
+  test.each(Object.values(WORLD_FORMATS))('begins a world of $name that is well', async ({ name, endings }) => {
+    const file = `new${endings[0]}`;
+    const { workspace, stop } = await edited({}, ['--new', name, file]);
+    await stop();
+    const { code, stdout } = await workspace.kineko(['validate', file]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(': well')]);
+    const again = await workspace.kineko(['edit', '--new', name, file]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('it is there already')]);
+  });
+
+  test.each([
+    ['nothing.json', 'there is no such file; kineko edit --new chirp '],
+    ['nothing.xml', 'there is no such file; kineko edit --new crsim|deeco '],
+    ['nothing.config', 'there is no such file; kineko edit --new robotsim '],
+    ['text.txt', 'it is nothing that can be edited; known are Chirp worlds,'],
+    ['latin.json', 'latin.json is no text in UTF-8: convert it first'],
+    ['broken.xml', 'it cannot be edited: it is no well-formed XML; kineko validate tells more'],
+  ])('refuses %s and says what would be right', async (file, why) => {
+    const workspace = new Workspace({
+      'text.txt': 'hello',
+      'broken.xml': '<environment width="1"><a></environment>',
+      'latin.json': Uint8Array.from(Buffer.from('{"children": [{"type": "\u00e9"}]}', 'latin1')),
+    });
+    const { code, stderr } = await workspace.kineko(['edit', file, '--no-open']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  });
+});
