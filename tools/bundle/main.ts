@@ -18,7 +18,8 @@ const ENTRIES = 'entries.json';
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  /** Without, nobody imports it. */
+  readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
 }
 
 /** Specifier to file, `@kineko/formats/trace` to its JavaScript. */
@@ -66,7 +67,7 @@ writeFileSync(
 );
 
 function entriesOf(folder: string): [specifier: string, file: string][] {
-  const { name, exports } = manifestOf(folder);
+  const { name, exports = {} } = manifestOf(folder);
   return Object.entries(exports).flatMap(([entry, target]) =>
     typeof target === 'string'
       ? []
