@@ -1,5 +1,6 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
 export { cssColour, rgbaOf } from './look/css-colour.js';
+export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld } from './look/opening.js';

@@ -1,0 +1,122 @@
+/** Run and stop: the project becomes a job, what is heard of it becomes what the page shows. */
+import { compile } from '../programs/compile.js';
+import { isProgram, isSeed, isText, type Project } from '../project/project.js';
+import { type FromSimulator, type Job, RUN_LIMITS } from '../simulator/protocol.js';
+import { type RunLink, startRun } from './run-link.js';
+import * as store from './store.js';
+import { show } from './viewer-frame.js';
+
+/** After so long without a word (ms) the page asks whether to go on. */
+const SILENCE = 5000;
+
+let current: RunLink | undefined;
+let trace: Uint8Array<ArrayBuffer>[] = [];
+let traceBytes = 0;
+let lastHeard = 0;
+let scenario = '';
+let watchdog: ReturnType<typeof setInterval> | undefined;
+
+export function run(): void {
+  end();
+  store.forgetRun();
+  const seed = typedSeed();
+  if (seed === 'wrong') {
+    store.notice.value = `${store.seedText.value} is no seed: a whole number is right, or nothing`;
+    return;
+  }
+  [trace, traceBytes, scenario] = [[], 0, store.project.value.config.name];
+  store.phase.value = 'running';
+  lastHeard = performance.now();
+  watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastHeard > SILENCE), 250);
+  current = startRun(jobOf(store.project.value, seed), hear);
+}
+
+/** At once; what has happened until then is shown. */
+export function stop(): void {
+  if (current === undefined) return;
+  end();
+  store.phase.value = 'stopped';
+  showTrace();
+}
+
+/** Of the run that was last heard of; undefined if nothing was. */
+export function traceFile(): Blob | undefined {
+  return trace.length > 0 ? new Blob(trace) : undefined;
+}
+
+function end(): void {
+  current?.end();
+  current = undefined;
+  clearInterval(watchdog);
+  store.isSilent.value = false;
+}
+
+function typedSeed(): number | 'wrong' | undefined {
+  const text = store.seedText.value.trim();
+  if (text === '') return undefined;
+  return /^[+-]?\d+$/.test(text) && isSeed(Number(text)) ? Number(text) : 'wrong';
+}
+
+function jobOf({ config, files }: Project, seed: number | undefined): Job {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return {
+    config: { name: config.name, text: config.content },
+    files: files.map(({ name, content }) => ({
+      name,
+      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    })),
+    modules: files.filter((file) => isText(file) && isProgram(file)).map((file) => compile(file as never)),
+    seed,
+    drawnSeed: drawn,
+  };
+}
+
+function hear(message: FromSimulator): void {
+  lastHeard = performance.now();
+  switch (message.type) {
+    case 'problems':
+      store.problems.value = message.problems;
+      store.marks.value = message.marks;
+      if (message.problems.some(({ severity }) => severity === 'error')) fail();
+      break;
+    case 'begun':
+      scenario = message.scenario;
+      break;
+    case 'records':
+      // As the worker is asked to; but a program may have its ways.
+      if (traceBytes > 2 * RUN_LIMITS.kept) break;
+      traceBytes += message.bytes.length;
+      trace.push(message.bytes);
+      break;
+    case 'progress':
+      store.progress.value = message;
+      break;
+    case 'lines':
+      store.lines.value = [...store.lines.value, ...message.lines].slice(0, 2 * RUN_LIMITS.lines);
+      store.linesLeftOut.value += message.leftOut;
+      break;
+    case 'ended':
+      end();
+      store.result.value = message.result;
+      store.phase.value = 'ended';
+      showTrace();
+      break;
+    case 'failed':
+      store.problems.value = [...store.problems.value, message.problem];
+      store.marks.value = [...store.marks.value, message.problem];
+      fail();
+      showTrace();
+      break;
+    case 'ask':
+  }
+}
+
+function fail(): void {
+  end();
+  store.phase.value = 'failed';
+}
+
+function showTrace(): void {
+  const file = traceFile();
+  if (file !== undefined) show(file, scenario);
+}
