@@ -77,7 +77,10 @@ async function makeConfinement(): Promise<void> {
   ];
   const html = filled('confinement/confinement.html', { policy: policy.join('; ') });
   // By a function: what is put there may hold signs that mean something in a replacement.
-  writeFileSync(`${page}confinement.html`, html.replace('<!--script-->', () => `<script>${script}</script>`));
+  writeFileSync(
+    `${page}confinement.html`,
+    html.replace('<!--script-->', () => `<script>${script}</script>`),
+  );
 }
 
 /** Modules that the page imports by the name of `kineko:`, and that are made here. */

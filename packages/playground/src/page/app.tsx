@@ -11,7 +11,7 @@ export function App() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // The editor has seen to it already.
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) run();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) void run();
     };
     globalThis.addEventListener('keydown', onKey);
     return () => globalThis.removeEventListener('keydown', onKey);
@@ -37,7 +37,7 @@ function Toolbar() {
   return (
     <header class="toolbar">
       <h1>Kineko playground</h1>
-      <button id="run" type="button" class="main" disabled={isRunning} onClick={run} title="Ctrl-Enter">
+      <button id="run" type="button" class="main" disabled={isRunning} onClick={() => void run()} title="Ctrl-Enter">
         Run
       </button>
       <button id="stop" type="button" disabled={!isRunning} onClick={stop}>

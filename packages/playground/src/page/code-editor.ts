@@ -73,12 +73,6 @@ export class CodeEditor {
     this.dress();
   }
 
-  /** Other files: nothing of the old ones is remembered. */
-  forget(): void {
-    this.states.clear();
-    this.name = '';
-  }
-
   private dress(): void {
     this.view.dispatch({ effects: this.look.reconfigure(lookOf(this.isDark)) });
   }

@@ -12,7 +12,7 @@ let editor: CodeEditor | undefined;
 export function Editor() {
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const made = new CodeEditor({ parent: parent.current!, onChange: store.edit, onRun: run });
+    const made = new CodeEditor({ parent: parent.current!, onChange: store.edit, onRun: () => void run() });
     editor = made;
     const ends = [
       effect(() => {

@@ -3,12 +3,14 @@ import { gallery } from 'kineko:gallery';
 import type { Example } from '../gallery/example.js';
 import { fromLink, LinkError, toLink } from '../project/link.js';
 import { isSeed, type Project } from '../project/project.js';
+import { abandon } from './running.js';
 import * as store from './store.js';
 
 const FIRST_EXAMPLE = 'first-algorithm';
 
 /** As the address says; nothing is run by it. */
 export async function openAddress(): Promise<void> {
+  abandon();
   const parameters = new URLSearchParams(location.hash.slice(1));
   const [link, id] = [parameters.get('project'), parameters.get('example')];
   if (link !== null) return openLink(link);
@@ -18,6 +20,7 @@ export async function openAddress(): Promise<void> {
 }
 
 export function openExample({ id, config, files }: Example): void {
+  abandon();
   store.open({ config, files, seed: undefined });
   setAddress(`#example=${id}`);
 }

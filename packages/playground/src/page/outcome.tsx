@@ -23,7 +23,7 @@ function Watchdog() {
   if (!store.isSilent.value) return null;
   return (
     <p class="bad" role="alert">
-      No event for 5 s: does a program run in circles?{' '}
+      No event for {store.patience.value / 1000} s: does a program run in circles?{' '}
       <button type="button" onClick={stop}>
         Stop it
       </button>

@@ -1,40 +1,42 @@
 /** Run and stop: the project becomes a job, what is heard of it becomes what the page shows. */
-import { compile } from '../programs/compile.js';
+import type { CompiledModule } from '../programs/compile.js';
 import { isProgram, isSeed, isText, type Project } from '../project/project.js';
 import { type FromSimulator, type Job, RUN_LIMITS } from '../simulator/protocol.js';
 import { type RunLink, startRun } from './run-link.js';
 import * as store from './store.js';
 import { show } from './viewer-frame.js';
 
-/** After so long without a word (ms) the page asks whether to go on. */
-const SILENCE = 5000;
-
 let current: RunLink | undefined;
+/** Counts what was asked for: while a run is being prepared, something else may be. */
+let wish = 0;
 let trace: Uint8Array<ArrayBuffer>[] = [];
 let traceBytes = 0;
 let lastHeard = 0;
 let scenario = '';
 let watchdog: ReturnType<typeof setInterval> | undefined;
 
-export function run(): void {
-  end();
+export async function run(): Promise<void> {
+  abandon();
   store.forgetRun();
   const seed = typedSeed();
   if (seed === 'wrong') {
     store.notice.value = `${store.seedText.value} is no seed: a whole number is right, or nothing`;
     return;
   }
-  [trace, traceBytes, scenario] = [[], 0, store.project.value.config.name];
+  const [asked, project] = [wish, store.project.value];
+  [trace, traceBytes, scenario] = [[], 0, project.config.name];
   store.phase.value = 'running';
+  const modules = await compiled(project);
+  if (asked !== wish) return;
   lastHeard = performance.now();
-  watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastHeard > SILENCE), 250);
-  current = startRun(jobOf(store.project.value, seed), hear);
+  watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastHeard > store.patience.value), 100);
+  current = startRun(jobOf(project, modules, seed), hear);
 }
 
 /** At once; what has happened until then is shown. */
 export function stop(): void {
-  if (current === undefined) return;
-  end();
+  if (store.phase.value !== 'running') return;
+  abandon();
   store.phase.value = 'stopped';
   showTrace();
 }
@@ -44,7 +46,9 @@ export function traceFile(): Blob | undefined {
   return trace.length > 0 ? new Blob(trace) : undefined;
 }
 
-function end(): void {
+/** Ends what goes on, without a word. */
+export function abandon(): void {
+  wish++;
   current?.end();
   current = undefined;
   clearInterval(watchdog);
@@ -57,7 +61,13 @@ function typedSeed(): number | 'wrong' | undefined {
   return /^[+-]?\d+$/.test(text) && isSeed(Number(text)) ? Number(text) : 'wrong';
 }
 
-function jobOf({ config, files }: Project, seed: number | undefined): Job {
+/** What takes the types away is loaded when there is something to run. */
+async function compiled({ files }: Project): Promise<CompiledModule[]> {
+  const { compile } = await import('../programs/compile.js');
+  return files.filter(isText).filter(isProgram).map(compile);
+}
+
+function jobOf({ config, files }: Project, modules: readonly CompiledModule[], seed: number | undefined): Job {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return {
     config: { name: config.name, text: config.content },
@@ -65,7 +75,7 @@ function jobOf({ config, files }: Project, seed: number | undefined): Job {
       name,
       bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
     })),
-    modules: files.filter((file) => isText(file) && isProgram(file)).map((file) => compile(file as never)),
+    modules,
     seed,
     drawnSeed: drawn,
   };
@@ -96,7 +106,7 @@ function hear(message: FromSimulator): void {
       store.linesLeftOut.value += message.leftOut;
       break;
     case 'ended':
-      end();
+      abandon();
       store.result.value = message.result;
       store.phase.value = 'ended';
       showTrace();
@@ -112,7 +122,7 @@ function hear(message: FromSimulator): void {
 }
 
 function fail(): void {
-  end();
+  abandon();
   store.phase.value = 'failed';
 }
 

@@ -21,7 +21,9 @@ export const dialog = signal<'none' | 'gallery' | 'share' | 'files'>('none');
 
 export const phase = signal<Phase>('waiting');
 export const progress = signal({ now: 0, events: 0, timeLimit: Infinity });
-/** Whether it is long ago that anything was heard of the run. */
+/** After so long without a word of a run (ms) the page asks whether to go on. */
+export const patience = signal(5000);
+/** Whether it is longer ago that anything was heard of it. */
 export const isSilent = signal(false);
 export const result = signal<RunResult | undefined>(undefined);
 /** What is wrong, as a terminal would say it. */
