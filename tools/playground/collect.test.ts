@@ -22,7 +22,7 @@ describe('the gallery', () => {
       'Six robots move at random in a crowd and never collide: each reserves its way by a totally ordered broadcast.',
       ['initializer.ts'],
     ],
-    ['first-algorithm', 'First algorithm', '', ['gathering.ts']],
+    ['first-algorithm', 'First algorithm', 'A program of its own: gathering.ts.', ['gathering.ts']],
   ])('has %s, with what it names', (id, title, sentence, names) => {
     const found = example(id)!;
     expect(found).toMatchObject({ id, title, sentence });

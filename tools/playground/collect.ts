@@ -10,12 +10,14 @@ export function exampleOf(id: string, files: readonly TextFile[]): Example | und
   const config = files.find(({ name }) => name.endsWith('.config'));
   if (config === undefined || files.some(({ name }) => /\.ya?ml$/.test(name))) return undefined;
   const readme = files.find(({ name }) => name === 'README.md')?.content ?? '';
+  const programs = namedFiles(config, files);
   return {
     id,
     title: /^# (.+)$/m.exec(readme)?.[1] ?? titleOf(id),
-    sentence: sentenceOf(config.content, readme),
+    sentence:
+      sentenceOf(config.content, readme) || `A program of its own: ${programs.map(({ name }) => name).join(', ')}.`,
     config,
-    files: namedFiles(config, files),
+    files: programs,
   };
 }
 

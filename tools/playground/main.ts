@@ -16,9 +16,7 @@ const page = fileURLToPath(new URL('page/', PLAYGROUND));
 
 /** Loaded by `import()` and rarely needed: what of them is asked for. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  '@dimforge/rapier2d-deterministic-compat': Object.keys(
-    (await import('@dimforge/rapier2d-deterministic-compat')) as object,
-  ),
+  '@dimforge/rapier2d-deterministic-compat': Object.keys(await import('@dimforge/rapier2d-deterministic-compat')),
   'mathjs/number': ['create', 'derivativeDependencies', 'parseDependencies'],
 };
 
@@ -106,7 +104,7 @@ async function gallery(): Promise<string> {
 
 function textsIn(folder: URL): TextFile[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(config|ts|md|ya?ml)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(config|ts|md|ya?ml)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
     .map(({ name }) => ({ name, content: readFileSync(new URL(name, folder), 'utf8') }));
 }
 
@@ -115,7 +113,9 @@ async function simulator(): Promise<string> {
     entryPoints: [sourceOf('simulator/main.ts')],
     plugins: [askedParts()],
     // Names are kept: those of classes name streams of chance, and stand in records.
-    ...{ minify: false, minifyWhitespace: true, minifySyntax: true },
+    minify: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
   });
   return `export default ${JSON.stringify(text)};`;
 }

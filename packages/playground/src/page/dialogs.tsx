@@ -1,8 +1,8 @@
 /** Examples, a link to share, and the files of the project, each in a dialog. */
-import { gallery } from 'kineko:gallery';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Example } from '../gallery/example.js';
+import { gallery } from '../gallery/gallery.js';
 import { isProgram, nameProblem, type ProjectFile } from '../project/project.js';
 import { zip } from '../project/zip.js';
 import { linkTo, openExample } from './opening.js';

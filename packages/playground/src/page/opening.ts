@@ -1,6 +1,6 @@
 /** What the page begins with, and what its address says: an example, a project, or nothing. */
-import { gallery } from 'kineko:gallery';
 import type { Example } from '../gallery/example.js';
+import { gallery } from '../gallery/gallery.js';
 import { fromLink, LinkError, toLink } from '../project/link.js';
 import { isSeed, type Project } from '../project/project.js';
 import { abandon } from './running.js';

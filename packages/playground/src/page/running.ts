@@ -124,6 +124,9 @@ function hear(message: FromSimulator): void {
 function fail(): void {
   abandon();
   store.phase.value = 'failed';
+  // The last one tells most: of a program, after the line of the configuration that names it.
+  const place = store.marks.value.findLast(({ severity }) => severity === 'error')?.place;
+  if (store.allFiles.value.some(({ name }) => name === place?.file)) store.active.value = place!.file;
 }
 
 function showTrace(): void {

@@ -33,7 +33,7 @@ export interface CompiledModule {
 export function compile(file: TextFile): CompiledModule {
   const { name, content } = file;
   try {
-    const code = /ts$/.test(name) ? withoutTypes(content) : content;
+    const code = name.endsWith('ts') ? withoutTypes(content) : content;
     return { name, code, ...structureOf(code), problems: [] };
   } catch (error) {
     return { name, code: '', imports: [], script: '', problems: [problemOf(error, name)] };

@@ -109,7 +109,8 @@ describe('authors’ files', () => {
 
 describe('the place of an error', () => {
   const files = new Map([['blob:null/12-34', 'own.ts']]);
-  const withStack = (stack: string, cause?: unknown): Error => Object.assign(new Error('', { cause }), { stack });
+  const withStack = (stack: string, cause?: unknown): Error =>
+    Object.assign(new Error('no luck', { cause }), { stack });
 
   test.each([
     ['Chromium', 'Error: x\n    at inner (blob:null/56:1:2)\n    at async Own.doMotion (blob:null/12-34:8:15)'],

@@ -5,7 +5,7 @@ import * as neko from '@kineko/neko';
 import * as robots from '@kineko/robotsim';
 import * as author from '@kineko/robotsim/author';
 import * as world from '@kineko/world';
-import { AuthorModules, type Loader, type Namespace, PACKAGES } from './author-modules.js';
+import { AuthorModules, type Namespace, PACKAGES } from './author-modules.js';
 import { confine } from './confine.js';
 import { Lines } from './lines.js';
 import type { FromSimulator, Job, ToSimulator } from './protocol.js';
@@ -34,42 +34,47 @@ export function start(job: Job, port: MessagePort): void {
   globalThis.kinekoPart = partsThrough(port, tell);
   Object.defineProperty(globalThis, PACKAGES, { value: packages });
   hearConsole(tell);
-  const modules = new AuthorModules(job.modules, packages, browserLoader());
-  // What an author's code throws where nobody waits for it: a promise that was not awaited, a timer.
-  globalThis.addEventListener('unhandledrejection', ({ reason }) =>
-    tell({ type: 'failed', problem: failureOf(reason, modules) }),
-  );
-  globalThis.addEventListener('error', (event) => {
-    if (!event.defaultPrevented) tell({ type: 'failed', problem: failureOf(event.error ?? event.message, modules) });
+  const stray = new StrayErrors((error) => tell({ type: 'failed', problem: failureOf(error, modules) }));
+  const modules = new AuthorModules(job.modules, packages, {
+    addressOf,
+    load: (address) => import(address) as Promise<Namespace>,
+    lineOfError: (script) => stray.lineOf(script),
   });
   confine(globalThis);
   void simulate(job, modules, { milliseconds: () => performance.now(), tell });
 }
 
-function browserLoader(): Loader {
-  const addressOf = (code: string): string =>
-    URL.createObjectURL(new Blob([code], { type: 'text/javascript;charset=utf-8' }));
-  return {
-    addressOf,
-    load: (address) => import(address) as Promise<Namespace>,
-    lineOfError: (script) =>
-      new Promise((resolve) => {
-        const hear = (event: ErrorEvent): void => {
-          event.preventDefault();
-          event.stopImmediatePropagation();
-          end(event.lineno);
-        };
-        const end = (line: number | undefined): void => {
-          globalThis.removeEventListener('error', hear, { capture: true });
-          resolve(line);
-        };
-        globalThis.addEventListener('error', hear, { capture: true });
-        // Only for scripts that are handed over as texts does a browser tell where they are wrong; it runs nothing.
-        // oxlint-disable-next-line typescript/no-implied-eval -- see above
-        setTimeout(script);
-        setTimeout(() => end(undefined));
-      }),
-  };
+function addressOf(code: string): string {
+  return URL.createObjectURL(new Blob([code], { type: 'text/javascript;charset=utf-8' }));
+}
+
+/** What is thrown where nobody waits for it: by a promise that was not awaited, by a timer, by a script that is none. */
+class StrayErrors {
+  /** Who wants to know where a script is wrong. */
+  private asker: ((line: number) => void) | undefined;
+
+  constructor(fail: (error: unknown) => void) {
+    globalThis.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
+    globalThis.addEventListener('error', (event) => {
+      if (this.asker === undefined) return fail(event.error ?? event.message);
+      event.preventDefault();
+      this.asker(event.lineno);
+    });
+  }
+
+  /** Only of scripts that are handed over as texts does a browser tell where they are wrong; nothing in it is run. */
+  lineOf(script: string): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const answer = (line: number | undefined): void => {
+        this.asker = undefined;
+        resolve(line);
+      };
+      this.asker = answer;
+      // oxlint-disable-next-line typescript/no-implied-eval -- see above
+      setTimeout(script);
+      setTimeout(() => answer(undefined));
+    });
+  }
 }
 
 function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void): (name: string) => Promise<Namespace> {
@@ -82,7 +87,7 @@ function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void)
       waiting.set(name, resolve);
       tell({ type: 'ask', part: name });
     });
-    return (await import(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })))) as Namespace;
+    return (await import(addressOf(text))) as Namespace;
   };
   return (name) => {
     let part = loading.get(name);
@@ -95,7 +100,6 @@ function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void)
 function hearConsole(tell: (message: FromSimulator) => void): void {
   const lines = new Lines((said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
   for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
-    // oxlint-disable-next-line no-console -- it is taken from authors' programs, not used
     console[level] = (...values: unknown[]) => {
       lines.say({ level: level === 'log' ? 'info' : level, text: values.map(shown).join(' ') });
       lines.flush();
