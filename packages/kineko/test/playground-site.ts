@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 
-const PAGE = new URL('../page/', import.meta.url);
+const PAGE = new URL('../../playground/page/', import.meta.url);
 const FOLDER = '/some/folder/';
 
 const TYPES: Readonly<Record<string, string>> = {

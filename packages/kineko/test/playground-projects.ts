@@ -1,19 +1,16 @@
 /** Projects for tests, and how they are opened: by a link, and as files for the command line. */
 import { createCanvas } from '@napi-rs/canvas';
 import { readdirSync, readFileSync } from 'node:fs';
-import { toLink } from '../src/project/link.js';
-import type { Project } from '../src/project/project.js';
+import { deflateRawSync } from 'node:zlib';
+import type { Files } from './command-line.js';
 
-export type Files = Readonly<Record<string, string | Uint8Array>>;
-
-/** The first file is the configuration. */
-export function projectOf(files: Files, seed?: number): Project {
-  const [[name, content], ...others] = Object.entries(files) as [[string, string], ...[string, string | Uint8Array][]];
-  return { config: { name, content }, files: others.map(([each, inside]) => ({ name: each, content: inside })), seed };
-}
-
-export async function fragmentOf(files: Files, seed?: number): Promise<string> {
-  return `#project=${await toLink(projectOf(files, seed))}`;
+/** The fragment of a link to a project, made as its format says; the first file is the configuration. */
+export function fragmentOf(files: Files, seed?: number): string {
+  const [config, ...others] = Object.entries(files).map(([name, content]) =>
+    typeof content === 'string' ? { name, text: content } : { name, base64: Buffer.from(content).toString('base64') },
+  );
+  const state = { version: 1, config, files: others, seed };
+  return `#project=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
 }
 
 /** The files of an example, its configuration first; `seconds` is how long it goes, if not as long as it says. */
