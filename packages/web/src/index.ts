@@ -7,6 +7,7 @@ export {
   MOST_MESSAGE_BYTES,
 } from './editor/protocol.js';
 export { cssColour, rgbaOf } from './look/css-colour.js';
+export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld } from './look/opening.js';

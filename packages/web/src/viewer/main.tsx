@@ -1,7 +1,9 @@
 /** Starts the page: with what its address, or the page itself, says is to be shown. */
 import { render } from 'preact';
 import { App } from './app.js';
+import { FRAMED } from '../look/embedding.js';
 import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
+import { listenToParent } from './framed.js';
 import { run } from './live.js';
 import { openFile, openUrl, watch } from './loading.js';
 import { goThere, prepare, say } from './opening.js';
@@ -13,6 +15,7 @@ async function begin(): Promise<void> {
   const embedded = document.getElementById(EMBEDDED_ID)?.textContent;
   if (embedded !== undefined) return beginAlone(JSON.parse(embedded) as Embedded);
   const parameters = new URLSearchParams(location.hash.slice(1));
+  if (parameters.has(FRAMED)) return listenToParent();
   const [isLive, isFile] = [parameters.has('live'), parameters.has('file')];
   if (!isLive && !isFile) return;
   const token = parameters.get('token') ?? '';

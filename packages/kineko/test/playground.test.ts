@@ -1,0 +1,374 @@
+/** The playground in a real browser, as it is hosted: what runs there is what runs at a terminal. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { startBrowser, type TestBrowser } from './browser.js';
+import { type Files, Workspace } from './command-line.js';
+import { faintTexts, namelessControls } from './page-checks.js';
+import { algorithm, composite, everyPart, exampleFiles, fragmentOf } from './playground-projects.js';
+import { serveSite, type Site } from './playground-site.js';
+
+const LONG = 30_000;
+
+/** What the page shows of itself, for tests. */
+declare const playground: {
+  readonly phase: { readonly value: string };
+  readonly result: { readonly value: { readonly hash: string; readonly seed: number } | undefined };
+  readonly problems: { readonly value: readonly { readonly text: string }[] };
+  readonly lines: { readonly value: readonly { readonly text: string }[] };
+  readonly notice: { value: string };
+  readonly project: { readonly value: unknown };
+  readonly patience: { value: number };
+};
+
+let browser: TestBrowser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([startBrowser(), serveSite()]);
+}, LONG);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+}, LONG);
+
+/** Opens the page, has something done with it, and closes it; nothing may go wrong unseen. */
+async function opened(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  try {
+    await page.goto(site.url + fragment);
+    await page.waitForSelector('#run');
+    await look(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await page.close();
+  }
+}
+
+function textsOf(found: Locator): Promise<string[]> {
+  return found.allInnerTexts();
+}
+
+/** Runs what is there, until it is over. */
+async function run(page: Page): Promise<string> {
+  await page.click('#run');
+  await page.waitForFunction(() => playground.phase.value !== 'running');
+  return page.evaluate(() => playground.phase.value);
+}
+
+/** Opens another project in the same page, as a link does that is followed there. */
+async function follow(page: Page, fragment: string): Promise<void> {
+  await page.evaluate(() => (playground.notice.value = ''));
+  await page.goto(site.url + fragment);
+  await page.waitForFunction(() => playground.notice.value !== '');
+}
+
+describe('a run in the page has the hash of the run at a terminal', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.context.newPage();
+    await page.goto(site.url);
+    await page.waitForSelector('#run');
+  });
+  afterAll(() => page.close());
+
+  test.each<[string, () => Files, number | undefined]>([
+    ['random movement', () => exampleFiles('random-movement'), undefined],
+    ['gathering', () => exampleFiles('gathering'), undefined],
+    ['asking for help', () => exampleFiles('ask-for-help'), undefined],
+    ['path reservation', () => exampleFiles('path-reservation', 'robotsim.config', 20), undefined],
+    ['circle formation', () => exampleFiles('circle-formation'), undefined],
+    ['flocking, with a metric of its own', () => exampleFiles('flocking'), undefined],
+    ['an algorithm of one’s own, with a seed', () => exampleFiles('first-algorithm', 'gathering.config'), 7],
+    ['protocols of one’s own, without bodies', composite, undefined],
+    ['YAML, a picture, physics and equations', everyPart, undefined],
+  ])(
+    '%s',
+    async (_name, files, seed) => {
+      const workspace = new Workspace(files());
+      const [config] = Object.keys(files());
+      const flags = seed === undefined ? [] : ['--seed', String(seed)];
+      const here = await workspace.json1<{ hash: string; seed: number }>(['run', config!, '--json', ...flags]);
+      await follow(page, fragmentOf(files(), seed));
+      expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
+      expect(await textsOf(page.locator('#hash, #command'))).toEqual([
+        here.hash,
+        `npx kineko run ${config} --seed ${here.seed} --json`,
+      ]);
+    },
+    LONG,
+  );
+});
+
+test(
+  'the viewer shows the robots of the run, and the gallery opens examples',
+  async () => {
+    await opened('', async (page) => {
+      await page.click('#examples');
+      expect(await page.locator('[data-example]').count()).toBeGreaterThan(5);
+      await page.click('[data-example="ask-for-help"]');
+      expect(page.url()).toMatch(/#example=ask-for-help$/);
+      await page.keyboard.press('Control+Enter');
+      const viewer = page.frameLocator('#viewer');
+      await viewer.locator('h1', { hasText: 'robotsim' }).waitFor();
+      await viewer.locator('aside button, .panel button', { hasText: /^9$/ }).first().waitFor();
+      expect(await viewer.locator('#clock').innerText()).toMatch(/\/ [56]\d\.\d\d s$/);
+      expect(await page.locator('.said').innerText()).toMatch(/^p\d /);
+    });
+  },
+  LONG,
+);
+
+describe('programs are confined', () => {
+  test(
+    'to a worker that can be stopped whatever it does',
+    async () => {
+      await opened(fragmentOf(algorithm('    console.log("begins");\n    for (;;) {}')), async (page) => {
+        await page.evaluate(() => (playground.patience.value = 300));
+        await page.click('#run');
+        await page.waitForFunction(() => playground.lines.value.length === 1);
+        await page.getByText('does a program run in circles?').waitFor();
+        expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(1);
+        await page.getByRole('button', { name: 'Stop it' }).click();
+        expect(await page.evaluate(() => playground.phase.value)).toBe('stopped');
+        await expectNoWorker(page);
+        expect(await page.innerText('.outcome')).toMatch(/Stopped at t = 0\.0 s/);
+        expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(0);
+      });
+    },
+    LONG,
+  );
+
+  test(
+    'and reach neither the network nor what is stored nor the page',
+    async () => {
+      const attempts = `
+    const attempts: Record<string, () => unknown> = {
+      nothing: () => 1,
+      fetch: () => fetch('./index.html'),
+      XMLHttpRequest: () => new XMLHttpRequest(),
+      WebSocket: () => new WebSocket('ws://' + HOST),
+      EventSource: () => new EventSource('http://' + HOST),
+      'import()': () => import('http://' + HOST + '/stolen.js'),
+      importScripts: () => importScripts('http://' + HOST + '/stolen.js'),
+      Worker: () => new Worker('data:text/javascript,'),
+      indexedDB: () => indexedDB.open('x'),
+      caches: () => caches.open('x'),
+      'navigator.storage': () => navigator.storage.getDirectory(),
+      BroadcastChannel: () => new BroadcastChannel('x'),
+      localStorage: () => localStorage.length,
+      document: () => document.body,
+      postMessage: () => postMessage('x'),
+      cookies: () => (globalThis as any).cookieStore.getAll(),
+    };
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const tried = Promise.resolve().then(attempt);
+      const outcome = tried.then(() => 'worked', (error) => 'failed, ' + error.message);
+      console.log(name, await this.thread.outside(outcome));
+    }
+    console.log('origin', origin);
+    await this.sleep(100);`;
+      const { host } = new URL(site.url);
+      await opened(fragmentOf(algorithm(attempts, `const HOST = '${host}';`)), async (page) => {
+        const before = site.requests.length;
+        expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
+        const said = await page.evaluate(() => playground.lines.value.map(({ text }) => text));
+        expect(said.filter((line) => line.endsWith(' worked'))).toEqual(['nothing worked']);
+        expect(said.filter((line) => line.includes(' failed, '))).toHaveLength(15);
+        expect(said[1]).toMatch(/^fetch failed, fetch: programs in the playground reach neither the network/);
+        expect(said.at(-1)).toBe('origin null');
+        const asked = site.requests
+          .slice(before)
+          .filter((path) => !/(confinement\.html|-\w+\.js|viewer\/\w+\.\w+)$/.test(path));
+        expect(asked).toEqual([]);
+      });
+    },
+    LONG,
+  );
+
+  test(
+    'by walls that stand without what is taken away',
+    async () => {
+      // The frame as the page makes it, with a worker that nobody has taken anything from.
+      await opened('', async (page) => {
+        const answers = await page.evaluate(async () => {
+          const { document: doc } = globalThis as unknown as { document: Document };
+          const frame = doc.createElement('iframe');
+          frame.setAttribute('sandbox', 'allow-scripts');
+          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+          frame.src = './confinement.html';
+          doc.body.append(frame);
+          await loaded;
+          const { port1, port2 } = new MessageChannel();
+          const simulator = `export async function start(address, port) {
+            const tried = (action) => Promise.resolve().then(action).then(() => 'worked', () => 'failed');
+            port.postMessage([
+              await tried(() => fetch(address)),
+              await tried(() => import(address + 'playground.js')),
+              await tried(() => new Promise((resolve, reject) => {
+                const socket = new WebSocket(address.replace('http', 'ws'));
+                socket.onopen = resolve;
+                socket.onerror = reject;
+              })),
+              await tried(() => new Promise((resolve, reject) => {
+                const request = indexedDB.open('x');
+                request.onsuccess = resolve;
+                request.onerror = reject;
+              })),
+              await tried(() => 1),
+            ]);
+          }`;
+          const answer = new Promise((resolve) => {
+            port1.onmessage = ({ data }) => resolve(data);
+          });
+          const job = location.href.replace(/#.*/, '');
+          frame.contentWindow!.postMessage({ simulator, job }, '*', [port2]);
+          return answer;
+        });
+        expect(answers).toEqual(['failed', 'failed', 'failed', 'failed', 'worked']);
+      });
+    },
+    LONG,
+  );
+});
+
+async function expectNoWorker(page: Page): Promise<void> {
+  const ofRuns = page.workers().filter((worker) => worker.url().startsWith('blob:null'));
+  await Promise.all(ofRuns.map((worker) => worker.waitForEvent('close').catch(() => {})));
+  expect(page.workers().filter((worker) => worker.url().startsWith('blob:null'))).toEqual([]);
+}
+
+describe('a link', () => {
+  test(
+    'brings everything along, and runs nothing',
+    async () => {
+      let link = '';
+      await opened('#example=first-algorithm', async (page) => {
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.type('// edited\n');
+        await page.fill('#seed', '42');
+        await page.click('#share');
+        await page.waitForFunction(() => /#project=[\w-]+$/.test(location.href));
+        link = await page.inputValue('#link');
+        expect(link).toBe(page.url());
+        expect(await page.innerText('dialog')).toContain(`${link.length} letters`);
+      });
+      const before = site.requests.length;
+      await opened(new URL(link).hash, async (page) => {
+        expect(await page.inputValue('#seed')).toBe('42');
+        expect(await page.locator('.cm-content').innerText()).toMatch(/^\/\/ edited\nimport \{ AbstractAlgorithm/);
+        expect(await page.innerText('.outcome')).toMatch(/came with a link: look at it before you run it/);
+        expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+        expect(site.requests.slice(before).filter((path) => path.includes('confinement'))).toEqual([]);
+        expect(await run(page)).toBe('ended');
+        expect(await page.evaluate(() => playground.result.value!.seed)).toBe(42);
+      });
+    },
+    LONG,
+  );
+
+  test.each([
+    ['AAAA', 'this link is damaged'],
+    ['%3Cscript%3Ealert(1)%3C/script%3E', 'this link is damaged'],
+  ])(
+    'that is none is refused: %s',
+    async (fragment, reason) => {
+      await opened(`#project=${fragment}`, async (page) => {
+        expect(await page.innerText('.outcome')).toContain(reason);
+      });
+    },
+    LONG,
+  );
+});
+
+describe('what is wrong is shown at its line', () => {
+  const sound = algorithm('    await this.sleep(1);');
+  const withConfig = (line: string): Files => ({ ...sound, 'own.config': `${sound['own.config'] as string}${line}\n` });
+
+  test.each<[string, Files, string, RegExp, RegExp]>([
+    [
+      'a program that is none',
+      algorithm('    const x = ;'),
+      'own.ts',
+      /const x = ;/,
+      /^own\.config:3:\d+: own\.ts:5:\d+: Unexpected token$/,
+    ],
+    [
+      'what only the browser sees',
+      algorithm('    let a = 1;\n    let a = 2;'),
+      'own.ts',
+      /let a = 2/,
+      /own\.ts:6: Identifier 'a' has already been declared$/,
+    ],
+    [
+      'an export that is not there',
+      algorithm('    helpp();', "import { helpp } from './helper.js';"),
+      'own.ts',
+      /helpp \}/,
+      /own\.ts:2: there is no file "\.\/helper\.js"$/,
+    ],
+    [
+      'a name that nobody exports',
+      algorithm('    centriod([]);', "import { centriod } from 'kineko';"),
+      'own.ts',
+      /centriod \}/,
+      /own\.ts:2: "kineko" has no export "centriod"; did you mean "centroid"\?$/,
+    ],
+    [
+      'an error while it runs',
+      algorithm('    await this.sleep(1);\n    throw new Error("no luck");'),
+      'own.ts',
+      /throw new Error/,
+      /^own\.ts:6: .*no luck/,
+    ],
+    ['a wrong value', withConfig('world.width = much'), 'own.config', /much/, /^own\.config:7(:\d+)?: .*much/],
+    [
+      'a key that nobody knows',
+      withConfig('robot.sise = 1'),
+      'own.config',
+      /sise/,
+      /^own\.config:7(:\d+)?: warning: .*robot\.size/,
+    ],
+  ])(
+    '%s',
+    async (_name, files, file, line, problem) => {
+      await opened(fragmentOf(files), async (page) => {
+        await run(page);
+        await page.getByRole('tab', { name: file }).click();
+        const marked = page.locator('.wrong-line, .doubtful-line');
+        await marked.first().waitFor();
+        expect(await marked.allInnerTexts()).toEqual([expect.stringMatching(line)]);
+        expect(await page.locator('.problems li').first().innerText()).toMatch(problem);
+      });
+    },
+    LONG,
+  );
+});
+
+test(
+  'everything can be used by name, and read, in either theme',
+  async () => {
+    await opened('#example=ask-for-help', async (page) => {
+      await run(page);
+      for (const theme of ['light', 'dark']) {
+        expect(await page.getAttribute('.app', 'data-theme')).toBe(theme);
+        expect([theme, await faintTexts(page)]).toEqual([theme, []]);
+        expect(await namelessControls(page)).toEqual([]);
+        for (const name of ['Examples', 'Share', 'Download']) {
+          await page.getByRole('button', { name, exact: true }).click();
+          await page.locator('dialog').waitFor();
+          expect([theme, name, await faintTexts(page), await namelessControls(page)]).toEqual([theme, name, [], []]);
+          await page.keyboard.press('Escape');
+          await page.locator('dialog').waitFor({ state: 'detached' });
+        }
+        await page
+          .getByRole('button', { name: 'Dark', exact: true })
+          .or(page.getByRole('button', { name: 'Light', exact: true }))
+          .click();
+      }
+    });
+  },
+  LONG,
+);

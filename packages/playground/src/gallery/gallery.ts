@@ -1,0 +1,5 @@
+/** The examples, as the build has found them. */
+import { gallery as built } from 'kineko:gallery';
+import type { Example } from './example.js';
+
+export const gallery = built as readonly Example[];

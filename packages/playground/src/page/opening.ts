@@ -1,0 +1,51 @@
+/** What the page begins with, and what its address says: an example, a project, or nothing. */
+import type { Example } from '../gallery/example.js';
+import { gallery } from '../gallery/gallery.js';
+import { fromLink, LinkError, toLink } from '../project/link.js';
+import { isSeed, type Project } from '../project/project.js';
+import { abandon } from './running.js';
+import * as store from './store.js';
+
+const FIRST_EXAMPLE = 'first-algorithm';
+
+/** As the address says; nothing is run by it. */
+export async function openAddress(): Promise<void> {
+  abandon();
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const [link, id] = [parameters.get('project'), parameters.get('example')];
+  if (link !== null) return openLink(link);
+  const example = gallery.find((each) => each.id === (id ?? FIRST_EXAMPLE)) ?? gallery[0];
+  if (example !== undefined) openExample(example);
+  if (id !== null && example?.id !== id) store.notice.value = `there is no example called ${JSON.stringify(id)}`;
+}
+
+export function openExample({ id, config, files }: Example): void {
+  abandon();
+  store.open({ config, files, seed: undefined });
+  setAddress(`#example=${id}`);
+}
+
+async function openLink(link: string): Promise<void> {
+  try {
+    store.open(await fromLink(link));
+    store.notice.value = 'This project came with a link: look at it before you run it.';
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    store.phase.value = 'waiting';
+    store.notice.value = error.message;
+  }
+}
+
+/** Also in the address bar: the page can be kept, and opened again. */
+export async function linkTo(project: Project): Promise<string> {
+  const typed = Number(store.seedText.value);
+  const given = store.seedText.value.trim() !== '' && isSeed(typed) ? typed : undefined;
+  // A seed that was drawn is shared too: what was seen is what others see.
+  const link = await toLink({ ...project, seed: given ?? store.result.value?.seed });
+  setAddress(`#project=${link}`);
+  return location.href;
+}
+
+function setAddress(fragment: string): void {
+  history.replaceState(null, '', fragment);
+}

@@ -1,0 +1,135 @@
+/** Run and stop: the project becomes a job, what is heard of it becomes what the page shows. */
+import type { CompiledModule } from '../programs/compile.js';
+import { isProgram, isSeed, isText, type Project } from '../project/project.js';
+import { type FromSimulator, type Job, RUN_LIMITS } from '../simulator/protocol.js';
+import { type RunLink, startRun } from './run-link.js';
+import * as store from './store.js';
+import { show } from './viewer-frame.js';
+
+let current: RunLink | undefined;
+/** Counts what was asked for: while a run is being prepared, something else may be. */
+let wish = 0;
+let trace: Uint8Array<ArrayBuffer>[] = [];
+let traceBytes = 0;
+let lastHeard = 0;
+let scenario = '';
+let watchdog: ReturnType<typeof setInterval> | undefined;
+
+export async function run(): Promise<void> {
+  abandon();
+  store.forgetRun();
+  const seed = typedSeed();
+  if (seed === 'wrong') {
+    store.notice.value = `${store.seedText.value} is no seed: a whole number is right, or nothing`;
+    return;
+  }
+  const [asked, project] = [wish, store.project.value];
+  [trace, traceBytes, scenario] = [[], 0, project.config.name];
+  store.phase.value = 'running';
+  const modules = await compiled(project);
+  if (asked !== wish) return;
+  lastHeard = performance.now();
+  watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastHeard > store.patience.value), 100);
+  current = startRun(jobOf(project, modules, seed), hear);
+}
+
+/** At once; what has happened until then is shown. */
+export function stop(): void {
+  if (store.phase.value !== 'running') return;
+  abandon();
+  store.phase.value = 'stopped';
+  showTrace();
+}
+
+/** Of the run that was last heard of; undefined if nothing was. */
+export function traceFile(): Blob | undefined {
+  return trace.length > 0 ? new Blob(trace) : undefined;
+}
+
+/** Ends what goes on, without a word. */
+export function abandon(): void {
+  wish++;
+  current?.end();
+  current = undefined;
+  clearInterval(watchdog);
+  store.isSilent.value = false;
+}
+
+function typedSeed(): number | 'wrong' | undefined {
+  const text = store.seedText.value.trim();
+  if (text === '') return undefined;
+  return /^[+-]?\d+$/.test(text) && isSeed(Number(text)) ? Number(text) : 'wrong';
+}
+
+/** What takes the types away is loaded when there is something to run. */
+async function compiled({ files }: Project): Promise<CompiledModule[]> {
+  const { compile } = await import('../programs/compile.js');
+  return files.filter(isText).filter(isProgram).map(compile);
+}
+
+function jobOf({ config, files }: Project, modules: readonly CompiledModule[], seed: number | undefined): Job {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return {
+    config: { name: config.name, text: config.content },
+    files: files.map(({ name, content }) => ({
+      name,
+      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    })),
+    modules,
+    seed,
+    drawnSeed: drawn,
+  };
+}
+
+function hear(message: FromSimulator): void {
+  lastHeard = performance.now();
+  switch (message.type) {
+    case 'problems':
+      store.problems.value = message.problems;
+      store.marks.value = message.marks;
+      if (message.problems.some(({ severity }) => severity === 'error')) fail();
+      break;
+    case 'begun':
+      scenario = message.scenario;
+      break;
+    case 'records':
+      // As the worker is asked to; but a program may have its ways.
+      if (traceBytes > 2 * RUN_LIMITS.kept) break;
+      traceBytes += message.bytes.length;
+      trace.push(message.bytes);
+      break;
+    case 'progress':
+      store.progress.value = message;
+      break;
+    case 'lines':
+      store.lines.value = [...store.lines.value, ...message.lines].slice(0, 2 * RUN_LIMITS.lines);
+      store.linesLeftOut.value += message.leftOut;
+      break;
+    case 'ended':
+      abandon();
+      store.result.value = message.result;
+      store.phase.value = 'ended';
+      showTrace();
+      break;
+    case 'failed':
+      store.problems.value = [...store.problems.value, message.problem];
+      store.marks.value = [...store.marks.value, message.problem];
+      fail();
+      showTrace();
+      break;
+    case 'ask':
+  }
+}
+
+function fail(): void {
+  abandon();
+  store.phase.value = 'failed';
+  // The last one tells most: of a program, after the line of the configuration that names it.
+  const place = store.marks.value.findLast(({ severity }) => severity === 'error')?.place;
+  if (store.allFiles.value.some(({ name }) => name === place?.file)) store.active.value = place!.file;
+}
+
+function showTrace(): void {
+  const file = traceFile();
+  if (file !== undefined) show(file, scenario);
+}

@@ -1,0 +1,79 @@
+/** What the page shows, and the few ways in which that changes. */
+import { computed, signal } from '@preact/signals';
+import type { Problem } from '@kineko/formats/problem';
+import { isText, type Project, type ProjectFile, type TextFile } from '../project/project.js';
+import type { Line, RunResult } from '../simulator/protocol.js';
+
+/** `waiting`: nothing has been run yet; `failed`: what is shown is all that happened until then. */
+export type Phase = 'waiting' | 'running' | 'ended' | 'stopped' | 'failed';
+
+export const project = signal<Project>({
+  config: { name: 'robotsim.config', content: '' },
+  files: [],
+  seed: undefined,
+});
+/** The file in the editor. */
+export const active = signal('robotsim.config');
+/** As it is typed. */
+export const seedText = signal('');
+export const theme = signal<'light' | 'dark'>('light');
+export const dialog = signal<'none' | 'gallery' | 'share' | 'files'>('none');
+
+export const phase = signal<Phase>('waiting');
+export const progress = signal({ now: 0, events: 0, timeLimit: Infinity });
+/** After so long without a word of a run (ms) the page asks whether to go on. */
+export const patience = signal(5000);
+/** Whether it is longer ago that anything was heard of it. */
+export const isSilent = signal(false);
+export const result = signal<RunResult | undefined>(undefined);
+/** What is wrong, as a terminal would say it. */
+export const problems = signal<readonly Problem[]>([]);
+/** The same and more, each at a place in a file. */
+export const marks = signal<readonly Problem[]>([]);
+export const lines = signal<readonly Line[]>([]);
+export const linesLeftOut = signal(0);
+/** What the playground itself has to say. */
+export const notice = signal('');
+
+export const allFiles = computed<readonly ProjectFile[]>(() => [project.value.config, ...project.value.files]);
+export const activeFile = computed<ProjectFile>(
+  () => allFiles.value.find(({ name }) => name === active.value) ?? project.value.config,
+);
+
+/** Another project takes the place of the present one. */
+export function open(next: Project): void {
+  project.value = next;
+  // What people come to change is the program, if there is one.
+  active.value = (next.files.find(isText) ?? next.config).name;
+  seedText.value = next.seed === undefined ? '' : String(next.seed);
+  forgetRun();
+  phase.value = 'waiting';
+}
+
+export function forgetRun(): void {
+  progress.value = { now: 0, events: 0, timeLimit: Infinity };
+  isSilent.value = false;
+  result.value = undefined;
+  problems.value = [];
+  marks.value = [];
+  lines.value = [];
+  linesLeftOut.value = 0;
+  notice.value = '';
+}
+
+/** What was typed. */
+export function edit(name: string, content: string): void {
+  const { config, files } = project.peek();
+  const edited = (file: ProjectFile): ProjectFile => (file.name === name ? { name, content } : file);
+  project.value = { ...project.peek(), config: edited(config) as TextFile, files: files.map(edited) };
+}
+
+export function addFile(file: ProjectFile): void {
+  project.value = { ...project.peek(), files: [...project.peek().files, file] };
+  if (isText(file)) active.value = file.name;
+}
+
+export function removeFile(name: string): void {
+  project.value = { ...project.peek(), files: project.peek().files.filter((file) => file.name !== name) };
+  if (active.value === name) active.value = project.peek().config.name;
+}

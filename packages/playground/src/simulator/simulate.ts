@@ -1,0 +1,145 @@
+/** One run, as `kineko run` has it: the same scenario, the same records, the same hash. */
+import { InputError, type Problem } from '@kineko/formats/problem';
+import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import { robotsim } from '@kineko/robotsim';
+import { openScenario, Recording, type RecordSink, ResultHash, type Run, type Scenario } from '@kineko/run';
+import type { AuthorModules } from './author-modules.js';
+import { Lines } from './lines.js';
+import { ProjectHost } from './project-host.js';
+import { type FromSimulator, type Job, RUN_LIMITS } from './protocol.js';
+
+export interface Surroundings {
+  /** Of a wall clock. */
+  readonly milliseconds: () => number;
+  readonly tell: (message: FromSimulator, transfer?: Transferable[]) => void;
+}
+
+/** Resolves when all is told, whatever came of it. */
+export async function simulate(job: Job, modules: AuthorModules, surroundings: Surroundings): Promise<void> {
+  const { tell } = surroundings;
+  const host = new ProjectHost(new Map(job.files.map(({ name, bytes }) => [name, bytes])), modules);
+  try {
+    const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
+    const scenario = await openScenario(source, host, [robotsim()]);
+    if (job.seed !== undefined) scenario.set('seed', String(job.seed), { kind: 'flag', place: { file: '--seed' } });
+    const problems = await scenario.problems();
+    tell({ type: 'problems', problems, marks: [...problems, ...host.failures] });
+    if (problems.some(({ severity }) => severity === 'error')) return;
+    await carryOut(scenario, scenario.seed ?? job.drawnSeed, surroundings);
+  } catch (error) {
+    if (error instanceof InputError) {
+      tell({ type: 'problems', problems: error.problems, marks: [...error.problems, ...host.failures] });
+    } else tell({ type: 'failed', problem: failureOf(error, modules) });
+  }
+}
+
+/** As a terminal would say it. */
+export function failureOf(error: unknown, modules: AuthorModules): Problem {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return { severity: 'error', place: modules.placeOf(error), text };
+}
+
+async function carryOut(scenario: Scenario, seed: number, { tell, milliseconds }: Surroundings): Promise<void> {
+  const lines = new Lines((said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
+  const hash = await ResultHash.create();
+  const kept = new Kept((bytes) => tell({ type: 'records', bytes }, [bytes.buffer]));
+  const recording = new Recording([hash, kept], scenario.name);
+  tell({ type: 'begun', scenario: scenario.name, seed });
+  kept.begin(headerOf(scenario, seed));
+  const run = await scenario.open({
+    seed,
+    emit: recording.emit,
+    log: (level, text, { process, logger }) => lines.say({ level, text: `p${process} ${logger}: ${text}` }),
+  });
+  const show = (): void => {
+    recording.flush();
+    lines.flush();
+    tell({ type: 'progress', now: run.now, events: run.events, timeLimit: run.timeLimit });
+  };
+  try {
+    const started = milliseconds();
+    const isOver = await drive(run, milliseconds, show);
+    const wallSeconds = (milliseconds() - started) / 1000;
+    await recording.close();
+    lines.flush();
+    tell({
+      type: 'ended',
+      result: {
+        scenario: scenario.name,
+        seed,
+        summary: run.summary(),
+        metrics: [...run.metrics()],
+        hash: hash.digest(),
+        wallSeconds,
+        bytesLeftOut: kept.bytesLeftOut,
+        isCutOff: !isOver,
+      },
+    });
+  } catch (error) {
+    // What happened until then is to be seen.
+    recording.flush();
+    lines.flush();
+    throw error;
+  } finally {
+    await run.close();
+  }
+}
+
+/** Between two looks at how far it is (ms). */
+const SHOW_EVERY = 200;
+
+/** In stretches of events, each about as long as the time between two looks; whether it came to its end. */
+async function drive(run: Run, milliseconds: () => number, show: () => void): Promise<boolean> {
+  let stretch = 16;
+  let shown = milliseconds();
+  while (run.events < RUN_LIMITS.events) {
+    const before = milliseconds();
+    const maxEvents = Math.min(stretch, RUN_LIMITS.events - run.events);
+    if ((await run.advance({ maxEvents })) !== undefined) return true;
+    const now = milliseconds();
+    if (now - before < SHOW_EVERY / 4) stretch *= 2;
+    else if (now - before > SHOW_EVERY) stretch = Math.max(1, stretch >> 1);
+    if (now - shown < SHOW_EVERY) continue;
+    show();
+    shown = now;
+  }
+  return false;
+}
+
+/** Hands on the first records, up to a limit: a page has only so much memory. */
+class Kept implements RecordSink {
+  bytesLeftOut = 0;
+  private bytes = 0;
+
+  constructor(private readonly handOn: (bytes: Uint8Array<ArrayBuffer>) => void) {}
+
+  begin(header: Uint8Array): void {
+    this.handOn(header.slice());
+  }
+
+  write(chunk: Uint8Array): void {
+    // Whole chunks only: half a record could not be read.
+    if (this.bytesLeftOut > 0 || this.bytes + chunk.length > RUN_LIMITS.kept) {
+      this.bytesLeftOut += chunk.length;
+      return;
+    }
+    this.bytes += chunk.length;
+    this.handOn(chunk.slice());
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Enough to run it again. */
+function headerOf(scenario: Scenario, seed: number): Uint8Array {
+  const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
+  const info: TraceObject = {
+    door: scenario.door,
+    scenario: scenario.name,
+    seed,
+    config: Object.fromEntries(given.map(({ key, value }) => [key, value])),
+  };
+  return binaryHeader(info);
+}

@@ -1,0 +1,167 @@
+/**
+ * Makes the playground (`packages/playground/page`): plain files that any server of files can offer, from any folder. The simulator
+ * becomes a text, which the page hands to the frame in which programs run; that frame may ask nobody for anything.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+import type { TextFile } from '../../packages/playground/src/project/project.js';
+import { exampleOf } from './collect.js';
+
+// As built, it stands in build/tools/playground.
+const ROOT = new URL('../../../', import.meta.url);
+const PLAYGROUND = new URL('packages/playground/', ROOT);
+const page = fileURLToPath(new URL('page/', PLAYGROUND));
+
+/** Loaded by `import()` and rarely needed: what of them is asked for. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  '@dimforge/rapier2d-deterministic-compat': Object.keys(await import('@dimforge/rapier2d-deterministic-compat')),
+  'mathjs/number': ['create', 'derivativeDependencies', 'parseDependencies'],
+};
+
+const options: BuildOptions = {
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  format: 'esm',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  logLevel: 'warning',
+};
+
+rmSync(page, { recursive: true, force: true });
+mkdirSync(page, { recursive: true });
+await makePage();
+await makeConfinement();
+// The viewer as it is: in a frame, it shows what it is given.
+cpSync(new URL('packages/web/page/', ROOT), `${page}viewer`, {
+  recursive: true,
+  filter: (path) => !/(panel|space)\.(html|js|css)$/.test(path),
+});
+
+async function makePage(): Promise<void> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The editor makes its styles as it goes.
+    "style-src 'self' 'unsafe-inline'",
+    "frame-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  await build({
+    ...options,
+    entryPoints: { playground: sourceOf('page/main.tsx') },
+    outdir: page,
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    plugins: [made({ gallery, simulator, parts: async () => partsModule() })],
+  });
+  writeFileSync(`${page}index.html`, filled('page/index.html', { policy: policy.join('; ') }));
+}
+
+async function makeConfinement(): Promise<void> {
+  const script = await textOf({ entryPoints: [sourceOf('confinement/frame.ts')], format: 'iife' });
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    // Its own script, and what is made of texts: programs are that, and so is whatever programs make.
+    `script-src 'sha256-${hash}' blob: 'unsafe-eval'`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  const html = filled('confinement/confinement.html', { policy: policy.join('; ') });
+  // By a function: what is put there may hold signs that mean something in a replacement.
+  writeFileSync(
+    `${page}confinement.html`,
+    html.replace('<!--script-->', () => `<script>${script}</script>`),
+  );
+}
+
+/** Modules that the page imports by the name of `kineko:`, and that are made here. */
+function made(makers: Readonly<Record<string, () => Promise<string>>>): Plugin {
+  return {
+    name: 'made here',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^kineko:/ }, ({ path }) => ({ path: path.slice('kineko:'.length), namespace: 'made' }));
+      onLoad({ filter: /.*/, namespace: 'made' }, async ({ path }) => ({
+        contents: path.startsWith('part:') ? await part(path.slice('part:'.length)) : await makers[path]!(),
+      }));
+    },
+  };
+}
+
+async function gallery(): Promise<string> {
+  const folder = new URL('examples/', ROOT);
+  const examples = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => exampleOf(name, textsIn(new URL(`${name}/`, folder))) ?? []);
+  return `export const gallery = ${JSON.stringify(examples)};`;
+}
+
+function textsIn(folder: URL): TextFile[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(config|ts|md|ya?ml)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
+    .map(({ name }) => ({ name, content: readFileSync(new URL(name, folder), 'utf8') }));
+}
+
+async function simulator(): Promise<string> {
+  const text = await textOf({
+    entryPoints: [sourceOf('simulator/main.ts')],
+    plugins: [askedParts()],
+    // Names are kept: those of classes name streams of chance, and stand in records.
+    minify: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
+  });
+  return `export default ${JSON.stringify(text)};`;
+}
+
+/** In place of a part: whoever imports it waits until the page has sent it. */
+function askedParts(): Plugin {
+  return {
+    name: 'parts are asked for',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /.*/ }, ({ path, kind }) =>
+        kind === 'dynamic-import' && Object.hasOwn(PARTS, path) ? { path, namespace: 'part' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
+        contents: [
+          `const part = await globalThis.kinekoPart(${JSON.stringify(path)});`,
+          ...PARTS[path]!.map((name) => `export ${name === 'default' ? name : `const ${name} =`} part.${name};`),
+        ].join('\n'),
+      }));
+    },
+  };
+}
+
+function partsModule(): string {
+  const entries = Object.keys(PARTS).map((name) => {
+    const module = JSON.stringify(`kineko:part:${name}`);
+    return `${JSON.stringify(name)}: () => import(${module})`;
+  });
+  return `export const parts = { ${entries.join(', ')} };`;
+}
+
+async function part(name: string): Promise<string> {
+  const contents = `export { ${PARTS[name]!.join(', ')} } from ${JSON.stringify(name)};`;
+  const resolveDir = fileURLToPath(new URL('packages/world/', ROOT));
+  const text = await textOf({ stdin: { contents, resolveDir } });
+  return `export default ${JSON.stringify(text)};`;
+}
+
+async function textOf(what: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({ ...options, ...what, write: false });
+  return outputFiles[0]!.text.trim();
+}
+
+function filled(path: string, values: Readonly<Record<string, string>>): string {
+  return readFileSync(sourceOf(path), 'utf8').replace(/\{(\w+)\}/g, (_all, name: string) => values[name]!);
+}
+
+function sourceOf(path: string): string {
+  return fileURLToPath(new URL(`src/${path}`, PLAYGROUND));
+}
