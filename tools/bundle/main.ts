@@ -17,8 +17,10 @@ const ENTRIES = 'entries.json';
 
 interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
 }
 
 /** Specifier to file, `@kineko/formats/trace` to its JavaScript. */
@@ -66,7 +68,8 @@ writeFileSync(
 );
 
 function entriesOf(folder: string): [specifier: string, file: string][] {
-  const { name, exports } = manifestOf(folder);
+  const { name, exports = {}, private: isPrivate = false } = manifestOf(folder);
+  if (isPrivate) return [];
   return Object.entries(exports).flatMap(([entry, target]) =>
     typeof target === 'string'
       ? []
@@ -80,7 +83,8 @@ function requireDeclared({ outputs }: Metafile): void {
   const names = new Set(
     imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
   );
-  const declared = manifestOf('kineko').dependencies ?? {};
+  const { dependencies, peerDependencies } = manifestOf('kineko');
+  const declared = { ...dependencies, ...peerDependencies };
   const missing = [...names].filter((name) => !Object.hasOwn(declared, name)).sort();
   if (missing.length === 0) return;
   throw new Error(
