@@ -15,6 +15,9 @@ const bundle = fileURLToPath(new URL('kineko/bundle/', PACKAGES));
 /** Beside the bundle: the file of each specifier of ours, for the loader of authors' files. */
 const ENTRIES = 'entries.json';
 
+/** What stands in this repository. */
+const OURS = /^(@kineko\/|create-kineko$)/;
+
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
@@ -52,7 +55,7 @@ const { metafile } = await build({
       name: 'what others wrote stays where it was installed',
       setup: ({ onResolve }) => {
         onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || path.startsWith('@kineko/') ? undefined : { path, external: true },
+          kind === 'entry-point' || OURS.test(path) ? undefined : { path, external: true },
         );
       },
     },

@@ -1,6 +1,9 @@
 /** Where the files of all pages are. */
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 export function pagesFolder(): string {
-  return fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web')));
+  // Not import.meta.resolve: once authors' files are loaded, that leads into the bundle, beside which there are no pages.
+  const web = createRequire(import.meta.url).resolve('@kineko/web');
+  return join(dirname(web), '../page/');
 }
