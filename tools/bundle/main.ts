@@ -18,6 +18,9 @@ const ENTRIES = 'entries.json';
 /** What stands in this repository. */
 const OURS = /^(@kineko\/|create-kineko$)/;
 
+/** Asked for by `require`, when the first line is written: the bundler does not see it. */
+const REQUIRED: readonly string[] = ['pino'];
+
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
@@ -80,19 +83,25 @@ function entriesOf(folder: string): [specifier: string, file: string][] {
   );
 }
 
-/** What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. */
+/**
+ * What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. And
+ * what is among them must be imported: users install it all.
+ */
 function requireDeclared({ outputs }: Metafile): void {
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));
-  const names = new Set(
-    imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
-  );
+  const names = new Set([
+    ...imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
+    ...REQUIRED,
+  ]);
   const { dependencies, peerDependencies } = manifestOf('kineko');
-  const declared = { ...dependencies, ...peerDependencies };
-  const missing = [...names].filter((name) => !Object.hasOwn(declared, name)).sort();
-  if (missing.length === 0) return;
-  throw new Error(
-    `the bundle imports ${missing.join(', ')}: add them to the dependencies in packages/kineko/package.json`,
-  );
+  const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !OURS.test(name)));
+  const missing = [...names].filter((name) => !declared.has(name));
+  const idle = [...declared].filter((name) => !names.has(name));
+  const problems = [
+    ...missing.map((name) => `the bundle imports ${name}: add it to the dependencies`),
+    ...idle.map((name) => `the bundle does not import ${name}: take it from the dependencies`),
+  ];
+  if (problems.length > 0) throw new Error(`packages/kineko/package.json: ${problems.sort().join('; ')}`);
 }
 
 function manifestOf(folder: string): Manifest {
