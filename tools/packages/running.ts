@@ -20,7 +20,7 @@ const PATIENCE_MS = 600_000;
 
 export function run(program: string, args: readonly string[], { cwd, path = [] }: Circumstances): Outcome {
   // What the npm that runs this tells its scripts is not for another one.
-  const inherited = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_)/i.test(key));
+  const inherited = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_OPTIONS$|NODE_ENV$)/i.test(key));
   const env = { ...Object.fromEntries(inherited), PATH: [...path, process.env['PATH']].join(delimiter) };
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
