@@ -26,14 +26,15 @@ describe.each(packages.map((each) => [each.manifest.name, each] as const))('%s',
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test('offers files that are there, types before the rest', () => {
-    for (const target of Object.values(manifest.exports ?? {})) {
-      const files = typeof target === 'string' ? [target] : Object.values(target);
-      for (const file of files)
-        expect({ file, exists: existsSync(join(folder, file)) }).toEqual({ file, exists: true });
-      for (const file of files) expect(manifest.files).toContain(file.split('/')[1]);
-      if (typeof target !== 'string') expect(Object.keys(target)).toEqual(['@kineko/source', 'types', 'default']);
+  test('offers files that are there and packed, types before the rest', () => {
+    const targets = Object.values(manifest.exports ?? {});
+    const files = targets.flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)));
+    for (const file of files) {
+      expect({ file, exists: existsSync(join(folder, file)) }).toEqual({ file, exists: true });
+      expect(manifest.files).toContain(file.split('/')[1]);
     }
+    const modules = targets.filter((target) => typeof target !== 'string');
+    for (const target of modules) expect(Object.keys(target)).toEqual(['@kineko/source', 'types', 'default']);
   });
 
   test('says what it is, for whom, and under which terms', () => {

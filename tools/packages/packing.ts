@@ -47,15 +47,8 @@ export function complaintsAbout({ name, file }: Packed, root: string): string[] 
 
 /** Sizes in kB, as a table. */
 export function sizeTable(packed: readonly Packed[]): string {
-  const total = packed.reduce(
-    (sum, each) => ({
-      ...sum,
-      packed: sum.packed + each.packed,
-      unpacked: sum.unpacked + each.unpacked,
-      files: sum.files + each.files,
-    }),
-    { name: 'all', file: '', packed: 0, unpacked: 0, files: 0 },
-  );
+  const sumOf = (what: 'packed' | 'unpacked' | 'files'): number => packed.reduce((sum, each) => sum + each[what], 0);
+  const total = { name: 'all', packed: sumOf('packed'), unpacked: sumOf('unpacked'), files: sumOf('files') };
   const rows = [...packed, total].map((each) => [
     each.name,
     kilobytes(each.packed),
