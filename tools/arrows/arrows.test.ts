@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { findProblems } from './check.js';
 import { readImports } from './import-graph.js';
-import { mayImport, ranks } from './ranks.js';
+import { mayImport, ranks, UNSCOPED } from './ranks.js';
 import { type Manifest, readWorkspace } from './workspace.js';
 
 test('the real tree keeps the order of the house', () => {
@@ -23,6 +23,7 @@ describe('the table of ranks', () => {
     ['frontends', ['kernel', 'geometry', 'formats', 'world', 'neko', 'run']],
     ['lab', ['kernel', 'geometry', 'formats', 'world', 'neko', 'run', 'robotsim']],
     ['web', ['geometry', 'formats']],
+    ['create-kineko', []],
   ])('%s may import %j', (name, allowed) => {
     expect(mayImport(name, ranks)).toEqual(allowed);
   });
@@ -123,6 +124,15 @@ describe('arrows between packages', () => {
   test('nobody imports the command line', () => {
     expect(problems({ 'lab/src/a.ts': "import { x } from 'kineko';" })).toEqual([
       expect.stringContaining('lab (rank 3) must not import kineko (rank 4); it may import only kernel, '),
+    ]);
+  });
+
+  test('the scaffold stands alone', () => {
+    expect(problems({ 'create-kineko/src/a.ts': "import { x } from '@kineko/kernel';" })).toEqual([
+      expect.stringContaining('create-kineko (rank 3) must not import kernel (rank 0); it may import nothing of ours'),
+    ]);
+    expect(problems({ 'lab/src/a.ts': "import { x } from 'create-kineko';" })).toEqual([
+      expect.stringContaining('lab (rank 3) must not import create-kineko (rank 3)'),
     ]);
   });
 
@@ -335,7 +345,7 @@ function manifest(folder: string): Manifest {
   const exports: Record<string, string[]> = { kernel: ['.', './pacing'], formats: ['.', './neko/*'] };
   return {
     folder,
-    name: folder === 'kineko' ? folder : `@kineko/${folder}`,
+    name: UNSCOPED.includes(folder) ? folder : `@kineko/${folder}`,
     exports: exports[folder] ?? ['.'],
     // `run` has forgotten its dependencies.
     dependencies: folder === 'run' ? [] : Object.keys(ranks).map((name) => `@kineko/${name}`),

@@ -1,6 +1,6 @@
 /** Holds the sources against the table of ranks. A problem is a line: where, what, why, and what would be right. */
 import { fileGraph, type FileGraph, type FileImport, type Import, readImports, shortestChain } from './import-graph.js';
-import { mayImport, type Ranks } from './ranks.js';
+import { mayImport, type Ranks, UNSCOPED } from './ranks.js';
 import type { Manifest, Workspace } from './workspace.js';
 
 const table = 'tools/arrows/ranks.ts';
@@ -140,7 +140,7 @@ function packageOf(path: string): string {
 }
 
 function packageName(folder: string): string {
-  return folder === 'kineko' ? folder : `@kineko/${folder}`;
+  return UNSCOPED.includes(folder) ? folder : `@kineko/${folder}`;
 }
 
 function importPath(folder: string, exportKey: string): string {

@@ -98,7 +98,9 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): T
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
     return { kind: 'file', path: resolveFile(posix.join(posix.dirname(from), specifier), paths) };
   }
-  const ours = /^(?:@kineko\/(?<scoped>[^/]+)|(?<bare>kineko))(?:\/(?<rest>.+))?$/.exec(specifier)?.groups;
+  const ours = /^(?:@kineko\/(?<scoped>[^/]+)|(?<bare>kineko|create-kineko))(?:\/(?<rest>.+))?$/.exec(
+    specifier,
+  )?.groups;
   if (!ours) return { kind: 'outside' };
   return {
     kind: 'package',

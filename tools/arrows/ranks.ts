@@ -16,6 +16,9 @@ export interface Place {
   readonly apart?: readonly string[];
 }
 
+/** Packages whose names are their folders', without the scope: what people type. */
+export const UNSCOPED: readonly string[] = ['kineko', 'create-kineko'];
+
 export type Ranks = Readonly<Record<string, Place>>;
 
 export const ranks: Ranks = {
@@ -39,6 +42,9 @@ export const ranks: Ranks = {
   // logs, worlds and a socket; it draws what was computed and computes nothing itself.
   lab: { rank: 3, never: ['frontends'] },
   web: { rank: 3, only: ['formats', 'geometry'] },
+
+  // Texts to begin with, for `npm create kineko` and `kineko new`: installed by those who have nothing of ours yet.
+  'create-kineko': { rank: 3, only: [] },
 
   // Whoever puts everything together.
   kineko: { rank: 4 },

@@ -15,9 +15,17 @@ const bundle = fileURLToPath(new URL('kineko/bundle/', PACKAGES));
 /** Beside the bundle: the file of each specifier of ours, for the loader of authors' files. */
 const ENTRIES = 'entries.json';
 
+/** What stands in this repository. */
+const OURS = /^(@kineko\/|create-kineko$)/;
+
+/** Asked for by `require`, when the first line is written: the bundler does not see it. */
+const REQUIRED: readonly string[] = ['pino'];
+
 interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   /** Without, nobody imports it. */
   readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
 }
@@ -51,7 +59,7 @@ const { metafile } = await build({
       name: 'what others wrote stays where it was installed',
       setup: ({ onResolve }) => {
         onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || path.startsWith('@kineko/') ? undefined : { path, external: true },
+          kind === 'entry-point' || OURS.test(path) ? undefined : { path, external: true },
         );
       },
     },
@@ -67,7 +75,8 @@ writeFileSync(
 );
 
 function entriesOf(folder: string): [specifier: string, file: string][] {
-  const { name, exports = {} } = manifestOf(folder);
+  const { name, exports = {}, private: isPrivate = false } = manifestOf(folder);
+  if (isPrivate) return [];
   return Object.entries(exports).flatMap(([entry, target]) =>
     typeof target === 'string'
       ? []
@@ -75,18 +84,25 @@ function entriesOf(folder: string): [specifier: string, file: string][] {
   );
 }
 
-/** What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. */
+/**
+ * What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. And
+ * what is among them must be imported: users install it all.
+ */
 function requireDeclared({ outputs }: Metafile): void {
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));
-  const names = new Set(
-    imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
-  );
-  const declared = manifestOf('kineko').dependencies ?? {};
-  const missing = [...names].filter((name) => !Object.hasOwn(declared, name)).sort();
-  if (missing.length === 0) return;
-  throw new Error(
-    `the bundle imports ${missing.join(', ')}: add them to the dependencies in packages/kineko/package.json`,
-  );
+  const names = new Set([
+    ...imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
+    ...REQUIRED,
+  ]);
+  const { dependencies, peerDependencies } = manifestOf('kineko');
+  const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !OURS.test(name)));
+  const missing = [...names].filter((name) => !declared.has(name));
+  const idle = [...declared].filter((name) => !names.has(name));
+  const problems = [
+    ...missing.map((name) => `the bundle imports ${name}: add it to the dependencies`),
+    ...idle.map((name) => `the bundle does not import ${name}: take it from the dependencies`),
+  ];
+  if (problems.length > 0) throw new Error(`packages/kineko/package.json: ${problems.sort().join('; ')}`);
 }
 
 function manifestOf(folder: string): Manifest {

@@ -26,7 +26,15 @@ export function describePlace({ file, line, column }: Place): string {
 /** One line for people. */
 export function describeProblem({ severity, place, text }: Problem): string {
   const where = place === undefined ? '' : `${describePlace(place)}: `;
-  return `${where}${severity === 'warning' ? 'warning: ' : ''}${text}`;
+  return printable(`${where}${severity === 'warning' ? 'warning: ' : ''}${text}`);
+}
+
+/** What was read may stand in it, and must not give orders to the terminal that shows it. */
+function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 /** Input that cannot be used: all that is wrong with it at once. */

@@ -32,7 +32,7 @@ const HOSTILE = [
   'messages',
   '0.000 p0 A x',
 ];
-export const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE));
+const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE));
 
 /** Any value; of texts alone the log does not tell whether they were texts. */
 const value = fc

@@ -21,7 +21,7 @@ function bigEndian(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 }
 
-export function littleEndian(value: number, length: 2 | 4): number[] {
+function littleEndian(value: number, length: 2 | 4): number[] {
   return bigEndian(value).toReversed().slice(0, length);
 }
 

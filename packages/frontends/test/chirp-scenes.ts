@@ -23,7 +23,7 @@ export function chirpAt(id: number, x: number, y: number, more: object = {}): ob
   return { type: 'Chirp', position: { x, y }, id, angle: 0, ...more };
 }
 
-export function pushable(x: number, y: number, width: number, height: number, more: object = {}): object {
+function pushable(x: number, y: number, width: number, height: number, more: object = {}): object {
   return box(x, y, width, height, { type: 'PushableObject', density: 1, ...more });
 }
 

@@ -63,7 +63,7 @@ export function askMany(seed: number, count: number, tally: Tally): void {
 }
 
 /** Repeats one question: what a failure prints. */
-export function ask(family: string, seed: number, index: number, tally: Tally): void {
+function ask(family: string, seed: number, index: number, tally: Tally): void {
   const question = questionOf(family, seed, index);
   tally.queries++;
   try {
@@ -76,7 +76,7 @@ export function ask(family: string, seed: number, index: number, tally: Tally): 
   }
 }
 
-export function questionOf(family: string, seed: number, index: number): Question {
+function questionOf(family: string, seed: number, index: number): Question {
   const draw = families[family];
   if (draw === undefined) throw new RangeError(`no family "${family}" among ${Object.keys(families).join(', ')}`);
   return draw(new Random(family, seed, index));

@@ -25,7 +25,7 @@ export interface SlotQueue {
 }
 
 /** A queue grows by itself; this bounds what a wrong slot number can make it allocate. */
-export const MAX_SLOTS = 1 << 27;
+const MAX_SLOTS = 1 << 27;
 
 /** Whether a slot number and a time can be queued; x - x is 0 for finite x only. */
 export function isEntry(slot: number, time: number): boolean {

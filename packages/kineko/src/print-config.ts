@@ -15,6 +15,6 @@ export function printConfig(entries: readonly ConfigEntry[], asJson: boolean): s
   return lines.map(([text, origin]) => `${text.padEnd(width)}  # ${origin}\n`).join('');
 }
 
-export function describeOrigin({ kind, place }: Origin): string {
+function describeOrigin({ kind, place }: Origin): string {
   return place === undefined ? kind : describePlace(place);
 }

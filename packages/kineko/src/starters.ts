@@ -1,64 +1,13 @@
 /** What `kineko new` writes: small programs to begin with, each with a configuration and a test. */
+import { algorithmStarter, type Starter, type StarterNames, starterTest, testCommand } from 'create-kineko';
 
 export type StarterKind = 'algorithm' | 'protocol' | 'experiment';
-
-export interface StarterNames {
-  /** SwarmSearch */
-  readonly className: string;
-  /** swarm-search */
-  readonly fileName: string;
-}
-
-export interface Starter {
-  /** Texts by file name. */
-  readonly files: Readonly<Record<string, string>>;
-  /** What to try then. */
-  readonly next: readonly string[];
-}
 
 /** Classes that the starters import, or bring along. */
 export const TAKEN_NAMES: readonly string[] = ['AbstractAlgorithm', 'ActiveProtocol', 'Greeting', 'Layer'];
 
-const testCommand = (fileName: string): string => `node --import kineko/register --test ${fileName}.test.ts`;
-
 export const starters: Readonly<Record<StarterKind, (names: StarterNames) => Starter>> = {
-  algorithm: ({ className, fileName }) => ({
-    files: {
-      [`${fileName}.ts`]: `import { AbstractAlgorithm, centroid } from 'kineko';
-
-/** Goes to the middle of the robots it sees, and waits a little when it is there. */
-export class ${className} extends AbstractAlgorithm {
-  protected async doMotion() {
-    const seen = await this.viewSensor.getRobotsInView(300);
-    if (seen.length > 0) {
-      const outcome = await this.actuator.moveTo(centroid(seen), 3 + 3 * this.random(), 45);
-      this.logger.info(\`\${outcome.status} at \${outcome.at.toFixed(1)} s\`);
-    }
-    await this.sleep(1);
-  }
-}
-`,
-      [`${fileName}.config`]: `# kineko run ${fileName}.config
-process.num = 10
-robot.size = 5
-robot.algorithm = ./${fileName}.ts
-bornpoint.random = true
-world.width = 400
-world.height = 400
-
-simulation.time = 300
-seed = 1
-metrics = distance, collisions, spread
-`,
-      [`${fileName}.test.ts`]: testOf(fileName, `robots of ${className} come closer to each other`, [
-        `const begin = await runConfig(config, { set: { 'simulation.time': 0.001 } });`,
-        `const end = await runConfig(config);`,
-        `assert.equal(end.summary.robots, 10);`,
-        `assert.ok(end.metrics.get('spread')! < begin.metrics.get('spread')!);`,
-      ]),
-    },
-    next: [`kineko run ${fileName}.config`, testCommand(fileName)],
-  }),
+  algorithm: algorithmStarter,
 
   protocol: ({ className, fileName }) => ({
     files: {
@@ -102,13 +51,13 @@ RandomNetwork.lambda = 1
 simulation.time = 100
 seed = 1
 `,
-      [`${fileName}.test.ts`]: testOf(fileName, `${className} loses no message`, [
+      [`${fileName}.test.ts`]: starterTest(fileName, `${className} loses no message`, [
         `const { summary, records } = await runConfig(config);`,
         `assert.equal(summary.messages.delivered, 4 * 3);`,
         `assert.equal(records.filter(({ type }) => type === 'protocolEvent').length, 4 * 3);`,
       ]),
     },
-    next: [`kineko run ${fileName}.config -v`, testCommand(fileName)],
+    next: [`kineko run ${fileName}.config -v`, testCommand(`${fileName}.test.ts`)],
   }),
 
   experiment: ({ className, fileName }) => ({
@@ -155,22 +104,6 @@ test('the same seed gives the same run', async () => {
 });
 `,
     },
-    next: [`node --import kineko/register ${fileName}.ts`, testCommand(fileName)],
+    next: [`node --import kineko/register ${fileName}.ts`, testCommand(`${fileName}.test.ts`)],
   }),
 };
-
-function testOf(fileName: string, sentence: string, lines: readonly string[]): string {
-  return `import assert from 'node:assert/strict';
-import test from 'node:test';
-import { runConfig } from 'kineko/testing';
-
-const config = new URL('${fileName}.config', import.meta.url);
-
-test('${sentence}', async () => {
-${lines.map((line) => `  ${line}\n`).join('')}});
-
-test('the same seed gives the same run', async () => {
-  assert.equal((await runConfig(config, { seed: 3 })).hash, (await runConfig(config, { seed: 3 })).hash);
-});
-`;
-}

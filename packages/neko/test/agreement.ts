@@ -32,7 +32,7 @@ export function crashSome(system: NekoSystem, before: number): Set<number> {
 }
 
 /** Quasi-reliable and no better: what a process had under way when it crashed may be lost, copy by copy. */
-export class LossAtCrash extends ChannelWrapper {
+class LossAtCrash extends ChannelWrapper {
   private readonly streams = new LinkStreams(this.host, 'loss at a crash');
 
   constructor(

@@ -74,7 +74,7 @@ export function decisionsIn(records: readonly NekoRecord[]): RecordOf<'decide'>[
 }
 
 /** What is wrong with a run: validity, uniform agreement, integrity. */
-export function safetyProblems({ records }: ConsensusRun): string[] {
+function safetyProblems({ records }: ConsensusRun): string[] {
   const problems: string[] = [];
   const values = new Map<number, string>();
   const deciders = new Set<string>();
@@ -93,7 +93,7 @@ export function safetyProblems({ records }: ConsensusRun): string[] {
 }
 
 /** Who should have decided, and has not. */
-export function terminationProblems({ records, correct, proposed }: ConsensusRun): string[] {
+function terminationProblems({ records, correct, proposed }: ConsensusRun): string[] {
   const decided = new Set(decisionsIn(records).map(({ process, instance }) => `${process} in ${instance}`));
   return [...proposed].flatMap((instance) =>
     correct.filter((id) => !decided.has(`${id} in ${instance}`)).map((id) => `p${id} does not decide in ${instance}`),

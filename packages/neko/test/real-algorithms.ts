@@ -142,7 +142,7 @@ class Stream extends Protocol<{ DATA: { k: number; text: string }; DONE: null }>
 }
 
 /** Everybody tells everybody else again and again that it is there. */
-export class Beat extends Protocol<{ BEAT: null }> {
+class Beat extends Protocol<{ BEAT: null }> {
   protected readonly handlers = { BEAT: (_: null, from: number) => this.heard(from) };
 
   constructor(

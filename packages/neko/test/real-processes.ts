@@ -18,7 +18,7 @@ export interface SlaveProcess {
 const running = new Set<ChildProcess>();
 
 /** Starts a slave, and waits until it is ready. */
-export async function startSlaveProcess(env: Record<string, string> = {}): Promise<SlaveProcess> {
+async function startSlaveProcess(env: Record<string, string> = {}): Promise<SlaveProcess> {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -33,7 +33,7 @@ export interface Proxy {
 
 const LOOPBACK = '127.0.0.1';
 
-export async function startProxy(kind: 'tcp' | 'udp', link: string, schedule: ProxySchedule): Promise<Proxy> {
+async function startProxy(kind: 'tcp' | 'udp', link: string, schedule: ProxySchedule): Promise<Proxy> {
   const stream = new Random(schedule.seed).stream(`proxy/${link}`);
   const proxy = kind === 'tcp' ? new TcpProxy(stream, schedule) : new UdpProxy(stream, schedule);
   await proxy.listen();

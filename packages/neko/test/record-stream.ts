@@ -71,6 +71,6 @@ export function verdictOf(checker: Checker, records: readonly NekoRecord[], n = 
   return shown(checker.check(records, n, isComplete));
 }
 
-export function shown({ verdict, premises, violations }: CheckResult): string {
+function shown({ verdict, premises, violations }: CheckResult): string {
   return [`${verdict} ${premises}`, ...violations.map(({ text }) => text)].join('\n');
 }

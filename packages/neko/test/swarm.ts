@@ -313,7 +313,7 @@ export async function runSwarm(subject: Subject, seed: number): Promise<SwarmOut
 
 export const soakName = (subject: string): string => `swarm: ${subject}`;
 
-export function howToRepeat(plan: Plan): string {
+function howToRepeat(plan: Plan): string {
   const { subject, seed, n, channel, isFifo, faults, actions } = plan;
   return [
     `repeat it with: npm run soak -- --filter '${soakName(subject)}' --seeds ${seed}..${seed}`,

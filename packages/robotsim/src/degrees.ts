@@ -1,5 +1,5 @@
 /** Authors and logs speak of degrees, the world of radians. */
-export const DEGREE = Math.PI / 180;
+const DEGREE = Math.PI / 180;
 
 export function degreesOf(radians: number): number {
   return radians / DEGREE;

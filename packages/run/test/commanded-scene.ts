@@ -97,7 +97,7 @@ export function commandedScene({ seed, upkeepEvery, whileOutside }: SceneOptions
   return { simulator, port, records };
 }
 
-export function memberOf(command: TraceValue): number {
+function memberOf(command: TraceValue): number {
   return command as number;
 }
 

@@ -40,7 +40,7 @@ export function specOf(seed: number): WorldSpec {
 
 export type Scenery = 'none' | 'box' | 'corners' | 'joints' | 'discs' | 'bitmap';
 
-export const SCENERIES: readonly Scenery[] = ['none', 'box', 'corners', 'joints', 'discs', 'bitmap'];
+const SCENERIES: readonly Scenery[] = ['none', 'box', 'corners', 'joints', 'discs', 'bitmap'];
 
 /** The same seed and specification make the same world, with its streams at their beginning. */
 export function worldOf(seed: number, spec: WorldSpec): World {

@@ -30,7 +30,7 @@ const NOT_NEGATIVE: NumberRule = { least: 0, most: 1e9 };
 /** Degrees: what is beyond is a slip, and turns beyond it lose their last digits. */
 const ANGLE: NumberRule = { least: -1e6, most: 1e6 };
 
-export const TRAIT_RULES: Readonly<Record<keyof ChirpTraits, NumberRule>> = {
+const TRAIT_RULES: Readonly<Record<keyof ChirpTraits, NumberRule>> = {
   radius: { least: 0.001, most: 1e6 },
   // Together with the speed it bounds the rate of turning, for which the geometry has a limit.
   wheelbase: { least: 0.01, most: 1e6 },

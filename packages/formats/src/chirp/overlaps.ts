@@ -47,7 +47,7 @@ export function placedHull(
 }
 
 /** Quarter turns are exact, so that boxes that stand side by side do. */
-export function turnOf(degrees: number): readonly [cos: number, sin: number] {
+function turnOf(degrees: number): readonly [cos: number, sin: number] {
   const within = ((degrees % 360) + 360) % 360;
   if (within % 90 === 0) return QUARTERS[within / 90]!;
   const angle = (within * Math.PI) / 180;

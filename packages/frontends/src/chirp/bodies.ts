@@ -25,12 +25,12 @@ export function worldSpecOf(world: ChirpWorld, dynamics: DynamicsChoice): WorldS
   };
 }
 
-export function radians(degrees: number): number {
+function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
 /** Degrees, as cosine and sine; quarter turns are exact, so that boxes that stand side by side do. */
-export function turned(degrees: number): readonly [cosine: number, sine: number] {
+function turned(degrees: number): readonly [cosine: number, sine: number] {
   const within = ((degrees % 360) + 360) % 360;
   switch (within) {
     case 0:
@@ -63,7 +63,7 @@ function pushableOf({ position, angle, hulls, density, friction, origin }: Chirp
 }
 
 /** One obstacle a hull. */
-export function shapesOf({ hulls, position, angle, origin }: ChirpWall): ObstacleShape[] {
+function shapesOf({ hulls, position, angle, origin }: ChirpWall): ObstacleShape[] {
   const [c, s] = turned(angle);
   const placed = ({ x, y }: ChirpPoint): ChirpPoint => ({
     x: position.x + c * x - s * y,

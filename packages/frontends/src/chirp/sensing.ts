@@ -72,7 +72,7 @@ export class Sensing {
 }
 
 /** Light falls with the square of the distance, from one unit on; heat and gas fall evenly, to nothing at the radius. */
-export function intensityOf({ kind, position, radius, strength }: ChirpSource, place: ChirpPoint): number {
+function intensityOf({ kind, position, radius, strength }: ChirpSource, place: ChirpPoint): number {
   const distance = pointDistance(position, place);
   if (distance >= radius) return 0;
   return kind === 'light' ? strength / Math.max(1, distance * distance) : strength * (1 - distance / radius);

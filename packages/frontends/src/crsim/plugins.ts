@@ -16,7 +16,7 @@ export async function loadCatalogue(names: string, source: Source, host: Host): 
   return new Catalogue(plugins);
 }
 
-export function pluginOf(module: Readonly<Record<string, unknown>>, file: string): CrsimPlugin {
+function pluginOf(module: Readonly<Record<string, unknown>>, file: string): CrsimPlugin {
   const plugin = module as CrsimPlugin;
   if (PARTS.some((part) => Array.isArray(plugin[part]))) return plugin;
   const text = `is no plug-in: it must export ${PARTS.join(', ')} or some of them, each a list`;

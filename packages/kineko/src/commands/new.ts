@@ -1,11 +1,12 @@
 /** `kineko new`: starters that run, and whose tests pass, at once. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type StarterNames, starterNames } from 'create-kineko';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { writing } from '../output-files.js';
 import { shownPath } from '../scenario-options.js';
-import { type StarterKind, type StarterNames, starters, TAKEN_NAMES } from '../starters.js';
+import { type StarterKind, starters, TAKEN_NAMES } from '../starters.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { UsageError } from '../usage-error.js';
 
@@ -49,8 +50,8 @@ async function begin({ what, name, in: folder, force }: Arguments, surroundings:
 }
 
 function namesOf(name: string): StarterNames {
-  const words = wordsOf(name);
-  const className = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  const names = starterNames(name);
+  const { className } = names;
   if (!/^[A-Za-z][A-Za-z\d _-]*$/.test(name)) {
     throw new UsageError(
       `'${name}' is no name for a class: letters and digits are right, a letter first, as in SwarmSearch`,
@@ -59,16 +60,7 @@ function namesOf(name: string): StarterNames {
   if (TAKEN_NAMES.includes(className)) {
     throw new UsageError(`'${name}': the starter uses a ${className} itself; choose another name, as My${className}`);
   }
-  return { className, fileName: words.join('-') };
-}
-
-/** SwarmSearch, swarm-search, swarm_search and "swarm search" are the same. */
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z\d]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.toLowerCase());
+  return names;
 }
 
 async function exists(path: string): Promise<boolean> {

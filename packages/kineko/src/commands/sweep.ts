@@ -139,10 +139,10 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       signal,
       shard,
       mergeOnly: args.merge,
-      executor: (): Executor => {
+      executor: async (): Promise<Executor> => {
         const { queue: url } = args;
         if (url === undefined) return new LocalExecutor({ workerFile: LAB_WORKER, jobs });
-        return new BullmqExecutor({ url, version, files: prepared.files, onNotice: diagnostics.warn });
+        return BullmqExecutor.open({ url, version, files: prepared.files, onNotice: diagnostics.warn });
       },
       onStart: ({ damaged, wanted, alreadyDone }) => {
         progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);

@@ -24,7 +24,7 @@ export function paint({ scene, style, own, viewAt, speed }: Picture, context: SK
 }
 
 /** When each frame is: evenly from the first to the last instant. */
-export function frameTimes({ from, to, framesPerSecond, speed }: Picture): number[] {
+function frameTimes({ from, to, framesPerSecond, speed }: Picture): number[] {
   const steps = stepsOf({ from, to, framesPerSecond, speed });
   const times = Array.from({ length: steps }, (_, k) => from + (k * speed) / framesPerSecond);
   const pause = Math.max(1, Math.round(LAST_SECONDS * framesPerSecond));

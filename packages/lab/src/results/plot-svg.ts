@@ -24,7 +24,7 @@ export interface Series {
 }
 
 /** What a plot shows: a series for each metric and each value of what tells lines apart. Points that agree in both are one mark each. */
-export function seriesOf(plot: PlotSpec, summaries: readonly PointSummary[]): Series[] {
+function seriesOf(plot: PlotSpec, summaries: readonly PointSummary[]): Series[] {
   const series = new Map<string, Mark[]>();
   for (const { point, estimates } of summaries) {
     const x = Number(point.values.get(plot.x));

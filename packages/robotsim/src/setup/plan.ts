@@ -21,7 +21,7 @@ import { type NamedPart, planStack, type StackPlan } from './stack.js';
 import { checkPlaces, worldSpecOf } from './world.js';
 
 /** Simulated seconds: where a run ends when nobody says otherwise. */
-export const DEFAULT_TIME_LIMIT = 1000;
+const DEFAULT_TIME_LIMIT = 1000;
 
 export interface Plan {
   readonly config: NekoConfig;

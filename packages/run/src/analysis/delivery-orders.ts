@@ -4,7 +4,7 @@ import { NamedMessages, OrderBook, SentMessages } from './order-book.js';
 import type { DeliveryOrderReport, OrderPairReport } from './report.js';
 
 /** So many deliveries are kept. */
-export const MOST_DELIVERIES = 1_000_000;
+const MOST_DELIVERIES = 1_000_000;
 
 /** So many processes are compared, each with each. */
 export const MOST_PROCESSES = 32;

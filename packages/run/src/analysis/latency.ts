@@ -74,7 +74,7 @@ export class Latency {
 }
 
 /** Between the two values of the nearest ranks, in proportion: type 7 of Hyndman and Fan, the default of R and NumPy. */
-export function quantilesOf(values: readonly number[]): (share: number) => number {
+function quantilesOf(values: readonly number[]): (share: number) => number {
   const sorted = Float64Array.from(values).sort();
   return (share) => {
     const rank = share * (sorted.length - 1);

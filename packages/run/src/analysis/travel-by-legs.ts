@@ -25,7 +25,7 @@ export class TravelByLegs {
 }
 
 /** What is travelled of a leg from one instant to another. */
-export function travelOf(leg: TraceLeg, since: number, until: number): Travel {
+function travelOf(leg: TraceLeg, since: number, until: number): Travel {
   const from = Math.max(leg.start, since);
   const to = Math.min(leg.end, until);
   const seconds = to - from;

@@ -104,7 +104,7 @@ export async function order(what: string, method: string, ...params: readonly un
 }
 
 /** At once, or as soon as the answers to the last look are there. */
-export function look(): void {
+function look(): void {
   if (isLooking) isOutdated = true;
   else void lookNow();
 }

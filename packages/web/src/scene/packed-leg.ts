@@ -2,8 +2,8 @@
 import type { TraceLeg } from '@kineko/formats/trace';
 import { curveOf, type Leg } from '@kineko/geometry';
 
-export const KINDS = ['rest', 'turn', 'line', 'arc', 'curve'] as const;
-export const [REST, TURN, LINE, ARC, CURVE] = [0, 1, 2, 3, 4] as const;
+const KINDS = ['rest', 'turn', 'line', 'arc', 'curve'] as const;
+export const [REST, TURN, LINE] = [0, 1, 2] as const;
 
 /** From when on it holds; never before the leg that it follows. */
 export const FROM = 0;

@@ -51,7 +51,7 @@ export const NO_TOKEN =
   'The address of this page has no token, so the environment tells it nothing. Open the address that kineko serve printed when it started.';
 export const WRONG_TOKEN =
   'The environment does not accept the token of this page: it was probably started again since. Open the address that kineko serve printed last.';
-export const WRONG_NAME =
+const WRONG_NAME =
   'The environment does not answer pages of this address. Open the address that kineko serve printed, as it is.';
 
 export class Connection {

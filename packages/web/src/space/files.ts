@@ -2,7 +2,7 @@
 import { readRecording, writeRecording } from './recording.js';
 import * as store from './store.js';
 
-export const RECORDING_NAME = 'environment.crsim.jsonl';
+const RECORDING_NAME = 'environment.crsim.jsonl';
 
 /** Hands the browser a file to put where its user wants it. */
 export function saveRecording(): void {

@@ -148,7 +148,7 @@ function eachPlaced(values: Float32Array, whole: Place): Float32Array {
   return result;
 }
 
-export function merged(parts: readonly Triangles[]): Triangles {
+function merged(parts: readonly Triangles[]): Triangles {
   const corners = parts.reduce((sum, { positions }) => sum + positions.length, 0);
   const positions = new Float32Array(corners);
   const normals = new Float32Array(corners);

@@ -61,7 +61,7 @@ function shortened(problems: readonly string[]): readonly string[] {
 }
 
 /** As it came over the wire. */
-export function wireOf(message: SpaceMessage): unknown {
+function wireOf(message: SpaceMessage): unknown {
   switch (message.kind) {
     case 'object': {
       const { place, shapes, isRobot, ...rest } = message.object;

@@ -27,7 +27,7 @@ export function ScrollBars() {
 }
 
 /** From the left, and from the top. */
-export function extentOf(axis: Axis): Extent {
+function extentOf(axis: Axis): Extent {
   const { x, y, pixelsPerMetre, width, height } = store.view.value;
   const { minX, minY, maxX, maxY } = store.bounds.value;
   const seen = axis === 'x' ? width : height;

@@ -65,7 +65,7 @@ export async function dressRobots(picture: File): Promise<void> {
   store.setRobotTexture(picture.name);
 }
 
-export function addressOf(file: Blob): Promise<string> {
+function addressOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));

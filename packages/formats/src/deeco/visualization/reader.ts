@@ -18,7 +18,7 @@ import {
 } from './visualization.js';
 
 /** The playground's schema allows one `number`; its manual describes, and its code reads, as many as there are. */
-export const SCHEMA = VISUALIZATION_XSD.replace(
+const SCHEMA = VISUALIZATION_XSD.replace(
   '<xs:element name="number">',
   '<xs:element name="number" minOccurs="0" maxOccurs="unbounded">',
 );

@@ -28,7 +28,7 @@ const MOST_LOOKED_AT = 1024;
 const MOST_DOUBTFUL = 256;
 
 /** What is not known. */
-export const NO_NUMBER = 0;
+const NO_NUMBER = 0;
 
 /** What several lines say in the same words. */
 export interface Wording {

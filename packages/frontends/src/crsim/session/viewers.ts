@@ -48,7 +48,7 @@ export interface ViewerLimits {
   readonly frameBytes: number;
 }
 
-export const VIEWER_LIMITS: ViewerLimits = { bytes: 1 << 20, behindMs: 10_000, frameMs: 33, frameBytes: 1 << 16 };
+const VIEWER_LIMITS: ViewerLimits = { bytes: 1 << 20, behindMs: 10_000, frameMs: 33, frameBytes: 1 << 16 };
 
 interface Viewer {
   readonly link: ViewerLink;

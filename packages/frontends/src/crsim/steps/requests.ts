@@ -28,7 +28,7 @@ export interface RobotAbilities {
   isRobot(name: string): boolean;
 }
 
-export const MOVEMENTS: readonly string[] = ['MOVE', 'TURNLEFT', 'TURNRIGHT'];
+const MOVEMENTS: readonly string[] = ['MOVE', 'TURNLEFT', 'TURNRIGHT'];
 
 /** Units, or radians. */
 const MOST_AMOUNT = 1e6;
@@ -132,7 +132,7 @@ export function parseLine(text: string): unknown {
 const REFUSED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Field by field into objects without a prototype, so that no name in it means anything here. */
-export function plainCopy(value: unknown, depth: number): TraceValue {
+function plainCopy(value: unknown, depth: number): TraceValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
   if (depth >= MOST_DEPTH) throw new BadLine(`the content of a message is nested deeper than ${MOST_DEPTH} levels`);

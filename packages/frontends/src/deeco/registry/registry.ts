@@ -34,7 +34,7 @@ export interface Entry<K extends Kind = Kind> {
 }
 
 /** What a scenario's attributes want, for people. */
-export const KIND_TEXTS: Readonly<Record<Kind, string>> = {
+const KIND_TEXTS: Readonly<Record<Kind, string>> = {
   robot: 'a robot (DEECoRobot)',
   object: 'an object (DEECoObject)',
   ensemble: 'an ensemble (Ensemble)',

@@ -2,14 +2,14 @@
  * Workers on any number of machines, by way of Redis (BullMQ). A cell's job has the id of the cell, so that it is queued once,
  * whoever asks for it; what is missing after a Redis that lost its memory is queued again.
  */
-import { type Job, Queue, QueueEvents } from 'bullmq';
+import type { Job, Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
 import type { FileSet } from '../scenario-files.js';
 import type { Executor, Listener } from './executor.js';
 import { filesKey, packed, type Parcel, parcelOf, queueName } from './parcel.js';
-import { patientConnection } from './redis.js';
+import { patientConnection, type QueueLibraries, queueLibraries } from './queue-libraries.js';
 
 export interface BullmqOptions {
   readonly url: string;
@@ -39,15 +39,25 @@ export class BullmqExecutor implements Executor {
   private isAway = false;
   private isClosing = false;
 
-  constructor(private readonly options: BullmqOptions) {
+  static async open(options: BullmqOptions): Promise<BullmqExecutor> {
+    return new BullmqExecutor(options, await queueLibraries());
+  }
+
+  private constructor(
+    private readonly options: BullmqOptions,
+    libraries: QueueLibraries,
+  ) {
     const name = queueName(options.version);
-    this.connection = patientConnection(options.url);
-    this.queue = new Queue(name, {
+    this.connection = patientConnection(libraries, options.url);
+    this.queue = new libraries.Queue(name, {
       connection: this.connection,
       defaultJobOptions: { removeOnComplete: { age: WEEK_SECONDS }, removeOnFail: { age: WEEK_SECONDS } },
     });
-    this.eventsConnection = patientConnection(options.url);
-    this.events = new QueueEvents(name, { connection: this.eventsConnection, blockingTimeout: CLOSING_MS / 2 });
+    this.eventsConnection = patientConnection(libraries, options.url);
+    this.events = new libraries.QueueEvents(name, {
+      connection: this.eventsConnection,
+      blockingTimeout: CLOSING_MS / 2,
+    });
     // Without listeners their errors would end the process; that of the connection tells enough.
     this.queue.on('error', () => {});
     this.events.on('error', () => {});

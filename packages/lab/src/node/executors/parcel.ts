@@ -33,9 +33,12 @@ export function unpack(hash: string, text: string): string {
   const folder = folderOf(hash);
   if (isThere(folder)) return folder;
   const fresh = `${folder}.${randomUUID()}`;
-  for (const [path, content] of JSON.parse(text) as [string, string][]) {
+  const files = (JSON.parse(text) as [string, string][]).map(([path, content]) => {
     const file = resolve(fresh, path);
     if (!file.startsWith(fresh + sep)) throw new Error(`a file of the order, ${path}, would lie outside its folder`);
+    return [file, content] as const;
+  });
+  for (const [file, content] of files) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, Buffer.from(content, 'base64'));
   }

@@ -1,12 +1,13 @@
 /** A worker: takes cells from a queue in Redis and runs them in threads of this machine, until it is told to end. */
 import { availableParallelism } from 'node:os';
-import { type Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
 import { FILES_ARE_GONE } from './bullmq.js';
 import { messageOf, poolOf } from './local.js';
 import { filesKey, orderIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
-import { patientConnection, requireRedis } from './redis.js';
+import { patientConnection, queueLibraries } from './queue-libraries.js';
+import { requireRedis } from './redis.js';
 
 export interface QueueWorkerOptions {
   readonly url: string;
@@ -25,8 +26,9 @@ export interface QueueWorkerOptions {
 export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
   const { url, version, signal, jobs = availableParallelism(), leaseSeconds = 15 } = options;
   await requireRedis(url);
+  const libraries = await queueLibraries();
   const pool = poolOf<CellOrder, CellResult>(options.workerFile, jobs);
-  const connection = patientConnection(url);
+  const connection = patientConnection(libraries, url);
   const folderOf = async (hash: string): Promise<string> => {
     const folder = unpackedFolder(hash);
     if (folder !== undefined) return folder;
@@ -35,7 +37,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
     return unpack(hash, text);
   };
   let done = 0;
-  const worker = new Worker<Parcel, CellResult>(
+  const worker = new libraries.Worker<Parcel, CellResult>(
     queueName(version),
     async ({ data }: Job<Parcel, CellResult>) => {
       try {
@@ -49,7 +51,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
       }
     },
     {
-      connection: patientConnection(url),
+      connection: patientConnection(libraries, url),
       concurrency: jobs,
       lockDuration: leaseSeconds * 1000,
       stalledInterval: (leaseSeconds * 1000) / 2,

@@ -1,9 +1,7 @@
-/** Connections to Redis that outlive it: what is asked while it is away is answered when it is back. */
+/** Whether there is a Redis at an address. */
 import { InputError } from '@kineko/formats/problem';
-import { Redis } from 'ioredis';
+import { queueLibraries } from './queue-libraries.js';
 
-/** Milliseconds between two tries to reach it. */
-const RETRY_MS = 500;
 /** Milliseconds after which a Redis that was never there is given up. */
 const FIRST_TRY_MS = 5000;
 
@@ -12,21 +10,14 @@ export function shownUrl(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//…@');
 }
 
-/** For commands that may wait, however long it is away. */
-export function patientConnection(url: string): Redis {
-  const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => RETRY_MS });
-  // Told by those who use it; without a listener it would end the process.
-  connection.on('error', () => {});
-  return connection;
-}
-
-/** Throws an `InputError` if there is none at that address. */
+/** Throws an `InputError` if there is none at that address, or nothing that could ask it. */
 export async function requireRedis(url: string): Promise<void> {
   const refuse = (why: string): never => {
     const text = `there is no Redis: ${why}; start one (redis-server), or name another`;
     throw new InputError([{ severity: 'error', place: { file: shownUrl(url) }, text }]);
   };
   if (!/^rediss?:\/\//.test(url)) refuse('an address begins with redis:// or rediss://');
+  const { Redis } = await queueLibraries();
   const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: FIRST_TRY_MS });
   let reason = '';
   probe.on('error', (error) => (reason ||= error.message));

@@ -14,7 +14,7 @@ export interface LineListener {
 }
 
 /** Cuts what arrives into lines. */
-export class LineReader {
+class LineReader {
   private parts: Buffer[] = [];
   private length = 0;
   private isSkipping = false;

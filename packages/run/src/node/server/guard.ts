@@ -35,7 +35,7 @@ export interface GuardOptions {
 
 /** A socket is asked for with this protocol and, in the same list, the token behind `TOKEN_PROTOCOL`. */
 export const PROTOCOL = 'kineko';
-export const TOKEN_PROTOCOL = 'kineko.token.';
+const TOKEN_PROTOCOL = 'kineko.token.';
 
 const METHODS: Readonly<Record<Wish, readonly string[]>> = {
   page: ['GET', 'HEAD'],

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 /** Starts a program that goes on by itself. */
 export type Launch = (command: string, args: readonly string[]) => void;
 
-/** What an address of a server of ours looks like: nothing in it means anything to a shell. */
-const ADDRESS = /^http:\/\/[\w.[\]:-]+\/[\w./-]*(#[\w=.-]*)?$/;
+/** What an address of a server of ours looks like; behind the # it is as URLSearchParams writes it. No shell sees it. */
+const ADDRESS = /^http:\/\/[\w.[\]:-]+\/[\w./-]*(#[\w=.&%+*-]*)?$/;
 
 /**
  * Shows a page in the user's browser, if there is one: where there is none nothing happens, so print the address too. Other

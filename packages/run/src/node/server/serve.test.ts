@@ -365,7 +365,8 @@ describe('the end', () => {
 });
 
 describe('the browser', () => {
-  const url = 'http://127.0.0.1:7365/#token=0123456789abcdef0123456789abcdef';
+  const what = new URLSearchParams({ live: '1', name: "it's *my* größer & 100 % <run>.log" });
+  const url = `http://127.0.0.1:7365/#token=0123456789abcdef0123456789abcdef&${what.toString()}`;
 
   test.each([
     ['linux', 'xdg-open', [url]],
@@ -377,12 +378,17 @@ describe('the browser', () => {
     expect(launched).toEqual([[command, args]]);
   });
 
-  test.each(['file:///etc/passwd', 'http://x/$(reboot)', 'http://x/ y', 'javascript:alert(1)', '-h', 'http://x/&y'])(
-    'is not asked for %s',
-    (strange) => {
-      const launched: unknown[] = [];
-      openInBrowser(strange, (...each) => launched.push(each), 'linux');
-      expect(launched).toEqual([]);
-    },
-  );
+  test.each([
+    'file:///etc/passwd',
+    'http://x/$(reboot)',
+    'http://x/ y',
+    'javascript:alert(1)',
+    '-h',
+    'http://x/&y',
+    "http://x/#a'b",
+  ])('is not asked for %s', (strange) => {
+    const launched: unknown[] = [];
+    openInBrowser(strange, (...each) => launched.push(each), 'linux');
+    expect(launched).toEqual([]);
+  });
 });

@@ -17,7 +17,7 @@ export function figure(value: number, decimals = 2): string {
 }
 
 /** Attributes; those without a value are left out. */
-export function attributes(given: Readonly<Record<string, string | number | undefined>>): string {
+function attributes(given: Readonly<Record<string, string | number | undefined>>): string {
   let text = '';
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;

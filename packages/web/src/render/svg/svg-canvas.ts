@@ -176,7 +176,7 @@ export class SvgCanvas implements Canvas2d {
 }
 
 /** Of `600 12px family`, the weight being there or not. */
-export function fontOf(font: string): {
+function fontOf(font: string): {
   readonly weight: string | undefined;
   readonly size: number;
   readonly family: string;

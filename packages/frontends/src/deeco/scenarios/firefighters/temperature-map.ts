@@ -1,5 +1,5 @@
 /** Temperatures of the field, pixel by pixel, and the fires that heat it. */
-export const HOTTEST = 250;
+const HOTTEST = 250;
 
 /** Above this it begins to hurt. */
 export const WARM = 40;

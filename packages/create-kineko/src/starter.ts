@@ -1,0 +1,48 @@
+/** What every starter has: names, files, and what to try then. */
+
+export interface StarterNames {
+  /** SwarmSearch */
+  readonly className: string;
+  /** swarm-search */
+  readonly fileName: string;
+}
+
+export interface Starter {
+  /** Texts by file name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What to try then. */
+  readonly next: readonly string[];
+}
+
+/** SwarmSearch, swarm-search, swarm_search and "swarm search" are the same. */
+export function starterNames(name: string): StarterNames {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+  return {
+    className: words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(''),
+    fileName: words.join('-'),
+  };
+}
+
+/** Runs tests by Node's own runner, TypeScript as it is. */
+export const testCommand = (files: string): string => `node --import kineko/register --test ${files}`;
+
+/** A test of what a configuration gives, and that it gives it again. */
+export function starterTest(fileName: string, sentence: string, lines: readonly string[]): string {
+  return `import assert from 'node:assert/strict';
+import test from 'node:test';
+import { runConfig } from 'kineko/testing';
+
+const config = new URL('${fileName}.config', import.meta.url);
+
+test('${sentence}', async () => {
+${lines.map((line) => `  ${line}\n`).join('')}});
+
+test('the same seed gives the same run', async () => {
+  assert.equal((await runConfig(config, { seed: 3 })).hash, (await runConfig(config, { seed: 3 })).hash);
+});
+`;
+}

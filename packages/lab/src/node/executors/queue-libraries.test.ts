@@ -1,0 +1,34 @@
+import { InputError } from '@kineko/formats/problem';
+import { expect, test } from '@jest/globals';
+import { queueLibraries } from './queue-libraries.js';
+
+test.each(['bullmq', 'ioredis'])('who has no %s is told the command that installs it', async (name) => {
+  const missing = () => Promise.reject(notFound(`Cannot find package '${name}' imported from lab.js`));
+  await expect(queueLibraries(missing)).rejects.toThrow(
+    new InputError([
+      {
+        severity: 'error',
+        text: `the queue needs bullmq and ioredis, and ${name} is not installed: npm install bullmq ioredis`,
+      },
+    ]),
+  );
+});
+
+test('what goes wrong inside of them is told as it is', async () => {
+  const broken = notFound("Cannot find package 'semver' imported from bullmq.js");
+  await expect(queueLibraries(() => Promise.reject(broken))).rejects.toBe(broken);
+});
+
+test('where they are installed, they are there', async () => {
+  const { Queue, QueueEvents, Worker, Redis } = await queueLibraries();
+  expect([Queue, QueueEvents, Worker, Redis].map(({ name }) => name)).toEqual([
+    'Queue',
+    'QueueEvents',
+    'Worker',
+    'Redis',
+  ]);
+});
+
+function notFound(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' });
+}

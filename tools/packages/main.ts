@@ -1,0 +1,108 @@
+/**
+ * `npm run packages`: packs what is published, has it looked at, tells its size, installs it into an empty folder and does there what
+ * people do first; with --node, on other versions of Node too, and with the tests of the engine.
+ */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { install } from './clean-install.js';
+import { FIRST_STEPS } from './first-steps.js';
+import { nodeOf } from './node-versions.js';
+import { complaintsAbout, pack, sizeTable } from './packing.js';
+import { publicPackages } from './public-packages.js';
+import { run } from './running.js';
+
+const USAGE = `Usage: npm run packages -- [options]
+
+Packs every public package, has publint and are-the-types-wrong look at it, tells the sizes, installs all into an empty folder
+without any scripts, and does there what people do first.
+
+  --node <version>  on this version of Node too (22, 24, 22.12.0), with the tests of the engine; may be repeated
+  --help            this text
+`;
+
+/** The suites that must give the same bits wherever they run. */
+const ENGINE = ['packages/kernel/', 'packages/geometry/', 'packages/world/'];
+
+// As built, it stands in build/tools/packages.
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+process.exitCode = main();
+
+function main(): number {
+  let options: { readonly node?: string[]; readonly help?: boolean };
+  try {
+    options = parseArgs({
+      options: { node: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
+    return 2;
+  }
+  if (options.help === true) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'kineko-packages-'));
+  const failures: string[] = [];
+  const attempt = (name: string, action: () => void): void => {
+    try {
+      action();
+      console.log(`ok    ${name}`);
+    } catch (error) {
+      failures.push(name);
+      console.log(`FAIL  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  try {
+    const packages = publicPackages(root);
+    const archives = join(folder, 'archives');
+    mkdirSync(archives);
+    const packed = packages.map((each) => pack(each, archives));
+    console.log(sizeTable(packed));
+    for (const each of packed) {
+      attempt(`${each.name}: publint and are-the-types-wrong find nothing`, () => {
+        const complaints = complaintsAbout(each, root);
+        if (complaints.length > 0) throw new Error(complaints.join('\n'));
+      });
+    }
+    const { version } = packages[0]!.manifest;
+    const nodes = [undefined, ...(options.node ?? [])].map((major) =>
+      major === undefined ? { version: process.version, path: [] } : pathOf(nodeOf(major, join(root, 'build/nodes'))),
+    );
+    for (const [index, node] of nodes.entries()) {
+      console.log(`\nNode ${node.version}`);
+      const cwd = join(folder, node.version);
+      mkdirSync(cwd);
+      const site = { cwd, path: node.path, root, version };
+      attempt('npm install of all archives, no scripts, into an empty folder', () => {
+        const { packages: count, bytes } = install(packed, site);
+        console.log(`      ${count} packages, ${(bytes / 1e6).toFixed(1)} MB`);
+      });
+      for (const { name, take } of FIRST_STEPS) attempt(name, () => take(site));
+      if (index > 0) attempt(`the tests of ${ENGINE.join(', ')}`, () => testEngine(node.path));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(failures.length === 0 ? '\nall is well' : `\n${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function pathOf({ version, bin }: { readonly version: string; readonly bin: string }): {
+  readonly version: string;
+  readonly path: readonly string[];
+} {
+  return { version, path: [bin] };
+}
+
+function testEngine(path: readonly string[]): void {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const { stderr, code } = run('node', [...flags, 'node_modules/jest/bin/jest.js', ...ENGINE], { cwd: root, path });
+  if (code !== 0) throw new Error(stderr);
+  const counts = /^Tests:.*$/m.exec(stderr)?.[0] ?? '';
+  console.log(`      ${counts.replace(/\s+/g, ' ')}`);
+}

@@ -1,0 +1,25 @@
+/** Other versions of Node, from the packages of npm that hold nothing but the program. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { runWell } from './running.js';
+
+export interface OtherNode {
+  /** As it says itself: v22.19.0. */
+  readonly version: string;
+  /** The folder of the program. */
+  readonly bin: string;
+}
+
+/** The newest of a major version, kept in a folder for the next time. */
+export function nodeOf(major: string, folder: string): OtherNode {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const cwd = join(folder, major);
+  const bin = join(cwd, 'node_modules', name, 'bin');
+  if (!existsSync(bin)) {
+    mkdirSync(cwd, { recursive: true });
+    const flags = ['--prefix', cwd, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'];
+    runWell('npm', ['install', ...flags, `${name}@${major}`], { cwd });
+  }
+  return { version: runWell(join(bin, 'node'), ['--version'], { cwd }).trim(), bin };
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { type Lock, productionTree, withInstallScripts } from './install-scripts.js';
+import { publicPackages } from './public-packages.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const packages = publicPackages(ROOT);
+const lock = (JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { readonly packages: Lock })
+  .packages;
+
+/** Install scripts that users get all the same, each with the reason. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'node_modules/esbuild':
+    'checks that the program which npm has installed for this machine runs, and puts it in place of a small script; authors’ ' +
+    'TypeScript is read as well if it does not run (--ignore-scripts), which npm run packages shows',
+};
+
+describe.each(packages.map((each) => [each.manifest.name, each] as const))('%s', (_name, { folder, manifest }) => {
+  test('is as publint wants it', async () => {
+    // What is in the archive is looked at by npm run packages: packing takes a while.
+    const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test('offers files that are there and packed, types before the rest', () => {
+    const targets = Object.values(manifest.exports ?? {});
+    const files = targets.flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)));
+    for (const file of files) {
+      expect({ file, exists: existsSync(join(folder, file)) }).toEqual({ file, exists: true });
+      expect(manifest.files).toContain(file.split('/')[1]);
+    }
+    const modules = targets.filter((target) => typeof target !== 'string');
+    for (const target of modules) expect(Object.keys(target)).toEqual(['@kineko/source', 'types', 'default']);
+  });
+
+  test('says what it is, for whom, and under which terms', () => {
+    expect(manifest).toMatchObject({ version: packages[0]!.manifest.version, license: 'MIT', type: 'module' });
+    expect(manifest.engines).toEqual({ node: '>=20.19' });
+    expect(manifest.description).toMatch(/^[A-Z]|^npm create/);
+    expect(manifest.keywords?.length).toBeGreaterThan(2);
+    expect(manifest.scripts).toBeUndefined();
+    const terms = (path: string): string => readFileSync(join(path, 'LICENSE'), 'utf8');
+    expect(terms(folder)).toBe(terms(ROOT));
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${manifest.name}\n`));
+  });
+
+  test('wants its neighbours in its own version', () => {
+    const ours = Object.entries(manifest.dependencies ?? {}).filter(([name]) => /^@kineko\/|kineko$/.test(name));
+    for (const [name, version] of ours) expect({ name, version }).toEqual({ name, version: manifest.version });
+  });
+});
+
+describe('nothing is run when they are installed', () => {
+  test('by any package that comes along, but for those that are allowed', () => {
+    const tree = productionTree(
+      lock,
+      packages.map(({ path }) => path),
+    );
+    expect(tree).toContain('node_modules/mathjs');
+    expect(tree).not.toContain('node_modules/bullmq');
+    expect(tree).not.toContain('node_modules/jest');
+    expect(withInstallScripts(lock, tree)).toEqual(Object.keys(ALLOWED));
+  });
+
+  test('such a package is found wherever it stands', () => {
+    const small: Lock = {
+      'packages/a': {
+        dependencies: { b: '1', '@s/c': '1' },
+        peerDependencies: { d: '1', e: '1' },
+        peerDependenciesMeta: { e: { optional: true } },
+      },
+      'node_modules/b': { link: true, resolved: 'packages/b' },
+      'packages/b': { optionalDependencies: { f: '1', elsewhere: '1' } },
+      'packages/b/node_modules/f': { hasInstallScript: true },
+      'node_modules/f': {},
+      'packages/a/node_modules/@s/c': { dependencies: { d: '1' } },
+      'packages/a/node_modules/@s/c/node_modules/d': { hasInstallScript: true },
+      'node_modules/d': {},
+      'node_modules/e': { hasInstallScript: true },
+    };
+    expect(withInstallScripts(small, productionTree(small, ['packages/a']))).toEqual([
+      'packages/a/node_modules/@s/c/node_modules/d',
+      'packages/b/node_modules/f',
+    ]);
+  });
+
+  test('a lock that does not fit the manifests is no answer', () => {
+    expect(() => productionTree({}, ['packages/a'])).toThrow('package-lock.json has no packages/a');
+    expect(() => productionTree({ 'packages/a': { dependencies: { b: '1' } } }, ['packages/a'])).toThrow(
+      'package-lock.json does not say where packages/a finds b',
+    );
+  });
+});
+
+test('no package comes from an address of one’s own: the registry is whoever installs says', () => {
+  const addresses = Object.entries(lock).filter(
+    ([, { resolved }]) => resolved !== undefined && /^[a-z+]+:/.test(resolved),
+  );
+  expect(addresses).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+
+/** What is not shown yet. */
+const NOT_YET = ['the editor: a page that saves files', 'the playground: code and share links of others in a page'];
+
+interface Attempt {
+  readonly what: string;
+  /** `file`: title */
+  readonly shownBy: readonly string[];
+}
+
+/** `- **what is tried**: what happens.`, and beneath it the tests. */
+const attempts = page
+  .split(/^(?=- )/m)
+  .filter((item) => item.startsWith('- **'))
+  .map((item): Attempt => {
+    const tests = Array.from(item.matchAll(/^ {2}- (.*)$/gm), ([, reference]) => reference!);
+    return { what: /\*\*(.*?)\*\*/.exec(item)![1]!, shownBy: tests };
+  });
+const described = attempts.slice(attempts.findIndex(({ shownBy }) => shownBy.length > 0));
+
+test('whatever is tried, a test shows what comes of it', () => {
+  expect(described.length).toBeGreaterThan(30);
+  expect(described.filter(({ shownBy }) => shownBy.length === 0).map(({ what }) => what)).toEqual(NOT_YET);
+});
+
+test.each(described.flatMap(({ what, shownBy }) => shownBy.map((reference) => [what, reference] as const)))(
+  '%s: %s is there',
+  (_what, reference) => {
+    const [, file, title] = /^`([^`]+\.test\.ts)`: (.+)$/.exec(reference) ?? [];
+    expect({ reference, isRead: title !== undefined }).toEqual({ reference, isRead: true });
+    expect({ file, exists: existsSync(join(ROOT, file!)) }).toEqual({ file, exists: true });
+    const titles = titlesIn(readFileSync(join(ROOT, file!), 'utf8'));
+    expect({ file, title, isThere: titles.has(title!) }).toEqual({ file, title, isThere: true });
+  },
+);
+
+/** Of tests and groups of them, with and without a table. */
+function titlesIn(text: string): ReadonlySet<string> {
+  return new Set(
+    Array.from(text.matchAll(/(?:\b(?:test|describe)|\))\(\s*(['"`])(.*?)\1,/gs), ([, , title]) => title!),
+  );
+}
