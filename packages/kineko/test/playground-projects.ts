@@ -61,7 +61,7 @@ world.height: 100
 obstacle1: bitmap, maps/walls.png, 60, 10, 2
 obstacles:
   - { kind: box, x: 36, y: 46, width: 8, height: 8, density: 0.5 }
-simulation.time: 10
+simulation.time: 4
 seed: 5
 `,
     'own.ts': `import { AbstractAlgorithm } from 'kineko';

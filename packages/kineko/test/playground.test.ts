@@ -23,8 +23,14 @@ declare const playground: {
 let browser: TestBrowser;
 let site: Site;
 
+/** One for all who only open projects and run them. */
+let page: Page;
+
 beforeAll(async () => {
   [browser, site] = await Promise.all([startBrowser(), serveSite()]);
+  page = await browser.context.newPage();
+  await page.goto(site.url);
+  await page.waitForSelector('#run');
 }, LONG);
 afterAll(async () => {
   await browser.close();
@@ -65,14 +71,6 @@ async function follow(page: Page, fragment: string): Promise<void> {
 }
 
 describe('a run in the page has the hash of the run at a terminal', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await browser.context.newPage();
-    await page.goto(site.url);
-    await page.waitForSelector('#run');
-  });
-  afterAll(() => page.close());
-
   test.each<[string, () => Files, number | undefined]>([
     ['random movement', () => exampleFiles('random-movement'), undefined],
     ['gathering', () => exampleFiles('gathering'), undefined],
@@ -334,18 +332,35 @@ describe('what is wrong is shown at its line', () => {
   ])(
     '%s',
     async (_name, files, file, line, problem) => {
-      await opened(fragmentOf(files), async (page) => {
-        await run(page);
-        await page.getByRole('tab', { name: file }).click();
-        const marked = page.locator('.wrong-line, .doubtful-line');
-        await marked.first().waitFor();
-        expect(await marked.allInnerTexts()).toEqual([expect.stringMatching(line)]);
-        expect(await page.locator('.problems li').first().innerText()).toMatch(problem);
-      });
+      await follow(page, fragmentOf(files));
+      await run(page);
+      await page.getByRole('tab', { name: file }).click();
+      const marked = page.locator('.wrong-line, .doubtful-line');
+      await marked.first().waitFor();
+      expect(await textsOf(marked)).toEqual([expect.stringMatching(line)]);
+      expect((await textsOf(page.locator('.problems li')))[0]).toMatch(problem);
     },
     LONG,
   );
 });
+
+test(
+  'the configuration is checked while it is typed, without running anything',
+  async () => {
+    await follow(page, fragmentOf(algorithm('    await this.sleep(1);')));
+    await page.getByRole('tab', { name: 'own.config' }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('world.width = much');
+    await page.locator('.wrong-line').waitFor();
+    expect(await textsOf(page.locator('.wrong-line'))).toEqual(['world.width = much']);
+    await page.keyboard.press('Control+Backspace');
+    await page.keyboard.type('50');
+    await page.locator('.wrong-line').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+  },
+  LONG,
+);
 
 test(
   'everything can be used by name, and read, in either theme',
