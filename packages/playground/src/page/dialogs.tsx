@@ -6,6 +6,7 @@ import { gallery } from '../gallery/gallery.js';
 import { MOST_LINK_LETTERS } from '../project/link.js';
 import { isProgram, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
 import { zip } from '../project/zip.js';
+import { copy } from './copy.js';
 import { linkTo, openExample } from './opening.js';
 import { traceFile } from './running.js';
 import * as store from './store.js';
@@ -90,7 +91,7 @@ function Share() {
       <label>
         link <input id="link" type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(link)}>
+      <button type="button" onClick={() => void copy(link)}>
         Copy link
       </button>
     </Dialog>
