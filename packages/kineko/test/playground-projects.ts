@@ -47,7 +47,7 @@ ${body}
   };
 }
 
-/** All that is loaded only where it is needed: YAML, a picture, physics, equations; and a file that imports another. */
+/** All that is loaded only where it is needed: YAML, a picture, physics, equations; a file that imports another; a class without a name. */
 export function everyPart(): Files {
   return {
     'parts.yaml': `process.num: 3
@@ -67,8 +67,9 @@ seed: 5
     'own.ts': `import { AbstractAlgorithm } from 'kineko';
 import { speedOf } from './lib/speeds.js';
 
-export class Own extends AbstractAlgorithm {
+export default class extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {
+    this.logger.info('has no name');
     if (this.robot.id === 1) await this.actuator.follow({ x: '10 * sin(t / 3)', y: '5 * t', duration: 8 });
     await this.actuator.moveTo({ x: 50 + 40 * this.random(), y: 50 }, speedOf(this.robot.id), 90);
   }

@@ -1,4 +1,7 @@
 /** The playground in a real browser, as it is hosted: what runs there is what runs at a terminal. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
@@ -71,28 +74,49 @@ async function follow(page: Page, fragment: string): Promise<void> {
 }
 
 describe('a run in the page has the hash of the run at a terminal', () => {
-  test.each<[string, () => Files, number | undefined]>([
-    ['random movement', () => exampleFiles('random-movement'), undefined],
-    ['gathering', () => exampleFiles('gathering'), undefined],
-    ['asking for help', () => exampleFiles('ask-for-help'), undefined],
-    ['path reservation', () => exampleFiles('path-reservation', 'robotsim.config', 20), undefined],
-    ['circle formation', () => exampleFiles('circle-formation'), undefined],
-    ['flocking, with a metric of its own', () => exampleFiles('flocking'), undefined],
-    ['an algorithm of one’s own, with a seed', () => exampleFiles('first-algorithm', 'gathering.config'), 7],
-    ['protocols of one’s own, without bodies', composite, undefined],
-    ['YAML, a picture, physics and equations', everyPart, undefined],
-  ])(
+  const projects: Readonly<Record<string, { readonly files: Files; readonly seed?: number }>> = {
+    'random movement': { files: exampleFiles('random-movement') },
+    gathering: { files: exampleFiles('gathering') },
+    'asking for help': { files: exampleFiles('ask-for-help') },
+    'path reservation': { files: exampleFiles('path-reservation', 'robotsim.config', 20) },
+    'circle formation': { files: exampleFiles('circle-formation') },
+    'flocking, with a metric of its own': { files: exampleFiles('flocking') },
+    'an algorithm of one’s own, with a seed': { files: exampleFiles('first-algorithm', 'gathering.config'), seed: 7 },
+    'protocols of one’s own, without bodies': { files: composite() },
+    'YAML, a picture, physics and equations': { files: everyPart() },
+  };
+  const names = Object.keys(projects);
+  let results: readonly { readonly hash: string; readonly seed: number }[];
+
+  beforeAll(async () => {
+    const workspace = new Workspace();
+    const configs = Object.values(projects).map(({ files, seed }, k) => {
+      const [config] = Object.keys(files);
+      workspace.write(Object.fromEntries(Object.entries(files).map(([name, content]) => [`${k}/${name}`, content])));
+      if (seed !== undefined) workspace.write({ [`${k}/${config}`]: `${files[config!] as string}seed = ${seed}\n` });
+      return `${k}/${config}`;
+    });
+    // The program itself, as it is installed: it does other things with authors' files than Jest does.
+    const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
+    const args = [program, 'run', ...configs, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: workspace.path });
+    results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }, LONG);
+
+  test.each(names)(
     '%s',
-    async (_name, files, seed) => {
-      const workspace = new Workspace(files());
-      const [config] = Object.keys(files());
-      const flags = seed === undefined ? [] : ['--seed', String(seed)];
-      const here = await workspace.json1<{ hash: string; seed: number }>(['run', config!, '--json', ...flags]);
-      await follow(page, fragmentOf(files(), seed));
+    async (name) => {
+      const { files, seed } = projects[name]!;
+      const [config] = Object.keys(files);
+      const there = results[names.indexOf(name)]!;
+      await follow(page, fragmentOf(files, seed));
       expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
       expect(await textsOf(page.locator('#hash, #command'))).toEqual([
-        here.hash,
-        `npx kineko run ${config} --seed ${here.seed} --json`,
+        there.hash,
+        `npx kineko run ${config} --seed ${there.seed} --json`,
       ]);
     },
     LONG,
