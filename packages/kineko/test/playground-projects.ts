@@ -47,7 +47,7 @@ ${body}
   };
 }
 
-/** All that is loaded only where it is needed: YAML, a picture, physics, equations; and a file that imports another. */
+/** All that is loaded only where it is needed: YAML, a picture, physics, equations; a file that imports another; a class without a name. */
 export function everyPart(): Files {
   return {
     'parts.yaml': `process.num: 3
@@ -61,14 +61,15 @@ world.height: 100
 obstacle1: bitmap, maps/walls.png, 60, 10, 2
 obstacles:
   - { kind: box, x: 36, y: 46, width: 8, height: 8, density: 0.5 }
-simulation.time: 10
+simulation.time: 4
 seed: 5
 `,
     'own.ts': `import { AbstractAlgorithm } from 'kineko';
 import { speedOf } from './lib/speeds.js';
 
-export class Own extends AbstractAlgorithm {
+export default class extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {
+    this.logger.info('has no name');
     if (this.robot.id === 1) await this.actuator.follow({ x: '10 * sin(t / 3)', y: '5 * t', duration: 8 });
     await this.actuator.moveTo({ x: 50 + 40 * this.random(), y: 50 }, speedOf(this.robot.id), 90);
   }

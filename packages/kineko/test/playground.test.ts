@@ -1,4 +1,7 @@
 /** The playground in a real browser, as it is hosted: what runs there is what runs at a terminal. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
@@ -23,8 +26,14 @@ declare const playground: {
 let browser: TestBrowser;
 let site: Site;
 
+/** One for all who only open projects and run them. */
+let page: Page;
+
 beforeAll(async () => {
   [browser, site] = await Promise.all([startBrowser(), serveSite()]);
+  page = await browser.context.newPage();
+  await page.goto(site.url);
+  await page.waitForSelector('#run');
 }, LONG);
 afterAll(async () => {
   await browser.close();
@@ -65,36 +74,49 @@ async function follow(page: Page, fragment: string): Promise<void> {
 }
 
 describe('a run in the page has the hash of the run at a terminal', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await browser.context.newPage();
-    await page.goto(site.url);
-    await page.waitForSelector('#run');
-  });
-  afterAll(() => page.close());
+  const projects: Readonly<Record<string, { readonly files: Files; readonly seed?: number }>> = {
+    'random movement': { files: exampleFiles('random-movement') },
+    gathering: { files: exampleFiles('gathering') },
+    'asking for help': { files: exampleFiles('ask-for-help') },
+    'path reservation': { files: exampleFiles('path-reservation', 'robotsim.config', 20) },
+    'circle formation': { files: exampleFiles('circle-formation') },
+    'flocking, with a metric of its own': { files: exampleFiles('flocking') },
+    'an algorithm of one’s own, with a seed': { files: exampleFiles('first-algorithm', 'gathering.config'), seed: 7 },
+    'protocols of one’s own, without bodies': { files: composite() },
+    'YAML, a picture, physics and equations': { files: everyPart() },
+  };
+  const names = Object.keys(projects);
+  let results: readonly { readonly hash: string; readonly seed: number }[];
 
-  test.each<[string, () => Files, number | undefined]>([
-    ['random movement', () => exampleFiles('random-movement'), undefined],
-    ['gathering', () => exampleFiles('gathering'), undefined],
-    ['asking for help', () => exampleFiles('ask-for-help'), undefined],
-    ['path reservation', () => exampleFiles('path-reservation', 'robotsim.config', 20), undefined],
-    ['circle formation', () => exampleFiles('circle-formation'), undefined],
-    ['flocking, with a metric of its own', () => exampleFiles('flocking'), undefined],
-    ['an algorithm of one’s own, with a seed', () => exampleFiles('first-algorithm', 'gathering.config'), 7],
-    ['protocols of one’s own, without bodies', composite, undefined],
-    ['YAML, a picture, physics and equations', everyPart, undefined],
-  ])(
+  beforeAll(async () => {
+    const workspace = new Workspace();
+    const configs = Object.values(projects).map(({ files, seed }, k) => {
+      const [config] = Object.keys(files);
+      workspace.write(Object.fromEntries(Object.entries(files).map(([name, content]) => [`${k}/${name}`, content])));
+      if (seed !== undefined) workspace.write({ [`${k}/${config}`]: `${files[config!] as string}seed = ${seed}\n` });
+      return `${k}/${config}`;
+    });
+    // The program itself, as it is installed: it does other things with authors' files than Jest does.
+    const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
+    const args = [program, 'run', ...configs, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: workspace.path });
+    results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as (typeof results)[number]);
+  }, LONG);
+
+  test.each(names)(
     '%s',
-    async (_name, files, seed) => {
-      const workspace = new Workspace(files());
-      const [config] = Object.keys(files());
-      const flags = seed === undefined ? [] : ['--seed', String(seed)];
-      const here = await workspace.json1<{ hash: string; seed: number }>(['run', config!, '--json', ...flags]);
-      await follow(page, fragmentOf(files(), seed));
+    async (name) => {
+      const { files, seed } = projects[name]!;
+      const [config] = Object.keys(files);
+      const there = results[names.indexOf(name)]!;
+      await follow(page, fragmentOf(files, seed));
       expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
       expect(await textsOf(page.locator('#hash, #command'))).toEqual([
-        here.hash,
-        `npx kineko run ${config} --seed ${here.seed} --json`,
+        there.hash,
+        `npx kineko run ${config} --seed ${there.seed} --json`,
       ]);
     },
     LONG,
@@ -233,10 +255,11 @@ describe('programs are confined', () => {
   );
 });
 
+/** Waits until none is left; the test's own limit is how long that may take. */
 async function expectNoWorker(page: Page): Promise<void> {
-  const ofRuns = page.workers().filter((worker) => worker.url().startsWith('blob:null'));
-  await Promise.all(ofRuns.map((worker) => worker.waitForEvent('close').catch(() => {})));
-  expect(page.workers().filter((worker) => worker.url().startsWith('blob:null'))).toEqual([]);
+  const ofRuns = (): number => page.workers().filter((worker) => worker.url().startsWith('blob:null')).length;
+  while (ofRuns() > 0) await page.evaluate(() => 0);
+  expect(ofRuns()).toBe(0);
 }
 
 describe('a link', () => {
@@ -334,18 +357,35 @@ describe('what is wrong is shown at its line', () => {
   ])(
     '%s',
     async (_name, files, file, line, problem) => {
-      await opened(fragmentOf(files), async (page) => {
-        await run(page);
-        await page.getByRole('tab', { name: file }).click();
-        const marked = page.locator('.wrong-line, .doubtful-line');
-        await marked.first().waitFor();
-        expect(await marked.allInnerTexts()).toEqual([expect.stringMatching(line)]);
-        expect(await page.locator('.problems li').first().innerText()).toMatch(problem);
-      });
+      await follow(page, fragmentOf(files));
+      await run(page);
+      await page.getByRole('tab', { name: file }).click();
+      const marked = page.locator('.wrong-line, .doubtful-line');
+      await marked.first().waitFor();
+      expect(await textsOf(marked)).toEqual([expect.stringMatching(line)]);
+      expect((await textsOf(page.locator('.problems li')))[0]).toMatch(problem);
     },
     LONG,
   );
 });
+
+test(
+  'the configuration is checked while it is typed, without running anything',
+  async () => {
+    await follow(page, fragmentOf(algorithm('    await this.sleep(1);')));
+    await page.getByRole('tab', { name: 'own.config' }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('world.width = much');
+    await page.locator('.wrong-line').waitFor();
+    expect(await textsOf(page.locator('.wrong-line'))).toEqual(['world.width = much']);
+    await page.keyboard.press('Control+Backspace');
+    await page.keyboard.type('50');
+    await page.locator('.wrong-line').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+  },
+  LONG,
+);
 
 test(
   'everything can be used by name, and read, in either theme',

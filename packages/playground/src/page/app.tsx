@@ -49,8 +49,8 @@ function Toolbar() {
           id="seed"
           type="text"
           inputMode="numeric"
-          size={8}
-          placeholder="as configured"
+          size={9}
+          placeholder="configured"
           value={seedText.value}
           onInput={(event) => (seedText.value = event.currentTarget.value)}
         />

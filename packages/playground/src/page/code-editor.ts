@@ -141,22 +141,17 @@ const properties = StreamLanguage.define<{ isKey: boolean }>({
 
 const setMarks = StateEffect.define<readonly LineMark[]>();
 
-interface Marked {
-  readonly marks: readonly LineMark[];
-  readonly decorations: DecorationSet;
-}
-
 /** They stay with their lines while somebody types. */
-const markField = StateField.define<Marked>({
-  create: () => ({ marks: [], decorations: Decoration.none }),
-  update: ({ marks, decorations }, { changes, effects, state }) => {
+const markField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (decorations, { changes, effects, state }) => {
     for (const effect of effects) if (effect.is(setMarks)) return decorated(effect.value, state);
-    return { marks, decorations: decorations.map(changes) };
+    return decorations.map(changes);
   },
-  provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
+  provide: (field) => EditorView.decorations.from(field),
 });
 
-function decorated(marks: readonly LineMark[], { doc }: EditorState): Marked {
+function decorated(marks: readonly LineMark[], { doc }: EditorState): DecorationSet {
   const ranges = marks.map(({ line, text, isError }) => {
     const { from } = doc.line(Math.min(line, doc.lines));
     const decoration = Decoration.line({
@@ -165,13 +160,13 @@ function decorated(marks: readonly LineMark[], { doc }: EditorState): Marked {
     });
     return decoration.range(from);
   });
-  return { marks, decorations: Decoration.set(ranges, true) };
+  return Decoration.set(ranges, true);
 }
 
 const markTooltip = hoverTooltip(({ state }, position) => {
   let text = '';
   const { from, to } = state.doc.lineAt(position);
-  state.field(markField).decorations.between(from, to, (_from, _to, { spec }) => {
+  state.field(markField).between(from, to, (_from, _to, { spec }) => {
     const { title = '' } = (spec as { readonly attributes?: { readonly title?: string } }).attributes ?? {};
     text += text === '' ? title : `\n${title}`;
   });

@@ -3,8 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
-import { isProgram, nameProblem, type ProjectFile } from '../project/project.js';
+import { MOST_LINK_LETTERS } from '../project/link.js';
+import { isProgram, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
 import { zip } from '../project/zip.js';
+import { copy } from './copy.js';
 import { linkTo, openExample } from './opening.js';
 import { traceFile } from './running.js';
 import * as store from './store.js';
@@ -68,23 +70,36 @@ function GalleryItem({ example }: { readonly example: Example }) {
 
 function Share() {
   const [link, setLink] = useState('');
-  useEffect(() => void linkTo(store.project.value).then(setLink), []);
+  const problems = projectProblems(store.project.value);
+  useEffect(() => {
+    if (problems.length === 0) void linkTo(store.project.value).then(setLink);
+  }, []);
+  if (problems.length > 0 || link.length > MOST_LINK_LETTERS) {
+    return (
+      <Dialog title="Share">
+        <p class="bad">{`It cannot be shared by a link: ${problems.join('; ') || 'it is too long'}. Download it instead.`}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Share">
       <p>
-        The link holds the configuration, all files and the seed: {link.length} letters
-        {link.length > 8000 && ', more than some chats and mail programs take'}. It is not sent anywhere, and whoever
-        opens it sees all before anything runs.
+        {`The link holds the configuration, all files and the seed: ${link.length} letters`}
+        {link.length > LONG_LINK && ', more than some chats and mail programs take'}. It is not sent anywhere, and
+        whoever opens it sees all before anything runs.
       </p>
       <label>
         link <input id="link" type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(link)}>
+      <button type="button" onClick={() => void copy(link)}>
         Copy link
       </button>
     </Dialog>
   );
 }
+
+/** Letters. */
+const LONG_LINK = 8000;
 
 const NEW_PROGRAM = `export {};\n`;
 

@@ -43,6 +43,7 @@ export async function linkTo(project: Project): Promise<string> {
   // A seed that was drawn is shared too: what was seen is what others see.
   const link = await toLink({ ...project, seed: given ?? store.result.value?.seed });
   setAddress(`#project=${link}`);
+  store.isEdited.value = false;
   return location.href;
 }
 

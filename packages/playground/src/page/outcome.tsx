@@ -3,6 +3,7 @@ import type { Problem } from '@kineko/formats/problem';
 import type { RunSummary } from '@kineko/run';
 import { commandLine } from '../project/project.js';
 import { type RunResult, RUN_LIMITS } from '../simulator/protocol.js';
+import { copy } from './copy.js';
 import { goTo, isInProject, placeText } from './editor.js';
 import { stop } from './running.js';
 import * as store from './store.js';
@@ -57,13 +58,14 @@ function State() {
 }
 
 function Ended({ result }: { readonly result: RunResult }) {
-  const { summary, metrics, hash, seed, wallSeconds, bytesLeftOut, isCutOff } = result;
+  const { summary, metrics, hash, seed, wallSeconds, bytesLeftOut, cutOffAfter } = result;
   const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, remarks } = summary;
-  const command = commandLine(store.project.value, seed);
+  const command = commandLine(store.project.value, seed, cutOffAfter);
   return (
     <div role="status">
       <p>
-        Ended at t = {Number(simulatedSeconds.toFixed(3))} s: {isCutOff ? CUT_OFF : WHY[summary.stoppedBy ?? 'events']}.{' '}
+        Ended at t = {Number(simulatedSeconds.toFixed(3))} s:{' '}
+        {cutOffAfter === undefined ? WHY[summary.stoppedBy ?? 'events'] : CUT_OFF}.{' '}
         {robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`}, seed {seed}, {grouped(events)}{' '}
         events
         {robots > 0 && `, ${grouped(motionRequests)} motions, ${grouped(collisions)} collisions`}
@@ -82,7 +84,7 @@ function Ended({ result }: { readonly result: RunResult }) {
       )}
       <p>
         hash <code id="hash">{hash}</code>, the same as of <code id="command">{command}</code>{' '}
-        <button type="button" onClick={() => void navigator.clipboard.writeText(command)}>
+        <button type="button" onClick={() => void copy(command)}>
           Copy command
         </button>
       </p>

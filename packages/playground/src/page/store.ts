@@ -14,6 +14,8 @@ export const project = signal<Project>({
 });
 /** The file in the editor. */
 export const active = signal('robotsim.config');
+/** Whether there is something that neither a link nor an example has. */
+export const isEdited = signal(false);
 /** As it is typed. */
 export const seedText = signal('');
 export const theme = signal<'light' | 'dark'>('light');
@@ -42,6 +44,7 @@ export const activeFile = computed<ProjectFile>(
 
 /** Another project takes the place of the present one. */
 export function open(next: Project): void {
+  isEdited.value = false;
   project.value = next;
   // What people come to change is the program, if there is one.
   active.value = (next.files.find(isText) ?? next.config).name;
@@ -63,17 +66,20 @@ export function forgetRun(): void {
 
 /** What was typed. */
 export function edit(name: string, content: string): void {
+  isEdited.value = true;
   const { config, files } = project.peek();
   const edited = (file: ProjectFile): ProjectFile => (file.name === name ? { name, content } : file);
   project.value = { ...project.peek(), config: edited(config) as TextFile, files: files.map(edited) };
 }
 
 export function addFile(file: ProjectFile): void {
+  isEdited.value = true;
   project.value = { ...project.peek(), files: [...project.peek().files, file] };
   if (isText(file)) active.value = file.name;
 }
 
 export function removeFile(name: string): void {
+  isEdited.value = true;
   project.value = { ...project.peek(), files: project.peek().files.filter((file) => file.name !== name) };
   if (active.value === name) active.value = project.peek().config.name;
 }

@@ -6,6 +6,7 @@ import { javascriptLanguage } from '@codemirror/lang-javascript';
 import type { Problem } from '@kineko/formats/problem';
 import { transform } from 'sucrase';
 import type { TextFile } from '../project/project.js';
+import { withDefaultName } from './default-name.js';
 
 export interface ModuleImport {
   /** As it is written: `./helper.js`. */
@@ -33,7 +34,7 @@ export interface CompiledModule {
 export function compile(file: TextFile): CompiledModule {
   const { name, content } = file;
   try {
-    const code = name.endsWith('ts') ? withoutTypes(content) : content;
+    const code = name.endsWith('ts') ? withDefaultName(withoutTypes(content), name) : content;
     return { name, code, ...structureOf(code), problems: [] };
   } catch (error) {
     return { name, code: '', imports: [], script: '', problems: [problemOf(error, name)] };

@@ -65,6 +65,7 @@ export function isProgram({ name }: ProjectFile): boolean {
 }
 
 /** What gives the same result at a terminal. */
-export function commandLine({ config }: Project, seed: number): string {
-  return `npx kineko run ${config.name} --seed ${seed} --json`;
+export function commandLine({ config }: Project, seed: number, mostEvents?: number): string {
+  const limit = mostEvents === undefined ? '' : ` --set simulation.events=${mostEvents}`;
+  return `npx kineko run ${config.name} --seed ${seed}${limit} --json`;
 }

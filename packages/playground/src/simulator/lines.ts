@@ -1,5 +1,5 @@
 /** What programs say, handed on together now and then: a message for each line would slow down the page. */
-import { type Line, RUN_LIMITS } from './protocol.js';
+import type { Line } from './protocol.js';
 
 /** Letters: what is longer is cut. */
 const MOST_LETTERS = 2000;
@@ -9,10 +9,13 @@ export class Lines {
   private count = 0;
   private leftOut = 0;
 
-  constructor(private readonly handOn: (lines: readonly Line[], leftOut: number) => void) {}
+  constructor(
+    private readonly most: number,
+    private readonly handOn: (lines: readonly Line[], leftOut: number) => void,
+  ) {}
 
   say({ level, text }: Line): void {
-    if (this.count >= RUN_LIMITS.lines) {
+    if (this.count >= this.most) {
       this.leftOut++;
       return;
     }

@@ -8,7 +8,7 @@ import * as world from '@kineko/world';
 import { AuthorModules, type Namespace, PACKAGES } from './author-modules.js';
 import { confine } from './confine.js';
 import { Lines } from './lines.js';
-import type { FromSimulator, Job, ToSimulator } from './protocol.js';
+import { type FromSimulator, type Job, RUN_LIMITS, type ToSimulator } from './protocol.js';
 import { failureOf, simulate } from './simulate.js';
 
 /** As authors name them. */
@@ -41,7 +41,7 @@ export function start(job: Job, port: MessagePort): void {
     lineOfError: (script) => stray.lineOf(script),
   });
   confine(globalThis);
-  void simulate(job, modules, { milliseconds: () => performance.now(), tell });
+  void simulate(job, modules, { limits: RUN_LIMITS, milliseconds: () => performance.now(), tell });
 }
 
 function addressOf(code: string): string {
@@ -98,7 +98,7 @@ function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void)
 
 /** What programs print goes where what they log goes. */
 function hearConsole(tell: (message: FromSimulator) => void): void {
-  const lines = new Lines((said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
+  const lines = new Lines(RUN_LIMITS.lines, (said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
   for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
     console[level] = (...values: unknown[]) => {
       lines.say({ level: level === 'log' ? 'info' : level, text: values.map(shown).join(' ') });

@@ -17,13 +17,15 @@ export interface Job {
 }
 
 /** What is kept and shown of a run that has no end of its own, or a very late one. */
-export const RUN_LIMITS = {
+export interface RunLimits {
   /** Bytes of records that the viewer gets; all of them are hashed. */
-  kept: 64 << 20,
-  events: 100_000_000,
+  readonly kept: number;
+  readonly events: number;
   /** Lines that programs say. */
-  lines: 2000,
-} as const;
+  readonly lines: number;
+}
+
+export const RUN_LIMITS: RunLimits = { kept: 64 << 20, events: 100_000_000, lines: 2000 };
 
 /** What a program says, or the playground about it. */
 export interface Line {
@@ -40,8 +42,8 @@ export interface RunResult {
   readonly wallSeconds: number;
   /** How many bytes of records were too many to be kept. */
   readonly bytesLeftOut: number;
-  /** It was cut off here. */
-  readonly isCutOff: boolean;
+  /** Where the playground cut it off, if it did: after so many events. */
+  readonly cutOffAfter: number | undefined;
 }
 
 export type FromSimulator =

@@ -6,9 +6,10 @@ import { openScenario, Recording, type RecordSink, ResultHash, type Run, type Sc
 import type { AuthorModules } from './author-modules.js';
 import { Lines } from './lines.js';
 import { ProjectHost } from './project-host.js';
-import { type FromSimulator, type Job, RUN_LIMITS } from './protocol.js';
+import type { FromSimulator, Job, RunLimits } from './protocol.js';
 
 export interface Surroundings {
+  readonly limits: RunLimits;
   /** Of a wall clock. */
   readonly milliseconds: () => number;
   readonly tell: (message: FromSimulator, transfer?: Transferable[]) => void;
@@ -39,10 +40,10 @@ export function failureOf(error: unknown, modules: AuthorModules): Problem {
   return { severity: 'error', place: modules.placeOf(error), text };
 }
 
-async function carryOut(scenario: Scenario, seed: number, { tell, milliseconds }: Surroundings): Promise<void> {
-  const lines = new Lines((said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
+async function carryOut(scenario: Scenario, seed: number, { limits, tell, milliseconds }: Surroundings): Promise<void> {
+  const lines = new Lines(limits.lines, (said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
   const hash = await ResultHash.create();
-  const kept = new Kept((bytes) => tell({ type: 'records', bytes }, [bytes.buffer]));
+  const kept = new Kept(limits.kept, (bytes) => tell({ type: 'records', bytes }, [bytes.buffer]));
   const recording = new Recording([hash, kept], scenario.name);
   tell({ type: 'begun', scenario: scenario.name, seed });
   kept.begin(headerOf(scenario, seed));
@@ -58,7 +59,7 @@ async function carryOut(scenario: Scenario, seed: number, { tell, milliseconds }
   };
   try {
     const started = milliseconds();
-    const isOver = await drive(run, milliseconds, show);
+    const isOver = await drive(run, limits.events, milliseconds, show);
     const wallSeconds = (milliseconds() - started) / 1000;
     await recording.close();
     lines.flush();
@@ -72,7 +73,7 @@ async function carryOut(scenario: Scenario, seed: number, { tell, milliseconds }
         hash: hash.digest(),
         wallSeconds,
         bytesLeftOut: kept.bytesLeftOut,
-        isCutOff: !isOver,
+        cutOffAfter: isOver ? undefined : limits.events,
       },
     });
   } catch (error) {
@@ -89,12 +90,12 @@ async function carryOut(scenario: Scenario, seed: number, { tell, milliseconds }
 const SHOW_EVERY = 200;
 
 /** In stretches of events, each about as long as the time between two looks; whether it came to its end. */
-async function drive(run: Run, milliseconds: () => number, show: () => void): Promise<boolean> {
+async function drive(run: Run, mostEvents: number, milliseconds: () => number, show: () => void): Promise<boolean> {
   let stretch = 16;
   let shown = milliseconds();
-  while (run.events < RUN_LIMITS.events) {
+  while (run.events < mostEvents) {
     const before = milliseconds();
-    const maxEvents = Math.min(stretch, RUN_LIMITS.events - run.events);
+    const maxEvents = Math.min(stretch, mostEvents - run.events);
     if ((await run.advance({ maxEvents })) !== undefined) return true;
     const now = milliseconds();
     if (now - before < SHOW_EVERY / 4) stretch *= 2;
@@ -111,7 +112,10 @@ class Kept implements RecordSink {
   bytesLeftOut = 0;
   private bytes = 0;
 
-  constructor(private readonly handOn: (bytes: Uint8Array<ArrayBuffer>) => void) {}
+  constructor(
+    private readonly most: number,
+    private readonly handOn: (bytes: Uint8Array<ArrayBuffer>) => void,
+  ) {}
 
   begin(header: Uint8Array): void {
     this.handOn(header.slice());
@@ -119,7 +123,7 @@ class Kept implements RecordSink {
 
   write(chunk: Uint8Array): void {
     // Whole chunks only: half a record could not be read.
-    if (this.bytesLeftOut > 0 || this.bytes + chunk.length > RUN_LIMITS.kept) {
+    if (this.bytesLeftOut > 0 || this.bytes + chunk.length > this.most) {
       this.bytesLeftOut += chunk.length;
       return;
     }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { readTrace } from '@kineko/formats/trace';
+import { AuthorModules, type Loader } from './author-modules.js';
+import { type FromSimulator, type Job, RUN_LIMITS, type RunLimits, type RunResult } from './protocol.js';
+import { simulate } from './simulate.js';
+
+const CONFIG = `process.num = 20
+robot.size = 2
+robot.algorithm = RandomMovement
+RandomMovement.side = 100
+bornpoint.random = true
+world.width = 100
+world.height = 100
+simulation.time = 200
+`;
+
+/** Only what is built in. */
+const noLoader: Loader = {
+  addressOf: () => '',
+  load: () => Promise.reject(new Error('there is nothing to load')),
+  lineOfError: async () => undefined,
+};
+
+async function heardOf(text: string, limits: RunLimits = RUN_LIMITS, seed?: number): Promise<FromSimulator[]> {
+  const heard: FromSimulator[] = [];
+  const job: Job = { config: { name: 'a.config', text }, files: [], modules: [], seed, drawnSeed: 99 };
+  let ticks = 0;
+  await simulate(job, new AuthorModules([], new Map(), noLoader), {
+    limits,
+    // A clock by which a look is due now and then.
+    milliseconds: () => (ticks += 30),
+    tell: (message) => heard.push(message),
+  });
+  return heard;
+}
+
+function resultOf(heard: readonly FromSimulator[]): RunResult {
+  const last = heard.at(-1)!;
+  if (last.type !== 'ended') throw new Error(`it ended with ${JSON.stringify(last)}`);
+  return last.result;
+}
+
+function traceOf(heard: readonly FromSimulator[]): Uint8Array {
+  return Buffer.concat(heard.flatMap((message) => (message.type === 'records' ? [message.bytes] : [])));
+}
+
+describe('a run', () => {
+  test('is told from its problems to its end, and its trace can be read', async () => {
+    const heard = await heardOf(CONFIG);
+    const kinds = [...new Set(heard.map(({ type }) => type))];
+    expect(kinds).toEqual(['problems', 'begun', 'records', 'progress', 'ended']);
+    const { seed, summary, cutOffAfter, bytesLeftOut } = resultOf(heard);
+    expect({ seed, cutOffAfter, bytesLeftOut }).toEqual({ seed: 99, cutOffAfter: undefined, bytesLeftOut: 0 });
+    expect(summary.stoppedBy).toBe('time');
+    const records = [...readTrace(traceOf(heard), 'trace')];
+    expect(records.filter(({ type }) => type === 'motionRequest')).toHaveLength(summary.motionRequests);
+  });
+
+  test('has the seed that is given before that of the configuration', async () => {
+    expect(resultOf(await heardOf(`${CONFIG}seed = 3\n`)).seed).toBe(3);
+    expect(resultOf(await heardOf(`${CONFIG}seed = 3\n`, RUN_LIMITS, 4)).seed).toBe(4);
+  });
+
+  test('is not begun if something is wrong with it', async () => {
+    const heard = await heardOf('process.num = 0\n');
+    expect(heard.map(({ type }) => type)).toEqual(['problems']);
+    const error = expect.objectContaining({ severity: 'error' });
+    expect(heard[0]).toMatchObject({ problems: expect.arrayContaining([error]) });
+  });
+
+  test('is refused if it is no configuration at all', async () => {
+    const [first] = await heardOf('<xml/>');
+    expect(first).toMatchObject({ type: 'problems', problems: [{ text: expect.stringContaining('can be run') }] });
+  });
+});
+
+describe('limits', () => {
+  test('records that are too many are in the hash, and are counted', async () => {
+    const all = await heardOf(CONFIG);
+    const few = await heardOf(CONFIG, { ...RUN_LIMITS, kept: traceOf(all).length - 1000 });
+    expect(resultOf(few).hash).toBe(resultOf(all).hash);
+    expect(resultOf(few).bytesLeftOut).toBeGreaterThan(0);
+    expect(traceOf(few).length + resultOf(few).bytesLeftOut).toBe(traceOf(all).length);
+    expect([...readTrace(traceOf(few), 'trace')].length).toBeGreaterThan(10);
+  });
+
+  test('a run that is cut off is what the same number of events is at a terminal', async () => {
+    const cut = resultOf(await heardOf(CONFIG, { ...RUN_LIMITS, events: 100 }));
+    const short = resultOf(await heardOf(`${CONFIG}simulation.events = 100\n`));
+    expect(cut).toMatchObject({ cutOffAfter: 100, hash: short.hash, summary: { events: 100 } });
+    expect(short).toMatchObject({ cutOffAfter: undefined, summary: { stoppedBy: 'events' } });
+  });
+
+  test('programs may say only so much', async () => {
+    const talkative = CONFIG.replace('RandomMovement\n', 'TestCommunication\n');
+    const heard = await heardOf(talkative, { ...RUN_LIMITS, lines: 3 });
+    const lines = heard.flatMap((message) => (message.type === 'lines' ? [message] : []));
+    expect(lines.flatMap((each) => each.lines)).toHaveLength(3);
+    expect(lines.reduce((sum, each) => sum + each.leftOut, 0)).toBeGreaterThan(0);
+  });
+});
