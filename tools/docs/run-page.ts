@@ -155,7 +155,7 @@ class PageRun {
     let hasEnded = false;
     void started.ended.then(() => (hasEnded = true));
     const ready = async (): Promise<void> => {
-      while (!isReady() && !hasEnded) await started.news();
+      while (!isReady() && !hasEnded) await Promise.race([started.news(), started.ended]);
     };
     await within(this.options.timeLimitMs, ready(), () => started.signal('SIGKILL'));
     this.#printed = started.printed();
