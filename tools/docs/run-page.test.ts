@@ -15,7 +15,7 @@ function run(...blocks: readonly (readonly [info: string, text: string])[]): Pro
   return runPage(pageOf('a.md', text), { repository: REPOSITORY, program, timeLimitMs: 30_000 });
 }
 
-const SERVER = `node -e "require('net').createServer().listen(0, '127.0.0.1', () => console.log('on port 1'))"`;
+const SERVER = `node -e "require('net').createServer().listen(0, '127.0.0.1', () => console.log('ready on port 1'))"`;
 
 test('files are written, folders and variables are kept from block to block', async () => {
   await expect(
@@ -45,12 +45,14 @@ test.each([
 });
 
 test('what serves is stopped at once, or by the block that stops it', async () => {
-  await expect(run(['sh serves', SERVER], ['text output', 'on port …'])).resolves.toBeUndefined();
+  await expect(run(['sh serves', SERVER], ['text output', 'ready on port …'])).resolves.toBeUndefined();
   await expect(run(['sh serves', SERVER], ['sh stops', 'echo hello'])).resolves.toBeUndefined();
 });
 
 test('what ends without having served is told', async () => {
-  await expect(run(['sh serves', 'echo nothing'])).rejects.toThrow('it should serve, and has not said where\nnothing');
+  await expect(run(['sh serves', 'echo nothing'])).rejects.toThrow(
+    'it should serve, and has not said that it is ready\nnothing',
+  );
 });
 
 test('a fragment of a configuration must be valid', async () => {
