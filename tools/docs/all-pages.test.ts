@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { countOf } from './count.js';
+import { linkProblems } from './links.js';
 import { pagesOf } from './pages.js';
 import { REPOSITORY } from './test-pages.js';
 import { compileProblems } from './typescript.js';
@@ -21,6 +22,10 @@ test('every block of every page is run, or says why it is not', () => {
 test(`of ${count.run + count.notRun.length} blocks ${count.run} are run, and at most ${MOST_NOT_RUN} are not`, () => {
   expect(count.notRun.length).toBeLessThanOrEqual(MOST_NOT_RUN);
   expect(count.run).toBeGreaterThan(10 * count.notRun.length);
+});
+
+test('every link between pages leads somewhere', () => {
+  expect(linkProblems(pages, REPOSITORY)).toEqual([]);
 });
 
 test('the TypeScript of all pages compiles', () => {

@@ -4,13 +4,13 @@ import type { Command } from './command.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 
-interface Row {
+export interface Row {
   readonly usage: string;
   readonly does: string;
   readonly load: () => Promise<Command>;
 }
 
-const COMMANDS: readonly Row[] = [
+export const COMMANDS: readonly Row[] = [
   {
     usage: 'run <configs..>',
     does: 'run a scenario, or several, one after the other',

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitepress';
+import { leadsOutside } from './outside.js';
+import { nav, sidebar } from './navigation.js';
+
+export default defineConfig({
+  title: 'Kineko',
+  description: 'A deterministic simulator of cooperating mobile robots and the messages they exchange',
+  lang: 'en',
+  // Works from any folder of any server.
+  base: process.env['KINEKO_DOCS_BASE'] ?? '/',
+  cleanUrls: false,
+  srcExclude: ['**/node_modules/**'],
+  markdown: {
+    config: (markdown) => void markdown.use(leadsOutside),
+  },
+  // The index of the search is one file, and loaded when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 5000 } },
+  themeConfig: {
+    nav: nav(),
+    sidebar: sidebar(),
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+  },
+});

@@ -1,0 +1,81 @@
+/** What leads where. A page that is not there is not listed. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DefaultTheme } from 'vitepress';
+
+const DOCS = new URL('../', import.meta.url);
+
+const GUIDES = [
+  'algorithms',
+  'playground',
+  'editor',
+  'viewer',
+  'gallery',
+  'lab',
+  'deeco',
+  'crsim',
+  'crsim-pages',
+  'chirp',
+  'live',
+  'security',
+];
+const CONCEPTS = ['time-and-order', 'exact-contact', 'determinism', 'network-models', 'properties'];
+const REFERENCE = [
+  'reference/index',
+  'reference/command-line',
+  'command-line',
+  'config',
+  'neko-log',
+  'trace',
+  'deeco-log',
+  'reference/messages',
+  'reference/api/index',
+];
+const HOUSE = ['architecture', 'decisions'];
+
+export function nav(): DefaultTheme.NavItem[] {
+  return [
+    ...(tutorials().length > 0 ? [{ text: 'Tutorials', items: tutorials() }] : []),
+    { text: 'Guides', items: itemsOf(GUIDES) },
+    { text: 'Concepts', items: itemsOf(concepts()) },
+    { text: 'Reference', items: itemsOf(REFERENCE) },
+    { text: 'Architecture', items: itemsOf(HOUSE) },
+  ];
+}
+
+export function sidebar(): DefaultTheme.Sidebar {
+  return [
+    { text: 'Tutorials', items: tutorials() },
+    { text: 'Guides', items: itemsOf(GUIDES) },
+    { text: 'Concepts', items: itemsOf(concepts()) },
+    { text: 'Reference', items: itemsOf(REFERENCE) },
+    { text: 'Architecture', items: itemsOf(HOUSE) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function concepts(): string[] {
+  return CONCEPTS.map((name) => `concepts/${name}`);
+}
+
+function tutorials(): DefaultTheme.NavItemWithLink[] {
+  const folder = new URL('tutorials/', DOCS);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'index.md');
+  return itemsOf(['tutorials/index', ...names.toSorted().map((name) => `tutorials/${name.slice(0, -3)}`)]);
+}
+
+function itemsOf(pages: readonly string[]): DefaultTheme.NavItemWithLink[] {
+  return pages
+    .filter((page) => existsSync(fileOf(page)))
+    .map((page) => ({ text: titleOf(page), link: `/${page.replace(/index$/, '')}` }));
+}
+
+/** A page is called what its first heading says, without what comes behind a colon. */
+function titleOf(page: string): string {
+  const heading = /^# (.*)$/m.exec(readFileSync(fileOf(page), 'utf8'))?.[1] ?? page;
+  return heading.replaceAll('`', '').replace(/:.*/, '');
+}
+
+function fileOf(page: string): string {
+  return fileURLToPath(new URL(`${page}.md`, DOCS));
+}
