@@ -16,7 +16,7 @@ function describe(
   const inRuns = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
   if (verdict === 'unknown') {
     const why = premises === 0 ? 'what it is about never happened' : 'no run went on for long enough';
-    return `${property}: never applied in ${inRuns}: ${why}, so nothing is shown\n`;
+    return `${property}: never applied in ${inRuns}: ${why}, so nothing is shown${nameHint(property)}\n`;
   }
   if (verdict === 'holds') return `${property}: holds in ${inRuns} (premises: ${grouped(premises)})\n`;
   if (first === undefined)
@@ -26,4 +26,12 @@ function describe(
     `${property}: violated in ${grouped(violations)} of ${inRuns} (premises: ${grouped(premises)})\n` +
     `  ${nameOf(first.run)}, t = ${time}: ${text}\n`
   );
+}
+
+/** Records name a protocol by its id, which is not its class: who took one for the other never sees it apply. */
+function nameHint(property: string): string {
+  const named = /\bprotocol=(\S*[A-Z]\S*)/.exec(property)?.[1];
+  if (named === undefined) return '';
+  const id = named.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
+  return `; records call the class ${named} ${id}: is protocol=${id} meant?`;
 }

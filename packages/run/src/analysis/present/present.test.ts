@@ -118,6 +118,13 @@ describe('a report for a terminal', () => {
     expect(text).toContain('watch  [31mout');
   });
 
+  test('tells a few of many differences in words', async () => {
+    const many = Array.from({ length: 5 }, (_, process) => noted(1 + process, process, `${process};0`));
+    const text = textReport(await analyse(many));
+    expect(text.match(/differ from place/g)).toHaveLength(5);
+    expect(text).toContain('… and 5 more');
+  });
+
   test('keeps to its width, and has colours if they are wanted', async () => {
     const report = await analyse(records);
     for (const width of [40, 60, 132]) {

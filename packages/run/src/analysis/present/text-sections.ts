@@ -9,6 +9,8 @@ import { partnerName, remarksOn } from './words.js';
 
 /** So many rows of a table are shown. */
 const MOST_ROWS = 30;
+/** Of pairs that differ in their order, in words: the matrix above tells the others, and JSON has all. */
+const MOST_DIFFERENCES = 5;
 const BAR_WIDTH = 16;
 const CHART_HEIGHT = 4;
 
@@ -178,8 +180,8 @@ const orders: SectionOf = ({ deliveryOrders }, width) => {
     return [
       `${plain(titleOf(order))}: ${plural(order.deliveries, 'delivery', 'deliveries')}`,
       ...matrix(order, width),
-      ...[MATRIX_KEY, ...differences.slice(0, MOST_ROWS)].flatMap((text) => wrapped(plain(text), width)),
-      ...rest(differences.length),
+      ...[MATRIX_KEY, ...differences.slice(0, MOST_DIFFERENCES)].flatMap((text) => wrapped(plain(text), width)),
+      ...rest(differences.length, Math.min(differences.length, MOST_DIFFERENCES)),
       ...cutOf(order).flatMap((text) => wrapped(text, width)),
     ];
   });
