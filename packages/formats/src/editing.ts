@@ -5,6 +5,7 @@
 export { openWorld, WORLD_FORMATS } from './editing/formats.js';
 export {
   type AngleField,
+  commonRadiusOf,
   type Field,
   type Ground,
   type Kind,

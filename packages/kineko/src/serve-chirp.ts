@@ -104,7 +104,9 @@ async function serve(
     const wallSeconds = (performance.now() - startedMs) / 1000;
     await controllers?.stop();
     await tellTraffic(server, options, surroundings);
-    return await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
+    const code = await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
+    await watching?.linger(surroundings);
+    return code;
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;

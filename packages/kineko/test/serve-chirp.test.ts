@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { main } from '../src/cli.js';
 import { Workspace } from './command-line.js';
 
 const WORLD = JSON.stringify({
@@ -81,6 +82,25 @@ describe('kineko serve, with a Chirp world', () => {
     expect(live.motionRequests).toBeGreaterThan(1);
     const again = await workspace.json1<Result>(['serve', 'world.json', '--replay', 'r/trace.bin', '--json']);
     expect(again.hash).toBe(live.hash);
+    const run = await workspace.json1<Result>(['run', 'world.json', '--replay', 'r/trace.bin', '--json']);
+    expect([run.hash, run.stoppedBy]).toEqual([live.hash, 'shutdown']);
+    const twice = await workspace.kineko(['run', 'world.json', '--replay', 'r/trace.bin', '--seed', '6']);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('has the seed that it had')]);
+  });
+
+  test('leaves its page to who watches at a terminal when it is over, until they have seen enough', async () => {
+    const workspace = new Workspace({ 'world.json': WORLD });
+    const end = new AbortController();
+    let said = '';
+    const write = (text: string): void => {
+      said += text;
+      if (text.includes('the viewer stays until Ctrl-C')) end.abort();
+    };
+    const args = ['serve', 'world.json', '--watch', '--no-open', '--port', '0', '--speed', 'max', '--time-limit', '1'];
+    const output = { write, isTTY: true };
+    const surroundings = { stdout: { write }, stderr: output, env: {}, cwd: workspace.path, signal: end.signal };
+    expect(await main(args, surroundings)).toBe(0);
+    expect(said).toMatch(/watch it: http[^]*its time was up[^]*the viewer stays until Ctrl-C/);
   });
 
   test('does not start controllers unless it is told to, and says so', async () => {

@@ -176,6 +176,7 @@ export const CHIRP: WorldFormat = {
       usual: usual(CHIRP_DEFAULTS.gravity),
     },
   ],
+  commonRadius: { kind: 'Chirp', field: 'radius', usual: CHIRP_DEFAULTS.radius },
   groundOf: () => undefined,
   newProperties: (kind, { shapes }) => {
     if (kind !== 'Chirp') return {};

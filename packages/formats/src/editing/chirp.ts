@@ -4,7 +4,7 @@ import { CHIRP_DEFAULTS, CHIRP_LINE_WIDTH } from '../chirp/world.js';
 import { CHIRP } from './chirp-format.js';
 import { type Command, commandsOf, controllerEntries, numberOf } from './chirp-controllers.js';
 import { printJson, relistedJson, spliced, withMember, withMembers } from './json-text.js';
-import { type Field, kindOf } from './kinds.js';
+import { commonRadiusOf, type Field, kindOf } from './kinds.js';
 import {
   type Form,
   isSameValue,
@@ -44,7 +44,7 @@ export function openChirp(text: string): OpenedWorld {
   const document: WorldDocument = { format: 'chirp', shapes, properties: propertiesOf(root, CHIRP.fields) };
   const write = (edited: WorldDocument): string => {
     const splices: Splice[] = [];
-    const entries = childEntries(text, { children, nodes, items, document, rootRadius }, edited.shapes);
+    const entries = childEntries(text, { children, nodes, items, document }, edited);
     if (entries !== undefined) splices.push(relistedJson(text, children, entries));
     const controllers = root.members.get('controllers')?.value;
     const started = controllerEntries(text, controllers, document, edited);
@@ -86,13 +86,13 @@ interface Children {
   /** Which of the children each shape is. */
   readonly items: readonly number[];
   readonly document: WorldDocument;
-  readonly rootRadius: number | undefined;
 }
 
 /** Undefined if nothing about the children has changed. */
-function childEntries(text: string, from: Children, shapes: readonly Shape[]): ListEntry[] | undefined {
+function childEntries(text: string, from: Children, { shapes, properties }: WorldDocument): ListEntry[] | undefined {
   const { children, nodes, items, document } = from;
   const originals = document.shapes;
+  const commonRadius = commonRadiusOf(CHIRP, 'Chirp', properties)!;
   if (shapes.length === originals.length && shapes.every((shape, k) => isSameValue(shape, originals[k])))
     return undefined;
   const byId = new Map(shapes.map((shape) => [shape.id, shape]));
@@ -102,7 +102,7 @@ function childEntries(text: string, from: Children, shapes: readonly Shape[]): L
     // What the editor does not understand is left alone.
     if (id === undefined) return [{ was, text: text.slice(offset, end) }];
     const shape = byId.get(id);
-    return shape === undefined ? [] : [{ was, text: textOf(text, nodes[id]!, originals[id]!, shape) }];
+    return shape === undefined ? [] : [{ was, text: textOf(text, nodes[id]!, originals[id]!, shape, commonRadius) }];
   });
   const added = shapes.filter(({ id }) => id >= originals.length);
   return [
@@ -110,20 +110,28 @@ function childEntries(text: string, from: Children, shapes: readonly Shape[]): L
     ...added.map((shape): ListEntry => {
       const { like } = shape;
       if (like !== undefined && nodes[like] !== undefined)
-        return { text: textOf(text, nodes[like], originals[like]!, shape) };
-      return { text: printJson({ type: shape.kind, ...membersOf(shape, undefined) }, '    ') };
+        return { text: textOf(text, nodes[like], originals[like]!, shape, commonRadius) };
+      return { text: printJson({ type: shape.kind, ...membersOf(shape, undefined, commonRadius) }, '    ') };
     }),
   ];
 }
 
-function textOf(text: string, node: JsonObject, original: Shape, shape: Shape): string {
-  const changes = membersOf(shape, original);
+function textOf(text: string, node: JsonObject, original: Shape, shape: Shape, commonRadius: number): string {
+  const changes = membersOf(shape, original, node.members.has('radius') ? undefined : commonRadius);
   if (Object.keys(changes).length === 0) return text.slice(node.offset, node.end);
   return withMembers(text, node, 0, changes);
 }
 
-/** The members that differ from those of the original; all of them if there is none. */
-function membersOf(shape: Shape, original: Shape | undefined): Record<string, unknown> {
+/**
+ * The members that differ from those of the original; all of them if there is none.
+ *
+ * @param commonRadius That of a robot which has none of its own; undefined for one that has.
+ */
+function membersOf(
+  shape: Shape,
+  original: Shape | undefined,
+  commonRadius: number | undefined,
+): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   const { form } = shape;
   const isMoved = original === undefined || shape.x !== original.x || shape.y !== original.y;
@@ -138,8 +146,11 @@ function membersOf(shape: Shape, original: Shape | undefined): Record<string, un
     if (isTurned) changes['angle'] = tidy(shape.angle);
     if (form.kind === 'polygons' && isFormed) changes['hulls'] = form.parts.map((part) => part.map(tidyPoint));
     if (form.kind === 'source' && isFormed) changes['radius'] = tidy(form.reach);
-    if (form.kind === 'disc' && isFormed && (original !== undefined || form.radius !== CHIRP_DEFAULTS.radius))
+    // As large as all the others: that need not be said.
+    const isAsAll = form.kind === 'disc' && form.radius === commonRadius;
+    if (form.kind === 'disc' && !isAsAll && (isFormed || commonRadius !== undefined)) {
       changes['radius'] = tidy(form.radius);
+    }
   }
   const properties = changedProperties(original?.properties ?? {}, shape.properties);
   for (const [name, value] of Object.entries(properties)) {

@@ -315,6 +315,20 @@ object1 = 200, 300, 1, lamp, 0, 5
     expect(grown).toBe(PROPERTIES.replace('object1', 'obstacle8 = disc, 4, 5, 6\nobject1'));
   });
 
+  test('who is as large as the world says for all does not say so', async () => {
+    const sized =
+      (radius: number) =>
+      ({ shapes }: WorldDocument): Shape[] =>
+        shapes.map((shape) => (shape.form.kind === 'disc' ? { ...shape, form: { kind: 'disc', radius } } : shape));
+    const chirp = await edited('chirp', CHIRP_WORLD, sized(8), { radius: 8 });
+    expect(chirp).toBe(CHIRP_WORLD.replace(/\n\}\n$/, ',\n  "radius": 8\n}\n'));
+    expect(await edited('chirp', CHIRP_WORLD, sized(8))).toBe(
+      CHIRP_WORLD.replace('"range": 17 }', '"range": 17, "radius": 8 }').replace('"id": 1 }', '"id": 1, "radius": 8 }'),
+    );
+    const config = YAML.replace(/objects:\n.*\n/, '');
+    expect(await edited('robotsim', config, sized(6), { 'robot.size': 6 })).toBe(config.replace('size: 5', 'size: 6'));
+  });
+
   test('robots at random stand where they are drawn once one is', async () => {
     const text = 'process.num = 10\nbornpoint.random = true\n';
     expect((await openWorld('robotsim', text, 'x.config')).remarks).toEqual([expect.stringContaining('at random')]);

@@ -75,6 +75,8 @@ export interface WorldFormat {
   readonly tools: Readonly<Record<ToolName, Tool>>;
   /** Of the world as a whole. */
   readonly fields: readonly Field[];
+  /** The radius that the world gives to all of a kind that have none of their own. */
+  readonly commonRadius?: { readonly kind: string; readonly field: string; readonly usual: number };
   /** From 0 on; undefined if the world has no end. */
   groundOf(document: WorldDocument): Ground | undefined;
   /** What a new shape of a kind has, given those that are there: names and numbers of its own. */
@@ -96,6 +98,12 @@ export function kindOf(format: WorldFormat, name: string): Kind {
 export function numberIn(properties: Properties, name: string): number | undefined {
   const value = properties[name];
   return typeof value === 'number' ? value : undefined;
+}
+
+/** Undefined for a kind to which the world gives none. */
+export function commonRadiusOf({ commonRadius }: WorldFormat, kind: string, world: Properties): number | undefined {
+  if (commonRadius?.kind !== kind) return undefined;
+  return numberIn(world, commonRadius.field) ?? commonRadius.usual;
 }
 
 /** The first of `name1`, `name2` … that nobody has. */

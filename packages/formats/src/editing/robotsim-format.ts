@@ -139,6 +139,7 @@ export const ROBOTSIM: WorldFormat = {
       usual: 'drawn',
     },
   ],
+  commonRadius: { kind: 'robot', field: 'robot.size', usual: DEFAULT_SIZE },
   groundOf: ({ properties }) => ({
     width: numberIn(properties, 'world.width') ?? DEFAULT_SIDE,
     height: numberIn(properties, 'world.height') ?? DEFAULT_SIDE,

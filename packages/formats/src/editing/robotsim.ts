@@ -3,7 +3,7 @@ import { escapedText } from '../neko/config/line.js';
 import { recogniseSyntax } from '../neko/config/reading/syntax.js';
 import { changedProperties, numberOf, propertiesBy } from './properties.js';
 import type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
-import { kindOf } from './kinds.js';
+import { commonRadiusOf, kindOf } from './kinds.js';
 import { isSameValue, type Properties, type PropertyValue, type Shape, tidy, type WorldDocument } from './model.js';
 import type { OpenedWorld } from './opened.js';
 import { openProperties } from './properties-text.js';
@@ -217,11 +217,14 @@ class Writer {
       if (value === undefined || value === '') keys.delete(key);
       else keys.set(key, { value, line: escapedText(String(value)) });
     };
-    const usualSize = numberOf(entries.get('robot.size')?.value) ?? DEFAULT_SIZE;
+    const commonRadius = commonRadiusOf(ROBOTSIM, 'robot', this.now.properties)!;
     const usualAngle = numberOf(entries.get('robot.angle')?.value) ?? 0;
-    const radius = shape.form.kind === 'disc' ? shape.form.radius : usualSize;
-    const radiusBefore = original?.form.kind === 'disc' ? original.form.radius : usualSize;
-    if (radius !== radiusBefore) say('size', tidy(radius));
+    const radius = shape.form.kind === 'disc' ? shape.form.radius : commonRadius;
+    // Who is as large as all the others need not say so.
+    if (keys.has(`robot.${process}.size`) || radius !== commonRadius) {
+      const isSame = original?.form.kind === 'disc' && original.form.radius === radius;
+      if (!isSame || !keys.has(`robot.${process}.size`)) say('size', tidy(radius));
+    }
     if (shape.angle !== (original?.angle ?? usualAngle)) say('angle', tidy(shape.angle));
     for (const [name, value] of Object.entries(changedProperties(original?.properties ?? {}, shape.properties)))
       say(name, value);

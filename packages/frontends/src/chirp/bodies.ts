@@ -79,8 +79,9 @@ function objectsOf({ sources, lines }: ChirpWorld): ObjectSpec[] {
       const given = kind === 'gas' ? {} : { [kind]: strength };
       return { x, y, size: SOURCE_SIZE, tag: kind, ...given };
     }),
-    ...lines.flatMap(({ points, width }) =>
-      points.map(({ x, y }): ObjectSpec => ({ x, y, size: width / 2, tag: 'line' })),
+    // Corner by corner, with the number of their line: pictures join them.
+    ...lines.flatMap(({ points, width }, line) =>
+      points.map(({ x, y }): ObjectSpec => ({ x, y, size: width / 2, tag: `line ${line}` })),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 /** `kineko run`: one run of a scenario, from its configuration to its results. */
 import { randomInt } from 'node:crypto';
-import { join, parse } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
@@ -10,6 +10,7 @@ import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { offerOf, programName } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
+import type { Recorded } from '../recorded-commands.js';
 import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
 import { describeRun, jsonOf } from '../run-report.js';
 import { loadScenario, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
@@ -31,6 +32,7 @@ interface Arguments extends ScenarioArguments, LookFlags {
   readonly engine?: string;
   readonly random?: string;
   readonly process?: string;
+  readonly replay?: string;
   readonly spawn?: string;
   readonly robot?: readonly string[];
   readonly watch: boolean;
@@ -65,6 +67,10 @@ export const command: Command = {
       .option('engine', { ...VALUE, describe: 'of a DEECo scenario: original (to the byte as it was) or exact' })
       .option('random', { ...VALUE, describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java' })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
+      .option('replay', {
+        ...VALUE,
+        describe: 'give the orders of an earlier run again: its exact trace, or the record of an environment',
+      })
       .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
       .option('spawn', {
         ...VALUE,
@@ -90,6 +96,7 @@ export const command: Command = {
       .example('$0 run gathering.config --seed 42', 'the same run again, to the last bit')
       .example('$0 run gathering.config --out results --log both', 'keep the log, the trace and a manifest')
       .example('$0 run gathering.config --watch --speed 10', 'look on, ten simulated seconds a second')
+      .example('$0 run world.json --replay r/trace.bin', 'a Chirp world again, without its controllers')
       .example('$0 run gathering.config --set process.num=50 --json', 'other values, a result for scripts')
       .example('$0 run simple-1.xml --random java --seed 42', 'a scenario of the DEECo playground, and its log'),
   run: (args, surroundings) => runScenarios(args as unknown as Arguments, surroundings),
@@ -98,7 +105,11 @@ export const command: Command = {
 async function runScenarios(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { configs } = args;
   if (configs.length === 1) return runScenario(configs[0]!, args, surroundings);
-  for (const [flag, value] of Object.entries({ logfile: args.logfile, watch: args.watch || undefined })) {
+  for (const [flag, value] of Object.entries({
+    logfile: args.logfile,
+    replay: args.replay,
+    watch: args.watch || undefined,
+  })) {
     if (value !== undefined) throw new UsageError(`--${flag} is for one scenario; there are ${configs.length}`);
   }
   const folders = new Set<string>();
@@ -148,19 +159,34 @@ async function runScenario(config: string, args: Arguments, surroundings: Surrou
     spawn,
     ...robotFiles(args.robot, config, surroundings.cwd),
   };
-  const scenario = await loadScenario(config, args, flags, surroundings, diagnostics, { keepsLogs: true });
+  const load = (path: string): Promise<Scenario> =>
+    loadScenario(path, args, flags, surroundings, diagnostics, { keepsLogs: true });
+  const named = await load(config);
+  const recorded = await recordedOf(args, surroundings);
+  // The record of an environment has its model in it, as it was then.
+  const scenario = recorded !== undefined && named.door === 'crsim' ? await load(args.replay!) : named;
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));
     return EXIT.ok;
   }
   await requireSound(scenario, diagnostics);
-  return carryOut(scenario, scenario.seed ?? randomInt(2 ** 32), { ...args, config }, surroundings, diagnostics);
+  const drawn = recorded?.seed ?? scenario.seed ?? randomInt(2 ** 32);
+  const again = scenario === named ? recorded : undefined;
+  return carryOut(scenario, drawn, { ...args, config, again }, surroundings, diagnostics);
+}
+
+/** Of `--replay`: what is given again has its seed, so that another one would be a mistake. */
+async function recordedOf({ replay, seed }: Arguments, { cwd }: Surroundings): Promise<Recorded | undefined> {
+  if (replay === undefined) return undefined;
+  if (seed !== undefined) throw new UsageError('--seed and --replay: what is given again has the seed that it had');
+  const { recordedCommands } = await import('../recorded-commands.js');
+  return recordedCommands(resolve(cwd, replay), replay);
 }
 
 async function carryOut(
   scenario: Scenario,
   seed: number,
-  args: Arguments & { readonly config: string },
+  args: Arguments & { readonly config: string; readonly again: Recorded | undefined },
   surroundings: Surroundings,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
@@ -174,12 +200,14 @@ async function carryOut(
     log: diagnostics.author,
     gate: pacer,
     process: processOf(args.process),
+    commands: args.again?.commands,
   });
   try {
     await results.begin();
     watching?.begin(run, results);
     const startedMs = performance.now();
-    const summary = await drive(run, signal, await progressOn(stderr, !args.quiet && !args.json));
+    const progress = await progressOn(stderr, !args.quiet && !args.json);
+    const summary = await drive(run, { signal, until: args.again?.end }, progress);
     const wallSeconds = (performance.now() - startedMs) / 1000;
     const metrics = run.metrics();
     const outcome = await results.finish(summary, metrics);
@@ -201,9 +229,13 @@ async function carryOut(
   }
 }
 
-async function drive(run: Run, signal: AbortSignal, progress: Progress): Promise<RunSummary> {
+async function drive(
+  run: Run,
+  limits: { readonly signal: AbortSignal; readonly until: number | undefined },
+  progress: Progress,
+): Promise<RunSummary> {
   try {
-    return await driveRun(run, { signal, onProgress: (state) => progress.show(state) });
+    return await driveRun(run, { ...limits, onProgress: (state) => progress.show(state) });
   } finally {
     progress.end();
   }

@@ -2,7 +2,7 @@
 import { type Point, WORLD_FORMATS } from '@kineko/formats/editing';
 import { fit, moved, zoomed } from '../render/view.js';
 import { boundsOf } from './outline.js';
-import { format, shown, view } from './state.js';
+import { format, groundPicture, shown, view } from './state.js';
 
 /** The world as the picture sees it: y up. */
 export function flipped({ x, y }: Point): Point {
@@ -13,7 +13,7 @@ export function fitAll(): void {
   const document = shown.value;
   if (document === undefined) return;
   const { width, height } = view.value;
-  const ground = WORLD_FORMATS[document.format].groundOf(document);
+  const ground = WORLD_FORMATS[document.format].groundOf(document) ?? groundPicture.value;
   const reach = boundsOf(document.shapes) ?? { minX: 0, minY: 0, maxX: 100, maxY: 100 };
   const corners = [
     {
@@ -33,6 +33,11 @@ let isFitted = true;
 
 export function resize(width: number, height: number): void {
   view.value = { ...view.value, width: Math.max(width, 2), height: Math.max(height, 2) };
+  refit();
+}
+
+/** There may be more to be seen. */
+export function refit(): void {
   if (isFitted) fitAll();
 }
 

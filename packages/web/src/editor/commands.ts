@@ -1,5 +1,6 @@
 /** What can be done to a document, each as a plain function from one document to the next. */
 import {
+  commonRadiusOf,
   kindOf,
   type Point,
   type PropertyValue,
@@ -148,10 +149,22 @@ export function withWorldProperty(
   name: string,
   value: PropertyValue | undefined,
 ): WorldDocument {
-  return {
+  return withCommonRadius(document, {
     ...document,
     properties: { ...without(document.properties, name), ...(value !== undefined && { [name]: value }) },
-  };
+  });
+}
+
+/** Who had the radius of all has the new one. */
+function withCommonRadius(before: WorldDocument, now: WorldDocument): WorldDocument {
+  const format = WORLD_FORMATS[now.format];
+  const shapes = now.shapes.map((shape) => {
+    const [old, radius] = [before, now].map(({ properties }) => commonRadiusOf(format, shape.kind, properties));
+    const { form } = shape;
+    if (old === radius || radius === undefined || form.kind !== 'disc' || form.radius !== old) return shape;
+    return { ...shape, form: { ...form, radius } };
+  });
+  return { ...now, shapes };
 }
 
 function without<T extends object>(members: T, name: string): T {

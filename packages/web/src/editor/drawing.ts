@@ -1,6 +1,7 @@
 /** Shapes of what was drawn: clicks, drags and lines of points, each as the format of the world has it. */
 import { isConvex, isSimple, orientation, windingOrder } from '@kineko/geometry';
 import {
+  commonRadiusOf,
   type Form,
   middleOf,
   type Point,
@@ -80,7 +81,10 @@ export function newShapes(
     const known = added(document, shapes);
     const properties = { ...tool.properties, ...format.newProperties(tool.kind, known) };
     const form = document.format === 'chirp' ? convex(each.form) : each.form;
-    shapes.push({ ...each, form, id: firstId + k, kind: tool.kind, properties });
+    const radius = commonRadiusOf(format, tool.kind, document.properties);
+    // Of a kind that the world gives a radius to, none is drawn.
+    const sized = radius === undefined || form.kind !== 'disc' ? form : { ...form, radius };
+    shapes.push({ ...each, form: sized, id: firstId + k, kind: tool.kind, properties });
   }
   return shapes;
 }

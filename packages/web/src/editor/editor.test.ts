@@ -168,6 +168,20 @@ describe('commands', () => {
     expect(commands.withWorldProperty(document, 'gravity', 5).properties).toEqual({ gravity: 5 });
   });
 
+  test('a radius for all is that of all who have no other, and of those who are drawn', () => {
+    const document = chirp(disc(0, 0, 0, 5), disc(1, 0, 9, 3));
+    const larger = commands.withWorldProperty(document, 'radius', 8);
+    expect(larger.shapes.map(({ form }) => form)).toEqual([
+      { kind: 'disc', radius: 8 },
+      { kind: 'disc', radius: 3 },
+    ]);
+    expect(placing(larger, 'robot', { x: 0, y: 0 }, 7).shapes(pointer(0, 0))[0]!.form).toEqual({
+      kind: 'disc',
+      radius: 8,
+    });
+    expect(commands.withWorldProperty(larger, 'radius', undefined)).toEqual(document);
+  });
+
   test('a corner goes where it is dragged, however the shape is turned', () => {
     const shape: Shape = {
       ...disc(0, 10, 10),

@@ -1,7 +1,7 @@
 /** What the page asks of its server, and what it makes of the answers. */
 import { batch, effect } from '@preact/signals';
 import { isSameValue, type WorldDocument, WORLD_FORMATS } from '@kineko/formats/editing';
-import { fitAll } from './camera.js';
+import { fitAll, refit } from './camera.js';
 import { EditorClient, type Question } from './client.js';
 import { useIdsFrom } from './editing.js';
 import { begun } from './history.js';
@@ -100,6 +100,7 @@ async function fetchPicture(file: string): Promise<void> {
   const blob = await answer.blob();
   const { width, height } = await createImageBitmap(blob);
   pictures.value = new Map([...pictures.value, [file, { url: URL.createObjectURL(blob), width, height }]]);
+  refit();
 }
 
 /** Milliseconds without a change before the world is checked. */

@@ -30,8 +30,11 @@ export const ShapeView = memo(function ShapeView({ shape, format, isSelected, pr
 
 /** What people call it. */
 export function nameOf({ properties, id }: Shape): string {
-  const own = properties['name'] ?? properties['id'] ?? properties['tag'] ?? properties['class'];
-  return own === undefined || own === '' ? `#${id}` : String(own);
+  const own = properties['name'] ?? properties['id'] ?? properties['tag'];
+  if (own !== undefined && own !== '') return String(own);
+  const { class: className } = properties;
+  // Without the package that it is in.
+  return typeof className === 'string' ? `#${id} ${className.replace(/^.*\./, '')}` : `#${id}`;
 }
 
 function FormView({ shape: { form, kind }, format }: { readonly shape: Shape; readonly format: WorldFormat }) {

@@ -49,8 +49,9 @@ export function Stage() {
     >
       {document !== undefined && (
         <>
+          <GroundView />
           <Grid />
-          <World />
+          <Shapes />
           <Handles />
           <Overlay />
         </>
@@ -59,18 +60,17 @@ export function Stage() {
   );
 }
 
-function World() {
+/** What is under everything. */
+function GroundView() {
   const document = store.shown.value!;
   const format = store.format.value!;
   const ground = format.groundOf(document);
+  const picture = store.groundPicture.value;
   const backdrop = store.backdrop.value;
-  const bitmap =
-    document.format === 'deeco' ? store.pictures.value.get(String(document.properties['bitmap'])) : undefined;
-  const problems = store.problemsByShape.value;
-  const flip = format.isYDown ? undefined : 'scale(1 -1)';
   return (
     <g transform={transform()}>
       {ground !== undefined && <rect class="ground" width={ground.width} height={ground.height} />}
+      {picture !== undefined && <image href={picture.url} width={picture.width} height={picture.height} />}
       {backdrop !== undefined && (
         <image
           class="backdrop"
@@ -78,11 +78,20 @@ function World() {
           width={backdrop.width * backdrop.scale}
           height={backdrop.height * backdrop.scale}
           y={format.isYDown ? 0 : -backdrop.height * backdrop.scale}
-          transform={flip}
+          transform={format.isYDown ? undefined : 'scale(1 -1)'}
           preserveAspectRatio="none"
         />
       )}
-      {bitmap !== undefined && <image href={bitmap.url} width={bitmap.width} height={bitmap.height} />}
+    </g>
+  );
+}
+
+function Shapes() {
+  const document = store.shown.value!;
+  const format = store.format.value!;
+  const problems = store.problemsByShape.value;
+  return (
+    <g transform={transform()}>
       {document.shapes.map((shape) => (
         <ShapeView
           key={shape.id}

@@ -38,6 +38,11 @@ export const backdrop = signal<
   { readonly url: string; readonly width: number; readonly height: number; readonly scale: number } | undefined
 >(undefined);
 
+/** The picture that is the ground of the world, if one is. */
+export const groundPicture = computed(() => {
+  const document = history.value?.present;
+  return document?.format === 'deeco' ? pictures.value.get(String(document.properties['bitmap'])) : undefined;
+});
 /** As it was saved last, or opened. */
 export const saved = signal<WorldDocument | undefined>(undefined);
 export const shown = computed(() => draft.value ?? history.value?.present);

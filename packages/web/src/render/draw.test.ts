@@ -163,6 +163,23 @@ test('colours stand for numbers, tags, states or nothing, or for what was chosen
   expect(colors({ robotColors: byNumber })).toEqual([LIGHT.palette[0], '#123456', LIGHT.palette[0]]);
 });
 
+test('lines on the ground are lines, as wide as they are, and without labels', () => {
+  const corner = (object: number, x: number, y: number, line: number): TraceRecord => {
+    return { type: 'object', time: 0, object, x, y, size: 2, tag: `line ${line}`, heat: 0, light: 0 };
+  };
+  const scene = sceneOf(
+    corner(0, 0, 0, 0),
+    corner(1, 10, 0, 0),
+    corner(2, 10, 10, 0),
+    corner(3, 5, 5, 1),
+    corner(4, 5, 9, 1),
+  );
+  const picture = drawn(scene, 0, only('objects', 'labels'));
+  expect(picture.named('stroke')).toHaveLength(2);
+  expect(picture.named('lineTo')).toHaveLength(3);
+  expect([picture.named('rect'), picture.named('fillText')]).toEqual([[], []]);
+});
+
 test('objects are squares or discs, of the colour that is chosen for their tags', () => {
   const object: TraceRecord = {
     type: 'object',

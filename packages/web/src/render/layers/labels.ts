@@ -1,4 +1,5 @@
 /** Numbers and tags of robots and objects. */
+import { isCorner } from '../../scene/ground-lines.js';
 import { colorOf, inkOn } from '../color.js';
 import { type Drawing, FONT, isInSight } from '../drawing.js';
 import { LabelPlaces, shortened, widthOf } from '../label-places.js';
@@ -48,7 +49,10 @@ function drawObjectLabels({ context, scene, frame, view, style }: Drawing, place
   context.fillStyle = style.objectLabelColor ?? style.labelColor ?? style.theme.ink;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const object of scene.objectsAt(frame.time).slice(0, MOST_OUTSIDE)) {
+  for (const object of scene
+    .objectsAt(frame.time)
+    .filter((each) => !isCorner(each))
+    .slice(0, MOST_OUTSIDE)) {
     if (shown === 'tags' && object.tag === '') continue;
     const { x, y } = project(view, object);
     const text = shortened(shown === 'tags' ? object.tag : String(object.id));

@@ -1,4 +1,5 @@
 /** What stands still: the ground, obstacles, objects. */
+import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { Scene, SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
@@ -116,7 +117,25 @@ function trace(context: Canvas2d, view: View, points: readonly { readonly x: num
 }
 
 export function drawObjects(drawing: Drawing): void {
-  for (const object of drawing.scene.objectsAt(drawing.frame.time)) drawObject(drawing, object);
+  const objects = drawing.scene.objectsAt(drawing.frame.time);
+  for (const line of groundLinesOf(objects)) drawGroundLine(drawing, line);
+  for (const object of objects) if (!isCorner(object)) drawObject(drawing, object);
+}
+
+/** As wide as its corners are large. */
+export function drawGroundLine(
+  { context, view, style }: Omit<Drawing, 'frame'>,
+  corners: readonly SceneObject[],
+): void {
+  const [first] = corners;
+  if (first === undefined) return;
+  context.strokeStyle = objectColor(first, style);
+  context.lineWidth = Math.max(2 * first.size * view.pixelsPerMetre, 1);
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  context.beginPath();
+  trace(context, view, corners);
+  context.stroke();
 }
 
 export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, object: SceneObject): void {

@@ -1,6 +1,7 @@
 /** Objects of a film: each moves from place to place, and is drawn anew where it becomes another. */
+import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { ObjectMoment } from '../../scene/scene.js';
-import { drawObject } from '../layers/still.js';
+import { drawGroundLine, drawObject } from '../layers/still.js';
 import { project } from '../view.js';
 import type { Filming } from './filming.js';
 import { thinned } from './keyframes.js';
@@ -11,9 +12,15 @@ import { SvgCanvas } from './svg-canvas.js';
 const THIN = 0.05;
 
 export function objectsOf(filming: Filming): string {
-  const { scene, timeline } = filming;
+  const { scene, timeline, view, style, paints } = filming;
   let text = '';
+  for (const line of groundLinesOf(scene.objectsAt(timeline.from))) {
+    const context = new SvgCanvas(paints, style);
+    drawGroundLine({ context, scene, view, style }, line);
+    text += context.take();
+  }
   for (const moments of scene.objectsBetween(timeline.from, timeline.to)) {
+    if (moments[0] !== undefined && isCorner(moments[0].object)) continue;
     const stretches = stretchesOf(moments);
     for (const [k, stretch] of stretches.entries()) {
       text += stretchOf(filming, stretch, stretches[k + 1]?.[0]?.time ?? Infinity);
