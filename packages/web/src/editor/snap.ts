@@ -14,6 +14,8 @@ export const FREE: Snapping = { grid: undefined, vertices: [], reach: 0 };
 
 /** So many corners are looked at; in a larger world the grid has to do. */
 const MOST_VERTICES = 20_000;
+/** So many corners of what is moved look for one to meet. */
+const MOST_MOVING = 200;
 
 export function snappingTo(shapes: readonly Shape[], grid: number | undefined, reach: number): Snapping {
   const vertices = shapes.flatMap(verticesOf);
@@ -28,7 +30,8 @@ export function snapped(point: Point, { grid, vertices, reach }: Snapping): Poin
 export function snappedMove(shapes: readonly Shape[], dx: number, dy: number, snapping: Snapping): Point {
   const [first] = shapes;
   if (first === undefined) return { x: dx, y: dy };
-  for (const vertex of shapes.flatMap(verticesOf)) {
+  const moving = shapes.flatMap(verticesOf);
+  for (const vertex of moving.length > MOST_MOVING ? [] : moving) {
     const to = nearest({ x: vertex.x + dx, y: vertex.y + dy }, snapping.vertices, snapping.reach);
     if (to !== undefined) return { x: to.x - vertex.x, y: to.y - vertex.y };
   }

@@ -43,7 +43,8 @@ export function Stage() {
       aria-label="the world; the list of shapes beside it can be used by keys alone"
       onPointerDown={(event) => press(event, svg.current!)}
       onPointerMove={(event) => {
-        hover.value = snapped(worldOf(pixelOf(event, svg.current!)), store.snapping(event.altKey));
+        // Only who draws is shown where a corner would be.
+        if (isDrawing) hover.value = snapped(worldOf(pixelOf(event, svg.current!)), store.snapping(event.altKey));
       }}
       onDblClick={() => line.value.length > 0 && finishLine()}
     >
