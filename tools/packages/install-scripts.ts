@@ -14,8 +14,15 @@ export interface LockedPackage extends Pick<
 /** The `packages` of a package-lock.json, by their places. */
 export type Lock = Readonly<Record<string, LockedPackage>>;
 
-/** The places of all that is installed with these, and of themselves: no optional peers, nothing for development. */
-export function productionTree(lock: Lock, roots: readonly string[]): string[] {
+/**
+ * The places of all that is installed with these, and of themselves: no optional peers, nothing for development. What is optional
+ * and not in the lock, as it could not be had when that was made, is told.
+ */
+export function productionTree(
+  lock: Lock,
+  roots: readonly string[],
+  missing: (name: string, wantedBy: string) => void = () => {},
+): string[] {
   const seen = new Set<string>();
   const waiting = [...roots];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
@@ -25,10 +32,9 @@ export function productionTree(lock: Lock, roots: readonly string[]): string[] {
     if (locked === undefined) throw new Error(`package-lock.json has no ${place}: npm install brings it up to date`);
     for (const name of wantedBy(locked)) {
       const found = placeOf(name, place, lock);
-      // Those for other machines are in the lock as well; one that is not was not to be had.
       if (found !== undefined) waiting.push(found);
-      else if (locked.dependencies?.[name] !== undefined)
-        throw new Error(`package-lock.json does not say where ${place} finds ${name}`);
+      else if (locked.dependencies?.[name] === undefined) missing(name, place);
+      else throw new Error(`package-lock.json does not say where ${place} finds ${name}`);
     }
   }
   return [...seen].sort();

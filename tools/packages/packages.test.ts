@@ -96,6 +96,15 @@ describe('nothing is run when they are installed', () => {
   });
 });
 
+test('npm ci takes the lock: what the workspace’s own tools want is in it, also for other machines', () => {
+  const root = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+  const tools = Object.keys(root['devDependencies']!).map((name) => `node_modules/${name}`);
+  const missing: string[] = [];
+  productionTree(lock, tools, (name, wantedBy) => missing.push(`${wantedBy} wants ${name}`));
+  // For what packages want npm is not as strict: a tool that is missing for some machines goes there, or to another version.
+  expect(missing).toEqual([]);
+});
+
 test('no package comes from an address of one’s own: the registry is whoever installs says', () => {
   const addresses = Object.entries(lock).filter(
     ([, { resolved }]) => resolved !== undefined && /^[a-z+]+:/.test(resolved),
