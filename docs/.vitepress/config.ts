@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitepress';
-import { leadsOutside } from './outside.js';
+import { namesFiles } from './file-names.js';
 import { nav, sidebar } from './navigation.js';
+import { leadsOutside } from './outside.js';
 
 export default defineConfig({
   title: 'Kineko',
@@ -11,7 +12,7 @@ export default defineConfig({
   cleanUrls: false,
   srcExclude: ['**/node_modules/**'],
   markdown: {
-    config: (markdown) => void markdown.use(leadsOutside),
+    config: (markdown) => void markdown.use(leadsOutside).use(namesFiles),
   },
   // The index of the search is one file, and loaded when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 5000 } },

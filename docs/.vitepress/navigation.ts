@@ -61,7 +61,15 @@ function tutorials(): DefaultTheme.NavItemWithLink[] {
   const folder = new URL('tutorials/', DOCS);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'index.md');
-  return itemsOf(['tutorials/index', ...names.toSorted().map((name) => `tutorials/${name.slice(0, -3)}`)]);
+  const first = listedIn('tutorials/index').filter((name) => names.includes(name));
+  const ordered = new Set([...first, ...names.toSorted()]);
+  return itemsOf(['tutorials/index', ...[...ordered].map((name) => `tutorials/${name.slice(0, -3)}`)]);
+}
+
+/** The pages beside it that a page links to, in its order. */
+function listedIn(page: string): string[] {
+  const text = existsSync(fileOf(page)) ? readFileSync(fileOf(page), 'utf8') : '';
+  return [...text.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name!);
 }
 
 function itemsOf(pages: readonly string[]): DefaultTheme.NavItemWithLink[] {

@@ -78,8 +78,8 @@ function included({ language, text }: Block): string {
   }
 }
 
-/** Where something that serves says it can be reached. */
-const ADDRESS = /\bhttp:\/\/\S+|\b127\.0\.0\.1:\d+|\blocalhost:\d+|\bport \d+/;
+/** What is said by something that serves when all of it can be reached; single ports are told before. */
+const READY = /\bhttp:\/\/\S+|\bCtrl-C\b|\bready\b/i;
 
 class PageRun {
   lineInBlock = 0;
@@ -151,15 +151,15 @@ class PageRun {
     const [next] = later;
     const announced = next !== undefined && roleOf(next).kind === 'output' ? next.text : undefined;
     const isReady = (): boolean =>
-      announced === undefined ? ADDRESS.test(started.printed()) : hasPrinted(announced, started.printed());
+      announced === undefined ? READY.test(started.printed()) : hasPrinted(announced, started.printed());
     let hasEnded = false;
     void started.ended.then(() => (hasEnded = true));
     const ready = async (): Promise<void> => {
-      while (!isReady() && !hasEnded) await started.news();
+      while (!isReady() && !hasEnded) await Promise.race([started.news(), started.ended]);
     };
     await within(this.options.timeLimitMs, ready(), () => started.signal('SIGKILL'));
     this.#printed = started.printed();
-    if (!isReady()) throw new Error(`it should serve, and has not said where\n${started.printed()}`);
+    if (!isReady()) throw new Error(`it should serve, and has not said that it is ready\n${started.printed()}`);
     if (!isStoppedIn(later)) await this.stop();
   }
 }

@@ -3,7 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Outcome } from './program.js';
+
+/** How long a program's output is waited for when the program has ended. */
+const LAST_WORDS_MS = 1000;
 
 export interface Place {
   readonly cwd: string;
@@ -44,7 +48,7 @@ export interface Started {
   signal(name: NodeJS.Signals): void;
   /** The exit code; 128 and more for an end by a signal. */
   readonly ended: Promise<number>;
-  /** Settled at every print, and at the end. */
+  /** Settled at the next print. */
   news(): Promise<unknown>;
 }
 
@@ -63,9 +67,10 @@ export function start(script: string, { cwd, env }: Place): Started {
       child.emit('news');
     });
   }
-  // What it has left behind may hold its output open: that it has ended is enough.
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    child.emit('news');
+  // What it printed last may come after its end; but what it has left behind may hold its output open for long.
+  const closed = once(child, 'close');
+  const ended = once(child, 'exit').then(async ([code, signal]) => {
+    await Promise.race([closed, delay(LAST_WORDS_MS, undefined, { ref: false })]);
     return typeof code === 'number' ? code : signal === 'SIGINT' ? 130 : 137;
   });
   return {

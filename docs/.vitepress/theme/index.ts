@@ -1,2 +1,5 @@
 /** The usual theme with the fonts that the reader's machine has. */
-export { default } from 'vitepress/theme-without-fonts';
+import theme from 'vitepress/theme-without-fonts';
+import './style.css';
+
+export { theme as default };

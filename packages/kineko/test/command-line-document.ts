@@ -88,7 +88,10 @@ function flagNames(name: string, { alias, type, choices }: Options): string {
 
 function text(describe: string | false | undefined, choices: unknown, given: unknown): string {
   const listed = Array.isArray(choices) ? ` (${choices.map((choice) => cellCode(String(choice))).join(', ')})` : '';
-  const usual = given === undefined || given === false ? '' : `; by default ${cellCode(String(given))}`;
+  const usual =
+    given === undefined || given === false
+      ? ''
+      : `; by default ${cellCode(typeof given === 'string' ? given : JSON.stringify(given))}`;
   return inCell(`${describe === false ? '' : (describe ?? '')}${listed}${usual}`);
 }
 
