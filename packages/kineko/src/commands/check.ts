@@ -42,7 +42,7 @@ const PROPERTIES = [
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('file', { type: 'string', describe: 'a scenario, or a log or a trace' })
+      .positional('file', { type: 'string', describe: 'a scenario, or a log, a trace or the folder of a run' })
       .option('property', {
         alias: 'p',
         type: 'string',

@@ -44,7 +44,7 @@ const ENDINGS: Readonly<Record<string, Form>> = {
 export const command: Command = {
   options: (argv: Argv) =>
     argv
-      .positional('in', { type: 'string', describe: 'a Neko log, a DEECo log or a trace' })
+      .positional('in', { type: 'string', describe: 'a Neko log, a DEECo log, a trace or the folder of a run' })
       .positional('out', {
         type: 'string',
         describe: 'the file to write; its ending says what: .log .bin .jsonl .csv .parquet .txt',
