@@ -269,12 +269,12 @@ export class World {
       onTouch: (low, high, now) => {
         this.tellTouch(low, { kind: 'robot', id: high }, now);
         this.sensors.touched(high, { kind: 'robot', id: low }, now);
-        this.motions.wake(high);
+        this.motions.stir(high);
       },
       onRelease: (low, high, now) => {
         this.tellRelease(low, { kind: 'robot', id: high }, now);
         this.sensors.released(high, { kind: 'robot', id: low });
-        this.motions.wake(high);
+        this.motions.stir(high);
       },
       onFixtureTouch: (robot, fixture, now) => {
         this.tellTouch(robot, { kind: 'obstacle', id: this.things.obstacleOf(fixture) }, now);
@@ -288,13 +288,13 @@ export class World {
   private tellTouch(robot: number, other: Party, time: number): void {
     this.records?.touch(robot, other, time);
     this.sensors.touched(robot, other, time);
-    this.motions.wake(robot);
+    this.motions.stir(robot);
   }
 
   private tellRelease(robot: number, other: Party, time: number): void {
     this.records?.release(robot, other, time);
     this.sensors.released(robot, other);
-    this.motions.wake(robot);
+    this.motions.stir(robot);
   }
 
   private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: RecordTaker): void {

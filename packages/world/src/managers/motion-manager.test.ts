@@ -154,6 +154,32 @@ describe('a robot that answers every contact by the same motion', () => {
   });
 });
 
+test('robots that are stuck, and release and touch each other without end at one instant, sleep', async () => {
+  // The second would leave the first, and has a third before it: each begins to move, in no time, when the other has tried.
+  const { world, simulator, recordsOf } = smallWorld({
+    robots: [
+      { id: 1, radius: 1, x: 0, y: 0 },
+      { id: 2, radius: 1, x: 2, y: 0 },
+      { id: 3, radius: 1, x: 4, y: 0 },
+    ],
+  });
+  const tries = [0, 0, 0];
+  const go = (robot: number): void => {
+    tries[robot]!++;
+    world.motions.request(robot, { kind: 'moveTo', x: 10, y: 0, speed: 1, turnRate: 1 }, () => go(robot));
+  };
+  go(1);
+  go(2);
+  const { stoppedBy, now } = await simulator.run();
+  expect([stoppedBy, now]).toEqual(['empty', 0]);
+  expect(Math.max(...tries)).toBeLessThan(400);
+  expect(recordsOf('warning').map(({ robot }) => robot)).toEqual([1, 2]);
+  // Once the way is free they go on.
+  world.motions.request(3, { kind: 'forward', distance: 8, speed: 1 });
+  await simulator.run({ until: 5 });
+  expect(world.poseOf(2).x).toBeGreaterThan(6);
+});
+
 test('a robot that sleeps is woken by stop, and what it begins then is stopped', async () => {
   const { world, simulator, recordsOf } = smallWorld({
     robots: [

@@ -46,6 +46,8 @@ export interface MotionManagerOptions {
 
 /** So many motions of a robot may end at the instant they began, one after the other, before it is put to sleep. */
 const MOST_AT_ONE_INSTANT = 64;
+/** So often others may make a robot that fell asleep try again at the same instant: two that are stuck would go on for ever. */
+const MOST_STIRS = 256;
 
 /**
  * Takes motion requests and brings about what they ask for: has a module plan them, gives the legs to the dynamics, and
@@ -53,7 +55,8 @@ const MOST_AT_ONE_INSTANT = 64;
  *
  * A robot that answers a contact by the same motion at the same instant would do so for ever. When its motions have
  * taken no time 64 times in a row it sleeps: it is not told of the last one's end until something else touches it, moves
- * away from it, or wakes it.
+ * away from it, or wakes it. Two that are stuck and begin to move away from each other, again and again at one instant,
+ * sleep too in the end.
  */
 export class MotionManager {
   private readonly modules = new Map<string, MotionModule>();
@@ -127,6 +130,18 @@ export class MotionManager {
 
   isUnderWay(robot: number): boolean {
     return this.underWay(robot) !== undefined;
+  }
+
+  /** Something touched a robot, or moved away from it. Where it fell asleep at this very instant, it tries once more. */
+  stir(robot: number): void {
+    const motion = this.motions.get(robot);
+    if (motion === undefined || !motion.isAsleep) return;
+    if (motion.begun !== this.options.simulator.now) return this.wake(robot);
+    if (motion.stirs >= MOST_STIRS) return;
+    motion.stirs++;
+    motion.isAsleep = false;
+    motion.endsAtOnce = MOST_AT_ONE_INSTANT - 1;
+    motion.onEnd(motion.outcome!, robot);
   }
 
   /** Something happened to a robot: if it sleeps, it goes on. */
@@ -203,6 +218,8 @@ export class MotionManager {
   private putToSleep(motion: Motion, now: number): void {
     const { robot, endsAtOnce } = motion;
     motion.isAsleep = true;
+    // Said once an instant.
+    if (motion.stirs > 0) return;
     this.records?.warned(
       robot,
       `robot ${robot} has begun and ended ${endsAtOnce} motions at t = ${now}, the last one ${describeEnd(motion.outcome!)}: ` +
@@ -267,6 +284,8 @@ class Motion implements MotionTask {
   isAsleep = false;
   /** How many motions in a row, this one included, ended at the very instant at which they, and it, began. */
   endsAtOnce: number;
+  /** How often others have made it try again at the instant at which it fell asleep. */
+  stirs: number;
   #plan: MotionPlan | undefined;
 
   constructor(
@@ -278,7 +297,9 @@ class Motion implements MotionTask {
     readonly onEnd: (outcome: MotionOutcome, robot: number) => void,
     before: Motion | undefined,
   ) {
-    this.endsAtOnce = before !== undefined && before.begun === begun ? before.endsAtOnce : 0;
+    const isAtOnce = before !== undefined && before.begun === begun;
+    this.endsAtOnce = isAtOnce ? before.endsAtOnce : 0;
+    this.stirs = isAtOnce ? before.stirs : 0;
   }
 
   get plan(): MotionPlan {
