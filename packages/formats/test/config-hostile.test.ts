@@ -36,7 +36,7 @@ describe('whatever is in a file', () => {
       fc.asyncProperty(text, fc.constantFrom(...PATHS), async (given, path) => {
         expect(Array.isArray(await useUp(given, path))).toBe(true);
       }),
-      { seed: 3, numRuns: 400 },
+      { seed: 3, numRuns: 200 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('whatever is in a file', () => {
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.constantFrom(...PATHS), async (lines, path) => {
         expect(Array.isArray(await useUp(lines.join('\n'), path))).toBe(true);
       }),
-      { seed: 4, numRuns: 400 },
+      { seed: 4, numRuns: 200 },
     );
   });
 

@@ -8,7 +8,7 @@ import { Random, type RandomStream } from './random.js';
 import { Signal } from './signal.js';
 import { Simulator } from './simulator.js';
 
-const RUNS = 2_000;
+const RUNS = 1000;
 const SEED = 99;
 const PROCESSES = 6;
 

@@ -79,7 +79,7 @@ describe('round trips', () => {
         expect(read).toEqual(records);
         expect(binaryTraceOf(read)).toEqual(bytes);
       }),
-      { seed: SEED, numRuns: 1_000 },
+      { seed: SEED, numRuns: 500 },
     );
   });
 
@@ -180,7 +180,7 @@ describe('the canonical form', () => {
         recordCodec.write(sink, record);
         expect(binaryOf([record]).slice(4)).toEqual(sink.take());
       }),
-      { seed: SEED, numRuns: 3_000 },
+      { seed: SEED, numRuns: 1_000 },
     );
   });
 
@@ -191,7 +191,7 @@ describe('the canonical form', () => {
         lend(record, writer);
         expect(writer.take()).toEqual(binaryOf([record]));
       }),
-      { seed: SEED, numRuns: 1_000 },
+      { seed: SEED, numRuns: 500 },
     );
   });
 

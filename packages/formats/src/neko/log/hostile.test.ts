@@ -84,7 +84,7 @@ describe('hostile bytes', () => {
         }
         expect(outcome instanceof InputError || outcome !== undefined).toBe(true);
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: 150 },
     );
   });
 
@@ -97,7 +97,7 @@ describe('hostile bytes', () => {
         const { log: read } = contentsOf(`${HELP}${start}${rest}\n`);
         expect(read.end).toBeDefined();
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: 150 },
     );
   });
 
