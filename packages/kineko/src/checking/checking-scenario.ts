@@ -169,7 +169,9 @@ export class CheckingScenario {
     if (knobs === undefined) {
       const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
       const scenario = shownPath(order.scenario.path, surroundings.cwd);
-      return { ...told, robots: judgement.n, scenario, replay: this.replay(scenario, order.seed, text, settings) };
+      const plugins = (args.plugin ?? []).map((name) => ` --plugin ${shellWord(name)}`).join('');
+      const replay = this.replay(scenario, order.seed, text, settings + plugins);
+      return { ...told, robots: judgement.n, scenario, replay };
     }
     const { found, runs } = await shrinkRun(violating, knobs, pool, { signal: surroundings.signal });
     const saved = await saveCase(violating, found, knobs, pool);
