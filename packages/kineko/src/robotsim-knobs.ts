@@ -68,7 +68,7 @@ const robots: Reduction = {
 };
 
 /** So many other seeds are tried for a few processes: to take one away changes what chance does to the others. */
-const OTHER_SEEDS = 12;
+const OTHER_SEEDS = 24;
 
 const fewWithOtherSeeds = (limit: number): Reduction => ({
   what: 'robots, with another seed',
