@@ -94,9 +94,13 @@ const wallTime = {
   },
 };
 
-/** What the lab may change about the scenarios of a front-end; undefined if nobody knows. */
-export async function knobsOf(door: string, variations: ReadonlySet<Variation>): Promise<Knobs | undefined> {
+/** What the lab may change about the scenarios of a front-end, within so many simulated seconds; undefined if nobody knows. */
+export async function knobsOf(
+  door: string,
+  variations: ReadonlySet<Variation>,
+  limit?: number,
+): Promise<Knobs | undefined> {
   if (door !== 'robotsim') return undefined;
   const { robotsimKnobs } = await import('./robotsim-knobs.js');
-  return robotsimKnobs(variations);
+  return robotsimKnobs(variations, limit);
 }

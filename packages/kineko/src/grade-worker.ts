@@ -2,4 +2,4 @@
 import { runLimited } from '@kineko/lab/node';
 import { doors } from './doors.js';
 
-await runLimited({ doors: () => doors({}), base: import.meta.url });
+await runLimited({ doors: (plugins) => doors({}, { plugins }), base: import.meta.url });

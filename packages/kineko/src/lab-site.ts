@@ -1,6 +1,7 @@
 /** What the lab is handed of this program: its front-ends, and the file its threads begin with. */
 import type { LabSite } from '@kineko/lab/node';
 import { doors } from './doors.js';
+import { programPaths } from './program-files.js';
 import type { Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 
@@ -11,7 +12,7 @@ export const LAB_WORKER = new URL('lab-worker.js', BUNDLE);
 export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
 
 export function labSite(env: Surroundings['env']): LabSite {
-  return { doors: () => doors(env), base: import.meta.url };
+  return { doors: (plugins) => doors(env, { plugins }), base: import.meta.url };
 }
 
 /** Names in the environment that are for programs, or secret. */
@@ -21,6 +22,11 @@ const NOT_FOR_SCENARIOS = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS', 'KINEKO_QUEUE']
 export function environmentOf(env: Surroundings['env']): Record<string, string> {
   const own = Object.entries(env).filter(([name]) => name.startsWith('KINEKO_') && !NOT_FOR_SCENARIOS.includes(name));
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** `--plugin file`, as threads and other machines need it. */
+export function pluginsOf(names: readonly string[] | undefined, cwd: string): Promise<string[]> {
+  return programPaths(names ?? [], cwd);
 }
 
 /** `--set key=value`, as pairs. */

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { type LabWorker, labWorker } from '@kineko/lab/node';
 import { doors } from './doors.js';
 
-const worker = labWorker({ doors: () => doors(process.env), base: import.meta.url });
+const worker = labWorker({ doors: (plugins) => doors(process.env, { plugins }), base: import.meta.url });
 
 export const measure: LabWorker['measure'] = worker.measure;
 export const judge: LabWorker['judge'] = worker.judge;

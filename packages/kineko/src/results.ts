@@ -165,6 +165,7 @@ function headerOf(scenario: Scenario, seed: number): TraceObject {
     scenario: scenario.name,
     seed,
     config: Object.fromEntries(given.map(({ key, value }) => [key, value])),
+    ...scenario.traceInfo,
   };
 }
 

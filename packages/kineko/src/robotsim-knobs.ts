@@ -14,10 +14,11 @@ import {
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
 
-export function robotsimKnobs(variations: ReadonlySet<Variation>): Knobs {
+/** @param limit Simulated seconds: no case lasts longer, since what happens later is no fault of the scenario. */
+export function robotsimKnobs(variations: ReadonlySet<Variation>, limit = Infinity): Knobs {
   return {
     door: 'robotsim',
-    reductions: [horizon, fixedPlaces, robots, fewWithOtherSeeds, faults, delays, numbers, places],
+    reductions: [horizon, fixedPlaces, robots, fewWithOtherSeeds(limit), faults, delays, numbers, places],
     mutate: (found, random) => mutated(found, variations, random),
     scatter: (first, random) => scattered(first, variations, random),
     save,
@@ -67,14 +68,15 @@ const robots: Reduction = {
 };
 
 /** So many other seeds are tried for a few processes: to take one away changes what chance does to the others. */
-const OTHER_SEEDS = 12;
+const OTHER_SEEDS = 24;
 
-const fewWithOtherSeeds: Reduction = {
+const fewWithOtherSeeds = (limit: number): Reduction => ({
   what: 'robots, with another seed',
   *candidates(found) {
     const { n } = found.judgement;
     // With time enough: the horizon, which fits this very run, is cut again later.
-    const time: Setting = ['simulation.time', String(justAbove(10 * (found.verdict.violation?.time ?? 0), 1))];
+    const enough = justAbove(10 * (found.verdict.violation?.time ?? 0), 1);
+    const time: Setting = ['simulation.time', String(Math.min(enough, limit))];
     for (let few = 2; few < Math.min(n, 5); few++) {
       const ids = Array.from({ length: few }, (_, id) => id);
       for (let seed = 0; seed < OTHER_SEEDS; seed++) {
@@ -82,7 +84,7 @@ const fewWithOtherSeeds: Reduction = {
       }
     }
   },
-};
+});
 
 /** The same with some processes only, which get new numbers; what is said of single ones moves with them. */
 function keeping({ case: of, judgement: { config, n } }: Found, kept: readonly number[]): Case {

@@ -51,7 +51,7 @@ const WHY: Readonly<Record<NonNullable<RunSummary['stoppedBy']>, string>> = {
 
 /** @param program What it is started with: `kineko`, or `npx kineko`. */
 export function describeRun(result: RunResult, program: string): string {
-  const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace } = result;
+  const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace, folder } = result;
   const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, remarks } = summary;
   const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
   const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before it reached its goal' : '';
@@ -77,7 +77,8 @@ export function describeRun(result: RunResult, program: string): string {
     ...(hash === undefined ? [] : [['hash', hash] as const]),
   ];
   const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
-  const next = log ?? trace;
+  // Of the folder the trace is read, which is exact, where there is one.
+  const next = log === undefined && trace === undefined ? undefined : (folder ?? trace ?? log);
   const hint =
     next === undefined
       ? 'keep what happened: add --out <folder>'

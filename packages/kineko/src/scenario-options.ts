@@ -18,6 +18,13 @@ export interface ScenarioArguments {
   readonly allowPath?: readonly string[];
 }
 
+export const PLUGIN_OPTION = {
+  type: 'string',
+  array: true,
+  nargs: 1,
+  describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
+} as const;
+
 export function scenarioOptions(argv: Argv): Argv {
   return argv
     .option('set', {
@@ -26,12 +33,7 @@ export function scenarioOptions(argv: Argv): Argv {
       nargs: 1,
       describe: 'give a key of the configuration another value: --set process.num=20 (may be repeated)',
     })
-    .option('plugin', {
-      type: 'string',
-      array: true,
-      nargs: 1,
-      describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
-    })
+    .option('plugin', PLUGIN_OPTION)
     .option('allow-path', {
       type: 'string',
       array: true,
@@ -54,11 +56,7 @@ export async function loadScenario(
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
   const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
   const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
-  if (scenario.door !== 'deeco') {
-    for (const [flag, values = []] of [['plugin', args.plugin] as const, ['allow-path', args.allowPath] as const]) {
-      if (values.length > 0) diagnostics.warn(`--${flag}: it is for DEECo scenarios, and has no effect on ${path}`);
-    }
-  }
+  warnOfIdleFlags(scenario.door, path, { plugin: args.plugin, 'allow-path': args.allowPath }, diagnostics);
   if (args.strict === true) scenario.beStrict();
   const strange = scenario.useEnvironment(env);
   for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
@@ -71,6 +69,19 @@ export async function loadScenario(
     if (value !== undefined) scenario.set(key, value, { kind: 'flag', place: { file: `--${FLAG_NAMES[key] ?? key}` } });
   }
   return scenario;
+}
+
+/** Flags that only DEECo scenarios understand. */
+export function warnOfIdleFlags(
+  door: string,
+  path: string,
+  flags: Readonly<Record<string, readonly string[] | undefined>>,
+  diagnostics: Diagnostics,
+): void {
+  if (door === 'deeco') return;
+  for (const [flag, values = []] of Object.entries(flags)) {
+    if (values.length > 0) diagnostics.warn(`--${flag}: it is for DEECo scenarios, and has no effect on ${path}`);
+  }
 }
 
 const FLAG_NAMES: Readonly<Record<string, string>> = {

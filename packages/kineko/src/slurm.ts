@@ -12,6 +12,7 @@ export interface SlurmArguments {
   readonly experiment: string;
   readonly repetitions?: string;
   readonly set?: readonly string[];
+  readonly plugin?: readonly string[];
   readonly tasks?: string;
   readonly slurmTime: string;
   readonly slurmOption?: readonly string[];
@@ -57,6 +58,7 @@ export async function forSlurm(
       folder,
       ...(args.repetitions === undefined ? [] : ['--repetitions', args.repetitions]),
       ...(args.set ?? []).flatMap((each) => ['--set', each]),
+      ...(args.plugin ?? []).flatMap((each) => ['--plugin', resolve(cwd, each)]),
     ],
     extra: args.slurmOption ?? [],
   });

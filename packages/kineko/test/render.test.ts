@@ -186,6 +186,14 @@ describe('a .gif', () => {
     expect(out).toContain('20 frames');
   });
 
+  test('ends with the run, where more of it is asked for than there is', async () => {
+    const flags = ['--from', '9', '--to', '12', '--speed', '1', '--fps', '4', '--size', '60x40'];
+    const { code, out, err } = await kineko(['render', 'trace.bin', '-o', 'long.gif', ...flags]);
+    expect([code, err]).toEqual([0, 'warning: --to 12: the run ends at t = 10 s, and so does the film\n']);
+    // A second of run, and the end for a second.
+    expect(out).toContain(' 8 frames');
+  });
+
   test('takes about 20 s', async () => {
     const { bytes } = await rendered('usual.gif', '--size', '60x40', '--fps', '2');
     const all = readGif(bytes).frames.reduce((sum, { delay }) => sum + delay, 0);
@@ -304,6 +312,7 @@ describe('what makes no sense is refused, with exit code 2', () => {
       ['-o', 'a.gif', '--from', '8', '--to', '3'],
       '--from 8 is later than --to 3: the run goes from t = 0 to t = 10 s',
     ],
+    ['a film after the run', ['-o', 'a.gif', '--from', '11', '--to', '12'], '--from 11: the run goes from t = 0 to'],
     ['a time beyond the run', ['-o', 'a.png', '--at', '99'], '--at 99: the run goes from t = 0 to t = 10 s'],
     ['a time that is none', ['-o', 'a.png', '--at', 'noon'], '--at takes simulated seconds, as in --at 30'],
     ['an instant of a film', ['-o', 'a.gif', '--at', '3'], '--at is for still pictures, and .gif is a film'],

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import type { Case, Found, Judgement, Verdict } from '@kineko/lab';
+import type { Case, Found, JudgeOrder, Judgement, Verdict } from '@kineko/lab';
+import { orderOfCase } from '@kineko/lab/node';
 import { robotsimKnobs } from '../src/robotsim-knobs.js';
 
 const { reductions, mutate, scatter, save } = robotsimKnobs(new Set(['seeds', 'delays', 'places', 'crashes']));
@@ -26,6 +27,30 @@ test('the horizon is cut to just behind the violation', () => {
   const times = candidates('horizon', found({ 'simulation.time': '100' })).map((each) => each['simulation.time']);
   expect(times).toEqual(['12.4', '13', '20']);
   expect(candidates('horizon', found({ 'simulation.time': '13' }))).toEqual([{ 'simulation.time': '12.4' }]);
+});
+
+test('fewer robots have time enough, but no more than the scenario gives', () => {
+  const what = 'robots, with another seed';
+  expect(candidates(what, found({}))[0]).toMatchObject({ 'simulation.time': '200' });
+  const limited = robotsimKnobs(new Set(['delays']), 60).reductions.find((each) => each.what === what)!;
+  const times = [...limited.candidates(found({}))].map(({ settings }) => settings.get('simulation.time'));
+  expect(new Set(times)).toEqual(new Set(['60']));
+});
+
+test('a case is judged as long as the order says', () => {
+  const order: JudgeOrder = {
+    scenario: { path: 'x', settings: [], environment: {} },
+    seed: 1,
+    properties: ['a', 'b'],
+    from: 'x',
+    until: 60,
+  };
+  expect(orderOfCase(order, 1, { settings: new Map([['k', 'v']]), seed: 2 })).toMatchObject({
+    scenario: { settings: [['k', 'v']] },
+    seed: 2,
+    properties: ['b'],
+    until: 60,
+  });
 });
 
 test('who is part of it is kept first, and what is said of single ones moves with them', () => {

@@ -11,7 +11,8 @@ simulation.time = 100
 
 test('the folder of a run stands for what the run has kept, wherever a log may be named', async () => {
   const workspace = new Workspace({ 'run.config': CONFIG });
-  await workspace.kineko(['run', 'run.config', '--seed', '1', '--out', 'results', '--log', 'both', '-q']);
+  const run = await workspace.kineko(['run', 'run.config', '--seed', '1', '--out', 'results', '--log', 'both']);
+  expect(run.stdout).toContain('analyze results\n');
   const folder = await workspace.kineko(['analyze', 'results']);
   expect(folder.code).toBe(0);
   expect(folder).toEqual(await workspace.kineko(['analyze', 'results/trace.bin']));

@@ -12,6 +12,8 @@ export interface ScenarioOrder {
   readonly settings: readonly (readonly [key: string, value: string])[];
   /** What the environment of the user says to scenarios; that of a worker does not count. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Absolute paths of modules with classes for it, from the command line. */
+  readonly plugins?: readonly string[] | undefined;
 }
 
 export interface CellOrder {

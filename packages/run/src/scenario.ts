@@ -4,7 +4,7 @@
  */
 import type { ConfigEntry, Origin } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
-import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
+import type { RecordTaker, TraceObject, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
 
 export type { ConfigEntry, Origin, OriginKind } from '@kineko/formats/neko-config';
@@ -51,6 +51,8 @@ export interface Scenario {
   beStrict(): void;
   /** All that is wrong, files it names included; without errors it can be opened. */
   problems(): Promise<readonly Problem[]>;
+  /** What the header of a trace is to say of it besides, for who shows the run: the classes of its robots. */
+  readonly traceInfo?: TraceObject | undefined;
   /** The seed it asks for; undefined if it leaves that open. */
   readonly seed: number | undefined;
   /** Throws an `InputError` with all problems if it cannot be run. */

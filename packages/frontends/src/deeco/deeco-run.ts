@@ -83,7 +83,7 @@ export class DeecoRun implements Run {
       this.#flush();
     }
     if (this.#stoppedBy !== undefined && this.#records !== undefined) {
-      this.#emit(this.#records.finish());
+      this.#emit(this.#records.finish(this.now));
       this.#order?.finish();
     }
     return this.#stoppedBy;
@@ -147,6 +147,7 @@ export class DeecoRun implements Run {
       seed: this.#options.seed,
       files,
       onCycle: (cycle) => this.#take(cycle),
+      onMoves: (moves) => this.#records?.move(moves),
       onLog: (component, className, text) => this.#say('info', component, className, text),
     });
     const { environment, deployment } = this.#assembly;

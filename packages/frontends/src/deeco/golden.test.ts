@@ -1,6 +1,7 @@
 /** Logs of the playground itself, which have to come out to the byte. */
 import { describe, expect, test } from '@jest/globals';
 import { deecoRecords, readDeecoLog } from '@kineko/formats/deeco';
+import { analyse } from '@kineko/run/analysis';
 import { goldenLog, loadFile, run, scenarioFile } from '../../test/deeco/kit.js';
 
 const MICRO = [
@@ -47,10 +48,36 @@ describe('the original engine', () => {
   });
 });
 
-test('the records of a run are those of its log', async () => {
-  const { log, records } = await run(await loadFile(scenarioFile('predator.xml')));
-  const ofLog = [...deecoRecords(readDeecoLog(new TextEncoder().encode(log), 'x.txt'))];
-  expect(records).toEqual(ofLog);
+describe('the records of a run', () => {
+  test('are those of its log, and motions besides', async () => {
+    const { log, records } = await run(await loadFile(scenarioFile('predator.xml')));
+    const ofLog = [...deecoRecords(readDeecoLog(new TextEncoder().encode(log), 'x.txt'))];
+    expect(records.filter(({ type }) => !type.startsWith('motion'))).toEqual(ofLog);
+  });
+
+  test.each(['original', 'exact'])(
+    'of the engine %s tell of all motions and collisions that it counts',
+    async (engine) => {
+      const loaded = await loadFile(scenarioFile('simple-1.xml'));
+      loaded.scenario.set('engine', engine, { kind: 'flag' });
+      const { records, summary } = await run(loaded);
+      const { totals, collisions, robots } = await analyse(records);
+      expect(totals).toMatchObject({
+        motionRequests: summary.motionRequests,
+        collisions: summary.collisions,
+        unorderedRecords: 0,
+      });
+      expect(summary.collisions).toBeGreaterThan(50);
+      expect(collisions.pairs.filter(({ partnerKind }) => partnerKind === 'unknown')).toEqual([]);
+      expect(robots.reduce((sum, { motions }) => sum + motions.interrupted + motions.underWay, 0)).toBe(0);
+    },
+  );
+
+  test('come with the classes of robots and objects', async () => {
+    const { scenario } = await loadFile(scenarioFile('predator.xml'));
+    const { deeco } = scenario.traceInfo as { deeco: { robots: string[]; objects: string[] } };
+    expect([deeco.robots.length, new Set(deeco.robots).size]).toEqual([9, 2]);
+  });
 });
 
 test('a run repeats, and by another seed it does not', async () => {

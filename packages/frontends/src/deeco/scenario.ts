@@ -1,6 +1,7 @@
 /** The door for scenarios of the DEECo playground. */
 import { readDeecoScenario, type ScenarioFile } from '@kineko/formats/deeco';
 import { InputError, type Problem } from '@kineko/formats/problem';
+import type { TraceObject } from '@kineko/formats/trace';
 import {
   type ConfigEntry,
   type FrontEnd,
@@ -51,6 +52,10 @@ function filesOf(host: Host): DeecoFiles {
   };
 }
 
+function namesOf(entries: readonly { readonly className: { readonly value: string } }[]): string[] {
+  return entries.map(({ className }) => className.value);
+}
+
 export class DeecoScenario implements Scenario {
   readonly door = DOOR;
   readonly name: string;
@@ -90,6 +95,12 @@ export class DeecoScenario implements Scenario {
   beStrict(): void {
     this.#isStrict = true;
     this.#planned = undefined;
+  }
+
+  /** Classes, as the header of a log has them. */
+  get traceInfo(): TraceObject {
+    const { robots, objects } = this.file;
+    return { deeco: { robots: namesOf(robots), objects: namesOf(objects) } };
   }
 
   async problems(): Promise<readonly Problem[]> {

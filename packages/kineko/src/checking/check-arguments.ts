@@ -12,6 +12,7 @@ export interface CheckArguments {
   readonly complete: boolean;
   readonly jobs?: string;
   readonly set?: readonly string[];
+  readonly plugin?: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
   readonly verbose: number;

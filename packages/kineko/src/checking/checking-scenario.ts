@@ -3,6 +3,7 @@ import { shellWord } from '@kineko/run/node';
 import {
   type Found,
   type JudgeOrder,
+  type Judgement,
   type Property,
   type PropertyResult,
   type ScenarioOrder,
@@ -164,12 +165,14 @@ export class CheckingScenario {
     const { pool, door, args, variations, surroundings } = this.parts;
     const { order, property, verdict, judgement } = violating;
     const text = order.properties[property]!;
-    const knobs = args.shrink ? await knobsOf(door, variations) : undefined;
+    const knobs = args.shrink ? await knobsOf(door, variations, limitOf(judgement, order.until)) : undefined;
     const told = { property: text, seed: order.seed, time: verdict.violation!.time, text: verdict.violation!.text };
     if (knobs === undefined) {
       const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
       const scenario = shownPath(order.scenario.path, surroundings.cwd);
-      return { ...told, robots: judgement.n, scenario, replay: this.replay(scenario, order.seed, text, settings) };
+      const plugins = (args.plugin ?? []).map((name) => ` --plugin ${shellWord(name)}`).join('');
+      const replay = this.replay(scenario, order.seed, text, settings + plugins);
+      return { ...told, robots: judgement.n, scenario, replay };
     }
     const { found, runs } = await shrinkRun(violating, knobs, pool, { signal: surroundings.signal });
     const saved = await saveCase(violating, found, knobs, pool);
@@ -192,8 +195,16 @@ export class CheckingScenario {
   }
 
   private replay(scenario: string, seed: number, property: string, settings: string): string {
-    return `kineko check ${shellWord(scenario)} --seeds ${seed} --no-shrink${settings} -p ${shellWord(property)}`;
+    const { timeLimit } = this.parts.args;
+    const limit = timeLimit === undefined ? '' : ` --time-limit ${timeLimit}`;
+    return `kineko check ${shellWord(scenario)} --seeds ${seed} --no-shrink${settings}${limit} -p ${shellWord(property)}`;
   }
+}
+
+/** Simulated seconds that the scenario, or the command line, gives to a run. */
+function limitOf({ config, stoppedBy, end }: Judgement, until = Infinity): number {
+  const own = config['simulation.time'];
+  return Math.min(until, own !== undefined && own !== '' ? Number(own) : stoppedBy === 'time' ? end : Infinity);
 }
 
 function exitCodeOf(

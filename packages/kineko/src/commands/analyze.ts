@@ -22,6 +22,9 @@ interface Arguments {
   readonly verbose: number;
 }
 
+const NO_MOTIONS =
+  'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)';
+
 export const command: Command = {
   options: (argv: Argv) =>
     argv
@@ -51,11 +54,9 @@ async function analyze(args: Arguments, surroundings: Surroundings): Promise<Exi
     const file = shownPath(log, cwd);
     const analyzer = new Analyzer();
     const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
-    warnOfDamage(
-      await readRecords({ path: await logToRead(log, cwd), name: file }, visitor, signal),
-      file,
-      diagnostics,
-    );
+    const read = await readRecords({ path: await logToRead(log, cwd), name: file }, visitor, signal);
+    warnOfDamage(read, file, diagnostics);
+    if (read.kind === 'deeco') diagnostics.warn(`${file}: ${NO_MOTIONS}`);
     reports.push({ file, report: analyzer.report() });
   }
   const [first] = reports;

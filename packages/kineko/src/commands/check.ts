@@ -16,9 +16,10 @@ import { describeResults } from '../checking/report.js';
 import { isRecordFile } from '../checking/is-record-file.js';
 import { readVariations } from '../checking/variations.js';
 import type { Command } from '../command.js';
-import { environmentOf, LAB_WORKER, labSite, settingsOf, wholeNumber } from '../lab-site.js';
+import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
+import { PLUGIN_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -75,6 +76,7 @@ export const command: Command = {
       })
       .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
       .option('set', { type: 'string', array: true, nargs: 1, describe: 'give a key of the scenario another value' })
+      .option('plugin', PLUGIN_OPTION)
       .option('json', { type: 'boolean', default: false, describe: 'print what was found as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
@@ -105,9 +107,11 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
   const variations = readVariations(args.vary);
   const jobs = wholeNumber('jobs', args.jobs);
   const until = timeLimitOf(args.timeLimit);
-  const scenario = { path, settings: settingsOf(args.set), environment: environmentOf(env) };
+  const plugins = await pluginsOf(args.plugin, cwd);
+  const scenario = { path, settings: settingsOf(args.set), environment: environmentOf(env), plugins };
   // All that is wrong is said before threads are started.
   const { door } = await opening.scenario(scenario);
+  warnOfIdleFlags(door, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));
   const pool: JudgePool = judgePool(LAB_WORKER, jobs);
   try {
     const checking = new CheckingScenario({

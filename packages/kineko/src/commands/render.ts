@@ -43,7 +43,7 @@ export const command: Command = {
       })
       .option('at', { type: 'number', describe: 'the instant of a still picture; without it, the end (an .svg moves)' })
       .option('from', { type: 'number', describe: 'where a film begins, in simulated seconds' })
-      .option('to', { type: 'number', describe: 'where it ends' })
+      .option('to', { type: 'number', describe: 'where it ends; at most where the run does' })
       .option('fps', { type: 'number', describe: 'frames per second (25; of a .gif 15)' })
       .option('speed', { type: 'number', describe: 'simulated seconds per second (so that it takes about 20 s)' })
       .option('size', { type: 'string', describe: 'pixels, as 800x600 (at most 800x800, as the area is shaped)' })
@@ -80,6 +80,9 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);
     const picture = pictureOf(from, scene, ending, writer, args, dressing);
+    if (args.to !== undefined && args.to > picture.to) {
+      diagnostics.warn(`--to ${args.to}: the run ends at t = ${Number(picture.to.toFixed(3))} s, and so does the film`);
+    }
     if (ending === 'svg' && picture.at === undefined && asked.layerFiles.length > 0) {
       diagnostics.warn(
         "an .svg that moves leaves out layers of one's own; --at makes a still one, .gif and .html have them",

@@ -14,8 +14,8 @@ import {
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { forSlurm } from '../slurm.js';
-import { environmentOf, LAB_WORKER, labSite, settingsOf, wholeNumber } from '../lab-site.js';
-import { shownPath } from '../scenario-options.js';
+import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
+import { PLUGIN_OPTION, shownPath, warnOfIdleFlags } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
@@ -38,6 +38,7 @@ interface Arguments {
   readonly merge: boolean;
   readonly dryRun: boolean;
   readonly set?: readonly string[];
+  readonly plugin?: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
@@ -92,6 +93,7 @@ export const command: Command = {
         nargs: 1,
         describe: 'give a key of the scenario another value in all cells',
       })
+      .option('plugin', PLUGIN_OPTION)
       .option('json', { type: 'boolean', default: false, describe: 'print the outcome as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
@@ -112,10 +114,12 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       version,
       settings: settingsOf(args.set),
       environment: environmentOf(env),
+      plugins: await pluginsOf(args.plugin, cwd),
       repetitions: wholeNumber('repetitions', args.repetitions),
     },
     labSite(env),
   );
+  warnOfIdleFlags(prepared.door, prepared.sweep.experiment.scenario, { plugin: args.plugin }, diagnostics);
   if (args.dryRun) {
     stdout.write(listOf(prepared, args.json));
     return EXIT.ok;

@@ -113,7 +113,7 @@ function stretchOf(scene: Scene, ending: string, { shows }: Writer, asked: Reque
     const time = asked[name];
     if (time === undefined) continue;
     if (!Number.isFinite(time)) problems.push(`--${name} takes simulated seconds, as in --${name} 30`);
-    else if (time < start || time > end) problems.push(`--${name} ${time}: ${run}`);
+    else if (time < start || (time > end && name !== 'to')) problems.push(`--${name} ${time}: ${run}`);
   }
   const [from, to] = [asked.from ?? start, asked.to ?? end];
   if (from > to) problems.push(`--from ${shown(from)} is later than --to ${shown(to)}: ${run}`);
@@ -136,7 +136,8 @@ function stretchOf(scene: Scene, ending: string, { shows }: Writer, asked: Reque
       );
     }
   }
-  return { from, to, at: shows === 'still' ? (asked.at ?? end) : asked.at };
+  // Who films all of a run need not know to the millisecond when it ended.
+  return { from, to: Math.min(to, end), at: shows === 'still' ? (asked.at ?? end) : asked.at };
 }
 
 function positive(name: string, value: number | undefined, problems: string[]): number | undefined {

@@ -17,8 +17,8 @@ export interface ViolatingRun {
 
 /** Looks only at the property that was violated. */
 export function orderOfCase(order: JudgeOrder, property: number, { settings, seed }: Case): JudgeOrder {
-  const { scenario, from, properties } = order;
-  return { scenario: { ...scenario, settings: [...settings] }, seed, from, properties: [properties[property]!] };
+  const { scenario, from, properties, until } = order;
+  return { scenario: { ...scenario, settings: [...settings] }, seed, from, properties: [properties[property]!], until };
 }
 
 export function foundOf({ order, judgement, verdict }: ViolatingRun): Found {
@@ -91,6 +91,7 @@ export async function saveCase(
     seed: small.case.seed,
     from: order.from,
     properties: [text],
+    until: order.until,
     trace,
   });
   const [verdict] = replayed.verdicts;

@@ -41,7 +41,8 @@ export function labWorker(site: LabSite, opening = new Opening(site)): LabWorker
       const scenario = await opening.scenario(order.scenario);
       if (trace === undefined) return judge(scenario, wanted, { seed, until });
       const hash = await ResultHash.create();
-      const sinks = [hash, new TraceFileSink(trace, { door: scenario.door, scenario: scenario.name, seed })];
+      const info = { door: scenario.door, scenario: scenario.name, seed, ...scenario.traceInfo };
+      const sinks = [hash, new TraceFileSink(trace, info)];
       const recording = new Recording(sinks, scenario.name);
       let judgement: Judgement;
       try {

@@ -7,7 +7,7 @@ import type { ScenarioOrder } from '../orders.js';
 
 /** What the program that owns the list of front-ends hands to whoever runs scenarios. */
 export interface LabSite {
-  readonly doors: () => Promise<readonly FrontEnd[]>;
+  readonly doors: (plugins: readonly string[]) => Promise<readonly FrontEnd[]>;
   /** The address of a module that can import `kineko`: what authors import is what it would import. */
   readonly base: string;
 }
@@ -38,8 +38,8 @@ export class Opening {
   }
 
   /** A new one, whatever is wrong with it. */
-  async load({ path, settings, environment }: ScenarioOrder): Promise<Scenario> {
-    const scenario = await openScenario(await readSource(path), this.host, await this.site.doors());
+  async load({ path, settings, environment, plugins = [] }: ScenarioOrder): Promise<Scenario> {
+    const scenario = await openScenario(await readSource(path), this.host, await this.site.doors(plugins));
     scenario.useEnvironment(environment);
     for (const [key, value] of settings) scenario.set(key, value, { kind: 'set', place: { file: `${key}=${value}` } });
     return scenario;

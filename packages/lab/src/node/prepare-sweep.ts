@@ -9,7 +9,7 @@ import { ExpressionError } from '../expression.js';
 import { type CellOrder, cellOrderOf, type ScenarioOrder } from '../orders.js';
 import { type Cell, type Sweep, sweepOf } from '../sweep.js';
 import { type LabSite, Opening } from './opening.js';
-import { type FileSet, fileSet, NotingHost } from './scenario-files.js';
+import { type FileSet, fileSet, NotingHost, withImports } from './scenario-files.js';
 
 export interface SweepRequest {
   /** The file of the experiment. */
@@ -18,12 +18,16 @@ export interface SweepRequest {
   /** Values of the command line: the same in every cell. */
   readonly settings?: readonly (readonly [string, string])[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Absolute paths of modules with classes for the scenario. */
+  readonly plugins?: readonly string[];
   /** In place of those of the file: a sweep may be extended. */
   readonly repetitions?: number | undefined;
 }
 
 export interface PreparedSweep {
   readonly sweep: Sweep;
+  /** The front-end of the scenario. */
+  readonly door: string;
   /** All that another machine needs. */
   readonly files: FileSet;
   orderOf(cell: Cell): CellOrder;
@@ -41,8 +45,10 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
     path: resolve(dirname(path), experiment.scenario),
     settings: request.settings ?? [],
     environment: request.environment ?? {},
+    plugins: request.plugins ?? [],
   };
   const scenario = await opening.load(base);
+  for (const plugin of request.plugins ?? []) for (const file of withImports(plugin)) host.files.add(file);
   const filesOf = async (): Promise<string> => {
     for (const metric of experiment.metrics) if (metric.kind === 'file') await opening.function(metric.file, path);
     // Without the experiment itself: more repetitions do not make other cells.
@@ -51,7 +57,7 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
   try {
     const sweep = await sweepOf(experiment, { scenario, version: request.version, filesOf });
     const files = fileSet([base.path, path, ...host.files]);
-    return { sweep, files, orderOf: (cell) => cellOrderOf(experiment, cell, base) };
+    return { sweep, door: scenario.door, files, orderOf: (cell) => cellOrderOf(experiment, cell, base) };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new InputError([{ severity: 'error', place: { file: path }, text: error.message }]);

@@ -53,7 +53,7 @@ function commonFolder(files: readonly string[]): string {
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
 
 /** A module, and what it imports that lies beside it. */
-function withImports(file: string, seen = new Set<string>()): Set<string> {
+export function withImports(file: string, seen = new Set<string>()): Set<string> {
   const found = [
     file,
     file.replace(/\.(m?)js$/, '.$1ts'),

@@ -144,6 +144,7 @@ function headerOf(scenario: Scenario, seed: number): Uint8Array {
     scenario: scenario.name,
     seed,
     config: Object.fromEntries(given.map(({ key, value }) => [key, value])),
+    ...scenario.traceInfo,
   };
   return binaryHeader(info);
 }

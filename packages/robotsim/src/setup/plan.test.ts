@@ -366,6 +366,15 @@ describe('the end of a run', () => {
     expect((await run(text)).summary).toMatchObject({ stoppedBy: 'time', simulatedSeconds: 1000 });
   });
 
+  test('does not come by itself over real networks, and that is said', async () => {
+    const text = 'process.num = 1\nalgorithm = ./ping.ts\nsimulation = false\nfinish.messages = 3\n';
+    expect((await problems(text)).filter((each) => each.includes('simulation.time'))).toEqual([
+      expect.stringMatching(/real networks a run does not end by itself .* goes on until 1000 s$/),
+    ]);
+    const limited = await problems(`${text}simulation.time = 1\n`);
+    expect(limited.filter((each) => each.includes('by itself'))).toEqual([]);
+  });
+
   test('may be asked for by a condition that fails', async () => {
     const broken = () => {
       throw new Error('which robot?');

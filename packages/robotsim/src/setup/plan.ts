@@ -245,11 +245,14 @@ class Planner {
     const { config, site } = this;
     const given = config.get('simulation.time');
     if (given !== undefined) return given;
-    if (hasGoals || config.has('simulation.events') || config.has('simulation.time')) return Infinity;
-    site.problems.push({
-      severity: 'warning',
-      text: `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`,
-    });
+    const isReal = !config.get('simulation');
+    // Over real networks nobody counts events, or looks at goals.
+    if (config.has('simulation.time') || (!isReal && (hasGoals || config.has('simulation.events')))) return Infinity;
+    const text = isReal
+      ? `simulation.time is not given: over real networks a run does not end by itself when all algorithms have; ` +
+        `one of them has to end it (this.process.shutdown), or it goes on until ${DEFAULT_TIME_LIMIT} s`
+      : `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`;
+    site.problems.push({ severity: 'warning', text });
     return DEFAULT_TIME_LIMIT;
   }
 

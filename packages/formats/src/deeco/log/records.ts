@@ -6,6 +6,7 @@ import type { RecordReader, TraceEnd, TraceHeader } from '../../trace/header.js'
 import { MAJOR, MINOR, type TraceRecord } from '../../trace/records.js';
 import { bitmapShapes } from './bitmap-shape.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
+import { type DeecoMove, MoveRecords } from './move-records.js';
 import { ObjectTrack } from './object-track.js';
 import { DeecoLogReader } from './reader.js';
 import type { DeecoLog } from './reading.js';
@@ -19,6 +20,7 @@ export class DeecoRecordMaker {
   readonly #header: DeecoLogHeader;
   readonly #robots: readonly RobotTrack[];
   readonly #objects: readonly ObjectTrack[];
+  readonly #moves: MoveRecords;
   #status = '';
   /** The number of the last cycle. */
   #last: number | undefined;
@@ -28,6 +30,7 @@ export class DeecoRecordMaker {
     this.#header = header;
     this.#robots = robots.map(({ size }, id) => new RobotTrack(id, size, height));
     this.#objects = objects.map((_, id) => new ObjectTrack(id, height));
+    this.#moves = new MoveRecords(height);
   }
 
   *begin(): Generator<TraceRecord, void> {
@@ -37,11 +40,18 @@ export class DeecoRecordMaker {
     for (const shape of bitmapShapes(bitmap)) yield { type: 'obstacle', time: 0, obstacle: 0, name: 'map', shape };
   }
 
+  /** Of the cycle that was taken last, from who knows more of it than a log tells. */
+  move(moves: readonly DeecoMove[]): void {
+    this.#moves.take(moves);
+  }
+
   *take({ cycle, status, robots, objects }: DeecoCycle): Generator<TraceRecord, void> {
     const before = this.#last;
     this.#last = cycle;
     if (before !== undefined) {
+      yield* this.#moves.begin(before);
       for (const [id, track] of this.#robots.entries()) yield* track.go(robots[id]!, before, cycle);
+      yield* this.#moves.end(cycle);
     }
     if (status !== this.#status) {
       this.#status = status;
@@ -51,9 +61,12 @@ export class DeecoRecordMaker {
     for (const [id, track] of this.#robots.entries()) yield* track.arrive(robots[id]!, cycle);
   }
 
-  *finish(): Generator<TraceRecord, void> {
+  /** `end` is when the run was over, in the middle of its last cycle: no log tells where that led. */
+  *finish(end?: number): Generator<TraceRecord, void> {
     if (this.#last === undefined) return;
+    yield* this.#moves.begin(this.#last);
     for (const track of this.#robots) yield* track.finish(this.#last);
+    yield* this.#moves.end(Math.max(end ?? this.#last, this.#last));
   }
 }
 

@@ -1,8 +1,9 @@
 /** The world of a run: where everything is, what the sensors read, and what the log is told of it. */
-import type { DeecoCycle } from '@kineko/formats/deeco';
+import type { DeecoCycle, DeecoMove } from '@kineko/formats/deeco';
 import type { CycleEngine } from '../engine/cycle-engine.js';
 import { Action } from './action.js';
 import { COLLISIONS, CollisionData } from './collision-data.js';
+import { collisionsAmong, movesOf } from './moves.js';
 import type { ObjectPlacement, RobotPlacement } from './placements.js';
 import type { SensoryInputsProcessor } from './sensory-inputs-processor.js';
 
@@ -34,6 +35,8 @@ export interface EnvironmentOptions {
   readonly layers: readonly Layer[];
   /** Told of every cycle as it begins, with what was fetched for it. */
   readonly onCycle: (cycle: DeecoCycle) => void;
+  /** Told of who went where in it. */
+  readonly onMoves?: ((moves: readonly DeecoMove[]) => void) | undefined;
 }
 
 export class Environment {
@@ -43,7 +46,7 @@ export class Environment {
   readonly #readings = new Map<string, readonly unknown[]>();
   #status = '';
   #cycle = 0;
-  /** Moves that did not get all of the way. */
+  /** Moves that did not get all of the way, as pairs. */
   #collisions = 0;
   #moves = 0;
 
@@ -128,14 +131,14 @@ export class Environment {
   #move(): void {
     const actions = this.#robots.map(({ currentAction }) => currentAction!);
     const outcomes = this.#options.engine.performActions(this.#robots, actions);
+    const moves = movesOf(this.#robots, actions, outcomes);
+    this.#moves += moves.length;
+    this.#collisions += collisionsAmong(moves);
+    this.#options.onMoves?.(moves);
     const readings = outcomes.map(({ x, y, angle, degree, collisionPoints }, i) => {
       const action = actions[i]!;
       action.degreeOfRealization = degree;
       Object.assign(this.#robots[i]!, { x, y, angle });
-      if (action.type === 'MOVE' || action.type === 'ROTATE_AND_MOVE') {
-        this.#moves++;
-        if (degree < 1) this.#collisions++;
-      }
       return new CollisionData(action, collisionPoints);
     });
     this.#readings.set(COLLISIONS, readings);

@@ -1,5 +1,5 @@
 /** Puts a run together: classes are made, told what the scenario says of them, and deployed. */
-import type { DeecoCycle, Placed } from '@kineko/formats/deeco';
+import type { DeecoCycle, DeecoMove, Placed } from '@kineko/formats/deeco';
 import { InputError, type Place } from '@kineko/formats/problem';
 import { radiansOf } from '../angles.js';
 import { Coordinator } from '../environment/coordinator.js';
@@ -21,6 +21,7 @@ export interface AssemblyOptions {
   readonly seed: number;
   readonly files: DeecoFiles;
   readonly onCycle: (cycle: DeecoCycle) => void;
+  readonly onMoves?: ((moves: readonly DeecoMove[]) => void) | undefined;
   /** What the code of a component says. */
   readonly onLog: (component: number, className: string, text: string) => void;
 }
@@ -82,6 +83,7 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
     objects: file.objects.map(({ x, y, size, tag, className }) => ({ x, y, size, tag, type: className.value })),
     layers,
     onCycle: options.onCycle,
+    onMoves: options.onMoves,
   });
   for (const [i, { robot }] of robots.entries()) robot.sensor.attach(i, environment.readings);
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { unpack, unpackedFolder } from './parcel.js';
+import type { CellOrder } from '../../orders.js';
+import { orderIn, parcelOf, unpack, unpackedFolder } from './parcel.js';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -17,6 +18,21 @@ test('the files of an order come into a folder of their own, once', () => {
   expect(readFileSync(join(folder, 'deep/a.config'), 'utf8')).toBe('seed = 1');
   expect(unpackedFolder(hash)).toBe(folder);
   expect(unpack(hash, 'not looked at')).toBe(folder);
+});
+
+test('an order finds its scenario, its experiment and its plugins in the folder of another machine', () => {
+  const order = (root: string): CellOrder => ({
+    id: 'a',
+    seed: 1,
+    scenario: { path: `${root}/x.xml`, settings: [], environment: {}, plugins: [`${root}/lib/own.ts`] },
+    experiment: `${root}/x.yaml`,
+    metrics: [],
+    stop: {},
+    parameters: {},
+  });
+  const parcel = parcelOf(order('/here'), { root: '/here', files: [], hash: 'b' });
+  expect(parcel.order.scenario.plugins).toEqual(['lib/own.ts']);
+  expect(orderIn('/there', parcel)).toEqual(order('/there'));
 });
 
 test.each(['../evil.ts', '/tmp/kineko-evil.ts', 'deep/../../evil.ts', '.', ''])(

@@ -20,8 +20,7 @@ export const queueName = (version: string): string => `kineko-${version}`;
 
 export function parcelOf(order: CellOrder, { root, hash }: FileSet): Parcel {
   const within = (path: string): string => relative(root, path).split(sep).join('/');
-  const scenario = { ...order.scenario, path: within(order.scenario.path) };
-  return { files: hash, order: { ...order, scenario, experiment: within(order.experiment) } };
+  return { files: hash, order: withPaths(order, within) };
 }
 
 export function packed({ files }: FileSet): string {
@@ -59,8 +58,13 @@ export function unpackedFolder(hash: string): string | undefined {
 }
 
 export function orderIn(folder: string, { order }: Parcel): CellOrder {
-  const scenario = { ...order.scenario, path: join(folder, order.scenario.path) };
-  return { ...order, scenario, experiment: join(folder, order.experiment) };
+  return withPaths(order, (path) => join(folder, path));
+}
+
+function withPaths(order: CellOrder, change: (path: string) => string): CellOrder {
+  const { path, plugins = [] } = order.scenario;
+  const scenario = { ...order.scenario, path: change(path), plugins: plugins.map(change) };
+  return { ...order, scenario, experiment: change(order.experiment) };
 }
 
 function folderOf(hash: string): string {

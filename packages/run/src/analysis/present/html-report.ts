@@ -5,7 +5,7 @@ import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-wor
 import { spaceTimeSvg } from './space-time-svg.js';
 import { barChart, columnChart, lineChart, shareChart } from './svg-charts.js';
 import { STYLE } from './svg.js';
-import { partnerName, remarksOn } from './words.js';
+import { partnerName, remarksOn, remarksOnPairs } from './words.js';
 
 export interface HtmlReportOptions {
   /** Default: Analysis of a run. */
@@ -138,6 +138,7 @@ function collisions({ collisions: { pairs } }: AnalysisReport): string {
     'Collisions',
     htmlTable('Who collided with whom, and how often', columns, rows),
     ...rest(pairs.length),
+    ...remarksOnPairs(pairs).map(paragraph),
   );
 }
 

@@ -5,7 +5,7 @@ import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-wor
 import { plain, shortened, wrapped } from './plain-text.js';
 import { bar, columns, joined } from './text-charts.js';
 import { lengthOf, table } from './text-table.js';
-import { partnerName, remarksOn } from './words.js';
+import { partnerName, remarksOn, remarksOnPairs } from './words.js';
 
 /** So many rows of a table are shown. */
 const MOST_ROWS = 30;
@@ -99,7 +99,13 @@ const collisions: SectionOf = ({ collisions: { pairs } }, width) => {
     { title: 'with', isText: true },
   ];
   const lines = table([...texts, { title: 'times' }, { title: 'first (s)' }, { title: 'last (s)' }], rows, width);
-  return { title: 'Collisions', lines: pairs.length === 0 ? [] : [...lines, ...rest(pairs.length)] };
+  return {
+    title: 'Collisions',
+    lines:
+      pairs.length === 0
+        ? []
+        : [...lines, ...rest(pairs.length), ...remarksOnPairs(pairs).flatMap((remark) => wrapped(remark, width))],
+  };
 };
 
 const messages: SectionOf = ({ messages: { all, byType } }, width) => {

@@ -3,7 +3,19 @@ import type { PairReport, TrafficCounts } from '../report.js';
 import { counted, plural } from './numbers.js';
 
 export function partnerName({ partnerKind, partner }: PairReport): string {
-  return partner === null ? partnerKind : `${partnerKind} ${partner}`;
+  return partner === null ? UNKNOWN : `${partnerKind} ${partner}`;
+}
+
+const UNKNOWN = '?';
+
+/** Why some have collided with nobody knows whom; said once for all of them. */
+export function remarksOnPairs(pairs: readonly PairReport[]): string[] {
+  const unknown = pairs.filter(({ partner }) => partner === null).reduce((sum, pair) => sum + pair.collisions, 0);
+  if (unknown === 0) return [];
+  const many = plural(unknown, 'collision');
+  return [
+    `${UNKNOWN}: with whom is not on record (${many}). A Neko log does not tell, the exact trace does: kineko run --log trace`,
+  ];
 }
 
 /** Why copies were lost, and what does not fit together. */
