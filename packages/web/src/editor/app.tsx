@@ -17,7 +17,12 @@ export function App() {
       <div class="notices">
         {trouble !== '' && (
           <p class="bad" role="alert">
-            {trouble}
+            {trouble}{' '}
+            {store.link.value.phase === 'broken' && (
+              <button type="button" onClick={store.tryNow}>
+                try now
+              </button>
+            )}
           </p>
         )}
         <Conflict />
