@@ -1,5 +1,5 @@
 /** The server of the world editor, with strangers on the line, and the command that starts it. */
-import { readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { WORLD_FORMATS } from '@kineko/formats/editing';
 import type { EditorNews } from '@kineko/web';
@@ -112,6 +112,22 @@ describe('the server', () => {
       stranger.say({ type: 'save', id: 3, document, isForced: true });
       expect((await stranger.hears('saved')).name).toBe('room.yaml');
       expect(workspace.text('room.yaml')).toBe(ROOM);
+    }));
+
+  test('saves where a link leads to, leaves permissions, and writes over nothing that is read-only', () =>
+    spoken({ 'real/room.yaml': ROOM, 'other.yaml': 'theirs' }, 'real/room.yaml', async (stranger, { workspace }) => {
+      const { document } = await stranger.hears('opened');
+      const [real, link] = [workspace.of('real/room.yaml'), workspace.of('real/link.yaml')];
+      chmodSync(workspace.of('other.yaml'), 0o600);
+      symlinkSync('../other.yaml', link);
+      stranger.say({ type: 'save', id: 1, document, name: 'link.yaml', isForced: true });
+      await stranger.hears('saved');
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect([workspace.text('other.yaml'), statSync(link).mode & 0o777]).toEqual([ROOM, 0o600]);
+      chmodSync(real, 0o444);
+      stranger.say({ type: 'save', id: 2, document, name: 'room.yaml', isForced: true });
+      expect((await stranger.hears('failed')).text).toBe('room.yaml is read-only');
+      expect(readdirSync(workspace.of('real')).toSorted()).toEqual(['link.yaml', 'room.yaml']);
     }));
 
   test.each([
