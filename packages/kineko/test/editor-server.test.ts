@@ -59,7 +59,7 @@ describe('the server', () => {
       for (const [message, why] of [
         ['{', 'no JSON'],
         ['[]', 'must be an object'],
-        [{ type: 'format', id: 1 }, 'type must be one of check, save, reload, run, stop'],
+        [{ type: 'format', id: 1 }, 'type must be one of check, save, reload, resume, run, stop'],
         [{ type: 'stop' }, 'id must be'],
         [{ type: 'stop', id: 1, path: '/' }, 'and no others'],
         [{ type: 'save', id: 1, document: { ...document, shapes: 7 } }, 'shapes must be a list'],
@@ -111,6 +111,26 @@ describe('the server', () => {
       expect((await stranger.hears('conflict')).text).toContain('room.yaml is gone');
       stranger.say({ type: 'save', id: 3, document, isForced: true });
       expect((await stranger.hears('saved')).name).toBe('room.yaml');
+      expect(workspace.text('room.yaml')).toBe(ROOM);
+    }));
+
+  test('goes on after a break where a page was, and knows nothing of what nobody has opened', () =>
+    spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace, url }) => {
+      const { document, opening } = await stranger.hears('opened');
+      stranger.say({ type: 'save', id: 1, document, name: 'copy.yaml' });
+      await stranger.hears('saved');
+      stranger.socket.terminate();
+      const again = new Stranger(url);
+      await again.hears('opened');
+      again.say({ type: 'resume', id: 2, opening: opening + 7 });
+      expect((await again.hears('failed')).text).toContain('not known any more');
+      again.say({ type: 'resume', id: 3, opening });
+      await again.hears('resumed');
+      const [robot, ...others] = document.shapes;
+      again.say({ type: 'save', id: 4, document: { ...document, shapes: [{ ...robot, x: 110 }, ...others] } });
+      expect((await again.hears('saved')).name).toBe('copy.yaml');
+      again.socket.terminate();
+      expect(workspace.text('copy.yaml')).toBe(ROOM.replace('[100, 200]', '[110, 200]'));
       expect(workspace.text('room.yaml')).toBe(ROOM);
     }));
 
