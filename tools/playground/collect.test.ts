@@ -22,7 +22,12 @@ describe('the gallery', () => {
       'Six robots move at random in a crowd and never collide: each reserves its way by a totally ordered broadcast.',
       ['initializer.ts'],
     ],
-    ['first-algorithm', 'First algorithm', 'A program of its own: gathering.ts.', ['gathering.ts']],
+    [
+      'first-algorithm',
+      'The first algorithm',
+      'The eleven lines that the README of the repository shows: robots that go to the middle of all, again and again.',
+      ['gathering.ts'],
+    ],
   ])('has %s, with what it names', (id, title, sentence, names) => {
     const found = example(id)!;
     expect(found).toMatchObject({ id, title, sentence });
@@ -40,6 +45,8 @@ describe('the gallery', () => {
       { name: 'helper.ts', content: 'export const help = 1;' },
       { name: 'other.ts', content: '' },
     ];
-    expect(exampleOf('own', files)!.files.map(({ name }) => name)).toEqual(['own.ts', 'helper.ts']);
+    const found = exampleOf('my-own', files)!;
+    expect(found.files.map(({ name }) => name)).toEqual(['own.ts', 'helper.ts']);
+    expect(found).toMatchObject({ title: 'My own', sentence: 'A program of its own: own.ts, helper.ts.' });
   });
 });

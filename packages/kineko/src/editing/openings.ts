@@ -1,4 +1,5 @@
 /** What pages have open, kept for a while after their connections break: a page goes on where it was. */
+import { randomInt } from 'node:crypto';
 import type { OpenedWorld } from '@kineko/formats/editing';
 import type { WorldFile } from './world-file.js';
 
@@ -13,7 +14,8 @@ const MOST = 16;
 
 export class Openings {
   readonly #byNumber = new Map<number, Opening>();
-  #last = 0;
+  /** From anywhere on: another program, started later, must not take its own for those of this one. */
+  #last = randomInt(2 ** 47);
 
   /** Its number. */
   keep(opening: Opening): number {
