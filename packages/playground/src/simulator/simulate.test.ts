@@ -104,5 +104,5 @@ test('what goes wrong is told as a text, whatever a program throws', () => {
   const modules = new AuthorModules([], new Map(), noLoader);
   const told = (thrown: unknown): string => failureOf(thrown, modules).text;
   expect(told(Object.assign(new Error('x'), { message: { type: 'h1', props: {} } }))).toBe('[object Object]');
-  expect([told(7), told(undefined), told(new RangeError())]).toEqual(['7', 'undefined', 'RangeError']);
+  expect([told(7), told(undefined)]).toEqual(['7', 'undefined']);
 });
