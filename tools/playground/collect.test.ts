@@ -45,6 +45,8 @@ describe('the gallery', () => {
       { name: 'helper.ts', content: 'export const help = 1;' },
       { name: 'other.ts', content: '' },
     ];
-    expect(exampleOf('own', files)!.files.map(({ name }) => name)).toEqual(['own.ts', 'helper.ts']);
+    const found = exampleOf('my-own', files)!;
+    expect(found.files.map(({ name }) => name)).toEqual(['own.ts', 'helper.ts']);
+    expect(found).toMatchObject({ title: 'My own', sentence: 'A program of its own: own.ts, helper.ts.' });
   });
 });

@@ -37,7 +37,7 @@ await makeConfinement();
 // The viewer as it is: in a frame, it shows what it is given.
 cpSync(new URL('packages/web/page/', ROOT), `${page}viewer`, {
   recursive: true,
-  filter: (path) => !/(panel|space)\.(html|js|css)$/.test(path),
+  filter: (path) => !/(panel|space|editor)\.(html|js|css)$/.test(path),
 });
 
 async function makePage(): Promise<void> {

@@ -1,5 +1,5 @@
 /** The server of the world editor, with strangers on the line, and the command that starts it. */
-import { readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { WORLD_FORMATS } from '@kineko/formats/editing';
 import type { EditorNews } from '@kineko/web';
@@ -59,7 +59,7 @@ describe('the server', () => {
       for (const [message, why] of [
         ['{', 'no JSON'],
         ['[]', 'must be an object'],
-        [{ type: 'format', id: 1 }, 'type must be one of check, save, reload, run, stop'],
+        [{ type: 'format', id: 1 }, 'type must be one of check, save, reload, resume, run, stop'],
         [{ type: 'stop' }, 'id must be'],
         [{ type: 'stop', id: 1, path: '/' }, 'and no others'],
         [{ type: 'save', id: 1, document: { ...document, shapes: 7 } }, 'shapes must be a list'],
@@ -112,6 +112,42 @@ describe('the server', () => {
       stranger.say({ type: 'save', id: 3, document, isForced: true });
       expect((await stranger.hears('saved')).name).toBe('room.yaml');
       expect(workspace.text('room.yaml')).toBe(ROOM);
+    }));
+
+  test('goes on after a break where a page was, and knows nothing of what nobody has opened', () =>
+    spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace, url }) => {
+      const { document, opening } = await stranger.hears('opened');
+      stranger.say({ type: 'save', id: 1, document, name: 'copy.yaml' });
+      await stranger.hears('saved');
+      stranger.socket.terminate();
+      const again = new Stranger(url);
+      await again.hears('opened');
+      again.say({ type: 'resume', id: 2, opening: opening + 7 });
+      expect((await again.hears('failed')).text).toContain('not known any more');
+      again.say({ type: 'resume', id: 3, opening });
+      await again.hears('resumed');
+      const [robot, ...others] = document.shapes;
+      again.say({ type: 'save', id: 4, document: { ...document, shapes: [{ ...robot, x: 110 }, ...others] } });
+      expect((await again.hears('saved')).name).toBe('copy.yaml');
+      again.socket.terminate();
+      expect(workspace.text('copy.yaml')).toBe(ROOM.replace('[100, 200]', '[110, 200]'));
+      expect(workspace.text('room.yaml')).toBe(ROOM);
+    }));
+
+  test('saves where a link leads to, leaves permissions, and writes over nothing that is read-only', () =>
+    spoken({ 'real/room.yaml': ROOM, 'other.yaml': 'theirs' }, 'real/room.yaml', async (stranger, { workspace }) => {
+      const { document } = await stranger.hears('opened');
+      const [real, link] = [workspace.of('real/room.yaml'), workspace.of('real/link.yaml')];
+      chmodSync(workspace.of('other.yaml'), 0o600);
+      symlinkSync('../other.yaml', link);
+      stranger.say({ type: 'save', id: 1, document, name: 'link.yaml', isForced: true });
+      await stranger.hears('saved');
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect([workspace.text('other.yaml'), statSync(link).mode & 0o777]).toEqual([ROOM, 0o600]);
+      chmodSync(real, 0o444);
+      stranger.say({ type: 'save', id: 2, document, name: 'room.yaml', isForced: true });
+      expect((await stranger.hears('failed')).text).toBe('room.yaml is read-only');
+      expect(readdirSync(workspace.of('real')).toSorted()).toEqual(['link.yaml', 'room.yaml']);
     }));
 
   test.each([

@@ -31,6 +31,9 @@ declare const kineko: {
   flipped(point: { x: number; y: number }): { x: number; y: number };
 };
 
+/** Those that the page has opened. */
+declare const sockets: { close(): void }[];
+
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -47,6 +50,16 @@ async function inPage(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('dialog', (dialog) => void dialog.accept());
+  await page.addInitScript(() => {
+    const opened: unknown[] = [];
+    const Watched = class extends WebSocket {
+      constructor(...given: ConstructorParameters<typeof WebSocket>) {
+        super(...given);
+        opened.push(this);
+      }
+    };
+    Object.assign(globalThis, { WebSocket: Watched, sockets: opened });
+  });
   try {
     await page.goto(url);
     await checked(page);
@@ -301,6 +314,16 @@ describe('the page', () => {
         expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[110, 200]'));
         expect(workspace.text('room.yaml')).toBe(theirs);
         expect(await page.locator('h1').textContent()).toBe('other.yaml');
+        // A break: what was not saved stays, and so does the file.
+        await drag(page, [110, 200], [120, 200]);
+        await page.evaluate(() => sockets.at(-1)!.close());
+        await page.getByRole('button', { name: 'try now' }).click();
+        await page.locator('[role="alert"]').waitFor({ state: 'detached' });
+        expect((await documentOf(page)).shapes[0]!.x).toBe(120);
+        await page.locator('#save').click();
+        await page.waitForFunction(() => !kineko.isDirty.value);
+        expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[120, 200]'));
+        expect(workspace.text('room.yaml')).toBe(theirs);
       }),
     LONG,
   );

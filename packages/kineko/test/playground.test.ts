@@ -388,6 +388,31 @@ test(
 );
 
 test(
+  'what was changed is not lost unasked, to an example or to another link',
+  async () => {
+    await opened('#example=gathering', async (page) => {
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void (asked.length < 3 ? dialog.dismiss() : dialog.accept());
+      });
+      await page.locator('.cm-content').click();
+      await page.keyboard.type('# mine');
+      await page.click('#examples');
+      await page.click('[data-example="flocking"]');
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => (location.hash = '#example=flocking'));
+      await page.waitForURL(/#example=gathering$/);
+      expect(await page.locator('.cm-content').innerText()).toContain('# mine');
+      await page.evaluate(() => (location.hash = '#example=flocking'));
+      await page.getByRole('tab', { name: 'order.ts' }).waitFor();
+      expect(asked).toEqual(Array(3).fill('What you have changed will be lost. Open another project?'));
+    });
+  },
+  LONG,
+);
+
+test(
   'everything can be used by name, and read, in either theme',
   async () => {
     await opened('#example=ask-for-help', async (page) => {

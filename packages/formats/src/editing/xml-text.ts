@@ -105,7 +105,7 @@ function resolved(text: string): string {
   );
 }
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

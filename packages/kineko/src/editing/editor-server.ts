@@ -6,6 +6,7 @@ import { EDITOR_PATH, MOST_MESSAGE_BYTES } from '@kineko/web';
 import { pagesFolder } from '../pages-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
+import { Openings } from './openings.js';
 import { EditingSession } from './session.js';
 
 export interface EditorOptions extends CheckOptions {
@@ -27,6 +28,7 @@ export async function startEditor(options: EditorOptions, surroundings: Surround
   const { path, port, listen } = options;
   const sessions = new Set<EditingSession>();
   const pictures = new Set<string>();
+  const openings = new Openings();
   const server = await startServer({
     pages: pagesFolder(),
     port,
@@ -37,7 +39,7 @@ export async function startEditor(options: EditorOptions, surroundings: Surround
     sockets: {
       [EDITOR_PATH]: (peer) => {
         const onPictures = (names: readonly string[]): void => names.forEach((name) => pictures.add(name));
-        const session = new EditingSession(peer, { ...options, onPictures }, surroundings);
+        const session = new EditingSession(peer, { ...options, openings, onPictures }, surroundings);
         sessions.add(session);
         return {
           message: (data) => session.message(data),

@@ -10,6 +10,7 @@ const KNOWN: Readonly<Record<EditorRequest['type'], readonly string[]>> = {
   check: ['document'],
   save: ['document', 'name', 'isForced'],
   reload: [],
+  resume: ['opening'],
   run: ['document', 'hasControllers'],
   stop: [],
 };
@@ -34,13 +35,19 @@ export function readRequest(data: string | Uint8Array, format: WorldFormat): Edi
   }
 }
 
-function optional({ name, isForced, hasControllers }: Members): object {
+function optional({ name, isForced, hasControllers, opening }: Members): object {
+  if (opening !== undefined && !Number.isSafeInteger(opening)) throw new Error('opening must be a whole number');
   if (name !== undefined && typeof name !== 'string') throw new Error('name must be a text');
   for (const flag of [isForced, hasControllers]) {
     if (flag !== undefined && typeof flag !== 'boolean')
       throw new Error('isForced and hasControllers are true or false');
   }
-  return { ...(name !== undefined && { name }), isForced: isForced === true, hasControllers: hasControllers === true };
+  return {
+    ...(name !== undefined && { name }),
+    ...(opening !== undefined && { opening }),
+    isForced: isForced === true,
+    hasControllers: hasControllers === true,
+  };
 }
 
 function membersOf(data: string | Uint8Array): Members {

@@ -1,9 +1,10 @@
 /** One page of the editor and the file it has open: checks, saves, runs. */
-import { type FormatName, openWorld, type OpenedWorld, WORLD_FORMATS } from '@kineko/formats/editing';
+import { type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/run/server';
 import type { EditorNews, EditorRequest } from '@kineko/web';
 import type { Surroundings } from '../surroundings.js';
 import { checked, type CheckOptions } from './checking.js';
+import type { Opening, Openings } from './openings.js';
 import { readRequest } from './requests.js';
 import { Trial } from './trial.js';
 import { WorldFile } from './world-file.js';
@@ -11,13 +12,14 @@ import { WorldFile } from './world-file.js';
 export interface SessionOptions extends CheckOptions {
   readonly format: FormatName;
   readonly path: string;
+  /** Of all pages. */
+  readonly openings: Openings;
   /** Called with the names of pictures that the page may ask for. */
   readonly onPictures: (names: readonly string[]) => void;
 }
 
 export class EditingSession implements PeerListener {
-  #file: WorldFile | undefined;
-  #world: OpenedWorld | undefined;
+  #opening: Opening | undefined;
   #trial: Trial | undefined;
   /** What is asked for is done one after the other. */
   #last: Promise<void>;
@@ -56,21 +58,32 @@ export class EditingSession implements PeerListener {
   async #open(path: string, id?: number): Promise<void> {
     const file = await WorldFile.read(path);
     const world = await openWorld(this.options.format, file.text, path);
-    [this.#file, this.#world] = [file, world];
+    this.#opening = { file, world };
+    const opening = this.options.openings.keep(this.#opening);
     this.options.onPictures(world.pictures);
     const { document, remarks, pictures } = world;
-    this.#tell({ type: 'opened', ...(id !== undefined && { id }), name: file.name, document, remarks, pictures });
+    const { name } = file;
+    this.#tell({ type: 'opened', ...(id !== undefined && { id }), opening, name, document, remarks, pictures });
+  }
+
+  #resume({ id, opening }: EditorRequest & { readonly type: 'resume' }): void {
+    const kept = this.options.openings.get(opening);
+    if (kept === undefined) throw new Error('what was open before the break is not known any more');
+    this.#opening = kept;
+    this.#tell({ type: 'resumed', id });
   }
 
   async #answer(request: EditorRequest): Promise<void> {
     const { id } = request;
-    if (request.type === 'reload') return this.#open(this.#file?.path ?? this.options.path, id);
+    if (request.type === 'reload') return this.#open(this.#opening?.file.path ?? this.options.path, id);
+    if (request.type === 'resume') return this.#resume(request);
     if (request.type === 'stop') {
       await this.#trial?.stop();
       return this.#tell({ type: 'stopped', id });
     }
-    const [file, world] = [this.#file, this.#world];
-    if (file === undefined || world === undefined) throw new Error('the file could not be opened: reload it');
+    const opening = this.#opening;
+    if (opening === undefined) throw new Error('the file could not be opened: reload it');
+    const { file, world } = opening;
     const { document } = request;
     const text = world.write(document);
     switch (request.type) {
@@ -84,7 +97,7 @@ export class EditingSession implements PeerListener {
         const target = request.name === undefined ? file : file.beside(request.name);
         const refusal = await target.save(text, request.isForced === true);
         if (refusal !== undefined) return this.#tell({ type: 'conflict', id, text: refusal.text });
-        this.#file = target;
+        opening.file = target;
         return this.#tell({ type: 'saved', id, name: target.name });
       }
       case 'run':

@@ -1,5 +1,6 @@
 /** The file of a world: saved at one go, and never over what somebody else has written meanwhile. */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** Why it was not saved. */
@@ -69,21 +70,32 @@ function checkedName(name: string): string {
   );
 }
 
-/** Whoever reads it meanwhile sees the old file or the new one, and nothing in between. */
+/**
+ * Whoever reads it meanwhile sees the old file or the new one, and nothing in between. A link stays one, and what it leads to is
+ * written; who may read and write it stays too.
+ */
 async function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
-  const mode = (await stat(path).catch(() => undefined))?.mode ?? 0o644;
+  const target = await realpath(path).catch(() => path);
+  const mode = (await stat(target).catch(() => undefined))?.mode;
+  // To rename over a file one need not be allowed to write it.
+  if (mode !== undefined && (mode & ANYBODY_WRITES) === 0) throw new Error(`${basename(path)} is read-only`);
+  if (mode !== undefined) await access(target, constants.W_OK);
+  const partial = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
   try {
-    const file = await open(partial, 'w', mode);
+    const file = await open(partial, 'wx');
     try {
+      if (mode !== undefined) await file.chmod(mode & PERMISSIONS);
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(partial, path);
+    await rename(partial, target);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
 }
+
+const ANYBODY_WRITES = 0o222;
+const PERMISSIONS = 0o777;

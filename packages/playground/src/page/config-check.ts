@@ -27,7 +27,7 @@ async function check(project: Project): Promise<void> {
 }
 
 /** What can be told without running anything; a run tells more. */
-export async function problemsOf({ config, files }: Project): Promise<readonly Problem[]> {
+async function problemsOf({ config, files }: Project): Promise<readonly Problem[]> {
   const { NekoConfig } = await import('@kineko/formats/neko-config');
   const read = async (path: string, from: string): Promise<string> => {
     const content = files.find(({ name }) => name === pathFrom(from, path))?.content;

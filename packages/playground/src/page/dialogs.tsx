@@ -7,7 +7,7 @@ import { MOST_LINK_LETTERS } from '../project/link.js';
 import { isProgram, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
 import { zip } from '../project/zip.js';
 import { copy } from './copy.js';
-import { linkTo, openExample } from './opening.js';
+import { linkTo, mayLeave, openExample } from './opening.js';
 import { traceFile } from './running.js';
 import * as store from './store.js';
 
@@ -57,6 +57,7 @@ function Gallery() {
 function GalleryItem({ example }: { readonly example: Example }) {
   const { id, title, sentence } = example;
   const open = (): void => {
+    if (!mayLeave()) return;
     openExample(example);
     store.dialog.value = 'none';
   };

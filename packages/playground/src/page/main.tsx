@@ -2,15 +2,15 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { keepChecking } from './config-check.js';
-import { openAddress } from './opening.js';
+import { openAddress, openOther } from './opening.js';
+import '@kineko/web/theme.css';
 import './playground.css';
 import * as store from './store.js';
 
 if (matchMedia('(prefers-color-scheme: dark)').matches) store.theme.value = 'dark';
 void openAddress().then(() => render(<App />, document.getElementById('app')!));
 keepChecking();
-// Another link in the same tab.
-globalThis.addEventListener('hashchange', () => void openAddress());
+globalThis.addEventListener('hashchange', (event) => void openOther(event));
 // What was written would be lost; whoever shares it has it in the address.
 globalThis.addEventListener('beforeunload', (event) => {
   if (store.isEdited.value) event.preventDefault();

@@ -19,6 +19,17 @@ export async function openAddress(): Promise<void> {
   if (id !== null && example?.id !== id) store.notice.value = `there is no example called ${JSON.stringify(id)}`;
 }
 
+/** Whether another project may take the place of this one; asked if something would be lost. */
+export function mayLeave(): boolean {
+  return !store.isEdited.value || confirm('What you have changed will be lost. Open another project?');
+}
+
+/** Another link was followed in this tab. */
+export async function openOther({ oldURL }: HashChangeEvent): Promise<void> {
+  if (mayLeave()) return openAddress();
+  setAddress(new URL(oldURL).hash);
+}
+
 export function openExample({ id, config, files }: Example): void {
   abandon();
   store.open({ config, files, seed: undefined });

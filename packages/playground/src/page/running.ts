@@ -26,7 +26,14 @@ export async function run(): Promise<void> {
   const [asked, project] = [wish, store.project.value];
   [trace, traceBytes, scenario] = [[], 0, project.config.name];
   store.phase.value = 'running';
-  const modules = await compiled(project);
+  let modules: readonly CompiledModule[];
+  try {
+    modules = await compiled(project);
+  } catch (error) {
+    if (asked === wish)
+      hear({ type: 'failed', problem: { severity: 'error', text: `it cannot be compiled: ${String(error)}` } });
+    return;
+  }
   if (asked !== wish) return;
   lastHeard = performance.now();
   watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastHeard > store.patience.value), 100);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readTrace } from '@kineko/formats/trace';
 import { AuthorModules, type Loader } from './author-modules.js';
 import { type FromSimulator, type Job, RUN_LIMITS, type RunLimits, type RunResult } from './protocol.js';
-import { simulate } from './simulate.js';
+import { failureOf, simulate } from './simulate.js';
 
 const CONFIG = `process.num = 20
 robot.size = 2
@@ -98,4 +98,11 @@ describe('limits', () => {
     expect(lines.flatMap((each) => each.lines)).toHaveLength(3);
     expect(lines.reduce((sum, each) => sum + each.leftOut, 0)).toBeGreaterThan(0);
   });
+});
+
+test('what goes wrong is told as a text, whatever a program throws', () => {
+  const modules = new AuthorModules([], new Map(), noLoader);
+  const told = (thrown: unknown): string => failureOf(thrown, modules).text;
+  expect(told(Object.assign(new Error('x'), { message: { type: 'h1', props: {} } }))).toBe('[object Object]');
+  expect([told(7), told(undefined)]).toEqual(['7', 'undefined']);
 });

@@ -36,7 +36,8 @@ export async function simulate(job: Job, modules: AuthorModules, surroundings: S
 
 /** As a terminal would say it. */
 export function failureOf(error: unknown, modules: AuthorModules): Problem {
-  const text = error instanceof Error ? error.message || error.name : String(error);
+  // Also of errors whose messages are no texts.
+  const text = String(error instanceof Error ? error.message || error.name : error);
   return { severity: 'error', place: modules.placeOf(error), text };
 }
 

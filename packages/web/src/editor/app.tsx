@@ -17,7 +17,12 @@ export function App() {
       <div class="notices">
         {trouble !== '' && (
           <p class="bad" role="alert">
-            {trouble}
+            {trouble}{' '}
+            {store.link.value.phase === 'broken' && (
+              <button type="button" onClick={store.tryNow}>
+                try now
+              </button>
+            )}
           </p>
         )}
         <Conflict />
@@ -54,7 +59,7 @@ function FileBar() {
         save
       </Button>
       <Button does={() => (store.dialog.value = 'save as')}>save as …</Button>
-      <Button id="reload" does={() => void store.reload()}>
+      <Button id="reload" does={reloadIfMeant}>
         reload
       </Button>
       <Button id="undo" does={store.undo} off={!store.canUndo.value && 'There is nothing to undo.'}>
@@ -85,6 +90,10 @@ function FileBar() {
       <Button does={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}>help</Button>
     </header>
   );
+}
+
+function reloadIfMeant(): void {
+  if (!store.isDirty.value || confirm('What is not saved will be lost. Reload the file?')) void store.reload();
 }
 
 function ToolBar() {

@@ -1,6 +1,6 @@
 /** What lies over the picture: help, saving under another name, a picture to draw over or to make obstacles of. */
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { Dialog } from '../page/dialog.js';
 import { MOST_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import { KEYS, POINTER } from './keys.js';
 import * as store from './store.js';
@@ -19,33 +19,10 @@ export function Dialogs() {
   }
 }
 
-/** Who opens it by a key is in it, and who closes it is back where they were. */
-function Dialog({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    close.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  return (
-    <section class="dialog" role="dialog" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <button ref={close} type="button" onClick={() => (store.dialog.value = 'none')} aria-label="close">
-          ✕
-        </button>
-      </header>
-      {children}
-    </section>
-  );
-}
-
 function Help() {
   const rows = [...KEYS.map(({ shown, does }) => [shown, does] as const), ...POINTER];
   return (
-    <Dialog title="Keys and pointer">
+    <Dialog title="Keys and pointer" onClose={() => (store.dialog.value = 'none')}>
       <dl>
         {rows.map(([shown, does]) => (
           <div key={shown}>
@@ -61,7 +38,7 @@ function Help() {
 function SaveAs() {
   const [as, setAs] = useState(store.name.value);
   return (
-    <Dialog title="Save under another name">
+    <Dialog title="Save under another name" onClose={() => (store.dialog.value = 'none')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -126,7 +103,7 @@ function BitmapImport() {
     store.dialog.value = 'none';
   };
   return (
-    <Dialog title="A picture">
+    <Dialog title="A picture" onClose={() => (store.dialog.value = 'none')}>
       <p>
         <label>
           PNG or JPEG{' '}

@@ -1,16 +1,8 @@
-/** What keys do: one table for the page and for its help. */
+/** What keys do in this page. */
 import { type ToolName, WORLD_FORMATS } from '@kineko/formats/editing';
+import { isKept, type KeyRow, obey } from '../page/keys.js';
 import { finishLine, line } from './pointing.js';
 import * as store from './store.js';
-
-export interface KeyRow {
-  /** As `KeyboardEvent.key` has them; `Ctrl+` and `Shift+` before those that want it. */
-  readonly keys: readonly string[];
-  /** For people. */
-  readonly shown: string;
-  readonly does: string;
-  readonly run: (key: string) => void;
-}
 
 export const TOOL_KEYS: Readonly<Record<ToolName, string>> = {
   wall: 'w',
@@ -116,19 +108,11 @@ function escape(): void {
 }
 
 export function onKey(event: KeyboardEvent): void {
-  const { target } = event;
-  const tag = target instanceof HTMLElement ? target.tagName : '';
-  const isField = tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA';
   const isControl = event.ctrlKey || event.metaKey;
-  // What is typed into a field is the field's, but for saving; buttons keep their space and enter.
-  if (isField && event.key !== 'Escape' && !(isControl && event.key === 's')) return;
-  if (tag === 'BUTTON' && (event.key === ' ' || event.key === 'Enter')) return;
-  if (event.altKey) return;
+  // Also while something is typed into a field.
+  const isSave = isControl && event.key === 's';
+  if ((isKept(event) && !isSave) || event.altKey) return;
   const isShifted = event.shiftKey && (event.key.startsWith('Arrow') || isControl);
   const key = isControl ? event.key.toLowerCase() : event.key;
-  const name = `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`;
-  const row = KEYS.find(({ keys }) => keys.includes(name));
-  if (row === undefined) return;
-  event.preventDefault();
-  row.run(name);
+  obey(event, `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`, KEYS);
 }

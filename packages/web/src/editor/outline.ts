@@ -3,7 +3,7 @@ import { placed, type Point, type Shape } from '@kineko/formats/editing';
 import { type Bounds, GrowingBounds } from '../scene/bounds.js';
 
 /** Polygons or lines of corners; none for what is round. */
-export function outlineOf(shape: Shape): Point[][] {
+function outlineOf(shape: Shape): Point[][] {
   const { form } = shape;
   switch (form.kind) {
     case 'polygons':

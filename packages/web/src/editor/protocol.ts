@@ -19,6 +19,8 @@ export type EditorRequest =
     }
   /** As the file is now. */
   | { readonly type: 'reload'; readonly id: number }
+  /** After a break: to go on with what was opened before it, under the name under which it was saved last. */
+  | { readonly type: 'resume'; readonly id: number; readonly opening: number }
   | {
       readonly type: 'run';
       readonly id: number;
@@ -41,12 +43,15 @@ export type EditorNews =
   | {
       readonly type: 'opened';
       readonly id?: number;
+      /** By which it is called after a break. */
+      readonly opening: number;
       readonly name: string;
       readonly document: WorldDocument;
       readonly remarks: readonly string[];
       /** Names of pictures that can be asked for. */
       readonly pictures: readonly string[];
     }
+  | { readonly type: 'resumed'; readonly id: number }
   | { readonly type: 'checked'; readonly id: number; readonly problems: readonly EditorProblem[] }
   | { readonly type: 'saved'; readonly id: number; readonly name: string }
   /** It was not saved: the file has changed meanwhile, or there is one of that name. */

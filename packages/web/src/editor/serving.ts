@@ -1,6 +1,7 @@
 /** What the page asks of its server, and what it makes of the answers. */
 import { batch, effect } from '@preact/signals';
 import { isSameValue, type WorldDocument, WORLD_FORMATS } from '@kineko/formats/editing';
+import type { Link } from '../space/connection.js';
 import { fitAll, refit } from './camera.js';
 import { EditorClient, type Question } from './client.js';
 import { useIdsFrom } from './editing.js';
@@ -30,13 +31,23 @@ let client: EditorClient;
 let token = '';
 /** As the server has opened it. */
 let base: WorldDocument | undefined;
+/** By which the server knows it after a break. */
+let opening: number | undefined;
+/** The answer to whether it does, after the last break. */
+let resumption: Promise<EditorNews> | undefined;
 
 export function start(givenToken: string): void {
   token = givenToken;
-  client = new EditorClient(token, { link: (now) => (link.value = now), news: hear });
+  client = new EditorClient(token, { link: linked, news: hear });
   effect(() => {
     if (history.value !== undefined) checkSoon();
   });
+}
+
+function linked(now: Link): void {
+  link.value = now;
+  // Before anything else is asked: it would be about another file.
+  if (now.phase === 'open' && opening !== undefined) resumption = client.ask({ type: 'resume', opening });
 }
 
 export function tryNow(): void {
@@ -50,10 +61,7 @@ function say(text: string, isBad = false): void {
 function hear(news: EditorNews): void {
   switch (news.type) {
     case 'opened':
-      // After a break, the server has the same file open as before: what was done in this page stays.
-      if (base !== undefined && isSameValue(base, news.document)) return;
-      if (isDirty.value) say(`${news.name} has been changed meanwhile: it is shown as it is now`, true);
-      return opened(news);
+      return void begin(news);
     case 'told':
       if (trial.value !== undefined)
         trial.value = { ...trial.value, lines: [...trial.value.lines.slice(-99), news.text] };
@@ -64,6 +72,7 @@ function hear(news: EditorNews): void {
     case 'failed':
       return say(news.text, true);
     // Answers to questions, which nobody waits for any more.
+    case 'resumed':
     case 'checked':
     case 'saved':
     case 'conflict':
@@ -73,11 +82,30 @@ function hear(news: EditorNews): void {
   }
 }
 
-function opened(news: EditorNews & { readonly type: 'opened' }): void {
+type OpenedNews = EditorNews & { readonly type: 'opened' };
+
+/** At first, and after a break: then what was done in this page stays, and so does the file that it was saved as. */
+async function begin(news: OpenedNews): Promise<void> {
+  if (resumption === undefined) return opened(news);
+  const answer = await resumption;
+  // Or the connection broke again: there will be another beginning.
+  if (answer.type !== 'failed' || link.peek().phase !== 'open') return checkSoon();
+  // It is another program with the same token.
+  if (base !== undefined && name.peek() === news.name && isSameValue(base, news.document)) {
+    opening = news.opening;
+    return checkSoon();
+  }
+  const isLost = isDirty.peek();
+  opened(news);
+  if (isLost) say(`${news.name} has been changed meanwhile: it is shown as it is now`, true);
+}
+
+function opened(news: OpenedNews): void {
   const { document } = news;
   const isFirst = history.value === undefined;
   batch(() => {
     base = document;
+    opening = news.opening;
     useIdsFrom(document.shapes.length);
     name.value = news.name;
     remarks.value = news.remarks;

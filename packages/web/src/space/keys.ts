@@ -1,15 +1,7 @@
-/** What keys do: one table for the page and for its help. */
+/** What keys do in this page. */
+import { type KeyRow, obeyPlain } from '../page/keys.js';
 import { saveRecording } from './files.js';
 import * as store from './store.js';
-
-export interface KeyRow {
-  /** As `KeyboardEvent.key` has them; `Shift+` before arrows that want it. */
-  readonly keys: readonly string[];
-  /** For people. */
-  readonly shown: string;
-  readonly does: string;
-  readonly run: (key: string) => void;
-}
 
 /** What a key moves the camera by: pixels, or radians. */
 const PIXELS = 60;
@@ -102,15 +94,5 @@ export function toggleHelp(): void {
 }
 
 export function onKey(event: KeyboardEvent): void {
-  // What is typed into a field is the field's; buttons keep their space and enter.
-  const { target } = event;
-  const tag = target instanceof HTMLElement ? target.tagName : '';
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key !== 'Escape' && (tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA')) return;
-  if (tag === 'BUTTON' && (event.key === ' ' || event.key === 'Enter')) return;
-  const name = event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key;
-  const row = KEYS.find(({ keys }) => keys.includes(name));
-  if (row === undefined) return;
-  event.preventDefault();
-  row.run(name);
+  obeyPlain(event, KEYS);
 }

@@ -1,4 +1,5 @@
 /** What stands beside the picture: the chosen object, all objects, the legend of infrared, help. */
+import { Dialog } from '../page/dialog.js';
 import { cssOf, heatColor, shareOf, ticksOf, valueOf } from './infrared.js';
 import { KEYS } from './keys.js';
 import * as store from './store.js';
@@ -107,13 +108,7 @@ function Legend() {
 
 export function HelpDialog() {
   return (
-    <section class="dialog" role="dialog" aria-label="keys">
-      <header>
-        <h2>Keys</h2>
-        <button type="button" onClick={() => (store.dialog.value = 'none')} aria-label="close">
-          ✕
-        </button>
-      </header>
+    <Dialog title="Keys" label="keys" onClose={() => (store.dialog.value = 'none')}>
       <dl>
         {KEYS.map(({ shown, does }) => (
           <div key={shown}>
@@ -136,6 +131,6 @@ export function HelpDialog() {
           <dd>nearer and farther</dd>
         </div>
       </dl>
-    </section>
+    </Dialog>
   );
 }

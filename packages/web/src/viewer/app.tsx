@@ -128,7 +128,8 @@ function pacesWith(pace: number): readonly number[] {
 function Notice() {
   const { phase, message, progress } = store;
   if (phase.value === 'empty') {
-    return <p class="notice">Drop a Neko log, a trace or a DEECo log here, or open one.</p>;
+    const text = message.value || 'Drop a Neko log, a trace or a DEECo log here, or open one.';
+    return <p class="notice">{text}</p>;
   }
   if (phase.value === 'failed') {
     return (

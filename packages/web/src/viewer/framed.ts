@@ -8,6 +8,7 @@ export function listenToParent(): void {
   globalThis.addEventListener('message', ({ source, origin, data }: MessageEvent<ToViewer>) => {
     if (source === parent && origin === location.origin) void obey(data);
   });
+  store.message.value = 'What happens in a run is shown here.';
   tell({ type: 'kineko-listening' });
 }
 

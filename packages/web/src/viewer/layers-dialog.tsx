@@ -1,6 +1,6 @@
 /** What is drawn, in which order, how plainly, and in which colours. */
 import type { Coloring, Labels } from '../render/style.js';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../page/dialog.js';
 import * as store from './store.js';
 import { dressRobots, paintBackground, saveVisualization, take } from './visualization-files.js';
 
@@ -18,7 +18,7 @@ export function LayersDialog() {
   const { style } = store;
   const { coloring, robotColors, labels, trailSeconds } = style.value;
   return (
-    <Dialog title="Layers" label="layers">
+    <Dialog title="Layers" label="layers" onClose={() => (store.dialog.value = 'none')}>
       <LayerList />
       <label>
         colour by

@@ -8,6 +8,7 @@ import { run } from './live.js';
 import { openFile, openUrl, watch } from './loading.js';
 import { goThere, prepare, say } from './opening.js';
 import * as store from './store.js';
+import '../page/theme.css';
 import './viewer.css';
 import { visualizationText } from './visualization-files.js';
 

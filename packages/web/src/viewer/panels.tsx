@@ -1,6 +1,6 @@
 /** What stands beside the picture: the chosen robot, its log, help. */
 import { useEffect, useRef } from 'preact/hooks';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../page/dialog.js';
 import { KEYS } from './keys.js';
 import { RobotFacts } from './robot-facts.js';
 import * as store from './store.js';
@@ -114,7 +114,7 @@ function lastAtMost(lines: readonly { readonly time: number }[], t: number): num
 
 export function HelpDialog() {
   return (
-    <Dialog title="Keys" label="keys">
+    <Dialog title="Keys" label="keys" onClose={() => (store.dialog.value = 'none')}>
       <dl>
         {KEYS.map(({ shown, does }) => (
           <div key={shown}>

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { inkOn, luminanceOf, rgbOf } from '../render/color.js';
 import { DARK, LIGHT } from '../render/style.js';
 
-const css = readFileSync(new URL('viewer.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 
 /** The colours that a rule of the style sheet gives names to. */
 function variablesOf(selector: string): ReadonlyMap<string, string> {

@@ -1,15 +1,16 @@
 /** Something that lies over the picture: who opens it by a key is in it, and who closes it is back where they were. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import * as store from './store.js';
 
 interface DialogProperties {
   readonly title: string;
-  readonly label: string;
+  /** For screen readers, if not the title. */
+  readonly label?: string;
+  readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, label, children }: DialogProperties) {
+export function Dialog({ title, label = title, onClose, children }: DialogProperties) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -22,7 +23,7 @@ export function Dialog({ title, label, children }: DialogProperties) {
     <section class="dialog" role="dialog" aria-label={label}>
       <header>
         <h2>{title}</h2>
-        <button ref={close} type="button" onClick={() => (store.dialog.value = 'none')} aria-label="close">
+        <button ref={close} type="button" onClick={onClose} aria-label="close">
           ✕
         </button>
       </header>
