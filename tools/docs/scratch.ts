@@ -44,13 +44,14 @@ export function scratchFor(page: Page, repository: string): Scratch {
 
 function programsOf(repository: string): Readonly<Record<string, string>> {
   const kineko = `exec "${process.execPath}" "${join(repository, 'packages', 'kineko', 'bin', 'kineko.js')}"`;
+  const create = `exec "${process.execPath}" "${join(repository, 'packages', 'create-kineko', 'bin', 'create-kineko.js')}"`;
   const npm = join(dirname(process.execPath), 'npm');
   return {
     kineko: `${kineko} "$@"`,
     // npx takes half a second to find out what is known here.
     npx: `[ "$1" = kineko ] && shift && ${kineko} "$@"\nname="$1"; shift; exec "${repository}/node_modules/.bin/$name" "$@"`,
-    // Scripts of the repository are run there.
-    npm: `cd "${repository}" && exec "${npm}" "$@"`,
+    // Scripts of the repository are run there; a project is begun where the page is.
+    npm: `[ "$1 $2" = "create kineko" ] && shift 2 && ${create} "$@"\ncd "${repository}" && exec "${npm}" "$@"`,
     // Nobody is there to look at it.
     'xdg-open': 'exit 0',
     open: 'exit 0',
