@@ -1,6 +1,6 @@
 /** Something that lies over the picture: who opens it by a key is in it, and who closes it is back where they were. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProperties {
   readonly title: string;
@@ -10,9 +10,10 @@ interface DialogProperties {
   readonly children: ComponentChildren;
 }
 
+/** Focus is there before the next key: an effect would come after the next frame. */
 export function Dialog({ title, label = title, onClose, children }: DialogProperties) {
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     close.current?.focus();
     return () => {
