@@ -29,7 +29,7 @@ simulation.time = 60
   'course/meet.yaml': `
 title: Meet
 scenario: meet.config
-seeds: 0..2
+seeds: 0..1
 # Seconds that nobody needs, however busy the machine is.
 limits: { seconds: 100, megabytes: 64 }
 tasks:
@@ -77,12 +77,12 @@ describe('kineko grade', () => {
       expect(fast).toMatchObject({
         code: 3,
         score: 6,
-        tasks: [{ passed: 3 }, { points: 0, passed: 0, worst: { text: expect.stringContaining('goes at 20 m/s') } }],
+        tasks: [{ passed: 2 }, { points: 0, passed: 0, worst: { text: expect.stringContaining('goes at 20 m/s') } }],
       });
       expect(fast.replay).toBe('worst.trace');
       expect((await place.kineko(['check', 'worst.trace', '-p', 'speed=12'])).code).toBe(3);
       const { stdout } = await place.kineko(['grade', 'course/meet.yaml', 'fast.ts']);
-      expect(stdout).toMatch(/^Meet: 6 of 10 points\n {2}they meet: 6 of 6 \(3 of 3 runs\)\n {2}not too fast: 0 of 4/);
+      expect(stdout).toMatch(/^Meet: 6 of 10 points\n {2}they meet: 6 of 6 \(2 of 2 runs\)\n {2}not too fast: 0 of 4/);
     },
     LONG,
   );
@@ -92,8 +92,8 @@ describe('kineko grade', () => {
     async () => {
       const place = new Workspace({
         ...files,
-        'course/meet.yaml': files['course/meet.yaml'].replace('0..2', '[7]'),
-        'course/hasty.yaml': files['course/meet.yaml'].replace('0..2', '[7]').replace('seconds: 100', 'seconds: 5'),
+        'course/meet.yaml': files['course/meet.yaml'].replace('0..1', '[7]'),
+        'course/hasty.yaml': files['course/meet.yaml'].replace('0..1', '[7]').replace('seconds: 100', 'seconds: 5'),
       });
       expect(await graded(place, 'throws.ts')).toMatchObject({
         code: 3,

@@ -52,7 +52,8 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
     },
     {
       connection: patientConnection(libraries, url),
-      concurrency: jobs,
+      // One at hand for each that is under way: no thread waits for Redis between two cells.
+      concurrency: 2 * jobs,
       lockDuration: leaseSeconds * 1000,
       stalledInterval: (leaseSeconds * 1000) / 2,
       // A cell may have bad luck with many workers: it is never given up for that.
