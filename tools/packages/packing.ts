@@ -31,13 +31,15 @@ export function pack({ folder, manifest }: PublicPackage, destination: string): 
   };
 }
 
+const NO_MODULES = ['schema/robotsim.schema.json', 'theme.css'];
+
 /** What publint and are-the-types-wrong find; empty if nothing. */
 export function complaintsAbout({ name, file }: Packed, root: string): string[] {
   const programs = join(root, 'node_modules/.bin');
   const checks = [
     ['publint', 'run', '--strict', file],
-    // Everything is ESM, and schemas are no modules.
-    ['attw', file, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', 'schema/robotsim.schema.json'],
+    // Everything is ESM, and schemas and styles are no modules.
+    ['attw', file, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', ...NO_MODULES],
   ] as const;
   return checks.flatMap(([program, ...args]) => {
     const { code, stdout, stderr } = run(join(programs, program), args, { cwd: root });
