@@ -9,6 +9,7 @@ import {
 } from '@kineko/geometry';
 import { EventClass, type SlotQueue } from '@kineko/kernel';
 import { segmentOfWall } from '../obstacles/walls.js';
+import { secondsApart } from './apart.js';
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
 import type { PlacesOfFixtures } from './fixtures.js';
@@ -583,15 +584,3 @@ const STEPS_APART = 4;
 
 /** Of the time that two take to pass each other: a contact that may come this soon is solved at once. */
 const SOON = 0.02;
-
-/**
- * Seconds in which what is that far off, and moves away at this speed, changed by no more than this pull and never faster
- * than `most`, does not come here; or moves away all the time, and clearly: whether it touches now does not matter then.
- */
-function secondsApart(room: number, speed: number, pull: number, most: number): number {
-  const leaving = speed > 0 ? (0.999 * speed) / pull : 0;
-  if (!(room > 0)) return leaving;
-  const root = Math.sqrt(speed * speed + 2 * pull * room);
-  const thrown = speed > 0 ? (speed + root) / pull : (2 * room) / (root - speed);
-  return Math.max(leaving, thrown, room / most);
-}
