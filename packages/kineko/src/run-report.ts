@@ -1,5 +1,5 @@
 /** The result of a run: for people, and for scripts. */
-import type { RunSummary } from '@kineko/run';
+import { type RunSummary, WHY_STOPPED } from '@kineko/run';
 import { shellWord } from '@kineko/run/node';
 import { duration, grouped } from './terminal/numbers.js';
 
@@ -40,15 +40,6 @@ export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, 
   };
 }
 
-const WHY: Readonly<Record<NonNullable<RunSummary['stoppedBy']>, string>> = {
-  time: 'its time was up',
-  empty: 'nothing was left to happen',
-  finished: 'it reached its goal',
-  shutdown: 'a process ended it',
-  events: 'it ran all the events that it was given',
-  interrupted: 'interrupted: the results are partial',
-};
-
 /** @param program What it is started with: `kineko`, or `npx kineko`. */
 export function describeRun(result: RunResult, program: string): string {
   const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace, folder } = result;
@@ -57,7 +48,10 @@ export function describeRun(result: RunResult, program: string): string {
   const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before it reached its goal' : '';
   const lines: (readonly [string, string])[] = [
     ['run', `${scenario}, ${bodies}, seed ${seed}`],
-    ['ended', `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${WHY[summary.stoppedBy ?? 'interrupted']}${missed}`],
+    [
+      'ended',
+      `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${WHY_STOPPED[summary.stoppedBy ?? 'interrupted']}${missed}`,
+    ],
     ['took', `${duration(wallSeconds)}, ${grouped(events)} events`],
     ...(robots > 0
       ? [['moved', `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions`] as const]

@@ -20,3 +20,4 @@ export type {
   Source,
   StoppedBy,
 } from './scenario.js';
+export { WHY_STOPPED } from './why-stopped.js';

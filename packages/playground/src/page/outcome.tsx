@@ -1,6 +1,6 @@
 /** What came of a run: how it ended, what was wrong, what programs said, and how to have it again at a terminal. */
 import type { Problem } from '@kineko/formats/problem';
-import type { RunSummary } from '@kineko/run';
+import { WHY_STOPPED } from '@kineko/run';
 import { commandLine } from '../project/project.js';
 import { type RunResult, RUN_LIMITS } from '../simulator/protocol.js';
 import { copy } from './copy.js';
@@ -65,7 +65,7 @@ function Ended({ result }: { readonly result: RunResult }) {
     <div role="status">
       <p>
         Ended at t = {Number(simulatedSeconds.toFixed(3))} s:{' '}
-        {cutOffAfter === undefined ? WHY[summary.stoppedBy ?? 'events'] : CUT_OFF}.{' '}
+        {cutOffAfter === undefined ? WHY_STOPPED[summary.stoppedBy ?? 'events'] : CUT_OFF}.{' '}
         {robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`}, seed {seed}, {grouped(events)}{' '}
         events
         {robots > 0 && `, ${grouped(motionRequests)} motions, ${grouped(collisions)} collisions`}
@@ -93,16 +93,6 @@ function Ended({ result }: { readonly result: RunResult }) {
 }
 
 const CUT_OFF = `the playground ends a run after ${grouped(RUN_LIMITS.events)} events`;
-
-/** As the command line says it. */
-const WHY: Readonly<Record<NonNullable<RunSummary['stoppedBy']>, string>> = {
-  time: 'its time was up',
-  empty: 'nothing was left to happen',
-  finished: 'it reached its goal',
-  shutdown: 'a process ended it',
-  events: 'it ran all the events that it was given',
-  interrupted: 'interrupted: the results are partial',
-};
 
 function Problems() {
   if (store.problems.value.length === 0) return null;
