@@ -1,26 +1,35 @@
 import { LivelockError } from './errors.js';
 
 /**
- * Finds that simulated time no longer goes on: some owner has events without end at one instant. A million robots
- * that start together have a million events at one instant and are legal, so owners are counted one by one, and only
- * when the instant has had more events than any one owner may have.
+ * Detects that simulated time hardly advances: one owner has too many events within a very short time. Instants are not
+ * compared for equality, since a clock that advances by one rounding step per event advances too slowly as well.
+ *
+ * A million robots that start together have a million events at one instant, which is legal. So events are counted per
+ * owner, and only when a window has had more events than any one owner may have.
  */
 export class LivelockGuard {
-  private eventsAtInstant = 0;
+  private events = 0;
+  private windowStart = 0;
+  private windowEnd = -Infinity;
   private readonly perOwner = new Map<number, number>();
 
-  /** @param limit Events that one owner may have at one instant. */
-  constructor(private readonly limit: number) {}
+  /**
+   * @param limit Events that one owner may have within a window.
+   * @param window Length of a window (s).
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly window: number,
+  ) {}
 
-  /** Time went on. */
-  reset(): void {
-    this.eventsAtInstant = 0;
-    if (this.perOwner.size > 0) this.perOwner.clear();
+  /** The clock has moved. */
+  advance(now: number): void {
+    if (now > this.windowEnd) this.beginWindow(now);
   }
 
-  /** One more event at this instant: whether they have become so many that their owners must be counted. */
+  /** Counts an event; returns whether there are so many in this window that owners must be counted. */
   isSuspect(): boolean {
-    return ++this.eventsAtInstant > this.limit;
+    return ++this.events > this.limit;
   }
 
   count(now: number, owner: number, describe: () => string): void {
@@ -29,13 +38,20 @@ export class LivelockGuard {
     if (events > this.limit) throw new LivelockError(this.report(now, describe()));
   }
 
+  private beginWindow(now: number): void {
+    this.windowStart = now;
+    this.windowEnd = now + this.window;
+    this.events = 0;
+    if (this.perOwner.size > 0) this.perOwner.clear();
+  }
+
   private report(now: number, last: string): string {
     const busiest = [...this.perOwner].sort(([a, x], [b, y]) => y - x || a - b).slice(0, 5);
     const owners = busiest.map(([owner, events]) => `${owner} (${events} events)`).join(', ');
     return (
-      `time stands still at t = ${now}: ${this.eventsAtInstant} events at this instant and no end in sight. ` +
+      `time hardly advances at t = ${now}: ${this.events} events since t = ${this.windowStart}. ` +
       `The last was "${last}"; busiest owners: ${owners}. ` +
-      `Something answers each event by another at once; raise livelockLimit (${this.limit}) if that comes to an end.`
+      `Each event seems to cause the next one at once; raise livelockLimit (${this.limit}) if this comes to an end.`
     );
   }
 }

@@ -88,11 +88,14 @@ export interface Observer {
 
 export interface SimulatorOptions {
   /**
-   * So many events may happen at one instant without anyone asking; from then on owners are counted, and none may have
-   * as many more. Default: 100,000.
+   * Number of events within LIVELOCK_WINDOW from which on owners are counted; no owner may then have as many more.
+   * Default: 100,000.
    */
   readonly livelockLimit?: number;
 }
+
+/** 2^-20 s: events that are closer together than this count as one burst. */
+const LIVELOCK_WINDOW = 2 ** -20;
 
 /** Why the loop is left: for good, or until a process has blocked, the gate opens, the host has served its input. */
 type Halt = StoppedBy | 'turn' | 'gate' | 'breath';
@@ -122,7 +125,7 @@ export class Simulator implements Agenda {
     if (!(livelockLimit >= 1)) {
       throw new SchedulingError(`livelockLimit is a number of events, 1 or more, not ${livelockLimit}`);
     }
-    this.livelock = new LivelockGuard(livelockLimit);
+    this.livelock = new LivelockGuard(livelockLimit, LIVELOCK_WINDOW);
   }
 
   /** Simulated seconds. */
@@ -144,6 +147,11 @@ export class Simulator implements Agenda {
   schedule(at: number, event: SimEvent): Handle {
     if (!(at >= this.clock && at < Infinity && hasFiniteIds(event))) this.refuse(at, event);
     return this.general.push(at, event);
+  }
+
+  /** Number of pending general events: timers, messages, wake-ups. */
+  get pending(): number {
+    return this.general.size;
   }
 
   /** Takes a pending event back. */
@@ -337,7 +345,7 @@ export class Simulator implements Agenda {
     if (time < this.clock) this.refusePastSlot(time);
     this.clock = time;
     this.announced = undefined;
-    this.livelock.reset();
+    this.livelock.advance(time);
   }
 
   private announce(next: number): void {

@@ -107,7 +107,8 @@ export class World {
     simulator.attach(this.dynamics);
     const around = (this.around = this.surroundings());
     const obstacleOf = (fixture: number): number => this.things.obstacleOf(fixture);
-    this.motions = new MotionManager({ simulator, dynamics: this.dynamics, obstacleOf, emit }, [
+    const radiusOf = (robot: number): number => this.radiusOf(robot);
+    this.motions = new MotionManager({ simulator, dynamics: this.dynamics, radiusOf, obstacleOf, emit }, [
       turn,
       forward,
       moveTo,
@@ -269,12 +270,10 @@ export class World {
       onTouch: (low, high, now) => {
         this.tellTouch(low, { kind: 'robot', id: high }, now);
         this.sensors.touched(high, { kind: 'robot', id: low }, now);
-        this.motions.stir(high);
       },
       onRelease: (low, high, now) => {
         this.tellRelease(low, { kind: 'robot', id: high }, now);
         this.sensors.released(high, { kind: 'robot', id: low });
-        this.motions.stir(high);
       },
       onFixtureTouch: (robot, fixture, now) => {
         this.tellTouch(robot, { kind: 'obstacle', id: this.things.obstacleOf(fixture) }, now);
@@ -288,13 +287,11 @@ export class World {
   private tellTouch(robot: number, other: Party, time: number): void {
     this.records?.touch(robot, other, time);
     this.sensors.touched(robot, other, time);
-    this.motions.stir(robot);
   }
 
   private tellRelease(robot: number, other: Party, time: number): void {
     this.records?.release(robot, other, time);
     this.sensors.released(robot, other);
-    this.motions.stir(robot);
   }
 
   private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: RecordTaker): void {

@@ -340,6 +340,22 @@ export const RECORDS = {
       leg: ['leg', 'the stretch of motion, of the centre of its mass'],
     },
   },
+  delayed: {
+    number: 27,
+    since: 1,
+    doc: 'a robot whose motions keep ending in contact is held back: its algorithm resumes later',
+    fields: {
+      robot: ['f64', "the robot's id"],
+      until: ['f64', 'when it resumes at the latest (s)'],
+      other: ['party?', 'what the robot touched last'],
+    },
+  },
+  resumed: {
+    number: 28,
+    since: 1,
+    doc: 'the algorithm of a robot that was held back resumes',
+    fields: { robot: ['f64', "the robot's id"] },
+  },
 } as const satisfies Readonly<Record<string, RecordRow>>;
 
 /** The fields that every leg has, before its own. */

@@ -239,6 +239,8 @@ export class AnalyticDynamics implements Dynamics {
     const { bodies, prediction, listener } = this;
     const aWasUnderWay = bodies.goes(a) && bodies.isUnderWay(a);
     const bWasUnderWay = bodies.goes(b) && bodies.isUnderWay(b);
+    const aIsTowards = aWasUnderWay && this.movesTowards(a, b);
+    const bIsTowards = bWasUnderWay && this.movesTowards(b, a);
     const low = bodies.ids[a]!;
     const high = bodies.ids[b]!;
     prediction.forgetContact(a);
@@ -263,10 +265,18 @@ export class AnalyticDynamics implements Dynamics {
       if (isNew) listener.onTouch?.(low, high, this.clock[0]!);
     }
     listener.onCollision?.(low, this.clock[0]!);
-    if (aWasUnderWay) this.finish(a, { status: 'collided', body: high });
-    if (bWasUnderWay) this.finish(b, { status: 'collided', body: low });
+    if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: aIsTowards });
+    if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: bIsTowards });
     this.settleIfNeeded(a);
     this.settleIfNeeded(b);
+  }
+
+  private movesTowards(slot: number, other: number): boolean {
+    const { bodies } = this;
+    const now = this.clock[0]!;
+    const dx = bodies.xAt(other, now) - bodies.xAt(slot, now);
+    const dy = bodies.yAt(other, now) - bodies.yAt(slot, now);
+    return bodies.vxAt(slot, now) * dx + bodies.vyAt(slot, now) * dy > 0;
   }
 
   private meetFixture(slot: number, fixture: number): void {
@@ -286,7 +296,7 @@ export class AnalyticDynamics implements Dynamics {
       if (isNew) listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
     }
     listener.onCollision?.(id, this.clock[0]!);
-    if (wasUnderWay) this.finish(slot, { status: 'collided', fixture });
+    if (wasUnderWay) this.finish(slot, { status: 'collided', fixture, isTowards: true });
     this.settleIfNeeded(slot);
   }
 }

@@ -16,11 +16,11 @@ export interface BodySpec extends Pose {
   readonly radius: number;
 }
 
-/** How a motion ended. */
+/** How a motion ended; `isTowards`: whether the body was moving towards what it touched. */
 export type MotionEnd =
   | { readonly status: 'finished' }
-  | { readonly status: 'collided'; readonly body: number }
-  | { readonly status: 'collided'; readonly fixture: number };
+  | { readonly status: 'collided'; readonly body: number; readonly isTowards: boolean }
+  | { readonly status: 'collided'; readonly fixture: number; readonly isTowards: boolean };
 
 /**
  * Whom a dynamics tells what happens, in the order in which it happens. Bodies are named by id, a pair with the lower

@@ -1,5 +1,6 @@
-import type { Leg, Pose } from '@kineko/geometry';
+import { type Leg, type Pose, restLeg } from '@kineko/geometry';
 import type { RecordTaker } from '@kineko/formats/trace';
+import { type Agenda, EventClass, type Handle } from '@kineko/kernel';
 import { checkLegs, LegsError } from '../dynamics/checked-legs.js';
 import type { Dynamics, MotionEnd } from '../dynamics/dynamics.js';
 import {
@@ -12,11 +13,13 @@ import {
 } from '../motion/motion-module.js';
 import { MotionRecords } from '../records/motion-records.js';
 import type { Party } from '../surroundings.js';
+import { Backoff, isShort, timeScaleOf } from './backoff.js';
+import { DelayNotes } from './delay-notes.js';
 
 /** How a motion ended, where and when. */
 export interface MotionOutcome {
   readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped';
-  /** Simulated seconds. */
+  /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
   readonly at: number;
   readonly pose: Pose;
   /** Whom it collided with. */
@@ -36,27 +39,23 @@ export interface MotionTask {
 }
 
 export interface MotionManagerOptions {
-  readonly simulator: { readonly now: number };
+  readonly simulator: Agenda;
   readonly dynamics: Dynamics;
+  /** Radius of a robot's body (m). */
+  readonly radiusOf: (robot: number) => number;
   /** Which obstacle a fixture of the dynamics is a part of. */
   readonly obstacleOf: (fixture: number) => number;
   /** Where records go; without it none are made. */
   readonly emit?: RecordTaker | undefined;
 }
 
-/** So many motions of a robot may end at the instant they began, one after the other, before it is put to sleep. */
-const MOST_AT_ONE_INSTANT = 64;
-/** So often others may make a robot that fell asleep try again at the same instant: two that are stuck would go on for ever. */
-const MOST_STIRS = 256;
-
 /**
  * Takes motion requests and brings about what they ask for: has a module plan them, gives the legs to the dynamics, and
  * tells how each motion ended. A new request takes the place of the running one at once, exactly where the robot is.
  *
- * A robot that answers a contact by the same motion at the same instant would do so for ever. When its motions have
- * taken no time 64 times in a row it sleeps: it is not told of the last one's end until something else touches it, moves
- * away from it, or wakes it. Two that are stuck and begin to move away from each other, again and again at one instant,
- * sleep too in the end.
+ * A robot whose motions keep ending in contact at one place is held back: it is notified of the end later (`Backoff`),
+ * and stands until then. A message or a new request ends the wait; touches and releases of others do not, since robots
+ * that touch would wake each other without end.
  */
 export class MotionManager {
   private readonly modules = new Map<string, MotionModule>();
@@ -64,6 +63,13 @@ export class MotionManager {
   /** Robots whose motion is about to be replaced, while its end is told. */
   private readonly changing = new Set<number>();
   private readonly records: MotionRecords | undefined;
+  private readonly notes = new DelayNotes();
+  /** Number of waits so far. */
+  delays = 0;
+  /** Number of robots that wait at present. */
+  waiting = 0;
+  /** Number of times so far that an algorithm resumed for another reason than the end of its wait. */
+  otherResumes = 0;
 
   constructor(
     private readonly options: MotionManagerOptions,
@@ -93,11 +99,13 @@ export class MotionManager {
     if (module === undefined) throw this.unknownKind(robot, request.kind);
     if (this.changing.has(robot)) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
-    const phases = this.plan(module, robot, request, now);
+    const start = this.motions.get(robot)?.backoff?.startsAt(now) ?? now;
+    const phases = this.plan(module, robot, request, now, start);
     this.makeWay(robot);
     const before = this.motions.get(robot);
     const number = (before?.number ?? 0) + 1;
-    const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before);
+    const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before?.backoff);
+    motion.backoff?.startedAt(start);
     this.motions.set(robot, motion);
     if (this.records !== undefined) {
       motion.names = this.records.namesOf(phases);
@@ -132,25 +140,40 @@ export class MotionManager {
     return this.underWay(robot) !== undefined;
   }
 
-  /** Something touched a robot, or moved away from it. Where it fell asleep at this very instant, it tries once more. */
-  stir(robot: number): void {
-    const motion = this.motions.get(robot);
-    if (motion === undefined || !motion.isAsleep) return;
-    if (motion.begun !== this.options.simulator.now) return this.wake(robot);
-    if (motion.stirs >= MOST_STIRS) return;
-    motion.stirs++;
-    motion.isAsleep = false;
-    motion.endsAtOnce = MOST_AT_ONE_INSTANT - 1;
-    motion.onEnd(motion.outcome!, robot);
-  }
-
-  /** Something happened to a robot: if it sleeps, it goes on. */
+  /** A message arrived: a robot that waits resumes early. */
   wake(robot: number): void {
     const motion = this.motions.get(robot);
-    if (motion === undefined || !motion.isAsleep) return;
-    motion.isAsleep = false;
-    motion.endsAtOnce = 0;
-    motion.onEnd(motion.outcome!, robot);
+    if (motion?.wait === undefined) return;
+    this.otherResumes++;
+    const at = motion.backoff!.resumesEarlyAt(this.options.simulator.now);
+    if (at >= motion.wait.time) return;
+    this.options.simulator.cancel(motion.wait);
+    motion.wait = this.scheduleResume(motion, at);
+  }
+
+  /** What happened to the robots that were held back: one note each, for the first ten, and the number of the others. */
+  get delayNotes(): readonly string[] {
+    return this.notes.texts;
+  }
+
+  /** Whether each robot that is under way is held back, near the place where it made no progress. */
+  get areAllHeldBack(): boolean {
+    const { dynamics, simulator, radiusOf } = this.options;
+    for (const { robot, outcome, backoff } of this.motions.values()) {
+      if (outcome !== undefined) continue;
+      const { x, y } = dynamics.poseOf(robot, simulator.now);
+      if (backoff?.isHeldBack !== true || !backoff.isNear(x, y, radiusOf(robot))) return false;
+    }
+    return true;
+  }
+
+  /** The longest τ of the robots that wait (s). */
+  get longestTimeScale(): number {
+    let longest = 0;
+    for (const { wait, backoff } of this.motions.values()) {
+      if (wait !== undefined) longest = Math.max(longest, backoff!.timeScale);
+    }
+    return longest;
   }
 
   // What the dynamics tells.
@@ -168,7 +191,8 @@ export class MotionManager {
     if (motion === undefined || motion.outcome !== undefined) return;
     const pose = this.options.dynamics.poseOf(robot, now);
     if (end.status === 'finished') this.records?.finished(motion, pose, now);
-    this.conclude(motion, { status: end.status, at: now, pose, ...this.partyOf(end) });
+    const isTowards = end.status === 'collided' && end.isTowards;
+    this.conclude(motion, { status: end.status, at: now, pose, ...this.partyOf(end) }, isTowards);
   }
 
   private underWay(robot: number): Motion | undefined {
@@ -178,8 +202,8 @@ export class MotionManager {
 
   /** Ends what a robot does, for another motion to take its place. */
   private makeWay(robot: number): void {
-    // Who is woken may begin a motion, which then makes way too.
-    this.wake(robot);
+    // The callback that is called then may begin a motion, which is replaced too.
+    this.resumeEarly(robot);
     const motion = this.underWay(robot);
     if (motion === undefined) return;
     this.changing.add(robot);
@@ -191,7 +215,8 @@ export class MotionManager {
   }
 
   private halt(robot: number, status: 'stopped' | 'interrupted', by?: string): void {
-    this.wake(robot);
+    if (status === 'stopped') this.resumeEarly(robot);
+    else this.wake(robot);
     const motion = this.underWay(robot);
     if (motion === undefined) return;
     this.options.dynamics.halt(robot, this.options.simulator.now);
@@ -204,35 +229,91 @@ export class MotionManager {
     this.conclude(motion, { status, at: now, pose, ...(by !== undefined && { by }) });
   }
 
-  private conclude(motion: Motion, outcome: MotionOutcome): void {
-    const { at } = outcome;
+  private conclude(motion: Motion, outcome: MotionOutcome, isTowards = false): void {
     motion.outcome = outcome;
     this.records?.ended(motion, outcome);
-    // Who gives another order himself does not go round in a circle.
-    const isIdle = motion.begun === at && outcome.by !== 'request';
-    motion.endsAtOnce = isIdle ? motion.endsAtOnce + 1 : 0;
-    if (motion.endsAtOnce >= MOST_AT_ONE_INSTANT) this.putToSleep(motion, at);
-    else motion.onEnd(outcome, motion.robot);
+    const resumesAt = this.isCounted(motion, outcome) ? this.count(motion, outcome, isTowards) : outcome.at;
+    if (resumesAt > outcome.at) {
+      this.delay(motion, resumesAt);
+    } else {
+      this.otherResumes++;
+      this.notify(motion);
+    }
   }
 
-  private putToSleep(motion: Motion, now: number): void {
-    const { robot, endsAtOnce } = motion;
-    motion.isAsleep = true;
-    // Said once an instant.
-    if (motion.stirs > 0) return;
-    this.records?.warned(
-      robot,
-      `robot ${robot} has begun and ended ${endsAtOnce} motions at t = ${now}, the last one ${describeEnd(motion.outcome!)}: ` +
-        'it sleeps until something touches it, moves away from it or sends it a message',
-      now,
-    );
+  /** A motion that its own robot replaced does not count: the algorithm did not wait for its end. */
+  private isCounted({ phases, robot, begun }: Motion, { status, by, at }: MotionOutcome): boolean {
+    if (status === 'collided') return true;
+    return by !== 'request' && isShort(at - begun, timeScaleOf(phases, this.options.radiusOf(robot)));
   }
 
-  private plan(module: MotionModule, robot: number, request: MotionRequest, now: number): readonly Phase[] {
+  /** Returns when the algorithm may resume. */
+  private count(motion: Motion, { at, pose: { x, y } }: MotionOutcome, isTowards: boolean): number {
+    const radius = this.options.radiusOf(motion.robot);
+    const timeScale = timeScaleOf(motion.phases, radius);
+    const backoff = (motion.backoff ??= new Backoff(motion.begun, motion.begun));
+    backoff.add({ x, y, at, radius, timeScale, isTowards });
+    return backoff.resumesAt(at);
+  }
+
+  private delay(motion: Motion, until: number): void {
+    const { robot, outcome, backoff } = motion;
+    const { at, with: partner } = outcome!;
+    this.delays++;
+    this.waiting++;
+    motion.wait = this.scheduleResume(motion, until);
+    this.records?.delayed(robot, partner, until, at);
+    const { ends, since, timeScale } = backoff!;
+    const radius = this.options.radiusOf(robot);
+    const note = this.notes.add({ robot, partner, ends, since, radius, timeScale });
+    if (note !== undefined) this.records?.warned(robot, note, at);
+  }
+
+  private scheduleResume(motion: Motion, at: number): Handle {
+    const { robot } = motion;
+    return this.options.simulator.schedule(at, {
+      class: EventClass.Motion,
+      low: robot,
+      high: robot,
+      run: () => this.resume(motion),
+      describe: () => `robot ${robot} resumes after its contacts`,
+    });
+  }
+
+  /** Ends the wait of a robot, if it waits, for a request or a stop. */
+  private resumeEarly(robot: number): void {
+    const motion = this.motions.get(robot);
+    if (motion?.wait === undefined) return;
+    this.otherResumes++;
+    this.options.simulator.cancel(motion.wait);
+    this.resume(motion);
+  }
+
+  private resume(motion: Motion): void {
+    motion.wait = undefined;
+    this.waiting--;
+    this.records?.resumed(motion.robot, this.options.simulator.now);
+    this.notify(motion);
+  }
+
+  private notify(motion: Motion): void {
+    motion.backoff?.resumedAt(this.options.simulator.now);
+    motion.onEnd(motion.outcome!, motion.robot);
+  }
+
+  /** @param start When the motion starts; the robot stands until then. */
+  private plan(
+    module: MotionModule,
+    robot: number,
+    request: MotionRequest,
+    now: number,
+    start: number,
+  ): readonly Phase[] {
     try {
       const pose = this.options.dynamics.poseOf(robot, now);
-      const phases = module.plan(request, pose, now);
-      if (phases.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
+      const planned = module.plan(request, pose, start);
+      if (planned.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
+      const phases = start > now ? [waitPhase(pose, now, start), ...planned] : planned;
       // Before the running motion is ended for one that cannot begin.
       checkLegs(robot, legsOf(phases), pose.x, pose.y, now);
       return phases;
@@ -263,8 +344,8 @@ function outOfPlace(robot: number, kind: string): MotionError {
   );
 }
 
-function describeEnd({ status, with: party }: MotionOutcome): string {
-  return party === undefined ? status : `${status} with ${party.kind} ${party.id}`;
+function waitPhase(pose: Pose, start: number, end: number): Phase {
+  return { name: 'wait', leg: restLeg({ ...pose, start, end }) };
 }
 
 const ignore = (): void => {};
@@ -281,11 +362,8 @@ class Motion implements MotionTask {
   phase = 0;
   /** Of the phases, if they go on record. */
   names = NO_NAMES;
-  isAsleep = false;
-  /** How many motions in a row, this one included, ended at the very instant at which they, and it, began. */
-  endsAtOnce: number;
-  /** How often others have made it try again at the instant at which it fell asleep. */
-  stirs: number;
+  /** Pending while the robot waits to be notified of the end. */
+  wait: Handle | undefined = undefined;
   #plan: MotionPlan | undefined;
 
   constructor(
@@ -295,12 +373,9 @@ class Motion implements MotionTask {
     readonly phases: readonly Phase[],
     readonly begun: number,
     readonly onEnd: (outcome: MotionOutcome, robot: number) => void,
-    before: Motion | undefined,
-  ) {
-    const isAtOnce = before !== undefined && before.begun === begun;
-    this.endsAtOnce = isAtOnce ? before.endsAtOnce : 0;
-    this.stirs = isAtOnce ? before.stirs : 0;
-  }
+    /** The robot's own, from motion to motion; most robots never need one. */
+    public backoff: Backoff | undefined,
+  ) {}
 
   get plan(): MotionPlan {
     return (this.#plan ??= new MotionPlan(this.phases));

@@ -151,6 +151,15 @@ export class MotionRecords {
     this.lent.motionEnd(record);
   }
 
+  /** A robot is held back after contact: it is notified of the end of its motion later. */
+  delayed(robot: number, other: Party | undefined, until: number, time: number): void {
+    this.emit({ type: 'delayed', time, robot, until, ...(other !== undefined && { other }) });
+  }
+
+  resumed(robot: number, time: number): void {
+    this.emit({ type: 'resumed', time, robot });
+  }
+
   warned(robot: number, text: string, time: number): void {
     this.emit({ type: 'warning', time, robot, text });
   }

@@ -251,4 +251,6 @@ export const SILENT = [
   'touch',
   'release',
   'sensorReply',
+  'delayed',
+  'resumed',
 ] as const;

@@ -138,6 +138,8 @@ export class NekoLogWriter {
       case 'touch':
       case 'release':
       case 'sensorReply':
+      case 'delayed':
+      case 'resumed':
         return;
     }
   }

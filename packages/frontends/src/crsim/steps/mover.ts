@@ -26,10 +26,12 @@ export class Mover {
 
   /** Whoever is in the way ends one move, not those after it; and nobody is stopped by what runs into him from behind. */
   #ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
-    if (outcome.status !== 'collided' || number !== this.#turn || outcome.at >= end) return;
-    const current = moves.find((move) => outcome.at < move.end) ?? moves.at(-1)!;
+    // A robot that is held back learns of the contact later than it happened.
+    const { now } = this.world.around;
+    if (outcome.status !== 'collided' || number !== this.#turn || now >= end) return;
+    const current = moves.find((move) => now < move.end) ?? moves.at(-1)!;
     const later = moves.slice(moves.indexOf(current) + 1);
-    const left = this.#isAhead(outcome, current.distance) ? [] : restOf(current, outcome.at);
+    const left = this.#isAhead(outcome, current.distance) ? [] : restOf(current, now);
     if (left.length + later.length > 0) this.#begin(number, 0, [...left, ...later], end);
   }
 

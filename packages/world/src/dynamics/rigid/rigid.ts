@@ -313,8 +313,8 @@ export class RigidDynamics implements Dynamics {
       const sign = low === slot ? 1 : -1;
       if (sign * (stride.dx * nx + stride.dy * ny) <= AGAINST * size) continue;
       return other < this.robots.length
-        ? { status: 'collided', body: this.robots[other]!.id }
-        : { status: 'collided', fixture: this.scene.fixtureOf(other) };
+        ? { status: 'collided', body: this.robots[other]!.id, isTowards: true }
+        : { status: 'collided', fixture: this.scene.fixtureOf(other), isTowards: true };
     }
     return undefined;
   }

@@ -1,0 +1,122 @@
+/**
+ * Time always advances: an algorithm may react to the end of a motion at the same instant, but not indefinitely.
+ *
+ * Each robot has a place and a count. Motions that end in contact near the place, or take next to no time, add to the
+ * count; up to FREE_COUNT the algorithm resumes at once, beyond that the answers are spaced by a delay that doubles up
+ * to τ, the time in which the robot moves by one radius. All times are shares of τ, so that scaling lengths or times by
+ * a power of two scales the run.
+ */
+import { maxSpeedOf } from '@kineko/geometry';
+import type { Phase } from '../motion/motion-module.js';
+
+/** Up to this count the algorithm resumes at once. */
+const FREE_COUNT = 64;
+/** A robot that moved towards what it touched counts more, so that it waits sooner than the robot that it ran into. */
+const TOWARDS = 4;
+/** The delay doubles each time the count has grown by this much. */
+const COUNTS_PER_DOUBLING = 4;
+/** Share of τ: the first delay, and the least time between two starts of a robot that is held back. */
+const FIRST_DELAY = 1 / 1024;
+const DOUBLINGS = 10;
+/** Share of τ: a motion shorter than this made no progress. */
+const SHORT = 1 / (1 << 20);
+
+/** τ: the seconds in which a robot moves by one radius, or turns by one radian, at the speed that was requested. */
+export function timeScaleOf(phases: readonly Phase[], radius: number): number {
+  let speed = 0;
+  let turnRate = 0;
+  for (const { leg } of phases) {
+    speed = Math.max(speed, maxSpeedOf(leg));
+    if (leg.kind === 'turn' || leg.kind === 'arc') turnRate = Math.max(turnRate, Math.abs(leg.turnRate));
+  }
+  if (speed > 0) return radius / speed;
+  return turnRate > 0 ? 1 / turnRate : 1;
+}
+
+/** Whether a motion of this length made no progress. */
+export function isShort(seconds: number, timeScale: number): boolean {
+  return seconds < SHORT * timeScale;
+}
+
+/** A motion that ended in contact, or made no progress. */
+export interface CountedEnd {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+  readonly radius: number;
+  readonly timeScale: number;
+  /** Whether the robot moved towards what it touched. */
+  readonly isTowards: boolean;
+}
+
+export class Backoff {
+  /** Motions counted at the present place. */
+  ends = 0;
+  /** When the first of them ended (s). */
+  since = 0;
+  /** Seconds between two attempts in the long run: τ of the last motion that was counted. */
+  timeScale = 1;
+  private x = NaN;
+  private y = NaN;
+  private count = 0;
+
+  /**
+   * @param resumed When the algorithm last resumed (s).
+   * @param started When the robot's last motion started (s).
+   */
+  constructor(
+    private resumed: number,
+    private started: number,
+  ) {}
+
+  add({ x, y, at, radius, timeScale, isTowards }: CountedEnd): void {
+    if (!this.isNear(x, y, radius)) {
+      this.x = x;
+      this.y = y;
+      this.count = 0;
+      this.ends = 0;
+      this.since = at;
+    }
+    this.timeScale = timeScale;
+    this.count += isTowards ? TOWARDS : 1;
+    this.ends++;
+  }
+
+  get isHeldBack(): boolean {
+    return this.count > FREE_COUNT;
+  }
+
+  /** Whether a position is within a radius of the robot's place; false while it has none. */
+  isNear(x: number, y: number, radius: number): boolean {
+    const [dx, dy] = [x - this.x, y - this.y];
+    return dx * dx + dy * dy <= radius * radius;
+  }
+
+  /** When the algorithm may resume after the end that was counted last. */
+  resumesAt(now: number): number {
+    return this.isHeldBack ? Math.max(now, this.resumed + this.delay) : now;
+  }
+
+  /** When it may resume if a message arrives while it waits. */
+  resumesEarlyAt(now: number): number {
+    return Math.max(now, this.resumed + FIRST_DELAY * this.timeScale);
+  }
+
+  /** When a motion that is requested now may start. */
+  startsAt(now: number): number {
+    return this.isHeldBack ? Math.max(now, this.started + FIRST_DELAY * this.timeScale) : now;
+  }
+
+  resumedAt(now: number): void {
+    this.resumed = now;
+  }
+
+  startedAt(start: number): void {
+    this.started = start;
+  }
+
+  private get delay(): number {
+    const doublings = Math.floor((this.count - FREE_COUNT - 1) / COUNTS_PER_DOUBLING);
+    return doublings >= DOUBLINGS ? this.timeScale : FIRST_DELAY * (1 << doublings) * this.timeScale;
+  }
+}
