@@ -13,6 +13,7 @@ export type {
 export { type DeecoLogEnd, DeecoLogReader } from './deeco/log/reader.js';
 export { type DeecoLog, type DeecoLogStream, readDeecoLog, readDeecoLogStream } from './deeco/log/reading.js';
 export { DeecoRecordMaker, deecoRecords, DeecoRecordReader } from './deeco/log/records.js';
+export { CycleContacts } from './deeco/log/cycle-contacts.js';
 export type { DeecoMove } from './deeco/log/move-records.js';
 export { DeecoLogWriter } from './deeco/log/writer.js';
 export { isDeecoLog, isDeecoScenario, isVisualization } from './deeco/recognition.js';

@@ -3,6 +3,7 @@
  * `docs/trace.md` specifies both.
  */
 export { BinaryReader, binaryHeader, BinaryWriter } from './trace/binary.js';
+export { CollisionPairs } from './trace/collision-pairs.js';
 export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
 export { lentTo, type LentRecords, type RecordTaker, type Reused } from './trace/lent.js';

@@ -114,6 +114,9 @@ export const SAMPLES: readonly TraceRecord[] = [
     from: [0, 1, 0.5],
     leg: { kind: 'line', x: 1, y: 2, heading: 0, start: 10, end: 11, vx: 3, vy: 4 },
   },
+  { type: 'delayed', time: 11, robot: 3, until: 11.5, other: { kind: 'robot', id: 1 } },
+  { type: 'delayed', time: 11, robot: 3, until: 11.5 },
+  { type: 'resumed', time: 11.5, robot: 3 },
 ];
 
 export function binaryOf(records: Iterable<TraceRecord>): Uint8Array {

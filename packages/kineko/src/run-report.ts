@@ -19,7 +19,8 @@ export interface RunResult {
 
 /** What `--json` prints: the names are part of the interface. */
 export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, folder }: RunResult): object {
-  const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, stoppedBy } = summary;
+  const { robots, processes, simulatedSeconds, events, motionRequests, collisions, delays, messages, stoppedBy } =
+    summary;
   return {
     seed,
     robots,
@@ -29,6 +30,7 @@ export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, 
     events,
     motionRequests,
     collisions,
+    delays,
     messages,
     stoppedBy,
     hash: hash ?? null,
@@ -43,7 +45,7 @@ export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, 
 /** @param program What it is started with: `kineko`, or `npx kineko`. */
 export function describeRun(result: RunResult, program: string): string {
   const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace, folder } = result;
-  const { robots, processes, simulatedSeconds, events, motionRequests, collisions, messages, remarks } = summary;
+  const { robots, processes, simulatedSeconds, events, messages, remarks } = summary;
   const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
   const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before it reached its goal' : '';
   const lines: (readonly [string, string])[] = [
@@ -53,9 +55,7 @@ export function describeRun(result: RunResult, program: string): string {
       `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${WHY_STOPPED[summary.stoppedBy ?? 'interrupted']}${missed}`,
     ],
     ['took', `${duration(wallSeconds)}, ${grouped(events)} events`],
-    ...(robots > 0
-      ? [['moved', `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions`] as const]
-      : []),
+    ...(robots > 0 ? [['moved', movedText(summary)] as const] : []),
     ...(messages.sent > 0
       ? [
           [
@@ -78,4 +78,9 @@ export function describeRun(result: RunResult, program: string): string {
       ? 'keep what happened: add --out <folder>'
       : `see what happened: ${program} analyze ${shellWord(next)}`;
   return `${lines.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join('')}\n${hint}\n`;
+}
+
+function movedText({ motionRequests, collisions, delays }: RunSummary): string {
+  const held = delays === 0 ? '' : `, ${grouped(delays)} delays`;
+  return `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions${held}`;
 }

@@ -173,7 +173,7 @@ test('push handlers are silent meanwhile, and speak again', async () => {
   expect(log).toEqual(['8 at 5', '24 at 5']);
 });
 
-test('a robot that sleeps because its motions take no time is told at recovery', async () => {
+test('a robot that waits after contact resumes at recovery', async () => {
   let pushes = 0;
   class Pushes extends AbstractAlgorithm {
     protected override doMotion() {
@@ -184,12 +184,14 @@ test('a robot that sleeps because its motions take no time is told at recovery',
   const obstacles = [{ kind: 'disc', x: 2, y: 0, radius: 1 } as const];
   const { run, robots, at, simulator } = robotsOf({ algorithm: Pushes, obstacles });
   at(5, () => robots[0]!.crash());
-  await run(6);
-  expect(pushes).toBe(64);
+  at(20, () => robots[0]!.recover());
+  await run(5);
+  const before = pushes;
   expect(simulator.waiting).toEqual([{ process: 'p0 Pushes', for: ["motion 'forward'"] }]);
-  robots[0]!.recover();
-  await run();
-  expect(pushes).toBe(128);
+  await run(19);
+  expect(pushes).toBe(before);
+  await run(30);
+  expect(pushes).toBe(before + 12);
 });
 
 test('to crash twice, or to recover without a crash, changes nothing', async () => {

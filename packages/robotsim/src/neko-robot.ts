@@ -30,8 +30,6 @@ export interface RobotHost {
 export class NekoRobot extends NekoProcess {
   /** How many motions were asked for. */
   motionRequests = 0;
-  /** How many collisions it had but for those with robots of lower ids: over all robots, the number of pairs. */
-  collisions = 0;
   /** The motion that its algorithm has begun, as long as it is not over. */
   private motion: Motion | undefined = undefined;
   // Made when they are first needed: there may be a hundred thousand robots.

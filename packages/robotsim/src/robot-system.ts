@@ -45,7 +45,6 @@ export class RobotSystem {
       random,
       modules: motions,
       physics: options.physics,
-      onCollision: (robot) => void robots[robot]!.collisions++,
       ...(emit !== undefined && { emit }),
     });
     checkIds(this.world.robots);

@@ -4,7 +4,7 @@ import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
-import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
+import { isRigid, loadRigidPhysics, type RigidPhysics, StallWatch, type World } from '@kineko/world';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
@@ -62,6 +62,9 @@ export class SimulatedRun implements Run, RunView {
       execute: (command) => commands.execute(command),
       emit,
     });
+    if (world !== undefined && this.timeLimit === Infinity) {
+      void new StallWatch(simulator, world.motions, () => this.end('stalled'));
+    }
     this.gate =
       options.commands === undefined ? options.gate : replayGate(simulator, options.commands, this.port, options.gate);
     watchGoals(
@@ -110,9 +113,15 @@ export class SimulatedRun implements Run, RunView {
       events: this.events,
       motionRequests: sum(processes, (process) => (process instanceof NekoRobot ? process.motionRequests : 0)),
       collisions: this.collisions,
+      delays: this.delays,
       messages: this.messages,
       stoppedBy: this.stoppedBy,
-      remarks: [...this.plan.stack.remarks, ...(this.ending?.remark ? [this.ending.remark] : []), ...this.waiting],
+      remarks: [
+        ...this.plan.stack.remarks,
+        ...(this.ending?.remark ? [this.ending.remark] : []),
+        ...(world?.motions.delayNotes ?? []),
+        ...this.waiting,
+      ],
       hasGoal: this.plan.goals.length > 0,
     };
   }
@@ -146,7 +155,11 @@ export class SimulatedRun implements Run, RunView {
   }
 
   get collisions(): number {
-    return sum(this.parts.processes, (process) => (process instanceof NekoRobot ? process.collisions : 0));
+    return this.world?.collisions ?? 0;
+  }
+
+  get delays(): number {
+    return this.world?.motions.delays ?? 0;
   }
 
   private get messages(): RunSummary['messages'] {

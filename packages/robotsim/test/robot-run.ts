@@ -61,9 +61,8 @@ export async function robotRun(options: RobotRunOptions): Promise<RobotRun> {
   });
   before?.(system);
   await system.simulator.run({ until });
-  const { robots, world } = system;
-  const collisions = robots.reduce((sum, robot) => sum + robot.collisions, 0);
-  return { system, records, collisions, finished, poses: world.robots.map((id) => world.poseOf(id)) };
+  const { world } = system;
+  return { system, records, collisions: world.collisions, finished, poses: world.robots.map((id) => world.poseOf(id)) };
 }
 
 export function recordsOf<T extends RecordType>({ records }: Pick<RobotRun, 'records'>, type: T): RecordOf<T>[] {

@@ -92,9 +92,10 @@ export interface RecordedCommand {
 
 /**
  * Why a run is over. `finished`: its finish condition holds; `shutdown`: someone in it asked for that; `empty`: nothing is
- * left to happen; `time`, `events`: a limit; `interrupted`: someone outside.
+ * left to happen; `stalled`: robots only retry motions that end in contact, and nothing else happens; `time`, `events`: a
+ * limit; `interrupted`: someone outside.
  */
-export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'events' | 'interrupted';
+export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'stalled' | 'events' | 'interrupted';
 
 export interface RunSummary {
   readonly robots: number;
@@ -103,8 +104,10 @@ export interface RunSummary {
   /** Without the engine's upkeep. */
   readonly events: number;
   readonly motionRequests: number;
-  /** As pairs: two robots that run into each other collide once. */
+  /** Contacts that ended at least one motion, counted once per pair from touch to release. */
   readonly collisions: number;
+  /** Number of times that a robot was held back because its motions kept ending in contact. */
+  readonly delays: number;
   /** As copies: a message to three is three. */
   readonly messages: { readonly sent: number; readonly delivered: number; readonly dropped: number };
   /** Undefined while it can go on. */

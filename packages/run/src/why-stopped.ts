@@ -6,6 +6,7 @@ export const WHY_STOPPED: Readonly<Record<StoppedBy, string>> = {
   empty: 'nothing was left to happen',
   finished: 'it reached its goal',
   shutdown: 'a process ended it',
+  stalled: 'stalled: robots are held back by contact, and nothing else happens',
   events: 'it ran all the events that it was given',
   interrupted: 'interrupted: the results are partial',
 };

@@ -32,8 +32,8 @@ describe('a run of robots and messages', () => {
     const { records } = await smallRun(8, 3);
     const exact = await analyse(records);
     const logged = await analyse(asLogged(records));
-    expect(exact.totals.collisions).toBeGreaterThan(20);
-    expect(logged.totals.collisions).toBe(exact.totals.collisions);
+    expect(exact.totals.collisions).toBeGreaterThan(10);
+    expect(logged.totals.collisions).toBeNull();
     expect(logged.totals.motionRequests).toBe(exact.totals.motionRequests);
     for (const [i, robot] of exact.robots.entries()) {
       const other = logged.robots[i]!;
@@ -44,13 +44,8 @@ describe('a run of robots and messages', () => {
       expect(Math.abs(robot.movingSeconds - other.movingSeconds)).toBeLessThan(tolerance);
       expect(other.motions).toEqual(robot.motions);
     }
-    // Whom the log does not tell it never tells wrongly: here nothing happens at one instant by chance.
-    const met = new Set(
-      exact.collisions.pairs.map(({ robot, partnerKind, partner }) => `${robot} ${partnerKind} ${partner}`),
-    );
-    const told = logged.collisions.pairs.filter(({ partnerKind }) => partnerKind !== 'unknown');
-    expect(told.length).toBeGreaterThan(0);
-    for (const { robot, partner } of told) expect(met).toContain(`${robot} robot ${partner}`);
+    const ends = exact.robots.reduce((sum, { motions }) => sum + motions.collided, 0);
+    expect(logged.collisions).toEqual({ count: null, endsWithoutPartner: ends, pairs: [] });
     expect(logged.messages.all.latency.count).toBe(exact.messages.all.latency.count);
   });
 

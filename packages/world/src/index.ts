@@ -40,6 +40,7 @@ export {
   type MotionOutcome,
   type MotionTask,
 } from './managers/motion-manager.js';
+export { StallWatch } from './managers/stall-watch.js';
 export { type ProximityWatch, SensorManager, type SensorManagerOptions } from './managers/sensor-manager.js';
 export { arc, type ArcRequest } from './motion/arc.js';
 export { type EquationRequest, loadEquations } from './motion/equation.js';

@@ -1,8 +1,8 @@
-import type { RecordTaker } from '@kineko/formats/trace';
+import { CollisionPairs, type RecordTaker } from '@kineko/formats/trace';
 import { type Box, closestPointOnSegment, type Leg, type Pose, type Vector } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
-import type { Dynamics, DynamicsListener } from './dynamics/dynamics.js';
+import type { Dynamics, DynamicsListener, MotionEnd } from './dynamics/dynamics.js';
 import type { RigidPhysics } from './dynamics/rigid/physics.js';
 import { RigidDynamics } from './dynamics/rigid/rigid.js';
 import { EffectorManager } from './managers/effector-manager.js';
@@ -45,8 +45,6 @@ export interface WorldOptions {
   readonly modules?: readonly AnyMotionModule[];
   /** Where the records go; without it none are made. */
   readonly emit?: RecordTaker;
-  /** Is told of each collision, whoever moved: of two robots that collide, the one with the lower id. */
-  readonly onCollision?: (robot: number) => void;
   /** For worlds with things that can be pushed: see `loadRigidPhysics`. */
   readonly physics?: RigidPhysics | undefined;
   /** What changes nothing but the speed. */
@@ -75,6 +73,8 @@ export class World {
   private readonly simulator: Simulator;
   private readonly emit: RecordTaker | undefined;
   private readonly records: BodyRecords | undefined;
+  private readonly pairs = new CollisionPairs();
+  private collisionCount = 0;
 
   constructor(spec: WorldSpec, options: WorldOptions) {
     const { simulator, random, modules = [], emit, queue, cellsPerSpacing } = options;
@@ -89,7 +89,7 @@ export class World {
     const placed = placedRobots(spec, this.things.obstaclesAt(simulator.now), random);
     this.robots = placed.map(({ id }) => id);
     this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
-    const listener = this.listener(options.onCollision);
+    const listener = this.listener();
     this.dynamics = isRigid(spec)
       ? this.rigidDynamics(spec, placed, standing, options, listener)
       : new AnalyticDynamics(
@@ -138,6 +138,11 @@ export class World {
   /** Where the centre of mass of something that can be pushed is now. */
   poseOfPushable(index: number): Pose {
     return this.things.poseOf(index, this.simulator.now);
+  }
+
+  /** Contacts that ended at least one motion, counted once per pair from touch to release. */
+  get collisions(): number {
+    return this.collisionCount;
   }
 
   /** Where a robot is now, also in the middle of a motion. */
@@ -260,13 +265,15 @@ export class World {
     return dynamics;
   }
 
-  private listener(onCollision: WorldOptions['onCollision']): DynamicsListener {
+  private listener(): DynamicsListener {
     const { records } = this;
     return {
-      ...(onCollision !== undefined && { onCollision: (robot) => onCollision(robot) }),
       ...(records !== undefined && { onLeg: (robot, leg, time) => records.leg(robot, leg, time) }),
       onNextLeg: (robot, now) => this.motions.nextLegBegan(robot, now),
-      onDone: (robot, end, now) => this.motions.done(robot, end, now),
+      onDone: (robot, end, now) => {
+        this.countCollision(robot, end, now);
+        this.motions.done(robot, end, now);
+      },
       onTouch: (low, high, now) => {
         this.tellTouch(low, { kind: 'robot', id: high }, now);
         this.sensors.touched(high, { kind: 'robot', id: low }, now);
@@ -284,6 +291,15 @@ export class World {
     };
   }
 
+  private countCollision(robot: number, end: MotionEnd, now: number): void {
+    if (end.status !== 'collided') return;
+    const isNew =
+      'body' in end
+        ? this.pairs.ended(robot, 'robot', end.body, now)
+        : this.pairs.ended(robot, 'obstacle', this.things.obstacleOf(end.fixture), now);
+    if (isNew) this.collisionCount++;
+  }
+
   private tellTouch(robot: number, other: Party, time: number): void {
     this.records?.touch(robot, other, time);
     this.sensors.touched(robot, other, time);
@@ -291,6 +307,7 @@ export class World {
 
   private tellRelease(robot: number, other: Party, time: number): void {
     this.records?.release(robot, other, time);
+    this.pairs.released(robot, other.kind, other.id, time);
     this.sensors.released(robot, other);
   }
 

@@ -342,7 +342,7 @@ export const RECORDS = {
   },
   delayed: {
     number: 27,
-    since: 1,
+    since: 0,
     doc: 'a robot whose motions keep ending in contact is held back: its algorithm resumes later',
     fields: {
       robot: ['f64', "the robot's id"],
@@ -352,7 +352,7 @@ export const RECORDS = {
   },
   resumed: {
     number: 28,
-    since: 1,
+    since: 0,
     doc: 'the algorithm of a robot that was held back resumes',
     fields: { robot: ['f64', "the robot's id"] },
   },

@@ -43,7 +43,6 @@ export class ChirpRun implements Run {
   private readonly messaging: Messaging | undefined;
   private readonly port: CommandPort;
   private readonly gate: Gate | undefined;
-  private collisions = 0;
   private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
   private stoppedBy: StoppedBy | undefined;
 
@@ -59,7 +58,6 @@ export class ChirpRun implements Run {
       simulator,
       random,
       physics: options.physics,
-      onCollision: () => void this.collisions++,
       ...(emit !== undefined && { emit }),
     });
     this.robots = this.world.robots;
@@ -150,10 +148,14 @@ export class ChirpRun implements Run {
       simulatedSeconds: this.now,
       events: this.events,
       motionRequests: this.motionRequests,
-      collisions: this.collisions,
+      collisions: this.world.collisions,
+      delays: this.world.motions.delays,
       messages: { sent, delivered: arrived, dropped: lost },
       stoppedBy: this.stoppedBy,
-      remarks: this.ending?.remark === undefined ? this.remarks() : [this.ending.remark],
+      remarks: [
+        ...this.world.motions.delayNotes,
+        ...(this.ending?.remark === undefined ? this.remarks() : [this.ending.remark]),
+      ],
       hasGoal: false,
     };
   }

@@ -109,6 +109,8 @@ export class DeecoRun implements Run {
       events: this.events,
       motionRequests: moves,
       collisions,
+      // Robots move in cycles of milliseconds: none can retry without end.
+      delays: 0,
       messages: this.#messages(),
       stoppedBy: this.#stoppedBy,
       remarks: [...(remark === undefined ? [] : [remark]), ...this.#written()],

@@ -52,7 +52,8 @@ describe('the records of a run', () => {
   test('are those of its log, and motions besides', async () => {
     const { log, records } = await run(await loadFile(scenarioFile('predator.xml')));
     const ofLog = [...deecoRecords(readDeecoLog(new TextEncoder().encode(log), 'x.txt'))];
-    expect(records.filter(({ type }) => !type.startsWith('motion'))).toEqual(ofLog);
+    const beyondLog = /^motion|^touch$|^release$/;
+    expect(records.filter(({ type }) => !beyondLog.test(type))).toEqual(ofLog);
   });
 
   test.each(['original', 'exact'])(
@@ -67,8 +68,8 @@ describe('the records of a run', () => {
         collisions: summary.collisions,
         unorderedRecords: 0,
       });
-      expect(summary.collisions).toBeGreaterThan(50);
-      expect(collisions.pairs.filter(({ partnerKind }) => partnerKind === 'unknown')).toEqual([]);
+      expect(summary.collisions).toBeGreaterThan(10);
+      expect(collisions.endsWithoutPartner).toBe(0);
       expect(robots.reduce((sum, { motions }) => sum + motions.interrupted + motions.underWay, 0)).toBe(0);
     },
   );

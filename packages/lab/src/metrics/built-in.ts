@@ -43,7 +43,16 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   ofSummary('processes', 'number of processes', ({ processes }) => processes),
   ofSummary('events', "events, without the engine's upkeep", ({ events }) => events),
   ofSummary('motions', 'motions that were asked for', ({ motionRequests }) => motionRequests),
-  ofSummary('collisions', 'collisions, as pairs', ({ collisions }) => collisions),
+  ofSummary(
+    'collisions',
+    'contacts that ended a motion, once per pair from touch to release',
+    ({ collisions }) => collisions,
+  ),
+  ofSummary(
+    'delays',
+    'times that a robot was held back because its motions kept ending in contact',
+    ({ delays }) => delays,
+  ),
   ofSummary('sent', 'copies of messages that were sent', ({ messages }) => messages.sent),
   ofSummary('messages', 'copies of messages that were delivered', ({ messages }) => messages.delivered),
   ofSummary('dropped', 'copies of messages that were lost', ({ messages }) => messages.dropped),

@@ -175,7 +175,7 @@ test('who runs into an obstacle goes on from there, and meets no robot', async (
   const run = await robotRun({ ...CROWD, parameters, obstacles, channel: randomChannel(0.1), until: 200, seed: 4 });
   expect(checked(run)).toMatchObject(HOLD);
   expect(collisionsOfRobots(run)).toBe(0);
-  expect(run.collisions).toBeGreaterThan(5);
+  expect(run.collisions).toBeGreaterThan(2);
 });
 
 test('robots that begin closer to each other than the margin get away from each other', async () => {

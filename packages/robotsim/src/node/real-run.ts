@@ -86,6 +86,7 @@ class RealRun implements Run {
       events,
       motionRequests: 0,
       collisions: 0,
+      delays: 0,
       messages,
       stoppedBy: this.stoppedBy,
       remarks: this.remarks,

@@ -9,6 +9,8 @@ export interface RunView {
   readonly clock: number;
   readonly n: number;
   readonly collisions: number;
+  /** Number of times that a robot was held back because its motions kept ending in contact. */
+  readonly delays: number;
   /** Copies that have been delivered. */
   readonly delivered: number;
   /** How many algorithms are finished. */

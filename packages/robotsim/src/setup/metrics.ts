@@ -20,7 +20,16 @@ const ofWorld = (of: (world: World) => number): Metric => {
 export const METRICS = new Catalog<Metric>('metric', [
   { name: 'distance', doc: 'metres that all robots have gone', item: sumOf(({ distanceMetres }) => distanceMetres) },
   { name: 'turning', doc: 'seconds that robots have turned', item: sumOf(({ turningSeconds }) => turningSeconds) },
-  { name: 'collisions', doc: 'collisions, as pairs', item: (_report, { collisions }) => collisions },
+  {
+    name: 'collisions',
+    doc: 'contacts that ended a motion, once per pair from touch to release',
+    item: (_report, { collisions }) => collisions,
+  },
+  {
+    name: 'delays',
+    doc: 'number of times that a robot was held back because its motions kept ending in contact',
+    item: (_report, { delays }) => delays,
+  },
   { name: 'messages', doc: 'copies of messages that were delivered', item: (_report, { delivered }) => delivered },
   {
     name: 'latency',

@@ -35,6 +35,7 @@ describe('the report', () => {
       processes: 3,
       motionRequests: 1,
       collisions: 0,
+      delays: 0,
     });
     expect(report.crashes).toEqual({ count: 1, first: [{ timeSeconds: 4, process: 2, event: 'crash' }] });
     expect(report.suspicions.first).toEqual([

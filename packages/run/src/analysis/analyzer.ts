@@ -33,10 +33,8 @@ export class Analyzer {
   private readonly orders = new DeliveryOrders();
   private readonly notable = new Notable();
   private readonly spaceTime: SpaceTimeDiagram;
-  private readonly collisions = new Collisions(
-    (robot) => this.robots.get(robot)?.radius,
-    (time) => this.rates.add('collisions', time),
-  );
+  private readonly collisions = new Collisions((time) => this.rates.add('collisions', time));
+  private delays = 0;
 
   constructor(options: AnalyzerOptions = {}) {
     this.spaceTime = new SpaceTimeDiagram(options.spaceTime);
@@ -60,8 +58,6 @@ export class Analyzer {
   /** What has been found out so far; more records may follow. */
   report(): AnalysisReport {
     const collisions = this.collisions.report();
-    const rates = this.rates.copy();
-    for (const time of this.collisions.pending()) rates.add('collisions', time);
     const { crashes, suspicions, decisions, warnings } = this.notable;
     const robots = this.reportRobots(collisions);
     const processes = this.messages.reportProcesses();
@@ -71,7 +67,7 @@ export class Analyzer {
       processes,
       collisions,
       messages: this.messages.report(),
-      rates: rates.report(),
+      rates: this.rates.report(),
       deliveryOrders: this.orders.report(),
       crashes: crashes.report(),
       suspicions: suspicions.report(),
@@ -96,13 +92,14 @@ export class Analyzer {
         break;
       case 'motionEnd':
         this.robotOf(record).motionEnd(record);
-        if (record.status === 'collided') this.collisions.add(record);
+        if (record.status === 'collided') this.collisions.ended(record);
+        break;
+      case 'release':
+        this.robotOf(record);
+        this.collisions.released(record);
         break;
       case 'robot':
-        this.robotOf(record).radius = record.radius;
-        break;
       case 'touch':
-      case 'release':
       case 'sensorRequest':
       case 'sensorReply':
       case 'sensorEvent':
@@ -155,6 +152,9 @@ export class Analyzer {
       case 'log':
         this.messages.seen(record.process, record.time);
         break;
+      case 'delayed':
+        this.delays++;
+        break;
       case 'warning':
         this.notable.warning(record);
         break;
@@ -180,7 +180,7 @@ export class Analyzer {
     const reports = [...this.robots].map(([id, tally]) => {
       const process = this.messages.process(id);
       return tally.report(this.last, {
-        collisions: collisionsOf.get(id) ?? 0,
+        collisions: collisions.count === null ? null : (collisionsOf.get(id) ?? 0),
         messagesSent: process?.messagesSent ?? 0,
         messagesReceived: process?.messagesReceived ?? 0,
         firstSeconds: process?.firstSeconds ?? Infinity,
@@ -189,7 +189,7 @@ export class Analyzer {
     return reports.sort((a, b) => a.robot - b.robot);
   }
 
-  private totals(robots: number, processes: number, collisions: number): Totals {
+  private totals(robots: number, processes: number, collisions: number | null): Totals {
     const isEmpty = this.first > this.last;
     return {
       firstSeconds: isEmpty ? null : this.first,
@@ -202,11 +202,12 @@ export class Analyzer {
       processes,
       motionRequests: this.motionRequests,
       collisions,
+      delays: this.delays,
     };
   }
 }
 
-/** Whoever is run into collides as well. */
+/** A robot that is run into collides as well. */
 function collisionsByRobot({ pairs }: CollisionsReport): Map<number, number> {
   const byRobot = new Map<number, number>();
   const add = (robot: number, collisions: number): void => {
@@ -214,7 +215,7 @@ function collisionsByRobot({ pairs }: CollisionsReport): Map<number, number> {
   };
   for (const { robot, partnerKind, partner, collisions } of pairs) {
     add(robot, collisions);
-    if (partnerKind === 'robot' && partner !== null && partner !== robot) add(partner, collisions);
+    if (partnerKind === 'robot' && partner !== robot) add(partner, collisions);
   }
   return byRobot;
 }

@@ -30,17 +30,6 @@ export class Rates {
     counts[bin] = (counts[bin] ?? 0) + times;
   }
 
-  copy(): Rates {
-    const other = new Rates();
-    for (const series of SERIES) other.counts[series] = this.counts[series].slice();
-    other.exponent = this.exponent;
-    other.isDouble = this.isDouble;
-    other.width = this.width;
-    other.first = this.first;
-    other.bins = this.bins;
-    return other;
-  }
-
   report(): RatesReport {
     const { width, first, bins } = this;
     const of = (series: Series): number[] => {

@@ -34,7 +34,10 @@ export interface Totals {
   readonly robots: number;
   readonly processes: number;
   readonly motionRequests: number;
-  readonly collisions: number;
+  /** Null if the log does not tell. */
+  readonly collisions: number | null;
+  /** Number of times that a robot was held back because its motions kept ending in contact. */
+  readonly delays: number;
 }
 
 export interface RobotReport {
@@ -57,8 +60,8 @@ export interface RobotReport {
   /** Null if it never moves. */
   readonly meanSpeedMetresPerSecond: number | null;
   readonly motions: MotionCounts;
-  /** Also those in which it stood and was run into, where the log tells. */
-  readonly collisions: number;
+  /** Also those in which it stood and was run into. Null if the log does not tell. */
+  readonly collisions: number | null;
   readonly messagesSent: number;
   readonly messagesReceived: number;
 }
@@ -86,18 +89,18 @@ export interface ProcessReport {
 }
 
 export interface CollisionsReport {
-  /** Two that run into each other at an instant collide once. */
-  readonly count: number;
-  /** Whoever collided most often comes first. */
+  /** Contacts that ended at least one motion, counted once per pair from touch to release. Null if the log does not tell. */
+  readonly count: number | null;
+  /** Motions that ended in contact with a party that is not on record, as in a Neko log. */
+  readonly endsWithoutPartner: number;
+  /** The pair that collided most often comes first. */
   readonly pairs: readonly PairReport[];
 }
 
 export interface PairReport {
   readonly robot: number;
-  /** `unknown` where a log does not tell with whom, and it cannot be told by who else collided at the instant. */
-  readonly partnerKind: 'robot' | 'obstacle' | 'unknown';
-  /** Null if unknown. */
-  readonly partner: number | null;
+  readonly partnerKind: 'robot' | 'obstacle';
+  readonly partner: number;
   readonly collisions: number;
   readonly firstSeconds: number;
   readonly lastSeconds: number;

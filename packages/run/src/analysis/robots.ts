@@ -6,7 +6,7 @@ import { TravelByLegs } from './travel-by-legs.js';
 
 /** What is known of a robot from elsewhere in the log. */
 interface Elsewhere {
-  readonly collisions: number;
+  readonly collisions: number | null;
   readonly messagesSent: number;
   readonly messagesReceived: number;
   /** First record of the process that it also is. */
@@ -15,8 +15,6 @@ interface Elsewhere {
 
 /** What a robot did. */
 export class RobotTally {
-  /** As far as the log tells (m). */
-  radius: number | undefined;
   private readonly legs = new TravelByLegs();
   private readonly events = new TravelByEvents();
   private readonly motions = new Motions();

@@ -33,7 +33,15 @@ class HandDriven implements Run {
 
   summary(): RunSummary {
     const messages = { sent: 0, delivered: 0, dropped: 0 };
-    const counts = { robots: 0, processes: 0, events: this.events, motionRequests: 0, collisions: 0, messages };
+    const counts = {
+      robots: 0,
+      processes: 0,
+      events: this.events,
+      motionRequests: 0,
+      collisions: 0,
+      delays: 0,
+      messages,
+    };
     return { ...counts, simulatedSeconds: this.now, stoppedBy: this.stoppedBy, remarks: [], hasGoal: false };
   }
 

@@ -106,7 +106,15 @@ const fileName = matching(/^(?!\.{1,2}$)[^/\\\0]+$/, 'the name of a file in the 
 
 const place = object({ file: text, line: optional(number), column: optional(number) });
 
-const STOPPED_BY = ['time', 'empty', 'finished', 'shutdown', 'events', 'interrupted'] as const satisfies StoppedBy[];
+const STOPPED_BY = [
+  'time',
+  'empty',
+  'finished',
+  'shutdown',
+  'stalled',
+  'events',
+  'interrupted',
+] as const satisfies StoppedBy[];
 const ORIGINS = ['default', 'file', 'environment', 'set', 'flag'] as const satisfies OriginKind[];
 
 const summary = object({
@@ -116,6 +124,7 @@ const summary = object({
   events: number,
   motionRequests: number,
   collisions: number,
+  delays: number,
   messages: object({ sent: number, delivered: number, dropped: number }),
   stoppedBy: optional(oneOf(...STOPPED_BY)),
   remarks: list(text),

@@ -264,7 +264,6 @@ export class AnalyticDynamics implements Dynamics {
       if (bGoes) this.began(b);
       if (isNew) listener.onTouch?.(low, high, this.clock[0]!);
     }
-    listener.onCollision?.(low, this.clock[0]!);
     if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: aIsTowards });
     if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: bIsTowards });
     this.settleIfNeeded(a);
@@ -295,7 +294,6 @@ export class AnalyticDynamics implements Dynamics {
       this.rest(slot);
       if (isNew) listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
     }
-    listener.onCollision?.(id, this.clock[0]!);
     if (wasUnderWay) this.finish(slot, { status: 'collided', fixture, isTowards: true });
     this.settleIfNeeded(slot);
   }

@@ -37,11 +37,6 @@ export interface DynamicsListener {
   onRelease?(low: number, high: number, now: number): void;
   onFixtureTouch?(body: number, fixture: number, now: number): void;
   onFixtureRelease?(body: number, fixture: number, now: number): void;
-  /**
-   * Two bodies, or a body and an obstacle, have collided, be it that they touched before; of two bodies the lower one is
-   * named. Comes before the ends of their motions.
-   */
-  onCollision?(body: number, now: number): void;
   /** A body's motion is over; it rests, or bounces away. */
   onDone?(body: number, end: MotionEnd, now: number): void;
 }

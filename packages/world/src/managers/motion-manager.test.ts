@@ -10,6 +10,13 @@ const pair = {
   ],
 };
 
+const touchingPair = {
+  robots: [
+    { id: 1, radius: 1, x: 0, y: 0 },
+    { id: 2, radius: 1, x: 2, y: 0 },
+  ],
+};
+
 test('a motion that nothing prevents is finished, and all of it is on record', async () => {
   const { world, simulator, records } = smallWorld({ robots: [{ id: 7, radius: 1, x: 0, y: 0 }] });
   const outcomes: MotionOutcome[] = [];
@@ -107,96 +114,108 @@ test('where a robot is can be asked in the middle of its motion', async () => {
 
 describe('a robot that answers every contact by the same motion', () => {
   const pushing = () => {
-    const setting = smallWorld({
-      robots: [
-        { id: 1, radius: 1, x: 0, y: 0 },
-        { id: 2, radius: 1, x: 2, y: 0 },
-      ],
-    });
-    let motions = 0;
+    const setting = smallWorld(touchingPair);
+    const starts: number[] = [];
     const push = (): void => {
-      motions++;
+      starts.push(setting.simulator.now);
       setting.world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 }, push);
     };
     push();
-    return { ...setting, count: () => motions };
+    return { ...setting, starts };
   };
 
-  test('sleeps after 64 motions that took no time, with a warning', async () => {
-    const { simulator, recordsOf, count } = pushing();
-    const { stoppedBy } = await simulator.run();
-    expect(stoppedBy).toBe('empty');
-    expect(count()).toBe(64);
-    expect(recordsOf('warning')).toEqual([
-      expect.objectContaining({
-        time: 0,
-        robot: 1,
-        text: expect.stringContaining('collided with robot 2: it sleeps until'),
-      }),
-    ]);
+  test('answers 16 times at once, then waits twice as long each time, up to τ', async () => {
+    const { simulator, world, recordsOf, starts } = pushing();
+    await simulator.run({ until: 10 });
+    const gaps = starts.slice(1).map((start, i) => start - starts[i]!);
+    const doubling = Array.from({ length: 10 }, (_, i) => 2 ** (i - 10));
+    expect(gaps).toEqual([...Array<number>(16).fill(0), ...doubling, ...Array<number>(gaps.length - 26).fill(1)]);
+    expect(gaps.length).toBeGreaterThan(30);
+    expect(recordsOf('warning')).toHaveLength(1);
     expect(recordsOf('touch')).toHaveLength(1);
+    expect(world.collisions).toBe(1);
+    expect(world.motions.delays).toBe(recordsOf('delayed').length);
   });
 
-  test('goes on when what it touches moves away', async () => {
-    const { simulator, world, at, count } = pushing();
+  test('goes on at most τ after what it touches has moved away', async () => {
+    const { simulator, world, at } = pushing();
     at(5, () => void world.motions.request(2, { kind: 'forward', distance: 3, speed: 1 }));
-    await simulator.run({ until: 6.5 });
-    expect(count()).toBeGreaterThan(64);
-    expect(world.poseOf(1).x).toBeCloseTo(1.5, 12);
+    await simulator.run({ until: 9 });
+    expect(world.poseOf(1).x).toBeGreaterThan(2);
   });
 
-  test('goes on when it is woken', async () => {
-    const { simulator, world, at, count, recordsOf } = pushing();
-    at(5, () => world.motions.wake(1));
-    await simulator.run();
-    expect(count()).toBe(128);
-    expect(recordsOf('warning').map(({ time }) => time)).toEqual([0, 5]);
+  test('resumes early when it is woken, but no sooner than 2^-10 τ after it last resumed', async () => {
+    const { simulator, world, at, starts } = pushing();
+    at(7.25, () => world.motions.wake(1));
+    at(7.25, () => world.motions.wake(1));
+    at(7.25 + 2 ** -12, () => world.motions.wake(1));
+    await simulator.run({ until: 7.5 });
+    expect(starts.filter((start) => start >= 7.25)).toEqual([7.25, 7.25 + 2 ** -10]);
+  });
+
+  test('is released by another request, whose motion starts at once', async () => {
+    const { simulator, world, at } = pushing();
+    const ends: unknown[] = [];
+    at(7.5, () => {
+      world.motions.request(1, { kind: 'forward', distance: -0.25, speed: 1 }, ({ status, at: end }) => {
+        ends.push([status, end]);
+      });
+    });
+    await simulator.run({ until: 8 });
+    expect(ends).toEqual([['finished', 7.75]]);
+    expect(world.poseOf(1).x).toBe(-0.25);
+  });
+
+  test('stops waiting when it is stopped, and what it begins then is stopped', async () => {
+    const { simulator, world, recordsOf, starts } = pushing();
+    await simulator.run({ until: 7.5 });
+    const before = starts.length;
+    world.motions.stop(1);
+    expect(starts).toHaveLength(before + 1);
+    expect(world.motions.isUnderWay(1)).toBe(false);
+    expect(recordsOf('motionEnd').at(-2)).toMatchObject({ status: 'collided' });
+    expect(recordsOf('motionEnd').at(-1)).toMatchObject({ status: 'stopped' });
+  });
+
+  test('starts no sooner than 2^-10 τ after its last start, also when a handler requests motions while it waits', async () => {
+    const starts: number[] = [];
+    const push = (): void => void world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 });
+    const { simulator, world, at } = smallWorld(touchingPair, {
+      emit: (record) => {
+        if (record.type === 'leg' && record.leg.kind === 'line') starts.push(record.time);
+        if (record.type === 'motionEnd') at(record.time, push);
+      },
+    });
+    push();
+    await simulator.run({ until: 1 });
+    expect(starts.slice(17)).toEqual(Array.from({ length: 1024 }, (_, i) => (i + 1) / 1024));
   });
 });
 
-test('robots that are stuck, and release and touch each other without end at one instant, sleep', async () => {
-  // The second would leave the first, and has a third before it: each begins to move, in no time, when the other has tried.
-  const { world, simulator, recordsOf } = smallWorld({
-    robots: [
-      { id: 1, radius: 1, x: 0, y: 0 },
-      { id: 2, radius: 1, x: 2, y: 0 },
-      { id: 3, radius: 1, x: 4, y: 0 },
-    ],
-  });
-  const tries = [0, 0, 0];
-  const go = (robot: number): void => {
-    tries[robot]!++;
-    world.motions.request(robot, { kind: 'moveTo', x: 10, y: 0, speed: 1, turnRate: 1 }, () => go(robot));
+test('a robot that is run into from behind waits less than its pursuer and gets away', async () => {
+  const { world, simulator } = smallWorld(touchingPair);
+  const go = (robot: number, speed: number): void => {
+    world.motions.request(robot, { kind: 'forward', distance: 1000, speed }, () => go(robot, speed));
   };
-  go(1);
-  go(2);
-  const { stoppedBy, now } = await simulator.run();
-  expect([stoppedBy, now]).toEqual(['empty', 0]);
-  expect(Math.max(...tries)).toBeLessThan(400);
-  expect(recordsOf('warning').map(({ robot }) => robot)).toEqual([1, 2]);
-  // Once the way is free they go on.
-  world.motions.request(3, { kind: 'forward', distance: 8, speed: 1 });
-  await simulator.run({ until: 5 });
-  expect(world.poseOf(2).x).toBeGreaterThan(6);
+  go(1, 5);
+  go(2, 4);
+  await simulator.run({ until: 100 });
+  expect(world.poseOf(2).x).toBeGreaterThan(200);
 });
 
-test('a robot that sleeps is woken by stop, and what it begins then is stopped', async () => {
-  const { world, simulator, recordsOf } = smallWorld({
-    robots: [
-      { id: 1, radius: 1, x: 0, y: 0 },
-      { id: 2, radius: 1, x: 2, y: 0 },
-    ],
-  });
-  const push = (): void => {
-    const again = ({ status }: MotionOutcome): void => (status === 'collided' ? push() : undefined);
-    world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 }, again);
+test('motions that take next to no time are spaced too', async () => {
+  const { world, simulator, recordsOf } = smallWorld({ robots: [{ id: 1, radius: 1, x: 0, y: 0 }] });
+  let motions = 0;
+  const creep = (): void => {
+    motions++;
+    world.motions.request(1, { kind: 'forward', distance: 1e-13, speed: 5 }, creep);
   };
-  push();
-  await simulator.run();
-  expect(recordsOf('warning')).toHaveLength(1);
-  world.motions.stop(1);
-  expect(world.motions.isUnderWay(1)).toBe(false);
-  expect(recordsOf('motionEnd').at(-1)).toMatchObject({ task: 65, status: 'stopped' });
+  creep();
+  await simulator.run({ until: 100 });
+  expect(motions).toBeLessThan(700);
+  expect(recordsOf('warning')).toMatchObject([
+    { text: expect.stringContaining('robot 1 makes no progress since t = ') },
+  ]);
 });
 
 test('a module that plans nothing is refused before anything has changed', async () => {

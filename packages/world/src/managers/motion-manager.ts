@@ -68,6 +68,8 @@ export class MotionManager {
   delays = 0;
   /** Number of robots that wait at present. */
   waiting = 0;
+  /** Called when a robot begins to wait, until it is unset. */
+  onFirstWait: (() => void) | undefined = undefined;
   /** Number of times so far that an algorithm resumed for another reason than the end of its wait. */
   otherResumes = 0;
 
@@ -267,6 +269,7 @@ export class MotionManager {
     const radius = this.options.radiusOf(robot);
     const note = this.notes.add({ robot, partner, ends, since, radius, timeScale });
     if (note !== undefined) this.records?.warned(robot, note, at);
+    this.onFirstWait?.();
   }
 
   private scheduleResume(motion: Motion, at: number): Handle {

@@ -1,5 +1,6 @@
 /** What the records of a run tell of the moves of a cycle, which a log leaves out: who was to go where, and how far it got. */
 import type { Party, TraceRecord } from '../../trace/records.js';
+import { CycleContacts } from './cycle-contacts.js';
 import { type Pose, poseOf } from './frame.js';
 
 /** Of a robot that was to go somewhere in a cycle; places as in the log. */
@@ -15,7 +16,7 @@ export interface DeecoMove {
   /** Pixels a cycle. */
   readonly speed: number;
   readonly hasCollided: boolean;
-  /** With whom. */
+  /** What it collided with; undefined if it has not. */
   readonly partner?: Party | undefined;
 }
 
@@ -29,6 +30,7 @@ const PHASE = 'line';
 
 export class MoveRecords {
   readonly #height: number;
+  readonly #contacts = new CycleContacts();
   #moves: readonly DeecoMove[] = [];
   /** The number of the first of them. */
   #task = 0;
@@ -57,6 +59,9 @@ export class MoveRecords {
   }
 
   *end(time: number): Generator<TraceRecord, void> {
+    const { touched, released } = this.#contacts.take(this.#moves);
+    for (const contact of released) yield { type: 'release', time, ...contact };
+    for (const contact of touched) yield { type: 'touch', time, ...contact };
     for (const [i, move] of this.#moves.entries()) {
       const { robot, hasCollided, partner } = move;
       const here = this.#pose(move, move.reached);

@@ -75,7 +75,6 @@ export class Environment {
   readonly #changed = new Set<Thing>();
   #step = 0;
   #motions = 0;
-  #collisions = 0;
 
   constructor(options: EnvironmentOptions) {
     const { model, catalogue, simulator, random, emit } = options;
@@ -91,7 +90,7 @@ export class Environment {
           .filter(({ robot, heat }) => robot === undefined && heat > 0)
           .map(({ at, heat, name }) => ({ x: at.x, y: at.y, heat, tag: name })),
       },
-      { simulator, random, modules: [stepMotion], onCollision: () => void this.#collisions++, ...(emit && { emit }) },
+      { simulator, random, modules: [stepMotion], ...(emit && { emit }) },
     );
     this.messaging = new Messaging({
       names: model.robots.map(({ name }) => name),
@@ -116,10 +115,6 @@ export class Environment {
 
   get motionRequests(): number {
     return this.#motions;
-  }
-
-  get collisions(): number {
-    return this.#collisions;
   }
 
   /** Performs the requests of the step that has just begun, in the order of robots. */

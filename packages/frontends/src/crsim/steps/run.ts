@@ -143,10 +143,14 @@ export class CrsimRun implements Run {
       simulatedSeconds: this.now,
       events: this.events,
       motionRequests: environment.motionRequests,
-      collisions: environment.collisions,
+      collisions: environment.world.collisions,
+      delays: environment.world.motions.delays,
       messages: environment.messaging.traffic,
       stoppedBy: this.#stoppedBy,
-      remarks: this.#ending?.remark === undefined ? [] : [this.#ending.remark],
+      remarks: [
+        ...(this.#ending?.remark === undefined ? [] : [this.#ending.remark]),
+        ...environment.world.motions.delayNotes,
+      ],
       hasGoal: false,
     };
   }

@@ -1,9 +1,9 @@
 /** The world of a run: where everything is, what the sensors read, and what the log is told of it. */
-import type { DeecoCycle, DeecoMove } from '@kineko/formats/deeco';
+import { CycleContacts, type DeecoCycle, type DeecoMove } from '@kineko/formats/deeco';
 import type { CycleEngine } from '../engine/cycle-engine.js';
 import { Action } from './action.js';
 import { COLLISIONS, CollisionData } from './collision-data.js';
-import { collisionsAmong, movesOf } from './moves.js';
+import { movesOf } from './moves.js';
 import type { ObjectPlacement, RobotPlacement } from './placements.js';
 import type { SensoryInputsProcessor } from './sensory-inputs-processor.js';
 
@@ -48,6 +48,7 @@ export class Environment {
   #cycle = 0;
   /** Moves that did not get all of the way, as pairs. */
   #collisions = 0;
+  readonly #contacts = new CycleContacts();
   #moves = 0;
 
   constructor(options: EnvironmentOptions) {
@@ -133,7 +134,7 @@ export class Environment {
     const outcomes = this.#options.engine.performActions(this.#robots, actions);
     const moves = movesOf(this.#robots, actions, outcomes);
     this.#moves += moves.length;
-    this.#collisions += collisionsAmong(moves);
+    this.#collisions += this.#contacts.take(moves).touched.length;
     this.#options.onMoves?.(moves);
     const readings = outcomes.map(({ x, y, angle, degree, collisionPoints }, i) => {
       const action = actions[i]!;

@@ -40,41 +40,27 @@ export function movesOf(
   });
 }
 
-/** As pairs: two robots that run into each other collide once. */
-export function collisionsAmong(moves: readonly DeecoMove[]): number {
-  const pairs = new Set<string>();
-  for (const { robot, hasCollided, partner } of moves) {
-    if (!hasCollided) continue;
-    const pair = partner?.kind === 'robot' ? [robot, partner.id].sort((a, b) => a - b) : [robot];
-    pairs.add(pair.join(' '));
-  }
-  return pairs.size;
-}
-
 interface Disc {
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
-/** Undefined if it touches nothing any more: whoever was in its way has been taken back as well. */
-function partnerOf(
-  robot: number,
-  { collisionPoints }: Outcome,
-  after: readonly Disc[],
-  near: Neighbourhood,
-): Party | undefined {
-  const other = nearestTo(robot, after, near);
-  if (other !== undefined) return { kind: 'robot', id: other };
-  return collisionPoints.length > 0 ? { kind: 'obstacle', id: MAP } : undefined;
+function partnerOf(robot: number, { collisionPoints }: Outcome, after: readonly Disc[], near: Neighbourhood): Party {
+  const { x, y } = after[robot]!;
+  // A robot that was in its way may have been taken back as well: then it is the nearest one.
+  const other =
+    nearestTo(robot, after, near.around(x, y), NEAR) ??
+    (collisionPoints.length > 0 ? undefined : nearestTo(robot, after, after.keys(), Infinity));
+  return other === undefined ? { kind: 'obstacle', id: MAP } : { kind: 'robot', id: other };
 }
 
-/** The robot that another touches. */
-function nearestTo(robot: number, discs: readonly Disc[], near: Neighbourhood): number | undefined {
+/** The robot nearest to another one, among those whose gap is less than a limit. */
+function nearestTo(robot: number, discs: readonly Disc[], others: Iterable<number>, limit: number): number | undefined {
   const { x, y, size } = discs[robot]!;
   let nearest: number | undefined;
-  let least = NEAR;
-  for (const other of near.around(x, y)) {
+  let least = limit;
+  for (const other of others) {
     if (other === robot) continue;
     const disc = discs[other]!;
     const gap = Math.hypot(disc.x - x, disc.y - y) - size - disc.size;

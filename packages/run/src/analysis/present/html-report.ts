@@ -5,7 +5,7 @@ import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-wor
 import { spaceTimeSvg } from './space-time-svg.js';
 import { barChart, columnChart, lineChart, shareChart } from './svg-charts.js';
 import { STYLE } from './svg.js';
-import { partnerName, remarksOn, remarksOnPairs } from './words.js';
+import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
 
 export interface HtmlReportOptions {
   /** Default: Analysis of a run. */
@@ -49,7 +49,8 @@ function summary({ totals }: AnalysisReport): string {
   const lines = [
     `From ${instant(firstSeconds)} s to ${instant(lastSeconds)} s (${duration(spanSeconds)}): ${plural(records, 'record')}.`,
     `${plural(totals.robots, 'robot')}, ${plural(totals.processes, 'process', 'processes')}, ` +
-      `${plural(totals.motionRequests, 'motion request')}, ${plural(totals.collisions, 'collision')}.`,
+      `${plural(totals.motionRequests, 'motion request')}, ${collisionsText(totals)}` +
+      `${totals.delays > 0 ? `, ${plural(totals.delays, 'delay')}` : ''}.`,
   ];
   if (untimedRecords > 0) lines.push(`${plural(untimedRecords, 'record')} without a time, left out.`);
   if (unorderedRecords > 0) lines.push(`${plural(unorderedRecords, 'record')} earlier than the one before.`);
@@ -69,7 +70,7 @@ function robots({ robots: all }: AnalysisReport): string {
       ...[robot.turningSeconds, robot.movingSeconds, robot.idleSeconds].map((part) =>
         percent(part, robot.presentSeconds),
       ),
-      ...countsOf(robot).map(counted),
+      ...countsOf(robot),
     ]);
   return section(
     'Robots',
@@ -84,9 +85,10 @@ function robots({ robots: all }: AnalysisReport): string {
   );
 }
 
-function countsOf({ motions, collisions: times, messagesSent, messagesReceived }: RobotReport): number[] {
+function countsOf({ motions, collisions: times, messagesSent, messagesReceived }: RobotReport): string[] {
   const { begun, finished, collided, interrupted, stopped, underWay } = motions;
-  return [begun, finished, collided, interrupted, stopped, underWay, times, messagesSent, messagesReceived];
+  const counts = [begun, finished, collided, interrupted, stopped, underWay].map(counted);
+  return [...counts, collisionsCell(times), counted(messagesSent), counted(messagesReceived)];
 }
 
 function distances(all: readonly RobotReport[]): string {
@@ -119,7 +121,8 @@ function shares(all: readonly RobotReport[]): string {
   return shareChart('Shares of turning, moving and idle time', ['turning', 'moving', 'idle'], rows);
 }
 
-function collisions({ collisions: { pairs } }: AnalysisReport): string {
+function collisions({ collisions: report }: AnalysisReport): string {
+  const { pairs } = report;
   const rows = pairs
     .slice(0, MOST_ROWS)
     .map((pair) => [
@@ -138,7 +141,7 @@ function collisions({ collisions: { pairs } }: AnalysisReport): string {
     'Collisions',
     htmlTable('Who collided with whom, and how often', columns, rows),
     ...rest(pairs.length),
-    ...remarksOnPairs(pairs).map(paragraph),
+    ...remarksOnCollisions(report).map(paragraph),
   );
 }
 

@@ -5,7 +5,7 @@ import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-wor
 import { plain, shortened, wrapped } from './plain-text.js';
 import { bar, columns, joined } from './text-charts.js';
 import { lengthOf, table } from './text-table.js';
-import { partnerName, remarksOn, remarksOnPairs } from './words.js';
+import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
 
 /** So many rows of a table are shown. */
 const MOST_ROWS = 30;
@@ -29,7 +29,8 @@ const run: SectionOf = ({ totals, crashes, suspicions, decisions }) => {
       plural(totals.robots, 'robot'),
       plural(totals.processes, 'process', 'processes'),
       plural(totals.motionRequests, 'motion request'),
-      plural(totals.collisions, 'collision'),
+      collisionsText(totals),
+      ...(totals.delays > 0 ? [plural(totals.delays, 'delay')] : []),
     ].join(', '),
   ];
   if (crashes.count + suspicions.count + decisions.count > 0) {
@@ -73,7 +74,8 @@ const motions: SectionOf = ({ robots }, width) => {
     const { begun, finished, collided, interrupted, stopped, underWay } = robot.motions;
     const { collisions, messagesSent, messagesReceived } = robot;
     const counts = [begun, finished, collided, interrupted, stopped, underWay];
-    return [String(robot.robot), ...[...counts, collisions, messagesSent, messagesReceived].map(counted)];
+    const messages = [messagesSent, messagesReceived].map(counted);
+    return [String(robot.robot), ...counts.map(counted), collisionsCell(collisions), ...messages];
   });
   const titles = ['robot', 'motions', 'finished', 'collided', 'interr.', 'stopped', 'going', 'hits', 'sent', 'got'];
   const lines = table(
@@ -84,7 +86,8 @@ const motions: SectionOf = ({ robots }, width) => {
   return { title: 'Motions', lines: robots.length === 0 ? [] : [...lines, ...rest(robots.length)] };
 };
 
-const collisions: SectionOf = ({ collisions: { pairs } }, width) => {
+const collisions: SectionOf = ({ collisions: report }, width) => {
+  const { pairs } = report;
   const rows = pairs
     .slice(0, MOST_ROWS)
     .map((pair) => [
@@ -101,10 +104,10 @@ const collisions: SectionOf = ({ collisions: { pairs } }, width) => {
   const lines = table([...texts, { title: 'times' }, { title: 'first (s)' }, { title: 'last (s)' }], rows, width);
   return {
     title: 'Collisions',
-    lines:
-      pairs.length === 0
-        ? []
-        : [...lines, ...rest(pairs.length), ...remarksOnPairs(pairs).flatMap((remark) => wrapped(remark, width))],
+    lines: [
+      ...(pairs.length === 0 ? [] : [...lines, ...rest(pairs.length)]),
+      ...remarksOnCollisions(report).flatMap((remark) => wrapped(remark, width)),
+    ],
   };
 };
 

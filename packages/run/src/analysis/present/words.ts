@@ -1,20 +1,26 @@
 /** What a page and a terminal say in the same words. */
-import type { PairReport, TrafficCounts } from '../report.js';
+import type { CollisionsReport, PairReport, Totals, TrafficCounts } from '../report.js';
 import { counted, plural } from './numbers.js';
 
 export function partnerName({ partnerKind, partner }: PairReport): string {
-  return partner === null ? UNKNOWN : `${partnerKind} ${partner}`;
+  return `${partnerKind} ${partner}`;
 }
 
-const UNKNOWN = '?';
+export function collisionsText({ collisions }: Totals): string {
+  return collisions === null ? 'number of collisions not known' : plural(collisions, 'collision');
+}
 
-/** Why some have collided with nobody knows whom; said once for all of them. */
-export function remarksOnPairs(pairs: readonly PairReport[]): string[] {
-  const unknown = pairs.filter(({ partner }) => partner === null).reduce((sum, pair) => sum + pair.collisions, 0);
-  if (unknown === 0) return [];
-  const many = plural(unknown, 'collision');
+/** The number of collisions in a cell of a table. */
+export function collisionsCell(collisions: number | null): string {
+  return collisions === null ? '?' : counted(collisions);
+}
+
+/** Why the number of collisions is not known. */
+export function remarksOnCollisions({ endsWithoutPartner }: CollisionsReport): string[] {
+  if (endsWithoutPartner === 0) return [];
   return [
-    `${UNKNOWN}: with whom is not on record (${many}). A Neko log does not tell, the exact trace does: kineko run --log trace`,
+    `${plural(endsWithoutPartner, 'motion')} ended in contact. How many collisions these are is not known: the log has ` +
+      'neither the partner of a contact nor its end. The exact trace has both: kineko run --log trace',
   ];
 }
 

@@ -322,9 +322,6 @@ export class RigidDynamics implements Dynamics {
   private finish(robot: RigidRobot, program: Program, end: MotionEnd, now: number): void {
     if (robot.program !== program) return;
     robot.program = undefined;
-    if (end.status === 'collided') {
-      this.listener.onCollision?.('body' in end ? Math.min(robot.id, end.body) : robot.id, now);
-    }
     this.listener.onDone?.(robot.id, end, now);
   }
 
@@ -361,12 +358,10 @@ export class RigidDynamics implements Dynamics {
         if (!newFixtures.has(fixture)) this.later(() => this.listener.onFixtureRelease?.(id, fixture, next));
       }
       for (const other of newRobots) {
-        if (!oldRobots.has(other) && id < other)
-          this.later(() => this.touched(() => this.listener.onTouch?.(id, other, next), id, next));
+        if (!oldRobots.has(other) && id < other) this.later(() => this.listener.onTouch?.(id, other, next));
       }
       for (const fixture of newFixtures) {
-        if (!oldFixtures.has(fixture))
-          this.later(() => this.touched(() => this.listener.onFixtureTouch?.(id, fixture, next), id, next));
+        if (!oldFixtures.has(fixture)) this.later(() => this.listener.onFixtureTouch?.(id, fixture, next));
       }
     }
   }
@@ -388,12 +383,6 @@ export class RigidDynamics implements Dynamics {
       } else of(low).fixtures.add(this.scene.fixtureOf(high));
     }
     return touches;
-  }
-
-  private touched(tell: () => void, robot: number, now: number): void {
-    tell();
-    // Where motions go on after a contact, their ends do not tell of it.
-    if (this.options.endsAtContact === false) this.listener.onCollision?.(robot, now);
   }
 
   private later(tell: () => void): void {

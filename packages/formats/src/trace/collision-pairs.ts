@@ -1,0 +1,48 @@
+import type { Party } from './records.js';
+
+/** A pair that has collided: the other party, when that was, and whether the contact has ended since. */
+interface Counted {
+  readonly kind: Party['kind'];
+  readonly id: number;
+  time: number;
+  isReleased: boolean;
+}
+
+/**
+ * The definition of a collision: a contact that ended at least one motion, counted once per pair from touch to release.
+ * Both motions of a pair may end at one instant, and the first robot may leave before the second one is notified, so
+ * that a pair collides at most once at an instant. The world and the readers of its records count by this class.
+ */
+export class CollisionPairs {
+  /** By robot; of two robots, by the lower id. */
+  private readonly countedBy = new Map<number, Counted[]>();
+
+  /** A motion of a robot ended in contact. Returns whether that is a new collision. */
+  ended(robot: number, kind: Party['kind'], id: number, time: number): boolean {
+    if (kind === 'robot' && id < robot) return this.ended(id, kind, robot, time);
+    const counted = this.countedBy.get(robot);
+    const known = counted?.find((each) => each.id === id && each.kind === kind);
+    if (known === undefined) {
+      const pair = { kind, id, time, isReleased: false };
+      if (counted === undefined) this.countedBy.set(robot, [pair]);
+      else counted.push(pair);
+      return true;
+    }
+    const isNew = known.isReleased && known.time !== time;
+    known.time = isNew ? time : known.time;
+    known.isReleased = known.isReleased && !isNew;
+    return isNew;
+  }
+
+  /** The contact of a robot and another party has ended. */
+  released(robot: number, kind: Party['kind'], id: number, time: number): void {
+    if (kind === 'robot' && id < robot) return this.released(id, kind, robot, time);
+    const counted = this.countedBy.get(robot);
+    if (counted === undefined) return;
+    const index = counted.findIndex((each) => each.id === id && each.kind === kind);
+    if (index < 0) return;
+    // Kept for the rest of the instant, in which the other robot's motion may still end.
+    if (counted[index]!.time === time) counted[index]!.isReleased = true;
+    else counted.splice(index, 1);
+  }
+}

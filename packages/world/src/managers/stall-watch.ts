@@ -1,0 +1,43 @@
+import { EventClass, type Simulator } from '@kineko/kernel';
+import type { MotionManager } from './motion-manager.js';
+
+/** In units of τ of the slowest robot that waits: a run in which nothing else happened for this long has stalled. */
+const PATIENCE = 1000;
+
+/**
+ * Notices that a run has stalled: for a long time every algorithm was only resumed by the spacing of its contacts, and
+ * nothing else is going to happen. Meant for runs without a time limit, which would go on forever.
+ */
+export class StallWatch {
+  private otherResumes = -1;
+
+  constructor(
+    private readonly simulator: Simulator,
+    private readonly motions: MotionManager,
+    private readonly onStall: () => void,
+  ) {
+    motions.onFirstWait = () => this.lookLater();
+  }
+
+  private look(): void {
+    const { motions, simulator } = this;
+    const isQuiet = motions.otherResumes === this.otherResumes && motions.waiting === simulator.pending;
+    if (isQuiet && motions.waiting > 0 && motions.areAllHeldBack) this.onStall();
+    else if (motions.waiting > 0) this.lookLater();
+    else motions.onFirstWait = () => this.lookLater();
+  }
+
+  private lookLater(): void {
+    const { motions, simulator } = this;
+    this.otherResumes = motions.otherResumes;
+    motions.onFirstWait = undefined;
+    // Upkeep, so that a run that ends before is not prolonged.
+    simulator.schedule(simulator.now + PATIENCE * motions.longestTimeScale, {
+      class: EventClass.GridUpkeep,
+      low: 0,
+      high: 0,
+      run: () => this.look(),
+      describe: () => 'check whether the run has stalled',
+    });
+  }
+}
