@@ -3,8 +3,9 @@
  *
  * Each robot has a place and a count. Motions that end in contact near the place, or take next to no time, add to the
  * count; up to FREE_COUNT the algorithm resumes at once, beyond that the answers are spaced by a delay that doubles up
- * to τ, the time in which the robot moves by one radius. All times are shares of τ, so that scaling lengths or times by
- * a power of two scales the run.
+ * to τ, the time in which the robot moves by one radius. A message or a request ends a wait early; early ends in a row
+ * are spaced in the same way, so that no handler can keep the clock from advancing. All times are shares of τ, so that
+ * scaling lengths or times by a power of two scales the run.
  */
 import { maxSpeedOf } from '@kineko/geometry';
 import type { Phase } from '../motion/motion-module.js';
@@ -15,7 +16,7 @@ const FREE_COUNT = 64;
 const TOWARDS = 4;
 /** The delay doubles each time the count has grown by this much. */
 const COUNTS_PER_DOUBLING = 4;
-/** Share of τ: the first delay, and the least time between two starts of a robot that is held back. */
+/** Share of τ: the first delay, after an end that is counted as after a wait that was ended early. */
 const FIRST_DELAY = 1 / 1024;
 const DOUBLINGS = 10;
 /** Share of τ: a motion shorter than this made no progress. */
@@ -59,6 +60,8 @@ export class Backoff {
   private x = NaN;
   private y = NaN;
   private count = 0;
+  /** Number of waits in a row that were ended early. */
+  private earlyEnds = 0;
 
   /**
    * @param resumed When the algorithm last resumed (s).
@@ -74,6 +77,7 @@ export class Backoff {
       this.x = x;
       this.y = y;
       this.count = 0;
+      this.earlyEnds = 0;
       this.ends = 0;
       this.since = at;
     }
@@ -94,17 +98,19 @@ export class Backoff {
 
   /** When the algorithm may resume after the end that was counted last. */
   resumesAt(now: number): number {
-    return this.isHeldBack ? Math.max(now, this.resumed + this.delay) : now;
+    if (!this.isHeldBack) return now;
+    const doublings = Math.floor((this.count - FREE_COUNT - 1) / COUNTS_PER_DOUBLING);
+    return Math.max(now, this.resumed + this.delay(doublings));
   }
 
   /** When it may resume if a message arrives while it waits. */
   resumesEarlyAt(now: number): number {
-    return Math.max(now, this.resumed + FIRST_DELAY * this.timeScale);
+    return Math.max(now, this.resumed + this.delay(this.earlyEnds));
   }
 
   /** When a motion that is requested now may start. */
   startsAt(now: number): number {
-    return this.isHeldBack ? Math.max(now, this.started + FIRST_DELAY * this.timeScale) : now;
+    return this.isHeldBack ? Math.max(now, this.started + this.delay(this.earlyEnds)) : now;
   }
 
   resumedAt(now: number): void {
@@ -115,8 +121,12 @@ export class Backoff {
     this.started = start;
   }
 
-  private get delay(): number {
-    const doublings = Math.floor((this.count - FREE_COUNT - 1) / COUNTS_PER_DOUBLING);
+  /** A wait is over. */
+  waited(isEarly: boolean): void {
+    this.earlyEnds = isEarly ? this.earlyEnds + 1 : 0;
+  }
+
+  private delay(doublings: number): number {
     return doublings >= DOUBLINGS ? this.timeScale : FIRST_DELAY * (1 << doublings) * this.timeScale;
   }
 }

@@ -106,7 +106,7 @@ export class MotionManager {
     this.makeWay(robot);
     const before = this.motions.get(robot);
     const number = (before?.number ?? 0) + 1;
-    const motion = new Motion(robot, number, request.kind, phases, now, onEnd, before?.backoff);
+    const motion = new Motion(robot, number, request.kind, phases, start, onEnd, before?.backoff);
     motion.backoff?.startedAt(start);
     this.motions.set(robot, motion);
     if (this.records !== undefined) {
@@ -150,7 +150,7 @@ export class MotionManager {
     const at = motion.backoff!.resumesEarlyAt(this.options.simulator.now);
     if (at >= motion.wait.time) return;
     this.options.simulator.cancel(motion.wait);
-    motion.wait = this.scheduleResume(motion, at);
+    motion.wait = this.scheduleResume(motion, at, true);
   }
 
   /** What happened to the robots that were held back: one note each, for the first ten, and the number of the others. */
@@ -244,16 +244,16 @@ export class MotionManager {
   }
 
   /** A motion that its own robot replaced does not count: the algorithm did not wait for its end. */
-  private isCounted({ phases, robot, begun }: Motion, { status, by, at }: MotionOutcome): boolean {
+  private isCounted({ phases, robot, start }: Motion, { status, by, at }: MotionOutcome): boolean {
     if (status === 'collided') return true;
-    return by !== 'request' && isShort(at - begun, timeScaleOf(phases, this.options.radiusOf(robot)));
+    return by !== 'request' && isShort(at - start, timeScaleOf(phases, this.options.radiusOf(robot)));
   }
 
   /** Returns when the algorithm may resume. */
   private count(motion: Motion, { at, pose: { x, y } }: MotionOutcome, isTowards: boolean): number {
     const radius = this.options.radiusOf(motion.robot);
     const timeScale = timeScaleOf(motion.phases, radius);
-    const backoff = (motion.backoff ??= new Backoff(motion.begun, motion.begun));
+    const backoff = (motion.backoff ??= new Backoff(motion.start, motion.start));
     backoff.add({ x, y, at, radius, timeScale, isTowards });
     return backoff.resumesAt(at);
   }
@@ -263,7 +263,7 @@ export class MotionManager {
     const { at, with: partner } = outcome!;
     this.delays++;
     this.waiting++;
-    motion.wait = this.scheduleResume(motion, until);
+    motion.wait = this.scheduleResume(motion, until, false);
     this.records?.delayed(robot, partner, until, at);
     const { ends, since, timeScale } = backoff!;
     const radius = this.options.radiusOf(robot);
@@ -272,13 +272,13 @@ export class MotionManager {
     this.onFirstWait?.();
   }
 
-  private scheduleResume(motion: Motion, at: number): Handle {
+  private scheduleResume(motion: Motion, at: number, isEarly: boolean): Handle {
     const { robot } = motion;
     return this.options.simulator.schedule(at, {
       class: EventClass.Motion,
       low: robot,
       high: robot,
-      run: () => this.resume(motion),
+      run: () => this.resume(motion, isEarly),
       describe: () => `robot ${robot} resumes after its contacts`,
     });
   }
@@ -289,11 +289,12 @@ export class MotionManager {
     if (motion?.wait === undefined) return;
     this.otherResumes++;
     this.options.simulator.cancel(motion.wait);
-    this.resume(motion);
+    this.resume(motion, true);
   }
 
-  private resume(motion: Motion): void {
+  private resume(motion: Motion, isEarly: boolean): void {
     motion.wait = undefined;
+    motion.backoff!.waited(isEarly);
     this.waiting--;
     this.records?.resumed(motion.robot, this.options.simulator.now);
     this.notify(motion);
@@ -374,7 +375,8 @@ class Motion implements MotionTask {
     readonly number: number,
     readonly kind: string,
     readonly phases: readonly Phase[],
-    readonly begun: number,
+    /** When it started (s): later than it was requested if the robot was held back. */
+    readonly start: number,
     readonly onEnd: (outcome: MotionOutcome, robot: number) => void,
     /** The robot's own, from motion to motion; most robots never need one. */
     public backoff: Backoff | undefined,
