@@ -95,7 +95,7 @@ export interface SimulatorOptions {
 }
 
 /** 2^-20 s: events that are closer together than this count as one burst. */
-const LIVELOCK_WINDOW = 2 ** -20;
+const LIVELOCK_WINDOW = 1 / (1 << 20);
 
 /** Why the loop is left: for good, or until a process has blocked, the gate opens, the host has served its input. */
 type Halt = StoppedBy | 'turn' | 'gate' | 'breath';

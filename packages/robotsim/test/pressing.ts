@@ -297,7 +297,7 @@ function algorithmOf(program: Program, radii: readonly number[], scale: Scale): 
             break;
           case 'start':
             await this.look(step.motion);
-            this.startMotion(step.motion);
+            void this.startMotion(step.motion);
             await this.sleep(step.seconds * scale.time);
             break;
           case 'ifCollided':
@@ -319,7 +319,7 @@ function algorithmOf(program: Program, radii: readonly number[], scale: Scale): 
 
     private hear(): void {
       if (program.onMessage === 'stop') this.actuator.stop();
-      else if (program.onMessage !== undefined) this.startMotion(program.onMessage);
+      else if (program.onMessage !== undefined) void this.startMotion(program.onMessage);
     }
 
     private startMotion(step: MotionStep) {
@@ -345,7 +345,7 @@ function algorithmOf(program: Program, radii: readonly number[], scale: Scale): 
       return { x: target.point.x * scale.length, y: target.point.y * scale.length };
     }
 
-    /** Metres to the rim of the nearest robot. */
+    /** Metres to the rim of the nearest robot; nothing below a centimetre, which would be a crawl of the author's own. */
     private gap(): number {
       const own = this.all[this.robot.id];
       if (own === undefined) return scale.length;
@@ -355,7 +355,7 @@ function algorithmOf(program: Program, radii: readonly number[], scale: Scale): 
         const reach = (radii[id]! + radii[this.robot.id]!) * scale.length;
         least = Math.min(least, Math.sqrt((x - own.x) ** 2 + (y - own.y) ** 2) - reach);
       }
-      return Math.max(0, least);
+      return least < 0.01 * scale.length ? 0 : least;
     }
   };
 }

@@ -54,6 +54,14 @@ export function eventRow(record: TraceRecord): EventRow {
       row.process = record.robot;
       partner(row, record.other);
       break;
+    case 'delayed':
+      row.process = record.robot;
+      row.content = jsonOf({ until: record.until });
+      if (record.other !== undefined) partner(row, record.other);
+      break;
+    case 'resumed':
+      row.process = record.robot;
+      break;
     case 'sensorRequest':
       row.process = record.robot;
       row.kind = record.sensor;

@@ -9,6 +9,7 @@ import { Halos } from './halos.js';
 import { type LevelOptions, Levels } from './levels.js';
 import { bodiesWithin } from './nearby.js';
 import { FIRST_FIXTURE, predict, type Prediction } from './prediction.js';
+import { Rattling } from './rattling.js';
 import { Touching } from './touching.js';
 
 const { CONTACT, RECORD, VX, VY } = bodyRecord;
@@ -37,6 +38,8 @@ export class AnalyticDynamics implements Dynamics {
   declare private readonly prediction: Prediction;
   declare private readonly halos: Halos;
   declare private readonly touching: Touching;
+  /** Of elastic bodies only. */
+  declare private readonly rattling: Rattling | undefined;
   declare private readonly walls: Float64Array;
   declare private readonly response: Response;
   declare private readonly clock: Float64Array;
@@ -55,6 +58,7 @@ export class AnalyticDynamics implements Dynamics {
     this.prediction = predict(this.bodies, this.levels, walls, this.queue, response !== 'none');
     this.halos = new Halos(this.bodies, this.levels, this.prediction, this.queue);
     this.touching = new Touching(this.bodies, walls);
+    this.rattling = response === 'bounce' ? new Rattling(this.bodies.count) : undefined;
     this.clock = this.prediction.clock;
   }
 
@@ -249,6 +253,7 @@ export class AnalyticDynamics implements Dynamics {
       bodies.drift(a, this.clock[0]!);
       bodies.drift(b, this.clock[0]!);
       bounceOffBody(bodies.records, a * RECORD, b * RECORD);
+      this.rattling!.dampBodies(bodies.records, a, b, this.clock[0]!);
       listener.onTouch?.(low, high, this.clock[0]!);
       listener.onRelease?.(low, high, this.clock[0]!);
       this.began(a);
@@ -285,7 +290,8 @@ export class AnalyticDynamics implements Dynamics {
     prediction.forgetContact(slot);
     if (this.response === 'bounce') {
       bodies.drift(slot, this.clock[0]!);
-      bounceOffFixture(bodies, slot, this.walls, fixture);
+      const normal = bounceOffFixture(bodies, slot, this.walls, fixture);
+      this.rattling!.dampAtFixture(bodies.records, slot, normal.x, normal.y, this.clock[0]!);
       listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
       listener.onFixtureRelease?.(id, fixture, this.clock[0]!);
       this.began(slot);

@@ -18,8 +18,8 @@ export function bounceOffBody(bodies: Float64Array, a: number, b: number): void 
   bodies[b + VY]! -= impulse * massA * dy;
 }
 
-/** A body that touches a wall, or a fixed disc, is reflected by it. */
-export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Array, fixture: number): void {
+/** A body that touches a wall, or a fixed disc, is reflected by it. Returns the direction of the fixture. */
+export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Array, fixture: number): Vector {
   const { records } = bodies;
   const at = slot * RECORD;
   const nearest = towards(bodies, slot, walls, fixture);
@@ -28,6 +28,7 @@ export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Arr
   const into = (records[at + VX]! * dx + records[at + VY]! * dy) / (dx * dx + dy * dy);
   records[at + VX]! -= 2 * into * dx;
   records[at + VY]! -= 2 * into * dy;
+  return { x: dx, y: dy };
 }
 
 /** A point in the direction in which a fixture pushes back. */

@@ -7,7 +7,7 @@
  * are spaced in the same way, so that no handler can keep the clock from advancing. All times are shares of τ, so that
  * scaling lengths or times by a power of two scales the run.
  */
-import { maxSpeedOf } from '@kineko/geometry';
+import { maxSpeedOf, type Vector } from '@kineko/geometry';
 import type { Phase } from '../motion/motion-module.js';
 
 /** Up to this count the algorithm resumes at once. */
@@ -108,9 +108,10 @@ export class Backoff {
     return Math.max(now, this.resumed + this.delay(this.earlyEnds));
   }
 
-  /** When a motion that is requested now may start. */
-  startsAt(now: number): number {
-    return this.isHeldBack ? Math.max(now, this.started + this.delay(this.earlyEnds)) : now;
+  /** When a motion that is requested now, at a position, may start. */
+  startsAt(now: number, { x, y }: Vector, radius: number): number {
+    const isHeld = this.isHeldBack && this.isNear(x, y, radius);
+    return isHeld ? Math.max(now, this.started + this.delay(this.earlyEnds)) : now;
   }
 
   resumedAt(now: number): void {

@@ -101,8 +101,9 @@ export class MotionManager {
     if (module === undefined) throw this.unknownKind(robot, request.kind);
     if (this.changing.has(robot)) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
-    const start = this.motions.get(robot)?.backoff?.startsAt(now) ?? now;
-    const phases = this.plan(module, robot, request, now, start);
+    const pose = dynamics.poseOf(robot, now);
+    const start = this.motions.get(robot)?.backoff?.startsAt(now, pose, this.options.radiusOf(robot)) ?? now;
+    const phases = this.plan(module, robot, request, pose, now, start);
     this.makeWay(robot);
     const before = this.motions.get(robot);
     const number = (before?.number ?? 0) + 1;
@@ -310,11 +311,11 @@ export class MotionManager {
     module: MotionModule,
     robot: number,
     request: MotionRequest,
+    pose: Pose,
     now: number,
     start: number,
   ): readonly Phase[] {
     try {
-      const pose = this.options.dynamics.poseOf(robot, now);
       const planned = module.plan(request, pose, start);
       if (planned.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
       const phases = start > now ? [waitPhase(pose, now, start), ...planned] : planned;

@@ -1,0 +1,107 @@
+/**
+ * Ends the rattling of an elastic body in a tiny gap, which would take any number of contacts in no time.
+ *
+ * A contact counts as rattling if the body has travelled less than a small share of its radius since its last contact,
+ * and what it touches is at least as heavy: a heavy body among light ones is hit often and moves little, and that is
+ * no rattling. After a long series the contact is plastic: momentum is kept, and next to nothing is left of the
+ * velocity at which the two would part. If even that does not end the series, they move on together.
+ */
+import { bodyRecord } from './body-records.js';
+
+const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
+
+/** Share of the radius: contacts after less travel than this follow each other too fast. */
+const TRAVEL = 1 / 1024;
+/** Contacts in a row after which the body no longer bounces, and after which it moves with what it touches. */
+const IS_PLASTIC = 64;
+const STAYS = 2 * IS_PLASTIC;
+/** 1 - 2^-40 of the velocity of parting is taken away: what is left outweighs rounding. */
+const DAMPING = 0.9999999999990905;
+/** 2^-30 of the fastest velocity of the series: what is slower rests. */
+const SLOW = 9.313225746154785e-10;
+
+export class Rattling {
+  private readonly lastContacts: Float64Array;
+  private readonly series: Uint8Array;
+  /** Squares of the highest speeds of the series. */
+  private readonly fastest: Float64Array;
+
+  constructor(count: number) {
+    this.lastContacts = new Float64Array(count).fill(-Infinity);
+    this.series = new Uint8Array(count);
+    this.fastest = new Float64Array(count);
+  }
+
+  /** Two bodies have bounced off each other. */
+  dampBodies(records: Float64Array, a: number, b: number, now: number): void {
+    const [radiusA, radiusB] = [records[a * RECORD + RADIUS]!, records[b * RECORD + RADIUS]!];
+    const seriesA = radiusA <= radiusB ? this.count(records, a, now) : 0;
+    const seriesB = radiusB <= radiusA ? this.count(records, b, now) : 0;
+    const series = seriesA > seriesB ? seriesA : seriesB;
+    if (series >= IS_PLASTIC) {
+      plasticImpact(records, a * RECORD, b * RECORD, series >= STAYS);
+      this.restIfSlow(records, a);
+      this.restIfSlow(records, b);
+    }
+  }
+
+  /** A body has bounced off a fixture in the direction (dx, dy). */
+  dampAtFixture(records: Float64Array, slot: number, dx: number, dy: number, now: number): void {
+    const series = this.count(records, slot, now);
+    if (series < IS_PLASTIC) return;
+    const at = slot * RECORD;
+    const stays = series >= STAYS;
+    const share = (DAMPING * (records[at + VX]! * dx + records[at + VY]! * dy)) / (dx * dx + dy * dy);
+    records[at + VX] = stays ? 0 : records[at + VX]! - share * dx;
+    records[at + VY] = stays ? 0 : records[at + VY]! - share * dy;
+    this.restIfSlow(records, slot);
+  }
+
+  /** Returns the number of contacts in a row that followed each other too fast. */
+  private count(records: Float64Array, slot: number, now: number): number {
+    const square = squareOfSpeed(records, slot);
+    const radius = records[slot * RECORD + RADIUS]!;
+    const seconds = now - this.lastContacts[slot]!;
+    this.lastContacts[slot] = now;
+    if (seconds * seconds * square >= TRAVEL * TRAVEL * radius * radius) {
+      this.series[slot] = 0;
+      this.fastest[slot] = 0;
+      return 0;
+    }
+    if (square > this.fastest[slot]!) this.fastest[slot] = square;
+    const series = this.series[slot]!;
+    if (series < STAYS) this.series[slot] = series + 1;
+    return series;
+  }
+
+  private restIfSlow(records: Float64Array, slot: number): void {
+    if (squareOfSpeed(records, slot) >= SLOW * SLOW * this.fastest[slot]!) return;
+    records[slot * RECORD + VX] = 0;
+    records[slot * RECORD + VY] = 0;
+  }
+}
+
+function squareOfSpeed(records: Float64Array, slot: number): number {
+  const [vx, vy] = [records[slot * RECORD + VX]!, records[slot * RECORD + VY]!];
+  return vx * vx + vy * vy;
+}
+
+/** Takes away the velocity at which two bodies part: along the normal, or all of it. Masses are as the areas. */
+function plasticImpact(records: Float64Array, a: number, b: number, isWhole: boolean): void {
+  const dx = records[b + X]! - records[a + X]!;
+  const dy = records[b + Y]! - records[a + Y]!;
+  const massA = records[a + RADIUS]! * records[a + RADIUS]!;
+  const massB = records[b + RADIUS]! * records[b + RADIUS]!;
+  let wx = records[b + VX]! - records[a + VX]!;
+  let wy = records[b + VY]! - records[a + VY]!;
+  if (!isWhole) {
+    const share = (DAMPING * (wx * dx + wy * dy)) / (dx * dx + dy * dy);
+    wx = share * dx;
+    wy = share * dy;
+  }
+  const [partA, partB] = [massB / (massA + massB), massA / (massA + massB)];
+  records[a + VX]! += wx * partA;
+  records[a + VY]! += wy * partA;
+  records[b + VX]! -= wx * partB;
+  records[b + VY]! -= wy * partB;
+}
