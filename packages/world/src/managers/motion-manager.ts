@@ -15,11 +15,11 @@ import type { Party } from '../surroundings.js';
 
 /** How a motion ended, where and when. */
 export interface MotionOutcome {
-  readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped';
+  readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped' | 'blocked';
   /** Simulated seconds. */
   readonly at: number;
   readonly pose: Pose;
-  /** Whom it collided with. */
+  /** What it collided with, or is blocked by. */
   readonly with?: Party;
   /** What interrupted it: the name of a sensor, or `request` for another motion in its place. */
   readonly by?: string;

@@ -10,6 +10,8 @@ import { STEP_SECONDS } from './step-leg.js';
 
 /** Iterations of the solver: chains of things pass a push on. */
 const ITERATIONS = 12;
+/** Of the largest robot's diameter; somewhat above the overlap that the physics allows. */
+const TOUCH_GAP = 2 ** -9;
 
 export interface SceneOptions {
   readonly physics: RigidPhysics;
@@ -32,6 +34,8 @@ export class PhysicsScene {
   readonly indexes = new Map<number, number>();
   /** By index: the thing that a collider is part of. */
   readonly pushedOf: readonly (Pushed | undefined)[];
+  /** Metres: bodies this close at the beginning of a step touch; those farther apart run into each other. */
+  readonly touchGap: number;
   private readonly activeCount: number;
   private readonly fixtureCount: number;
 
@@ -47,6 +51,7 @@ export class PhysicsScene {
     this.world.timestep = STEP_SECONDS;
     this.world.numSolverIterations = ITERATIONS;
     this.world.lengthUnit = 2 * bodies.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
+    this.touchGap = TOUCH_GAP * this.world.lengthUnit;
     this.robots = bodies.map((spec) => this.makeRobot(spec));
     this.pushables = pushables.map((spec) => this.makePushable(spec));
     const pushed = this.pushables.flatMap((each) => each.colliders.map((collider) => ({ collider, each })));
@@ -125,7 +130,7 @@ export class PhysicsScene {
     return colliders;
   }
 
-  /** Smooth: whoever is pushed off its middle turns, nobody clings. */
+  /** Frictionless: an off-centre push rotates the body. */
   private collider(desc: InstanceType<RigidPhysics['ColliderDesc']>, body?: RigidBody): Collider {
     const { physics, isSolid } = this.options;
     desc

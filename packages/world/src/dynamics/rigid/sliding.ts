@@ -13,9 +13,9 @@ export class Sliding {
 
   /** Takes what friction takes in a step from a thing's speed: beyond rest, if need be, for a push to work against. */
   slow(pushed: Pushed): void {
-    const { isHeld, direction, velocity, grip, body } = pushed;
+    const { isHeld, isStruck, direction, velocity, grip, body } = pushed;
     if (isHeld) return;
-    const { x, y, turn } = slowing(grip, direction);
+    const { x, y, turn } = isStruck ? STILL : slowing(grip, direction);
     pushed.expected = {
       x: velocity.x + x * STEP_SECONDS,
       y: velocity.y + y * STEP_SECONDS,
@@ -27,22 +27,29 @@ export class Sliding {
 
   /** A step is over: where the thing is now. */
   settle(pushed: Pushed, impulse: Twist | undefined): void {
-    if (pushed.isHeld) this.tryToMove(pushed, impulse);
-    else this.slide(pushed, impulse !== undefined);
+    if (!pushed.isHeld) this.slide(pushed, impulse !== undefined);
+    pushed.isStruck = false;
   }
 
-  /** Who is pushed by more than the ground can hold against slides from the next step on. */
-  private tryToMove(pushed: Pushed, impulse: Twist | undefined): void {
+  /**
+   * Lets go of a thing that is pushed by more than the ground can hold. What it does then is found out by computing the
+   * step again: held, it would take all momentum from the body that pushes it.
+   * @returns Whether it was let go.
+   */
+  release(pushed: Pushed, impulse: Twist, isStruck: boolean): boolean {
     const { grip } = pushed;
-    if (impulse === undefined || holds(grip, impulse, STEP_SECONDS)) return;
-    this.release(pushed, { x: impulse.x / grip.mass, y: impulse.y / grip.mass, turn: impulse.turn / grip.inertia });
+    if (!pushed.isHeld || holds(grip, impulse, STEP_SECONDS)) return false;
+    pushed.isHeld = false;
+    pushed.isStruck = isStruck;
+    pushed.restingSteps = 0;
+    pushed.direction = { x: impulse.x / grip.mass, y: impulse.y / grip.mass, turn: impulse.turn / grip.inertia };
+    pushed.body.setBodyType(this.physics.RigidBodyType.Dynamic, true);
+    return true;
   }
 
-  private release(pushed: Pushed, direction: Twist): void {
-    pushed.isHeld = false;
-    pushed.restingSteps = 0;
-    pushed.direction = direction;
-    pushed.body.setBodyType(this.physics.RigidBodyType.Dynamic, true);
+  /** Puts a thing back to where it was when the step began. */
+  putBack(pushed: Pushed): void {
+    if (!pushed.isHeld) this.place(pushed, pushed.pose);
   }
 
   private slide(pushed: Pushed, isPressed: boolean): void {
