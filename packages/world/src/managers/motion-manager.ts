@@ -15,6 +15,7 @@ import type { Party } from '../surroundings.js';
 
 /** How a motion ended, where and when. */
 export interface MotionOutcome {
+  /** `blocked`: no progress for one simulated second against something that it pushes (rigid dynamics only). */
   readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped' | 'blocked';
   /** Simulated seconds. */
   readonly at: number;

@@ -59,7 +59,7 @@ function summary({ totals }: AnalysisReport): string {
 function robots({ robots: all }: AnalysisReport): string {
   if (all.length === 0) return '';
   const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions', 'finished', 'collided'];
-  const more = ['interrupted', 'stopped', 'under way', 'collisions', 'sent', 'received'];
+  const more = ['interrupted', 'stopped', 'blocked', 'under way', 'collisions', 'sent', 'received'];
   const rows = all
     .slice(0, MOST_ROWS)
     .map((robot) => [
@@ -85,8 +85,9 @@ function robots({ robots: all }: AnalysisReport): string {
 }
 
 function countsOf({ motions, collisions: times, messagesSent, messagesReceived }: RobotReport): number[] {
-  const { begun, finished, collided, interrupted, stopped, underWay } = motions;
-  return [begun, finished, collided, interrupted, stopped, underWay, times, messagesSent, messagesReceived];
+  const { begun, finished, collided, interrupted, stopped, blocked, underWay } = motions;
+  const ends = [finished, collided, interrupted, stopped, blocked];
+  return [begun, ...ends, underWay, times, messagesSent, messagesReceived];
 }
 
 function distances(all: readonly RobotReport[]): string {

@@ -69,13 +69,17 @@ const travel: SectionOf = ({ robots }, width) => {
 };
 
 const motions: SectionOf = ({ robots }, width) => {
+  // Only pushes end as blocked; without any the table fits into 80 columns.
+  const hasBlocked = robots.some((robot) => robot.motions.blocked > 0);
   const rows = robots.slice(0, MOST_ROWS).map((robot) => {
-    const { begun, finished, collided, interrupted, stopped, underWay } = robot.motions;
+    const { begun, finished, collided, interrupted, stopped, blocked, underWay } = robot.motions;
     const { collisions, messagesSent, messagesReceived } = robot;
-    const counts = [begun, finished, collided, interrupted, stopped, underWay];
-    return [String(robot.robot), ...[...counts, collisions, messagesSent, messagesReceived].map(counted)];
+    const ends = [finished, collided, interrupted, stopped, ...(hasBlocked ? [blocked] : [])];
+    const counts = [begun, ...ends, underWay, collisions, messagesSent, messagesReceived];
+    return [String(robot.robot), ...counts.map(counted)];
   });
-  const titles = ['robot', 'motions', 'finished', 'collided', 'interr.', 'stopped', 'going', 'hits', 'sent', 'got'];
+  const ends = ['finished', 'collided', 'interr.', 'stopped', ...(hasBlocked ? ['blocked'] : [])];
+  const titles = ['robot', 'motions', ...ends, 'going', 'hits', 'sent', 'got'];
   const lines = table(
     titles.map((title) => ({ title })),
     rows,
