@@ -10,6 +10,10 @@ import { STEP_SECONDS } from './step-leg.js';
 
 /** Iterations of the solver: chains of things pass a push on. */
 const ITERATIONS = 12;
+/** Metres: however fast a robot is, it meets what it reaches within the step, and not one step later inside of it. */
+const FAR = 2 ** 30;
+/** Of the largest robot's diameter: from where on contacts of what hardly moves are known. */
+const PREDICTION = 0.002;
 /** Of the largest robot's diameter; somewhat above the overlap that the physics allows. */
 const TOUCH_GAP = 2 ** -9;
 
@@ -50,6 +54,7 @@ export class PhysicsScene {
     this.events = new physics.EventQueue(true);
     this.world.timestep = STEP_SECONDS;
     this.world.numSolverIterations = ITERATIONS;
+    this.world.integrationParameters.normalizedPredictionDistance = PREDICTION;
     this.world.lengthUnit = 2 * bodies.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
     this.touchGap = TOUCH_GAP * this.world.lengthUnit;
     this.robots = bodies.map((spec) => this.makeRobot(spec));
@@ -76,7 +81,8 @@ export class PhysicsScene {
         .setTranslation(spec.x, spec.y)
         .lockRotations()
         .setCanSleep(false)
-        .setCcdEnabled(true),
+        .setCcdEnabled(true)
+        .setSoftCcdPrediction(FAR),
     );
     const desc = physics.ColliderDesc.ball(spec.radius).setDensity(robotDensity?.(spec.id) ?? 1);
     return new RigidRobot(spec.id, spec.radius, spec, body, this.collider(desc, body));

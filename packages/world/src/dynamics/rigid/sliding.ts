@@ -27,7 +27,7 @@ export class Sliding {
 
   /** A step is over: where the thing is now. */
   settle(pushed: Pushed, impulse: Twist | undefined): void {
-    if (!pushed.isHeld) this.slide(pushed, impulse !== undefined);
+    if (!pushed.isHeld) this.slide(pushed, impulse);
     pushed.isStruck = false;
   }
 
@@ -52,12 +52,13 @@ export class Sliding {
     if (!pushed.isHeld) this.place(pushed, pushed.pose);
   }
 
-  private slide(pushed: Pushed, isPressed: boolean): void {
+  private slide(pushed: Pushed, impulse: Twist | undefined): void {
     const { body, grip, pose, velocity, direction } = pushed;
+    const isPressed = impulse !== undefined;
     const after: Twist = isPressed ? { ...body.linvel(), turn: body.angvel() } : pushed.expected;
     const before = velocity === STILL ? direction : velocity;
     const forward = along(grip, before, after);
-    if (forward <= 0) {
+    if (forward <= 0 && !(isPressed && isTurnedBack(pushed, impulse))) {
       // Friction has stopped it on the way, and takes nothing beyond.
       const speeds = along(grip, velocity, velocity);
       const share = isPressed || speeds === 0 ? 0 : speeds / (speeds - forward) / 2;
@@ -94,6 +95,16 @@ export class Sliding {
     pushed.body.setTranslation({ x: pose.x, y: pose.y }, true);
     pushed.body.setRotation(pose.heading, true);
   }
+}
+
+/** Whether others push a thing back, and not only friction stops it. */
+function isTurnedBack({ grip, velocity }: Pushed, impulse: Twist): boolean {
+  const momentum = {
+    x: grip.mass * velocity.x + impulse.x,
+    y: grip.mass * velocity.y + impulse.y,
+    turn: grip.inertia * velocity.turn + impulse.turn,
+  };
+  return !holds(grip, momentum, STEP_SECONDS);
 }
 
 /** What others did to a thing in a step; undefined if nobody touched it. */
