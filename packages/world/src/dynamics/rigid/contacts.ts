@@ -46,7 +46,7 @@ export function pressesOf(world: World, { low, high }: Pair, colliders: readonly
       const local = manifold.localContactPoint1(i);
       if (local === null) continue;
       const at = placed(local, shape);
-      const gap = manifold.contactDist(i);
+      const gap = manifold.contactDist(i) - one.contactSkin() - other.contactSkin();
       presses.push({ low, high, nx: sign * nx, ny: sign * ny, x: at.x, y: at.y, impulse, gap });
     }
   });

@@ -22,6 +22,9 @@ export interface MotorState {
  */
 const LOADED_GAIN = 0.25;
 
+/** How the push of a robot below half of its speed grows in a step, so that a slow one gets to its full force as well. */
+const STUCK_GAIN = 1.25;
+
 /** Square of a cosine: a robot whose own speed falls below this share has begun to brake. */
 const BRAKES = 0.9;
 
@@ -31,11 +34,13 @@ export function motorVelocity({ actual, driven, load }: MotorState, wanted: Vect
   const kept = shareAlong(wanted, own);
   const isBraking = squareOf(kept) < BRAKES * squareOf(own);
   const from = { x: actual.x - own.x + kept.x, y: actual.y - own.y + kept.y };
-  const carried = isBraking ? NO_LOAD : load;
-  const gain = carried === NO_LOAD ? 1 : LOADED_GAIN;
+  const isLoaded = !isBraking && load !== NO_LOAD;
+  const gain = isLoaded ? LOADED_GAIN : 1;
+  const isStuck = from.x * wanted.x + from.y * wanted.y < squareOf(wanted) / 2;
+  const carried = isLoaded ? (isStuck ? STUCK_GAIN : 1) : 0;
   const push = within(most, {
-    x: carried.x + gain * (wanted.x - from.x),
-    y: carried.y + gain * (wanted.y - from.y),
+    x: carried * load.x + gain * (wanted.x - from.x),
+    y: carried * load.y + gain * (wanted.y - from.y),
   });
   return { x: from.x + push.x, y: from.y + push.y };
 }

@@ -7,10 +7,12 @@ import { STEPS_PER_SECOND } from './step-leg.js';
 const STEPS_TO_BLOCK = STEPS_PER_SECOND;
 
 /**
- * Of the radius, or of the commanded distance in a second if that is less: a robot that advances less in a second makes
- * no progress. A ratio, so that scaled worlds behave alike.
+ * Shares of the radius and of the distance commanded in a second. A robot that advances less than the lesser of both in a
+ * second makes no progress: it creeps into what it presses, which is soft to less than that. Ratios, so that scaled worlds
+ * behave alike.
  */
-const LEAST_PROGRESS = 2 ** -10;
+const LEAST_OF_RADIUS = 2 ** -10;
+const LEAST_OF_COMMANDED = 0.25;
 
 /** A robot after a step. */
 interface Stepped {
@@ -40,7 +42,8 @@ export class Progress {
       return false;
     }
     this.advanced += ((pose.x - from.x) * dx + (pose.y - from.y) * dy) / commanded;
-    if (this.advanced > this.best + LEAST_PROGRESS * Math.min(radius, commanded * STEPS_PER_SECOND)) this.mark();
+    const least = Math.min(LEAST_OF_RADIUS * radius, LEAST_OF_COMMANDED * commanded * STEPS_PER_SECOND);
+    if (this.advanced > this.best + least) this.mark();
     else this.stepsSince++;
     return this.stepsSince >= STEPS_TO_BLOCK && this.against !== undefined;
   }

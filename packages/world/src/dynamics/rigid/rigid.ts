@@ -373,9 +373,7 @@ export class RigidDynamics implements Dynamics {
       const sign = low === slot ? 1 : -1;
       if (sign * (stride.dx * nx + stride.dy * ny) <= AGAINST * size) continue;
       const party =
-        other < this.robots.length
-          ? { body: this.robots[other]!.id }
-          : { fixture: this.scene.fixtureOf(other) };
+        other < this.robots.length ? { body: this.robots[other]!.id } : { fixture: this.scene.fixtureOf(other) };
       if (this.scene.pushedOf[other] === undefined) return { status: 'collided', ...party };
       progress.against = party;
     }
