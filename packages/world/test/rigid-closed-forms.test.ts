@@ -396,6 +396,14 @@ describe('a push without progress', () => {
     expect(slow.outcomes.get(0)?.at).toBeGreaterThan(4);
   });
 
+  test('leaves a world at rest: no steps are computed any more', async () => {
+    const { scene } = await against({ pushables: [heavyBox(1, 0)] }, forward(1, 10));
+    await scene.until(2);
+    const { events } = scene.simulator;
+    await scene.until(1000);
+    expect(scene.simulator.events).toBe(events);
+  });
+
   test('ends once, and the robot may then do something else', async () => {
     const { scene, outcomes } = await against({ pushables: [heavyBox(1, 0)] }, forward(1, 10));
     await scene.until(3);

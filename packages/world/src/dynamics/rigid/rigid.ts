@@ -278,7 +278,7 @@ export class RigidDynamics implements Dynamics {
 
   private hasWork(): boolean {
     return (
-      this.robots.some(({ program, actual }) => program !== undefined || actual !== undefined) ||
+      this.robots.some((robot) => robot.program !== undefined || isDrifting(robot)) ||
       this.pushables.some(({ isHeld, velocity }) => !isHeld || velocity !== STILL)
     );
   }
@@ -287,6 +287,8 @@ export class RigidDynamics implements Dynamics {
   private rest(now: number): void {
     for (const robot of this.robots) {
       robot.driven = NO_LOAD;
+      robot.load = NO_LOAD;
+      robot.actual = undefined;
       if (robot.leg.end === Infinity) continue;
       robot.leg = restLeg({ ...robot.pose, start: now });
       this.listener.onLeg?.(robot.id, robot.leg, now);
@@ -470,6 +472,15 @@ export class RigidDynamics implements Dynamics {
     if (slot === undefined) throw new RangeError(`there is no body ${id}`);
     return slot;
   }
+}
+
+/** Radii per second: a robot without a motion that is slower stands, also if it still touches something. */
+const STANDS = 2 ** -10;
+
+function isDrifting({ actual, radius }: RigidRobot): boolean {
+  if (actual === undefined) return false;
+  const most = STANDS * radius;
+  return actual.x * actual.x + actual.y * actual.y > most * most;
 }
 
 /** The cosine of an angle: who goes along a wall, to this, has not run into it. */
