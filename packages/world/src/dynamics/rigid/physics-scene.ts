@@ -13,13 +13,13 @@ import { STEP_SECONDS } from './step-leg.js';
 const ITERATIONS = 12;
 const PASSES = 4;
 /** Metres: however fast a body is, it meets what it reaches within the step, and not one step later inside of it. */
-const FAR = 2 ** 30;
+const FAR = 1_073_741_824;
 /** Of the largest robot's diameter: from where on contacts of what hardly moves are known. */
 const PREDICTION = 0.002;
 /** Of the largest robot's diameter: skin of things, several times the overlap that the physics allows. */
-const SKIN = 2 ** -7;
+const SKIN = 1 / 128;
 /** Of the largest robot's diameter; somewhat above the overlap that the physics allows. */
-const TOUCH_GAP = 2 ** -9;
+const TOUCH_GAP = 1 / 512;
 
 export interface SceneOptions {
   readonly physics: RigidPhysics;

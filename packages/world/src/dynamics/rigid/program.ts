@@ -14,7 +14,7 @@ export const NO_STRIDE: Stride = { dx: 0, dy: 0, turn: 0 };
 const ARRIVED = 0.01;
 
 /** Of the radius: a robot this near to where it was to be after a step is on schedule. */
-const ON_SCHEDULE = 2 ** -20;
+const ON_SCHEDULE = 1 / 1_048_576;
 
 /** Steps by which a robot may be pushed ahead on a bend at once. */
 const MAX_STEPS_AHEAD = 8;

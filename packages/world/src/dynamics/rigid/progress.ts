@@ -11,7 +11,7 @@ const STEPS_TO_BLOCK = STEPS_PER_SECOND;
  * second makes no progress: it creeps into what it presses, which is soft to less than that. Ratios, so that scaled worlds
  * behave alike.
  */
-const LEAST_OF_RADIUS = 2 ** -10;
+const LEAST_OF_RADIUS = 1 / 1024;
 const LEAST_OF_COMMANDED = 0.25;
 
 /** A robot after a step. */

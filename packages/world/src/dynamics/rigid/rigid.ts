@@ -475,7 +475,7 @@ export class RigidDynamics implements Dynamics {
 }
 
 /** Radii per second: a robot without a motion that is slower stands, also if it still touches something. */
-const STANDS = 2 ** -10;
+const STANDS = 1 / 1024;
 
 function isDrifting({ actual, radius }: RigidRobot): boolean {
   if (actual === undefined) return false;

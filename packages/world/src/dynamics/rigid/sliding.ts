@@ -10,7 +10,7 @@ import { STEP_SECONDS } from './step-leg.js';
 const STEPS_TO_HOLD = 4;
 
 /** Of the energy that friction takes in a step: a thing that is pressed and has less left rests. */
-const RESTS = 2 ** -16;
+const RESTS = 1 / 65_536;
 
 export class Sliding {
   constructor(private readonly physics: RigidPhysics) {}
