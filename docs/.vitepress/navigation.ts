@@ -19,7 +19,7 @@ const GUIDES = [
   'live',
   'security',
 ];
-const CONCEPTS = ['time-and-order', 'exact-contact', 'determinism', 'network-models', 'properties'];
+const CONCEPTS = ['time-and-order', 'exact-contact', 'pushing', 'determinism', 'network-models', 'properties'];
 const REFERENCE = [
   'reference/index',
   'reference/command-line',

@@ -147,11 +147,11 @@ export const RECORDS = {
     fields: {
       robot: ['f64', "the robot's id"],
       task: ['f64', 'number of the motion'],
-      status: [['finished', 'collided', 'interrupted', 'stopped'], 'how it ended'],
+      status: [['finished', 'collided', 'interrupted', 'stopped', 'blocked'], 'how it ended'],
       x: ['f64', 'position now (m)'],
       y: ['f64', 'position now (m)'],
       heading: ['f64', 'heading now (rad)'],
-      with: ['party?', 'whom it collided with'],
+      with: ['party?', 'what it collided with, or is blocked by'],
       by: ['text?', 'who ended it'],
     },
   },

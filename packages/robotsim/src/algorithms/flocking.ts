@@ -63,7 +63,7 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
       turnSpeed,
       { duration: this.#interval },
     );
-    this.#pose = status === 'collided' ? await this.#turn(90 + 180 * this.random()) : end;
+    this.#pose = status === 'collided' || status === 'blocked' ? await this.#turn(90 + 180 * this.random()) : end;
   }
 
   #firstPose(): Promise<Pose> {

@@ -8,7 +8,7 @@ type Status = RecordOf<'motionEnd'>['status'];
  * motion takes the place of one that is under way, and one whose last phase is over has finished.
  */
 export class Motions {
-  private readonly ended = { finished: 0, collided: 0, interrupted: 0, stopped: 0 };
+  private readonly ended = { finished: 0, collided: 0, interrupted: 0, stopped: 0, blocked: 0 };
   private isUnderWay = false;
   /** Whether the last phase of the motion under way has finished. */
   private isThrough = false;
@@ -42,16 +42,17 @@ export class Motions {
   }
 
   counts(): MotionCounts {
-    const { finished, collided, interrupted, stopped } = this.ended;
+    const { finished, collided, interrupted, stopped, blocked } = this.ended;
     const isFinished = this.isUnderWay && this.isThrough;
     const counts = {
       finished: finished + (isFinished ? 1 : 0),
       collided,
       interrupted,
       stopped,
+      blocked,
       underWay: this.isUnderWay && !isFinished ? 1 : 0,
     };
-    const begun = counts.finished + collided + interrupted + stopped + counts.underWay;
+    const begun = counts.finished + collided + interrupted + stopped + blocked + counts.underWay;
     return { begun, ...counts };
   }
 

@@ -74,6 +74,8 @@ export interface MotionCounts {
   /** Also by another motion in their place, whose beginning then tells of it. */
   readonly interrupted: number;
   readonly stopped: number;
+  /** Pushes that made no progress (rigid dynamics). */
+  readonly blocked: number;
   readonly underWay: number;
 }
 

@@ -32,7 +32,7 @@ describe('the way of a robot', () => {
       movingSeconds: 3,
       idleSeconds: 5,
       meanSpeedMetresPerSecond: 2,
-      motions: { begun: 2, finished: 1, underWay: 1, collided: 0, interrupted: 0, stopped: 0 },
+      motions: { begun: 2, finished: 1, underWay: 1, collided: 0, interrupted: 0, stopped: 0, blocked: 0 },
     });
   });
 
@@ -166,8 +166,17 @@ describe('motions by how they ended', () => {
       end(8, 1, 'interrupted', { by: 'request' }),
       request(8, 1),
       end(8, 1, 'collided'),
+      end(9, 1, 'blocked'),
     );
-    expect(motions).toEqual({ begun: 4, finished: 1, stopped: 1, interrupted: 1, collided: 1, underWay: 0 });
+    expect(motions).toEqual({
+      begun: 5,
+      finished: 1,
+      stopped: 1,
+      interrupted: 1,
+      collided: 1,
+      blocked: 1,
+      underWay: 0,
+    });
   });
 
   test('as a log without ends lets one see', async () => {

@@ -26,7 +26,7 @@ export const EVENT_COLUMNS = [
   ['turn_speed_deg_s', 'double', 'rate of turning (degrees per second, anticlockwise)'],
   ['speed', 'double', 'speed (m/s)'],
   ['partner_kind', 'text', 'robot, obstacle, process or object'],
-  ['partner', 'int', 'id of whom it collided with, touches or is about'],
+  ['partner', 'int', 'id of what it collided with, is blocked by, touches or is about'],
   ['message', 'int', 'number of the message among those of its sender'],
   ['from', 'int', 'id of the sender'],
   ['to', 'text', 'ids of all receivers, as a JSON list'],

@@ -21,6 +21,17 @@ const records: TraceRecord[] = [
     with: { kind: 'robot', id: 7 },
   },
   { type: 'sensorReply', time: 6, robot: 0, sensor: 'gps', reply: { x: 2 } },
+  {
+    type: 'motionEnd',
+    time: 8,
+    robot: 0,
+    task: 2,
+    status: 'blocked',
+    x: 0,
+    y: 0,
+    heading: 0,
+    with: { kind: 'obstacle', id: 3 },
+  },
 ];
 
 test('at any time it knows the last reading of each sensor', () => {
@@ -50,5 +61,9 @@ test('and what it was asked to do, and what came of it', () => {
   const biography = new Biography(records);
   expect(biography.askedAt(0)).toBeUndefined();
   expect(biography.askedAt(4)).toMatchObject({ kind: 'moveTo', request: { x: 3 } });
-  expect([4, 5].map((t) => biography.outcomeAt(t)?.text)).toEqual([undefined, 'collided with robot 7']);
+  expect([4, 5, 8].map((t) => biography.outcomeAt(t)?.text)).toEqual([
+    undefined,
+    'collided with robot 7',
+    'blocked by obstacle 3',
+  ]);
 });

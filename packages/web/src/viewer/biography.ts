@@ -87,7 +87,8 @@ export class Biography {
         break;
       case 'motionEnd': {
         const { status, with: other, by } = record;
-        const whom = other === undefined ? '' : ` with ${other.kind} ${other.id}`;
+        const link = status === 'blocked' ? 'by' : 'with';
+        const whom = other === undefined ? '' : ` ${link} ${other.kind} ${other.id}`;
         this.ends.add(time, { time, text: `${status}${whom}${by === undefined ? '' : ` by ${by}`}` });
         break;
       }

@@ -20,7 +20,10 @@ export interface BodySpec extends Pose {
 export type MotionEnd =
   | { readonly status: 'finished' }
   | { readonly status: 'collided'; readonly body: number; readonly isTowards: boolean }
-  | { readonly status: 'collided'; readonly fixture: number; readonly isTowards: boolean };
+  | { readonly status: 'collided'; readonly fixture: number; readonly isTowards: boolean }
+  /** No progress for one simulated second against a body or a fixture (rigid dynamics only). */
+  | { readonly status: 'blocked'; readonly body: number }
+  | { readonly status: 'blocked'; readonly fixture: number };
 
 /**
  * Whom a dynamics tells what happens, in the order in which it happens. Bodies are named by id, a pair with the lower

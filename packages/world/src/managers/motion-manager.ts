@@ -18,11 +18,12 @@ import { DelayNotes } from './delay-notes.js';
 
 /** How a motion ended, where and when. */
 export interface MotionOutcome {
-  readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped';
+  /** `blocked`: no progress for one simulated second against something that it pushes (rigid dynamics only). */
+  readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped' | 'blocked';
   /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
   readonly at: number;
   readonly pose: Pose;
-  /** Whom it collided with. */
+  /** What it collided with, or is blocked by. */
   readonly with?: Party;
   /** What interrupted it: the name of a sensor, or `request` for another motion in its place. */
   readonly by?: string;

@@ -12,11 +12,12 @@ export interface Conditions {
   readonly finishInSequence: string;
   readonly interrupted: string;
   readonly stopped: string;
+  readonly blocked: string;
 }
 
 /** What happens, as a condition says it. */
 export interface Condition {
-  readonly what: 'start' | 'finish' | 'interrupted' | 'stopped' | 'collided';
+  readonly what: 'start' | 'finish' | 'interrupted' | 'stopped' | 'blocked' | 'collided';
   readonly kind: string;
   readonly isInSequence: boolean;
 }
@@ -34,6 +35,7 @@ export function conditionsOf(kind: string): Conditions {
       finishInSequence: `Finish_${name}${SEQUENCE}`,
       interrupted: `Interrupt_${name}`,
       stopped: `Stop_${name}`,
+      blocked: `Block_${name}`,
     };
   });
 }
@@ -44,13 +46,19 @@ export function collisionOf(start: string): string {
 }
 
 export const CONDITIONS_EXPECTED =
-  'Do_, Finish_, Interrupt_ or Stop_ and the kind of motion, such as Do_MoveTo_Sequence';
+  'Do_, Finish_, Interrupt_, Stop_ or Block_ and the kind of motion, such as Do_MoveTo_Sequence';
 export const COLLISION_EXPECTED = 'such as Do_MoveTo_Sequence(Collision)';
 
 const SEQUENCE = '_Sequence';
 const COLLISION = '(Collision)';
-const CONDITION = /^(Do|Finish|Interrupt|Stop)_([^]*?)(_Sequence)?(\(Collision\))?$/;
-const WORDS = { Do: 'start', Finish: 'finish', Interrupt: 'interrupted', Stop: 'stopped' } as const;
+const CONDITION = /^(Do|Finish|Interrupt|Stop|Block)_([^]*?)(_Sequence)?(\(Collision\))?$/;
+const WORDS = {
+  Do: 'start',
+  Finish: 'finish',
+  Interrupt: 'interrupted',
+  Stop: 'stopped',
+  Block: 'blocked',
+} as const;
 
 /** Undefined if it says nothing that is known. */
 export function readCondition(text: string): Condition | undefined {

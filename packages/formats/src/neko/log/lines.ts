@@ -73,7 +73,9 @@ export const LINES = {
     logger: 'Event:',
     template: EVENT_TEMPLATE,
     record: 'motionEnd',
-    doc: 'A motion is ended before its time, by another request or a sensor (`Interrupt_`), or by an order to stop (`Stop_`).',
+    doc:
+      'A motion is ended before its time, by another request or a sensor (`Interrupt_`), by an order to stop (`Stop_`), or ' +
+      'because a push made no progress for a second (`Block_`).',
     example: [REQUEST, TURNING, GOING, { ...COLLIDED, status: 'interrupted', with: undefined, by: 'proximity' }],
   },
   collision: {

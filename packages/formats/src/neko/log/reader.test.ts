@@ -119,6 +119,9 @@ describe('motions', () => {
         '1.000 p2 MotionRequest: TIME: 1.000 | ROBOT# 2 Task ID = 1 | Forward: 10.000 with moveSpeed = 5.000\n',
         eventLine('Do_Forward', '0.000 | 10.000 | 0.000 | 5.000'),
         eventLine('Do_Forward(Collision)', undefined, 'CollisionEvent:'),
+        '1.000 p2 MotionRequest: TIME: 1.000 | ROBOT# 2 Task ID = 1 | Forward: 10.000 with moveSpeed = 5.000\n',
+        eventLine('Do_Forward', '0.000 | 10.000 | 0.000 | 5.000'),
+        eventLine('Block_Forward'),
       ].join(''),
     );
     const told = records.map((record) => {
@@ -140,6 +143,9 @@ describe('motions', () => {
       '4 forward',
       '4 forward start true',
       '4 collided',
+      '5 forward',
+      '5 forward start true',
+      '5 blocked',
     ]);
   });
 

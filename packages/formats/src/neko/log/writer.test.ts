@@ -179,6 +179,7 @@ describe('events', () => {
   test.each([
     ['interrupted', 'Interrupt_MoveTo'],
     ['stopped', 'Stop_MoveTo'],
+    ['blocked', 'Block_MoveTo'],
   ] as const)('a motion that is %s', (status, condition) => {
     const going = event({ kind: 'moveTo', phase: 'forward', toX: 70, toY: 80, distance: 100, speed: 1 });
     expect(linesOf(going, end(status, { by: 'request' }))[1]).toBe(

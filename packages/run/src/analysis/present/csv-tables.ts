@@ -24,6 +24,7 @@ const ROBOTS: Columns<RobotRow> = [
   ['collided', (row) => row.motions.collided],
   ['interrupted', (row) => row.motions.interrupted],
   ['stopped', (row) => row.motions.stopped],
+  ['blocked', (row) => row.motions.blocked],
   ['under_way', (row) => row.motions.underWay],
   ['collisions', (row) => row.collisions],
   ['messages_sent', (row) => row.messagesSent],

@@ -128,6 +128,15 @@ describe('a report for a terminal', () => {
     expect(textReport(await analyse(records))).not.toContain('not known');
   });
 
+  test('counts blocked motions in a column of their own, if there are any', async () => {
+    expect(textReport(await analyse(records))).not.toContain('blocked');
+    const report = await analyse([request(0, 1), end(3, 1, 'blocked', { with: { kind: 'obstacle', id: 0 } })]);
+    expect(textReport(report)).toMatch(/stopped +blocked +going .*\n +1 +1 +0 +0 +0 +0 +1 +0 /);
+    expect(htmlReport(report)).toContain('blocked');
+    expect(csvTables(report).get('robots.csv')).toContain(',blocked,');
+    expect(report.collisions.count).toBe(0);
+  });
+
   test('tells a few of many differences in words', async () => {
     const many = Array.from({ length: 5 }, (_, process) => noted(1 + process, process, `${process};0`));
     const text = textReport(await analyse(many));

@@ -4,7 +4,9 @@ import { poseAt, restLeg } from '@kineko/geometry';
 import type { Collider, RigidBody } from '@dimforge/rapier2d-deterministic-compat';
 import type { BodySpec } from '../dynamics.js';
 import { type Grip, STILL, type Twist } from './ground.js';
+import { NO_LOAD } from './motor.js';
 import { NO_STRIDE, type Program, type Stride } from './program.js';
+import { Progress } from './progress.js';
 import type { PushableSpec } from './pushable.js';
 
 /** Where a body is, and what it does until the next step. */
@@ -34,15 +36,18 @@ export interface Touches {
   readonly fixtures: ReadonlySet<number>;
 }
 
-export const NO_EFFORT: Vector = { x: 0, y: 0 };
-
 export class RigidRobot extends Moving {
   program: Program | undefined;
   stride: Stride = NO_STRIDE;
-  /** What the step before has left of its speed; undefined if nobody was in its way. */
-  pressed: { readonly x: number; readonly y: number } | undefined;
-  /** What its wheels have learnt to add, step by step, to keep its speed against those who press it. */
-  effort = NO_EFFORT;
+  progress = new Progress();
+  /** Velocity at the end of the last step, if a contact has changed it; undefined if the robot drives as commanded. */
+  actual: Vector | undefined;
+  /** Velocity commanded in the last step. */
+  driven: Vector = NO_LOAD;
+  /** Velocity that contacts took from the robot in the last step. */
+  load: Vector = NO_LOAD;
+  /** Velocity with which the robot goes into the step that is computed. */
+  velocity: Vector = NO_LOAD;
   robots: Touches['robots'] = new Set();
   fixtures: Touches['fixtures'] = new Set();
 
@@ -66,6 +71,8 @@ export class Pushed extends Moving {
   /** Steps for which it has been at rest; it is held by the ground when these are enough. */
   restingSteps = 0;
   isHeld = true;
+  /** Whether something hit it in the step that is computed, coming from a distance: friction acts from the next one on. */
+  isStruck = false;
 
   constructor(
     readonly spec: PushableSpec,

@@ -18,6 +18,8 @@ export interface Press extends Pair {
   readonly y: number;
   /** Along the normal, on high; the opposite on low. */
   readonly impulse: number;
+  /** Distance between the two when the step began; below 0 if they overlapped. */
+  readonly gap: number;
 }
 
 /** What a step has told of: each two that pressed each other, in order. */
@@ -44,7 +46,8 @@ export function pressesOf(world: World, { low, high }: Pair, colliders: readonly
       const local = manifold.localContactPoint1(i);
       if (local === null) continue;
       const at = placed(local, shape);
-      presses.push({ low, high, nx: sign * nx, ny: sign * ny, x: at.x, y: at.y, impulse });
+      const gap = manifold.contactDist(i) - one.contactSkin() - other.contactSkin();
+      presses.push({ low, high, nx: sign * nx, ny: sign * ny, x: at.x, y: at.y, impulse, gap });
     }
   });
   return presses.sort((a, b) => a.x - b.x || a.y - b.y);

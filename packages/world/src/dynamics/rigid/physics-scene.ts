@@ -6,10 +6,20 @@ import { Pushed, RigidRobot } from './bodies.js';
 import type { Grip } from './ground.js';
 import type { RigidPhysics } from './physics.js';
 import { massOf, type PushableSpec } from './pushable.js';
+import { shrunk } from './shrunk.js';
 import { STEP_SECONDS } from './step-leg.js';
 
-/** Iterations of the solver: chains of things pass a push on. */
+/** Iterations of the solver, and passes in each: chains of things pass a push on, and what two push from both sides rests. */
 const ITERATIONS = 12;
+const PASSES = 4;
+/** Metres: however fast a body is, it meets what it reaches within the step, and not one step later inside of it. */
+const FAR = 1_073_741_824;
+/** Of the largest robot's diameter: from where on contacts of what hardly moves are known. */
+const PREDICTION = 0.002;
+/** Of the largest robot's diameter: skin of things, several times the overlap that the physics allows. */
+const SKIN = 1 / 128;
+/** Of the largest robot's diameter; somewhat above the overlap that the physics allows. */
+const TOUCH_GAP = 1 / 512;
 
 export interface SceneOptions {
   readonly physics: RigidPhysics;
@@ -32,6 +42,8 @@ export class PhysicsScene {
   readonly indexes = new Map<number, number>();
   /** By index: the thing that a collider is part of. */
   readonly pushedOf: readonly (Pushed | undefined)[];
+  /** Metres: bodies this close at the beginning of a step touch; those farther apart run into each other. */
+  readonly touchGap: number;
   private readonly activeCount: number;
   private readonly fixtureCount: number;
 
@@ -46,7 +58,10 @@ export class PhysicsScene {
     this.events = new physics.EventQueue(true);
     this.world.timestep = STEP_SECONDS;
     this.world.numSolverIterations = ITERATIONS;
+    this.world.numInternalPgsIterations = PASSES;
+    this.world.integrationParameters.normalizedPredictionDistance = PREDICTION;
     this.world.lengthUnit = 2 * bodies.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
+    this.touchGap = TOUCH_GAP * this.world.lengthUnit;
     this.robots = bodies.map((spec) => this.makeRobot(spec));
     this.pushables = pushables.map((spec) => this.makePushable(spec));
     const pushed = this.pushables.flatMap((each) => each.colliders.map((collider) => ({ collider, each })));
@@ -71,7 +86,8 @@ export class PhysicsScene {
         .setTranslation(spec.x, spec.y)
         .lockRotations()
         .setCanSleep(false)
-        .setCcdEnabled(true),
+        .setCcdEnabled(true)
+        .setSoftCcdPrediction(FAR),
     );
     const desc = physics.ColliderDesc.ball(spec.radius).setDensity(robotDensity?.(spec.id) ?? 1);
     return new RigidRobot(spec.id, spec.radius, spec, body, this.collider(desc, body));
@@ -79,7 +95,7 @@ export class PhysicsScene {
 
   private makePushable(spec: PushableSpec): Pushed {
     const { physics } = this.options;
-    const { x, y, heading = 0, hulls, density = 1, staticFriction = 0.3, kineticFriction = 0.3, velocity } = spec;
+    const { x, y, heading = 0, hulls, staticFriction = 0.3, kineticFriction = 0.3, velocity } = spec;
     const { mass, centre, inertia, lever } = massOf(spec);
     const grip: Grip = {
       mass,
@@ -92,13 +108,16 @@ export class PhysicsScene {
     const pose = { x: x + offset.x, y: y + offset.y, heading };
     const desc = velocity === undefined ? physics.RigidBodyDesc.fixed() : physics.RigidBodyDesc.dynamic();
     const body = this.world.createRigidBody(
-      desc.setTranslation(pose.x, pose.y).setRotation(heading).setCanSleep(false),
+      desc.setTranslation(pose.x, pose.y).setRotation(heading).setCanSleep(false).setSoftCcdPrediction(FAR),
     );
+    // The colliders are smaller than the hulls: the mass is given to the body.
+    body.setAdditionalMassProperties(mass, { x: 0, y: 0 }, inertia, true);
     const colliders = hulls.map((hull) => {
-      const corners = hull.flatMap((corner) => [corner.x - centre.x, corner.y - centre.y]);
-      const shape = physics.ColliderDesc.convexHull(Float32Array.from(corners));
+      const { corners, skin } = shrunk(hull, SKIN * this.world.lengthUnit);
+      const numbers = corners.flatMap((corner) => [corner.x - centre.x, corner.y - centre.y]);
+      const shape = physics.ColliderDesc.convexHull(Float32Array.from(numbers));
       if (shape === null) throw new RangeError(`a hull of ${spec.name ?? 'a thing'} is too thin to be pushed`);
-      return this.collider(shape.setDensity(density), body);
+      return this.collider(shape.setDensity(0).setContactSkin(skin), body);
     });
     const pushed = new Pushed(spec, grip, pose, body, colliders);
     if (velocity !== undefined) {
@@ -125,7 +144,7 @@ export class PhysicsScene {
     return colliders;
   }
 
-  /** Smooth: whoever is pushed off its middle turns, nobody clings. */
+  /** Frictionless: an off-centre push rotates the body. */
   private collider(desc: InstanceType<RigidPhysics['ColliderDesc']>, body?: RigidBody): Collider {
     const { physics, isSolid } = this.options;
     desc

@@ -1,5 +1,5 @@
 /** What a robot has been told to do: legs, followed by where it is and not by the clock, since others may hold it up. */
-import { headingAt, type Leg, maxSpeedOf, type Pose, positionAt, cos, sin } from '@kineko/geometry';
+import { cos, headingAt, type Leg, maxSpeedOf, type Pose, positionAt, sin, velocityAt } from '@kineko/geometry';
 
 /** A displacement in one step. */
 export interface Stride {
@@ -10,8 +10,14 @@ export interface Stride {
 
 export const NO_STRIDE: Stride = { dx: 0, dy: 0, turn: 0 };
 
-/** Of the radius: who is this near the end of a leg has reached it. */
+/** Of the radius: a robot this near the end of a leg has reached it. */
 const ARRIVED = 0.01;
+
+/** Of the radius: a robot this near to where it was to be after a step is on schedule. */
+const ON_SCHEDULE = 1 / 1_048_576;
+
+/** Steps by which a robot may be pushed ahead on a bend at once. */
+const MAX_STEPS_AHEAD = 8;
 
 export class Program {
   private index = 0;
@@ -37,15 +43,15 @@ export class Program {
     const time = Math.min(this.reached + seconds, leg.end);
     const { x, y } = positionAt(leg, time);
     this.aim = { x, y, time };
-    let [dx, dy] = [x - pose.x, y - pose.y];
-    const way = Math.sqrt(dx * dx + dy * dy);
-    // Who was held up follows no faster than the leg goes; who stands beside its way goes there at that speed.
-    const most = Math.max(maxSpeedOf(leg), way > ARRIVED * this.radius ? this.radius : 0) * seconds;
-    if (way > most && maxSpeedOf(leg) > 0) {
-      dx *= most / way;
-      dy *= most / way;
-    }
-    return { dx, dy, turn: headingAt(leg, time) - pose.heading };
+    const turn = headingAt(leg, time) - pose.heading;
+    const most = maxSpeedOf(leg) * seconds;
+    // A robot that was pushed away turns, or waits, where it is now.
+    if (most === 0) return { dx: 0, dy: 0, turn };
+    const [dx, dy] = [x - pose.x, y - pose.y];
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    // A robot that was held up, or pushed aside, drives no faster than commanded.
+    const share = distance > most ? most / distance : 1;
+    return { dx: share * dx, dy: share * dy, turn };
   }
 
   /** It has come here. Whether its leg is over. */
@@ -54,11 +60,23 @@ export class Program {
     if (aim === undefined) return false;
     const [dx, dy] = [pose.x - aim.x, pose.y - aim.y];
     const off = Math.sqrt(dx * dx + dy * dy);
-    const isLast = aim.time >= leg.end;
-    const slack = isLast ? ARRIVED * this.radius : Math.max(ARRIVED * this.radius, (maxSpeedOf(leg) * seconds) / 2);
-    if (off > slack) return false;
-    this.reached = aim.time;
-    return isLast;
+    const isThere = maxSpeedOf(leg) === 0 || off <= ON_SCHEDULE * this.radius;
+    const isNear = isThere || off <= ARRIVED * this.radius;
+    this.reached = isThere ? aim.time : (this.nearestTime(pose, seconds) ?? (isNear ? aim.time : this.reached));
+    return isNear && aim.time >= leg.end;
+  }
+
+  /** Time on the leg's clock at which the leg is beside a robot that was held up or pushed; undefined where it pauses. */
+  private nearestTime(pose: Pose, seconds: number): number | undefined {
+    const { leg, reached } = this;
+    const place = positionAt(leg, reached);
+    const { x: vx, y: vy } = velocityAt(leg, reached);
+    const square = vx * vx + vy * vy;
+    if (square === 0) return undefined;
+    const ahead = ((pose.x - place.x) * vx + (pose.y - place.y) * vy) / square;
+    // The tangent tells little about a place that is far away on a bend.
+    const most = leg.kind === 'line' ? Infinity : MAX_STEPS_AHEAD * seconds;
+    return Math.min(reached + Math.max(0, Math.min(ahead, most)), leg.end);
   }
 
   /** Goes on to the next leg; false if there is none. */

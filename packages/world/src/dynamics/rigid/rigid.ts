@@ -9,12 +9,14 @@ import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import { checkBodies } from '../checked-bodies.js';
 import { checkLegs } from '../checked-legs.js';
 import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Watch } from '../dynamics.js';
-import { NO_EFFORT, type Pushed, type RigidRobot, type Touches } from './bodies.js';
+import type { Pushed, RigidRobot, Touches } from './bodies.js';
 import { type Pair, pairsIn, type Press, pressesOf } from './contacts.js';
 import { STILL } from './ground.js';
+import { motorVelocity, NO_LOAD, within } from './motor.js';
 import { PhysicsScene } from './physics-scene.js';
 import type { RigidPhysics } from './physics.js';
 import { NO_STRIDE, Program } from './program.js';
+import { Progress } from './progress.js';
 import type { PushableSpec } from './pushable.js';
 import { impulseOn, Sliding } from './sliding.js';
 import { STEP_SECONDS, stepLeg, STEPS_PER_SECOND } from './step-leg.js';
@@ -89,6 +91,7 @@ export class RigidDynamics implements Dynamics {
     const { x, y } = robot.at(now);
     checkLegs(id, legs, x, y, now);
     robot.program = new Program(legs, robot.radius);
+    robot.progress = new Progress();
     this.goOn(now);
   }
 
@@ -191,20 +194,80 @@ export class RigidDynamics implements Dynamics {
     this.stepNumber = number;
     const next = (number + 1) / STEPS_PER_SECOND;
     if (!this.hasWork()) return this.rest(now);
-    for (const robot of this.robots) this.drive(robot);
-    for (const pushed of this.pushables) this.sliding.slow(pushed);
-    const { world, events, colliders, indexes } = this.scene;
-    world.step(events);
-    const pairs = pairsIn(events, indexes);
-    const presses = pairs.filter((pair) => this.isOfMoment(pair)).flatMap((pair) => pressesOf(world, pair, colliders));
+    const { pairs, presses } = this.compute();
     const pressed = new Set(pairs.flatMap(({ low, high }) => [low, high]));
     for (const [slot, robot] of this.robots.entries()) {
+      const from = robot.pose;
       this.settleRobot(robot, pressed.has(slot), now, next);
-      this.advanceProgram(robot, pressed.has(slot) ? this.endOf(robot, slot, presses) : undefined, next);
+      this.advanceProgram(robot, this.endOf(robot, slot, from, pressed.has(slot) ? presses : []), next);
     }
     for (const [index, pushed] of this.pushables.entries()) this.settlePushed(pushed, index, presses, now, next);
     this.tellTouches(pairs, next);
     this.queue.set(ARRIVE, next, Motion);
+  }
+
+  /** Computes the next step, again if it shows that a robot or a thing went into it in the wrong state. */
+  private compute(): { readonly pairs: readonly Pair[]; readonly presses: readonly Press[] } {
+    const { world, events, colliders, indexes } = this.scene;
+    for (;;) {
+      for (const robot of this.robots) this.drive(robot);
+      for (const pushed of this.pushables) this.sliding.slow(pushed);
+      world.step(events);
+      const pairs = pairsIn(events, indexes);
+      const presses = pairs
+        .filter((pair) => this.isOfMoment(pair))
+        .flatMap((pair) => pressesOf(world, pair, colliders));
+      if (!this.boundStarts(presses) && !this.letGo(presses)) return { pairs, presses };
+      for (const { body, pose } of this.robots) body.setTranslation({ x: pose.x, y: pose.y }, true);
+      for (const pushed of this.pushables) this.sliding.putBack(pushed);
+    }
+  }
+
+  /**
+   * A robot that sets off in contact with a thing pushes it by the force of its wheels; only one that comes from a
+   * distance runs into it at full speed.
+   * @returns Whether there was such a robot.
+   */
+  private boundStarts(presses: readonly Press[]): boolean {
+    let hasBound = false;
+    for (const { low, high, gap } of presses) {
+      const robot = this.robots[low];
+      if (robot === undefined || this.scene.pushedOf[high] === undefined || gap > this.scene.touchGap) continue;
+      const { actual, driven, velocity } = robot;
+      if (actual !== undefined || (velocity.x === driven.x && velocity.y === driven.y)) continue;
+      robot.actual = driven;
+      hasBound = true;
+    }
+    return hasBound;
+  }
+
+  /** @returns Whether something that the ground held was pushed harder than it can hold. */
+  private letGo(presses: readonly Press[]): boolean {
+    const { pushedOf } = this.scene;
+    let hasLetGo = false;
+    for (const pushed of this.pushables) {
+      if (!pushed.isHeld) continue;
+      const impulse = impulseOn(pushed, presses, pushedOf);
+      if (impulse === undefined) continue;
+      const isStruck = presses.some((press) => {
+        return (pushedOf[press.low] === pushed || pushedOf[press.high] === pushed) && this.isImpact(press);
+      });
+      if (this.sliding.release(pushed, impulse, isStruck)) hasLetGo = true;
+    }
+    return hasLetGo;
+  }
+
+  /** Whether two come from a distance, be it that the step before ended where they touch. */
+  private isImpact({ low, high, nx, ny, gap }: Press): boolean {
+    const [a, b] = [this.velocityBefore(low), this.velocityBefore(high)];
+    const closing = (a.x - b.x) * nx + (a.y - b.y) * ny;
+    return gap + Math.max(0, closing) * STEP_SECONDS > this.scene.touchGap;
+  }
+
+  /** Velocity with which a body came out of the last step. */
+  private velocityBefore(collider: number): Vector {
+    const robot = this.robots[collider];
+    return robot === undefined ? (this.scene.pushedOf[collider]?.velocity ?? STILL) : (robot.actual ?? robot.driven);
   }
 
   /** Whether it matters where two have pressed, and how hard: to ask for it is dear. */
@@ -215,7 +278,7 @@ export class RigidDynamics implements Dynamics {
 
   private hasWork(): boolean {
     return (
-      this.robots.some(({ program, pressed }) => program !== undefined || pressed !== undefined) ||
+      this.robots.some((robot) => robot.program !== undefined || isDrifting(robot)) ||
       this.pushables.some(({ isHeld, velocity }) => !isHeld || velocity !== STILL)
     );
   }
@@ -223,6 +286,9 @@ export class RigidDynamics implements Dynamics {
   /** Nobody moves: everybody rests, until someone is told to do something. */
   private rest(now: number): void {
     for (const robot of this.robots) {
+      robot.driven = NO_LOAD;
+      robot.load = NO_LOAD;
+      robot.actual = undefined;
       if (robot.leg.end === Infinity) continue;
       robot.leg = restLeg({ ...robot.pose, start: now });
       this.listener.onLeg?.(robot.id, robot.leg, now);
@@ -236,42 +302,39 @@ export class RigidDynamics implements Dynamics {
 
   // Robots.
 
-  /** Gives a robot the speed that it wants; who is pressed gets as much nearer to it as its wheels can push. */
+  /** Gives a robot the velocity with which it goes into the step. */
   private drive(robot: RigidRobot): void {
-    const { program, pose, pressed, body, id } = robot;
+    const { program, pose, actual, driven, load } = robot;
     robot.stride = program?.strideFrom(pose, STEP_SECONDS) ?? NO_STRIDE;
-    const { dx, dy } = robot.stride;
-    let [vx, vy] = [dx / STEP_SECONDS, dy / STEP_SECONDS];
-    if (pressed !== undefined) {
-      const most = (this.options.traction?.(id) ?? 0.8) * this.gravity * STEP_SECONDS;
-      const wanting = { x: vx - pressed.x, y: vy - pressed.y };
-      robot.effort = within(most, {
-        x: robot.effort.x + LEARNING * wanting.x,
-        y: robot.effort.y + LEARNING * wanting.y,
-      });
-      const push = within(most, { x: robot.effort.x + wanting.x, y: robot.effort.y + wanting.y });
-      [vx, vy] = [pressed.x + push.x, pressed.y + push.y];
-    }
-    body.setLinvel({ x: vx, y: vy }, true);
+    const wanted = { x: robot.stride.dx / STEP_SECONDS, y: robot.stride.dy / STEP_SECONDS };
+    robot.velocity =
+      actual === undefined ? wanted : motorVelocity({ actual, driven, load }, wanted, this.mostPush(robot));
+    robot.body.setLinvel(robot.velocity, true);
+  }
+
+  /** Speed that a robot's wheels can give it in a step. */
+  private mostPush({ id }: RigidRobot): number {
+    return (this.options.traction?.(id) ?? 0.8) * this.gravity * STEP_SECONDS;
   }
 
   private settleRobot(robot: RigidRobot, isPressed: boolean, now: number, next: number): void {
-    const { body, pose, stride } = robot;
+    const { body, pose, stride, velocity } = robot;
     const heading = pose.heading + stride.turn;
+    robot.driven = { x: stride.dx / STEP_SECONDS, y: stride.dy / STEP_SECONDS };
     if (isPressed) {
       const { x, y } = body.translation();
       const { x: vx, y: vy } = body.linvel();
-      robot.pressed = { x: vx, y: vy };
+      robot.actual = { x: vx, y: vy };
+      robot.load = within(this.mostPush(robot), { x: velocity.x - vx, y: velocity.y - vy });
       this.moveTo(robot, { x, y, heading }, now, next);
     } else {
       let { dx, dy } = stride;
-      if (robot.pressed !== undefined) {
-        // What it does now may differ from what it wants while its wheels make up for a push.
-        const { x: vx, y: vy } = body.linvel();
-        [dx, dy] = [vx * STEP_SECONDS, vy * STEP_SECONDS];
+      if (robot.actual !== undefined) {
+        // The wheels still make up for a push.
+        [dx, dy] = [velocity.x * STEP_SECONDS, velocity.y * STEP_SECONDS];
         const isUpToSpeed = Math.abs(dx - stride.dx) + Math.abs(dy - stride.dy) <= 1e-6 * robot.radius;
-        robot.pressed = isUpToSpeed ? undefined : { x: vx, y: vy };
-        robot.effort = NO_EFFORT;
+        robot.actual = isUpToSpeed ? undefined : velocity;
+        robot.load = NO_LOAD;
       }
       const to = { x: pose.x + dx, y: pose.y + dy, heading };
       body.setTranslation({ x: to.x, y: to.y }, true);
@@ -282,10 +345,9 @@ export class RigidDynamics implements Dynamics {
   private advanceProgram(robot: RigidRobot, end: MotionEnd | undefined, next: number): void {
     const { program } = robot;
     if (program === undefined) return;
-    if (end !== undefined) this.arrivals.push(() => this.finish(robot, program, end, next));
-    else if (program.arrived(robot.pose, STEP_SECONDS)) {
-      this.arrivals.push(() => this.goOnWith(robot, program, next));
-    }
+    if (end?.status === 'collided') this.later(() => this.finish(robot, program, end, next));
+    else if (program.arrived(robot.pose, STEP_SECONDS)) this.later(() => this.goOnWith(robot, program, next));
+    else if (end !== undefined) this.later(() => this.finish(robot, program, end, next));
   }
 
   private moveTo(robot: RigidRobot, to: Pose, now: number, next: number): void {
@@ -302,21 +364,22 @@ export class RigidDynamics implements Dynamics {
     this.listener.onLeg?.(robot.id, leg, now);
   }
 
-  /** Whom a robot has run into, of those who do not give way. */
-  private endOf({ stride }: RigidRobot, slot: number, presses: readonly Press[]): MotionEnd | undefined {
-    if (this.options.endsAtContact === false) return undefined;
+  /** How a robot's motion ends by what it drives against: at once by what does not give way, or for lack of progress. */
+  private endOf(robot: RigidRobot, slot: number, from: Pose, presses: readonly Press[]): MotionEnd | undefined {
+    const { program, stride, progress } = robot;
+    if (program === undefined || this.options.endsAtContact === false) return undefined;
     const size = Math.sqrt(stride.dx * stride.dx + stride.dy * stride.dy);
     for (const { low, high, nx, ny } of presses) {
       if (low !== slot && high !== slot) continue;
       const other = low === slot ? high : low;
-      if (this.scene.pushedOf[other] !== undefined) continue;
       const sign = low === slot ? 1 : -1;
       if (sign * (stride.dx * nx + stride.dy * ny) <= AGAINST * size) continue;
-      return other < this.robots.length
-        ? { status: 'collided', body: this.robots[other]!.id, isTowards: true }
-        : { status: 'collided', fixture: this.scene.fixtureOf(other), isTowards: true };
+      const party =
+        other < this.robots.length ? { body: this.robots[other]!.id } : { fixture: this.scene.fixtureOf(other) };
+      if (this.scene.pushedOf[other] === undefined) return { status: 'collided', ...party, isTowards: true };
+      progress.against = party;
     }
-    return undefined;
+    return progress.isBlocked(robot, from) ? { status: 'blocked', ...progress.against! } : undefined;
   }
 
   private finish(robot: RigidRobot, program: Program, end: MotionEnd, now: number): void {
@@ -400,15 +463,13 @@ export class RigidDynamics implements Dynamics {
   }
 }
 
-/**
- * How much of the speed that is missing is added to the effort in a step: few enough that robot and thing do not swing.
- */
-const LEARNING = 0.1;
+/** Radii per second: a robot without a motion that is slower stands, also if it still touches something. */
+const STANDS = 1 / 1024;
 
-/** The same direction, no longer than that. */
-function within(most: number, { x, y }: Vector): Vector {
-  const size = Math.sqrt(x * x + y * y);
-  return size > most ? { x: (x * most) / size, y: (y * most) / size } : { x, y };
+function isDrifting({ actual, radius }: RigidRobot): boolean {
+  if (actual === undefined) return false;
+  const most = STANDS * radius;
+  return actual.x * actual.x + actual.y * actual.y > most * most;
 }
 
 /** The cosine of an angle: who goes along a wall, to this, has not run into it. */

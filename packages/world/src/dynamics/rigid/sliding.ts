@@ -2,20 +2,24 @@
 import type { Pose } from '@kineko/geometry';
 import type { Pushed } from './bodies.js';
 import type { Press } from './contacts.js';
-import { along, holds, slowing, STILL, type Twist } from './ground.js';
+import { along, type Grip, holds, slowing, STILL, type Twist } from './ground.js';
 import type { RigidPhysics } from './physics.js';
 import { STEP_SECONDS } from './step-leg.js';
 
 /** Steps at rest after which a thing is held by the ground: so long a push has to get through a chain. */
 const STEPS_TO_HOLD = 4;
+
+/** Of the energy that friction takes in a step: a thing that is pressed and has less left rests. */
+const RESTS = 1 / 65_536;
+
 export class Sliding {
   constructor(private readonly physics: RigidPhysics) {}
 
   /** Takes what friction takes in a step from a thing's speed: beyond rest, if need be, for a push to work against. */
   slow(pushed: Pushed): void {
-    const { isHeld, direction, velocity, grip, body } = pushed;
+    const { isHeld, isStruck, direction, velocity, grip, body } = pushed;
     if (isHeld) return;
-    const { x, y, turn } = slowing(grip, direction);
+    const { x, y, turn } = isStruck ? STILL : slowing(grip, direction);
     pushed.expected = {
       x: velocity.x + x * STEP_SECONDS,
       y: velocity.y + y * STEP_SECONDS,
@@ -27,51 +31,75 @@ export class Sliding {
 
   /** A step is over: where the thing is now. */
   settle(pushed: Pushed, impulse: Twist | undefined): void {
-    if (pushed.isHeld) this.tryToMove(pushed, impulse);
-    else this.slide(pushed, impulse !== undefined);
+    if (!pushed.isHeld) {
+      if (impulse === undefined) this.slideFreely(pushed);
+      else this.slidePressed(pushed, impulse);
+    }
+    pushed.isStruck = false;
   }
 
-  /** Who is pushed by more than the ground can hold against slides from the next step on. */
-  private tryToMove(pushed: Pushed, impulse: Twist | undefined): void {
+  /**
+   * Lets go of a thing that is pushed by more than the ground can hold. What it does then is found out by computing the
+   * step again: held, it would take all momentum from the body that pushes it.
+   * @returns Whether it was let go.
+   */
+  release(pushed: Pushed, impulse: Twist, isStruck: boolean): boolean {
     const { grip } = pushed;
-    if (impulse === undefined || holds(grip, impulse, STEP_SECONDS)) return;
-    this.release(pushed, { x: impulse.x / grip.mass, y: impulse.y / grip.mass, turn: impulse.turn / grip.inertia });
-  }
-
-  private release(pushed: Pushed, direction: Twist): void {
+    if (!pushed.isHeld || holds(grip, impulse, STEP_SECONDS)) return false;
     pushed.isHeld = false;
+    pushed.isStruck = isStruck;
     pushed.restingSteps = 0;
-    pushed.direction = direction;
+    pushed.direction = directionOf(grip, impulse);
     pushed.body.setBodyType(this.physics.RigidBodyType.Dynamic, true);
+    return true;
   }
 
-  private slide(pushed: Pushed, isPressed: boolean): void {
-    const { body, grip, pose, velocity, direction } = pushed;
-    const after: Twist = isPressed ? { ...body.linvel(), turn: body.angvel() } : pushed.expected;
-    const before = velocity === STILL ? direction : velocity;
-    const forward = along(grip, before, after);
+  /** Puts a thing back to where it was when the step began. */
+  putBack(pushed: Pushed): void {
+    if (!pushed.isHeld) this.place(pushed, pushed.pose);
+  }
+
+  private slideFreely(pushed: Pushed): void {
+    const { grip, pose, velocity, expected: after } = pushed;
+    const forward = along(grip, velocity, after);
     if (forward <= 0) {
       // Friction has stopped it on the way, and takes nothing beyond.
       const speeds = along(grip, velocity, velocity);
-      const share = isPressed || speeds === 0 ? 0 : speeds / (speeds - forward) / 2;
+      const share = speeds === 0 ? 0 : speeds / (speeds - forward) / 2;
       this.place(pushed, moved(pose, velocity, share * STEP_SECONDS));
       this.comeToRest(pushed);
       return;
     }
-    pushed.restingSteps = 0;
-    pushed.velocity = after;
-    pushed.direction = after;
-    if (isPressed) {
-      const { x, y } = body.translation();
-      pushed.pose = { x, y, heading: pose.heading + nearestTurn(body.rotation() - pose.heading) };
-    } else {
-      const mean = {
-        x: (velocity.x + after.x) / 2,
-        y: (velocity.y + after.y) / 2,
-        turn: (velocity.turn + after.turn) / 2,
-      };
-      this.place(pushed, moved(pose, mean, STEP_SECONDS));
+    const mean = {
+      x: (velocity.x + after.x) / 2,
+      y: (velocity.y + after.y) / 2,
+      turn: (velocity.turn + after.turn) / 2,
+    };
+    this.moveOn(pushed, after);
+    this.place(pushed, moved(pose, mean, STEP_SECONDS));
+  }
+
+  private slidePressed(pushed: Pushed, impulse: Twist): void {
+    const { body, grip, pose, velocity, expected } = pushed;
+    const friction = { x: expected.x - velocity.x, y: expected.y - velocity.y, turn: expected.turn - velocity.turn };
+    const after = withoutDrive({ ...body.linvel(), turn: body.angvel() }, friction);
+    const isHeldUp = velocity === STILL && holds(grip, impulse, STEP_SECONDS);
+    if (isHeldUp || along(grip, after, after) <= RESTS * along(grip, friction, friction)) {
+      pushed.direction = directionOf(grip, impulse);
+      this.place(pushed, pose);
+      this.comeToRest(pushed);
+      return;
     }
+    const { x, y } = body.translation();
+    const turn = nearestTurn(body.rotation() - pose.heading);
+    this.moveOn(pushed, after);
+    this.place(pushed, { x, y, heading: pose.heading + (after.turn === 0 ? 0 : turn) });
+  }
+
+  private moveOn(pushed: Pushed, velocity: Twist): void {
+    pushed.restingSteps = 0;
+    pushed.velocity = velocity;
+    pushed.direction = velocity;
   }
 
   private comeToRest(pushed: Pushed): void {
@@ -87,6 +115,20 @@ export class Sliding {
     pushed.body.setTranslation({ x: pose.x, y: pose.y }, true);
     pushed.body.setRotation(pose.heading, true);
   }
+}
+
+/** Which way a thing is about to slide. */
+function directionOf({ mass, inertia }: Grip, impulse: Twist): Twist {
+  return { x: impulse.x / mass, y: impulse.y / mass, turn: impulse.turn / inertia };
+}
+
+/** A velocity without what friction would have added to it: friction slows a thing down, and does not drive it. */
+function withoutDrive({ x, y, turn }: Twist, friction: Twist): Twist {
+  const square = friction.x * friction.x + friction.y * friction.y;
+  const driven = square === 0 ? 0 : Math.max(0, Math.min(1, (x * friction.x + y * friction.y) / square));
+  const spin = Math.sign(friction.turn);
+  const turned = spin * Math.max(0, Math.min(Math.abs(friction.turn), spin * turn));
+  return { x: x - driven * friction.x, y: y - driven * friction.y, turn: turn - turned };
 }
 
 /** What others did to a thing in a step; undefined if nobody touched it. */

@@ -1,0 +1,58 @@
+/** Hulls for the physics: a little smaller, with a skin that makes up for it. */
+import type { Vector } from '@kineko/geometry';
+
+export interface ShrunkHull {
+  readonly corners: readonly Vector[];
+  /** Metres that its sides were moved inwards by. */
+  readonly skin: number;
+}
+
+/** Of its length: no side becomes shorter than this. */
+const LEAST_SIDE = 0.5;
+
+/**
+ * Moves the sides of a convex, anticlockwise hull inwards. The physics finds the normal between two polygons from the
+ * distance between them; for two that stand flush side by side there is none, and it takes any.
+ * @param most Metres that the sides are moved by, unless the hull is too small for that.
+ */
+export function shrunk(hull: readonly Vector[], most: number): ShrunkHull {
+  const corners = hull.filter((corner, i) => {
+    const before = hull[(i + hull.length - 1) % hull.length]!;
+    return corner.x !== before.x || corner.y !== before.y;
+  });
+  const sides = corners.map((from, i) => sideOf(from, corners[(i + 1) % corners.length]!));
+  const slopes = sides.map((side, i) => slopeBetween(sides[(i + sides.length - 1) % sides.length]!, side));
+  let skin = most;
+  for (const [i, { length }] of sides.entries()) {
+    const shortening = slopes[i]! + slopes[(i + 1) % slopes.length]!;
+    if (shortening > 0) skin = Math.min(skin, (LEAST_SIDE * length) / shortening);
+  }
+  return {
+    skin,
+    corners: corners.map(({ x, y }, i) => {
+      const { ux, uy } = sides[i]!;
+      // Along the side by the slope, and inwards, which is to its left.
+      return { x: x + skin * (slopes[i]! * ux - uy), y: y + skin * (slopes[i]! * uy + ux) };
+    }),
+  };
+}
+
+interface Side {
+  /** Direction. */
+  readonly ux: number;
+  readonly uy: number;
+  readonly length: number;
+}
+
+function sideOf(from: Vector, to: Vector): Side {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return { ux: dx / length, uy: dy / length, length };
+}
+
+/** How far a corner moves along the side after it for each metre inwards: the tangent of half the turn there. */
+function slopeBetween(before: Side, after: Side): number {
+  const cosine = before.ux * after.ux + before.uy * after.uy;
+  const sine = before.ux * after.uy - before.uy * after.ux;
+  return sine / (1 + cosine);
+}
