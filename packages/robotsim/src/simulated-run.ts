@@ -5,6 +5,7 @@ import { EventClass, EventError, type Gate, Random, type RunReport, type Simulat
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
+import { blockedError, blockedOnPromise } from './blocked.js';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
@@ -90,6 +91,7 @@ export class SimulatedRun implements Run, RunView {
     if (until < simulator.now) return undefined;
     const report = await simulator.run({ until, maxEvents }, this.gate);
     this.stoppedBy = this.verdictOn(report);
+    if (this.stoppedBy !== undefined) this.lookForBlocked(this.stoppedBy);
     return this.stoppedBy;
   }
 
@@ -191,10 +193,22 @@ export class SimulatedRun implements Run, RunView {
         return events >= this.plan.maxEvents ? 'events' : undefined;
       case 'empty':
         this.waiting = waiting
-          .filter((each) => each.for.length > 0)
+          .filter((each) => each.for.length > 0 && each.promise === undefined)
           .map((each) => `${each.process} waited in vain for ${each.for.join(', ')}`);
         return 'empty';
     }
+  }
+
+  /**
+   * A promise that nothing is left to settle ends the run in failure. At a limit it may be that it would have been settled
+   * later, so that it is only noted.
+   */
+  private lookForBlocked(stoppedBy: StoppedBy): void {
+    if (stoppedBy === 'finished' || stoppedBy === 'shutdown') return;
+    const blocked = blockedOnPromise(this.parts.simulator.waiting, this.parts.world !== undefined);
+    if (blocked.length === 0) return;
+    if (stoppedBy === 'empty') throw blockedError(blocked);
+    this.waiting = blocked;
   }
 
   private algorithmFinished(): void {
