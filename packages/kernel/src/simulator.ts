@@ -135,6 +135,11 @@ export class Simulator implements Agenda {
     return this.clock;
   }
 
+  /** Whether an event or a process is being run, so that whoever calls belongs to the simulation. */
+  get isActing(): boolean {
+    return this.isRunning && this.turn.isActing;
+  }
+
   /** Number of events run so far, without the engine's upkeep. */
   get events(): number {
     return this.eventsRun;

@@ -58,6 +58,11 @@ export class Turn {
     this.look();
   }
 
+  /** Whether an event or a process is being run; not while time stands still for a promise from outside. */
+  get isActing(): boolean {
+    return this.inEvent || (this.stopWatching === undefined && (this.isDraining || this.holder !== undefined));
+  }
+
   /** Since when a process has waited for nothing but a promise; undefined if it does not. */
   parkedSince(who: TurnHolder): number | undefined {
     return who.blocked ? undefined : this.parked.get(who);

@@ -49,7 +49,7 @@ export class SimulatedRun implements Run, RunView {
 
   private constructor(
     private readonly plan: Plan,
-    options: OpenOptions,
+    private readonly options: OpenOptions,
     private readonly physics: RigidPhysics | undefined,
   ) {
     this.timeLimit = plan.timeLimit;
@@ -89,7 +89,7 @@ export class SimulatedRun implements Run, RunView {
     const until = Math.min(limits.until ?? Infinity, this.timeLimit);
     const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
     if (until < simulator.now) return undefined;
-    const report = await simulator.run({ until, maxEvents }, this.gate);
+    const report = await this.guarded(() => simulator.run({ until, maxEvents }, this.gate));
     this.stoppedBy = this.verdictOn(report);
     if (this.stoppedBy !== undefined) this.lookForBlocked(this.stoppedBy);
     return this.stoppedBy;
@@ -172,10 +172,15 @@ export class SimulatedRun implements Run, RunView {
       describe: () => 'the end of the initialization',
     });
     try {
-      await simulator.run({ until: simulator.now });
+      await this.guarded(() => simulator.run({ until: simulator.now }));
     } catch (error) {
       throw error instanceof EventError ? error.cause : error;
     }
+  }
+
+  private guarded<T>(advance: () => Promise<T>): Promise<T> {
+    const { simulator } = this.parts;
+    return this.options.guard?.during(() => simulator.isActing, advance) ?? advance();
   }
 
   private end(stoppedBy: StoppedBy, remark?: string): void {

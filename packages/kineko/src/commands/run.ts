@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
-import { driveRun } from '@kineko/run/node';
+import { authorGuard, driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
@@ -198,6 +198,7 @@ async function carryOut(
     seed,
     emit: results.emit,
     log: diagnostics.author,
+    guard: authorGuard({ cwd: surroundings.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
     gate: pacer,
     process: processOf(args.process),
     commands: args.again?.commands,

@@ -1,3 +1,4 @@
+export { authorGuard, type GuardOptions } from './author-calls.js';
 export { authorFrame, type Frame } from './author-frame.js';
 export { type BundleOptions, bundleModule } from './bundle-module.js';
 export { type DriveOptions, driveRun, type FinalSummary, type Progress } from './drive.js';
