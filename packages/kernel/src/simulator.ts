@@ -73,6 +73,12 @@ export interface Waiting {
   readonly promise?: { readonly id: number; readonly since: number };
 }
 
+/** The owner of what is being run, and what that is. */
+export interface BusyWith {
+  readonly id: number;
+  readonly what: string;
+}
+
 /** Looks on. An observer that changes anything must do so by an event. */
 export interface Observer {
   /**
@@ -119,6 +125,8 @@ export class Simulator implements Agenda {
   private announced: number | undefined;
   private isRunning = false;
   private stopRequested = false;
+  /** The event that was run last, unless it was the engine's. */
+  private lastGeneral: SimEvent | undefined;
   /** Number of events after which the microtasks were last drained for processes that wait for a promise. */
   private drainedAfter = 0;
 
@@ -215,9 +223,25 @@ export class Simulator implements Agenda {
     return process;
   }
 
-  /** Ends the run after the event, and the turn, that is under way; without a run it has no effect. */
+  /**
+   * Ends the run after the event, and the turn, that is under way; without a run it has no effect. What a process awaits
+   * through `outside()` is not waited for.
+   */
   stop(): void {
     this.stopRequested = true;
+    if (this.isRunning) this.turn.stopWaiting();
+  }
+
+  /** Whose code is being run, for who reports that it does not return; undefined between two events. */
+  get busyWith(): BusyWith | undefined {
+    if (!this.isRunning) return undefined;
+    const { holder, inEvent } = this.turn;
+    if (holder instanceof Process) return { id: holder.id, what: holder.name };
+    if (!inEvent) return undefined;
+    const { engine, lastGeneral } = this;
+    if (lastGeneral !== undefined) return { id: lastGeneral.low, what: lastGeneral.describe() };
+    const slot = engine!.queue.top();
+    return { id: engine!.low(slot), what: engine!.describe(slot) };
   }
 
   /**
@@ -308,6 +332,7 @@ export class Simulator implements Agenda {
   private runSlot(engine: Engine): void {
     const slot = engine.queue.top();
     const eventClass = engine.queue.classOf(slot);
+    this.lastGeneral = undefined;
     if (eventClass !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectSlot(engine, slot);
     const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
@@ -340,6 +365,7 @@ export class Simulator implements Agenda {
 
   private runGeneral(): void {
     const { event } = this.general.pop()!;
+    this.lastGeneral = event;
     if (event.class !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectEvent(event);
     this.turn.inEvent = true;

@@ -63,6 +63,15 @@ export class Turn {
     return this.inEvent || (this.stopWatching === undefined && (this.isDraining || this.holder !== undefined));
   }
 
+  /** The run is to stop, although time stands still for a promise from outside, which may never come. */
+  stopWaiting(): void {
+    if (this.stopWatching === undefined) return;
+    this.stopWatching();
+    this.stopWatching = undefined;
+    this.holder = undefined;
+    this.goOn?.();
+  }
+
   /** Since when a process has waited for nothing but a promise; undefined if it does not. */
   parkedSince(who: TurnHolder): number | undefined {
     return who.blocked ? undefined : this.parked.get(who);

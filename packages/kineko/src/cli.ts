@@ -4,13 +4,19 @@ import process from 'node:process';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
+import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
+
+/** Code that has run no event for so long is reported. */
+const STALL_SECONDS = 5;
 
 /** Runs the program as started from a shell. */
-export async function start(): Promise<void> {
+export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void> {
   const interrupt = new AbortController();
+  const watchdog = new LazyWatchdog({ stallSeconds, cwd: process.cwd() });
   let asked = 0;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
+      watchdog.signalled();
       // The first one is a request, the second one an order.
       if (++asked > 1) process.exit(EXIT.interrupted);
       interrupt.abort(name);
@@ -34,6 +40,7 @@ export async function start(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     signal: interrupt.signal,
+    watchdog,
   });
 }
 

@@ -1,5 +1,5 @@
 /** What is said of algorithms and protocols that can no longer go on. */
-import type { Waiting } from '@kineko/kernel';
+import type { BusyWith, Waiting } from '@kineko/kernel';
 
 /** An algorithm or a protocol awaits a promise, and nothing is left that could settle it. */
 export class BlockedError extends Error {
@@ -26,6 +26,11 @@ export function blockedOnPromise(waiting: readonly Waiting[], hasBodies: boolean
 
 export function blockedError(lines: readonly string[]): BlockedError {
   return new BlockedError(`${lines.join('\n')}\n${REMEDY}`);
+}
+
+/** What is being run. */
+export function nameOfBusy({ id, what }: BusyWith, hasBodies: boolean): string {
+  return nameOf(what, id, hasBodies);
 }
 
 /** The kernel knows the algorithm `Never` of robot 0 as `p0 Never`. */

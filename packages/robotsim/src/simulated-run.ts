@@ -5,7 +5,7 @@ import { EventClass, EventError, type Gate, Random, type RunReport, type Simulat
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
-import { blockedError, blockedOnPromise } from './blocked.js';
+import { blockedError, blockedOnPromise, nameOfBusy } from './blocked.js';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
@@ -37,12 +37,15 @@ export class SimulatedRun implements Run, RunView {
   private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
   private stoppedBy: StoppedBy | undefined;
   private waiting: readonly string[] = [];
+  /** The process that is being put together. */
+  private initialized: NekoProcess | undefined;
 
   /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
   static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
     // Loaded only by who has something to push.
     const physics = plan.world !== undefined && isRigid(plan.world) ? await loadRigidPhysics() : undefined;
     const run = new SimulatedRun(plan, options, physics);
+    options.onCreated?.(run);
     await run.initialize();
     return run;
   }
@@ -97,6 +100,14 @@ export class SimulatedRun implements Run, RunView {
 
   stop(): void {
     this.end('interrupted');
+  }
+
+  get busyWith(): string | undefined {
+    const { initialized, parts } = this;
+    const hasBodies = this.plan.world !== undefined;
+    if (initialized !== undefined) return nameOfBusy({ id: initialized.id, what: 'initialization' }, hasBodies);
+    const busy = parts.simulator.busyWith;
+    return busy && nameOfBusy(busy, hasBodies);
   }
 
   command(command: TraceValue, source: string): void {
@@ -257,11 +268,13 @@ export class SimulatedRun implements Run, RunView {
       algorithm.launch();
     };
     const initializer = (process: NekoProcess): void => {
+      this.initialized = process;
       try {
         initialize(process);
       } catch (error) {
         throw initializationError(error, process, config);
       }
+      this.initialized = undefined;
     };
     const common = {
       random,

@@ -199,12 +199,14 @@ async function carryOut(
     emit: results.emit,
     log: diagnostics.author,
     guard: authorGuard({ cwd: surroundings.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
+    onCreated: (created) => surroundings.watchdog?.watch(created, () => results.flush()),
     gate: pacer,
     process: processOf(args.process),
     commands: args.again?.commands,
   });
   try {
     await results.begin();
+    surroundings.watchdog?.watch(run, () => results.flush());
     watching?.begin(run, results);
     const startedMs = performance.now();
     const progress = await progressOn(stderr, !args.quiet && !args.json);
