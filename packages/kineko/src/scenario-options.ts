@@ -54,11 +54,10 @@ export async function loadScenario(
   path: string,
   args: ScenarioArguments,
   flags: Readonly<Record<string, string | undefined>>,
-  { cwd, env, stderr, watchdog }: Surroundings,
+  { cwd, env, stderr }: Surroundings,
   diagnostics: Diagnostics,
   { keepsLogs = false }: { readonly keepsLogs?: boolean } = {},
 ): Promise<Scenario> {
-  await watchdog?.start();
   // As the user named it, wherever that is right: messages begin with it.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
   const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });

@@ -9,8 +9,8 @@ export interface Output {
 
 /** Watches over authors' code, from another thread. */
 export interface CodeWatch {
-  /** Before authors' code is loaded. */
-  start(): Promise<void>;
+  /** From now on it is there when authors' code is loaded. */
+  arm(): Promise<void>;
   /** The run whose code is watched from now on, and how to write what it has put on record. */
   watch(run: Run, flush?: () => void): void;
 }

@@ -9,8 +9,8 @@ const { memory, stallMs } = workerData as WatchdogData;
 const shared = new Int32Array(memory);
 
 /** So long the main thread has to serve a signal, before its run is told to stop, and then before the program is ended. */
-const STOP_AFTER_MS = 250;
-const END_AFTER_MS = 800;
+const STOP_AFTER_MS = 200;
+const END_AFTER_MS = 600;
 /** If even that has no effect. */
 const KILL_AFTER_MS = 1000;
 
