@@ -576,7 +576,8 @@ describe('out of turn', () => {
     await expect(run()).rejects.toThrow(
       new OutOfTurnError(
         `other called ${action} at t = 1 out of its turn: it was the turn of p2. A process may act only after one of ` +
-          'its own waits; await what comes from outside the simulation through outside(promise).',
+          'its own waits; await what comes from outside the simulation through outside(promise), and several things ' +
+          'at once through first() or all(), with a Latch in place of a promise.',
       ),
     );
     expect(log).toEqual(['1 p2 OutOfTurnError']);

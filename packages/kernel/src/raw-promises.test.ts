@@ -322,6 +322,65 @@ describe('Promise.all and Promise.race', () => {
   });
 });
 
+describe('a run that is stopped', () => {
+  test('does not wait for a promise from outside', async () => {
+    const { simulator, at, spawn, run } = scene();
+    const box = new Mailbox<string>();
+    spawn(0, async (process) => {
+      await process.outside(new Promise(() => {}));
+      await process.take(box);
+    });
+    at(1, () => {});
+    setImmediate(() => simulator.stop());
+    expect(await run()).toMatchObject({ stoppedBy: 'stopped', now: 0 });
+  });
+
+  test('lets what was settled just before go on first', async () => {
+    const { log, simulator, at, spawn, run } = scene();
+    const done = deferred();
+    spawn(0, async (process, say) => {
+      await done.promise;
+      say('goes on');
+      await process.sleep(1);
+      say('ends');
+    });
+    at(1, () => {
+      done.resolve();
+      simulator.stop();
+    });
+    expect(await run()).toMatchObject({ stoppedBy: 'stopped', now: 1 });
+    expect(log).toEqual(['1 p0 goes on']);
+    expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 2 });
+    expect(log).toEqual(['1 p0 goes on', '2 p0 ends']);
+  });
+});
+
+describe('whose code is being run', () => {
+  test('is known during an event and a turn, not between them', async () => {
+    const { simulator, at, spawn, run } = scene();
+    const seen: unknown[] = [];
+    const look = (): void => void seen.push([simulator.isActing, simulator.busyWith?.what]);
+    spawn(3, async (process) => {
+      look();
+      await process.outside(new Promise<void>((resolve) => setImmediate(() => (look(), resolve()))));
+      await process.sleep(2);
+      look();
+    });
+    at(1, look);
+    look();
+    await run();
+    look();
+    expect(seen).toEqual([
+      [false, undefined],
+      [true, 'p3'],
+      [false, 'p3'],
+      [true, 'handler'],
+      [true, 'p3'],
+      [false, undefined],
+    ]);
+  });
+});
+
 describe('a promise that nothing settles', () => {
   test('is reported when nothing is left to happen, with the time since when', async () => {
     const { at, spawn, run } = scene();

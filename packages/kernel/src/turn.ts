@@ -130,7 +130,8 @@ export class Turn {
     const turn = this.holder === undefined ? "nobody's turn" : `the turn of ${this.holder.name}`;
     return (
       `called ${action} ${at} out of its turn: it was ${turn}. A process may act only after one of its own waits; ` +
-      'await what comes from outside the simulation through outside(promise).'
+      'await what comes from outside the simulation through outside(promise), and several things at once through ' +
+      'first() or all(), with a Latch in place of a promise.'
     );
   }
 
