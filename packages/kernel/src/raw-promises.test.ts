@@ -130,9 +130,7 @@ describe('a promise that the simulation settles', () => {
       await run();
       traces.add(log.join('; '));
     }
-    expect([...traces]).toEqual([
-      '5 p2 is in; 5 p1 is in; 5 p0 is in; 6 p0 ends; 6 p1 ends; 6 p2 ends',
-    ]);
+    expect([...traces]).toEqual(['5 p2 is in; 5 p1 is in; 5 p0 is in; 6 p0 ends; 6 p1 ends; 6 p2 ends']);
   });
 
   test('may be awaited by a helper, in a loop, and in rounds', async () => {
@@ -448,6 +446,8 @@ describe('a promise that the host settles without outside()', () => {
     const timer = async (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
     if (kind === 'body') spawn(0, timer);
     else simulator.spawnRounds({ id: 0, name: 'p0' }, timer);
-    await expect(run()).rejects.toThrow(/^p0 went on with its (end|next round) at t = 0 after a promise that was settled/);
+    await expect(run()).rejects.toThrow(
+      /^p0 went on with its (end|next round) at t = 0 after a promise that was settled/,
+    );
   });
 });

@@ -296,7 +296,9 @@ describe('a promise', () => {
 describe('Math.random and Date.now in authors’ code', () => {
   const warnings = (text: string): string[] => text.split('\n').filter((line) => line.includes('unrepeatable'));
   const expected = [
-    expect.stringMatching(/^warning: own\.ts:\d+:\d+: Math\.random\(\) makes the run unrepeatable: use this\.random\(\)/),
+    expect.stringMatching(
+      /^warning: own\.ts:\d+:\d+: Math\.random\(\) makes the run unrepeatable: use this\.random\(\)/,
+    ),
     expect.stringMatching(/^warning: own\.ts:\d+:\d+: Date\.now\(\) makes the run unrepeatable: use this\.clock/),
   ];
 

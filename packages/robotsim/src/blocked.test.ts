@@ -104,8 +104,13 @@ describe('a promise that a handler settles', () => {
 
   test('gives the same records again, in one go and in steps', async () => {
     const traces = new Set<string>();
-    for (const gate of [undefined, { admits: alternating(), whenWorthAsking: (ask: () => void) => void setImmediate(ask) }]) {
-      const { records } = await outcomeOf(CROSSING, modulesOf({ 'own.ts': { init: initializerOf(ByPromise) } }), { gate });
+    for (const gate of [
+      undefined,
+      { admits: alternating(), whenWorthAsking: (ask: () => void) => void setImmediate(ask) },
+    ]) {
+      const { records } = await outcomeOf(CROSSING, modulesOf({ 'own.ts': { init: initializerOf(ByPromise) } }), {
+        gate,
+      });
       traces.add(JSON.stringify(records));
     }
     expect(traces.size).toBe(1);
@@ -127,7 +132,10 @@ describe('a promise that a handler settles', () => {
         this.finish();
       }
     }
-    const { of } = await outcomeOf(`robot.algorithm = ./own.ts\n${TWO}simulation.time = 99`, modulesOf({ 'own.ts': { Waits } }));
+    const { of } = await outcomeOf(
+      `robot.algorithm = ./own.ts\n${TWO}simulation.time = 99`,
+      modulesOf({ 'own.ts': { Waits } }),
+    );
     expect(of('motionEnd').map(({ time, robot }) => [time, robot])).toEqual([
       [5, 1],
       [6, 0],
@@ -174,7 +182,10 @@ describe('a promise that nothing settles', () => {
         await new Promise<void>(() => {});
       }
     }
-    const run = outcomeOf('process.num = 2\nalgorithm = ./own.ts\nsimulation.time = 9', modulesOf({ 'own.ts': { Waiter } }));
+    const run = outcomeOf(
+      'process.num = 2\nalgorithm = ./own.ts\nsimulation.time = 9',
+      modulesOf({ 'own.ts': { Waiter } }),
+    );
     await expect(run).rejects.toThrow(/^process 0 \(\w+\) is blocked on a promise since t = 0 s/);
   });
 

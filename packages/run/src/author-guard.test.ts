@@ -62,7 +62,9 @@ describe('a call that makes a run unrepeatable', () => {
   test('is the host’s own again afterwards, also after a failure', async () => {
     const before = [Math.random, Date.now, Date, performance.now];
     const { guard } = guardOf();
-    await guard.during(always, async () => guardOf().guard.during(always, async () => expect(Date).not.toBe(before[2])));
+    await guard.during(always, async () =>
+      guardOf().guard.during(always, async () => expect(Date).not.toBe(before[2])),
+    );
     await expect(
       guard.during(always, async () => {
         throw new Error('splash');

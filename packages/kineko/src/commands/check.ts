@@ -109,7 +109,13 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
   const jobs = wholeNumber('jobs', args.jobs);
   const until = timeLimitOf(args.timeLimit);
   const plugins = await pluginsOf(args.plugin, cwd);
-  const scenario = { path, settings: settingsOf(args.set), environment: environmentOf(env), plugins, strict: args.strict };
+  const scenario = {
+    path,
+    settings: settingsOf(args.set),
+    environment: environmentOf(env),
+    plugins,
+    strict: args.strict,
+  };
   // All that is wrong is said before threads are started.
   const { door } = await opening.scenario(scenario);
   warnOfIdleFlags(door, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));

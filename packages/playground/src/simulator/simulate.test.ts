@@ -83,7 +83,8 @@ describe('a run', () => {
 });
 
 describe('authors’ code', () => {
-  const CONFIG_OF_OWN = 'process.num = 1\nbornpoint1 = 0, 0\nrobot.size = 1\nrobot.algorithm = ./own.ts\nsimulation.time = 9\n';
+  const CONFIG_OF_OWN =
+    'process.num = 1\nbornpoint1 = 0, 0\nrobot.size = 1\nrobot.algorithm = ./own.ts\nsimulation.time = 9\n';
 
   const ADDRESS = 'blob:null/12';
   type OwnClass = new (robot: NekoRobot) => AbstractAlgorithm;
@@ -117,7 +118,10 @@ describe('authors’ code', () => {
     const heard = await heardOfOwn(make(AbstractAlgorithm));
     const lines = heard.flatMap((message) => (message.type === 'lines' ? message.lines : []));
     expect(lines).toEqual([
-      { level: 'warn', text: expect.stringMatching(/^own\.ts:\d+: Math\.random\(\) makes the run unrepeatable: use this/) },
+      {
+        level: 'warn',
+        text: expect.stringMatching(/^own\.ts:\d+: Math\.random\(\) makes the run unrepeatable: use this/),
+      },
     ]);
   });
 });

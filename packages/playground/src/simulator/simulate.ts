@@ -2,7 +2,15 @@
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import { robotsim } from '@kineko/robotsim';
-import { AuthorGuard, openScenario, Recording, type RecordSink, ResultHash, type Run, type Scenario } from '@kineko/run';
+import {
+  AuthorGuard,
+  openScenario,
+  Recording,
+  type RecordSink,
+  ResultHash,
+  type Run,
+  type Scenario,
+} from '@kineko/run';
 import type { AuthorModules } from './author-modules.js';
 import { Lines } from './lines.js';
 import { ProjectHost } from './project-host.js';
