@@ -25,7 +25,7 @@ export function watchCombinators(turn: Turn): void {
 export function unwatchCombinators(turn: Turn): void {
   running.delete(turn);
   if (running.size > 0 || originals === undefined) return;
-  for (const name of NAMES) replace(Promise as unknown as Combinators, name, originals[name]);
+  for (const name of NAMES) replace(Promise, name, originals[name]);
   originals = undefined;
 }
 
@@ -37,6 +37,6 @@ function marking(original: Combinator): Combinator {
   };
 }
 
-function replace(host: Combinators, name: keyof Combinators, value: Combinator): void {
+function replace(host: object, name: keyof Combinators, value: Combinator): void {
   Object.defineProperty(host, name, { value, writable: true, configurable: true, enumerable: false });
 }

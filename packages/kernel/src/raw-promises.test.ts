@@ -360,7 +360,14 @@ describe('whose code is being run', () => {
     const look = (): void => void seen.push([simulator.isActing, simulator.busyWith?.what]);
     spawn(3, async (process) => {
       look();
-      await process.outside(new Promise<void>((resolve) => setImmediate(() => (look(), resolve()))));
+      await process.outside(
+        new Promise<void>((resolve) => {
+          setImmediate(() => {
+            look();
+            resolve();
+          });
+        }),
+      );
       await process.sleep(2);
       look();
     });
@@ -413,7 +420,9 @@ describe('a promise that nothing settles', () => {
   test('does not hide what other processes wait for', async () => {
     const { spawn, run } = scene();
     spawn(0, () => new Promise(() => {}));
-    spawn(1, async (process) => void (await process.until(new Latch('go'))));
+    spawn(1, async (process) => {
+      await process.until(new Latch('go'));
+    });
     expect((await run()).waiting).toEqual([
       { process: 'p0', for: ['a promise'], promise: { id: 0, since: 0 } },
       { process: 'p1', for: ['until(go)'] },

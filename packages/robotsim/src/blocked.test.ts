@@ -210,7 +210,7 @@ describe('waitFor', () => {
           return this.finish();
         }
         const { index, value } = await first(this.waitFor(this.jobs), this.sleep(5));
-        log.push(`${this.clock} ${index === 0 ? value : 'none'}`);
+        log.push(`${this.clock} ${index === 0 ? String(value) : 'none'}`);
         if (index === 1) this.finish();
         else await this.sleep(1);
       }

@@ -42,7 +42,7 @@ export class Watchdog implements Hook {
     this.isStarted = true;
     (globalThis as Record<symbol, unknown>)[Symbol.for(HOOK)] = this;
     const workerData: WatchdogData = {
-      memory: this.shared.buffer as SharedArrayBuffer,
+      memory: this.shared.buffer,
       stallMs: this.options.stallSeconds * 1000,
     };
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
@@ -74,7 +74,7 @@ export class Watchdog implements Hook {
   }
 
   report(): boolean {
-    const frame = authorFrame(new Error());
+    const frame = authorFrame(new Error('where the code is'));
     // Something of our own takes long: to place a million robots, to draw a picture.
     if (frame === undefined) return false;
     const who = this.run?.busyWith ?? 'an author’s file';

@@ -113,7 +113,7 @@ describe('authors’ code', () => {
   test('that calls Math.random is reported once', async () => {
     const code = `return class Own extends Base { async doMotion() { await this.sleep(1 + Math.random()); } }
       //# sourceURL=${ADDRESS}`;
-    // oxlint-disable-next-line no-new-func -- code with an address, as in a page
+    // oxlint-disable-next-line no-new-func, no-implied-eval -- code with an address, as in a page
     const make = new Function('Base', code) as (base: unknown) => OwnClass;
     const heard = await heardOfOwn(make(AbstractAlgorithm));
     const lines = heard.flatMap((message) => (message.type === 'lines' ? message.lines : []));
