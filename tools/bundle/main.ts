@@ -41,6 +41,7 @@ const { metafile } = await build({
     'text-worker': inPackages('run/dist/node/sinks/text-worker.js'),
     'lab-worker': inPackages('kineko/dist/lab-worker.js'),
     'grade-worker': inPackages('kineko/dist/grade-worker.js'),
+    'watchdog-worker': inPackages('kineko/dist/watchdog/watchdog-worker.js'),
     'loader-hooks': inPackages('run/dist/node/loader-hooks.js'),
   },
   outdir: bundle,

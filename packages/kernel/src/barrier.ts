@@ -2,7 +2,8 @@
  * How the kernel finds out that a process has blocked again: it waits until the queue of microtasks is drained. Then
  * every `await` that could go on has gone on. Counting ticks or running promises does not give that certainty.
  *
- * No wall clock is in here: these are places in the host's queue, not times.
+ * No wall clock is in here: these are places in the host's queue, not times; but for the one wait before a run is given up,
+ * whose length changes nothing in the simulation.
  */
 
 interface Host {
@@ -12,6 +13,7 @@ interface Host {
     removeListener(event: 'beforeExit', listener: () => void): void;
   };
   readonly setImmediate?: (callback: () => void) => void;
+  readonly setTimeout: (callback: () => void, milliseconds: number) => unknown;
   readonly MessageChannel?: new () => {
     port1: { onmessage: (() => void) | null };
     port2: { postMessage(message: null): void };
@@ -36,6 +38,15 @@ export function afterMicrotasks(callback: () => void): () => void {
 export function afterInput(callback: () => void): () => void {
   const { setImmediate } = host;
   return setImmediate === undefined ? throughChannel(callback) : () => setImmediate(callback);
+}
+
+/** Long enough for a file that is read, or a short timer, to be told from a promise that nothing settles. */
+const LAST_WAIT_MS = 50;
+
+/** A function that has `callback` called when the host has had time to settle what it was about to settle. */
+export function afterLateInput(callback: () => void): () => void {
+  // oxlint-disable-next-line kineko/no-timers -- nothing is left to simulate: how long it takes shows in no result
+  return () => void host.setTimeout(callback, LAST_WAIT_MS);
 }
 
 /**

@@ -18,6 +18,7 @@ export type { Identity, Process, ProcessBody, Round, Rounds } from './process.js
 export { Random, RandomStream, type StreamState } from './random.js';
 export { Latch, Signal } from './signal.js';
 export {
+  type BusyWith,
   type Engine,
   type Gate,
   type Limits,

@@ -47,6 +47,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   // What a round needs stands together: of a crowd of processes each is out of the cache when its turn comes.
   readonly id: number;
   killed = false;
+  mixesPromises = false;
   private hasEnded = false;
   // The list of its waits that are armed, or that nobody has awaited yet: its ends.
   oldest: Wait<unknown> | undefined = undefined;
@@ -143,7 +144,13 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
 
   /** What it waits for, for people. */
   get waitsFor(): string[] {
-    return filter(this, isAwaited).map((wait) => wait.describe());
+    const waits = filter(this, isAwaited).map((wait) => wait.describe());
+    return this.waitsForPromiseSince === undefined ? waits : [...waits, 'a promise'];
+  }
+
+  /** Since when it has waited for nothing but a promise that other code has to settle; undefined if it does not. */
+  get waitsForPromiseSince(): number | undefined {
+    return this.turn.parkedSince(this);
   }
 
   /** Its waits that nobody has awaited yet, although whoever makes one of their kind ought to. */
@@ -178,8 +185,18 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     return this.heldOutside === 0 && (this.wakeUps > 0 || find(this, isAwaited) !== undefined);
   }
 
+  get isOutside(): boolean {
+    return this.heldOutside > 0;
+  }
+
   get mayAct(): boolean {
-    return this.turn.holder === this || this.killed;
+    return this.turn.holder === this || this.killed || this.turn.admits(this);
+  }
+
+  parked(): void {
+    // It waited, though not for us.
+    this.idleRounds = NOT_IDLE;
+    this.passedInTurn = 0;
   }
 
   /** Refuses what is neither done in its turn nor by an event, such as the handler of a message. */
@@ -251,6 +268,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   private async runToEnd(body: ProcessBody): Promise<void> {
     try {
       await body(this);
+      if (!this.mayAct) this.outOfTurn('its end');
       this.finish();
     } catch (error) {
       this.failed(error);
@@ -291,9 +309,18 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   private goOnAfter(last: Wait<unknown> | Promise<unknown>): void {
-    this.goOn ??= () => this.nextRound();
+    this.goOn ??= () => this.afterPromise();
     this.fail ??= (error) => this.roundFailed(error);
     void last.then(this.goOn, this.fail);
+  }
+
+  private afterPromise(): void {
+    try {
+      if (!this.mayAct) this.outOfTurn('its next round');
+    } catch {
+      return; // It has ended the run.
+    }
+    this.nextRound();
   }
 
   private checkProgress(): void {
@@ -304,7 +331,9 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
 
   private finish(): void {
     if (this.hasEnded) return;
-    const forgotten = find<Wait<unknown>>(this, (wait) => wait.isForgotten || wait.isAwaited);
+    // The losers of a Promise.race were awaited, and nobody goes on with them.
+    const isLeft = this.mixesPromises ? isForgotten : (wait: Wait<unknown>) => wait.isForgotten || wait.isAwaited;
+    const forgotten = find<Wait<unknown>>(this, isLeft);
     if (forgotten !== undefined || this.wakeUps > 0) {
       const what = forgotten === undefined ? 'a wait that happened at this instant' : `its ${forgotten.describe()}`;
       throw new WaitError(`it ended while ${what} was not awaited to the end: missing await?`);
@@ -320,6 +349,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
       wait.disarm();
     }
     this.endLatch?.fire();
+    this.turn.unpark(this);
     this.turn.thaw();
   }
 

@@ -1,5 +1,6 @@
 import type { Agenda } from './agenda.js';
-import { afterInput } from './barrier.js';
+import { afterInput, afterLateInput } from './barrier.js';
+import { unwatchCombinators, watchCombinators } from './combinators.js';
 import { EventError, messageOf, SchedulingError } from './errors.js';
 import { EventQueue, type Handle } from './event-queue.js';
 import { LivelockGuard } from './livelock.js';
@@ -60,7 +61,7 @@ export interface RunReport {
   readonly now: number;
   /** Events run so far, in this run and before, without the engine's upkeep. */
   readonly events: number;
-  /** Who waits in vain, and for what: empty unless `stoppedBy` is "empty". */
+  /** Which processes wait without effect, and for what: empty unless `stoppedBy` is "empty". */
   readonly waiting: readonly Waiting[];
 }
 
@@ -68,6 +69,14 @@ export interface RunReport {
 export interface Waiting {
   readonly process: string;
   readonly for: readonly string[];
+  /** Of a process that waits for nothing but a promise: who it is, and since when. */
+  readonly promise?: { readonly id: number; readonly since: number };
+}
+
+/** The owner of what is being run, and what that is. */
+export interface BusyWith {
+  readonly id: number;
+  readonly what: string;
 }
 
 /** Looks on. An observer that changes anything must do so by an event. */
@@ -119,6 +128,10 @@ export class Simulator implements Agenda {
   private announced: number | undefined;
   private isRunning = false;
   private stopRequested = false;
+  /** The event that was run last, unless it was the engine's. */
+  private lastGeneral: SimEvent | undefined;
+  /** Number of events after which the microtasks were last drained for processes that wait for a promise. */
+  private drainedAfter = 0;
 
   constructor(options: SimulatorOptions = {}) {
     const { livelockLimit = 100_000 } = options;
@@ -131,6 +144,11 @@ export class Simulator implements Agenda {
   /** Simulated seconds. */
   get now(): number {
     return this.clock;
+  }
+
+  /** Whether an event or a process is being run, so that whoever calls belongs to the simulation. */
+  get isActing(): boolean {
+    return this.isRunning && this.turn.isActing;
   }
 
   /** Number of events run so far, without the engine's upkeep. */
@@ -175,7 +193,11 @@ export class Simulator implements Agenda {
 
   /** Which processes there are, and what they wait for. */
   get waiting(): Waiting[] {
-    return [...this.processes].map(({ name, waitsFor }) => ({ process: name, for: waitsFor }));
+    return [...this.processes].map(({ id, name, waitsFor, waitsForPromiseSince: since }) => ({
+      process: name,
+      for: waitsFor,
+      ...(since !== undefined && { promise: { id, since } }),
+    }));
   }
 
   /** Adds the bodies. There is one engine, since the order of two would be undefined. */
@@ -209,9 +231,25 @@ export class Simulator implements Agenda {
     return process;
   }
 
-  /** Ends the run after the event, and the turn, that is under way; without a run it has no effect. */
+  /**
+   * Ends the run after the event, and the turn, that is under way; without a run it has no effect. What a process awaits
+   * through `outside()` is not waited for.
+   */
   stop(): void {
     this.stopRequested = true;
+    if (this.isRunning) this.turn.stopWaiting();
+  }
+
+  /** Whose code is being run, for who reports that it does not return; undefined between two events. */
+  get busyWith(): BusyWith | undefined {
+    if (!this.isRunning) return undefined;
+    const { holder, inEvent } = this.turn;
+    if (holder instanceof Process) return { id: holder.id, what: holder.name };
+    if (!inEvent) return undefined;
+    const { engine, lastGeneral } = this;
+    if (lastGeneral !== undefined) return { id: lastGeneral.low, what: lastGeneral.describe() };
+    const slot = engine!.queue.top();
+    return { id: engine!.low(slot), what: engine!.describe(slot) };
   }
 
   /**
@@ -231,15 +269,21 @@ export class Simulator implements Agenda {
           if (halt === 'turn') this.turn.whenOver(goOn);
           else if (halt === 'gate') gate!.whenWorthAsking(goOn);
           else if (halt === 'breath') goOnAfterInput();
-          else resolve(this.end(halt));
+          else if (halt === 'empty' && this.turn.hasParked && !hostHadItsTurn) {
+            // What they wait for may come from the host, without `outside()`: that is another mistake.
+            hostHadItsTurn = true;
+            afterLateInput(goOn)();
+          } else resolve(this.end(halt));
         } catch (error) {
           const failure = error instanceof Error ? error : new Error(messageOf(error), { cause: error });
           this.isRunning = false;
+          unwatchCombinators(this.turn);
           this.turn.fail(failure);
           reject(failure);
         }
       };
       const goOnAfterInput = afterInput(goOn);
+      let hostHadItsTurn = false;
       goOn();
     });
   }
@@ -247,6 +291,7 @@ export class Simulator implements Agenda {
   /** Runs events until the run is over, or has to halt for a moment. */
   private runForAWhile(until: number, lastEvent: number, gate: Gate | undefined): Halt {
     for (let left = EVENTS_BETWEEN_INPUT; left > 0; left--) {
+      if (this.turn.hasParked && this.mustDrain()) return 'turn';
       if (this.stopRequested) return 'stopped';
       const general = this.general.peek();
       const engine = this.engineIfFirst(general);
@@ -273,6 +318,16 @@ export class Simulator implements Agenda {
     return 'breath';
   }
 
+  /**
+   * Whether something has happened since processes that wait for a promise could last go on. They go on after each event,
+   * not at the end of the instant: wherever a gate lets the host in, they would go on by themselves.
+   */
+  private mustDrain(): boolean {
+    if (this.drainedAfter === this.eventsRun) return false;
+    this.drainedAfter = this.eventsRun;
+    return true;
+  }
+
   /** The engine, when its first event comes before the first general one, or only a serial number could tell. */
   private engineIfFirst(general: Handle | undefined): Engine | undefined {
     const { engine } = this;
@@ -285,6 +340,7 @@ export class Simulator implements Agenda {
   private runSlot(engine: Engine): void {
     const slot = engine.queue.top();
     const eventClass = engine.queue.classOf(slot);
+    this.lastGeneral = undefined;
     if (eventClass !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectSlot(engine, slot);
     const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
@@ -317,6 +373,7 @@ export class Simulator implements Agenda {
 
   private runGeneral(): void {
     const { event } = this.general.pop()!;
+    this.lastGeneral = event;
     if (event.class !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectEvent(event);
     this.turn.inEvent = true;
@@ -377,10 +434,12 @@ export class Simulator implements Agenda {
     }
     this.isRunning = true;
     this.stopRequested = false;
+    watchCombinators(this.turn);
   }
 
   private end(stoppedBy: StoppedBy): RunReport {
     this.isRunning = false;
+    unwatchCombinators(this.turn);
     // How long bodies that stay where they are were looked after depends on the engine's grid.
     if (stoppedBy === 'empty') this.clock = this.lastEventAt;
     this.lastEventAt = this.clock;

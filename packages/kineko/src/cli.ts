@@ -4,16 +4,30 @@ import process from 'node:process';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
+import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
+
+/** Code that has run no event for so long is reported. */
+const STALL_SECONDS = 5;
+
+/** So long a command that is interrupted has to write what it has, on a machine that is busy. */
+const LAST_CALL_MS = 10_000;
+
+/** So long the program may take to end by itself, when its command is done. */
+const LINGER_MS = 1000;
 
 /** Runs the program as started from a shell. */
-export async function start(): Promise<void> {
+export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void> {
   const interrupt = new AbortController();
+  const watchdog = new LazyWatchdog({ stallSeconds, cwd: process.cwd() });
   let asked = 0;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
+      watchdog.signalled();
       // The first one is a request, the second one an order.
       if (++asked > 1) process.exit(EXIT.interrupted);
       interrupt.abort(name);
+      // Commands end much sooner; whatever keeps this one, the user does not have to ask twice.
+      setTimeout(() => process.exit(EXIT.interrupted), LAST_CALL_MS).unref();
     });
   }
   // What an author's code throws where nobody waits for it: a promise that was not awaited, a timer.
@@ -34,7 +48,11 @@ export async function start(): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     signal: interrupt.signal,
+    watchdog,
   });
+  if (interrupt.signal.aborted) process.exit();
+  // Timers and sockets that an author's code has left behind are no reason to stay; what is still being written has its time.
+  setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
 /** Runs one command; the exit code. */

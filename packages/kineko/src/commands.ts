@@ -133,7 +133,11 @@ export async function runCommand(
       // Only notes what is wanted: for a handler that takes its time yargs would make the text of --help, in vain.
       (parsed) => {
         checkValues(parsed);
-        wanted = async () => (await load()).run(parsed, surroundings);
+        wanted = async () => {
+          const command = await load();
+          await surroundings.watchdog?.arm();
+          return command.run(parsed, surroundings);
+        };
       },
     );
   }

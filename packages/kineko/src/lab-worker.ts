@@ -1,9 +1,26 @@
 /** A thread of the lab: its orders are carried out with the front-ends of this program. */
 import process from 'node:process';
-import { type LabWorker, labWorker } from '@kineko/lab/node';
+import { type LabWorker, labWorker, type LabWorkerData } from '@kineko/lab/node';
+import { authorGuard } from '@kineko/run/node';
+import { workerData } from 'piscina';
 import { doors } from './doors.js';
 
-const worker = labWorker({ doors: (plugins) => doors(process.env, { plugins }), base: import.meta.url });
+const reported = new Int32Array((workerData as LabWorkerData).reported);
+
+/** Once for all threads. */
+function warn(text: string, kind: number): void {
+  const bit = 1 << kind;
+  if ((Atomics.or(reported, 0, bit) & bit) === 0) process.stderr.write(`warning: ${text}\n`);
+}
+
+const cwd = process.cwd();
+const [lenient, strict] = [false, true].map((isStrict) => authorGuard({ cwd, warn, strict: isStrict }));
+
+const worker = labWorker({
+  doors: (plugins) => doors(process.env, { plugins }),
+  base: import.meta.url,
+  guard: (isStrict) => (isStrict ? strict! : lenient!),
+});
 
 export const measure: LabWorker['measure'] = worker.measure;
 export const judge: LabWorker['judge'] = worker.judge;

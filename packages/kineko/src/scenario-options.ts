@@ -25,6 +25,12 @@ export const PLUGIN_OPTION = {
   describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
 } as const;
 
+export const STRICT_OPTION = {
+  type: 'boolean',
+  default: false,
+  describe: 'take unknown keys, and calls of Math.random or Date.now in authors’ code, for errors',
+} as const;
+
 export function scenarioOptions(argv: Argv): Argv {
   return argv
     .option('set', {
@@ -40,7 +46,7 @@ export function scenarioOptions(argv: Argv): Argv {
       nargs: 1,
       describe: 'a folder that a DEECo scenario may reach besides its own (may be repeated)',
     })
-    .option('strict', { type: 'boolean', default: false, describe: 'take an unknown key for an error' });
+    .option('strict', STRICT_OPTION);
 }
 
 /** Reads a scenario and gives it the values of environment, `--set` and flags, in this order. */

@@ -13,6 +13,7 @@ export interface SlurmArguments {
   readonly repetitions?: string;
   readonly set?: readonly string[];
   readonly plugin?: readonly string[];
+  readonly strict: boolean;
   readonly tasks?: string;
   readonly slurmTime: string;
   readonly slurmOption?: readonly string[];
@@ -59,6 +60,7 @@ export async function forSlurm(
       ...(args.repetitions === undefined ? [] : ['--repetitions', args.repetitions]),
       ...(args.set ?? []).flatMap((each) => ['--set', each]),
       ...(args.plugin ?? []).flatMap((each) => ['--plugin', resolve(cwd, each)]),
+      ...(args.strict ? ['--strict'] : []),
     ],
     extra: args.slurmOption ?? [],
   });

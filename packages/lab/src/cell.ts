@@ -1,5 +1,5 @@
 /** One run of a sweep: what it is, how it is run, what comes of it. */
-import type { Run, Scenario, StoppedBy } from '@kineko/run';
+import type { AuthorGuard, Run, Scenario, StoppedBy } from '@kineko/run';
 import type { StopConditions } from './experiment/experiment.js';
 import { builtInOf, type Measurement } from './metrics/measuring.js';
 
@@ -15,14 +15,15 @@ export interface CellRun {
   readonly id: string;
   readonly seed: number;
   readonly stop: StopConditions;
+  readonly guard?: AuthorGuard | undefined;
 }
 
 export async function runCell(
   scenario: Scenario,
-  { id, seed, stop }: CellRun,
+  { id, seed, stop, guard }: CellRun,
   measurement: Measurement,
 ): Promise<CellResult> {
-  const run = await scenario.open({ seed, emit: measurement.emit });
+  const run = await scenario.open({ seed, guard, emit: measurement.emit });
   try {
     const stoppedBy = await advance(run, stop);
     return { id, values: measurement.values(run), stoppedBy };

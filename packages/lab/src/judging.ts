@@ -1,7 +1,7 @@
 /** One run of a check: the scenario is run, and every property judged on what happened. */
 import type { Pose } from '@kineko/geometry';
 import type { TraceRecord } from '@kineko/formats/trace';
-import type { Scenario, StoppedBy } from '@kineko/run';
+import type { AuthorGuard, Scenario, StoppedBy } from '@kineko/run';
 import { RunObserver } from './observed-run.js';
 import type { ScenarioOrder } from './orders.js';
 import type { Property, Verdict } from './properties/property.js';
@@ -36,6 +36,7 @@ export interface Judgement {
 export interface JudgeOptions {
   readonly seed: number;
   readonly until?: number | undefined;
+  readonly guard?: AuthorGuard | undefined;
   /** Whoever else wants the records. */
   readonly emit?: ((record: TraceRecord) => void) | undefined;
 }
@@ -49,6 +50,7 @@ export async function judge(
   const { emit } = options;
   const run = await scenario.open({
     seed: options.seed,
+    guard: options.guard,
     emit: (record) => {
       observer.add(record);
       emit?.(record);

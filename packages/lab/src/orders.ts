@@ -14,6 +14,8 @@ export interface ScenarioOrder {
   readonly environment: Readonly<Record<string, string>>;
   /** Absolute paths of modules with classes for it, from the command line. */
   readonly plugins?: readonly string[] | undefined;
+  /** Whether unknown keys, and authors' calls that make a run unrepeatable, are errors. */
+  readonly strict?: boolean | undefined;
 }
 
 export interface CellOrder {

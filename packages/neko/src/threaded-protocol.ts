@@ -1,4 +1,4 @@
-import { first, Mailbox, type Process, type Wait } from '@kineko/kernel';
+import { first, Mailbox, type Process, type Signal, type Wait } from '@kineko/kernel';
 import type { NekoMessage } from './message.js';
 import { processSleep } from './process-sleep.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
@@ -42,6 +42,14 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   /** Waits for some simulated seconds. */
   protected sleep(seconds: number): Wait<void> {
     return processSleep(this.thread, this.process, seconds, this.id);
+  }
+
+  /**
+   * Waits until a latch or a signal is fired, or for the next item of a mailbox, by whatever code does that: a handler, a
+   * timer, another protocol of the process.
+   */
+  protected waitFor<T>(source: Signal<T> | Mailbox<T>): Wait<T> {
+    return source.wait(this.thread);
   }
 
   /** The running program, for waits of other kinds. */

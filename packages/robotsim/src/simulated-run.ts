@@ -5,6 +5,7 @@ import { EventClass, EventError, type Gate, Random, type RunReport, type Simulat
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, StallWatch, type World } from '@kineko/world';
+import { blockedError, blockedOnPromise, nameOfBusy } from './blocked.js';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
@@ -36,19 +37,22 @@ export class SimulatedRun implements Run, RunView {
   private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
   private stoppedBy: StoppedBy | undefined;
   private waiting: readonly string[] = [];
+  /** The process that is being put together. */
+  private initialized: NekoProcess | undefined;
 
   /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
   static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
     // Loaded only by who has something to push.
     const physics = plan.world !== undefined && isRigid(plan.world) ? await loadRigidPhysics() : undefined;
     const run = new SimulatedRun(plan, options, physics);
+    options.onCreated?.(run);
     await run.initialize();
     return run;
   }
 
   private constructor(
     private readonly plan: Plan,
-    options: OpenOptions,
+    private readonly options: OpenOptions,
     private readonly physics: RigidPhysics | undefined,
   ) {
     this.timeLimit = plan.timeLimit;
@@ -91,13 +95,22 @@ export class SimulatedRun implements Run, RunView {
     const until = Math.min(limits.until ?? Infinity, this.timeLimit);
     const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
     if (until < simulator.now) return undefined;
-    const report = await simulator.run({ until, maxEvents }, this.gate);
+    const report = await this.guarded(() => simulator.run({ until, maxEvents }, this.gate));
     this.stoppedBy = this.verdictOn(report);
+    if (this.stoppedBy !== undefined) this.lookForBlocked(this.stoppedBy);
     return this.stoppedBy;
   }
 
   stop(): void {
     this.end('interrupted');
+  }
+
+  get busyWith(): string | undefined {
+    const { initialized, parts } = this;
+    const hasBodies = this.plan.world !== undefined;
+    if (initialized !== undefined) return nameOfBusy({ id: initialized.id, what: 'initialization' }, hasBodies);
+    const busy = parts.simulator.busyWith;
+    return busy && nameOfBusy(busy, hasBodies);
   }
 
   command(command: TraceValue, source: string): void {
@@ -183,10 +196,15 @@ export class SimulatedRun implements Run, RunView {
       describe: () => 'the end of the initialization',
     });
     try {
-      await simulator.run({ until: simulator.now });
+      await this.guarded(() => simulator.run({ until: simulator.now }));
     } catch (error) {
       throw error instanceof EventError ? error.cause : error;
     }
+  }
+
+  private guarded<T>(advance: () => Promise<T>): Promise<T> {
+    const { simulator } = this.parts;
+    return this.options.guard?.during(() => simulator.isActing, advance) ?? advance();
   }
 
   private end(stoppedBy: StoppedBy, remark?: string): void {
@@ -204,10 +222,22 @@ export class SimulatedRun implements Run, RunView {
         return events >= this.plan.maxEvents ? 'events' : undefined;
       case 'empty':
         this.waiting = waiting
-          .filter((each) => each.for.length > 0)
+          .filter((each) => each.for.length > 0 && each.promise === undefined)
           .map((each) => `${each.process} waited in vain for ${each.for.join(', ')}`);
         return 'empty';
     }
+  }
+
+  /**
+   * A promise that nothing is left to settle ends the run in failure. At a limit it may be that it would have been settled
+   * later, so that it is only noted.
+   */
+  private lookForBlocked(stoppedBy: StoppedBy): void {
+    if (stoppedBy === 'finished' || stoppedBy === 'shutdown') return;
+    const blocked = blockedOnPromise(this.parts.simulator.waiting, this.parts.world !== undefined);
+    if (blocked.length === 0) return;
+    if (stoppedBy === 'empty') throw blockedError(blocked);
+    this.waiting = blocked;
   }
 
   private algorithmFinished(): void {
@@ -251,11 +281,13 @@ export class SimulatedRun implements Run, RunView {
       algorithm.launch();
     };
     const initializer = (process: NekoProcess): void => {
+      this.initialized = process;
       try {
         initialize(process);
       } catch (error) {
         throw initializationError(error, process, config);
       }
+      this.initialized = undefined;
     };
     const common = {
       random,

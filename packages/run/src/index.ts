@@ -1,3 +1,4 @@
+export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
 export { headOf, openScenario } from './doors.js';
 export { Recording, type RecordSink } from './recording.js';

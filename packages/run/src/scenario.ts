@@ -6,6 +6,7 @@ import type { ConfigEntry, Origin } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
 import type { RecordTaker, TraceObject, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
+import type { AuthorGuard } from './author-guard.js';
 
 export type { ConfigEntry, Origin, OriginKind } from '@kineko/formats/neko-config';
 
@@ -73,6 +74,10 @@ export interface OpenOptions {
   /** Where the records go; without it none are made, which is faster. */
   readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
+  /** Called with the run before authors' classes are used, for who watches over it. */
+  readonly onCreated?: ((run: Run) => void) | undefined;
+  /** Watches authors' code for calls that make a simulated run unrepeatable. */
+  readonly guard?: AuthorGuard | undefined;
   /** Holds the run back before each event: real time. */
   readonly gate?: Gate | undefined;
   /** Which process this program is, where all are started alike; 0 is the one that gets the results. */
@@ -128,6 +133,8 @@ export interface Run {
   advance(limits?: { readonly until?: number; readonly maxEvents?: number }): Promise<StoppedBy | undefined>;
   /** Ends it after the event that is under way. */
   stop(): void;
+  /** Whose code is being run at this moment, for who reports that it does not return: `robot 0 (Never)`. */
+  readonly busyWith?: string | undefined;
   /** Orders something; refused with a message if it makes no sense. It is put on record with its place. */
   command(command: TraceValue, source: string): void;
   summary(): RunSummary;

@@ -77,7 +77,9 @@ export class DeecoRun implements Run {
     if (until < this.now) return undefined;
     try {
       const { maxEvents = Infinity } = limits;
-      const report = await this.#simulator.run({ until, maxEvents }, this.#options.gate);
+      const { guard, gate } = this.#options;
+      const advance = (): Promise<RunReport> => this.#simulator.run({ until, maxEvents }, gate);
+      const report = await (guard?.during(() => this.#simulator.isActing, advance) ?? advance());
       this.#stoppedBy = this.#verdictOn(report);
     } finally {
       this.#flush();

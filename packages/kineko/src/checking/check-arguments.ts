@@ -13,6 +13,7 @@ export interface CheckArguments {
   readonly jobs?: string;
   readonly set?: readonly string[];
   readonly plugin?: readonly string[];
+  readonly strict: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly verbose: number;

@@ -17,6 +17,7 @@ import {
   orderOfCase,
   runCheck,
   saveCase,
+  type SavedCase,
   shrinkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
@@ -167,15 +168,24 @@ export class CheckingScenario {
     const text = order.properties[property]!;
     const knobs = args.shrink ? await knobsOf(door, variations, limitOf(judgement, order.until)) : undefined;
     const told = { property: text, seed: order.seed, time: verdict.violation!.time, text: verdict.violation!.text };
-    if (knobs === undefined) {
+    const asFound = (): Kept => {
       const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
       const scenario = shownPath(order.scenario.path, surroundings.cwd);
       const plugins = (args.plugin ?? []).map((name) => ` --plugin ${shellWord(name)}`).join('');
       const replay = this.replay(scenario, order.seed, text, settings + plugins);
       return { ...told, robots: judgement.n, scenario, replay };
+    };
+    if (knobs === undefined) return asFound();
+    const { signal } = surroundings;
+    const { found, runs } = await shrinkRun(violating, knobs, pool, { signal });
+    let saved: SavedCase;
+    try {
+      saved = await saveCase(violating, found, knobs, pool, signal);
+    } catch (error) {
+      // The run that makes the trace may take long.
+      if (signal.aborted) return asFound();
+      throw error;
     }
-    const { found, runs } = await shrinkRun(violating, knobs, pool, { signal: surroundings.signal });
-    const saved = await saveCase(violating, found, knobs, pool);
     const shown = (path: string): string => shownPath(path, surroundings.cwd);
     const { seed } = found.case;
     const { time, text: words } = saved.verdict.violation!;

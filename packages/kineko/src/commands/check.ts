@@ -19,7 +19,7 @@ import type { Command } from '../command.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
-import { PLUGIN_OPTION, warnOfIdleFlags } from '../scenario-options.js';
+import { PLUGIN_OPTION, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -77,6 +77,7 @@ export const command: Command = {
       .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
       .option('set', { type: 'string', array: true, nargs: 1, describe: 'give a key of the scenario another value' })
       .option('plugin', PLUGIN_OPTION)
+      .option('strict', STRICT_OPTION)
       .option('json', { type: 'boolean', default: false, describe: 'print what was found as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
@@ -108,7 +109,13 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
   const jobs = wholeNumber('jobs', args.jobs);
   const until = timeLimitOf(args.timeLimit);
   const plugins = await pluginsOf(args.plugin, cwd);
-  const scenario = { path, settings: settingsOf(args.set), environment: environmentOf(env), plugins };
+  const scenario = {
+    path,
+    settings: settingsOf(args.set),
+    environment: environmentOf(env),
+    plugins,
+    strict: args.strict,
+  };
   // All that is wrong is said before threads are started.
   const { door } = await opening.scenario(scenario);
   warnOfIdleFlags(door, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
-import { driveRun } from '@kineko/run/node';
+import { authorGuard, driveRun } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
@@ -198,12 +198,15 @@ async function carryOut(
     seed,
     emit: results.emit,
     log: diagnostics.author,
+    guard: authorGuard({ cwd: surroundings.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
+    onCreated: (created) => surroundings.watchdog?.watch(created, () => results.flush()),
     gate: pacer,
     process: processOf(args.process),
     commands: args.again?.commands,
   });
   try {
     await results.begin();
+    surroundings.watchdog?.watch(run, () => results.flush());
     watching?.begin(run, results);
     const startedMs = performance.now();
     const progress = await progressOn(stderr, !args.quiet && !args.json);

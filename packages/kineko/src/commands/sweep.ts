@@ -15,7 +15,7 @@ import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { forSlurm } from '../slurm.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
-import { PLUGIN_OPTION, shownPath, warnOfIdleFlags } from '../scenario-options.js';
+import { PLUGIN_OPTION, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
@@ -39,6 +39,7 @@ interface Arguments {
   readonly dryRun: boolean;
   readonly set?: readonly string[];
   readonly plugin?: readonly string[];
+  readonly strict: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
@@ -94,6 +95,7 @@ export const command: Command = {
         describe: 'give a key of the scenario another value in all cells',
       })
       .option('plugin', PLUGIN_OPTION)
+      .option('strict', STRICT_OPTION)
       .option('json', { type: 'boolean', default: false, describe: 'print the outcome as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
@@ -115,6 +117,7 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       settings: settingsOf(args.set),
       environment: environmentOf(env),
       plugins: await pluginsOf(args.plugin, cwd),
+      strict: args.strict,
       repetitions: wholeNumber('repetitions', args.repetitions),
     },
     labSite(env),

@@ -72,6 +72,7 @@ export async function saveCase(
   small: Found,
   knobs: Knobs,
   pool: JudgePool,
+  signal?: AbortSignal,
 ): Promise<SavedCase> {
   const { order, property } = violating;
   const original = resolve(order.scenario.path);
@@ -86,14 +87,15 @@ export async function saveCase(
   const scenario = join(dirname(original), saved.name);
   const trace = scenario.replace(/\.[^.]*$/, '.trace');
   await writeFile(scenario, saved.text);
-  const replayed = await pool.judge({
+  const replay = {
     scenario: { path: scenario, settings: [], environment: {} },
     seed: small.case.seed,
     from: order.from,
     properties: [text],
     until: order.until,
     trace,
-  });
+  };
+  const replayed = await pool.judge(replay, signal);
   const [verdict] = replayed.verdicts;
   if (verdict?.verdict !== 'violated')
     throw new Error(`${scenario}: as a scenario of its own it does not violate ${text} any more`);

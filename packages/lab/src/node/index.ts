@@ -1,7 +1,7 @@
 export { type CheckOptions, type CheckOutcome, type JudgePool, judgePool, runCheck } from './check.js';
 export { foundOf, orderOfCase, saveCase, type SavedCase, shrinkRun, type ViolatingRun } from './counterexample.js';
 export type { Executor, Listener } from './executors/executor.js';
-export { LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
+export { type LabWorkerData, LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
 export { type LabWorker, labWorker, readProperties } from './lab-worker.js';
 export { type LabSite, Opening } from './opening.js';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare-sweep.js';

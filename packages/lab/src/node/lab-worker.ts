@@ -32,21 +32,23 @@ export function labWorker(site: LabSite, opening = new Opening(site)): LabWorker
       const measuring = await measurings.of([metrics, experiment], () => Measuring.prepare(metrics, find));
       const scenario = await opening.scenario(order.scenario);
       const measurement = measuring.begin(new Map(Object.entries(order.parameters)));
-      return runCell(scenario, { id: order.id, seed: order.seed, stop }, measurement);
+      const guard = site.guard?.(order.scenario.strict ?? false);
+      return runCell(scenario, { id: order.id, seed: order.seed, stop, guard }, measurement);
     },
     judge: async (order) => {
       const { from, seed, until, trace } = order;
+      const guard = site.guard?.(order.scenario.strict ?? false);
       const read = (): Promise<Property[]> => readProperties(order.properties, from, opening);
       const wanted = await properties.of([order.properties, from], read);
       const scenario = await opening.scenario(order.scenario);
-      if (trace === undefined) return judge(scenario, wanted, { seed, until });
+      if (trace === undefined) return judge(scenario, wanted, { seed, until, guard });
       const hash = await ResultHash.create();
       const info = { door: scenario.door, scenario: scenario.name, seed, ...scenario.traceInfo };
       const sinks = [hash, new TraceFileSink(trace, info)];
       const recording = new Recording(sinks, scenario.name);
       let judgement: Judgement;
       try {
-        judgement = await judge(scenario, wanted, { seed, until, emit: recording.emit });
+        judgement = await judge(scenario, wanted, { seed, until, guard, emit: recording.emit });
       } finally {
         await recording.close();
       }

@@ -1,6 +1,6 @@
 /** Opens scenarios as they are ordered, in this thread; the last ones are kept, since cells of a sweep share them. */
 import { InputError } from '@kineko/formats/problem';
-import { type FrontEnd, type Host, openScenario, type Scenario } from '@kineko/run';
+import { type AuthorGuard, type FrontEnd, type Host, openScenario, type Scenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { canonical } from '../canonical.js';
 import type { ScenarioOrder } from '../orders.js';
@@ -10,6 +10,8 @@ export interface LabSite {
   readonly doors: (plugins: readonly string[]) => Promise<readonly FrontEnd[]>;
   /** The address of a module that can import `kineko`: what authors import is what it would import. */
   readonly base: string;
+  /** Watches the code of authors whose runs this thread does. */
+  readonly guard?: ((isStrict: boolean) => AuthorGuard) | undefined;
 }
 
 /** Enough for the points of most sweeps. */
@@ -38,8 +40,9 @@ export class Opening {
   }
 
   /** A new one, whatever is wrong with it. */
-  async load({ path, settings, environment, plugins = [] }: ScenarioOrder): Promise<Scenario> {
+  async load({ path, settings, environment, plugins = [], strict = false }: ScenarioOrder): Promise<Scenario> {
     const scenario = await openScenario(await readSource(path), this.host, await this.site.doors(plugins));
+    if (strict) scenario.beStrict();
     scenario.useEnvironment(environment);
     for (const [key, value] of settings) scenario.set(key, value, { kind: 'set', place: { file: `${key}=${value}` } });
     return scenario;

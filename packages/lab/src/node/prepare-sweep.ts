@@ -20,6 +20,7 @@ export interface SweepRequest {
   readonly environment?: Readonly<Record<string, string>>;
   /** Absolute paths of modules with classes for the scenario. */
   readonly plugins?: readonly string[];
+  readonly strict?: boolean;
   /** In place of those of the file: a sweep may be extended. */
   readonly repetitions?: number | undefined;
 }
@@ -46,6 +47,7 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
     settings: request.settings ?? [],
     environment: request.environment ?? {},
     plugins: request.plugins ?? [],
+    ...(request.strict === true && { strict: true }),
   };
   const scenario = await opening.load(base);
   for (const plugin of request.plugins ?? []) for (const file of withImports(plugin)) host.files.add(file);

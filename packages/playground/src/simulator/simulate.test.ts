@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readTrace } from '@kineko/formats/trace';
+import { AbstractAlgorithm, type NekoRobot } from '@kineko/robotsim';
+import { compile } from '../programs/compile.js';
 import { AuthorModules, type Loader } from './author-modules.js';
 import { type FromSimulator, type Job, RUN_LIMITS, type RunLimits, type RunResult } from './protocol.js';
 import { failureOf, simulate } from './simulate.js';
@@ -21,11 +23,17 @@ const noLoader: Loader = {
   lineOfError: async () => undefined,
 };
 
-async function heardOf(text: string, limits: RunLimits = RUN_LIMITS, seed?: number): Promise<FromSimulator[]> {
+async function heardOf(
+  text: string,
+  limits: RunLimits = RUN_LIMITS,
+  seed?: number,
+  modules = new AuthorModules([], new Map(), noLoader),
+  files: Job['files'] = [],
+): Promise<FromSimulator[]> {
   const heard: FromSimulator[] = [];
-  const job: Job = { config: { name: 'a.config', text }, files: [], modules: [], seed, drawnSeed: 99 };
+  const job: Job = { config: { name: 'a.config', text }, files, modules: [], seed, drawnSeed: 99 };
   let ticks = 0;
-  await simulate(job, new AuthorModules([], new Map(), noLoader), {
+  await simulate(job, modules, {
     limits,
     // A clock by which a look is due now and then.
     milliseconds: () => (ticks += 30),
@@ -71,6 +79,50 @@ describe('a run', () => {
   test('is refused if it is no configuration at all', async () => {
     const [first] = await heardOf('<xml/>');
     expect(first).toMatchObject({ type: 'problems', problems: [{ text: expect.stringContaining('can be run') }] });
+  });
+});
+
+describe('authors’ code', () => {
+  const CONFIG_OF_OWN =
+    'process.num = 1\nbornpoint1 = 0, 0\nrobot.size = 1\nrobot.algorithm = ./own.ts\nsimulation.time = 9\n';
+
+  const ADDRESS = 'blob:null/12';
+  type OwnClass = new (robot: NekoRobot) => AbstractAlgorithm;
+
+  function heardOfOwn(Own: OwnClass): Promise<FromSimulator[]> {
+    const loader = { ...noLoader, addressOf: () => ADDRESS, load: async () => ({ Own }) };
+    const modules = new AuthorModules([compile({ name: 'own.ts', content: 'export {};' })], new Map(), loader);
+    return heardOf(CONFIG_OF_OWN, RUN_LIMITS, undefined, modules, [{ name: 'own.ts', bytes: new Uint8Array() }]);
+  }
+
+  test('that waits for a promise that nothing settles is named', async () => {
+    const heard = await heardOfOwn(
+      class Own extends AbstractAlgorithm {
+        protected async doMotion() {
+          await this.sleep(3);
+          await new Promise<void>(() => {});
+        }
+      },
+    );
+    expect(heard.at(-1)).toMatchObject({
+      type: 'failed',
+      problem: { text: expect.stringMatching(/^robot 0 \(Own\) is blocked on a promise since t = 3 s/) },
+    });
+  });
+
+  test('that calls Math.random is reported once', async () => {
+    const code = `return class Own extends Base { async doMotion() { await this.sleep(1 + Math.random()); } }
+      //# sourceURL=${ADDRESS}`;
+    // oxlint-disable-next-line no-new-func, no-implied-eval -- code with an address, as in a page
+    const make = new Function('Base', code) as (base: unknown) => OwnClass;
+    const heard = await heardOfOwn(make(AbstractAlgorithm));
+    const lines = heard.flatMap((message) => (message.type === 'lines' ? message.lines : []));
+    expect(lines).toEqual([
+      {
+        level: 'warn',
+        text: expect.stringMatching(/^own\.ts:\d+: Math\.random\(\) makes the run unrepeatable: use this/),
+      },
+    ]);
   });
 });
 

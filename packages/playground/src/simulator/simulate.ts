@@ -2,7 +2,15 @@
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import { robotsim } from '@kineko/robotsim';
-import { openScenario, Recording, type RecordSink, ResultHash, type Run, type Scenario } from '@kineko/run';
+import {
+  AuthorGuard,
+  openScenario,
+  Recording,
+  type RecordSink,
+  ResultHash,
+  type Run,
+  type Scenario,
+} from '@kineko/run';
 import type { AuthorModules } from './author-modules.js';
 import { Lines } from './lines.js';
 import { ProjectHost } from './project-host.js';
@@ -26,7 +34,7 @@ export async function simulate(job: Job, modules: AuthorModules, surroundings: S
     const problems = await scenario.problems();
     tell({ type: 'problems', problems, marks: [...problems, ...host.failures] });
     if (problems.some(({ severity }) => severity === 'error')) return;
-    await carryOut(scenario, scenario.seed ?? job.drawnSeed, surroundings);
+    await carryOut(scenario, scenario.seed ?? job.drawnSeed, modules, surroundings);
   } catch (error) {
     if (error instanceof InputError) {
       tell({ type: 'problems', problems: error.problems, marks: [...error.problems, ...host.failures] });
@@ -41,15 +49,28 @@ export function failureOf(error: unknown, modules: AuthorModules): Problem {
   return { severity: 'error', place: modules.placeOf(error), text };
 }
 
-async function carryOut(scenario: Scenario, seed: number, { limits, tell, milliseconds }: Surroundings): Promise<void> {
+async function carryOut(
+  scenario: Scenario,
+  seed: number,
+  modules: AuthorModules,
+  { limits, tell, milliseconds }: Surroundings,
+): Promise<void> {
   const lines = new Lines(limits.lines, (said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
   const hash = await ResultHash.create();
   const kept = new Kept(limits.kept, (bytes) => tell({ type: 'records', bytes }, [bytes.buffer]));
   const recording = new Recording([hash, kept], scenario.name);
   tell({ type: 'begun', scenario: scenario.name, seed });
   kept.begin(headerOf(scenario, seed));
+  const guard = new AuthorGuard({
+    placeOf: (stack) => {
+      const { file, line } = modules.placeOf({ stack }) ?? {};
+      return file && `${file}:${line}`;
+    },
+    report: (text) => lines.say({ level: 'warn', text }),
+  });
   const run = await scenario.open({
     seed,
+    guard,
     emit: recording.emit,
     log: (level, text, { process, logger }) => lines.say({ level, text: `p${process} ${logger}: ${text}` }),
   });

@@ -1,9 +1,10 @@
+export { authorGuard, type GuardOptions } from './author-calls.js';
 export { authorFrame, type Frame } from './author-frame.js';
 export { type BundleOptions, bundleModule } from './bundle-module.js';
 export { type DriveOptions, driveRun, type FinalSummary, type Progress } from './drive.js';
 export { MOST_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
-export { loadModule, type LoadOptions, MODULE_ENDINGS, registerLoader } from './load-module.js';
+export { beforeAuthorCode, loadModule, type LoadOptions, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { type Manifest, readManifest, type RunFiles, type RunState } from './manifest.js';
 export { type RunEnd, RunFolder, type RunStart } from './run-folder.js';
 export { shellWord } from './shell-word.js';

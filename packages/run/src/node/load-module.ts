@@ -17,6 +17,12 @@ export interface LoadOptions {
 export const MODULE_ENDINGS: readonly string[] = ['.ts', '.mts', '.js', '.mjs'];
 
 let isRegistered = false;
+let beforeCode: (() => Promise<void>) | undefined;
+
+/** Has something done before the next file of an author is loaded, such as having somebody watch over it. */
+export function beforeAuthorCode(prepare: () => Promise<void>): void {
+  beforeCode = prepare;
+}
 
 /**
  * The exports of a file, given by its absolute path; a file is loaded once. Throws an `InputError` with all that is wrong
@@ -27,6 +33,7 @@ export async function loadModule(
   { base = import.meta.url }: LoadOptions = {},
 ): Promise<Readonly<Record<string, unknown>>> {
   registerLoader(base);
+  await beforeCode?.();
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (error) {

@@ -57,6 +57,12 @@ export class LocalExecutor implements Executor {
   }
 }
 
+/** What threads of the lab share. */
+export interface LabWorkerData {
+  /** One bit for each kind of warning about authors' code that some thread has printed. */
+  readonly reported: SharedArrayBuffer;
+}
+
 export function poolOf<Order, Result>(workerFile: URL, jobs: number): Piscina<Order, Result> {
   return new Piscina<Order, Result>({
     filename: workerFile.href,
@@ -64,6 +70,7 @@ export function poolOf<Order, Result>(workerFile: URL, jobs: number): Piscina<Or
     maxThreads: jobs,
     idleTimeout: 10_000,
     execArgv: [],
+    workerData: { reported: new SharedArrayBuffer(4) } satisfies LabWorkerData,
   });
 }
 

@@ -1,0 +1,42 @@
+/**
+ * `Promise.all` and the like over a wait and a promise: the process then has a wait that the kernel sees and a promise that
+ * it does not, so that it would be taken for blocked and would not be looked at when the promise is settled. While
+ * simulators run, these four functions mark the process that calls them; nothing else about them changes.
+ */
+import type { Turn } from './turn.js';
+import { Wait } from './wait.js';
+
+type Combinator = (this: unknown, items: Iterable<unknown>) => Promise<unknown>;
+type Combinators = Record<'all' | 'allSettled' | 'any' | 'race', Combinator>;
+
+const NAMES = ['all', 'allSettled', 'any', 'race'] as const;
+
+const running = new Set<Turn>();
+let originals: Combinators | undefined;
+
+export function watchCombinators(turn: Turn): void {
+  running.add(turn);
+  if (originals !== undefined) return;
+  const host = Promise as unknown as Combinators;
+  originals = { all: host.all, allSettled: host.allSettled, any: host.any, race: host.race };
+  for (const name of NAMES) replace(host, name, marking(originals[name]));
+}
+
+export function unwatchCombinators(turn: Turn): void {
+  running.delete(turn);
+  if (running.size > 0 || originals === undefined) return;
+  for (const name of NAMES) replace(Promise, name, originals[name]);
+  originals = undefined;
+}
+
+function marking(original: Combinator): Combinator {
+  return function (this: unknown, items) {
+    // What can be gone through once only is left alone: that would have to be copied, errors and all.
+    if (Array.isArray(items) && !items.every((item) => item instanceof Wait)) for (const turn of running) turn.mixes();
+    return original.call(this, items);
+  };
+}
+
+function replace(host: object, name: keyof Combinators, value: Combinator): void {
+  Object.defineProperty(host, name, { value, writable: true, configurable: true, enumerable: false });
+}

@@ -1,0 +1,28 @@
+import type { Run } from '@kineko/run';
+import type { CodeWatch } from '../surroundings.js';
+import type { Watchdog, WatchdogOptions } from './watchdog.js';
+
+/** A watchdog whose thread is started when code of an author is about to be loaded: most runs have none. */
+export class LazyWatchdog implements CodeWatch {
+  private watchdog: Watchdog | undefined;
+
+  constructor(private readonly options: WatchdogOptions) {}
+
+  async arm(): Promise<void> {
+    const [{ Watchdog: Class }, { beforeAuthorCode }] = await Promise.all([
+      import('./watchdog.js'),
+      import('@kineko/run/node'),
+    ]);
+    const watchdog = (this.watchdog ??= new Class(this.options));
+    beforeAuthorCode(async () => watchdog.start());
+  }
+
+  watch(run: Run, flush?: () => void): void {
+    this.watchdog?.watch(run, flush);
+  }
+
+  /** A signal has been served. */
+  signalled(): void {
+    this.watchdog?.signalled();
+  }
+}

@@ -1,0 +1,45 @@
+/** What is said of algorithms and protocols that can no longer go on. */
+import type { BusyWith, Waiting } from '@kineko/kernel';
+
+/** An algorithm or a protocol awaits a promise, and nothing is left that could settle it. */
+export class BlockedError extends Error {
+  override readonly name = 'BlockedError';
+}
+
+/** So many are named. */
+const MAX_NAMED = 10;
+
+const REMEDY =
+  'A promise has to be settled by code of the run, such as the handler of a message (a Latch or a Mailbox is simpler); ' +
+  'what comes from outside is awaited through this.thread.outside(promise).';
+
+/** One line for each process that waits for a promise only. */
+export function blockedOnPromise(waiting: readonly Waiting[], hasBodies: boolean): string[] {
+  const lines = waiting.flatMap(({ process, promise }) =>
+    promise === undefined
+      ? []
+      : [`${nameOf(process, promise.id, hasBodies)} is blocked on a promise since t = ${shown(promise.since)} s`],
+  );
+  const more = lines.length - MAX_NAMED;
+  return more > 0 ? [...lines.slice(0, MAX_NAMED), `${more} more are blocked on a promise`] : lines;
+}
+
+export function blockedError(lines: readonly string[]): BlockedError {
+  return new BlockedError(`${lines.join('\n')}\n${REMEDY}`);
+}
+
+/** What is being run. */
+export function nameOfBusy({ id, what }: BusyWith, hasBodies: boolean): string {
+  return nameOf(what, id, hasBodies);
+}
+
+/** The kernel knows the algorithm `Never` of robot 0 as `p0 Never`. */
+function nameOf(process: string, id: number, hasBodies: boolean): string {
+  const prefix = `p${id} `;
+  const part = process.startsWith(prefix) ? process.slice(prefix.length) : process;
+  return `${hasBodies ? 'robot' : 'process'} ${id} (${part})`;
+}
+
+function shown(time: number): number {
+  return Number(time.toFixed(3));
+}
