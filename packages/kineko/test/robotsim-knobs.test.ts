@@ -14,7 +14,16 @@ const verdict: Verdict = {
 };
 
 function found(config: Readonly<Record<string, string>>, n = 4, places: Judgement['places'] = []): Found {
-  const judgement: Judgement = { verdicts: [verdict], stoppedBy: 'time', end: 100, n, places, config };
+  const judgement: Judgement = {
+    verdicts: [verdict],
+    stoppedBy: 'time',
+    end: 100,
+    events: 50,
+    n,
+    sent: 0,
+    places,
+    config,
+  };
   return { case: { settings: new Map(), seed: 5 }, judgement, verdict };
 }
 
@@ -32,7 +41,7 @@ test('the horizon is cut to just behind the violation', () => {
 test('fewer robots have time enough, but no more than the scenario gives', () => {
   const what = 'robots, with another seed';
   expect(candidates(what, found({}))[0]).toMatchObject({ 'simulation.time': '200' });
-  const limited = robotsimKnobs(new Set(['delays']), 60).reductions.find((each) => each.what === what)!;
+  const limited = robotsimKnobs(new Set(['delays']), { limit: 60 }).reductions.find((each) => each.what === what)!;
   const times = [...limited.candidates(found({}))].map(({ settings }) => settings.get('simulation.time'));
   expect(new Set(times)).toEqual(new Set(['60']));
 });
@@ -116,7 +125,7 @@ test('crashes by key, faults and numbers of authors are made fewer', () => {
     { faults: '[]' },
   ]);
   const numbers = candidates(
-    'messages and other numbers',
+    'numbers',
     found({ 'parameter.count': '9', 'robot.size': '5', 'Lanes.width': '1' }),
   );
   expect(numbers).toEqual([{ 'parameter.count': '1' }, { 'parameter.count': '4' }, { 'parameter.count': '8' }]);
@@ -151,8 +160,5 @@ test('a case is saved as what is different from its original', () => {
     },
     ['Why'],
   );
-  expect(saved).toEqual({
-    name: 'lanes.counterexample.config',
-    text: '# Why\n\ninclude = lanes.config\nseed = 9\nprocess.num = 2\nbornpoint3 =\n',
-  });
+  expect(saved).toBe('# Why\n\ninclude = lanes.config\nseed = 9\nprocess.num = 2\nbornpoint3 =\n');
 });

@@ -3,7 +3,12 @@ import { InputError } from '@kineko/formats/problem';
 import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
-import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
+import {
+  CommandPort,
+  type OpenOptions,
+  type ProgramTraffic,
+  replayGate,
+  type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
@@ -114,6 +119,14 @@ export class SimulatedRun implements Run, RunView {
       stoppedBy: this.stoppedBy,
       remarks: [...this.plan.stack.remarks, ...(this.ending?.remark ? [this.ending.remark] : []), ...this.waiting],
       hasGoal: this.plan.goals.length > 0,
+    };
+  }
+
+  programMessages(): ProgramTraffic {
+    const messages = this.parts.processes.map(({ programMessages }) => programMessages);
+    return {
+      ids: [...new Set(messages.flatMap(({ ids }) => [...ids]))],
+      counts: messages.map(({ count }) => count),
     };
   }
 

@@ -13,6 +13,7 @@ export type {
   OpenOptions,
   Origin,
   OriginKind,
+  ProgramTraffic,
   RecordedCommand,
   Run,
   RunSummary,

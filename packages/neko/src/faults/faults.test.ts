@@ -187,6 +187,7 @@ describe('a schedule is data', () => {
     switch (fault.kind) {
       case 'crash':
       case 'recover':
+      case 'omit':
         return from === fault.process || to === fault.process;
       case 'partition':
         return (fault.groups![0]![0] === from) !== (fault.groups![0]![0] === to);
