@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import type { Case, Found, JudgeOrder, Judgement, Verdict } from '@kineko/lab';
 import { orderOfCase } from '@kineko/lab/node';
@@ -161,4 +161,80 @@ test('a case is saved as what is different from its original', () => {
     ['Why'],
   );
   expect(saved).toBe('# Why\n\ninclude = lanes.config\nseed = 9\nprocess.num = 2\nbornpoint3 =\n');
+});
+
+describe('messages', () => {
+  const WORKLOAD = 'causal-order protocol=fifo-broadcast';
+  const CHECKED = 'causal-order protocol=algorithm';
+
+  function keptBy(what: string, property: string, of: Found): (readonly (readonly number[])[])[] {
+    const knobs = robotsimKnobs(new Set(['delays']), { property });
+    const reduction = knobs.reductions.find((each) => each.what === what)!;
+    return [...reduction.candidates(of)].map(({ settings }) => {
+      const faults = JSON.parse(settings.get('faults')!) as { kind: string; except?: number[] }[];
+      return faults.flatMap(({ kind, except }) => (kind === 'omit' ? [except!] : []));
+    });
+  }
+
+  function sending(
+    counts: readonly number[],
+    faults: readonly object[] = [],
+    stoppedBy: Judgement['stoppedBy'] = 'time',
+  ): Found {
+    const of = found({ faults: JSON.stringify(faults) }, counts.length);
+    return { ...of, judgement: { ...of.judgement, stoppedBy, programs: { ids: ['algorithm'], counts } } };
+  }
+
+  test('of a workload, any may be left out', () => {
+    expect(keptBy('messages', WORKLOAD, sending([2, 1]))).toEqual([
+      [[], [1]],
+      [[1, 2], []],
+      [[2], [1]],
+      [[1], [1]],
+      [[1, 2], []],
+    ]);
+    expect(keptBy('messages', WORKLOAD, sending([2, 1], [], 'empty'))).toHaveLength(5);
+  });
+
+  test('those that are omitted stay omitted, and other faults stay', () => {
+    const spike = { kind: 'spike', at: 1, delay: 2 };
+    const omit = { kind: 'omit', at: 0, process: 0, except: [2, 5] };
+    const of = sending([5, 0], [omit, spike]);
+    expect(keptBy('messages', WORKLOAD, of)).toEqual([
+      [[5], []],
+      [[2], []],
+    ]);
+    const [first] = robotsimKnobs(new Set(), { property: WORKLOAD })
+      .reductions.find(({ what }) => what === 'messages')!
+      .candidates(of);
+    expect(first!.settings.get('faults')).toContain(JSON.stringify(spike));
+    // A fault is taken away, an omission is not: that would bring messages back.
+    expect(candidates('faults', of)).toEqual([{ faults: JSON.stringify([omit]) }]);
+  });
+
+  test('of what is checked itself, only the last may be left out, and only before the run has ended', () => {
+    expect(keptBy('messages', CHECKED, sending([4, 1]))).toEqual([
+      [[1, 2], []],
+      [[], [1]],
+      [[1, 2], [1]],
+      [[1, 2, 3], [1]],
+      [[1, 2, 3, 4], []],
+    ]);
+    expect(keptBy('messages', CHECKED, sending([4, 1], [], 'empty'))).toEqual([]);
+  });
+
+  test('where the property is about robots, or nothing is known of messages, none are left out', () => {
+    expect(keptBy('messages', 'no-collision', sending([2, 1]))).toEqual([]);
+    expect(keptBy('messages', WORKLOAD, found({}))).toEqual([]);
+    expect(keptBy('messages', WORKLOAD, sending([0, 0]))).toEqual([]);
+  });
+
+  test('the first few messages are tried with other seeds, the fewest first', () => {
+    const kept = keptBy('messages, with another seed', WORKLOAD, sending([3, 1]));
+    expect([kept[0], kept.at(-1)]).toEqual([
+      [[1], []],
+      [[1, 2, 3], []],
+    ]);
+    expect(new Set(kept.map((each) => JSON.stringify(each))).size).toBe(6);
+  });
 });

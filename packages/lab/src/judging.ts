@@ -57,17 +57,22 @@ export async function judge(
   options: JudgeOptions,
 ): Promise<Judgement> {
   const observer = new RunObserver();
-  const { emit } = options;
+  const { emit, onProgress } = options;
+  let events = 0;
   const run = await scenario.open({
     seed: options.seed,
     emit: (record) => {
       observer.add(record);
       emit?.(record);
+      onProgress?.(record.time, events);
     },
   });
   try {
     const { until, maxEvents } = options;
-    await advanceInSlices(run, { until, maxEvents }, options.onProgress);
+    await advanceInSlices(run, { until, maxEvents }, (time, count) => {
+      events = count;
+      onProgress?.(time, count);
+    });
     const { stoppedBy, simulatedSeconds: end, processes, messages } = run.summary();
     // A goal that is reached ends the story as well as an empty queue does.
     const isComplete = stoppedBy === 'empty' || stoppedBy === 'finished' || stoppedBy === 'shutdown';

@@ -36,8 +36,9 @@ const EXCEEDED = 'exceeded the ';
 /** Is called a few times a second with the simulated time and the number of events. */
 export type OnProgress = (time: number, events: number) => void;
 
-/** Few enough events that a thread reports its progress often, and so many that this costs nothing. */
-const SLICE_EVENTS = 2000;
+/** Slices begin small, so that a run that hangs early has reported where; large ones cost nothing. */
+const FIRST_SLICE_EVENTS = 16;
+const MAX_SLICE_EVENTS = 2000;
 
 /** Advances a run to its end, to a time or by a number of events, and reports its progress meanwhile. */
 export async function advanceInSlices(
@@ -46,9 +47,9 @@ export async function advanceInSlices(
   onProgress: OnProgress = () => {},
 ): Promise<StoppedBy | undefined> {
   const last = run.events + maxEvents;
-  for (;;) {
+  for (let size = FIRST_SLICE_EVENTS; ; size = Math.min(2 * size, MAX_SLICE_EVENTS)) {
     const before = run.events;
-    const slice = Math.min(SLICE_EVENTS, last - before);
+    const slice = Math.min(size, last - before);
     if (slice <= 0) return undefined;
     const stoppedBy = await run.advance({ ...(until !== undefined && { until }), maxEvents: slice });
     onProgress(run.now, run.events);

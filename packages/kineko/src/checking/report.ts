@@ -24,8 +24,9 @@ export function describeAllLimited(limited: readonly LimitedRun[], runs: number,
   if (limited.length === 0) return '';
   const names = limited.slice(0, MOST_NAMED).map(({ run }) => nameOf(run));
   const more = limited.length > names.length ? `, and ${grouped(limited.length - names.length)} more` : '';
-  const words = limited.length === 1 ? 'run exceeded a limit' : 'runs exceeded a limit';
-  return `limits: ${grouped(limited.length)} of ${grouped(runs)} ${words} (${names.join(', ')}${more})\n`;
+  const were = limited.length === 1 ? 'was' : 'were';
+  const of = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
+  return `limits: ${grouped(limited.length)} of ${of} ${were} cut off (${names.join(', ')}${more})\n`;
 }
 
 /** A counterexample, as the report and the JSON object describe it. */
