@@ -340,12 +340,31 @@ describe('runs that do not end', () => {
         'stuck.config': twoRobots('./stuck.ts').replace('= 1000', '= 20'),
         'x.yaml': 'scenario: stuck.config\nrepetitions: 2\nseed: 4\nmetrics: [collisions]\n',
       });
-      const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'x', '--wall-limit', BUSY, '--jobs', '2']);
+      const { code, stderr } = await place.kineko([
+        'sweep',
+        'x.yaml',
+        '--out',
+        'x',
+        '--wall-limit',
+        BUSY,
+        '--jobs',
+        '2',
+      ]);
       expect(stderr).toContain('run 0 (seed 4) exceeded the wall-time limit of 15 s at t = 0 s\n');
       expect(stderr).toMatch(/kineko: 1 of 2 cells exceeded a limit and have no result\n/);
       expect(code).toBe(4);
       expect(place.text('x/results.csv')).toContain(',5,collisions,1');
-      const few = ['sweep', 'x.yaml', '--out', 'y', '--event-limit', '3', '--set', 'robot.algorithm=Gathering', '--json'];
+      const few = [
+        'sweep',
+        'x.yaml',
+        '--out',
+        'y',
+        '--event-limit',
+        '3',
+        '--set',
+        'robot.algorithm=Gathering',
+        '--json',
+      ];
       const json = JSON.parse((await place.kineko(few)).stdout) as { failed: { message: string; isLimit: boolean }[] };
       expect(json.failed[1]).toMatchObject({ message: expect.stringContaining('event limit of 3 '), isLimit: true });
     },
@@ -359,9 +378,15 @@ describe('runs that do not end', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await error('--event-limit', '1.5')).toContain("--event-limit: expected an integer from 1, or none, got '1.5'");
-    expect(await error('--wall-limit', '0')).toContain("--wall-limit: expected a number of seconds above 0, or none, got '0'");
-    expect(await error('--shrink-budget', '5 m')).toContain("expected a number of runs, or seconds as in 30s, got '5 m'");
+    expect(await error('--event-limit', '1.5')).toContain(
+      "--event-limit: expected an integer from 1, or none, got '1.5'",
+    );
+    expect(await error('--wall-limit', '0')).toContain(
+      "--wall-limit: expected a number of seconds above 0, or none, got '0'",
+    );
+    expect(await error('--shrink-budget', '5 m')).toContain(
+      "expected a number of runs, or seconds as in 30s, got '5 m'",
+    );
     expect(await error('--out', 'tiny.ts')).toContain('--out: expected a folder, got the file tiny.ts');
   });
 });
@@ -433,9 +458,7 @@ describe('a counterexample', () => {
     'is run with the seed that it was saved with, unless seeds are given, under whatever name',
     async () => {
       const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
-      const { counterexample } = JSON.parse(
-        (await place.kineko(['check', 'lanes.config', ...ARGS])).stdout,
-      ) as Checked;
+      const { counterexample } = JSON.parse((await place.kineko(['check', 'lanes.config', ...ARGS])).stdout) as Checked;
       const { seed, time, replay } = counterexample!;
       expect(replay).toBe('kineko check lanes.counterexample.config -p no-collision');
       place.write({ 'regression.config': place.text('lanes.counterexample.config') });

@@ -124,10 +124,7 @@ test('crashes by key, faults and numbers of authors are made fewer', () => {
     { 'process.1.crash.start': '' },
     { faults: '[]' },
   ]);
-  const numbers = candidates(
-    'numbers',
-    found({ 'parameter.count': '9', 'robot.size': '5', 'Lanes.width': '1' }),
-  );
+  const numbers = candidates('numbers', found({ 'parameter.count': '9', 'robot.size': '5', 'Lanes.width': '1' }));
   expect(numbers).toEqual([{ 'parameter.count': '1' }, { 'parameter.count': '4' }, { 'parameter.count': '8' }]);
   expect(candidates('delays', found({ faults: '[{"kind":"spike","at":1.234,"delay":2}]' }))).toEqual([
     { faults: '[{"kind":"spike","at":1,"delay":2}]' },
@@ -221,6 +218,8 @@ describe('messages', () => {
       [[1, 2, 3, 4], []],
     ]);
     expect(keptBy('messages', CHECKED, sending([4, 1], [], 'empty'))).toEqual([]);
+    // The delay is what it is about; a silent process must not take its place.
+    expect(keptBy('messages', CHECKED, sending([4, 1], [{ kind: 'spike', at: 1, delay: 2 }]))).toEqual([]);
   });
 
   test('where the property is about robots, or nothing is known of messages, none are left out', () => {

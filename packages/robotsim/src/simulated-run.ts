@@ -8,7 +8,10 @@ import {
   type OpenOptions,
   type ProgramTraffic,
   replayGate,
-  type Run, type RunSummary, type StoppedBy } from '@kineko/run';
+  type Run,
+  type RunSummary,
+  type StoppedBy,
+} from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';

@@ -154,7 +154,9 @@ export class CheckingScenario {
     return [
       ...(violations === 0 ? [] : [`${grouped(violations)} ${violations === 1 ? 'violation' : 'violations'}`]),
       ...(isLong
-        ? [`seed ${longest.order.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`]
+        ? [
+            `seed ${longest.order.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`,
+          ]
         : []),
     ].join('; ');
   }

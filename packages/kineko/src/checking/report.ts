@@ -12,7 +12,8 @@ export function describeViolation({ run, property, violation }: FoundViolation, 
 
 /** A line for a run that was cut off. */
 export function describeLimited({ run, exceeded, isViolating }: LimitedRun, nameOf: NameOf): string {
-  const checked = exceeded.limit !== 'events' ? 'not checked' : isViolating ? 'checked up to there' : 'not checked beyond';
+  const checked =
+    exceeded.limit !== 'events' ? 'not checked' : isViolating ? 'checked up to there' : 'not checked beyond';
   return `${nameOf(run)}: ${describeExceeded(exceeded)}; ${checked}`;
 }
 
@@ -56,13 +57,18 @@ export interface ReportedCounterexample {
 
 export function describeCounterexample(kept: ReportedCounterexample): string {
   const { time, scenario, trace, copies, replay, view, seed, text, shrinkRuns, isMinimal, shrinkCutOff } = kept;
-  const what = trace === undefined ? '' : `, shrunk in ${grouped(shrinkRuns!)} ${shrinkRuns === 1 ? 'run' : 'runs'}: ${sizeOf(kept)}`;
+  const what =
+    trace === undefined
+      ? ''
+      : `, shrunk in ${grouped(shrinkRuns!)} ${shrinkRuns === 1 ? 'run' : 'runs'}: ${sizeOf(kept)}`;
   return [
     `counterexample${what}, seed ${seed}, t = ${time}: ${text}`,
     ...(isMinimal === false ? ['  note    the budget of shrinking was spent: --shrink-budget allows more'] : []),
     ...(shrinkCutOff === undefined || shrinkCutOff === 0
       ? []
-      : [`  note    ${shrinkCutOff} smaller candidates exceeded the wall-time limit: another machine may shrink it further`]),
+      : [
+          `  note    ${shrinkCutOff} smaller candidates exceeded the wall-time limit: another machine may shrink it further`,
+        ]),
     ...(trace === undefined ? [] : [`  saved   ${scenario}, ${trace}`]),
     ...(copies === undefined ? [] : [`  files   ${copies} (copies: the original is not beneath the output folder)`]),
     `  replay  ${replay}`,

@@ -259,7 +259,8 @@ function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: To
     if (hash !== undefined) stdout.write(`results  ${folder}/results.csv (${hash})\nreport   ${folder}/report.html\n`);
   }
   // Without --json they were printed as they happened.
-  if (args.quiet || args.json) for (const { cell, message } of failures.slice(0, MOST_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
+  if (args.quiet || args.json)
+    for (const { cell, message } of failures.slice(0, MOST_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
   const limited = failures.filter(({ isLimit }) => isLimit).length;
   if (failures.length > MOST_NAMED) stderr.write(`… and ${failures.length - MOST_NAMED} more without a result\n`);
   if (limited > 0) stderr.write(`kineko: ${limited} of ${cells} cells exceeded a limit and have no result\n`);

@@ -86,7 +86,10 @@ class Count {
   get rate(): string {
     const { unit = 'runs', isAtMost = false, status } = this.options;
     const seconds = (this.clock.nowMs() - this.startedMs) / 1000;
-    const left = isAtMost || this.total === Infinity || this.count === 0 ? [] : [`${duration((seconds * (this.total - this.count)) / this.count)} left`];
+    const left =
+      isAtMost || this.total === Infinity || this.count === 0
+        ? []
+        : [`${duration((seconds * (this.total - this.count)) / this.count)} left`];
     const words = [`${short(this.count / Math.max(seconds, 1e-3))} ${unit}/s`, ...left].join(', ');
     const more = status?.() ?? '';
     return more === '' ? words : `${words}; ${more}`;

@@ -1,5 +1,4 @@
 /** Many runs, each judged by all properties, on all cores; what is found does not depend on how many there are. */
-import { setMaxListeners } from 'node:events';
 import type { JudgeOrder, Judgement } from '../judging.js';
 import { type ExceededLimit, LimitError } from '../limits.js';
 import { type PropertyResult, PropertyTally } from '../properties/merge.js';
@@ -105,8 +104,6 @@ class CheckOfRuns {
     const { signal } = this.options;
     const end = (): void => this.ending.abort(signal.reason);
     signal.addEventListener('abort', end);
-    // Every run that waits listens to it.
-    setMaxListeners(0, this.ending.signal);
     try {
       await Promise.all(Array.from({ length: this.pool.jobs * 2 }, () => this.lane()));
     } finally {

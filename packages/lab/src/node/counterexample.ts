@@ -56,10 +56,7 @@ export async function shrinkRun(
 ): Promise<ShrunkRun> {
   const { order, property, judgement: first } = violating;
   const kind = kindOf(violating.verdict);
-  const events = Math.min(
-    order.limits?.events ?? Infinity,
-    Math.max(MIN_EVENT_LIMIT, EVENTS_FACTOR * first.events),
-  );
+  const events = Math.min(order.limits?.events ?? Infinity, Math.max(MIN_EVENT_LIMIT, EVENTS_FACTOR * first.events));
   const limits = { ...order.limits, events };
   let cutOff = 0;
   const ending = new AbortController();

@@ -60,7 +60,12 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
   try {
     const sweep = await sweepOf(experiment, { scenario, version: request.version, filesOf });
     const files = fileSet([base.path, path, ...host.files]);
-    return { sweep, door: scenario.door, files, orderOf: (cell) => cellOrderOf(experiment, cell, base, request.limits) };
+    return {
+      sweep,
+      door: scenario.door,
+      files,
+      orderOf: (cell) => cellOrderOf(experiment, cell, base, request.limits),
+    };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new InputError([{ severity: 'error', place: { file: path }, text: error.message }]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { type RunLimits } from '../limits.js';
+import type { RunLimits } from '../limits.js';
 import { RunPool } from './run-pool.js';
 
 /** Threads take a while to start where others are at work. */
@@ -64,7 +64,7 @@ test(
       while (pool.underWay().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
       expect(pool.underWay()).toMatchObject([{ order: { what: 'wait' }, time: 10.2, events: 7 }]);
       interrupt.abort();
-      await expect(first).rejects.toThrow();
+      await expect(first).rejects.toThrow('aborted');
       expect(await second).toBe('second');
     } finally {
       await pool.close();

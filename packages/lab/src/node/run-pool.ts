@@ -2,6 +2,7 @@
  * Threads that run scenarios, one run at a time each. A run that exceeds its limit of wall time is cut off by ending its
  * thread, even if its code never returns; the pool starts another thread in its place.
  */
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { LimitError, type OnProgress, type RunLimits } from '../limits.js';
@@ -70,6 +71,8 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
     const cutOff = new AbortController();
     const active = { order, meter: new Float64Array(buffer), cutOff, wallSeconds, runMs: 0 };
     const stop = (): void => cutOff.abort(signal!.reason);
+    // Every run that waits listens to it.
+    if (signal !== undefined) setMaxListeners(0, signal);
     if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop);
     this.begin(active);

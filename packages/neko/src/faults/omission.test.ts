@@ -62,8 +62,14 @@ test('rejects numbers that no message has, and two omissions of one process', ()
   expect(problemsOfFaults([{ ...omit, except: [0] }], 2)).toEqual([
     'faults[0] (omit) has a wrong except: it is [0]: expected a list of integers from 1',
   ]);
-  expect(problemsOfFaults([{ ...omit, except: [1] }, { ...omit, except: [2] }], 2)).toEqual([
-    'faults[1] (omit) is about process 0, as faults[0] is: expected one per process',
-  ]);
+  expect(
+    problemsOfFaults(
+      [
+        { ...omit, except: [1] },
+        { ...omit, except: [2] },
+      ],
+      2,
+    ),
+  ).toEqual(['faults[1] (omit) is about process 0, as faults[0] is: expected one per process']);
   expect(problemsOfFaults([omit], 2)).toEqual(['faults[0] (omit) has no except: it needs one']);
 });

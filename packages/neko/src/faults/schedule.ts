@@ -253,6 +253,8 @@ function problemsOfOmissions(data: readonly unknown[]): string[] {
     if (before === undefined) places.set(process, index);
     return before === undefined
       ? []
-      : [`faults[${index}] (omit) is about process ${shown(process)}, as faults[${before}] is: expected one per process`];
+      : [
+          `faults[${index}] (omit) is about process ${shown(process)}, as faults[${before}] is: expected one per process`,
+        ];
   });
 }

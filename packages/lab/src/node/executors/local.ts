@@ -1,5 +1,4 @@
 /** Threads of this machine. */
-import { setMaxListeners } from 'node:events';
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
 import { RunPool, type RunUnderWay } from '../run-pool.js';
@@ -27,8 +26,6 @@ export class LocalExecutor implements Executor {
   }
 
   async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
-    // Every cell that waits listens to it.
-    setMaxListeners(0, signal);
     let next = 0;
     let failure: { readonly error: unknown } | undefined;
     const lane = async (): Promise<void> => {
