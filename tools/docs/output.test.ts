@@ -9,6 +9,8 @@ test.each([
   ['a\n…\nd\n', 'a\nb\nc\nd\n'],
   ['a\n…\nb\n', 'a\nb\n'],
   ['…\nb\n', 'b\nb\n'],
+  ['a\nb\n', 'a\ncheck: 12 of 300 runs, 1.2 runs/s, 4 min 0 s left\nb\n'],
+  ['a\n', 'a\nshrinking: 7 of at most 500 runs, 0.7 runs/s; 2 processes\n'],
   ['…\nb\n…\n', 'a\nb\nc\n'],
   ['took … s, 3 events\n', 'took 0.1 s, 3 events\n'],
   ['http://127.0.0.1:…/#token=…\n', 'http://127.0.0.1:7365/#token=ab\n'],

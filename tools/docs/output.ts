@@ -3,9 +3,12 @@
 /** Alone on a line it stands for any lines, within a line for any characters. */
 const ANY = '…';
 
+/** Lines of progress, every ten seconds: how many there are depends on how busy the machine is. */
+const PROGRESS = /^(check|sweep|grade|search \(\w+\)|shrinking): [\d,]+( of( at most)? [\d,]+)? (runs|cells), /;
+
 /** Why the text is not what was announced; nothing if it is. */
 export function outputProblem(announced: string, printed: string): string | undefined {
-  const rest = linesOf(printed);
+  const rest = linesOf(printed).filter((line) => !PROGRESS.test(line));
   const pieces = splitAtAny(linesOf(announced));
   let from = 0;
   for (const [index, piece] of pieces.entries()) {

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { isForChirp, isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
 import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
+import type { RobotsimKnobsOptions } from './robotsim-knobs.js';
 import type { Surroundings } from './surroundings.js';
 
 export interface DoorOptions {
@@ -94,13 +95,13 @@ const wallTime = {
   },
 };
 
-/** What the lab may change about the scenarios of a front-end, within so many simulated seconds; undefined if nobody knows. */
+/** What the lab may change about the scenarios of a front-end; undefined if that is not known. */
 export async function knobsOf(
   door: string,
   variations: ReadonlySet<Variation>,
-  limit?: number,
+  options: RobotsimKnobsOptions = {},
 ): Promise<Knobs | undefined> {
   if (door !== 'robotsim') return undefined;
   const { robotsimKnobs } = await import('./robotsim-knobs.js');
-  return robotsimKnobs(variations, limit);
+  return robotsimKnobs(variations, options);
 }

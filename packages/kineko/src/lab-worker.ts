@@ -1,6 +1,6 @@
 /** A thread of the lab: its orders are carried out with the front-ends of this program. */
 import process from 'node:process';
-import { type LabWorker, labWorker, type LabWorkerData } from '@kineko/lab/node';
+import { labWorker, type LabWorkerData, metered } from '@kineko/lab/node';
 import { authorGuard } from '@kineko/run/node';
 import { workerData } from 'piscina';
 import { doors } from './doors.js';
@@ -22,5 +22,5 @@ const worker = labWorker({
   guard: (isStrict) => (isStrict ? strict! : lenient!),
 });
 
-export const measure: LabWorker['measure'] = worker.measure;
-export const judge: LabWorker['judge'] = worker.judge;
+export const measure: ReturnType<typeof metered> = metered(worker.measure) as never;
+export const judge: ReturnType<typeof metered> = metered(worker.judge) as never;

@@ -13,14 +13,38 @@ import {
   withSettings,
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
+import { faultsOf, isOmission, messages, messagesWithOtherSeeds } from './robotsim-messages.js';
 
-/** @param limit Simulated seconds: no case lasts longer, since what happens later is no fault of the scenario. */
-export function robotsimKnobs(variations: ReadonlySet<Variation>, limit = Infinity): Knobs {
+export interface RobotsimKnobsOptions {
+  /** Simulated seconds: no case lasts longer, since what happens later is no fault of the scenario. */
+  readonly limit?: number | undefined;
+  /** The property that is violated: it tells whether messages can be left out. */
+  readonly property?: string | undefined;
+}
+
+export function robotsimKnobs(
+  variations: ReadonlySet<Variation>,
+  { limit = Infinity, property = '' }: RobotsimKnobsOptions = {},
+): Knobs {
+  /** With time enough: the horizon, which fits this very run, is cut again later. */
+  const timeFor = ({ verdict }: Found): number => Math.min(justAbove(10 * (verdict.violation?.time ?? 0), 1), limit);
   return {
     door: 'robotsim',
-    reductions: [horizon, fixedPlaces, robots, fewWithOtherSeeds(limit), faults, delays, numbers, places],
+    reductions: [
+      horizon,
+      fixedPlaces,
+      robots,
+      fewWithOtherSeeds(timeFor),
+      numbers,
+      messages(property),
+      messagesWithOtherSeeds(property, timeFor),
+      faults,
+      delays,
+      places,
+    ],
     mutate: (found, random) => mutated(found, variations, random),
     scatter: (first, random) => scattered(first, variations, random),
+    ending: '.config',
     save,
   };
 }
@@ -70,13 +94,11 @@ const robots: Reduction = {
 /** So many other seeds are tried for a few processes: to take one away changes what chance does to the others. */
 const OTHER_SEEDS = 24;
 
-const fewWithOtherSeeds = (limit: number): Reduction => ({
+const fewWithOtherSeeds = (timeFor: (found: Found) => number): Reduction => ({
   what: 'robots, with another seed',
   *candidates(found) {
     const { n } = found.judgement;
-    // With time enough: the horizon, which fits this very run, is cut again later.
-    const enough = justAbove(10 * (found.verdict.violation?.time ?? 0), 1);
-    const time: Setting = ['simulation.time', String(Math.min(enough, limit))];
+    const time: Setting = ['simulation.time', String(timeFor(found))];
     for (let few = 2; few < Math.min(n, 5); few++) {
       const ids = Array.from({ length: few }, (_, id) => id);
       for (let seed = 0; seed < OTHER_SEEDS; seed++) {
@@ -155,8 +177,11 @@ const faults: Reduction = {
         crashes.map((key): Setting => [key, '']),
       );
     for (const key of crashes) yield withSettings(of, [[key, '']]);
-    for (const fewer of withoutParts(faultsOf(config) ?? []))
-      yield withSettings(of, [['faults', JSON.stringify(fewer)]]);
+    const schedule = faultsOf(config) ?? [];
+    // Without an omission there would be more messages, not less.
+    const omissions = schedule.filter(isOmission);
+    for (const fewer of withoutParts(schedule.filter((fault) => !isOmission(fault))))
+      yield withSettings(of, [['faults', JSON.stringify([...fewer, ...omissions])]]);
   },
 };
 
@@ -185,7 +210,7 @@ function rounded(fault: Fault, digits: number): Fault {
 
 /** Whole numbers of authors' own: how many messages, how many rounds. */
 const numbers: Reduction = {
-  what: 'messages and other numbers',
+  what: 'numbers',
   *candidates({ case: of, judgement: { config } }) {
     for (const [key, text] of Object.entries(config)) {
       const value = Number(text);
@@ -221,18 +246,6 @@ const places: Reduction = {
 function isRounder(now: string, next: string): boolean {
   const length = (text: string): number => text.replaceAll(/[\s.]|0+(?=,|$)/g, '').length;
   return length(now) <= length(next);
-}
-
-/** Undefined if the list is in a file of its own. */
-function faultsOf(config: Readonly<Record<string, string>>): Fault[] | undefined {
-  const text = config['faults'];
-  if (text === undefined || text.trim() === '') return [];
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? (list as Fault[]) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Faults that a case may have at most: more of them say less. */
@@ -285,11 +298,8 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
   return ways.length === 0 ? of : ways[random.integer(0, ways.length - 1)]!();
 }
 
-/** A file that includes the original and says what is different. */
-function save(original: string, { settings, seed }: Case, header: readonly string[]): { name: string; text: string } {
+/** A configuration that includes the original and says what is different. */
+function save(original: string, { settings, seed }: Case, header: readonly string[]): string {
   const lines = [...settings].map(([key, value]) => `${key} = ${value}`.trimEnd());
-  const text = [...header.map((line) => `# ${line}`), '', `include = ${original}`, `seed = ${seed}`, ...lines, ''].join(
-    '\n',
-  );
-  return { name: `${original.replace(/\.[^.]*$/, '')}.counterexample.config`, text };
+  return [...header.map((line) => `# ${line}`), '', `include = ${original}`, `seed = ${seed}`, ...lines, ''].join('\n');
 }

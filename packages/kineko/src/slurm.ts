@@ -5,10 +5,11 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type PreparedSweep, submitSlurm, writeSlurmScripts } from '@kineko/lab/node';
 import { wholeNumber } from './lab-site.js';
+import type { LimitArguments } from './run-limits.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 
-export interface SlurmArguments {
+export interface SlurmArguments extends LimitArguments {
   readonly experiment: string;
   readonly repetitions?: string;
   readonly set?: readonly string[];
@@ -55,6 +56,10 @@ export async function forSlurm(
       program,
       'sweep',
       resolve(cwd, args.experiment),
+      '--event-limit',
+      args.eventLimit,
+      '--wall-limit',
+      args.wallLimit,
       '--out',
       folder,
       ...(args.repetitions === undefined ? [] : ['--repetitions', args.repetitions]),

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import type { Case, Found, JudgeOrder, Judgement, Verdict } from '@kineko/lab';
 import { orderOfCase } from '@kineko/lab/node';
@@ -14,7 +14,16 @@ const verdict: Verdict = {
 };
 
 function found(config: Readonly<Record<string, string>>, n = 4, places: Judgement['places'] = []): Found {
-  const judgement: Judgement = { verdicts: [verdict], stoppedBy: 'time', end: 100, n, places, config };
+  const judgement: Judgement = {
+    verdicts: [verdict],
+    stoppedBy: 'time',
+    end: 100,
+    events: 50,
+    n,
+    sent: 0,
+    places,
+    config,
+  };
   return { case: { settings: new Map(), seed: 5 }, judgement, verdict };
 }
 
@@ -32,7 +41,7 @@ test('the horizon is cut to just behind the violation', () => {
 test('fewer robots have time enough, but no more than the scenario gives', () => {
   const what = 'robots, with another seed';
   expect(candidates(what, found({}))[0]).toMatchObject({ 'simulation.time': '200' });
-  const limited = robotsimKnobs(new Set(['delays']), 60).reductions.find((each) => each.what === what)!;
+  const limited = robotsimKnobs(new Set(['delays']), { limit: 60 }).reductions.find((each) => each.what === what)!;
   const times = [...limited.candidates(found({}))].map(({ settings }) => settings.get('simulation.time'));
   expect(new Set(times)).toEqual(new Set(['60']));
 });
@@ -115,10 +124,7 @@ test('crashes by key, faults and numbers of authors are made fewer', () => {
     { 'process.1.crash.start': '' },
     { faults: '[]' },
   ]);
-  const numbers = candidates(
-    'messages and other numbers',
-    found({ 'parameter.count': '9', 'robot.size': '5', 'Lanes.width': '1' }),
-  );
+  const numbers = candidates('numbers', found({ 'parameter.count': '9', 'robot.size': '5', 'Lanes.width': '1' }));
   expect(numbers).toEqual([{ 'parameter.count': '1' }, { 'parameter.count': '4' }, { 'parameter.count': '8' }]);
   expect(candidates('delays', found({ faults: '[{"kind":"spike","at":1.234,"delay":2}]' }))).toEqual([
     { faults: '[{"kind":"spike","at":1,"delay":2}]' },
@@ -151,8 +157,83 @@ test('a case is saved as what is different from its original', () => {
     },
     ['Why'],
   );
-  expect(saved).toEqual({
-    name: 'lanes.counterexample.config',
-    text: '# Why\n\ninclude = lanes.config\nseed = 9\nprocess.num = 2\nbornpoint3 =\n',
+  expect(saved).toBe('# Why\n\ninclude = lanes.config\nseed = 9\nprocess.num = 2\nbornpoint3 =\n');
+});
+
+describe('messages', () => {
+  const WORKLOAD = 'causal-order protocol=fifo-broadcast';
+  const CHECKED = 'causal-order protocol=algorithm';
+
+  function keptBy(what: string, property: string, of: Found): (readonly (readonly number[])[])[] {
+    const knobs = robotsimKnobs(new Set(['delays']), { property });
+    const reduction = knobs.reductions.find((each) => each.what === what)!;
+    return [...reduction.candidates(of)].map(({ settings }) => {
+      const faults = JSON.parse(settings.get('faults')!) as { kind: string; except?: number[] }[];
+      return faults.flatMap(({ kind, except }) => (kind === 'omit' ? [except!] : []));
+    });
+  }
+
+  function sending(
+    counts: readonly number[],
+    faults: readonly object[] = [],
+    stoppedBy: Judgement['stoppedBy'] = 'time',
+  ): Found {
+    const of = found({ faults: JSON.stringify(faults) }, counts.length);
+    return { ...of, judgement: { ...of.judgement, stoppedBy, programs: { ids: ['algorithm'], counts } } };
+  }
+
+  test('of a workload, any may be left out', () => {
+    expect(keptBy('messages', WORKLOAD, sending([2, 1]))).toEqual([
+      [[], [1]],
+      [[1, 2], []],
+      [[2], [1]],
+      [[1], [1]],
+      [[1, 2], []],
+    ]);
+    expect(keptBy('messages', WORKLOAD, sending([2, 1], [], 'empty'))).toHaveLength(5);
+  });
+
+  test('those that are omitted stay omitted, and other faults stay', () => {
+    const spike = { kind: 'spike', at: 1, delay: 2 };
+    const omit = { kind: 'omit', at: 0, process: 0, except: [2, 5] };
+    const of = sending([5, 0], [omit, spike]);
+    expect(keptBy('messages', WORKLOAD, of)).toEqual([
+      [[5], []],
+      [[2], []],
+    ]);
+    const [first] = robotsimKnobs(new Set(), { property: WORKLOAD })
+      .reductions.find(({ what }) => what === 'messages')!
+      .candidates(of);
+    expect(first!.settings.get('faults')).toContain(JSON.stringify(spike));
+    // A fault is taken away, an omission is not: that would bring messages back.
+    expect(candidates('faults', of)).toEqual([{ faults: JSON.stringify([omit]) }]);
+  });
+
+  test('of what is checked itself, only the last may be left out, and only before the run has ended', () => {
+    expect(keptBy('messages', CHECKED, sending([4, 1]))).toEqual([
+      [[1, 2], []],
+      [[], [1]],
+      [[1, 2], [1]],
+      [[1, 2, 3], [1]],
+      [[1, 2, 3, 4], []],
+    ]);
+    expect(keptBy('messages', CHECKED, sending([4, 1], [], 'empty'))).toEqual([]);
+    // The delay is what it is about; a silent process must not take its place.
+    expect(keptBy('messages', CHECKED, sending([4, 1], [{ kind: 'spike', at: 1, delay: 2 }]))).toEqual([]);
+  });
+
+  test('where the property is about robots, or nothing is known of messages, none are left out', () => {
+    expect(keptBy('messages', 'no-collision', sending([2, 1]))).toEqual([]);
+    expect(keptBy('messages', WORKLOAD, found({}))).toEqual([]);
+    expect(keptBy('messages', WORKLOAD, sending([0, 0]))).toEqual([]);
+  });
+
+  test('the first few messages are tried with other seeds, the fewest first', () => {
+    const kept = keptBy('messages, with another seed', WORKLOAD, sending([3, 1]));
+    expect([kept[0], kept.at(-1)]).toEqual([
+      [[1], []],
+      [[1, 2, 3], []],
+    ]);
+    expect(new Set(kept.map((each) => JSON.stringify(each))).size).toBe(6);
   });
 });

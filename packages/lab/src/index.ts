@@ -16,6 +16,7 @@ export { type Estimate, estimate, type PointSummary, summarise, summaryTable } f
 export { csvOf, parquetOf, type Results, resultsTable, type Table } from './results/table.js';
 export { vegaLiteOf } from './results/vega.js';
 export { type Cell, type Sweep, sweepOf } from './sweep.js';
+export { describeExceeded, type ExceededLimit, isLimitMessage, LimitError, type RunLimits } from './limits.js';
 export { judge, type JudgeOptions, type JudgeOrder, type Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
 export { CONDITIONS } from './properties/conditions.js';
@@ -25,7 +26,14 @@ export { PropertyError, readProperty } from './properties/read-property.js';
 export { faultKinds, randomFaults, type Stage, type Variation, VARIATIONS, withinLimits } from './search/schedules.js';
 export { search, type SearchOptions, type SearchOutcome } from './search/search.js';
 export { type Case, type Found, type Knobs, type Reduction, withSettings } from './shrink/knobs.js';
-export { shrink, type ShrinkOptions, type Shrunk, withoutParts } from './shrink/shrink.js';
+export {
+  DEFAULT_RUNS,
+  shrink,
+  type ShrinkOptions,
+  type ShrinkProgress,
+  type Shrunk,
+  withoutParts,
+} from './shrink/shrink.js';
 export { type Assignment, type Limits, readAssignment, type Task } from './grading/assignment.js';
 export { type Grade, type GradedRun, gradeOf, type TaskGrade } from './grading/grade.js';
 export { spansGathered, spreadAt } from './motion/gathering.js';

@@ -1,7 +1,8 @@
 /** One run of a check: the scenario is run, and every property judged on what happened. */
 import type { Pose } from '@kineko/geometry';
 import type { TraceRecord } from '@kineko/formats/trace';
-import type { AuthorGuard, Scenario, StoppedBy } from '@kineko/run';
+import type { AuthorGuard, ProgramTraffic, Scenario, StoppedBy } from '@kineko/run';
+import { advanceInSlices, type ExceededLimit, type OnProgress, type RunLimits } from './limits.js';
 import { RunObserver } from './observed-run.js';
 import type { ScenarioOrder } from './orders.js';
 import type { Property, Verdict } from './properties/property.js';
@@ -16,6 +17,7 @@ export interface JudgeOrder {
   readonly until?: number | undefined;
   /** A file for the trace of the run. */
   readonly trace?: string | undefined;
+  readonly limits?: RunLimits | undefined;
 }
 
 export interface Judgement {
@@ -24,7 +26,14 @@ export interface Judgement {
   readonly stoppedBy: StoppedBy | undefined;
   /** Simulated seconds. */
   readonly end: number;
+  readonly events: number;
   readonly n: number;
+  /** Copies of messages that were sent. */
+  readonly sent: number;
+  /** What its programs sent; undefined where a fault schedule cannot omit messages. */
+  readonly programs?: ProgramTraffic | undefined;
+  /** Set if the run was cut off by its limit of events: verdicts are `violated` or `unknown` then. */
+  readonly exceeded?: ExceededLimit | undefined;
   /** Where robots were at first, by id. */
   readonly places: readonly Pose[];
   /** Every value of the scenario as it was run. */
@@ -37,6 +46,8 @@ export interface JudgeOptions {
   readonly seed: number;
   readonly until?: number | undefined;
   readonly guard?: AuthorGuard | undefined;
+  readonly maxEvents?: number | undefined;
+  readonly onProgress?: OnProgress | undefined;
   /** Whoever else wants the records. */
   readonly emit?: ((record: TraceRecord) => void) | undefined;
 }
@@ -47,30 +58,54 @@ export async function judge(
   options: JudgeOptions,
 ): Promise<Judgement> {
   const observer = new RunObserver();
-  const { emit } = options;
+  const { emit, onProgress } = options;
+  let events = 0;
   const run = await scenario.open({
     seed: options.seed,
     guard: options.guard,
     emit: (record) => {
       observer.add(record);
       emit?.(record);
+      onProgress?.(record.time, events);
     },
   });
   try {
-    await run.advance(options.until === undefined ? {} : { until: options.until });
-    const { stoppedBy, simulatedSeconds: end, processes } = run.summary();
+    const { until, maxEvents } = options;
+    await advanceInSlices(run, { until, maxEvents }, (time, count) => {
+      events = count;
+      onProgress?.(time, count);
+    });
+    const { stoppedBy, simulatedSeconds: end, processes, messages } = run.summary();
     // A goal that is reached ends the story as well as an empty queue does.
     const isComplete = stoppedBy === 'empty' || stoppedBy === 'finished' || stoppedBy === 'shutdown';
     const observed = observer.observed({ end, isComplete, n: processes });
+    const isOver = stoppedBy !== undefined || end >= Math.min(until ?? Infinity, run.timeLimit);
+    const exceeded: ExceededLimit | undefined =
+      maxEvents === undefined || isOver || run.events < maxEvents
+        ? undefined
+        : { limit: 'events', most: maxEvents, time: end, events: run.events };
+    const verdicts = properties.map((property) => property.judge(observed));
     return {
-      verdicts: properties.map((property) => property.judge(observed)),
+      verdicts: exceeded === undefined ? verdicts : verdicts.map((verdict) => ofPrefix(verdict, end)),
       stoppedBy,
       end,
+      events: run.events,
       n: processes,
+      sent: messages.sent,
+      programs: run.programMessages?.(),
+      exceeded,
       places: observed.robots.map((robot) => robot.poseAt(observed.span.from)),
       config: Object.fromEntries(scenario.config().map(({ key, value }) => [key, value])),
     };
   } finally {
     await run.close();
   }
+}
+
+/** Of a run that was cut off, only a violation before the cut is certain: nothing that came later could undo it. */
+function ofPrefix(verdict: Verdict, cut: number): Verdict {
+  const { violation, premises, score } = verdict;
+  return verdict.verdict === 'violated' && violation !== undefined && violation.time < cut
+    ? verdict
+    : { verdict: 'unknown', premises, score };
 }

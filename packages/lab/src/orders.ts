@@ -1,6 +1,7 @@
 /** What threads and machines are asked to do, as plain data. */
 import type { Experiment } from './experiment/experiment.js';
 import { settingsOf } from './experiment/experiment.js';
+import type { RunLimits } from './limits.js';
 import { type MetricOrder, orderOf } from './metrics/metric-spec.js';
 import type { Cell } from './sweep.js';
 
@@ -32,9 +33,16 @@ export interface CellOrder {
   };
   /** Numbers, for formulas. */
   readonly parameters: Readonly<Record<string, number>>;
+  /** No part of what the cell is: a limit either does not matter or leaves it without a result. */
+  readonly limits?: RunLimits | undefined;
 }
 
-export function cellOrderOf(experiment: Experiment, { id, seed, point }: Cell, base: ScenarioOrder): CellOrder {
+export function cellOrderOf(
+  experiment: Experiment,
+  { id, seed, point }: Cell,
+  base: ScenarioOrder,
+  limits?: RunLimits,
+): CellOrder {
   const { time, events, when } = experiment.stop;
   const numbers = [...point.values].filter(([, value]) => typeof value === 'number') as [string, number][];
   return {
@@ -49,5 +57,6 @@ export function cellOrderOf(experiment: Experiment, { id, seed, point }: Cell, b
       ...(when !== undefined && { when: [when.expression.text, when.every] as const }),
     },
     parameters: Object.fromEntries(numbers),
+    ...(limits !== undefined && { limits }),
   };
 }

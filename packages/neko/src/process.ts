@@ -3,6 +3,7 @@ import { Dispatcher } from './dispatcher.js';
 import type { AuthorLog, LogOwner } from './logger.js';
 import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
 import type { Network } from './network.js';
+import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
 import { Timer, type TimerOwner } from './timer.js';
 import { WiringError } from './wiring-error.js';
@@ -32,6 +33,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
   private crashed = false;
   readonly name: string;
   readonly dispatcher: Dispatcher;
+  readonly programMessages = new ProgramMessages();
   private readonly exits: readonly ProcessSender[];
   private sent = 0;
   private missed = 0;

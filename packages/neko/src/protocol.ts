@@ -98,7 +98,12 @@ export abstract class Protocol<
   /** Sends a message of its own. */
   protected sendTo<T extends keyof M & string>(to: readonly number[], type: T, content: M[T]): void {
     if (!this.#isLaunched) throw this.wiringError(`it sends a ${type} before it is launched`, 'launch it first');
-    this.sender!.send({ to, protocol: this.id, type, content });
+    if (this.maySend()) this.sender!.send({ to, protocol: this.id, type, content });
+  }
+
+  /** Whether its next message is sent; false for one that the fault schedule omits. */
+  protected maySend(): boolean {
+    return true;
   }
 
   /** For what its author has to say, under the name of the class. */

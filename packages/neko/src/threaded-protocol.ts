@@ -29,7 +29,12 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   }
 
   protected override started(): void {
+    this.process.programMessages.addProgram(this.id);
     this.#thread = this.begin();
+  }
+
+  protected override maySend(): boolean {
+    return this.process.programMessages.next(this.process.now);
   }
 
   /** Waits for the next message; with a limit in seconds, for undefined at the latest then. */

@@ -3,7 +3,15 @@ import { InputError } from '@kineko/formats/problem';
 import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
-import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
+import {
+  CommandPort,
+  type OpenOptions,
+  type ProgramTraffic,
+  replayGate,
+  type Run,
+  type RunSummary,
+  type StoppedBy,
+} from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, StallWatch, type World } from '@kineko/world';
 import { blockedError, blockedOnPromise, nameOfBusy } from './blocked.js';
 import { sensorOf } from './built-in-sensors.js';
@@ -136,6 +144,14 @@ export class SimulatedRun implements Run, RunView {
         ...this.waiting,
       ],
       hasGoal: this.plan.goals.length > 0,
+    };
+  }
+
+  programMessages(): ProgramTraffic {
+    const messages = this.parts.processes.map(({ programMessages }) => programMessages);
+    return {
+      ids: [...new Set(messages.flatMap(({ ids }) => [...ids]))],
+      counts: messages.map(({ count }) => count),
     };
   }
 

@@ -14,6 +14,7 @@ export type {
   OpenOptions,
   Origin,
   OriginKind,
+  ProgramTraffic,
   RecordedCommand,
   Run,
   RunSummary,

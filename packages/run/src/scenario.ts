@@ -123,6 +123,14 @@ export interface RunSummary {
   readonly hasGoal: boolean;
 }
 
+/** Messages that the programs of a run (algorithms, active protocols) asked the protocols below them to send. */
+export interface ProgramTraffic {
+  /** Ids of the protocols that are programs. */
+  readonly ids: readonly string[];
+  /** Number of messages by process, omitted ones included. */
+  readonly counts: readonly number[];
+}
+
 export interface Run {
   /** Simulated seconds. */
   readonly now: number;
@@ -138,6 +146,8 @@ export interface Run {
   /** Orders something; refused with a message if it makes no sense. It is put on record with its place. */
   command(command: TraceValue, source: string): void;
   summary(): RunSummary;
+  /** What its programs have sent; undefined if a fault schedule cannot omit messages of such runs. */
+  programMessages?(): ProgramTraffic;
   /** The metrics that the scenario asks for, by name. */
   metrics(): ReadonlyMap<string, number>;
   /** Frees what it holds: sockets, files. */

@@ -1,11 +1,13 @@
-/** A check of a scenario: seeds, then a search if one is asked for, then the counterexample made small and kept. */
+/** A check of a scenario: seeds, then a search if requested; then the counterexample is shrunk and saved. */
 import { shellWord } from '@kineko/run/node';
 import {
   type Found,
   type JudgeOrder,
   type Judgement,
+  type Knobs,
+  LimitError,
   type Property,
-  type PropertyResult,
+  type RunLimits,
   type ScenarioOrder,
   search,
   type Variation,
@@ -13,21 +15,34 @@ import {
 import {
   type CheckOutcome,
   foundOf,
+  type FoundViolation,
   type JudgePool,
+  type LabSite,
+  type LimitedRun,
   orderOfCase,
   runCheck,
   saveCase,
   type SavedCase,
+  type ShrinkBudget,
   shrinkRun,
+  type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
 import { knobsOf } from '../doors.js';
 import { shownPath } from '../scenario-options.js';
 import type { Seeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { cellsProgress } from '../terminal/cells-progress.js';
+import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
+import { duration, grouped } from '../terminal/numbers.js';
 import type { CheckArguments } from './check-arguments.js';
-import { describeResults } from './report.js';
+import {
+  describeAllLimited,
+  describeCounterexample,
+  describeLimited,
+  describeResults,
+  describeViolation,
+  type ReportedCounterexample,
+} from './report.js';
 
 export interface CheckingParts {
   readonly scenario: ScenarioOrder;
@@ -35,50 +50,40 @@ export interface CheckingParts {
   readonly properties: readonly Property[];
   readonly seeds: Seeds;
   readonly until: number | undefined;
+  /** Of each run. */
+  readonly limits: RunLimits;
   /** Of a search. */
   readonly runs: number;
   readonly variations: ReadonlySet<Variation>;
+  /** Whether the scenario is a saved counterexample, run with its own seed. */
+  readonly isReplay: boolean;
+  readonly shrinks: boolean;
+  readonly budget: ShrinkBudget;
+  /** The folder for counterexamples. */
+  readonly out: string;
+  readonly site: LabSite;
   readonly pool: JudgePool;
   readonly args: CheckArguments;
   readonly surroundings: Surroundings;
 }
 
-/** What is told of a counterexample. */
-interface Kept {
-  readonly property: string;
-  readonly seed: number;
-  readonly time: number;
-  readonly text: string;
-  readonly robots: number;
-  readonly scenario: string;
-  readonly trace?: string;
-  readonly hash?: string;
-  readonly replay: string;
-  readonly view?: string;
-  readonly shrinkRuns?: number;
-}
+/** Lines about single runs that are printed as they end; the report counts them all. */
+const MOST_LINES = 20;
+/** A run that takes longer is named in the progress (seconds). */
+const LONG_RUN_SECONDS = 5;
 
 export class CheckingScenario {
+  private lines = 0;
+
   constructor(private readonly parts: CheckingParts) {}
 
   async run(): Promise<ExitCode> {
-    const { pool, properties, seeds, args, surroundings } = this.parts;
-    const { stdout, stderr, signal } = surroundings;
-    const progress = await cellsProgress(stderr, this.isTalkative, seeds.length);
-    let outcome: CheckOutcome;
-    try {
-      outcome = await runCheck(pool, {
-        properties,
-        orderOf: (run) => this.orderOf(seeds.at(run)),
-        runs: seeds.length,
-        keepGoing: args.keepGoing,
-        signal,
-        onRun: () => progress.done(),
-      });
-    } finally {
-      progress.end();
-    }
-    const nameOf = (run: number): string => `seed ${seeds.at(run)}`;
+    const { seeds, args, surroundings } = this.parts;
+    const { stdout, stderr } = surroundings;
+    const outcome = await this.checkSeeds();
+    // Before a search or shrinking, which may take long.
+    if (this.isTalkative) stdout.write(describeResults(outcome.results, this.nameOf));
+    if (this.isTalkative) stdout.write(describeAllLimited(outcome.limited, outcome.runs, this.nameOf));
     let violating: ViolatingRun | undefined;
     if (outcome.violated !== undefined) {
       violating = { ...outcome.violated, order: this.orderOf(seeds.at(outcome.violated.run)) };
@@ -91,26 +96,75 @@ export class CheckingScenario {
       outcome.failures.length === 0
     ) {
       [violating, searched] = await this.search(args.search);
+      if (this.isTalkative) stdout.write(`${searched}\n`);
     }
     const kept = violating === undefined ? undefined : await this.keep(violating);
-    if (args.json) stdout.write(`${JSON.stringify(jsonOf(outcome, kept, searched))}\n`);
-    else if (!args.quiet) {
-      stdout.write(describeResults(outcome.results, nameOf));
-      if (searched !== undefined) stdout.write(`${searched}\n`);
-      if (kept !== undefined) stdout.write(describeKept(kept));
-    }
+    if (args.json) stdout.write(`${JSON.stringify(this.jsonOf(outcome, kept, searched))}\n`);
+    else if (kept !== undefined && this.isTalkative) stdout.write(describeCounterexample(kept));
     for (const { run, message } of outcome.failures.slice(0, 5))
-      stderr.write(`${nameOf(run)} could not be run to its end: ${message}\n`);
+      stderr.write(`${this.nameOf(run)} could not be run to its end: ${message}\n`);
     return exitCodeOf(outcome, violating !== undefined, stderr);
   }
+
+  /** Progress, and what is printed as it is found, go to stderr: what is on stdout is the same in whatever order runs end. */
+  private async checkSeeds(): Promise<CheckOutcome> {
+    const { pool, properties, seeds, args, surroundings } = this.parts;
+    let violations = 0;
+    const progress = await this.progress('check', seeds.length, () => this.statusOf(violations));
+    try {
+      return await runCheck(pool, {
+        properties,
+        orderOf: (run) => this.orderOf(seeds.at(run)),
+        runs: seeds.length,
+        keepGoing: args.keepGoing,
+        signal: surroundings.signal,
+        onRun: () => progress.done(),
+        onViolation: (found: FoundViolation) => {
+          violations++;
+          this.printLine(progress, describeViolation(found, this.nameOf));
+        },
+        onLimit: (limited: LimitedRun) => this.printLine(progress, describeLimited(limited, this.nameOf)),
+      });
+    } finally {
+      progress.end();
+    }
+  }
+
+  private readonly nameOf = (run: number): string => `seed ${this.parts.seeds.at(run)}`;
 
   private get isTalkative(): boolean {
     return !this.parts.args.quiet && !this.parts.args.json;
   }
 
+  private progress(title: string, total: number, status: () => string, isAtMost = false): Promise<CellsProgress> {
+    const { surroundings, args } = this.parts;
+    return cellsProgress({ stderr: surroundings.stderr, isWanted: !args.quiet, title, total, isAtMost, status });
+  }
+
+  private printLine(progress: CellsProgress, line: string): void {
+    if (!this.isTalkative) return;
+    this.lines++;
+    if (this.lines <= MOST_LINES) progress.print(line);
+    else if (this.lines === MOST_LINES + 1) progress.print('… more such runs are counted in the report');
+  }
+
+  /** Violations so far, and the run that takes longest. */
+  private statusOf(violations: number): string {
+    const [longest] = this.parts.pool.underWay();
+    const isLong = longest !== undefined && longest.seconds >= LONG_RUN_SECONDS;
+    return [
+      ...(violations === 0 ? [] : [`${grouped(violations)} ${violations === 1 ? 'violation' : 'violations'}`]),
+      ...(isLong
+        ? [
+            `seed ${longest.order.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`,
+          ]
+        : []),
+    ].join('; ');
+  }
+
   private orderOf(seed: number): JudgeOrder {
-    const { scenario, properties, until } = this.parts;
-    return { scenario, seed, properties: properties.map(({ text }) => text), from: scenario.path, until };
+    const { scenario, properties, until, limits } = this.parts;
+    return { scenario, seed, properties: properties.map(({ text }) => text), from: scenario.path, until, limits };
   }
 
   /** Goes on from the first seed, property by property. */
@@ -119,12 +173,18 @@ export class CheckingScenario {
     const knobs = await knobsOf(door, variations);
     if (knobs === undefined) return [undefined, `search: there is nothing to vary in scenarios of ${door}`];
     const order = this.orderOf(seeds.at(0));
-    const judgement = await pool.judge(order, surroundings.signal);
+    let judgement: Judgement;
+    try {
+      judgement = await pool.judge(order, surroundings.signal);
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+      return [undefined, `search: ${this.nameOf(0)}, with which it begins, ${error.message}`];
+    }
     const lines: string[] = [];
     for (const [property, { text, isSometimes }] of properties.entries()) {
       if (isSometimes) continue;
       const first = foundOf({ order, property, judgement, verdict: judgement.verdicts[property]! });
-      const progress = await cellsProgress(surroundings.stderr, this.isTalkative, runs);
+      const progress = await this.progress(`search (${kind})`, runs, () => this.statusOf(0));
       const attempt = async (candidate: Found['case']): Promise<Found | undefined> => {
         try {
           const judged = await pool.judge(orderOfCase(order, property, candidate), surroundings.signal);
@@ -141,8 +201,7 @@ export class CheckingScenario {
         seed: seeds.at(0),
         signal: surroundings.signal,
         onRun: () => progress.done(),
-      });
-      progress.end();
+      }).finally(() => progress.end());
       const { found } = outcome;
       if (found !== undefined) {
         const scenario = { ...order.scenario, settings: [...found.case.settings] };
@@ -162,52 +221,94 @@ export class CheckingScenario {
     return [undefined, lines.join('\n')];
   }
 
-  private async keep(violating: ViolatingRun): Promise<Kept> {
-    const { pool, door, args, variations, surroundings } = this.parts;
+  private async keep(violating: ViolatingRun): Promise<ReportedCounterexample> {
+    const { pool, door, args, variations, shrinks, isReplay, out, site, surroundings } = this.parts;
     const { order, property, verdict, judgement } = violating;
     const text = order.properties[property]!;
-    const knobs = args.shrink ? await knobsOf(door, variations, limitOf(judgement, order.until)) : undefined;
-    const told = { property: text, seed: order.seed, time: verdict.violation!.time, text: verdict.violation!.text };
-    const asFound = (): Kept => {
+    const { violation } = verdict;
+    const found = { property: text, seed: order.seed, time: violation!.time, text: violation!.text };
+    const limit = limitOf(judgement, order.until);
+    const knobs = shrinks ? await knobsOf(door, variations, { limit, property: text }) : undefined;
+    const asFound = (): ReportedCounterexample => {
       const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
       const scenario = shownPath(order.scenario.path, surroundings.cwd);
       const plugins = (args.plugin ?? []).map((name) => ` --plugin ${shellWord(name)}`).join('');
-      const replay = this.replay(scenario, order.seed, text, settings + plugins);
-      return { ...told, robots: judgement.n, scenario, replay };
+      const run = isReplay ? '' : ` --seeds ${order.seed} --no-shrink`;
+      const replay = this.replay(scenario, text, `${run}${settings}${plugins}`);
+      return { ...found, robots: judgement.n, messages: judgement.sent, scenario, replay };
     };
     if (knobs === undefined) return asFound();
     const { signal } = surroundings;
-    const { found, runs } = await shrinkRun(violating, knobs, pool, { signal });
+    const small = await this.shrink(violating, knobs);
     let saved: SavedCase;
     try {
-      saved = await saveCase(violating, found, knobs, pool, signal);
+      saved = await saveCase(violating, small.found, { out, knobs, pool, site, signal });
     } catch (error) {
-      // The run that makes the trace may take long.
+      // The run that writes the trace may take long.
       if (signal.aborted) return asFound();
       throw error;
     }
     const shown = (path: string): string => shownPath(path, surroundings.cwd);
-    const { seed } = found.case;
     const { time, text: words } = saved.verdict.violation!;
     return {
-      ...told,
-      seed,
+      ...found,
+      seed: small.found.case.seed,
       time,
       text: words,
-      robots: found.judgement.n,
+      robots: small.found.judgement.n,
+      messages: small.found.judgement.sent,
+      messagesBefore: judgement.sent,
       scenario: shown(saved.scenario),
       trace: shown(saved.trace),
+      ...(saved.copies !== undefined && { copies: shown(saved.copies) }),
       hash: saved.hash,
-      replay: this.replay(shown(saved.scenario), seed, text, ''),
+      replay: this.replay(shown(saved.scenario), saved.property, ''),
       view: `kineko view ${shellWord(shown(saved.trace))} --at ${time}`,
-      shrinkRuns: runs,
+      shrinkRuns: small.runs,
+      isMinimal: small.isComplete,
+      shrinkCutOff: small.cutOff,
     };
   }
 
-  private replay(scenario: string, seed: number, property: string, settings: string): string {
+  private async shrink(violating: ViolatingRun, knobs: Knobs): Promise<ShrunkRun> {
+    const { pool, budget, surroundings } = this.parts;
+    let now = '';
+    const progress = await this.progress('shrinking', budget.runs ?? Infinity, () => now, true);
+    try {
+      return await shrinkRun(violating, knobs, pool, {
+        budget,
+        signal: surroundings.signal,
+        onProgress: ({ what, found: { judgement } }) => {
+          now = `${judgement.n} processes, ${grouped(judgement.sent)} messages; trying: ${what}`;
+          progress.done();
+        },
+      });
+    } finally {
+      progress.end();
+    }
+  }
+
+  private replay(scenario: string, property: string, options: string): string {
     const { timeLimit } = this.parts.args;
     const limit = timeLimit === undefined ? '' : ` --time-limit ${timeLimit}`;
-    return `kineko check ${shellWord(scenario)} --seeds ${seed} --no-shrink${settings}${limit} -p ${shellWord(property)}`;
+    return `kineko check ${shellWord(scenario)}${options}${limit} -p ${shellWord(property)}`;
+  }
+
+  private jsonOf(
+    { results, runs, failures, limited, isInterrupted }: CheckOutcome,
+    counterexample: ReportedCounterexample | undefined,
+    searched: string | undefined,
+  ): object {
+    const { seeds } = this.parts;
+    return {
+      results,
+      runs,
+      failures,
+      limited: limited.map(({ run, exceeded, isViolating }) => ({ seed: seeds.at(run), ...exceeded, isViolating })),
+      interrupted: isInterrupted,
+      ...(searched !== undefined && { searched }),
+      ...(counterexample && { counterexample }),
+    };
   }
 }
 
@@ -218,7 +319,7 @@ function limitOf({ config, stoppedBy, end }: Judgement, until = Infinity): numbe
 }
 
 function exitCodeOf(
-  { results, failures, isInterrupted, runs }: CheckOutcome,
+  { results, failures, limited, isInterrupted, runs }: CheckOutcome,
   isFound: boolean,
   stderr: Surroundings['stderr'],
 ): ExitCode {
@@ -228,35 +329,6 @@ function exitCodeOf(
     stderr.write(`kineko: interrupted after ${runs} runs\n`);
     return EXIT.interrupted;
   }
+  if (limited.length > 0) return EXIT.limit;
   return results.every(({ verdict }) => verdict === 'holds') ? EXIT.ok : EXIT.violated;
-}
-
-function jsonOf(
-  { results, runs, failures, isInterrupted }: CheckOutcome,
-  counterexample: Kept | undefined,
-  searched: string | undefined,
-): object {
-  const told: readonly PropertyResult[] = results;
-  return {
-    results: told,
-    runs,
-    failures,
-    interrupted: isInterrupted,
-    ...(searched !== undefined && { searched }),
-    ...(counterexample && { counterexample }),
-  };
-}
-
-function describeKept({ time, robots, scenario, trace, replay, view, seed, text, shrinkRuns }: Kept): string {
-  const what =
-    trace === undefined
-      ? 'counterexample'
-      : `counterexample, made small in ${shrinkRuns} runs: ${robots} ${robots === 1 ? 'process' : 'processes'}`;
-  return [
-    `${what}, seed ${seed}, t = ${time}: ${text}`,
-    ...(trace === undefined ? [] : [`  saved   ${scenario}, ${trace}`]),
-    `  replay  ${replay}`,
-    ...(view === undefined ? [] : [`  see it  ${view}`]),
-    '',
-  ].join('\n');
 }

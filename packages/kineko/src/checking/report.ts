@@ -1,6 +1,89 @@
-/** What was found, for people. */
-import type { PropertyResult } from '@kineko/lab';
+/** What was found, human-readable. */
+import { describeExceeded, type PropertyResult } from '@kineko/lab';
+import type { FoundViolation, LimitedRun } from '@kineko/lab/node';
 import { grouped } from '../terminal/numbers.js';
+
+type NameOf = (run: number) => string;
+
+/** A line for a violation, as soon as it is found. */
+export function describeViolation({ run, property, violation }: FoundViolation, nameOf: NameOf): string {
+  return `violation: ${nameOf(run)}, t = ${violation.time}: ${property}: ${violation.text}`;
+}
+
+/** A line for a run that was cut off. */
+export function describeLimited({ run, exceeded, isViolating }: LimitedRun, nameOf: NameOf): string {
+  const checked =
+    exceeded.limit !== 'events' ? 'not checked' : isViolating ? 'checked up to there' : 'not checked beyond';
+  return `${nameOf(run)}: ${describeExceeded(exceeded)}; ${checked}`;
+}
+
+/** Runs that are named; the others are counted. */
+const MOST_NAMED = 5;
+
+/** What the report says of runs that were cut off; nothing if there were none. */
+export function describeAllLimited(limited: readonly LimitedRun[], runs: number, nameOf: NameOf): string {
+  if (limited.length === 0) return '';
+  const names = limited.slice(0, MOST_NAMED).map(({ run }) => nameOf(run));
+  const more = limited.length > names.length ? `, and ${grouped(limited.length - names.length)} more` : '';
+  const were = limited.length === 1 ? 'was' : 'were';
+  const of = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
+  return `limits: ${grouped(limited.length)} of ${of} ${were} cut off (${names.join(', ')}${more})\n`;
+}
+
+/** A counterexample, as the report and the JSON object describe it. */
+export interface ReportedCounterexample {
+  readonly property: string;
+  readonly seed: number;
+  readonly time: number;
+  readonly text: string;
+  readonly robots: number;
+  /** Copies of messages that were sent. */
+  readonly messages: number;
+  readonly scenario: string;
+  readonly replay: string;
+  /** Set if it was shrunk and saved. */
+  readonly trace?: string;
+  /** Folder with copies of the files of the original. */
+  readonly copies?: string;
+  readonly hash?: string;
+  readonly view?: string;
+  readonly messagesBefore?: number;
+  readonly shrinkRuns?: number;
+  /** Whether nothing that is left to try makes it smaller. */
+  readonly isMinimal?: boolean;
+  /** Candidates that were cut off by the limit of wall time. */
+  readonly shrinkCutOff?: number;
+}
+
+export function describeCounterexample(kept: ReportedCounterexample): string {
+  const { time, scenario, trace, copies, replay, view, seed, text, shrinkRuns, isMinimal, shrinkCutOff } = kept;
+  const what =
+    trace === undefined
+      ? ''
+      : `, shrunk in ${grouped(shrinkRuns!)} ${shrinkRuns === 1 ? 'run' : 'runs'}: ${sizeOf(kept)}`;
+  return [
+    `counterexample${what}, seed ${seed}, t = ${time}: ${text}`,
+    ...(isMinimal === false ? ['  note    the budget of shrinking was spent: --shrink-budget allows more'] : []),
+    ...(shrinkCutOff === undefined || shrinkCutOff === 0
+      ? []
+      : [
+          `  note    ${shrinkCutOff} smaller candidates exceeded the wall-time limit: another machine may shrink it further`,
+        ]),
+    ...(trace === undefined ? [] : [`  saved   ${scenario}, ${trace}`]),
+    ...(copies === undefined ? [] : [`  files   ${copies} (copies: the original is not beneath the output folder)`]),
+    `  replay  ${replay}`,
+    ...(view === undefined ? [] : [`  see it  ${view}`]),
+    '',
+  ].join('\n');
+}
+
+/** `2 processes, 6 messages (54 before)`. */
+function sizeOf({ robots, messages, messagesBefore = messages }: ReportedCounterexample): string {
+  const processes = `${robots} ${robots === 1 ? 'process' : 'processes'}`;
+  if (messagesBefore === 0) return processes;
+  const before = messagesBefore === messages ? '' : ` (${grouped(messagesBefore)} before)`;
+  return `${processes}, ${grouped(messages)} ${messages === 1 ? 'message' : 'messages'}${before}`;
+}
 
 export function describeResults(results: readonly PropertyResult[], nameOf: (run: number) => string): string {
   return results

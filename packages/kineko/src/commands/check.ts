@@ -1,14 +1,17 @@
 /** `kineko check`: properties, held against many runs of a scenario, or against a log. */
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   CHECKERS,
   CONDITIONS,
+  DEFAULT_RUNS,
   PropertyError,
   RunObserver,
   type Property,
   type PropertyResult,
   PropertyTally,
 } from '@kineko/lab';
-import { judgePool, type JudgePool, Opening, readProperties } from '@kineko/lab/node';
+import { isCounterexample, judgePool, type JudgePool, Opening, readProperties } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
 import type { CheckArguments } from '../checking/check-arguments.js';
 import { CheckingScenario } from '../checking/checking-scenario.js';
@@ -17,14 +20,18 @@ import { isRecordFile } from '../checking/is-record-file.js';
 import { readVariations } from '../checking/variations.js';
 import type { Command } from '../command.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
+import { readBudget } from '../checking/budget.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
+import { limitOptions, limitsOf } from '../run-limits.js';
 import { PLUGIN_OPTION, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { UsageError } from '../usage-error.js';
 
+const DEFAULT_SEEDS = '0..99';
+const DEFAULT_LIMITS = { eventLimit: '1000000', wallLimit: '60' };
 const VALUE = { type: 'string', requiresArg: true } as const;
 
 /** What can be asked for, for --help. */
@@ -51,7 +58,10 @@ export const command: Command = {
         nargs: 1,
         describe: 'what has to hold: no-collision, "eventually gathered=5 before 300" … (may be repeated)',
       })
-      .option('seeds', { ...VALUE, default: '0..99', describe: 'of the runs: 0..9999, or 7, or 1,5,20..29' })
+      .option('seeds', {
+        ...VALUE,
+        describe: `seeds of the runs: 0..9999, or 7, or 1,5,20..29 (default: ${DEFAULT_SEEDS}; for a saved counterexample, the seed in it)`,
+      })
       .option('search', {
         choices: ['swarm', 'guided'] as const,
         describe: 'look on beyond seeds: for faults that do harm',
@@ -66,9 +76,15 @@ export const command: Command = {
       .option('keep-going', { type: 'boolean', default: false, describe: 'go through all seeds, whatever is found' })
       .option('shrink', {
         type: 'boolean',
-        default: true,
-        describe: 'make a counterexample small and keep it (--no-shrink does not)',
+        describe: 'shrink and save the first counterexample (default: true; for a saved counterexample, false)',
       })
+      .option('shrink-budget', {
+        ...VALUE,
+        default: String(DEFAULT_RUNS),
+        describe: 'limit of shrinking: a number of runs, or wall-clock seconds as in 30s',
+      })
+      .option('out', { alias: 'o', ...VALUE, default: '.', describe: 'folder for the counterexample and its trace' })
+      .options(limitOptions(DEFAULT_LIMITS))
       .option('complete', {
         type: 'boolean',
         default: false,
@@ -103,11 +119,13 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
   if (await isRecordFile(path)) return checkLog(path, texts, args, surroundings);
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
-  const seeds = readSeeds(args.seeds);
   const runs = wholeNumber('runs', args.runs)!;
   const variations = readVariations(args.vary);
   const jobs = wholeNumber('jobs', args.jobs);
   const until = timeLimitOf(args.timeLimit);
+  const limits = limitsOf(args);
+  const budget = readBudget(args.shrinkBudget);
+  const out = await folderFor(args.out, cwd);
   const plugins = await pluginsOf(args.plugin, cwd);
   const scenario = {
     path,
@@ -116,9 +134,13 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
     plugins,
     strict: args.strict,
   };
-  // All that is wrong is said before threads are started.
-  const { door } = await opening.scenario(scenario);
+  // All problems are reported before threads are started.
+  const { door, seed } = await opening.scenario(scenario);
   warnOfIdleFlags(door, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));
+  // A saved counterexample is one run, which is as small as it gets.
+  const isReplay = args.seeds === undefined && seed !== undefined && (await isCounterexample(path));
+  const seeds = readSeeds(args.seeds ?? (isReplay ? String(seed) : DEFAULT_SEEDS));
+  const shrinks = args.shrink ?? !isReplay;
   const pool: JudgePool = judgePool(LAB_WORKER, jobs);
   try {
     const checking = new CheckingScenario({
@@ -127,8 +149,14 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
       properties,
       seeds,
       until,
+      limits,
       runs,
       variations,
+      isReplay,
+      shrinks,
+      budget,
+      out,
+      site: labSite(env),
       pool,
       args,
       surroundings,
@@ -170,6 +198,14 @@ async function asUsage(read: () => Promise<Property[]>): Promise<Property[]> {
     if (error instanceof PropertyError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** The folder that `--out` names, which need not exist yet. */
+async function folderFor(name: string, cwd: string): Promise<string> {
+  const folder = resolve(cwd, name);
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() === false) throw new UsageError(`--out: expected a folder, got the file ${name}`);
+  return folder;
 }
 
 function timeLimitOf(text: string | undefined): number | undefined {

@@ -52,7 +52,8 @@ async function grade(args: Arguments, surroundings: Surroundings): Promise<ExitC
       signal,
       replay,
       onStart: (runs) => {
-        void cellsProgress(stderr, !args.quiet && !args.json, runs).then((bars) => (progress = bars));
+        const isWanted = !args.quiet && !args.json;
+        void cellsProgress({ stderr, isWanted, title: 'grade', total: runs }).then((shown) => (progress = shown));
       },
       onRun: () => progress?.done(),
     });

@@ -11,18 +11,20 @@ import {
   runSweep,
   type SweepOutcome,
 } from '@kineko/lab/node';
+import { isLimitMessage } from '@kineko/lab';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { forSlurm } from '../slurm.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
+import { type LimitArguments, limitOptions, limitsOf } from '../run-limits.js';
 import { PLUGIN_OPTION, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
-import { grouped } from '../terminal/numbers.js';
+import { duration, grouped } from '../terminal/numbers.js';
 import { kinekoVersion } from '../versions.js';
 
-interface Arguments {
+interface Arguments extends LimitArguments {
   readonly experiment: string;
   readonly out?: string;
   readonly jobs?: string;
@@ -46,6 +48,10 @@ interface Arguments {
 }
 
 const VALUE = { type: 'string', requiresArg: true } as const;
+/** Cells of a sweep may be long on purpose: these limits only end what would never end. */
+const DEFAULT_LIMITS = { eventLimit: '100000000', wallLimit: '3600' };
+/** A run that takes longer is named in the progress (seconds). */
+const LONG_RUN_SECONDS = 30;
 
 export const command: Command = {
   options: (argv: Argv) =>
@@ -87,6 +93,7 @@ export const command: Command = {
         default: false,
         describe: 'run nothing: make tables of what shards have left',
       })
+      .options(limitOptions(DEFAULT_LIMITS))
       .option('dry-run', { type: 'boolean', default: false, describe: 'list the cells and run nothing' })
       .option('set', {
         type: 'string',
@@ -119,6 +126,7 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       plugins: await pluginsOf(args.plugin, cwd),
       strict: args.strict,
       repetitions: wholeNumber('repetitions', args.repetitions),
+      limits: limitsOf(args),
     },
     labSite(env),
   );
@@ -135,8 +143,23 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
   const totals = new Map<string, number>();
   for (const cell of prepared.sweep.cells)
     totals.set(groups(cell.point.index), (totals.get(groups(cell.point.index)) ?? 0) + 1);
-  const isShown = !args.quiet && !args.json && !args.merge;
-  const progress = await cellsProgress(surroundings.stderr, isShown, prepared.sweep.cells.length, totals);
+  let executor: Executor | undefined;
+  const seedsOf = new Map(prepared.sweep.cells.map(({ id, index, seed }) => [id, `run ${index} (seed ${seed})`]));
+  const status = (): string => {
+    const [longest] = executor?.underWay?.() ?? [];
+    if (longest === undefined || longest.seconds < LONG_RUN_SECONDS) return '';
+    return `${seedsOf.get(longest.order.id)} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`;
+  };
+  const progress = await cellsProgress({
+    stderr: surroundings.stderr,
+    isWanted: !args.quiet && !args.merge,
+    title: 'sweep',
+    unit: 'cells',
+    total: prepared.sweep.cells.length,
+    groups: totals,
+    status,
+  });
+  let failed = 0;
   let outcome: SweepOutcome;
   try {
     outcome = await runSweep(prepared, {
@@ -148,15 +171,22 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       mergeOnly: args.merge,
       executor: async (): Promise<Executor> => {
         const { queue: url } = args;
-        if (url === undefined) return new LocalExecutor({ workerFile: LAB_WORKER, jobs });
-        return BullmqExecutor.open({ url, version, files: prepared.files, onNotice: diagnostics.warn });
+        executor =
+          url === undefined
+            ? new LocalExecutor({ workerFile: LAB_WORKER, jobs })
+            : await BullmqExecutor.open({ url, version, files: prepared.files, onNotice: diagnostics.warn });
+        return executor;
       },
       onStart: ({ damaged, wanted, alreadyDone }) => {
         progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);
         if (damaged > 0)
           diagnostics.warn(`${shownPath(folder, cwd)}: ${damaged} torn results are passed over and run again`);
       },
-      onCell: ({ point }) => progress.done(groups(point.index)),
+      onCell: ({ point, index, seed }, failure) => {
+        progress.done(groups(point.index));
+        if (failure === undefined || args.quiet || args.json || ++failed > MOST_NAMED) return;
+        progress.print(describeFailure({ index, seed }, failure));
+      },
     });
   } finally {
     progress.end();
@@ -195,6 +225,10 @@ function listOf({ sweep: { cells } }: PreparedSweep, json: boolean): string {
     .join('');
 }
 
+function describeFailure({ index, seed }: { readonly index: number; readonly seed: number }, message: string): string {
+  return `run ${index} (seed ${seed}) ${isLimitMessage(message) ? '' : 'failed: '}${message}`;
+}
+
 interface Told {
   readonly prepared: PreparedSweep;
   readonly folder: string;
@@ -211,11 +245,12 @@ function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: To
   const { stdout, stderr } = surroundings;
   const { cells, done, ran, failures, isInterrupted, hash } = outcome;
   if (args.json) {
-    const failed = failures.map(({ cell, message }) => ({
+    const failed = failures.map(({ cell, message, isLimit }) => ({
       run: cell.index,
       seed: cell.seed,
       parameters: Object.fromEntries(cell.point.values),
       message,
+      isLimit,
     }));
     stdout.write(
       `${JSON.stringify({ folder, cells, done, ran, failed, interrupted: isInterrupted, hash, wallSeconds: seconds })}\n`,
@@ -226,15 +261,18 @@ function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: To
     );
     if (hash !== undefined) stdout.write(`results  ${folder}/results.csv (${hash})\nreport   ${folder}/report.html\n`);
   }
-  for (const { cell, message } of failures.slice(0, MOST_NAMED)) {
-    stderr.write(`run ${cell.index} (seed ${cell.seed}) failed: ${message}\n`);
-  }
-  if (failures.length > MOST_NAMED) stderr.write(`… and ${failures.length - MOST_NAMED} more\n`);
+  // Without --json they were printed as they happened.
+  if (args.quiet || args.json)
+    for (const { cell, message } of failures.slice(0, MOST_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
+  const limited = failures.filter(({ isLimit }) => isLimit).length;
+  if (failures.length > MOST_NAMED) stderr.write(`… and ${failures.length - MOST_NAMED} more without a result\n`);
+  if (limited > 0) stderr.write(`kineko: ${limited} of ${cells} cells exceeded a limit and have no result\n`);
   if (isInterrupted) {
     stderr.write(`kineko: interrupted; ${done} of ${cells} cells are kept in ${folder}: --resume goes on\n`);
     return EXIT.interrupted;
   }
-  if (failures.length > 0) return EXIT.failed;
+  if (failures.length > limited) return EXIT.failed;
+  if (limited > 0) return EXIT.limit;
   if (args.merge && done < cells) {
     stderr.write(`kineko: ${cells - done} of ${cells} cells have no result yet: run their shards again\n`);
     return EXIT.limit;

@@ -1,31 +1,115 @@
-/** How far a sweep or a check is: bars on a terminal, and nothing anywhere else. */
+/** How far a sweep, a check or a search is: bars at a terminal, elsewhere a line every ten seconds. */
 import type { MultiBar, SingleBar } from 'cli-progress';
 import type { Output } from '../surroundings.js';
-import { duration, short } from './numbers.js';
+import { duration, grouped, short } from './numbers.js';
 
 export interface CellsProgress {
   /** One more is done, of a group. */
   done(group?: string): void;
   /** So many were done before. */
   skip(count: number): void;
+  /** Prints a line, above the bars if there are any. */
+  print(line: string): void;
   end(): void;
 }
 
-const SILENT: CellsProgress = { done: () => {}, skip: () => {}, end: () => {} };
+export interface ProgressClock {
+  nowMs(): number;
+  /** Calls a function again and again; returns a function that ends that. */
+  every(ms: number, action: () => void): () => void;
+}
+
+export interface CellsProgressOptions {
+  readonly stderr: Output;
+  readonly isWanted: boolean;
+  /** What is under way: `check`, `sweep`. */
+  readonly title: string;
+  /** Infinity if it is not known. */
+  readonly total: number;
+  /** What is counted. Default: runs. */
+  readonly unit?: string | undefined;
+  /** Whether fewer than the total may do. */
+  readonly isAtMost?: boolean | undefined;
+  /** Number of cells by group: each has a bar of its own, if they are few. */
+  readonly groups?: ReadonlyMap<string, number> | undefined;
+  /** More about the present state, or nothing. */
+  readonly status?: (() => string) | undefined;
+  readonly clock?: ProgressClock | undefined;
+}
 
 /** More bars than this are no help. */
 const MOST_GROUPS = 8;
+const BAR_MS = 1000;
+const LINE_MS = 10_000;
 
-/** A bar for all, and one for each group if they are few; groups are given with how many there are of each. */
-export async function cellsProgress(
-  stderr: Output,
-  isWanted: boolean,
-  total: number,
-  groups: ReadonlyMap<string, number> = new Map(),
-): Promise<CellsProgress> {
-  if (!isWanted || stderr.isTTY !== true || total === 0) return SILENT;
+export async function cellsProgress(options: CellsProgressOptions): Promise<CellsProgress> {
+  const { stderr, isWanted, total } = options;
+  const print = (line: string): void => void stderr.write(`${line}\n`);
+  if (!isWanted || total === 0) return { done() {}, skip() {}, print, end() {} };
+  const count = new Count(options);
+  return stderr.isTTY === true ? bars(options, count) : lines(options, count, print);
+}
+
+/** What is done, and how long the rest takes. */
+class Count {
+  private readonly clock: ProgressClock;
+  private readonly startedMs: number;
+  private count = 0;
+  total: number;
+
+  constructor(private readonly options: CellsProgressOptions) {
+    this.clock = options.clock ?? WALL_CLOCK;
+    this.startedMs = this.clock.nowMs();
+    this.total = options.total;
+  }
+
+  every(ms: number, action: () => void): () => void {
+    return this.clock.every(ms, action);
+  }
+
+  get done(): number {
+    return this.count;
+  }
+
+  add(): void {
+    this.count++;
+  }
+
+  /** `120 of 300 runs`. */
+  get amount(): string {
+    const { unit = 'runs', isAtMost = false } = this.options;
+    const of = this.total === Infinity ? '' : ` of ${isAtMost ? 'at most ' : ''}${grouped(this.total)}`;
+    return `${grouped(this.count)}${of} ${unit}`;
+  }
+
+  /** `12 runs/s, 15 s left; seed 7 …`. */
+  get rate(): string {
+    const { unit = 'runs', isAtMost = false, status } = this.options;
+    const seconds = (this.clock.nowMs() - this.startedMs) / 1000;
+    const left =
+      isAtMost || this.total === Infinity || this.count === 0
+        ? []
+        : [`${duration((seconds * (this.total - this.count)) / this.count)} left`];
+    const words = [`${short(this.count / Math.max(seconds, 1e-3))} ${unit}/s`, ...left].join(', ');
+    const more = status?.() ?? '';
+    return more === '' ? words : `${words}; ${more}`;
+  }
+}
+
+function lines({ title }: CellsProgressOptions, count: Count, print: (line: string) => void): CellsProgress {
+  const end = count.every(LINE_MS, () => print(`${title}: ${count.amount}, ${count.rate}`));
+  return {
+    skip: (done) => void (count.total -= done),
+    done: () => count.add(),
+    print,
+    end,
+  };
+}
+
+async function bars(options: CellsProgressOptions, count: Count): Promise<CellsProgress> {
+  const { stderr, title, groups = new Map<string, number>() } = options;
   const { default: cliProgress } = await import('cli-progress');
-  const bars: MultiBar = new cliProgress.MultiBar({
+  const all: MultiBar = new cliProgress.MultiBar({
     format: '{bar} {percentage}% | {value}/{total} | {label}',
     barCompleteChar: '█',
     barIncompleteChar: '░',
@@ -34,25 +118,42 @@ export async function cellsProgress(
     clearOnComplete: true,
     stream: stderr as NodeJS.WritableStream,
   });
-  const startedMs = performance.now();
-  const whole = bars.create(total, 0, { label: 'all' });
+  const whole = all.create(Math.min(count.total, 1e9), 0, { label: title });
   const parts = new Map<string, SingleBar>();
   if (groups.size > 1 && groups.size <= MOST_GROUPS) {
-    for (const [label, count] of groups) parts.set(label, bars.create(count, 0, { label }));
+    for (const [label, size] of groups) parts.set(label, all.create(size, 0, { label }));
   }
-  let [count, wanted] = [0, total];
+  const show = (): void => {
+    if (count.total === Infinity) whole.setTotal(count.done + 1);
+    whole.update(count.done, { label: `${title}, ${count.rate}` });
+  };
+  const stopShowing = count.every(BAR_MS, show);
   return {
     skip(done) {
-      wanted = total - done;
-      whole.setTotal(wanted);
+      count.total -= done;
+      whole.setTotal(count.total);
     },
     done(group) {
-      count++;
-      const seconds = (performance.now() - startedMs) / 1000;
-      const left = (seconds * (wanted - count)) / count;
-      whole.update(count, { label: `all, ${short(count / Math.max(seconds, 1e-3))} runs/s, ${duration(left)} left` });
+      count.add();
+      show();
       if (group !== undefined) parts.get(group)?.increment();
     },
-    end: () => bars.stop(),
+    print(line) {
+      all.log(`${line}\n`);
+      // Not in its types: without it the line would wait for the next redraw, and be lost at the end.
+      (all as unknown as { update(): void }).update();
+    },
+    end() {
+      stopShowing();
+      all.stop();
+    },
   };
 }
+
+const WALL_CLOCK: ProgressClock = {
+  nowMs: () => performance.now(),
+  every: (ms, action) => {
+    const timer = setInterval(action, ms).unref();
+    return () => clearInterval(timer);
+  },
+};

@@ -1,26 +1,44 @@
 /** Many runs, each judged by all properties, on all cores; what is found does not depend on how many there are. */
-import { setMaxListeners } from 'node:events';
-import { availableParallelism } from 'node:os';
-import type { Piscina } from 'piscina';
 import type { JudgeOrder, Judgement } from '../judging.js';
+import { type ExceededLimit, LimitError } from '../limits.js';
 import { type PropertyResult, PropertyTally } from '../properties/merge.js';
-import type { Property, Verdict } from '../properties/property.js';
-import { messageOf, poolOf } from './executors/local.js';
+import type { Property, Verdict, Violation } from '../properties/property.js';
+import { messageOf } from './executors/local.js';
+import { RunPool, type RunUnderWay } from './run-pool.js';
 
 export interface JudgePool {
+  /** Rejects with a `LimitError` if the run exceeds its limit of wall time. */
   judge(order: JudgeOrder, signal?: AbortSignal): Promise<Judgement>;
   readonly jobs: number;
+  /** The runs that threads are at work on, the longest first. */
+  underWay(): RunUnderWay<JudgeOrder>[];
   close(): Promise<void>;
 }
 
 /** Threads that judge runs. */
-export function judgePool(workerFile: URL, jobs = availableParallelism()): JudgePool {
-  const pool: Piscina<JudgeOrder, Judgement> = poolOf(workerFile, jobs);
+export function judgePool(workerFile: URL, jobs?: number): JudgePool {
+  const pool = new RunPool<JudgeOrder, Judgement>(workerFile, 'judge', jobs);
   return {
-    jobs,
-    judge: (order, signal) => pool.run(order, { name: 'judge', ...(signal && { signal }) }),
-    close: () => pool.destroy(),
+    jobs: pool.jobs,
+    judge: (order, signal) => pool.run(order, signal),
+    underWay: () => pool.underWay(),
+    close: () => pool.close(),
   };
+}
+
+/** A run that exceeded a limit. */
+export interface LimitedRun {
+  readonly run: number;
+  readonly exceeded: ExceededLimit;
+  /** Whether it violated a property before it was cut off. */
+  readonly isViolating: boolean;
+}
+
+/** What a run violates, as soon as it is known: runs end in any order. */
+export interface FoundViolation {
+  readonly run: number;
+  readonly property: string;
+  readonly violation: Violation;
 }
 
 export interface CheckOptions {
@@ -32,6 +50,8 @@ export interface CheckOptions {
   readonly keepGoing: boolean;
   readonly signal: AbortSignal;
   readonly onRun?: (() => void) | undefined;
+  readonly onViolation?: ((found: FoundViolation) => void) | undefined;
+  readonly onLimit?: ((limited: LimitedRun) => void) | undefined;
 }
 
 export interface CheckOutcome {
@@ -40,57 +60,148 @@ export interface CheckOutcome {
   readonly runs: number;
   readonly isInterrupted: boolean;
   readonly failures: readonly { readonly run: number; readonly message: string }[];
+  readonly limited: readonly LimitedRun[];
   /** The first run that violates something, and what. */
   readonly violated?:
     | { readonly run: number; readonly property: number; readonly verdict: Verdict; readonly judgement: Judgement }
     | undefined;
 }
 
+/** What came of a run. */
+type Answer = { readonly judgement: Judgement } | { readonly exceeded: ExceededLimit } | { readonly message: string };
+
+/** Milliseconds that runs which nobody needs any more are given to end, before their threads are. */
+const GRACE_MS = 1000;
+
 export async function runCheck(pool: JudgePool, options: CheckOptions): Promise<CheckOutcome> {
-  const { properties, runs, keepGoing, signal } = options;
-  // Every run that waits listens to it.
-  setMaxListeners(0, signal);
-  const judged = new Map<number, Judgement | { readonly message: string }>();
-  const tallies = properties.map(({ text, isSometimes }) => new PropertyTally(text, isSometimes));
-  const failures: { run: number; message: string }[] = [];
-  let next = 0;
-  /** Runs beyond it are not wanted any more. */
-  let last = runs;
-  let counted = 0;
-  let violated: CheckOutcome['violated'];
-  const count = (): void => {
-    for (
-      let judgement = judged.get(counted);
-      judgement !== undefined && counted < last;
-      judgement = judged.get(++counted)
-    ) {
-      judged.delete(counted);
-      if ('message' in judgement) {
-        failures.push({ run: counted, message: judgement.message });
-        if (!keepGoing) last = counted + 1;
-        continue;
-      }
-      for (const [property, verdict] of judgement.verdicts.entries()) {
-        tallies[property]!.add(counted, verdict);
-        if (verdict.verdict === 'violated') violated ??= { run: counted, property, verdict, judgement };
-      }
-      if (violated !== undefined && !keepGoing) last = counted + 1;
+  return new CheckOfRuns(pool, options).run();
+}
+
+class CheckOfRuns {
+  private readonly answers = new Map<number, Answer>();
+  private readonly tallies: readonly PropertyTally[];
+  private readonly failures: { run: number; message: string }[] = [];
+  private readonly limited: LimitedRun[] = [];
+  private violated: CheckOutcome['violated'];
+  private next = 0;
+  /** Runs from this one on are not needed any more. */
+  private last: number;
+  /** Runs below it have been counted, in order. */
+  private counted = 0;
+  /** Aborted when the user interrupts the check, and when the runs under way are not needed any more. */
+  private readonly ending = new AbortController();
+  private grace: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly pool: JudgePool,
+    private readonly options: CheckOptions,
+  ) {
+    this.last = options.runs;
+    this.tallies = options.properties.map(({ text, isSometimes }) => new PropertyTally(text, isSometimes));
+  }
+
+  async run(): Promise<CheckOutcome> {
+    const { signal } = this.options;
+    const end = (): void => this.ending.abort(signal.reason);
+    signal.addEventListener('abort', end);
+    try {
+      await Promise.all(Array.from({ length: this.pool.jobs * 2 }, () => this.lane()));
+    } finally {
+      clearTimeout(this.grace);
+      signal.removeEventListener('abort', end);
     }
-  };
-  const lane = async (): Promise<void> => {
-    while (next < last && !signal.aborted) {
-      const run = next++;
-      try {
-        judged.set(run, await pool.judge(options.orderOf(run), signal));
-      } catch (error) {
-        if (signal.aborted) return;
-        judged.set(run, { message: messageOf(error) });
-      }
-      options.onRun?.();
-      count();
+    return {
+      results: this.tallies.map((tally) => tally.result()),
+      runs: this.counted,
+      isInterrupted: signal.aborted && this.counted < this.last,
+      failures: this.failures,
+      limited: this.limited,
+      violated: this.violated,
+    };
+  }
+
+  private async lane(): Promise<void> {
+    const { signal } = this.options;
+    while (this.next < this.last && !signal.aborted) {
+      const run = this.next++;
+      const answer = await this.answerOf(run);
+      if (signal.aborted && !('judgement' in answer)) return;
+      if (run >= this.last) continue;
+      this.answers.set(run, answer);
+      this.report(run, answer);
+      this.count();
     }
-  };
-  await Promise.all(Array.from({ length: pool.jobs * 2 }, lane));
-  const isInterrupted = signal.aborted && counted < last;
-  return { results: tallies.map((tally) => tally.result()), runs: counted, isInterrupted, failures, violated };
+  }
+
+  private async answerOf(run: number): Promise<Answer> {
+    try {
+      return { judgement: await this.pool.judge(this.options.orderOf(run), this.ending.signal) };
+    } catch (error) {
+      return error instanceof LimitError ? { exceeded: error.exceeded } : { message: messageOf(error) };
+    }
+  }
+
+  /** Reports at once what cannot change any more, whatever earlier runs bring. */
+  private report(run: number, answer: Answer): void {
+    const { properties, keepGoing, onRun, onViolation, onLimit } = this.options;
+    onRun?.();
+    const violations = 'judgement' in answer ? violationsOf(answer.judgement) : [];
+    for (const { property, violation } of violations)
+      onViolation?.({ run, property: properties[property]!.text, violation });
+    const exceeded = exceededOf(answer);
+    if (exceeded !== undefined) onLimit?.({ run, exceeded, isViolating: violations.length > 0 });
+    if (!keepGoing && (violations.length > 0 || 'message' in answer)) this.endAfter(run);
+  }
+
+  /** Later runs are not needed: the first violation is in this run, or in an earlier one that is still under way. */
+  private endAfter(run: number): void {
+    this.last = Math.min(this.last, run + 1);
+    this.endUnneeded();
+  }
+
+  /** Ends runs that are under way but not needed, when everything up to the last one is known. */
+  private endUnneeded(): void {
+    if (this.counted < this.last) return;
+    this.grace ??= setTimeout(() => this.ending.abort(), GRACE_MS);
+  }
+
+  /** Counts answers in the order of runs, so that results do not depend on which run ends first. */
+  private count(): void {
+    for (; this.counted < this.last; this.counted++) {
+      const answer = this.answers.get(this.counted);
+      if (answer === undefined) return;
+      this.answers.delete(this.counted);
+      this.countRun(this.counted, answer);
+    }
+    this.endUnneeded();
+  }
+
+  private countRun(run: number, answer: Answer): void {
+    if ('message' in answer) {
+      this.failures.push({ run, message: answer.message });
+      return;
+    }
+    const exceeded = exceededOf(answer);
+    const violations = 'judgement' in answer ? violationsOf(answer.judgement) : [];
+    if (exceeded !== undefined) this.limited.push({ run, exceeded, isViolating: violations.length > 0 });
+    if (!('judgement' in answer)) return;
+    const { judgement } = answer;
+    for (const [property, verdict] of judgement.verdicts.entries()) {
+      // Of a run that was cut off only its violations are known.
+      if (exceeded !== undefined && verdict.verdict !== 'violated') continue;
+      this.tallies[property]!.add(run, verdict);
+      if (verdict.verdict === 'violated') this.violated ??= { run, property, verdict, judgement };
+    }
+  }
+}
+
+function exceededOf(answer: Answer): ExceededLimit | undefined {
+  if ('exceeded' in answer) return answer.exceeded;
+  return 'judgement' in answer ? answer.judgement.exceeded : undefined;
+}
+
+function violationsOf({ verdicts }: Judgement): { readonly property: number; readonly violation: Violation }[] {
+  return verdicts.flatMap(({ verdict, violation }, property) =>
+    verdict === 'violated' && violation !== undefined ? [{ property, violation }] : [],
+  );
 }

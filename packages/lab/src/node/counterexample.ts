@@ -1,10 +1,9 @@
-/** From a run that violates something to the smallest one that does, kept as a scenario of its own. */
-import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+/** From a run that violates something to the smallest one that does. */
 import type { JudgeOrder, Judgement } from '../judging.js';
+import { LimitError } from '../limits.js';
 import type { Verdict } from '../properties/property.js';
 import type { Case, Found, Knobs } from '../shrink/knobs.js';
-import { shrink, type Shrunk } from '../shrink/shrink.js';
+import { shrink, type ShrinkProgress, type Shrunk } from '../shrink/shrink.js';
 import type { JudgePool } from './check.js';
 
 export interface ViolatingRun {
@@ -17,87 +16,77 @@ export interface ViolatingRun {
 
 /** Looks only at the property that was violated. */
 export function orderOfCase(order: JudgeOrder, property: number, { settings, seed }: Case): JudgeOrder {
-  const { scenario, from, properties, until } = order;
-  return { scenario: { ...scenario, settings: [...settings] }, seed, from, properties: [properties[property]!], until };
+  const { scenario, from, properties, until, limits } = order;
+  const changed = { ...scenario, settings: [...settings] };
+  return { scenario: changed, seed, from, properties: [properties[property]!], until, limits };
 }
 
 export function foundOf({ order, judgement, verdict }: ViolatingRun): Found {
   return { case: { settings: new Map(order.scenario.settings), seed: order.seed }, judgement, verdict };
 }
 
+export interface ShrinkBudget {
+  /** Number of runs. Default: 500. */
+  readonly runs?: number | undefined;
+  /** Wall-clock seconds: the result then depends on the machine. */
+  readonly seconds?: number | undefined;
+}
+
+export interface ShrinkRunOptions {
+  readonly budget?: ShrinkBudget | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ShrinkProgress) => void) | undefined;
+}
+
+/** What shrinking came to. */
+export interface ShrunkRun extends Shrunk {
+  /** Candidates that exceeded the limit of wall time: on a faster machine one of them may have been accepted. */
+  readonly cutOff: number;
+}
+
+/** A candidate is smaller than what it was made of: one that needs many more events than that is given up. */
+const EVENTS_FACTOR = 4;
+const MIN_EVENT_LIMIT = 10_000;
+
 export async function shrinkRun(
   violating: ViolatingRun,
   knobs: Knobs,
   pool: JudgePool,
-  options: {
-    readonly mostRuns?: number | undefined;
-    readonly signal?: AbortSignal | undefined;
-    readonly onProgress?: (runs: number, what: string) => void;
-  } = {},
-): Promise<Shrunk> {
-  const { order, property } = violating;
+  { budget = {}, signal, onProgress }: ShrinkRunOptions = {},
+): Promise<ShrunkRun> {
+  const { order, property, judgement: first } = violating;
   const kind = kindOf(violating.verdict);
+  const events = Math.min(order.limits?.events ?? Infinity, Math.max(MIN_EVENT_LIMIT, EVENTS_FACTOR * first.events));
+  const limits = { ...order.limits, events };
+  let cutOff = 0;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  if (signal?.aborted === true) end();
+  signal?.addEventListener('abort', end);
+  const deadline = budget.seconds === undefined ? undefined : setTimeout(end, budget.seconds * 1000);
   const attempt = async (smaller: Case): Promise<Found | undefined> => {
     try {
-      const judgement = await pool.judge(orderOfCase(order, property, smaller), options.signal);
+      const judgement = await pool.judge({ ...orderOfCase(order, property, smaller), limits }, ending.signal);
       const [verdict] = judgement.verdicts;
       if (verdict?.verdict !== 'violated' || kindOf(verdict) !== kind) return undefined;
       return { case: smaller, judgement, verdict };
-    } catch {
-      // It cannot be run: places overlap, nobody is left.
+    } catch (error) {
+      // Otherwise it cannot be run: places overlap, no process is left.
+      if (error instanceof LimitError) cutOff++;
       return undefined;
     }
   };
-  return shrink(foundOf(violating), knobs.reductions, { ...options, attempt });
+  try {
+    const options = { attempt, mostRuns: budget.runs, signal: ending.signal, onProgress };
+    return { ...(await shrink(foundOf(violating), knobs.reductions, options)), cutOff };
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', end);
+  }
 }
 
 /** A property may be violated in several ways: that nobody is let in is not that two are inside. Who and when does not matter. */
 function kindOf({ violation }: Verdict): string {
   const words = violation?.text.replaceAll(/"[^"]*"/g, '').match(/[a-z]{2,}/gi) ?? [];
   return words.filter((word, i) => word !== words[i - 1]).join(' ');
-}
-
-export interface SavedCase {
-  /** Absolute. */
-  readonly scenario: string;
-  readonly trace: string;
-  /** Of the run's records: a replay has the same. */
-  readonly hash: string;
-  readonly verdict: Verdict;
-}
-
-/** Writes the scenario beside its original, and the trace of its run beside that; throws if it does not fail there as it did here. */
-export async function saveCase(
-  violating: ViolatingRun,
-  small: Found,
-  knobs: Knobs,
-  pool: JudgePool,
-  signal?: AbortSignal,
-): Promise<SavedCase> {
-  const { order, property } = violating;
-  const original = resolve(order.scenario.path);
-  const text = order.properties[property]!;
-  const { violation } = small.verdict;
-  const header = [
-    `A counterexample of ${basename(original)}, made smaller: it violates`,
-    `  ${text}`,
-    ...(violation === undefined ? [] : [`at t = ${violation.time}: ${violation.text}`]),
-  ];
-  const saved = knobs.save(basename(original), small.case, header);
-  const scenario = join(dirname(original), saved.name);
-  const trace = scenario.replace(/\.[^.]*$/, '.trace');
-  await writeFile(scenario, saved.text);
-  const replay = {
-    scenario: { path: scenario, settings: [], environment: {} },
-    seed: small.case.seed,
-    from: order.from,
-    properties: [text],
-    until: order.until,
-    trace,
-  };
-  const replayed = await pool.judge(replay, signal);
-  const [verdict] = replayed.verdicts;
-  if (verdict?.verdict !== 'violated')
-    throw new Error(`${scenario}: as a scenario of its own it does not violate ${text} any more`);
-  return { scenario, trace, hash: replayed.hash!, verdict };
 }

@@ -1,12 +1,30 @@
-export { type CheckOptions, type CheckOutcome, type JudgePool, judgePool, runCheck } from './check.js';
-export { foundOf, orderOfCase, saveCase, type SavedCase, shrinkRun, type ViolatingRun } from './counterexample.js';
+export {
+  type CheckOptions,
+  type CheckOutcome,
+  type FoundViolation,
+  type JudgePool,
+  judgePool,
+  type LimitedRun,
+  runCheck,
+} from './check.js';
+export {
+  foundOf,
+  orderOfCase,
+  type ShrinkBudget,
+  shrinkRun,
+  type ShrinkRunOptions,
+  type ShrunkRun,
+  type ViolatingRun,
+} from './counterexample.js';
+export { type LabWorkerData, metered, RunPool, type RunUnderWay } from './run-pool.js';
+export { isCounterexample, saveCase, type SavedCase, type SaveOptions } from './save-case.js';
 export type { Executor, Listener } from './executors/executor.js';
-export { type LabWorkerData, LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
+export { LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
 export { type LabWorker, labWorker, readProperties } from './lab-worker.js';
 export { type LabSite, Opening } from './opening.js';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare-sweep.js';
 export { ResultStore, StoreError } from './result-store.js';
-export { runSweep, type RunSweepOptions, type SweepOutcome } from './run-sweep.js';
+export { type FailedCell, runSweep, type RunSweepOptions, type SweepOutcome } from './run-sweep.js';
 export { readShard, type Shard } from './shard.js';
 export { BullmqExecutor, type BullmqOptions } from './executors/bullmq.js';
 export { type QueueWorkerOptions, serveQueue } from './executors/queue-worker.js';

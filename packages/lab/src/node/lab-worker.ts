@@ -5,6 +5,7 @@ import { canonical } from '../canonical.js';
 import { type CellResult, runCell } from '../cell.js';
 import { readExpression } from '../expression.js';
 import { judge, type JudgeOrder, type Judgement } from '../judging.js';
+import type { OnProgress } from '../limits.js';
 import { Measuring } from '../metrics/measuring.js';
 import type { CellOrder } from '../orders.js';
 import type { Property } from '../properties/property.js';
@@ -12,15 +13,15 @@ import { readProperty } from '../properties/read-property.js';
 import { type LabSite, Opening } from './opening.js';
 
 export interface LabWorker {
-  readonly measure: (order: CellOrder) => Promise<CellResult>;
-  readonly judge: (order: JudgeOrder) => Promise<Judgement>;
+  readonly measure: (order: CellOrder, onProgress?: OnProgress) => Promise<CellResult>;
+  readonly judge: (order: JudgeOrder, onProgress?: OnProgress) => Promise<Judgement>;
 }
 
 export function labWorker(site: LabSite, opening = new Opening(site)): LabWorker {
   const measurings = new Kept<Measuring>();
   const properties = new Kept<Property[]>();
   return {
-    measure: async (order) => {
+    measure: async (order, onProgress) => {
       const { metrics, experiment } = order;
       const { time, events, when } = order.stop;
       const stop = {
@@ -32,23 +33,25 @@ export function labWorker(site: LabSite, opening = new Opening(site)): LabWorker
       const measuring = await measurings.of([metrics, experiment], () => Measuring.prepare(metrics, find));
       const scenario = await opening.scenario(order.scenario);
       const measurement = measuring.begin(new Map(Object.entries(order.parameters)));
+      const { id, seed, limits } = order;
       const guard = site.guard?.(order.scenario.strict ?? false);
-      return runCell(scenario, { id: order.id, seed: order.seed, stop, guard }, measurement);
+      return runCell(scenario, { id, seed, stop, guard, maxEvents: limits?.events }, measurement, onProgress);
     },
-    judge: async (order) => {
-      const { from, seed, until, trace } = order;
+    judge: async (order, onProgress) => {
+      const { from, seed, until, trace, limits } = order;
       const guard = site.guard?.(order.scenario.strict ?? false);
       const read = (): Promise<Property[]> => readProperties(order.properties, from, opening);
       const wanted = await properties.of([order.properties, from], read);
       const scenario = await opening.scenario(order.scenario);
-      if (trace === undefined) return judge(scenario, wanted, { seed, until, guard });
+      const options = { seed, until, guard, maxEvents: limits?.events, onProgress };
+      if (trace === undefined) return judge(scenario, wanted, options);
       const hash = await ResultHash.create();
       const info = { door: scenario.door, scenario: scenario.name, seed, ...scenario.traceInfo };
       const sinks = [hash, new TraceFileSink(trace, info)];
       const recording = new Recording(sinks, scenario.name);
       let judgement: Judgement;
       try {
-        judgement = await judge(scenario, wanted, { seed, until, guard, emit: recording.emit });
+        judgement = await judge(scenario, wanted, { ...options, emit: recording.emit });
       } finally {
         await recording.close();
       }

@@ -6,6 +6,7 @@ import { NodeHost, readSource } from '@kineko/run/node';
 import type { Experiment } from '../experiment/experiment.js';
 import { readExperiment } from '../experiment/read-experiment.js';
 import { ExpressionError } from '../expression.js';
+import type { RunLimits } from '../limits.js';
 import { type CellOrder, cellOrderOf, type ScenarioOrder } from '../orders.js';
 import { type Cell, type Sweep, sweepOf } from '../sweep.js';
 import { type LabSite, Opening } from './opening.js';
@@ -23,6 +24,8 @@ export interface SweepRequest {
   readonly strict?: boolean;
   /** In place of those of the file: a sweep may be extended. */
   readonly repetitions?: number | undefined;
+  /** Of each run. */
+  readonly limits?: RunLimits | undefined;
 }
 
 export interface PreparedSweep {
@@ -59,7 +62,12 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
   try {
     const sweep = await sweepOf(experiment, { scenario, version: request.version, filesOf });
     const files = fileSet([base.path, path, ...host.files]);
-    return { sweep, door: scenario.door, files, orderOf: (cell) => cellOrderOf(experiment, cell, base) };
+    return {
+      sweep,
+      door: scenario.door,
+      files,
+      orderOf: (cell) => cellOrderOf(experiment, cell, base, request.limits),
+    };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new InputError([{ severity: 'error', place: { file: path }, text: error.message }]);

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { CellResult } from '../cell.js';
+import { isLimitMessage } from '../limits.js';
 import type { Cell } from '../sweep.js';
 import type { Executor } from './executors/executor.js';
 import type { PreparedSweep } from './prepare-sweep.js';
@@ -28,6 +29,13 @@ export interface RunSweepOptions {
   readonly write?: WriteAll | undefined;
 }
 
+export interface FailedCell {
+  readonly cell: Cell;
+  readonly message: string;
+  /** Whether it exceeded a limit of events or wall time. */
+  readonly isLimit: boolean;
+}
+
 export interface SweepOutcome {
   /** Of the whole sweep. */
   readonly cells: number;
@@ -35,7 +43,8 @@ export interface SweepOutcome {
   readonly done: number;
   /** Now. */
   readonly ran: number;
-  readonly failures: readonly { readonly cell: Cell; readonly message: string }[];
+  /** Cells without a result, by index. */
+  readonly failures: readonly FailedCell[];
   readonly isInterrupted: boolean;
   /** Of results.csv; undefined for a shard. */
   readonly hash: string | undefined;
@@ -49,7 +58,7 @@ export async function runSweep({ sweep, orderOf }: PreparedSweep, options: RunSw
   const wanted = sweep.cells.filter(({ index }) => shard === undefined || isInShard(shard, index));
   const missing = mergeOnly ? [] : wanted.filter(({ id }) => !store.has(id));
   options.onStart?.({ wanted: wanted.length, alreadyDone: wanted.length - missing.length, damaged: store.damaged });
-  const failures: { cell: Cell; message: string }[] = [];
+  const failures: FailedCell[] = [];
   const before = store.results.size;
   const count = (): number => sweep.cells.filter(({ id }) => store.has(id)).length;
   if (shard === undefined) await writeManifest(folder, sweep, { version, state: 'running', done: count() });
@@ -62,7 +71,7 @@ export async function runSweep({ sweep, orderOf }: PreparedSweep, options: RunSw
           options.onCell?.(byId.get(result.id)!);
         },
         failed: (id: string, message: string): void => {
-          failures.push({ cell: byId.get(id)!, message });
+          failures.push({ cell: byId.get(id)!, message, isLimit: isLimitMessage(message) });
           options.onCell?.(byId.get(id)!, message);
         },
       };

@@ -128,7 +128,7 @@ export const CONDITIONS: readonly Condition[] = [
           text: `robot ${robot} goes at ${rounded(speed)} m/s`,
           who: [robot],
         }));
-      const fastest = (): number => value - Math.max(0, ...moving.map(({ speed }) => speed));
+      const fastest = (): number => value - moving.reduce((most, { speed }) => Math.max(most, speed), 0);
       return failingWhile(run.span, moving.length, inOrder(failures), fastest);
     },
   },

@@ -34,12 +34,10 @@ export interface Knobs {
   readonly mutate: (found: Found, random: RandomStream) => Case;
   /** A case chosen at random, within a few kinds of faults at a time. */
   readonly scatter: (first: Found, random: RandomStream) => Case;
-  /** The text of a scenario of its own, to stand beside the original; and how its file is named. */
-  readonly save: (
-    original: string,
-    small: Case,
-    header: readonly string[],
-  ) => { readonly name: string; readonly text: string };
+  /** How the files of scenarios that `save` writes end: `.config`. */
+  readonly ending: string;
+  /** The text of a scenario of its own, which includes the original by a path. */
+  readonly save: (original: string, small: Case, header: readonly string[]) => string;
 }
 
 export function withSettings({ settings, seed }: Case, changes: Iterable<readonly [string, string]>): Case {

@@ -30,13 +30,13 @@ test('a case is made as small as the property lets it be, and nothing is tried t
     return text.includes('k') && text.includes('x') ? found(smaller) : undefined;
   };
   const first = found({ settings: new Map([['items', 'abcdefghijklmnopqrstuvwxyz']]), seed: 1 });
-  const { found: small, runs, steps } = await shrink(first, [letters], { attempt });
+  const { found: small, runs, steps, isComplete } = await shrink(first, [letters], { attempt });
   expect(itemsOf(small.case)).toEqual(['k', 'x']);
   expect(new Set(tried).size).toBe(tried.length);
   expect(runs).toBe(tried.length);
-  expect(steps.get('letters')).toBeGreaterThan(3);
+  expect([steps.get('letters')! > 3, isComplete]).toEqual([true, true]);
   const limited = await shrink(first, [letters], { attempt, mostRuns: 3 });
-  expect(limited.runs).toBe(3);
+  expect([limited.runs, limited.isComplete]).toEqual([3, false]);
 });
 
 test('a guided search goes where the score falls; the same search finds the same', async () => {
@@ -45,7 +45,8 @@ test('a guided search goes where the score falls; the same search finds the same
     reductions: [],
     mutate: ({ case: { settings, seed } }, random) => ({ settings, seed: seed + random.integer(-3, 3) }),
     scatter: ({ case: { settings } }, random) => ({ settings, seed: random.integer(0, 1_000_000) }),
-    save: () => ({ name: '', text: '' }),
+    ending: '',
+    save: () => '',
   };
   const attempt = async (candidate: Case): Promise<Found> =>
     found(candidate, Math.abs(candidate.seed - 40), candidate.seed === 40);

@@ -187,6 +187,7 @@ describe('a schedule is data', () => {
     switch (fault.kind) {
       case 'crash':
       case 'recover':
+      case 'omit':
         return from === fault.process || to === fault.process;
       case 'partition':
         return (fault.groups![0]![0] === from) !== (fault.groups![0]![0] === to);
@@ -271,8 +272,8 @@ describe('a schedule that makes no sense', () => {
     expect(problemsOfFaults(schedule, 3)).toEqual([
       'faults[1] (crash) has a wrong at: it is -1: it must be a number of seconds, 0 or more',
       'faults[1] (crash) has a wrong process: it is 3: ids of processes are whole numbers from 0 to 2',
-      'faults[2] has the kind "explosion": there are crash, recover, partition, heal, loss, bursts, duplication, spike',
-      'faults[3] has the kind "toString": there are crash, recover, partition, heal, loss, bursts, duplication, spike',
+      'faults[2] has the kind "explosion": there are crash, recover, partition, heal, loss, bursts, duplication, spike, omit',
+      'faults[3] has the kind "toString": there are crash, recover, partition, heal, loss, bursts, duplication, spike, omit',
       'faults[4] is null: an object with at and kind is right',
       'faults[5] (loss) has no at: it needs one',
       'faults[5] (loss) has a wrong links: it has a list from that has a wrong entry: [0] is 9: ids of processes are whole numbers from 0 to 2',

@@ -17,6 +17,7 @@ import {
   type FaultSchedule,
   type HealFault,
   type LossFault,
+  type OmitFault,
   type PartitionFault,
   type RecoverFault,
   type SpikeFault,
@@ -49,9 +50,11 @@ export class Faults {
     return new FaultsChannel(this.host, channel, this.schedule, network === '' ? 'fault' : `${network}/fault`);
   }
 
-  /** Has processes crash and recover: before whatever is delivered to them at that instant. */
+  /** Has processes crash and recover, before whatever is delivered to them at that instant, and omit messages. */
   attach(processes: readonly NekoProcess[]): void {
     const { simulator } = this.host;
+    for (const { at, process, except } of this.schedule.filter(isOmission))
+      processes[process]!.programMessages.omit(at, except);
     for (const { at, kind, process } of this.schedule.filter(isOfProcess).sort(byOrder)) {
       simulator.schedule(at, {
         class: EventClass.Motion,
@@ -66,6 +69,10 @@ export class Faults {
 
 function isOfProcess(fault: Fault): fault is CrashFault | RecoverFault {
   return fault.kind === 'crash' || fault.kind === 'recover';
+}
+
+function isOmission(fault: Fault): fault is OmitFault {
+  return fault.kind === 'omit';
 }
 
 /** Recoveries before crashes: a process that crashes again at the instant of its recovery is crashed. */

@@ -78,6 +78,16 @@ export interface SpikeFault extends Chance {
   readonly distribution?: 'constant' | 'exponential';
 }
 
+/**
+ * A process's programs (algorithms, active protocols) do not send their messages from a time on, except those of some
+ * numbers: the first message that they send has the number 1. What protocols send on their own behalf is not omitted.
+ */
+export interface OmitFault extends At {
+  readonly kind: 'omit';
+  readonly process: number;
+  readonly except: readonly number[];
+}
+
 export type Fault =
   | CrashFault
   | RecoverFault
@@ -86,7 +96,8 @@ export type Fault =
   | LossFault
   | BurstsFault
   | DuplicationFault
-  | SpikeFault;
+  | SpikeFault
+  | OmitFault;
 
 /**
  * All that goes wrong in a run, as plain data that can be kept as JSON. The order of the list does not matter, and any
@@ -117,6 +128,10 @@ const oneOf =
 
 const problemOfName = (value: unknown): Problem =>
   typeof value === 'string' && value !== '' ? undefined : `is ${shown(value)}: a name is a text that is not empty`;
+const problemOfNumbers = (value: unknown): Problem =>
+  Array.isArray(value) && value.every((number) => Number.isInteger(number) && number >= 1)
+    ? undefined
+    : `is ${shown(value)}: expected a list of integers from 1`;
 /** Checked with the others of its fault. */
 const later = (): Problem => undefined;
 
@@ -158,6 +173,7 @@ const KINDS: Readonly<Record<Fault['kind'], Readonly<Record<string, Field>>>> = 
     probability: optional(problemOfProbability),
     distribution: optional(oneOf('constant', 'exponential')),
   },
+  omit: { ...PROCESS, except: needed(problemOfNumbers) },
 };
 
 /** Takes what may be a schedule for n processes; throws a FaultError that lists all its problems if it is none. */
@@ -169,7 +185,11 @@ export function checkFaults(data: unknown, n: number): FaultSchedule {
 
 export function problemsOfFaults(data: unknown, n: number): string[] {
   if (!Array.isArray(data)) return [`faults are ${shown(data)}: a list of faults is right`];
-  return [...data.flatMap((fault, index) => problemsOfFault(fault, index, n)), ...problemsOfNames(data)];
+  return [
+    ...data.flatMap((fault, index) => problemsOfFault(fault, index, n)),
+    ...problemsOfNames(data),
+    ...problemsOfOmissions(data),
+  ];
 }
 
 function problemsOfFault(data: unknown, index: number, n: number): string[] {
@@ -220,5 +240,21 @@ function problemsOfNames(data: readonly unknown[]): string[] {
     return before === undefined
       ? []
       : [`faults[${index}] has the name ${shown(name)}, which faults[${before}] has already: names are different`];
+  });
+}
+
+/** Two omissions of one process would contradict each other. */
+function problemsOfOmissions(data: readonly unknown[]): string[] {
+  const places = new Map<unknown, number>();
+  return data.flatMap((fault, index) => {
+    const { kind, process } = (fault ?? {}) as { readonly kind?: unknown; readonly process?: unknown };
+    if (kind !== 'omit') return [];
+    const before = places.get(process);
+    if (before === undefined) places.set(process, index);
+    return before === undefined
+      ? []
+      : [
+          `faults[${index}] (omit) is about process ${shown(process)}, as faults[${before}] is: expected one per process`,
+        ];
   });
 }

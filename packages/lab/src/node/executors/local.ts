@@ -1,9 +1,7 @@
-/** Threads of this machine (piscina). */
-import { setMaxListeners } from 'node:events';
-import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
+/** Threads of this machine. */
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
+import { RunPool, type RunUnderWay } from '../run-pool.js';
 import type { Executor, Listener } from './executor.js';
 
 /** Orders that wait for each thread: none of them is ever idle, and an end is soon reached. */
@@ -17,17 +15,17 @@ export interface LocalOptions {
 }
 
 export class LocalExecutor implements Executor {
-  readonly jobs: number;
-  private readonly pool: Piscina<CellOrder, CellResult>;
+  private readonly pool: RunPool<CellOrder, CellResult>;
 
-  constructor({ workerFile, jobs = availableParallelism() }: LocalOptions) {
-    this.jobs = jobs;
-    this.pool = poolOf(workerFile, jobs);
+  constructor({ workerFile, jobs }: LocalOptions) {
+    this.pool = new RunPool(workerFile, 'measure', jobs);
+  }
+
+  underWay(): RunUnderWay<CellOrder>[] {
+    return this.pool.underWay();
   }
 
   async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
-    // Every cell that waits listens to it.
-    setMaxListeners(0, signal);
     let next = 0;
     let failure: { readonly error: unknown } | undefined;
     const lane = async (): Promise<void> => {
@@ -36,7 +34,7 @@ export class LocalExecutor implements Executor {
         try {
           let result: CellResult;
           try {
-            result = await this.pool.run(order, { name: 'measure', signal });
+            result = await this.pool.run(order, signal);
           } catch (error) {
             if (!signal.aborted) listener.failed(order.id, messageOf(error));
             continue;
@@ -48,30 +46,13 @@ export class LocalExecutor implements Executor {
         }
       }
     };
-    await Promise.all(Array.from({ length: this.jobs * WAITING }, lane));
+    await Promise.all(Array.from({ length: this.pool.jobs * WAITING }, lane));
     if (failure !== undefined) throw failure.error;
   }
 
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await this.pool.close();
   }
-}
-
-/** What threads of the lab share. */
-export interface LabWorkerData {
-  /** One bit for each kind of warning about authors' code that some thread has printed. */
-  readonly reported: SharedArrayBuffer;
-}
-
-export function poolOf<Order, Result>(workerFile: URL, jobs: number): Piscina<Order, Result> {
-  return new Piscina<Order, Result>({
-    filename: workerFile.href,
-    minThreads: 1,
-    maxThreads: jobs,
-    idleTimeout: 10_000,
-    execArgv: [],
-    workerData: { reported: new SharedArrayBuffer(4) } satisfies LabWorkerData,
-  });
 }
 
 /** Errors of other threads, and of other worlds of a test, are known by what they have. */

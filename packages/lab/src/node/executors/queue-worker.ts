@@ -4,7 +4,8 @@ import type { Job } from 'bullmq';
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
 import { FILES_ARE_GONE } from './bullmq.js';
-import { messageOf, poolOf } from './local.js';
+import { RunPool } from '../run-pool.js';
+import { messageOf } from './local.js';
 import { filesKey, orderIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
 import { patientConnection, queueLibraries } from './queue-libraries.js';
 import { requireRedis } from './redis.js';
@@ -27,7 +28,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
   const { url, version, signal, jobs = availableParallelism(), leaseSeconds = 15 } = options;
   await requireRedis(url);
   const libraries = await queueLibraries();
-  const pool = poolOf<CellOrder, CellResult>(options.workerFile, jobs);
+  const pool = new RunPool<CellOrder, CellResult>(options.workerFile, 'measure', jobs);
   const connection = patientConnection(libraries, url);
   const folderOf = async (hash: string): Promise<string> => {
     const folder = unpackedFolder(hash);
@@ -41,7 +42,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
     queueName(version),
     async ({ data }: Job<Parcel, CellResult>) => {
       try {
-        const result = await pool.run(orderIn(await folderOf(data.files), data), { name: 'measure' });
+        const result = await pool.run(orderIn(await folderOf(data.files), data));
         done++;
         options.onCell?.(data.order.id);
         return result;
@@ -76,7 +77,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
   });
   // Cells that are under way are finished first.
   await worker.close();
-  await pool.destroy();
+  await pool.close();
   connection.disconnect();
   return done;
 }

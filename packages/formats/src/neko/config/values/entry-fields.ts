@@ -174,4 +174,11 @@ export const FAULT_KINDS = {
       distribution: { type: 'word', words: ['constant', 'exponential'], doc: 'whether the delay is drawn' },
     },
   },
+  omit: {
+    doc: "a process's algorithms and active protocols do not send their messages; shrinking writes these",
+    fields: {
+      ...PROCESS,
+      except: { type: 'data', isNeeded: true, doc: 'numbers of the messages that are sent, counted from 1' },
+    },
+  },
 } as const satisfies EntryKinds;

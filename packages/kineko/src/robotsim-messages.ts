@@ -1,0 +1,141 @@
+/**
+ * Leaves messages of a counterexample out, as omissions in its fault schedule: data, by the number of each message.
+ *
+ * Only what an application sends is left out, and only where the property is about messages. Above the protocol that is
+ * checked, an application's messages are a workload, and any smaller one is as good. Where the application is itself what
+ * is checked, it may only fall silent earlier, which cannot be told from a slow process: on a network with random delays,
+ * without other faults, which it could take the place of, and as long as the property is violated before the run has
+ * ended. To omit a message in between would be a loss. For properties of robots (`no-collision`) messages are part of the
+ * algorithm: without one of them it would be another algorithm that fails.
+ */
+import {
+  type Case,
+  CHECKERS,
+  type Found,
+  type Judgement,
+  type Reduction,
+  withoutParts,
+  withSettings,
+} from '@kineko/lab';
+import type { Fault } from '@kineko/neko';
+
+type Omission = Extract<Fault, { readonly kind: 'omit' }>;
+
+/** A message that a program sends: its process, and its number there, from 1. */
+interface ProgramMessage {
+  readonly process: number;
+  readonly number: number;
+}
+
+/** The same seed: what is left out is not drawn for, so later messages may take another time. */
+export function messages(property: string): Reduction {
+  return {
+    what: 'messages',
+    *candidates(found: Found) {
+      const use = useOfMessages(property, found.judgement);
+      if (use === undefined) return;
+      const sent = sentMessages(found);
+      const smaller = use === 'workload' ? withoutParts(sent) : earlierSilence(sent, found.judgement.n);
+      for (const kept of smaller) yield keeping(found, kept);
+    },
+  };
+}
+
+/** Seeds that are tried for each small number of messages. */
+const OTHER_SEEDS = 12;
+/** First messages of a process that are kept. */
+const FEW = [1, 2, 3];
+
+/**
+ * Other seeds: with few messages, it takes other delays to violate the property.
+ *
+ * @param timeFor Simulated seconds that such a run is given.
+ */
+export function messagesWithOtherSeeds(property: string, timeFor: (found: Found) => number): Reduction {
+  return {
+    what: 'messages, with another seed',
+    *candidates(found: Found) {
+      const { judgement } = found;
+      if (useOfMessages(property, judgement) === undefined) return;
+      const sent = sentMessages(found);
+      const only = (few: number, senders: readonly number[]): ProgramMessage[] =>
+        sent.filter(({ process, number }) => number <= few && senders.includes(process));
+      const ids = idsBelow(judgement.n);
+      const choices = FEW.flatMap((few) => [...ids.map((id) => only(few, [id])), only(few, ids)])
+        .filter((kept) => kept.length > 0 && kept.length < sent.length)
+        .sort((a, b) => a.length - b.length);
+      for (const kept of choices) {
+        const fewer = withSettings(keeping(found, kept), [['simulation.time', String(timeFor(found))]]);
+        for (let seed = 0; seed < OTHER_SEEDS; seed++) yield { ...fewer, seed };
+      }
+    },
+  };
+}
+
+export function isOmission(fault: Fault): fault is Omission {
+  return fault.kind === 'omit';
+}
+
+/** The fault schedule of a run; undefined if the list is in a file of its own. */
+export function faultsOf(config: Readonly<Record<string, string>>): Fault[] | undefined {
+  const text = config['faults'];
+  if (text === undefined || text.trim() === '') return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? (list as Fault[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the messages of the programs are to the property; undefined if none may be left out. */
+function useOfMessages(
+  property: string,
+  { programs, stoppedBy, config }: Judgement,
+): 'workload' | 'checked' | undefined {
+  const [name] = property.trim().split(/\s+/);
+  const schedule = faultsOf(config);
+  if (programs === undefined || schedule === undefined) return undefined;
+  if (!CHECKERS.some((checker) => checker.name === name)) return undefined;
+  const checked = /\bprotocol=(\S+)/.exec(property)?.[1];
+  if (checked !== undefined && !programs.ids.includes(checked)) return 'workload';
+  const isCutOff = stoppedBy === undefined || stoppedBy === 'time' || stoppedBy === 'events';
+  return isCutOff && !/\bBasicNetwork$/.test(config['network'] ?? '') && schedule.every(isOmission)
+    ? 'checked'
+    : undefined;
+}
+
+/** The messages that were sent, those of all processes in turn. */
+function sentMessages({ judgement: { programs, n, config } }: Found): ProgramMessage[] {
+  const omissions = faultsOf(config)!.filter(isOmission);
+  const exceptions = new Map(omissions.map(({ process, except }) => [process, new Set(except)]));
+  return idsBelow(n).flatMap((process) => {
+    const numbers = Array.from({ length: programs!.counts[process] ?? 0 }, (_, i) => i + 1);
+    const kept = exceptions.get(process);
+    return numbers.filter((number) => kept?.has(number) ?? true).map((number) => ({ process, number }));
+  });
+}
+
+/** Without the last messages: of all processes, then of one; all, half of them, one. */
+function* earlierSilence(sent: readonly ProgramMessage[], n: number): Generator<ProgramMessage[], void> {
+  const of = idsBelow(n).map((id) => sent.filter(({ process }) => process === id));
+  yield of.flatMap((own) => own.slice(0, Math.floor(own.length / 2)));
+  for (const [id, own] of of.entries()) {
+    for (const length of new Set([0, Math.floor(own.length / 2), own.length - 1])) {
+      if (length >= 0 && length < own.length) yield of.with(id, own.slice(0, length)).flat();
+    }
+  }
+}
+
+function keeping({ case: small, judgement: { config, n } }: Found, kept: readonly ProgramMessage[]): Case {
+  const others = faultsOf(config)!.filter((fault) => !isOmission(fault));
+  const omissions = idsBelow(n).map((process): Omission => {
+    const except = kept.filter((message) => message.process === process).map(({ number }) => number);
+    return { kind: 'omit', at: 0, process, except };
+  });
+  return withSettings(small, [['faults', JSON.stringify([...others, ...omissions])]]);
+}
+
+function idsBelow(n: number): number[] {
+  return Array.from({ length: n }, (_, id) => id);
+}

@@ -1,0 +1,150 @@
+/** A small counterexample as files: a scenario that includes the original, and the trace of its run. */
+import { cp, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { textOf } from '@kineko/run';
+import { NodeHost, readSource } from '@kineko/run/node';
+import type { JudgeOrder } from '../judging.js';
+import type { Verdict } from '../properties/property.js';
+import type { Case, Found, Knobs } from '../shrink/knobs.js';
+import type { JudgePool } from './check.js';
+import type { ViolatingRun } from './counterexample.js';
+import { type LabSite, Opening } from './opening.js';
+import { fileSet, NotingHost, withImports } from './scenario-files.js';
+
+export interface SavedCase {
+  /** Absolute. */
+  readonly scenario: string;
+  readonly trace: string;
+  /** The property as it has to be given with the saved scenario: names of files are relative to that. */
+  readonly property: string;
+  /** Folder with copies of the original's files, where the original cannot be included. */
+  readonly copies: string | undefined;
+  /** Of the run's records: a replay has the same. */
+  readonly hash: string;
+  readonly verdict: Verdict;
+}
+
+export interface SaveOptions {
+  /** The folder for the files; made if it does not exist. */
+  readonly out: string;
+  readonly knobs: Knobs;
+  readonly pool: JudgePool;
+  readonly site: LabSite;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a saved counterexample begins, behind its comment sign. */
+const TITLE = 'Counterexample of ';
+
+/** Whether a scenario is a saved counterexample: by its name, or by its first line if it was renamed. */
+export async function isCounterexample(path: string): Promise<boolean> {
+  if (/\.counterexample\.[^.]+$/.test(basename(path))) return true;
+  const { bytes } = await readSource(path);
+  return textOf(bytes.subarray(0, 2 + TITLE.length)) === `# ${TITLE}`;
+}
+
+/** Writes the files; throws if the saved scenario does not violate the property as the run did. */
+export async function saveCase(
+  violating: ViolatingRun,
+  small: Found,
+  { out, knobs, pool, site, signal }: SaveOptions,
+): Promise<SavedCase> {
+  const { order } = violating;
+  const text = order.properties[violating.property]!;
+  await mkdir(out, { recursive: true });
+  // Links on the way to either folder do not matter.
+  const [original, folder] = [await realpath(order.scenario.path), await realpath(out)];
+  const stem = join(out, `${basename(original).replace(/\.[^.]*$/, '')}.counterexample`);
+  // A scenario names only files beneath its own folder.
+  const copies = isBeneath(original, folder) ? undefined : `${stem}.files`;
+  const placed =
+    copies === undefined ? original : await copyFiles(order, text, original, join(folder, basename(copies)), site);
+  const names = new FileNames(dirname(original), dirname(placed), folder);
+  const { violation } = small.verdict;
+  const header = [
+    `${TITLE}${basename(original)}: violates`,
+    `  ${text}`,
+    ...(violation === undefined ? [] : [`at t = ${violation.time}: ${violation.text}`]),
+  ];
+  const scenario = `${stem}${knobs.ending}`;
+  const trace = `${stem}.trace`;
+  await writeFile(scenario, knobs.save(names.pathOf(placed), withNames(small.case, names), header));
+  const property = names.inList(text, ' ');
+  const replay = {
+    scenario: { path: scenario, settings: [], environment: {} },
+    seed: small.case.seed,
+    from: scenario,
+    properties: [property],
+    until: order.until,
+    trace,
+  };
+  const replayed = await pool.judge(replay, signal);
+  const [verdict] = replayed.verdicts;
+  if (verdict?.verdict !== 'violated')
+    throw new Error(`${scenario}: as a scenario of its own it no longer violates ${text}`);
+  return { scenario, trace, property, copies, hash: replayed.hash!, verdict };
+}
+
+/** Copies all files that the scenario and the property are made of; returns the path of the scenario's copy. */
+async function copyFiles(
+  { scenario: order, from }: JudgeOrder,
+  property: string,
+  original: string,
+  folder: string,
+  site: LabSite,
+): Promise<string> {
+  const host = new NotingHost(new NodeHost({ base: site.base }));
+  const scenario = await new Opening(site, host).load(order);
+  // Looks at every file that the scenario names.
+  await scenario.problems();
+  const own = property.split(' ').map((word) => resolve(dirname(from), word.split('#')[0]!));
+  const modules = own.filter(isPlainFile).flatMap((file) => [...withImports(file)]);
+  const { root, files } = fileSet([original, ...host.files, ...modules].filter(isPlainFile));
+  await rm(folder, { recursive: true, force: true });
+  for (const { path } of files) await cp(join(root, path), join(folder, path));
+  return join(folder, relative(root, original));
+}
+
+function withNames({ settings, seed }: Case, names: FileNames): Case {
+  const changed = [...settings].map(([key, value]) => [key, names.inList(value, ',')] as const);
+  return { settings: new Map(changed), seed };
+}
+
+/** Names of files that were relative to one folder, as they are written in another. */
+class FileNames {
+  constructor(
+    private readonly original: string,
+    /** Where the files of that folder are now. */
+    private readonly placed: string,
+    private readonly out: string,
+  ) {}
+
+  /** A path as a scenario in the output folder names it. */
+  pathOf(file: string): string {
+    return relative(this.out, file).split(sep).join('/');
+  }
+
+  /** Changes the names of files among the words of a value. */
+  inList(value: string, separator: string): string {
+    if (this.original === this.out) return value;
+    return value
+      .split(separator)
+      .map((word) => this.word(word))
+      .join(separator);
+  }
+
+  private word(word: string): string {
+    const [, before, path, rest] = /^(\s*)([^#\s]+\.[a-z]\w*)(#.*|\s*)$/is.exec(word) ?? [];
+    if (path === undefined || !isPlainFile(resolve(this.original, path))) return word;
+    return `${before}./${this.pathOf(resolve(this.placed, path))}${rest}`;
+  }
+}
+
+function isPlainFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}
+
+function isBeneath(file: string, folder: string): boolean {
+  return file.startsWith(folder === sep ? sep : folder + sep);
+}
