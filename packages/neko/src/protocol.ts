@@ -1,3 +1,4 @@
+import type { RandomStream } from '@kineko/kernel';
 import { Logger } from './logger.js';
 import type { NekoMessage, Receiver, Sender } from './message.js';
 import type { NekoProcess } from './process.js';
@@ -36,6 +37,7 @@ export abstract class Protocol<
   #id: string | undefined;
   #isLaunched = false;
   #logger: Logger | undefined;
+  #random: RandomStream | undefined;
 
   constructor(readonly process: NekoProcess) {}
 
@@ -104,6 +106,21 @@ export abstract class Protocol<
   /** For what its author has to say, under the name of the class. */
   protected get logger(): Logger {
     return (this.#logger ??= new Logger(this.process, this.constructor.name));
+  }
+
+  /** A random number from 0 to just below 1, of this protocol's own stream in this process. */
+  protected random(): number {
+    return this.randomStream.uniform();
+  }
+
+  /** The same numbers in other shapes. */
+  protected get randomStream(): RandomStream {
+    return (this.#random ??= this.process.random(this.randomName));
+  }
+
+  /** What its stream of random numbers is called among those of its process. */
+  protected get randomName(): string {
+    return this.id;
   }
 
   /** Puts on record that something of what it promises happened here. */

@@ -1,4 +1,4 @@
-import type { Process, RandomStream, Rounds, Wait } from '@kineko/kernel';
+import type { Process, Rounds, Wait } from '@kineko/kernel';
 import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko';
 import { Actuator } from './actuator.js';
 import { ALGORITHM } from './brand.js';
@@ -67,7 +67,6 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   /** How its robot moves. */
   protected readonly actuator: Actuator;
   readonly #rounds = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
-  #random: RandomStream | undefined = undefined;
   #isFinished = false;
   /** When rounds end that another algorithm has started; by itself it goes on to the end. */
   #until: (() => boolean) | undefined = undefined;
@@ -113,14 +112,9 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return this.robot.n;
   }
 
-  /** A random number from 0 to just below 1, of this robot's own. */
-  protected random(): number {
-    return this.randomStream.uniform();
-  }
-
-  /** The same numbers in other shapes. */
-  protected get randomStream(): RandomStream {
-    return (this.#random ??= this.robot.random('algorithm'));
+  /** One stream for a robot's algorithm, whatever id an initializer gave it. */
+  protected override get randomName(): string {
+    return 'algorithm';
   }
 
   /** What the configuration says for this class (`Gathering.speed = 3`), or in general (`parameter.speed = 3`). */

@@ -1,6 +1,7 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
 import { InputError } from '@kineko/formats/problem';
 import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
+import { MAX_TIME } from '@kineko/geometry';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
 import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
@@ -29,6 +30,8 @@ interface Parts {
 export class SimulatedRun implements Run, RunView {
   readonly timeLimit: number;
   private readonly parts: Parts;
+  /** Bodies have no place beyond the time domain of the geometry, so a run without a limit ends there. */
+  private readonly lastInstant: number;
   private readonly measuring: Measuring | undefined;
   private readonly port: CommandPort;
   private readonly gate: Gate | undefined;
@@ -52,6 +55,7 @@ export class SimulatedRun implements Run, RunView {
     private readonly physics: RigidPhysics | undefined,
   ) {
     this.timeLimit = plan.timeLimit;
+    this.lastInstant = plan.world === undefined ? plan.timeLimit : Math.min(plan.timeLimit, MAX_TIME);
     this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
     const emit = this.measuring?.around(options.emit) ?? options.emit;
     this.parts = this.assemble(options, emit);
@@ -85,7 +89,7 @@ export class SimulatedRun implements Run, RunView {
     this.stoppedBy ??= this.ending?.stoppedBy;
     if (this.stoppedBy !== undefined) return this.stoppedBy;
     const { simulator } = this.parts;
-    const until = Math.min(limits.until ?? Infinity, this.timeLimit);
+    const until = Math.min(limits.until ?? Infinity, this.lastInstant);
     const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
     if (until < simulator.now) return undefined;
     const report = await simulator.run({ until, maxEvents }, this.gate);
@@ -186,7 +190,7 @@ export class SimulatedRun implements Run, RunView {
       case 'stopped':
         return this.ending?.stoppedBy ?? 'interrupted';
       case 'time':
-        return now >= this.timeLimit ? 'time' : undefined;
+        return now >= this.lastInstant ? 'time' : undefined;
       case 'events':
         return events >= this.plan.maxEvents ? 'events' : undefined;
       case 'empty':
