@@ -32,7 +32,9 @@ export class NekoProcess implements TimerOwner, LogOwner {
   private crashed = false;
   readonly name: string;
   readonly dispatcher: Dispatcher;
-  private readonly exits: readonly ProcessSender[];
+  // Private at run time too: they lead to all other processes, and an algorithm may be plain JavaScript.
+  readonly #host: NekoHost;
+  readonly #exits: readonly ProcessSender[];
   private sent = 0;
   private missed = 0;
   private readonly overdue = new Set<Timer>();
@@ -40,27 +42,28 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   constructor(
     readonly id: number,
-    private readonly host: NekoHost,
+    host: NekoHost,
     networks: readonly Network[],
   ) {
+    this.#host = host;
     this.name = `p${id}`;
     this.dispatcher = new Dispatcher(this.name);
-    this.exits = networks.map((network) => new ProcessSender(this, network, host));
+    this.#exits = networks.map((network) => new ProcessSender(this, network, host));
     for (const network of networks) network.connect(id, new ProcessReceiver(this, host));
   }
 
   /** Number of processes. */
   get n(): number {
-    return this.host.n;
+    return this.#host.n;
   }
 
   /** Simulated seconds. */
   get now(): number {
-    return this.host.simulator.now;
+    return this.#host.simulator.now;
   }
 
   get agenda(): Agenda {
-    return this.host.simulator;
+    return this.#host.simulator;
   }
 
   /** The ids of all processes, 0 to n - 1. */
@@ -74,15 +77,15 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** The way out to the others; index 0 is the default network. */
   network(index = 0): Sender {
-    const exit = this.exits[index];
+    const exit = this.#exits[index];
     if (exit === undefined)
-      throw new WiringError(`${this.name} has ${this.exits.length} networks; there is none of index ${index}`);
+      throw new WiringError(`${this.name} has ${this.#exits.length} networks; there is none of index ${index}`);
     return exit;
   }
 
   /** A stream of random numbers of this process's own. */
   random(name: string): RandomStream {
-    return this.host.random.stream(`process/${this.id}/${name}`);
+    return this.#host.random.stream(`process/${this.id}/${name}`);
   }
 
   timer(callback: () => void, label?: string): Timer {
@@ -91,30 +94,30 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** Starts something that runs by itself. */
   spawn(name: string, body: ProcessBody): Process {
-    return this.host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
+    return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
   /** Starts something that does the same round again and again, until it is done. */
   spawnRounds(name: string, rounds: Rounds): Process {
-    return this.host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
+    return this.#host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
   }
 
   get emit(): Emit | undefined {
-    return this.host.emit;
+    return this.#host.emit;
   }
 
   /** Ends the whole run, in order. */
   shutdown(reason: string): void {
-    this.host.shutdown?.(`${this.name}: ${reason}`);
+    this.#host.shutdown?.(`${this.name}: ${reason}`);
   }
 
   /** What the configuration says to a class of algorithms or protocols, by name. */
   parameters(className: string): ReadonlyMap<string, string> {
-    return this.host.parameters?.(className) ?? NO_PARAMETERS;
+    return this.#host.parameters?.(className) ?? NO_PARAMETERS;
   }
 
   get authorLog(): AuthorLog | undefined {
-    return this.host.log;
+    return this.#host.log;
   }
 
   /** How many copies came while it was crashed. */
@@ -142,14 +145,14 @@ export class NekoProcess implements TimerOwner, LogOwner {
   crash(): void {
     if (this.crashed) return;
     this.crashed = true;
-    this.host.emit?.({ type: 'crash', time: this.now, process: this.id });
+    this.#host.emit?.({ type: 'crash', time: this.now, process: this.id });
     for (const listener of this.crashListeners) listener(true);
   }
 
   recover(): void {
     if (!this.crashed) return;
     this.crashed = false;
-    this.host.emit?.({ type: 'recover', time: this.now, process: this.id });
+    this.#host.emit?.({ type: 'recover', time: this.now, process: this.id });
     const overdue = [...this.overdue];
     this.overdue.clear();
     for (const timer of overdue) timer.catchUp();
@@ -175,14 +178,20 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Where messages leave a process. */
 class ProcessSender implements Sender {
-  constructor(
-    private readonly process: NekoProcess,
-    private readonly network: Network,
-    private readonly host: NekoHost,
-  ) {}
+  // As in the process.
+  readonly #process: NekoProcess;
+  readonly #network: Network;
+  readonly #host: NekoHost;
+
+  constructor(process: NekoProcess, network: Network, host: NekoHost) {
+    this.#process = process;
+    this.#network = network;
+    this.#host = host;
+  }
 
   send(outgoing: Outgoing): void {
-    const { process, host } = this;
+    const process = this.#process;
+    const host = this.#host;
     // Code that was on its way when the process crashed may still run to its next wait.
     if (process.isCrashed) return;
     checkDestinations(outgoing, host.n, process);
@@ -200,7 +209,7 @@ class ProcessSender implements Sender {
         content: onRecord(content),
       });
     }
-    this.network.send(message);
+    this.#network.send(message);
   }
 }
 

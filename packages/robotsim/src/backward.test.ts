@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Once, robotsOf } from '../test/robots.js';
 import type { Actuator } from './actuator.js';
+import type { Doing } from './algorithm.js';
 
 /** The distances that the starts of a motion's phases have on record. */
-async function distances(move: (actuator: Actuator) => PromiseLike<unknown>): Promise<number[]> {
+async function distances(move: (actuator: Actuator) => Doing): Promise<number[]> {
   class Moves extends Once {
     protected async act() {
       await this.actuator.turn(90, 30);
@@ -18,7 +19,7 @@ async function distances(move: (actuator: Actuator) => PromiseLike<unknown>): Pr
 }
 
 describe('the distance of a motion on record', () => {
-  test.each<[string, (actuator: Actuator) => PromiseLike<unknown>, number[]]>([
+  test.each<[string, (actuator: Actuator) => Doing, number[]]>([
     ['forward', (a) => a.forward(2, 10), [10]],
     ['forward by a negative distance', (a) => a.forward(2, -10), [-10]],
     ['an arc', (a) => a.arc(2, 10, { duration: 3 }), [6]],

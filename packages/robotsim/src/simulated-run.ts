@@ -39,6 +39,8 @@ export class SimulatedRun implements Run, RunView {
   private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
   private stoppedBy: StoppedBy | undefined;
   private waiting: readonly string[] = [];
+  /** The first robot that replaced a motion without awaiting it, and the number of such robots. */
+  private replaced: { readonly text: string; robots: number } | undefined;
 
   /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
   static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
@@ -116,7 +118,12 @@ export class SimulatedRun implements Run, RunView {
       collisions: this.collisions,
       messages: this.messages,
       stoppedBy: this.stoppedBy,
-      remarks: [...this.plan.stack.remarks, ...(this.ending?.remark ? [this.ending.remark] : []), ...this.waiting],
+      remarks: [
+        ...this.plan.stack.remarks,
+        ...this.noteOnReplaced(),
+        ...(this.ending?.remark ? [this.ending.remark] : []),
+        ...this.waiting,
+      ],
       hasGoal: this.plan.goals.length > 0,
     };
   }
@@ -201,6 +208,18 @@ export class SimulatedRun implements Run, RunView {
     }
   }
 
+  private noteReplaced(text: string): void {
+    this.replaced ??= { text, robots: 0 };
+    this.replaced.robots++;
+  }
+
+  /** One note for the whole run. */
+  private noteOnReplaced(): string[] {
+    if (this.replaced === undefined) return [];
+    const { text, robots } = this.replaced;
+    return [robots === 1 ? text : `${text} (${robots} robots did so)`];
+  }
+
   private algorithmFinished(): void {
     this.finishedAlgorithms++;
     const { n, goals } = this.plan;
@@ -280,7 +299,8 @@ export class SimulatedRun implements Run, RunView {
         world,
         physics: this.physics,
         networks,
-        motions,
+        ownMotions: motions,
+        onReplaced: (_robot, text) => this.noteReplaced(text),
         makeSensor: (robot, name) => sensorOf(sensors[robot]!, robot, name),
         turnsShorter: (robot) => config.of(robot, 'robot.turn.shorter') ?? false,
         onFinished: () => this.algorithmFinished(),
