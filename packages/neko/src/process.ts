@@ -1,11 +1,29 @@
 import type { Agenda, Process, ProcessBody, Random, RandomStream, Rounds, Simulator } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
+import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
 import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
 import type { Network } from './network.js';
 import { type Emit, onRecord } from './records.js';
 import { Timer, type TimerOwner } from './timer.js';
 import { WiringError } from './wiring-error.js';
+
+/** A protocol that is launched on a link which lacks some of what it assumes. */
+export interface LinkRequest {
+  readonly process: NekoProcess;
+  readonly id: string;
+  readonly className: string;
+  readonly assumes: Guarantees;
+  readonly missing: Guarantees;
+  /** Whether it works without, only worse. */
+  readonly isOptional: boolean;
+  readonly below: Sender;
+  /** The protocol itself. */
+  readonly above: Receiver;
+}
+
+/** Returns the link that is put between, or undefined for none; may refuse the launch by throwing. */
+export type LinkComposer = (request: LinkRequest) => Sender | undefined;
 
 /** What a process needs of the system it is part of. */
 export interface NekoHost {
@@ -22,6 +40,8 @@ export interface NekoHost {
   readonly shutdown?: ((reason: string) => void) | undefined;
   /** What a configuration says to a class, by name; without it, nothing. */
   readonly parameters?: ((className: string) => ReadonlyMap<string, string>) | undefined;
+  /** Is asked when a protocol is launched on a link that lacks what it assumes; without it, stacks stay as they were built. */
+  readonly composeLink?: LinkComposer | undefined;
 }
 
 /**
@@ -120,6 +140,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.#host.log;
   }
 
+  /** For a protocol that is launched on a link which lacks something: the link to be put between, if there is one. */
+  composeLink(request: LinkRequest): Sender | undefined {
+    return this.#host.composeLink?.(request);
+  }
+
   /** How many copies came while it was crashed. */
   get missedCopies(): number {
     return this.missed;
@@ -187,6 +212,10 @@ class ProcessSender implements Sender {
     this.#process = process;
     this.#network = network;
     this.#host = host;
+  }
+
+  get guarantees(): Guarantees | undefined {
+    return this.#network.guarantees;
   }
 
   send(outgoing: Outgoing): void {

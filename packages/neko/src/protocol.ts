@@ -1,4 +1,5 @@
 import type { RandomStream } from '@kineko/kernel';
+import { type Guarantees, guaranteesOf, NO_GUARANTEE } from './guarantees.js';
 import { Logger } from './logger.js';
 import type { NekoMessage, Receiver, Sender } from './message.js';
 import type { NekoProcess } from './process.js';
@@ -69,6 +70,16 @@ export abstract class Protocol<
     this.receiver = receiver;
   }
 
+  /** What it assumes of the link below: checked at the launch, however the stack was built. */
+  get assumes(): Guarantees {
+    return NO_GUARANTEE;
+  }
+
+  /** Whether it works on a link without that, only worse. */
+  get assumptionIsOptional(): boolean {
+    return false;
+  }
+
   /** Begins to work, if nothing is missing. */
   launch(): void {
     const { id } = this;
@@ -78,6 +89,7 @@ export abstract class Protocol<
       const setter = `set${name[0]!.toUpperCase()}${name.slice(1)}`;
       throw this.wiringError(`it has no ${name}`, `call ${setter} before launch`);
     }
+    this.checkLink(id);
     this.process.dispatcher.register(id, this);
     this.#isLaunched = true;
     this.started();
@@ -132,6 +144,18 @@ export abstract class Protocol<
   protected wiringError(what: string, remedy: string): WiringError {
     const called = this.#id === undefined ? '' : ` '${this.#id}'`;
     return new WiringError(`${this.process.name}, protocol${called} (${this.constructor.name}): ${what}; ${remedy}`);
+  }
+
+  /** Has the link put in that is missing below, or the launch refused. */
+  private checkLink(id: string): void {
+    const { assumes, sender: below } = this;
+    if (assumes.length === 0 || below === undefined) return;
+    const given = guaranteesOf(below);
+    const missing = assumes.filter((each) => !given.includes(each));
+    if (missing.length === 0) return;
+    const { process, assumptionIsOptional: isOptional, constructor } = this;
+    const request = { process, id, className: constructor.name, assumes, missing, isOptional, below, above: this };
+    this.sender = process.composeLink(request) ?? below;
   }
 
   private unknownType({ type, from }: NekoMessage): WiringError {

@@ -1,6 +1,6 @@
 import type { RecordTaker } from '@kineko/formats/trace';
 import { type Random, Simulator } from '@kineko/kernel';
-import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork, WiringError } from '@kineko/neko';
+import { type AuthorLog, type LinkComposer, type NekoHost, NekoSystem, type Network, SimNetwork, WiringError } from '@kineko/neko';
 import { type AnyMotionModule, type RigidPhysics, World, type WorldSpec } from '@kineko/world';
 import { MotionAccess } from './motion-access.js';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
@@ -30,6 +30,8 @@ export interface RobotSystemOptions {
   /** Called once per robot, when it first replaced a motion that was not awaited. */
   readonly onReplaced?: (robot: number, text: string) => void;
   readonly onShutdown?: ((reason: string) => void) | undefined;
+  /** What becomes of stacks whose assumptions the network breaks. Default: nothing. */
+  readonly composeLink?: LinkComposer | undefined;
   readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
 }
@@ -65,6 +67,7 @@ export class RobotSystem {
       log,
       onShutdown: options.onShutdown,
       parameters: options.parameters,
+      composeLink: options.composeLink,
       networks: (nekoHost) => options.networks(nekoHost, this.world),
       create: (id, nekoHost, networks) => (robots[id] = new NekoRobot(id, nekoHost, networks, host)),
       initializer: ({ id }) => options.initializer(robots[id]!),

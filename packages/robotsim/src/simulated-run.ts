@@ -17,7 +17,7 @@ import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
 import { settingsOf } from './setup/settings.js';
-import { buildStack } from './setup/stack.js';
+import { buildStack, linksOf } from './setup/stack.js';
 
 /** What a run consists of, with bodies or without. */
 interface Parts {
@@ -39,6 +39,8 @@ export class SimulatedRun implements Run, RunView {
   private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
   private stoppedBy: StoppedBy | undefined;
   private waiting: readonly string[] = [];
+  /** On what was put into stacks that were built by hand: the same for all processes. */
+  private readonly stackNotes = new Set<string>();
   /** The first robot that replaced a motion without awaiting it, and the number of such robots. */
   private replaced: { readonly text: string; robots: number } | undefined;
 
@@ -120,6 +122,7 @@ export class SimulatedRun implements Run, RunView {
       stoppedBy: this.stoppedBy,
       remarks: [
         ...this.plan.stack.remarks,
+        ...this.stackNotes,
         ...this.noteOnReplaced(),
         ...(this.ending?.remark ? [this.ending.remark] : []),
         ...this.waiting,
@@ -273,6 +276,7 @@ export class SimulatedRun implements Run, RunView {
       log: options.log,
       initializer,
       parameters: settings,
+      composeLink: linksOf(settings, (note) => this.stackNotes.add(note)),
       onShutdown: (reason: string) => this.end('shutdown', reason),
     };
     if (plan.world === undefined) {
