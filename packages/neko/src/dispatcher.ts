@@ -25,6 +25,11 @@ export class Dispatcher implements Receiver {
     this.receivers.delete(id);
   }
 
+  /** Whether no protocol was launched. */
+  get isEmpty(): boolean {
+    return this.receivers.size === 0;
+  }
+
   deliver(message: NekoMessage): void {
     const receiver = this.receivers.get(message.protocol) ?? this.ancestorOf(message.protocol);
     if (receiver === undefined) throw this.unknown(message);

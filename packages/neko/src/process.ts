@@ -58,6 +58,9 @@ export class NekoProcess implements TimerOwner, LogOwner {
   private sent = 0;
   private missed = 0;
   private readonly overdue = new Set<Timer>();
+  /** Programs that were made and not launched yet; most processes have none for long. */
+  private unlaunched: Set<object> | undefined;
+  private programs = 0;
   private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
 
   constructor(
@@ -143,6 +146,27 @@ export class NekoProcess implements TimerOwner, LogOwner {
   /** For a protocol that is launched on a link which lacks something: the link to be put between, if there is one. */
   composeLink(request: LinkRequest): Sender | undefined {
     return this.#host.composeLink?.(request);
+  }
+
+  /** A program (an algorithm, an active protocol) was made for it. */
+  programMade(program: object): void {
+    (this.unlaunched ??= new Set()).add(program);
+  }
+
+  programLaunched(program: object): void {
+    this.programs++;
+    this.unlaunched?.delete(program);
+    if (this.unlaunched?.size === 0) this.unlaunched = undefined;
+  }
+
+  /** Number of programs that were launched. */
+  get launchedPrograms(): number {
+    return this.programs;
+  }
+
+  /** The classes of programs that were made and not launched. */
+  get unlaunchedPrograms(): readonly string[] {
+    return [...(this.unlaunched ?? [])].map((program) => program.constructor.name);
   }
 
   /** How many copies came while it was crashed. */

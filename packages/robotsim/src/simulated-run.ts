@@ -12,6 +12,7 @@ import { NekoRobot } from './neko-robot.js';
 import { RobotSystem } from './robot-system.js';
 import { type RunView, watchGoals } from './setup/finish.js';
 import { initializationError } from './setup/initialization-error.js';
+import { checkLaunches } from './setup/launch-check.js';
 import { Measuring } from './setup/measuring.js';
 import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
@@ -188,6 +189,17 @@ export class SimulatedRun implements Run, RunView {
     } catch (error) {
       throw error instanceof EventError ? error.cause : error;
     }
+    // An initializer may end the run.
+    if (this.ending !== undefined) return;
+    const { processes, world } = this.parts;
+    const { initializers, config } = this.plan;
+    const note = checkLaunches({
+      processes,
+      hasBodies: world !== undefined,
+      isOwn: (process) => initializers[process] !== undefined,
+      placeOf: (process) => config.placeOf(`process.${process}.initializer`) ?? config.placeOf('process.initializer'),
+    });
+    if (note !== undefined) this.stackNotes.add(note);
   }
 
   private end(stoppedBy: StoppedBy, remark?: string): void {
