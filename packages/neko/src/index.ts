@@ -11,6 +11,8 @@ export {
   type FaultSchedule,
   problemsOfFaults,
 } from './faults/schedule.js';
+export { explainedFailure } from './explained-failure.js';
+export { FrozenMessageError } from './frozen-message.js';
 export { Layer } from './layer.js';
 export { type AuthorLog, Logger, type LogLevel } from './logger.js';
 export {

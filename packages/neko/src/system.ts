@@ -1,4 +1,5 @@
 import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
+import { explainedFailure } from './explained-failure.js';
 import type { AuthorLog } from './logger.js';
 import type { Network } from './network.js';
 import { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
@@ -76,8 +77,12 @@ export class NekoSystem {
     return process;
   }
 
-  run(limits?: Limits): Promise<RunReport> {
-    return this.simulator.run(limits);
+  async run(limits?: Limits): Promise<RunReport> {
+    try {
+      return await this.simulator.run(limits);
+    } catch (error) {
+      throw explainedFailure(error);
+    }
   }
 }
 

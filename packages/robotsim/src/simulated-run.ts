@@ -3,7 +3,7 @@ import { InputError } from '@kineko/formats/problem';
 import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
 import { MAX_TIME } from '@kineko/geometry';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
-import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
+import { explainedFailure, Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
 import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, type World } from '@kineko/world';
 import { sensorOf } from './built-in-sensors.js';
@@ -97,8 +97,12 @@ export class SimulatedRun implements Run, RunView {
     const until = Math.min(limits.until ?? Infinity, this.lastInstant);
     const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
     if (until < simulator.now) return undefined;
-    const report = await simulator.run({ until, maxEvents }, this.gate);
-    this.stoppedBy = this.verdictOn(report);
+    try {
+      this.stoppedBy = this.verdictOn(await simulator.run({ until, maxEvents }, this.gate));
+    } catch (error) {
+      // Nothing is frozen but messages, and there may be none.
+      throw this.messages.sent > 0 ? explainedFailure(error) : error;
+    }
     return this.stoppedBy;
   }
 
