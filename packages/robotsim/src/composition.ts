@@ -68,9 +68,6 @@ export function compose(what: Runnable): Composition {
 
 function composed(stages: readonly Stage[]): AlgorithmClass {
   return class Composed extends AbstractAlgorithm {
-    /** Whose settings a configuration may give. */
-    static readonly algorithms: readonly AlgorithmClass[] = stages.map(({ algorithm }) => algorithm);
-
     protected async doMotion(): Promise<void> {
       for (const { algorithm, run } of stages) await run(this.run(algorithm), this.robot);
       this.finish();

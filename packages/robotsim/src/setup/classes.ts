@@ -7,8 +7,6 @@ export interface Found<T> {
   /** Of the class, or of the entry in the catalogue: what its settings are called by. */
   readonly name: string;
   readonly item: T;
-  /** What the author's file exports; undefined for what is built in. */
-  readonly exported?: unknown;
 }
 
 /** Where names are looked up. */
@@ -79,7 +77,7 @@ async function findInFile<T>(
   });
   const chosen = name !== undefined ? found.filter(({ key }) => key === name) : preferred(found);
   const [first, second] = chosen;
-  if (first !== undefined && second === undefined) return { name: first.name, item: first.item, exported: first.exported };
+  if (first !== undefined && second === undefined) return { name: first.name, item: first.item };
   const keys = Object.keys(exports).join(', ') || 'nothing';
   if (first === undefined) {
     const which =

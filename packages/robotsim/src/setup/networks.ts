@@ -39,8 +39,6 @@ export interface NetworkPart {
   readonly make: ChannelMaker;
   /** Whether messages of a link never overtake each other on it. */
   readonly keepsOrder: boolean;
-  /** What its settings are called, which all are in the table of keys. */
-  readonly settings?: readonly string[];
 }
 
 export const NETWORKS = new Catalog<NetworkPart>('network', [
@@ -50,7 +48,6 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     doc: 'every message takes the same time (BasicNetwork.lambda)',
     item: {
       keepsOrder: true,
-      settings: ['lambda'],
       make: (host, config) => new BasicChannel(host, { lambda: config.get('BasicNetwork.lambda') }),
     },
   },
@@ -60,7 +57,6 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     doc: 'times are exponential with a mean (RandomNetwork.lambda); messages overtake each other',
     item: {
       keepsOrder: false,
-      settings: ['lambda', 'seed'],
       make: (host, config, stream) => {
         const seed = config.get('RandomNetwork.seed');
         const own = seed === undefined ? host : { ...host, random: new Random(seed) };
@@ -74,7 +70,6 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     doc: 'messages compete for processors and for one network (network.lambda, network.multicast)',
     item: {
       keepsOrder: true,
-      settings: ['lambda'],
       make: (host, config) =>
         new MetricChannel(host, {
           lambda: config.get('MetricNetwork.lambda'),

@@ -16,10 +16,8 @@ import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED, type MotionMaker } from './motions.js';
 import { NETWORK_WANTED } from './network-classes.js';
 import { channelsOf, type NetworkPart, topologyOf } from './networks.js';
-import { isMentioned, type LoadedClass, parameterProblems } from './parameter-check.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
 import { type NamedPart, planStack, type StackPlan } from './stack.js';
-import type { AlgorithmClass } from '../routine.js';
 import { checkPlaces, worldSpecOf } from './world.js';
 
 /** Simulated seconds: where a run ends when nobody says otherwise. */
@@ -62,26 +60,11 @@ export async function planOf(
   host: Host,
   options: { readonly strict: boolean; readonly seed: number },
 ): Promise<Planned> {
-  const { strict } = options;
-  const site = { host, problems: [...config.problems({ strict })] };
-  const known = site.problems.length;
+  const site = { host, problems: [...config.problems({ strict: options.strict })] };
   const planner = new Planner(config, source, site);
   const plan = await planner.plan(options.seed);
-  // Which settings of classes there are is known only now.
-  const classes = await planner.classes();
-  config.nameClasses(namesOf(classes, config));
-  const problems = [
-    ...config.problems({ strict }),
-    ...parameterProblems(config, classes, strict),
-    ...site.problems.slice(known),
-  ];
+  const { problems } = planner.site;
   return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
-}
-
-/** Also of classes that a loaded one may run: built-in algorithms, and whatever its text mentions. */
-function namesOf(classes: readonly LoadedClass[], config: NekoConfig): string[] {
-  const others = [...config.classesWithSettings()].filter((name) => isMentioned(name, classes));
-  return [...classes.map(({ name }) => name), ...others];
 }
 
 /** What each class is named by is looked up once, however many robots name it. */
@@ -126,12 +109,6 @@ class Planner {
       timeLimit: this.timeLimit(goals.length > 0),
       maxEvents: config.get('simulation.events') ?? Infinity,
     };
-  }
-
-  /** All that was found, with what is known of its parameters. */
-  async classes(): Promise<LoadedClass[]> {
-    const found = await Promise.all(this.found.values());
-    return found.flatMap((each) => (each === undefined ? [] : loadedClasses(each)));
   }
 
   private async initializerOf(id: number): Promise<AuthorInitializer | undefined> {
@@ -340,16 +317,6 @@ class Planner {
   private fail(place: Place | undefined, text: string): void {
     this.site.problems.push({ severity: 'error', place, text });
   }
-}
-
-/** Of a composition, each of its stages. */
-function loadedClasses({ name, item, exported }: Found<unknown>): LoadedClass[] {
-  const { kind, create, settings } = item as Partial<Readonly<Record<'kind' | 'create' | 'settings', unknown>>>;
-  const isAlgorithm = kind === 'robot' || kind === 'process';
-  const { algorithms = [] } = (isAlgorithm ? create : {}) as { readonly algorithms?: readonly AlgorithmClass[] };
-  const stages = algorithms.map((each) => ({ name: each.name, class: each }));
-  if (settings !== undefined) return [{ name, settings: settings as readonly string[] }];
-  return [{ name, class: isAlgorithm ? create : exported }, ...stages];
 }
 
 function messageOf(error: unknown): string {

@@ -37,8 +37,6 @@ export interface StackSite {
 export interface StackPart {
   /** Puts it on what is below, and launches it. */
   readonly build: (site: StackSite) => Sender;
-  /** What its settings are called. */
-  readonly settings?: readonly string[];
   /** Whether it needs channels that keep the order of messages. */
   readonly needsFifo?: boolean;
   /** Whether it needs channels that bring no message twice. */
@@ -81,7 +79,6 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     'acknowledges, sends again and sorts out duplicates: over networks that lose messages (retransmitAfter, backOff, longestWait, isFifo)',
     {
       isReliable: true,
-      settings: ['retransmitAfter', 'backOff', 'longestWait', 'isFifo'],
       build: layer(({ process, settings }) => new ReliableLink(process, reliableLinkOptions(settings))),
     },
   ),
@@ -109,7 +106,6 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     ['Lamport', 'lse.neko.abcast.Lamport'],
     'one order for all by logical clocks; needs FIFO channels and no crash (delta)',
     {
-      settings: ['delta'],
       needsFifo: true,
       needsOnce: true,
       build: layer(({ process, settings }) => new LamportBroadcast(process, { delta: settings.number('delta', 0) })),
@@ -126,7 +122,6 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     ['FixedSequencerNU', 'lse.neko.abcast.FixedSequencerNU'],
     'one order for all, given by one process (sequencer)',
     {
-      settings: ['sequencer'],
       needsOnce: true,
       build: layer(
         ({ process, settings }) => new SequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
@@ -138,7 +133,6 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     ['FixedSequencerU', 'lse.neko.abcast.FixedSequencerU'],
     'the same, delivered when all have it (sequencer)',
     {
-      settings: ['sequencer'],
       needsOnce: true,
       build: layer(
         ({ process, settings }) =>
@@ -151,7 +145,6 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     ['PrivilegeBasedNU', 'lse.neko.abcast.PrivilegeBasedNU'],
     'one order for all: who has the token sends (isUniform)',
     {
-      settings: ['isUniform'],
       needsOnce: true,
       build: layer(
         ({ process, settings }) => new TokenBroadcast(process, { isUniform: settings.boolean('isUniform', false) }),

@@ -131,22 +131,6 @@ export class NekoConfig implements ConfigView {
     return new Map(Array.from(found, ([name, { raw, text }]) => [name, wholeOf(raw)?.text ?? text]));
   }
 
-  /** The settings of a class that are in no table, with their places. */
-  settingsOf(className: string): ReadonlyMap<string, { readonly place: Place | undefined }> {
-    return new Map([...this.given.settingsOf(className)].filter(([, { known }]) => known === undefined));
-  }
-
-  /** Keys that are in no table and look like settings of a class, by the name of the class. */
-  classesWithSettings(): ReadonlySet<string> {
-    const names = this.given.all.flatMap(({ key, known }) => (known === undefined ? classIn(key) : []));
-    return new Set(names);
-  }
-
-  /** What the classes are called that the files export which are named: their settings are known from now on. */
-  nameClasses(names: readonly string[]): void {
-    this.given.nameClasses(names);
-  }
-
   /** `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. Wrong ones are left out. */
   structured<Key extends StructuredKey>(key: Key): readonly Structured<Entries[Key]>[] {
     const single = this.given
@@ -223,12 +207,6 @@ const SINGLE: Readonly<Record<StructuredKey, string>> = {
   objects: 'object<k>',
   faults: '',
 };
-
-/** `Convoy` of `Convoy.gap` and of `org.example.Convoy.gap`. */
-function classIn(key: string): string[] {
-  const name = /^(?:[a-z][\w$]*\.)*([A-Z][\w$]*)\./.exec(key)?.[1];
-  return name === undefined ? [] : [name];
-}
 
 /** Of a key that may be given by another name. */
 function ownName(key: string): string {

@@ -1,4 +1,4 @@
-import { isFile, namesOf } from './checks/class-names.js';
+import { namesOf } from './checks/class-names.js';
 import type { Given } from './given.js';
 import { KEYS } from './keys/keys.js';
 import { compareOrigins } from './origin.js';
@@ -9,18 +9,11 @@ export class GivenValues {
   /** By the key's own name; of keys that there are. */
   readonly winners = new Map<string, Given>();
   private classNames: ReadonlySet<string> | undefined;
-  /** The names of the classes in the files that are named, once these have been loaded. */
-  private loaded: readonly string[] | undefined;
 
   add(given: Given): void {
     this.all.push(given);
     this.classNames = undefined;
     if (given.known !== undefined) keepWinner(this.winners, given.known.key, given);
-  }
-
-  nameClasses(names: readonly string[]): void {
-    this.loaded = names;
-    this.classNames = undefined;
   }
 
   /** Those of one row of the table, in the order of their numbers. */
@@ -61,12 +54,10 @@ export class GivenValues {
   }
 
   private namesOfClasses(): ReadonlySet<string> {
-    const names = new Set<string>(this.loaded);
+    const names = new Set<string>();
     const note = (value: unknown): void => {
       for (const each of Array.isArray(value) ? value : [value]) {
-        // A file says what its class is called when it has been loaded.
-        if (typeof each !== 'string' || (this.loaded !== undefined && isFile(each))) continue;
-        for (const name of namesOf(each)) names.add(name);
+        if (typeof each === 'string') for (const name of namesOf(each)) names.add(name);
       }
     };
     for (const { known, value } of this.winners.values()) if (CLASS_TYPES.includes(known!.row.type)) note(value);

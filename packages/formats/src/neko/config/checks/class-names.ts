@@ -5,11 +5,6 @@ export function simpleName(given: string): string {
   return namesOf(given).at(-1)!;
 }
 
-/** Whether a class is named by the file that exports it. */
-export function isFile(given: string): boolean {
-  return /\.[cm]?[jt]sx?(?:#.*)?$/.test(given);
-}
-
 /** All names under which the keys of a class may stand; the simplest last. */
 export function namesOf(given: string): string[] {
   const [path = '', exported] = given.split('#');
