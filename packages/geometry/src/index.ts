@@ -1,3 +1,4 @@
+export { isBackward } from './backward.js';
 export type { Box, Pose, Vector } from './pose.js';
 export * from './tolerances.js';
 export { atan2, cos, exp, sin } from './elementary.js';

@@ -101,6 +101,11 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return !this.noticed && this.mustBeAwaited;
   }
 
+  /** Whether somebody awaited it, or it became part of a composite. */
+  get wasAwaited(): boolean {
+    return this.noticed;
+  }
+
   get isArmed(): boolean {
     return this.state === 'armed';
   }

@@ -1,3 +1,4 @@
+import { explainFrozen } from './frozen-message.js';
 import type { NekoMessage, Receiver } from './message.js';
 import { WiringError } from './wiring-error.js';
 
@@ -25,10 +26,19 @@ export class Dispatcher implements Receiver {
     this.receivers.delete(id);
   }
 
+  /** Whether no protocol was launched. */
+  get isEmpty(): boolean {
+    return this.receivers.size === 0;
+  }
+
   deliver(message: NekoMessage): void {
     const receiver = this.receivers.get(message.protocol) ?? this.ancestorOf(message.protocol);
     if (receiver === undefined) throw this.unknown(message);
-    receiver.deliver(message);
+    try {
+      receiver.deliver(message);
+    } catch (error) {
+      throw explainFrozen(error, `${this.owner}, protocol '${message.protocol}', message ${message.type}: `);
+    }
   }
 
   private ancestorOf(id: string): Receiver | undefined {

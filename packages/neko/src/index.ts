@@ -11,6 +11,8 @@ export {
   type FaultSchedule,
   problemsOfFaults,
 } from './faults/schedule.js';
+export { explainedFailure } from './explained-failure.js';
+export { FrozenMessageError } from './frozen-message.js';
 export { Layer } from './layer.js';
 export { type AuthorLog, Logger, type LogLevel } from './logger.js';
 export {
@@ -50,7 +52,9 @@ export { RandomChannel, type RandomOptions } from './networks/sim/random.js';
 export { type Position, type Positions, RangeChannel, type RangeOptions } from './networks/sim/range.js';
 export { SpikesChannel, type SpikesOptions } from './networks/sim/spikes.js';
 export { TopologyChannel } from './networks/sim/topology-channel.js';
-export { type NekoHost, NekoProcess } from './process.js';
+export { type LinkComposer, type LinkRequest, type NekoHost, NekoProcess } from './process.js';
+export { type Guarantee, type Guarantees, FIFO_LINK, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE } from './guarantees.js';
+export { composeLinks, type ComposeLinksOptions, refuseBrokenLinks } from './protocols/compose-links.js';
 export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js';
 export { PullProtocol } from './pull-protocol.js';
 export type { Emit, NekoRecord } from './records.js';

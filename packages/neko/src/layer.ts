@@ -1,3 +1,4 @@
+import { type Guarantees, guaranteesOf, without } from './guarantees.js';
 import { type Outgoing, type Sender, unwrap, type Wrapped } from './message.js';
 import { type Contents, Protocol } from './protocol.js';
 
@@ -7,6 +8,11 @@ import { type Contents, Protocol } from './protocol.js';
  */
 export abstract class Layer<M extends Contents> extends Protocol<M> implements Sender {
   #delivered = 0;
+
+  /** What those above may rely on. By default what it has from below, but for the order, which few layers keep. */
+  get guarantees(): Guarantees {
+    return without(guaranteesOf(this.sender), 'order');
+  }
 
   /** Takes a message from above. */
   abstract send(message: Outgoing): void;

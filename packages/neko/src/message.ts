@@ -1,3 +1,4 @@
+import type { Guarantees } from './guarantees.js';
 import { freezePlainData } from './plain-data.js';
 
 /**
@@ -27,6 +28,8 @@ export interface Outgoing {
 
 /** Takes messages for others. */
 export interface Sender {
+  /** What those above may rely on; undefined if that is not known. */
+  readonly guarantees?: Guarantees | undefined;
   send(message: Outgoing): void;
 }
 

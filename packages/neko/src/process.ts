@@ -1,5 +1,6 @@
 import type { Agenda, Process, ProcessBody, Random, RandomStream, Rounds, Simulator } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
+import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
 import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
 import type { Network } from './network.js';
@@ -7,6 +8,23 @@ import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
 import { Timer, type TimerOwner } from './timer.js';
 import { WiringError } from './wiring-error.js';
+
+/** A protocol that is launched on a link which lacks some of what it assumes. */
+export interface LinkRequest {
+  readonly process: NekoProcess;
+  readonly id: string;
+  readonly className: string;
+  readonly assumes: Guarantees;
+  readonly missing: Guarantees;
+  /** Whether it works without, only worse. */
+  readonly isOptional: boolean;
+  readonly below: Sender;
+  /** The protocol itself. */
+  readonly above: Receiver;
+}
+
+/** Returns the link that is put between, or undefined for none; may refuse the launch by throwing. */
+export type LinkComposer = (request: LinkRequest) => Sender | undefined;
 
 /** What a process needs of the system it is part of. */
 export interface NekoHost {
@@ -23,6 +41,8 @@ export interface NekoHost {
   readonly shutdown?: ((reason: string) => void) | undefined;
   /** What a configuration says to a class, by name; without it, nothing. */
   readonly parameters?: ((className: string) => ReadonlyMap<string, string>) | undefined;
+  /** Is asked when a protocol is launched on a link that lacks what it assumes; without it, stacks stay as they were built. */
+  readonly composeLink?: LinkComposer | undefined;
 }
 
 /**
@@ -34,35 +54,41 @@ export class NekoProcess implements TimerOwner, LogOwner {
   readonly name: string;
   readonly dispatcher: Dispatcher;
   readonly programMessages = new ProgramMessages();
-  private readonly exits: readonly ProcessSender[];
+  // Private at run time too: they lead to all other processes, and an algorithm may be plain JavaScript.
+  readonly #host: NekoHost;
+  readonly #exits: readonly ProcessSender[];
   private sent = 0;
   private missed = 0;
   private readonly overdue = new Set<Timer>();
+  /** Programs that were made and not launched yet; most processes have none for long. */
+  private unlaunched: Set<object> | undefined;
+  private programs = 0;
   private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
 
   constructor(
     readonly id: number,
-    private readonly host: NekoHost,
+    host: NekoHost,
     networks: readonly Network[],
   ) {
+    this.#host = host;
     this.name = `p${id}`;
     this.dispatcher = new Dispatcher(this.name);
-    this.exits = networks.map((network) => new ProcessSender(this, network, host));
+    this.#exits = networks.map((network) => new ProcessSender(this, network, host));
     for (const network of networks) network.connect(id, new ProcessReceiver(this, host));
   }
 
   /** Number of processes. */
   get n(): number {
-    return this.host.n;
+    return this.#host.n;
   }
 
   /** Simulated seconds. */
   get now(): number {
-    return this.host.simulator.now;
+    return this.#host.simulator.now;
   }
 
   get agenda(): Agenda {
-    return this.host.simulator;
+    return this.#host.simulator;
   }
 
   /** The ids of all processes, 0 to n - 1. */
@@ -76,15 +102,15 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** The way out to the others; index 0 is the default network. */
   network(index = 0): Sender {
-    const exit = this.exits[index];
+    const exit = this.#exits[index];
     if (exit === undefined)
-      throw new WiringError(`${this.name} has ${this.exits.length} networks; there is none of index ${index}`);
+      throw new WiringError(`${this.name} has ${this.#exits.length} networks; there is none of index ${index}`);
     return exit;
   }
 
   /** A stream of random numbers of this process's own. */
   random(name: string): RandomStream {
-    return this.host.random.stream(`process/${this.id}/${name}`);
+    return this.#host.random.stream(`process/${this.id}/${name}`);
   }
 
   timer(callback: () => void, label?: string): Timer {
@@ -93,30 +119,56 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** Starts something that runs by itself. */
   spawn(name: string, body: ProcessBody): Process {
-    return this.host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
+    return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
   /** Starts something that does the same round again and again, until it is done. */
   spawnRounds(name: string, rounds: Rounds): Process {
-    return this.host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
+    return this.#host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
   }
 
   get emit(): Emit | undefined {
-    return this.host.emit;
+    return this.#host.emit;
   }
 
   /** Ends the whole run, in order. */
   shutdown(reason: string): void {
-    this.host.shutdown?.(`${this.name}: ${reason}`);
+    this.#host.shutdown?.(`${this.name}: ${reason}`);
   }
 
   /** What the configuration says to a class of algorithms or protocols, by name. */
   parameters(className: string): ReadonlyMap<string, string> {
-    return this.host.parameters?.(className) ?? NO_PARAMETERS;
+    return this.#host.parameters?.(className) ?? NO_PARAMETERS;
   }
 
   get authorLog(): AuthorLog | undefined {
-    return this.host.log;
+    return this.#host.log;
+  }
+
+  /** For a protocol that is launched on a link which lacks something: the link to be put between, if there is one. */
+  composeLink(request: LinkRequest): Sender | undefined {
+    return this.#host.composeLink?.(request);
+  }
+
+  /** A program (an algorithm, an active protocol) was made for it. */
+  programMade(program: object): void {
+    (this.unlaunched ??= new Set()).add(program);
+  }
+
+  programLaunched(program: object): void {
+    this.programs++;
+    this.unlaunched?.delete(program);
+    if (this.unlaunched?.size === 0) this.unlaunched = undefined;
+  }
+
+  /** Number of programs that were launched. */
+  get launchedPrograms(): number {
+    return this.programs;
+  }
+
+  /** The classes of programs that were made and not launched. */
+  get unlaunchedPrograms(): readonly string[] {
+    return [...(this.unlaunched ?? [])].map((program) => program.constructor.name);
   }
 
   /** How many copies came while it was crashed. */
@@ -144,14 +196,14 @@ export class NekoProcess implements TimerOwner, LogOwner {
   crash(): void {
     if (this.crashed) return;
     this.crashed = true;
-    this.host.emit?.({ type: 'crash', time: this.now, process: this.id });
+    this.#host.emit?.({ type: 'crash', time: this.now, process: this.id });
     for (const listener of this.crashListeners) listener(true);
   }
 
   recover(): void {
     if (!this.crashed) return;
     this.crashed = false;
-    this.host.emit?.({ type: 'recover', time: this.now, process: this.id });
+    this.#host.emit?.({ type: 'recover', time: this.now, process: this.id });
     const overdue = [...this.overdue];
     this.overdue.clear();
     for (const timer of overdue) timer.catchUp();
@@ -177,14 +229,24 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Where messages leave a process. */
 class ProcessSender implements Sender {
-  constructor(
-    private readonly process: NekoProcess,
-    private readonly network: Network,
-    private readonly host: NekoHost,
-  ) {}
+  // As in the process.
+  readonly #process: NekoProcess;
+  readonly #network: Network;
+  readonly #host: NekoHost;
+
+  constructor(process: NekoProcess, network: Network, host: NekoHost) {
+    this.#process = process;
+    this.#network = network;
+    this.#host = host;
+  }
+
+  get guarantees(): Guarantees | undefined {
+    return this.#network.guarantees;
+  }
 
   send(outgoing: Outgoing): void {
-    const { process, host } = this;
+    const process = this.#process;
+    const host = this.#host;
     // Code that was on its way when the process crashed may still run to its next wait.
     if (process.isCrashed) return;
     checkDestinations(outgoing, host.n, process);
@@ -202,7 +264,7 @@ class ProcessSender implements Sender {
         content: onRecord(content),
       });
     }
-    this.network.send(message);
+    this.#network.send(message);
   }
 }
 

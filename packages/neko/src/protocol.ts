@@ -1,3 +1,5 @@
+import type { RandomStream } from '@kineko/kernel';
+import { type Guarantees, guaranteesOf, NO_GUARANTEE } from './guarantees.js';
 import { Logger } from './logger.js';
 import type { NekoMessage, Receiver, Sender } from './message.js';
 import type { NekoProcess } from './process.js';
@@ -36,6 +38,7 @@ export abstract class Protocol<
   #id: string | undefined;
   #isLaunched = false;
   #logger: Logger | undefined;
+  #random: RandomStream | undefined;
 
   constructor(readonly process: NekoProcess) {}
 
@@ -67,6 +70,16 @@ export abstract class Protocol<
     this.receiver = receiver;
   }
 
+  /** What it assumes of the link below: checked at the launch, however the stack was built. */
+  get assumes(): Guarantees {
+    return NO_GUARANTEE;
+  }
+
+  /** Whether it works on a link without that, only worse. */
+  get assumptionIsOptional(): boolean {
+    return false;
+  }
+
   /** Begins to work, if nothing is missing. */
   launch(): void {
     const { id } = this;
@@ -76,6 +89,7 @@ export abstract class Protocol<
       const setter = `set${name[0]!.toUpperCase()}${name.slice(1)}`;
       throw this.wiringError(`it has no ${name}`, `call ${setter} before launch`);
     }
+    this.checkLink(id);
     this.process.dispatcher.register(id, this);
     this.#isLaunched = true;
     this.started();
@@ -111,6 +125,21 @@ export abstract class Protocol<
     return (this.#logger ??= new Logger(this.process, this.constructor.name));
   }
 
+  /** A random number from 0 to just below 1, of this protocol's own stream in this process. */
+  protected random(): number {
+    return this.randomStream.uniform();
+  }
+
+  /** The same numbers in other shapes. */
+  protected get randomStream(): RandomStream {
+    return (this.#random ??= this.process.random(this.randomName));
+  }
+
+  /** What its stream of random numbers is called among those of its process. */
+  protected get randomName(): string {
+    return this.id;
+  }
+
   /** Puts on record that something of what it promises happened here. */
   protected note(event: string, value: unknown): void {
     const { emit, now: time, id: process } = this.process;
@@ -120,6 +149,18 @@ export abstract class Protocol<
   protected wiringError(what: string, remedy: string): WiringError {
     const called = this.#id === undefined ? '' : ` '${this.#id}'`;
     return new WiringError(`${this.process.name}, protocol${called} (${this.constructor.name}): ${what}; ${remedy}`);
+  }
+
+  /** Has the link put in that is missing below, or the launch refused. */
+  private checkLink(id: string): void {
+    const { assumes, sender: below } = this;
+    if (assumes.length === 0 || below === undefined) return;
+    const given = guaranteesOf(below);
+    const missing = assumes.filter((each) => !given.includes(each));
+    if (missing.length === 0) return;
+    const { process, assumptionIsOptional: isOptional, constructor } = this;
+    const request = { process, id, className: constructor.name, assumes, missing, isOptional, below, above: this };
+    this.sender = process.composeLink(request) ?? below;
   }
 
   private unknownType({ type, from }: NekoMessage): WiringError {

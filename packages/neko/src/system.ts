@@ -1,7 +1,8 @@
 import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
+import { explainedFailure } from './explained-failure.js';
 import type { AuthorLog } from './logger.js';
 import type { Network } from './network.js';
-import { type NekoHost, NekoProcess } from './process.js';
+import { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
 import type { Emit } from './records.js';
 import { WiringError } from './wiring-error.js';
 
@@ -27,6 +28,8 @@ export interface NekoSystemOptions {
   readonly onShutdown?: ((reason: string) => void) | undefined;
   /** What a configuration says to a class, by name. */
   readonly parameters?: NekoHost['parameters'];
+  /** What becomes of stacks whose assumptions the network breaks: `composeLinks` or `refuseBrokenLinks`. Default: nothing. */
+  readonly composeLink?: LinkComposer | undefined;
   /** To share clock and randomness with others, such as a world of robots. */
   readonly simulator?: Simulator;
   readonly random?: Random;
@@ -40,13 +43,14 @@ export class NekoSystem {
   readonly processes: readonly NekoProcess[];
 
   constructor(options: NekoSystemOptions) {
-    const { n, seed = 0, emit, log, initializer, parameters, create = newProcess } = options;
+    const { n, seed = 0, emit, log, initializer, parameters, composeLink, create = newProcess } = options;
     if (!(Number.isInteger(n) && n >= 1))
       throw new WiringError(`there are ${n} processes: a whole number, 1 or more, is right`);
     this.simulator = options.simulator ?? new Simulator();
     this.random = options.random ?? new Random(seed);
     const shutdown = options.onShutdown ?? (() => this.simulator.stop());
-    const host: NekoHost = { simulator: this.simulator, n, random: this.random, emit, log, shutdown, parameters };
+    const { simulator, random } = this;
+    const host: NekoHost = { simulator, n, random, emit, log, shutdown, parameters, composeLink };
     this.networks = options.networks(host);
     this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)
@@ -73,8 +77,12 @@ export class NekoSystem {
     return process;
   }
 
-  run(limits?: Limits): Promise<RunReport> {
-    return this.simulator.run(limits);
+  async run(limits?: Limits): Promise<RunReport> {
+    try {
+      return await this.simulator.run(limits);
+    } catch (error) {
+      throw explainedFailure(error);
+    }
   }
 }
 

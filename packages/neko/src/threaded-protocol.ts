@@ -1,5 +1,6 @@
 import { first, Mailbox, type Process, type Signal, type Wait } from '@kineko/kernel';
 import type { NekoMessage } from './message.js';
+import type { NekoProcess } from './process.js';
 import { processSleep } from './process-sleep.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
 
@@ -20,6 +21,11 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
   #thread: Process | undefined;
 
+  constructor(process: NekoProcess) {
+    super(process);
+    process.programMade(this);
+  }
+
   /** Starts the program, when it is launched. */
   protected abstract begin(): Process;
 
@@ -30,6 +36,7 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
 
   protected override started(): void {
     this.process.programMessages.addProgram(this.id);
+    this.process.programLaunched(this);
     this.#thread = this.begin();
   }
 

@@ -48,13 +48,12 @@ class Talker extends Protocol<{ SAY: { readonly text: string } }> {
   readonly heard: string[] = [];
   private said = 0;
   private answersLeft = 2;
-  private readonly random = this.process.random('talker');
   protected readonly handlers = {
     SAY: ({ text }: { readonly text: string }) => this.handleSay(text),
   };
 
   talk(count: number): void {
-    for (let i = 0; i < count; i++) this.process.timer(() => this.say()).schedule(this.random.uniform() * count);
+    for (let i = 0; i < count; i++) this.process.timer(() => this.say()).schedule(this.random() * count);
   }
 
   private say(): void {
@@ -63,7 +62,7 @@ class Talker extends Protocol<{ SAY: { readonly text: string } }> {
 
   private handleSay(text: string): void {
     this.heard.push(text);
-    if (this.answersLeft === 0 || this.random.uniform() < 0.7) return;
+    if (this.answersLeft === 0 || this.random() < 0.7) return;
     this.answersLeft--;
     this.say();
   }

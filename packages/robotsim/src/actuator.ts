@@ -2,7 +2,7 @@ import { MIN_SPEED, MIN_TURN_RATE, type Vector } from '@kineko/geometry';
 import type { Process } from '@kineko/kernel';
 import { loadEquations, type MotionOutcome, type MotionRequest } from '@kineko/world';
 import { radiansOf } from './degrees.js';
-import type { Motion } from './motion.js';
+import type { Motion, MotionOrigin } from './motion.js';
 import type { NekoRobot } from './neko-robot.js';
 import {
   ANGLE,
@@ -37,18 +37,30 @@ export interface Equations {
   readonly duration: number;
 }
 
+/** What an actuator needs of its algorithm. */
+export interface ActuatorHost {
+  /** The process in which motions are requested; reports the mistake if there is none yet. */
+  thread(): Process;
+  /** Whether the handler of a push sensor is being called. */
+  readonly isHandling: boolean;
+  /** Whether a motion that such a handler starts runs to its end before the next round. */
+  finishesHandlerMotions(): boolean;
+}
+
 /**
  * How an algorithm has its robot move. Speeds are metres per second, turn speeds and angles degrees, anticlockwise. A motion
  * begins at once, and takes the place of the one under way.
  */
 export class Actuator {
+  // Private at run time too: author code may be plain JavaScript.
+  readonly #robot: NekoRobot;
+  readonly #host: ActuatorHost;
   #thread: Process | undefined = undefined;
 
-  /** @param orElse Says what is wrong if there is no thread yet. */
-  constructor(
-    private readonly robot: NekoRobot,
-    private readonly orElse: () => Process,
-  ) {}
+  constructor(robot: NekoRobot, host: ActuatorHost) {
+    this.#robot = robot;
+    this.#host = host;
+  }
 
   /** For whoever makes it: the process in which motions are asked for, and awaited. */
   serve(thread: Process): void {
@@ -80,7 +92,7 @@ export class Actuator {
     this.check('moveTo', 'moveSpeed', moveSpeed, SPEED);
     this.check('moveTo', 'turnSpeed', turnSpeed, TURN_SPEED);
     const turnRate = radiansOf(turnSpeed);
-    const request = this.robot.turnsShorter
+    const request = this.#robot.turnsShorter
       ? { kind: 'moveTo', x, y, speed: moveSpeed, turnRate, shorter: true }
       : { kind: 'moveTo', x, y, speed: moveSpeed, turnRate };
     return this.perform(request);
@@ -114,11 +126,11 @@ export class Actuator {
    * robot follows some, while simulated time stands still: hence a promise.
    */
   async follow(equations: Equations): Promise<MotionOutcome> {
-    const { motions } = this.robot.world;
-    if (!motions.knows('equation')) {
+    const robot = this.#robot;
+    if (!robot.knowsMotion('equation')) {
       const module = await this.thread.outside(loadEquations());
       // Another robot may have been as fast.
-      if (!motions.knows('equation')) motions.register(module);
+      if (!robot.knowsMotion('equation')) robot.registerMotion(module);
     }
     const outcome = await this.perform({ kind: 'equation', ...equations });
     return outcome;
@@ -128,17 +140,23 @@ export class Actuator {
   perform<R extends MotionRequest>(request: R): Motion {
     const { thread } = this;
     thread.checkMayBegin(request.kind);
-    return this.robot.move(request, thread);
+    return this.#robot.move(request, thread, thread.mayAct ? 'round' : this.originOutOfTurn());
   }
 
   /** Ends the motion under way, if there is one, where the robot is. */
   stop(): void {
     this.thread.checkMayBegin('stop');
-    this.robot.stop();
+    this.#robot.stop();
+  }
+
+  /** Of a motion that the handler of a sensor, a message or a timer starts. */
+  private originOutOfTurn(): MotionOrigin {
+    const host = this.#host;
+    return host.isHandling && host.finishesHandlerMotions() ? 'handler' : 'free';
   }
 
   private get thread(): Process {
-    return this.#thread ?? this.orElse();
+    return this.#thread ?? this.#host.thread();
   }
 
   /** Who steers by a difference may be off by a rounding: what is less than the world can hold is nothing. */
@@ -157,7 +175,7 @@ export class Actuator {
   }
 
   private error(motion: string, name: string, value: unknown, right: string): ActuatorError {
-    return new ActuatorError(`${this.robot.name}, ${motion}: ${refusal(name, value, right)}`);
+    return new ActuatorError(`${this.#robot.name}, ${motion}: ${refusal(name, value, right)}`);
   }
 }
 

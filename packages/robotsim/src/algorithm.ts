@@ -1,8 +1,9 @@
-import type { Process, RandomStream, Rounds, Wait } from '@kineko/kernel';
+import type { Process, Rounds, Wait } from '@kineko/kernel';
 import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko';
-import { Actuator } from './actuator.js';
+import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
+import type { OwnRobot } from './own-robot.js';
 import { Parameters } from './parameters.js';
 import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
 import {
@@ -52,8 +53,10 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   implements AnyAlgorithm
 {
   static readonly [ALGORITHM] = true;
-  /** What the kernel calls: apart, so that authors are free to call their methods as they like. */
-  static readonly #Work = class implements Rounds {
+  /** What the kernel and the actuator call: apart, so that authors are free to call their methods as they like. */
+  static readonly #Work = class implements Rounds, ActuatorHost {
+    isHandling = false;
+
     constructor(private readonly my: AbstractAlgorithm) {}
 
     doRound(thread: Process): Doing {
@@ -63,14 +66,23 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     isDone(): boolean {
       return this.my.#isDone();
     }
+
+    thread(): Process {
+      return this.my.thread;
+    }
+
+    finishesHandlerMotions(): boolean {
+      return this.my.finishesHandlerMotions();
+    }
   };
   /** How its robot moves. */
   protected readonly actuator: Actuator;
-  readonly #rounds = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
-  #random: RandomStream | undefined = undefined;
+  readonly #work = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
   #isFinished = false;
   /** When rounds end that another algorithm has started; by itself it goes on to the end. */
   #until: (() => boolean) | undefined = undefined;
+  /** Whether its condition was found not to hold for a round that has not started yet. */
+  #isRoundDue = false;
   /** Whether it has yet to begin, or is not run at present: what comes for it is kept. */
   #isResting = true;
   // Made when they are first needed: there may be a hundred thousand of these.
@@ -78,9 +90,9 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #sensing: Sensing | undefined = undefined;
   #staff: Staff | undefined = undefined;
 
-  constructor(readonly robot: NekoRobot) {
+  constructor(robot: NekoRobot) {
     super(robot);
-    this.actuator = new Actuator(robot, () => this.thread);
+    this.actuator = new Actuator(robot, this.#work);
   }
 
   /** One round of what it does. */
@@ -91,6 +103,14 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return false;
   }
 
+  /**
+   * Whether a motion that the handler of a push sensor starts runs to its end before the next round starts. Override it to
+   * return false if the next round is to replace such a motion.
+   */
+  protected finishesHandlerMotions(): boolean {
+    return true;
+  }
+
   /** It has done all it wants to do: there is no round after this one. */
   protected finish(): void {
     this.#isFinished = true;
@@ -98,34 +118,34 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** Ends the whole run. */
   protected shutdown(reason = 'its algorithm asked for it'): void {
-    this.robot.shutdown(reason);
+    this.process.shutdown(reason);
   }
 
   // What it knows.
 
+  /** The robot it runs on: its id and what concerns that robot alone. */
+  get robot(): OwnRobot {
+    return this.#body.self;
+  }
+
   /** Simulated seconds. */
   protected get clock(): number {
-    return this.robot.now;
+    return this.process.now;
   }
 
   /** Number of robots; their ids are 0 to n - 1. */
   protected get n(): number {
-    return this.robot.n;
+    return this.process.n;
   }
 
-  /** A random number from 0 to just below 1, of this robot's own. */
-  protected random(): number {
-    return this.randomStream.uniform();
-  }
-
-  /** The same numbers in other shapes. */
-  protected get randomStream(): RandomStream {
-    return (this.#random ??= this.robot.random('algorithm'));
+  /** One stream for a robot's algorithm, whatever id an initializer gave it. */
+  protected override get randomName(): string {
+    return 'algorithm';
   }
 
   /** What the configuration says for this class (`Gathering.speed = 3`), or in general (`parameter.speed = 3`). */
   protected get parameters(): Parameters {
-    return new Parameters(this.robot, this.constructor.name);
+    return new Parameters(this.process, this.constructor.name);
   }
 
   protected get gps(): Gps {
@@ -179,7 +199,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   /** Has its robot wear a word that others can see; '' takes it off. */
   protected tag(word: string): void {
     this.thread.checkMayBegin('tag');
-    this.robot.tag(word);
+    this.#body.tag(word);
   }
 
   /** Sends a message to one or several others, through whatever protocols are below. */
@@ -190,13 +210,14 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** Sends a message to all others. */
   protected broadcast<T extends keyof M & string>(type: T, content: M[T]): void {
-    this.send(this.robot.others, type, content);
+    this.send(this.process.others, type, content);
   }
 
   /** Runs another algorithm in its own place: `await this.run(RandomMovement).for(100)`. */
   protected run(what: Runnable): Routine {
     const algorithm = classOf(what);
-    const { id, robot, sender } = this;
+    const { id, sender } = this;
+    const robot = this.#body;
     const { subordinates, host } = this.#ownStaff;
     return new Routine(host, subordinates.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
   }
@@ -208,7 +229,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#ownStaff.subordinates.deliver(message);
     else if (this.#isResting) (this.#kept ??= []).push(message);
     else super.deliver(message);
-    this.robot.world.motions.wake(this.robot.id);
+    this.#body.wake();
   }
 
   startRounds(until: () => boolean): Process {
@@ -222,18 +243,23 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     this.#staff?.host.running?.halt();
     this.thread.kill();
     this.#rest();
-    this.robot.world.motions.stop(this.robot.id);
+    this.#body.stopMotionOf(this.thread);
   }
 
   protected override begin(): Process {
     this.#isFinished = false;
-    const thread = this.robot.spawnRounds(this.constructor.name || 'algorithm', this.#rounds);
+    const thread = this.process.spawnRounds(this.constructor.name || 'algorithm', this.#work);
     this.actuator.serve(thread);
     return thread;
   }
 
+  /** Its robot with the motors and sensors that an author has by `actuator` and the sensors only. */
+  get #body(): NekoRobot {
+    return this.process as NekoRobot;
+  }
+
   get #senses(): Sensing {
-    return (this.#sensing ??= new Sensing(this.robot, () => this.thread));
+    return (this.#sensing ??= new Sensing(this.#body, () => this.thread, this.#work));
   }
 
   get #ownStaff(): Staff {
@@ -248,8 +274,11 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
   #doRound(thread: Process): Doing {
     checkAwaited(thread);
-    if (this.robot.isCrashed) return this.#recovery();
+    const body = this.#body;
+    if (body.isCrashed) return this.#recovery();
     if (this.#isResting) this.#goToWork();
+    if (body.isHeldByHandler) return body.motionEnd(thread);
+    this.#isRoundDue = false;
     return this.doMotion();
   }
 
@@ -257,11 +286,14 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #isDone(): boolean {
     const isFinished = this.#isFinished || this.isFinished();
     if (this.#until === undefined) {
-      if (isFinished) this.robot.finished();
+      if (isFinished) this.#body.finished();
       return isFinished;
     }
-    const isOver = isFinished || this.#until();
+    // Asked once before each round: what counts rounds must not count a wait for a handler's motion or a recovery.
+    const mayAsk = !this.#isRoundDue && !this.#body.isHeldByHandler;
+    const isOver = isFinished || (mayAsk && this.#until());
     if (isOver) this.#rest();
+    else this.#isRoundDue ||= mayAsk;
     return isOver;
   }
 
@@ -276,12 +308,13 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   /** Whoever runs it may run it again. */
   #rest(): void {
     this.#isResting = true;
+    this.#isRoundDue = false;
     this.#sensing?.rest();
   }
 
   #recovery(): Wait<void> {
     const recovery = this.thread.completion<void>(() => 'recovery');
-    this.robot.tell(() => recovery.settle());
+    this.#body.tell(() => recovery.settle());
     return recovery;
   }
 }

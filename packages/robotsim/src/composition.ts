@@ -1,6 +1,6 @@
 import { AbstractAlgorithm } from './algorithm.js';
 import { COMPOSITION, hasBrand } from './brand.js';
-import type { NekoRobot } from './neko-robot.js';
+import type { OwnRobot } from './own-robot.js';
 import { type AlgorithmClass, checkRounds, checkSeconds, classOf, type Routine, type Runnable } from './routine.js';
 
 /** Looked at between two rounds; `clock` is in simulated seconds. */
@@ -8,7 +8,7 @@ export type Condition = (robot: { readonly id: number; readonly clock: number })
 
 interface Stage {
   readonly algorithm: AlgorithmClass;
-  readonly run: (routine: Routine, robot: NekoRobot) => Promise<void>;
+  readonly run: (routine: Routine, robot: OwnRobot) => Promise<void>;
 }
 
 /**

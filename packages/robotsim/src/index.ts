@@ -1,4 +1,4 @@
-export { Actuator, ActuatorError, type Equations, type Lasting } from './actuator.js';
+export { Actuator, ActuatorError, type ActuatorHost, type Equations, type Lasting } from './actuator.js';
 export { AbstractAlgorithm, type Doing } from './algorithm.js';
 export { BroadcastTest } from './algorithms/broadcast-test.js';
 export { CircleFormation } from './algorithms/circle-formation.js';
@@ -14,8 +14,9 @@ export type { Metric } from './setup/metrics.js';
 export type { Plan } from './setup/plan.js';
 export { type RealRuns, robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
 export { compose, Composition, type Condition } from './composition.js';
-export { Motion } from './motion.js';
+export { Motion, type MotionOrigin } from './motion.js';
 export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
+export { OwnRobot } from './own-robot.js';
 export { ParameterError, Parameters } from './parameters.js';
 export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './robot-system.js';
 export { type AlgorithmClass, type AnyAlgorithm, type End, Routine, RoutineError, type Runnable } from './routine.js';

@@ -1,6 +1,7 @@
-import type { Process } from '@kineko/kernel';
+import type { Completion, Process, Wait } from '@kineko/kernel';
 import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
 import {
+  type AnyMotionModule,
   type FutureEvent,
   type MotionOutcome,
   type MotionRequest,
@@ -8,7 +9,9 @@ import {
   TagEffector,
   type World,
 } from '@kineko/world';
-import { Motion } from './motion.js';
+import type { MotionAccess } from './motion-access.js';
+import { Motion, type MotionOrigin } from './motion.js';
+import { OwnRobot } from './own-robot.js';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -24,6 +27,10 @@ export interface RobotHost {
   motionOver(this: void, outcome: MotionOutcome, robot: number): void;
   /** An algorithm has done all it wants to do. */
   finished(robot: number): void;
+  /** Which robot has which motion modules; undefined if all have the same. */
+  readonly motions?: MotionAccess | undefined;
+  /** Called when a robot first replaced a motion that was not awaited. */
+  replaced?(robot: number, text: string): void;
 }
 
 /** A process with a body. */
@@ -32,51 +39,93 @@ export class NekoRobot extends NekoProcess {
   motionRequests = 0;
   /** The motion that its algorithm has begun, as long as it is not over. */
   private motion: Motion | undefined = undefined;
+  /** Waits for the end of that motion, if a handler started it. */
+  private motionEnds: Completion<void>[] | undefined = undefined;
+  private hasReplaced = false;
   // Made when they are first needed: there may be a hundred thousand robots.
   private sensors: Map<string, AnySensor> | undefined = undefined;
   /** What it is to be told when it has recovered. */
   private untold: (() => void)[] | undefined = undefined;
   #tag: TagEffector | undefined = undefined;
+  #self: OwnRobot | undefined = undefined;
+  /** Private at run time too: it leads to the world, and so to all other robots. */
+  readonly #shared: RobotHost;
 
-  constructor(
-    id: number,
-    host: NekoHost,
-    networks: readonly Network[],
-    private readonly shared: RobotHost,
-  ) {
+  constructor(id: number, host: NekoHost, networks: readonly Network[], shared: RobotHost) {
     super(id, host, networks);
+    this.#shared = shared;
   }
 
-  get world(): World {
-    return this.shared.world;
+  /** The robot as its algorithm sees it. */
+  get self(): OwnRobot {
+    return (this.#self ??= new OwnRobot(this));
   }
 
   /** Metres. */
   get radius(): number {
-    return this.world.radiusOf(this.id);
+    return this.#shared.world.radiusOf(this.id);
   }
 
   get turnsShorter(): boolean {
-    return this.shared.turnsShorter(this.id);
+    return this.#shared.turnsShorter(this.id);
   }
 
   /** Begins a motion, in place of the one under way. */
-  move(request: MotionRequest, thread: Process): Motion {
+  move(request: MotionRequest, thread: Process, origin: MotionOrigin = 'round'): Motion {
     if (this.isCrashed) return this.notMoved(request, thread);
+    const shared = this.#shared;
+    const { kind } = request;
+    shared.motions?.check(this.id, kind);
+    const before = this.motion;
+    const isForgotten = before !== undefined && !before.wasAwaited && !this.hasReplaced;
+    if (isForgotten && this.isReplacedByMistake(before, origin)) this.noteReplaced(before, kind);
     // If there is one under way, its end is told first.
-    this.world.motions.request(this.id, request, this.shared.motionOver);
+    shared.world.motions.request(this.id, request, shared.motionOver);
     this.motionRequests++;
-    return (this.motion = new Motion(thread, request.kind));
+    return (this.motion = new Motion(thread, kind, origin));
   }
 
   /** Ends the motion under way where it is. */
   stop(): void {
-    if (!this.isCrashed) this.world.motions.stop(this.id);
+    if (!this.isCrashed) this.#shared.world.motions.stop(this.id);
+  }
+
+  /** Ends the motion under way if it is one of that thread: the thread is ended. */
+  stopMotionOf(thread: Process): void {
+    if (this.motion?.owner === thread) this.#shared.world.motions.stop(this.id);
+  }
+
+  /** Something happened to it: if it waits because its motions keep ending in contact, it goes on. */
+  wake(): void {
+    this.#shared.world.motions.wake(this.id);
+  }
+
+  /** Whether there is a motion module of that kind. */
+  knowsMotion(kind: string): boolean {
+    return this.#shared.world.motions.knows(kind);
+  }
+
+  /** Adds a motion module for all robots. */
+  registerMotion(module: AnyMotionModule): void {
+    this.#shared.world.motions.register(module);
+  }
+
+  /** Whether a motion is under way that a handler started, and that the next round waits for. */
+  get isHeldByHandler(): boolean {
+    return this.motion?.origin === 'handler';
+  }
+
+  /** A wait for the end of the motion under way. */
+  motionEnd(thread: Process): Wait<void> {
+    const { motion } = this;
+    const end = thread.completion<void>(() => `the end of ${motion?.describe()}, which a handler started`);
+    (this.motionEnds ??= []).push(end);
+    return end;
   }
 
   /** What will happen to it as things stand, in order of time. */
   futureEvents(): FutureEvent[] {
-    return this.world.events.futureEventsOf(this.id);
+    return this.#shared.world.events.futureEventsOf(this.id);
   }
 
   /** The sensor of that name, with which it is equipped when it is first used. */
@@ -84,7 +133,7 @@ export class NekoRobot extends NekoProcess {
     this.sensors ??= new Map();
     let sensor = this.sensors.get(name);
     if (sensor === undefined) {
-      sensor = this.world.sensors.equip(this.id, this.shared.makeSensor(this.id, name));
+      sensor = this.#shared.world.sensors.equip(this.id, this.#shared.makeSensor(this.id, name));
       this.sensors.set(name, sensor);
     }
     return sensor as S;
@@ -92,7 +141,8 @@ export class NekoRobot extends NekoProcess {
 
   /** Wears a word that others can see; '' takes it off. */
   tag(word: string): void {
-    this.#tag ??= this.world.effectors.equip(this.id, new TagEffector(this.world));
+    const { world } = this.#shared;
+    this.#tag ??= world.effectors.equip(this.id, new TagEffector(world));
     this.#tag.doEffect({ tag: word });
   }
 
@@ -106,7 +156,7 @@ export class NekoRobot extends NekoProcess {
   override crash(): void {
     if (this.isCrashed) return;
     super.crash();
-    this.world.motions.stop(this.id);
+    this.#shared.world.motions.stop(this.id);
   }
 
   override recover(): void {
@@ -119,21 +169,45 @@ export class NekoRobot extends NekoProcess {
 
   /** For who is told that the motion under way is over. */
   moved(outcome: MotionOutcome): void {
-    const { motion } = this;
+    const { motion, motionEnds } = this;
     this.motion = undefined;
     if (this.isCrashed) this.tell(() => motion!.settle(outcome));
     else motion!.settle(outcome);
+    if (motionEnds === undefined) return;
+    this.motionEnds = undefined;
+    this.tell(() => {
+      for (const end of motionEnds) end.settle();
+    });
+  }
+
+  /** Rarely called: only for motions that nobody awaits. */
+  private isReplacedByMistake({ origin, begun }: Motion, by: MotionOrigin): boolean {
+    if (origin === 'free') return false;
+    // A handler that is called again changes its mind.
+    if (origin === 'handler' && by === 'handler' && begun < this.now) return false;
+    const task = this.#shared.world.motions.taskOf(this.id);
+    // A motion without an end is there to be replaced.
+    return task !== undefined && task.outcome === undefined && task.plan.phases.at(-1)!.leg.end < Infinity;
+  }
+
+  private noteReplaced({ kind }: Motion, by: string): void {
+    this.hasReplaced = true;
+    this.#shared.replaced?.(
+      this.id,
+      `robot ${this.id} replaced its motion '${kind}', which was not awaited, by '${by}' at t = ${this.now} s: await or ` +
+        'return each motion, or end it with stop()',
+    );
   }
 
   /** Code that was on its way when its process crashed may still run to its next wait. */
   private notMoved({ kind }: MotionRequest, thread: Process): Motion {
     const motion = new Motion(thread, kind);
-    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: this.world.poseOf(this.id) };
+    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: this.#shared.world.poseOf(this.id) };
     this.tell(() => motion.settle(outcome));
     return motion;
   }
 
   finished(): void {
-    this.shared.finished(this.id);
+    this.#shared.finished(this.id);
   }
 }

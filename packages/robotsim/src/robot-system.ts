@@ -1,7 +1,16 @@
 import type { RecordTaker } from '@kineko/formats/trace';
 import { type Random, Simulator } from '@kineko/kernel';
-import { type AuthorLog, type NekoHost, NekoSystem, type Network, SimNetwork, WiringError } from '@kineko/neko';
+import {
+  type AuthorLog,
+  type LinkComposer,
+  type NekoHost,
+  NekoSystem,
+  type Network,
+  SimNetwork,
+  WiringError,
+} from '@kineko/neko';
 import { type AnyMotionModule, type RigidPhysics, World, type WorldSpec } from '@kineko/world';
+import { MotionAccess } from './motion-access.js';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 
 /** Puts the protocols and the algorithm of one robot together, and launches them. */
@@ -16,15 +25,21 @@ export interface RobotSystemOptions {
   /** Makes the networks that all robots are on, knowing the world that they are in; the first one is the default. */
   readonly networks: (host: NekoHost, world: World) => readonly Network[];
   readonly initializer: RobotInitializer;
-  /** Ways to move besides the built-in ones. */
+  /** Ways to move besides the built-in ones, for all robots. */
   readonly motions?: readonly AnyMotionModule[];
+  /** The same where robots differ: those of each robot, besides the ones that all have. */
+  readonly ownMotions?: readonly (readonly AnyMotionModule[])[];
   /** Makes the sensor of that name for a robot. */
   readonly makeSensor: (robot: number, name: string) => AnySensor;
   readonly turnsShorter?: (robot: number) => boolean;
   readonly parameters?: NekoHost['parameters'];
   /** Is told when the algorithm of a robot is finished. */
   readonly onFinished?: (robot: number) => void;
+  /** Called once per robot, when it first replaced a motion that was not awaited. */
+  readonly onReplaced?: (robot: number, text: string) => void;
   readonly onShutdown?: ((reason: string) => void) | undefined;
+  /** What becomes of stacks whose assumptions the network breaks. Default: nothing. */
+  readonly composeLink?: LinkComposer | undefined;
   readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
 }
@@ -40,15 +55,17 @@ export class RobotSystem {
     const { simulator } = this;
     const { random, emit, log, motions = [] } = options;
     const robots: NekoRobot[] = [];
+    const access = MotionAccess.of(options.ownMotions ?? []);
+    const own = access?.modules ?? options.ownMotions?.[0] ?? [];
     this.world = new World(options.world, {
       simulator,
       random,
-      modules: motions,
+      modules: [...motions, ...own],
       physics: options.physics,
       ...(emit !== undefined && { emit }),
     });
     checkIds(this.world.robots);
-    const host = this.robotHost(options, robots);
+    const host = this.robotHost(options, robots, access);
     const system = new NekoSystem({
       n: this.world.robots.length,
       simulator,
@@ -57,6 +74,7 @@ export class RobotSystem {
       log,
       onShutdown: options.onShutdown,
       parameters: options.parameters,
+      composeLink: options.composeLink,
       networks: (nekoHost) => options.networks(nekoHost, this.world),
       create: (id, nekoHost, networks) => (robots[id] = new NekoRobot(id, nekoHost, networks, host)),
       initializer: ({ id }) => options.initializer(robots[id]!),
@@ -65,14 +83,20 @@ export class RobotSystem {
     this.networks = system.networks.filter((network) => network instanceof SimNetwork);
   }
 
-  private robotHost(options: RobotSystemOptions, robots: readonly NekoRobot[]): RobotHost {
-    const { makeSensor, turnsShorter, onFinished } = options;
+  private robotHost(
+    options: RobotSystemOptions,
+    robots: readonly NekoRobot[],
+    motions: MotionAccess | undefined,
+  ): RobotHost {
+    const { makeSensor, turnsShorter, onFinished, onReplaced } = options;
     return {
       world: this.world,
       makeSensor,
       turnsShorter: turnsShorter ?? (() => false),
       motionOver: (outcome, robot) => robots[robot]!.moved(outcome),
       finished: onFinished ?? (() => {}),
+      motions,
+      ...(onReplaced !== undefined && { replaced: onReplaced }),
     };
   }
 }

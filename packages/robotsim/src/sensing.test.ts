@@ -446,11 +446,11 @@ describe('a push sensor', () => {
           void this.actuator.forward(2, -8);
         });
         log.push(told(await this.actuator.forward(1, 30)));
-        expect(this.robot.world.motions.isUnderWay(0)).toBe(true);
+        expect(world.motions.isUnderWay(0)).toBe(true);
         await this.sleep(5);
       }
     }
-    const { run, recordsOf } = withIdleOthers(Evades, { places: FACING });
+    const { run, recordsOf, world } = withIdleOthers(Evades, { places: FACING });
     await run();
     expect(log[0]).toBe('interrupted by proximity at 14 (14, 0) 0°');
     expect(recordsOf('motionEnd').map(({ time, status, x }) => [time, status, short(x)])).toEqual([

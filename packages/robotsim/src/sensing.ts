@@ -36,6 +36,8 @@ import { ANGLE, fits, OPENING, type Quantity, refusal } from './quantities.js';
 /** What a sensor needs to know of who asks. */
 export interface Asker {
   readonly robot: NekoRobot;
+  /** True while the handler of a push sensor is being called: motions that it starts are known by this. */
+  readonly work: { isHandling: boolean };
   thread(): Process;
 }
 
@@ -123,8 +125,15 @@ export class PushPort<
         // Who is crashed hears nothing.
         if (robot.isCrashed) return;
         const what = told(reading);
-        onEvent?.(what);
-        handler?.(what);
+        const { work } = this.asker;
+        const wasHandling = work.isHandling;
+        work.isHandling = true;
+        try {
+          onEvent?.(what);
+          handler?.(what);
+        } finally {
+          work.isHandling = wasHandling;
+        }
       },
     });
     this.#isActivated = true;
@@ -267,6 +276,7 @@ export class Sensing implements Asker {
   constructor(
     readonly robot: NekoRobot,
     readonly thread: () => Process,
+    readonly work: Asker['work'],
   ) {}
 
   port<P>(name: string, create: new (asker: Asker, name: string) => P): P {

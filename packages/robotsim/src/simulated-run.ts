@@ -1,8 +1,17 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
 import { InputError } from '@kineko/formats/problem';
 import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
+import { MAX_TIME } from '@kineko/geometry';
 import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
-import { Faults, type NekoHost, type NekoProcess, NekoSystem, type Network, type SimNetwork } from '@kineko/neko';
+import {
+  explainedFailure,
+  Faults,
+  type NekoHost,
+  type NekoProcess,
+  NekoSystem,
+  type Network,
+  type SimNetwork,
+} from '@kineko/neko';
 import {
   CommandPort,
   type OpenOptions,
@@ -20,12 +29,13 @@ import { NekoRobot } from './neko-robot.js';
 import { RobotSystem } from './robot-system.js';
 import { type RunView, watchGoals } from './setup/finish.js';
 import { initializationError } from './setup/initialization-error.js';
+import { checkLaunches } from './setup/launch-check.js';
 import { Measuring } from './setup/measuring.js';
 import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
 import { settingsOf } from './setup/settings.js';
-import { buildStack } from './setup/stack.js';
+import { buildStack, linksOf } from './setup/stack.js';
 
 /** What a run consists of, with bodies or without. */
 interface Parts {
@@ -38,6 +48,8 @@ interface Parts {
 export class SimulatedRun implements Run, RunView {
   readonly timeLimit: number;
   private readonly parts: Parts;
+  /** Bodies have no place beyond the time domain of the geometry, so a run without a limit ends there. */
+  private readonly lastInstant: number;
   private readonly measuring: Measuring | undefined;
   private readonly port: CommandPort;
   private readonly gate: Gate | undefined;
@@ -47,6 +59,10 @@ export class SimulatedRun implements Run, RunView {
   private waiting: readonly string[] = [];
   /** The process that is being put together. */
   private initialized: NekoProcess | undefined;
+  /** On what was put into stacks that were built by hand: the same for all processes. */
+  private readonly stackNotes = new Set<string>();
+  /** The first robot that replaced a motion without awaiting it, and the number of such robots. */
+  private replaced: { readonly text: string; robots: number } | undefined;
 
   /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
   static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
@@ -64,6 +80,7 @@ export class SimulatedRun implements Run, RunView {
     private readonly physics: RigidPhysics | undefined,
   ) {
     this.timeLimit = plan.timeLimit;
+    this.lastInstant = plan.world === undefined ? plan.timeLimit : Math.min(plan.timeLimit, MAX_TIME);
     this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
     const emit = this.measuring?.around(options.emit) ?? options.emit;
     this.parts = this.assemble(options, emit);
@@ -100,11 +117,16 @@ export class SimulatedRun implements Run, RunView {
     this.stoppedBy ??= this.ending?.stoppedBy;
     if (this.stoppedBy !== undefined) return this.stoppedBy;
     const { simulator } = this.parts;
-    const until = Math.min(limits.until ?? Infinity, this.timeLimit);
+    const until = Math.min(limits.until ?? Infinity, this.lastInstant);
     const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
     if (until < simulator.now) return undefined;
-    const report = await this.guarded(() => simulator.run({ until, maxEvents }, this.gate));
-    this.stoppedBy = this.verdictOn(report);
+    try {
+      const report = await this.guarded(() => simulator.run({ until, maxEvents }, this.gate));
+      this.stoppedBy = this.verdictOn(report);
+    } catch (error) {
+      // Nothing is frozen but messages, and there may be none.
+      throw this.messages.sent > 0 ? explainedFailure(error) : error;
+    }
     if (this.stoppedBy !== undefined) this.lookForBlocked(this.stoppedBy);
     return this.stoppedBy;
   }
@@ -139,6 +161,8 @@ export class SimulatedRun implements Run, RunView {
       stoppedBy: this.stoppedBy,
       remarks: [
         ...this.plan.stack.remarks,
+        ...this.stackNotes,
+        ...this.noteOnReplaced(),
         ...(this.ending?.remark ? [this.ending.remark] : []),
         ...(world?.motions.delayNotes ?? []),
         ...this.waiting,
@@ -216,6 +240,17 @@ export class SimulatedRun implements Run, RunView {
     } catch (error) {
       throw error instanceof EventError ? error.cause : error;
     }
+    // An initializer may end the run.
+    if (this.ending !== undefined) return;
+    const { processes, world } = this.parts;
+    const { initializers, config } = this.plan;
+    const note = checkLaunches({
+      processes,
+      hasBodies: world !== undefined,
+      isOwn: (process) => initializers[process] !== undefined,
+      placeOf: (process) => config.placeOf(`process.${process}.initializer`) ?? config.placeOf('process.initializer'),
+    });
+    if (note !== undefined) this.stackNotes.add(note);
   }
 
   private guarded<T>(advance: () => Promise<T>): Promise<T> {
@@ -233,7 +268,7 @@ export class SimulatedRun implements Run, RunView {
       case 'stopped':
         return this.ending?.stoppedBy ?? 'interrupted';
       case 'time':
-        return now >= this.timeLimit ? 'time' : undefined;
+        return now >= this.lastInstant ? 'time' : undefined;
       case 'events':
         return events >= this.plan.maxEvents ? 'events' : undefined;
       case 'empty':
@@ -254,6 +289,18 @@ export class SimulatedRun implements Run, RunView {
     if (blocked.length === 0) return;
     if (stoppedBy === 'empty') throw blockedError(blocked);
     this.waiting = blocked;
+  }
+
+  private noteReplaced(text: string): void {
+    this.replaced ??= { text, robots: 0 };
+    this.replaced.robots++;
+  }
+
+  /** One note for the whole run. */
+  private noteOnReplaced(): string[] {
+    if (this.replaced === undefined) return [];
+    const { text, robots } = this.replaced;
+    return [robots === 1 ? text : `${text} (${robots} robots did so)`];
   }
 
   private algorithmFinished(): void {
@@ -311,6 +358,7 @@ export class SimulatedRun implements Run, RunView {
       log: options.log,
       initializer,
       parameters: settings,
+      composeLink: linksOf(settings, (note) => this.stackNotes.add(note)),
       onShutdown: (reason: string) => this.end('shutdown', reason),
     };
     if (plan.world === undefined) {
@@ -337,7 +385,8 @@ export class SimulatedRun implements Run, RunView {
         world,
         physics: this.physics,
         networks,
-        motions,
+        ownMotions: motions,
+        onReplaced: (_robot, text) => this.noteReplaced(text),
         makeSensor: (robot, name) => sensorOf(sensors[robot]!, robot, name),
         turnsShorter: (robot) => config.of(robot, 'robot.turn.shorter') ?? false,
         onFinished: () => this.algorithmFinished(),

@@ -135,7 +135,7 @@ export const RECORDS = {
       toX: ['f64', 'position at the end of the phase (m)'],
       toY: ['f64', 'position at the end of the phase (m)'],
       turn: ['f64', 'angle that the phase turns by (rad, anticlockwise)'],
-      distance: ['f64', 'length of the way that the phase goes (m); of a curve, at most'],
+      distance: ['f64', 'distance that the phase goes (m), negative for backward; of a curve, at most'],
       turnRate: ['f64', 'rate of turning (rad/s, anticlockwise)'],
       speed: ['f64', 'speed (m/s); of a curve, the highest'],
     },

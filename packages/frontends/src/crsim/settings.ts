@@ -7,6 +7,7 @@ import {
   type NetworkName,
 } from '@kineko/formats/crsim';
 import { nearestName, type Place, type Problem } from '@kineko/formats/problem';
+import { MAX_TIME } from '@kineko/geometry';
 import type { ConfigEntry, Origin } from '@kineko/run';
 
 interface Key {
@@ -43,7 +44,13 @@ const KEYS: ReadonlyMap<string, Key> = new Map<string, Key>([
       fallback: ({ timeStepMillis }) => String(timeStepMillis),
     },
   ],
-  ['simulation.time', { wrong: orNothing(number('seconds, a number above 0', (n) => n > 0)), fallback: () => '' }],
+  [
+    'simulation.time',
+    {
+      wrong: orNothing(number('seconds, a number above 0 and at most 2^31', (n) => n > 0 && n <= MAX_TIME)),
+      fallback: () => '',
+    },
+  ],
   ['simulation.speed', { wrong: orNothing(number('a number above 0', (n) => n > 0)), fallback: () => '' }],
   [
     'communications.enabled',

@@ -1,6 +1,7 @@
 /** `kineko check`: properties, held against many runs of a scenario, or against a log. */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { MAX_TIME } from '@kineko/geometry';
 import {
   CHECKERS,
   CONDITIONS,
@@ -211,7 +212,7 @@ async function folderFor(name: string, cwd: string): Promise<string> {
 function timeLimitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
-  if (!(seconds > 0 && seconds < Infinity))
-    throw new UsageError(`--time-limit ${text}: a number of seconds above 0 is right`);
+  if (!(seconds > 0 && seconds <= MAX_TIME))
+    throw new UsageError(`--time-limit: expected a number of seconds above 0 and at most 2^31, got ${text}`);
   return seconds;
 }

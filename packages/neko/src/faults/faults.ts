@@ -1,3 +1,4 @@
+import type { Guarantees } from '../guarantees.js';
 import { EventClass } from '@kineko/kernel';
 import type { NekoMessage } from '../message.js';
 import { BurstsChannel } from '../networks/sim/bursts.js';
@@ -110,6 +111,11 @@ class FaultsChannel extends ChannelWrapper {
       ...windowsOf('duplication'),
       ...windowsOf('spike'),
     ];
+  }
+
+  /** What holds whatever fault there is. */
+  override get guarantees(): Guarantees {
+    return super.guarantees.filter((each) => this.windows.every(({ fault }) => fault.guarantees.includes(each)));
   }
 
   endFor(message: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {

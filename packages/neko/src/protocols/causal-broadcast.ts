@@ -11,6 +11,7 @@
  *
  * Wiring: `wire(new CausalBroadcast(process), 'causal', reliableBroadcast)`.
  */
+import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './hold-back-queue.js';
 
@@ -29,6 +30,14 @@ export class CausalBroadcast extends BroadcastLayer<CausalBroadcastContents> {
   protected readonly handlers = {
     CAUSAL_MSG: (dated: Dated) => this.handleCausalMsg(dated),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
+  }
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'CAUSAL_MSG', { post, after: this.incoming.map(({ next }) => next) });

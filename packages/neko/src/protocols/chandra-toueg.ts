@@ -16,6 +16,7 @@
  *
  * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus', link)`.
  */
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
@@ -73,6 +74,10 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     NACK: (content: ChandraTouegContents['NACK'], from: number) => this.handleNack(content, from),
     NEXT: (content: ChandraTouegContents['NEXT'], from: number) => this.handleNext(content, from),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
 
   protected override started(): void {
     super.started();

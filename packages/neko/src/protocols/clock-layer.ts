@@ -1,3 +1,4 @@
+import { type Guarantees, guaranteesOf } from '../guarantees.js';
 import { Layer } from '../layer.js';
 import { type Outgoing, type Wrapped, wrap } from '../message.js';
 import { messageId } from './message-id.js';
@@ -27,6 +28,11 @@ export abstract class ClockLayer<Time> extends Layer<{ STAMPED: Stamped<Time> }>
   protected readonly handlers = {
     STAMPED: (stamped: Stamped<Time>, from: number) => this.handleStamped(stamped, from),
   };
+
+  /** It carries each message as it comes. */
+  override get guarantees(): Guarantees {
+    return guaranteesOf(this.sender);
+  }
 
   /** Time of the last event; during a delivery, of that. */
   get time(): Time {

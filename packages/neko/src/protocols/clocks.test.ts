@@ -39,7 +39,6 @@ interface Happening {
 class Gossip extends Protocol<{ GOSSIP: { readonly past: string[]; readonly left: number } }> {
   private past: string[] = [];
   private events = 0;
-  private readonly random = this.process.random('gossip');
   protected readonly handlers = {
     GOSSIP: ({ past, left }: { readonly past: string[]; readonly left: number }) => this.handleGossip(past, left),
   };
@@ -54,7 +53,7 @@ class Gossip extends Protocol<{ GOSSIP: { readonly past: string[]; readonly left
 
   tell(left: number): void {
     const name = `${this.process.id}.${this.events++}`;
-    this.sendTo([this.random.integer(0, this.process.n - 1)], 'GOSSIP', { past: [...this.past, name], left });
+    this.sendTo([this.randomStream.integer(0, this.process.n - 1)], 'GOSSIP', { past: [...this.past, name], left });
     this.keep(name);
   }
 

@@ -12,6 +12,7 @@
  * Wiring: `const broadcast = new ConsensusBroadcast(process); broadcast.setConsensus(consensus);
  * wire(broadcast, 'abcast', urbcast)`, with the process's dispatcher as the receiver of `urbcast`.
  */
+import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import type { Consensus } from './consensus.js';
@@ -46,6 +47,14 @@ export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContent
   protected readonly handlers = {
     AB_START: (post: Post) => this.handleStart(post),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   constructor(process: NekoProcess, { decideOn = 'ids' }: ConsensusBroadcastOptions = {}) {
     super(process);

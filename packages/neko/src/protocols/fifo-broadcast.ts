@@ -10,6 +10,7 @@
  *
  * Wiring: `wire(new FifoBroadcast(process), 'fifo', reliableBroadcast)`.
  */
+import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './hold-back-queue.js';
 
@@ -22,6 +23,14 @@ export class FifoBroadcast extends BroadcastLayer<FifoBroadcastContents> {
   protected readonly handlers = {
     FIFO_MSG: (post: Post) => this.handleFifoMsg(post),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
+  }
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'FIFO_MSG', post);

@@ -7,6 +7,7 @@
  *
  * Wiring: `wire(new FifoLink(process), 'fifo', network)`; whoever needs FIFO channels stands on it.
  */
+import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { HoldBackQueue } from './hold-back-queue.js';
 import { LinkLayer, type Parcel } from './link-layer.js';
 
@@ -19,6 +20,14 @@ export class FifoLink extends LinkLayer<FifoLinkContents> {
   protected readonly handlers = {
     DATA: (parcel: Parcel, from: number) => this.handleData(parcel, from),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
+  }
 
   protected transmit(parcel: Parcel): void {
     this.sendTo(parcel.inner.to, 'DATA', parcel);

@@ -17,6 +17,7 @@
  * Wiring: `const group = new GroupMembership(process); group.setConsensus(consensus); group.setDetector(detector);
  * wire(group, 'group', link)`.
  */
+import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import { Layer } from '../layer.js';
 import { type Outgoing, type Wrapped, wrap } from '../message.js';
 import type { NekoProcess } from '../process.js';
@@ -82,6 +83,14 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
   private early = new Map<number, (() => void)[]>();
   private isInstalling = false;
   private readonly listeners: ((view: number, members: readonly number[]) => void)[] = [];
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   constructor(process: NekoProcess, { pause = 1, reportEvery = 16 }: GroupMembershipOptions = {}) {
     super(process);

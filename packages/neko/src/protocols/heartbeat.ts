@@ -10,6 +10,7 @@
  *
  * Wiring: `wire(new Heartbeat(process, { send: 1, timeout: 3 }), 'detector', network)`.
  */
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
 import { Detector } from './detector.js';
@@ -46,6 +47,15 @@ export class Heartbeat extends Detector<HeartbeatContents> {
   private readonly increase: number;
   private readonly peers = new Map<number, Peer>();
   private isStopped = false;
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  /** A lost message makes it suspect wrongly for a while. */
+  override get assumptionIsOptional(): boolean {
+    return true;
+  }
 
   constructor(process: NekoProcess, { send, timeout, increase = 0, group }: HeartbeatOptions) {
     super(process);

@@ -14,6 +14,7 @@
  *
  * Wiring: `wire(new LamportBroadcast(process), 'abcast', network or FifoLink or ReliableLink with isFifo)`.
  */
+import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { LamportClock } from './lamport-clock.js';
@@ -52,6 +53,14 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
     NEW_MSG: (stamped: Stamped, from: number) => this.handleNewMsg(stamped, from),
     EMPTY_MSG: ({ time }: LamportBroadcastContents['EMPTY_MSG'], from: number) => this.handleEmptyMsg(time, from),
   };
+
+  override get assumes(): Guarantees {
+    return FIFO_LINK;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
+  }
 
   constructor(process: NekoProcess, { delta = 0 }: LamportBroadcastOptions = {}) {
     super(process);

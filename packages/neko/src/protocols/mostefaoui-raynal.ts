@@ -15,6 +15,7 @@
  * Wiring: `const consensus = new MostefaouiRaynal(process); consensus.setDetector(detector);
  * wire(consensus, 'consensus', link)`.
  */
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
@@ -49,6 +50,10 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     ESTIMATE: (content: MostefaouiRaynalContents['ESTIMATE'], from: number) => this.handleEstimate(content, from),
     VOTE: (content: MostefaouiRaynalContents['VOTE'], from: number) => this.handleVote(content, from),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
 
   protected override create(_instance: number, value: unknown): Participant {
     return { value, round: 0, hasVoted: false, estimates: new Map(), votes: new Map() };

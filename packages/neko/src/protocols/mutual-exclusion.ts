@@ -9,6 +9,7 @@
  *
  * Wiring: `wire(new MutualExclusion(process), 'mutex', network or ReliableLink)`; nothing stands on it, one calls it.
  */
+import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import { Protocol } from '../protocol.js';
 import { LamportClock } from './lamport-clock.js';
 
@@ -42,6 +43,10 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
     REQUEST: ({ time }: MutualExclusionContents['REQUEST'], from: number) => this.handleRequest(time, from),
     REPLY: () => this.handleReply(),
   };
+
+  override get assumes(): Guarantees {
+    return ONCE_LINK;
+  }
 
   get state(): MutualExclusionState {
     return this.now;

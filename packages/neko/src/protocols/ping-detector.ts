@@ -9,6 +9,7 @@
  *
  * Wiring: `wire(new PingDetector(process, { period: 1, timeout: 3 }), 'detector', network)`.
  */
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { Detector } from './detector.js';
 
@@ -49,6 +50,15 @@ export class PingDetector extends Detector<PingContents> {
   private readonly ask = this.process.timer(() => this.askAll(), 'ping');
   private readonly check = this.process.timer(() => this.checkAnswers(), 'timeout of a ping');
   private isStopped = false;
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  /** A lost message makes it suspect wrongly for a while. */
+  override get assumptionIsOptional(): boolean {
+    return true;
+  }
 
   constructor(process: NekoProcess, { period, timeout, increase = 0, group }: PingDetectorOptions) {
     super(process);

@@ -9,6 +9,7 @@
  *
  * Wiring: `wire(new ReliableBroadcast(process), 'rbcast', network or ReliableLink)`.
  */
+import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { SeenNumbers } from './seen-numbers.js';
 
@@ -21,6 +22,14 @@ export class ReliableBroadcast extends BroadcastLayer<ReliableBroadcastContents>
   protected readonly handlers = {
     RBCAST_MESSAGE: (post: Post, from: number) => this.handleRbcastMessage(post, from),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'RBCAST_MESSAGE', post);

@@ -13,6 +13,7 @@
  * Wiring: `wire(new ReliableLink(process), 'link', network)`; `setDetector` before that, if there is one. The detector
  * must not send over this very link.
  */
+import { FIFO_LINK, type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
 import type { FailureDetector } from './failure-detector.js';
@@ -79,6 +80,10 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     this.backOff = backOff;
     this.longestWait = longestWait;
     this.isFifo = isFifo;
+  }
+
+  override get guarantees(): Guarantees {
+    return this.isFifo ? FIFO_LINK : ONCE_LINK;
   }
 
   /** Who knows whether it is worth trying on. */

@@ -10,6 +10,7 @@
  *
  * Wiring: `wire(new RingHeartbeat(process, { send: 0.5, timeout: 2 }), 'detector', network)`.
  */
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { Detector } from './detector.js';
 
@@ -61,6 +62,15 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   private hearsay: readonly number[] = [];
   private readonly silence = this.process.timer(() => this.loseTarget(), 'timeout on the ring');
   private isStopped = false;
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  /** A lost message makes it suspect wrongly for a while. */
+  override get assumptionIsOptional(): boolean {
+    return true;
+  }
 
   constructor(process: NekoProcess, { send, timeout, increase = 0 }: RingHeartbeatOptions) {
     super(process);

@@ -10,6 +10,7 @@
  *
  * Wiring: `wire(new SequencerBroadcast(process), 'abcast', network or ReliableLink)`.
  */
+import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './hold-back-queue.js';
@@ -37,6 +38,14 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerBroadcastContent
     GET_SEQNUM: (post: Post) => this.handleGetSeqnum(post),
     SEND_SEQNUM: ({ sequence, post }: Sequenced) => this.handleSendSeqnum(sequence, post),
   };
+
+  override get assumes(): Guarantees {
+    return ONCE_LINK;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   constructor(process: NekoProcess, options: SequencerOptions = {}) {
     super(process);

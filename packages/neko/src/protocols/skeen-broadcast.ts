@@ -9,6 +9,7 @@
  *
  * Wiring: `wire(new SkeenBroadcast(process), 'abcast', network or ReliableLink)`.
  */
+import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { messageId } from './message-id.js';
 import { SortedQueue } from './sorted-queue.js';
@@ -52,6 +53,14 @@ export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
     SEND_SEQ_NUMBER: ({ number, time }: SkeenBroadcastContents['SEND_SEQ_NUMBER'], from: number) =>
       this.handleSendSeqNumber(messageId(from, number), time),
   };
+
+  override get assumes(): Guarantees {
+    return ONCE_LINK;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   protected broadcast(post: Post): void {
     this.proposals.set(post.number, { missing: this.process.n, highest: 0 });

@@ -14,17 +14,16 @@ const START = 100;
 /** Sends money to and fro, also to itself: there is always the same amount of it, here, there or under way. */
 class Bank extends Protocol<{ PAY: { readonly amount: number } }> {
   readonly account = { money: START, receipts: [] as number[] };
-  private readonly random = this.process.random('bank');
   protected readonly handlers = {
     PAY: ({ amount }: { readonly amount: number }) => this.handlePay(amount),
   };
 
   trade(times: number): void {
     const timer = this.process.timer(() => {
-      const amount = this.random.integer(0, 10);
+      const amount = this.randomStream.integer(0, 10);
       this.account.money -= amount;
-      this.sendTo([this.random.integer(0, this.process.n - 1)], 'PAY', { amount });
-      if (--times > 0) timer.schedule(this.random.exponential(0.3));
+      this.sendTo([this.randomStream.integer(0, this.process.n - 1)], 'PAY', { amount });
+      if (--times > 0) timer.schedule(this.randomStream.exponential(0.3));
     });
     timer.schedule(0);
   }

@@ -12,6 +12,7 @@
  * Wiring: straight below the application, whose messages it carries and whose state it records:
  * `snapshot.setRecorder(() => application.state)`, then `wire(snapshot, 'snapshot', network or FifoLink)`.
  */
+import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import { Layer } from '../layer.js';
 import { type Outgoing, type Wrapped, wrap } from '../message.js';
 import { messageId } from './message-id.js';
@@ -67,6 +68,14 @@ export class Snapshot extends Layer<SnapshotContents> {
     MARKER: ({ id, initiator }: SnapshotContents['MARKER'], from: number) => this.handleMarker(id, initiator, from),
     REPORT: ({ id, part }: SnapshotContents['REPORT'], from: number) => this.handleReport(id, part, from),
   };
+
+  override get assumes(): Guarantees {
+    return FIFO_LINK;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
+  }
 
   /** Who tells the state of this process, as plain data; it is copied. */
   setRecorder(recorder: () => unknown): void {

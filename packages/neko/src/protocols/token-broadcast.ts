@@ -16,6 +16,7 @@
  *
  * Wiring: `wire(new TokenBroadcast(process, { isUniform: true }), 'abcast', network or ReliableLink)`.
  */
+import { FIFO_LINK, type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './hold-back-queue.js';
@@ -82,6 +83,14 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
     TOKEN_REQUEST: ({ request }: TokenBroadcastContents['TOKEN_REQUEST'], from: number) =>
       this.handleTokenRequest(request, from),
   };
+
+  override get assumes(): Guarantees {
+    return ONCE_LINK;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
+  }
 
   constructor(process: NekoProcess, { isUniform = false, restsWhenIdle = true }: TokenBroadcastOptions = {}) {
     super(process);

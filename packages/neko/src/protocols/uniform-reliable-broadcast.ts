@@ -9,6 +9,7 @@
  *
  * Wiring: `wire(new UniformReliableBroadcast(process), 'urbcast', network or ReliableLink)`.
  */
+import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { messageId } from './message-id.js';
 import { SeenNumbers } from './seen-numbers.js';
@@ -25,6 +26,14 @@ export class UniformReliableBroadcast extends BroadcastLayer<UniformReliableBroa
   protected readonly handlers = {
     URBCAST_MESSAGE: (post: Post, from: number) => this.handleUrbcastMessage(post, from),
   };
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'URBCAST_MESSAGE', post);

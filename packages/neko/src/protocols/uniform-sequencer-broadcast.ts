@@ -11,6 +11,7 @@
  *
  * Wiring: `wire(new UniformSequencerBroadcast(process), 'abcast', network or ReliableLink)`.
  */
+import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './hold-back-queue.js';
@@ -51,6 +52,14 @@ export class UniformSequencerBroadcast extends BroadcastLayer<UniformSequencerBr
       this.handleAckSeqnum(received, from),
     STABLE_SEQNUM: ({ stable }: UniformSequencerBroadcastContents['STABLE_SEQNUM']) => this.handleStableSeqnum(stable),
   };
+
+  override get assumes(): Guarantees {
+    return ONCE_LINK;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   constructor(process: NekoProcess, options: SequencerOptions = {}) {
     super(process);

@@ -260,7 +260,7 @@ describe('initializers', () => {
 
   test('without any key of robots have processes without bodies', async () => {
     const kinds: boolean[] = [];
-    const note = (process: NekoProcess) => void kinds.push('world' in process);
+    const note = (process: NekoProcess) => void kinds.push('radius' in process);
     const text = 'process.num = 2\nprocess.initializer = ./init.ts\nsimulation.time = 1\n';
     const { summary } = await run(text, { modules: { 'init.ts': { note } } });
     expect([kinds, summary.robots, summary.processes]).toEqual([[false, false], 0, 2]);

@@ -13,7 +13,7 @@ import { GOAL_WANTED } from './goal-classes.js';
 import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
 import { LAYER_WANTED } from './layers.js';
 import { METRIC_WANTED, type Metric } from './metrics.js';
-import { MOTION_WANTED } from './motions.js';
+import { MOTION_WANTED, type MotionMaker } from './motions.js';
 import { NETWORK_WANTED } from './network-classes.js';
 import { channelsOf, type NetworkPart, topologyOf } from './networks.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
@@ -32,7 +32,8 @@ export interface Plan {
   readonly initializers: readonly (AuthorInitializer | undefined)[];
   /** Undefined if processes have no bodies. */
   readonly world: WorldSpec | undefined;
-  readonly motions: readonly AnyMotionModule[];
+  /** By robot. */
+  readonly motions: readonly (readonly AnyMotionModule[])[];
   /** By robot, by name. */
   readonly sensors: readonly ReadonlyMap<string, SensorMaker>[];
   readonly stack: StackPlan;
@@ -173,13 +174,30 @@ class Planner {
     return planStack(parts, channelsOf(config, networks[0], faults), (name) => config.parameters(name));
   }
 
-  /** Those of all robots: a world has one module of a kind. */
-  private async motions(ids: readonly number[]): Promise<AnyMotionModule[]> {
-    const lists = await this.each(ids, (id) =>
-      this.list(this.config.of(id, 'robot.motion'), MOTION_WANTED, 'robot.motion', id),
-    );
-    const modules = await Promise.all([...new Set(lists.flat())].map((make) => make()));
-    return modules.filter((module) => module !== undefined);
+  /** Each module is made once, however many robots have it. */
+  private async motions(ids: readonly number[]): Promise<AnyMotionModule[][]> {
+    const made = new Map<MotionMaker, Promise<AnyMotionModule | undefined>>();
+    const once = (make: MotionMaker): Promise<AnyMotionModule | undefined> => {
+      const module = made.get(make) ?? make();
+      made.set(make, module);
+      return module;
+    };
+    const lists = await this.each(ids, async (id) => {
+      const makers = await this.list(this.config.of(id, 'robot.motion'), MOTION_WANTED, 'robot.motion', id);
+      const own = await Promise.all([...new Set(makers)].map(once));
+      const modules = own.filter((module) => module !== undefined);
+      const kinds = modules.map(({ kind }) => kind);
+      for (const kind of new Set(kinds.filter((each, index) => kinds.indexOf(each) !== index))) {
+        this.fail(
+          this.place(this.givenKey('robot.motion', id)),
+          `robot ${id} has two motion modules of the kind '${kind}': expected one of each kind`,
+        );
+      }
+      return modules;
+    });
+    // `follow` gives this one to every robot.
+    const equation = lists.flat().find(({ kind }) => kind === 'equation');
+    return equation === undefined ? lists : lists.map((own) => [...new Set([equation, ...own])]);
   }
 
   private async sensorsOf(id: number): Promise<ReadonlyMap<string, SensorMaker>> {

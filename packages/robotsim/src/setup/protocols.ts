@@ -11,6 +11,7 @@ import {
   type NekoProcess,
   ReliableBroadcast,
   ReliableLink,
+  type ReliableLinkOptions,
   type Sender,
   SequencerBroadcast,
   SkeenBroadcast,
@@ -50,6 +51,16 @@ const layer = (create: (site: StackSite) => Layer<never>): StackPart['build'] =>
   return (site) => wire(create(site), site.id, site.below);
 };
 
+export function reliableLinkOptions(settings: Parameters): ReliableLinkOptions {
+  const retransmitAfter = settings.number('retransmitAfter', 4);
+  return {
+    retransmitAfter,
+    backOff: settings.number('backOff', 2),
+    longestWait: settings.number('longestWait', 8 * retransmitAfter),
+    isFifo: settings.boolean('isFifo', false),
+  };
+}
+
 /** A broadcast that others stand on, unless one is there already. */
 const relay = ({ process, below, id }: StackSite): Sender =>
   wire(new UniformReliableBroadcast(process), `${id}/urbcast`, below);
@@ -68,15 +79,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     'acknowledges, sends again and sorts out duplicates: over networks that lose messages (retransmitAfter, backOff, longestWait, isFifo)',
     {
       isReliable: true,
-      build: layer(({ process, settings }) => {
-        const retransmitAfter = settings.number('retransmitAfter', 4);
-        return new ReliableLink(process, {
-          retransmitAfter,
-          backOff: settings.number('backOff', 2),
-          longestWait: settings.number('longestWait', 8 * retransmitAfter),
-          isFifo: settings.boolean('isFifo', false),
-        });
-      }),
+      build: layer(({ process, settings }) => new ReliableLink(process, reliableLinkOptions(settings))),
     },
   ),
   entry('FifoLink', ['FIFOChannel'], 'messages of one sender arrive in the order in which they were sent', {

@@ -1,9 +1,8 @@
 /** The protocols below an algorithm, from the list in the configuration, bottom first. */
-import type { Layer, NekoProcess, Sender } from '@kineko/neko';
-import { wire } from '@kineko/neko';
+import { composeLinks, type Layer, type LinkComposer, type NekoProcess, type Sender, wire } from '@kineko/neko';
 import { ParameterError, Parameters } from '../parameters.js';
 import type { Oracles } from './oracles.js';
-import { PROTOCOLS, type StackPart, type StackSite } from './protocols.js';
+import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackSite } from './protocols.js';
 import type { Settings } from './settings.js';
 
 /** A class of layers of an author's own. */
@@ -79,6 +78,15 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
     if (why !== undefined && put('FifoLink', i, `below ${name}, which ${why}`)) i++;
   }
   return { parts, remarks };
+}
+
+/** The same for stacks that an initializer has built, when their protocols are launched. */
+export function linksOf(settings: Settings, note: (text: string) => void): LinkComposer {
+  return composeLinks({
+    note,
+    isAutomatic: (link) => settings(link).get('automatic') !== 'false',
+    reliable: () => reliableLinkOptions(new Parameters({ parameters: settings }, 'ReliableLink')),
+  });
 }
 
 /** Builds the stack of one process; the top, for the algorithm to stand on. */

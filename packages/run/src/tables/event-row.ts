@@ -22,7 +22,7 @@ export const EVENT_COLUMNS = [
   ['to_x', 'double', 'position at the end of the phase or leg (m)'],
   ['to_y', 'double', 'position at the end of the phase or leg (m)'],
   ['turn_deg', 'double', 'angle that the phase or leg turns by (degrees, anticlockwise)'],
-  ['distance', 'double', 'length of the way that the phase or leg goes (m)'],
+  ['distance', 'double', 'distance that the phase or leg goes (m), negative for backward'],
   ['turn_speed_deg_s', 'double', 'rate of turning (degrees per second, anticlockwise)'],
   ['speed', 'double', 'speed (m/s)'],
   ['partner_kind', 'text', 'robot, obstacle, process or object'],

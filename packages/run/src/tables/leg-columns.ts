@@ -1,5 +1,5 @@
 import type { TraceLeg } from '@kineko/formats/trace';
-import { type Leg, positionAt } from '@kineko/geometry';
+import { isBackward, type Leg, positionAt } from '@kineko/geometry';
 import { degrees, headingDegrees } from './angles.js';
 import type { EventRow } from './event-row.js';
 
@@ -27,7 +27,7 @@ export function describeLeg(row: EventRow, leg: TraceLeg): void {
   row.to_x = end.x;
   row.to_y = end.y;
   row.turn_deg = degrees(turnRate * seconds);
-  row.distance = speed * seconds;
+  row.distance = isBackward(leg) ? -speed * seconds : speed * seconds;
 }
 
 function speedOf(leg: Exclude<Leg, { readonly kind: 'curve' }>): number {

@@ -7,7 +7,7 @@ import {
   type Reused,
   type TraceValue,
 } from '@kineko/formats/trace';
-import { headingAt, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
+import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
 import type { MotionRequest, Phase } from '../motion/motion-module.js';
 import type { Party } from '../surroundings.js';
 
@@ -115,6 +115,8 @@ export class MotionRecords {
     record.heading = leg.heading;
     this.setEnd(leg);
     record.distance = leg.end < Infinity ? speed * (leg.end - leg.start) : 0;
+    // The most frequent kind always drives along its heading, which need not be looked at then.
+    if (motion.kind !== 'moveTo' && isBackward(leg)) record.distance = -record.distance;
     record.turnRate = leg.kind === 'turn' || leg.kind === 'arc' ? leg.turnRate : 0;
     record.speed = speed;
     this.lent.motionEvent(record);

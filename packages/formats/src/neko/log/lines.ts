@@ -65,7 +65,7 @@ export const LINES = {
     record: 'motionEvent',
     doc:
       'A phase of a motion starts (`Do_`) or finishes (`Finish_`): time, id, position, destination, heading, angle to turn, ' +
-      'distance to go, rate of turning, speed, condition. When it finishes, the destination is where the robot is, and the ' +
+      'distance to go (negative for backward), rate of turning, speed, condition. When it finishes, the destination is where the robot is, and the ' +
       'numbers after the heading are 0.',
     example: [REQUEST, TURNING],
   },

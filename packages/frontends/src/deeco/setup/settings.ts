@@ -1,6 +1,7 @@
 /** What can be said of a run besides its components: by its file, and by whoever starts it. */
 import type { Placed, ScenarioFile } from '@kineko/formats/deeco';
 import { nearestName, type Place, type Problem } from '@kineko/formats/problem';
+import { MAX_TIME } from '@kineko/geometry';
 import type { ConfigEntry, Origin } from '@kineko/run';
 import { ENGINE_KINDS } from '../engine/engines.js';
 
@@ -45,6 +46,15 @@ const POSITIVE: Row = {
   read: (text) => (/^\s*$/.test(text) || !(Number(text) > 0 && Number(text) < Infinity) ? undefined : Number(text)),
 };
 
+/** As far as the geometry's time goes. */
+const END: Row = {
+  right: 'a number of seconds above 0, at most 2147483648 (2^31)',
+  read: (text) => {
+    const seconds = POSITIVE.read(text);
+    return seconds === undefined || Number(seconds) > MAX_TIME ? undefined : seconds;
+  },
+};
+
 const DURATION: Row = { right: 'a number of cycles, 0 or more', read: (text) => between(text, 0, MAX_WHOLE) };
 const PROBABILITY: Row = { right: 'a number from 0 to 1', read: (text) => between(text, 0, 1) };
 
@@ -66,7 +76,7 @@ const ROWS: Readonly<Record<Key, Row>> = {
   'network.loss': PROBABILITY,
   'network.reach': POSITIVE,
   'network.period': WHOLE,
-  'simulation.time': POSITIVE,
+  'simulation.time': END,
   'simulation.speed': POSITIVE,
 };
 

@@ -1,3 +1,4 @@
+import type { Guarantees } from '../../guarantees.js';
 import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
@@ -38,6 +39,10 @@ export class BandwidthChannel extends Channel {
       const seconds = 1 / messagesPerSecond!;
       this.secondsOf = () => seconds;
     }
+  }
+
+  override get guarantees(): Guarantees {
+    return this.inner.guarantees;
   }
 
   carry(message: NekoMessage, to: number, end: ChannelEnd): void {

@@ -1,3 +1,4 @@
+import { FIFO_LINK, type Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
@@ -17,6 +18,10 @@ export class BasicChannel extends Channel {
     super(host);
     checkSeconds('the lambda of a basic network', lambda);
     this.lambda = lambda;
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
   }
 
   carry(message: NekoMessage, to: number, end: ChannelEnd): void {

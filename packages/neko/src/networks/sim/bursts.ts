@@ -1,3 +1,4 @@
+import { type Guarantees, without } from '../../guarantees.js';
 import type { RandomStream } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
@@ -48,6 +49,11 @@ export class BurstsChannel extends ChannelWrapper {
       isBad: false,
       stream: host.random.stream(`link/${from}-${to}/${stream}`),
     }));
+  }
+
+  override get guarantees(): Guarantees {
+    const loses = this.lossInGood > 0 || (this.lossInBad > 0 && this.toBad > 0);
+    return loses ? without(super.guarantees, 'no loss') : super.guarantees;
   }
 
   endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {

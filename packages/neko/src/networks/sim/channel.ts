@@ -1,3 +1,4 @@
+import { type Guarantees, ONCE_LINK } from '../../guarantees.js';
 import type { NekoMessage, Receiver } from '../../message.js';
 import type { Network } from '../../network.js';
 import type { NekoHost } from '../../process.js';
@@ -26,6 +27,11 @@ export interface Ends {
 export abstract class Channel {
   constructor(protected readonly host: NekoHost) {}
 
+  /** What those who use it may rely on. Of a channel that does not say, the order is not known to be kept. */
+  get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
+
   abstract carry(message: NekoMessage, to: number, end: ChannelEnd): void;
 
   /** Carries a copy to each of some receivers; for channels that do that better than one by one. */
@@ -41,6 +47,10 @@ export abstract class ChannelWrapper extends Channel {
     protected readonly inner: Channel,
   ) {
     super(host);
+  }
+
+  override get guarantees(): Guarantees {
+    return this.inner.guarantees;
   }
 
   /** The end that a copy is to come to instead of the one it was given: that one, if there is nothing to change. */
@@ -130,6 +140,10 @@ export class SimNetwork implements Network, ChannelEnd, Ends {
     private readonly host: NekoHost,
     private readonly channel: Channel,
   ) {}
+
+  get guarantees(): Guarantees {
+    return this.channel.guarantees;
+  }
 
   get traffic(): Traffic {
     const { sentCopies: sent, doubledCopies: doubled, arrivedCopies: arrived, lostCopies: lost } = this;

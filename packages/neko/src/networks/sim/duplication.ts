@@ -1,3 +1,4 @@
+import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkProbability, checkSeconds } from '../checked.js';
@@ -30,6 +31,12 @@ export class DuplicationChannel extends ChannelWrapper {
     this.probability = probability;
     this.delay = delay;
     this.streams = new LinkStreams(host, stream);
+  }
+
+  override get guarantees(): Guarantees {
+    if (this.probability === 0) return super.guarantees;
+    // A second copy may come after later messages.
+    return without(super.guarantees, 'no duplicates', ...(this.delay > 0 ? (['order'] as const) : []));
   }
 
   endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {

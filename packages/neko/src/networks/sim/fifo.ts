@@ -1,3 +1,4 @@
+import type { Guarantee, Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { type Channel, type ChannelEnd, ChannelWrapper } from './channel.js';
@@ -13,6 +14,10 @@ export class FifoChannel extends ChannelWrapper {
 
   constructor(host: NekoHost, inner: Channel) {
     super(host, inner);
+  }
+
+  override get guarantees(): Guarantees {
+    return [...new Set<Guarantee>(['order', ...super.guarantees])];
   }
 
   endFor(message: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {

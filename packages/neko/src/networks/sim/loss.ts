@@ -1,3 +1,4 @@
+import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkProbability } from '../checked.js';
@@ -21,6 +22,10 @@ export class LossChannel extends ChannelWrapper {
     checkProbability('the probability of a loss', probability);
     this.probability = probability;
     this.streams = new LinkStreams(host, stream);
+  }
+
+  override get guarantees(): Guarantees {
+    return this.probability > 0 ? without(super.guarantees, 'no loss') : super.guarantees;
   }
 
   endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {

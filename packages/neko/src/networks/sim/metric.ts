@@ -1,3 +1,4 @@
+import { FIFO_LINK, type Guarantees } from '../../guarantees.js';
 import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
@@ -35,6 +36,10 @@ export class MetricChannel extends Channel {
     this.networkTime = networkTime;
     this.hasMulticast = multicast;
     this.processors = new Float64Array(host.n);
+  }
+
+  override get guarantees(): Guarantees {
+    return FIFO_LINK;
   }
 
   carry(message: NekoMessage, to: number, end: ChannelEnd): void {

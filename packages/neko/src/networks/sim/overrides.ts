@@ -1,3 +1,4 @@
+import type { Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { check } from '../checked.js';
@@ -14,16 +15,24 @@ export interface Override {
 /** Some links go over another channel than the rest; where a link is in several overrides, the first of them counts. */
 export class OverridesChannel extends Channel {
   private readonly links: Links<Channel>;
+  /** What all of its channels guarantee. */
+  private readonly common: Guarantees;
 
   constructor(host: NekoHost, rest: Channel, overrides: readonly Override[]) {
     super(host);
     for (const [index, { links }] of overrides.entries())
       check(`the set of links of override [${index}]`, problemOfLinkSet(links, host.n));
     const predicates = overrides.map(({ links }) => linkPredicate(links));
+    const channels = overrides.map(({ channel }) => channel);
+    this.common = rest.guarantees.filter((each) => channels.every(({ guarantees }) => guarantees.includes(each)));
     this.links = new Links((from, to) => {
       const index = predicates.findIndex((includes) => includes(from, to));
       return index < 0 ? rest : overrides[index]!.channel;
     });
+  }
+
+  override get guarantees(): Guarantees {
+    return this.common;
   }
 
   carry(message: NekoMessage, to: number, end: ChannelEnd): void {

@@ -1,3 +1,4 @@
+import { type Guarantees, without } from '../../guarantees.js';
 import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
@@ -42,6 +43,10 @@ export class PartitionChannel extends ChannelWrapper {
       throw new NetworkError(`copies on a cut link are ${shown(copies)}: lost or held would be right`);
     this.table = new CutTable(cuts);
     if (copies === 'held') this.barriers = new Links((from, to) => new Barrier(host, this.table, from, to));
+  }
+
+  override get guarantees(): Guarantees {
+    return this.barriers === undefined && !this.table.isEmpty ? without(super.guarantees, 'no loss') : super.guarantees;
   }
 
   endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
@@ -148,6 +153,10 @@ class CutTable {
     this.cuts = cuts
       .map((cut) => ({ from: cut.from, until: cut.until ?? Infinity, cuts: predicateOf(cut) }))
       .sort((a, b) => a.from - b.from || a.until - b.until);
+  }
+
+  get isEmpty(): boolean {
+    return this.cuts.length === 0;
   }
 
   linkAt(from: number, to: number, now: number): LinkCut {

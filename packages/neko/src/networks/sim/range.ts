@@ -1,3 +1,4 @@
+import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkAboveZero, checkSeconds, NetworkError } from '../checked.js';
@@ -62,6 +63,16 @@ export class RangeChannel extends SelectiveChannel {
     this.lineOfSight = lineOfSight;
     this.attenuation = attenuation;
     this.speed = speed;
+  }
+
+  override get guarantees(): Guarantees {
+    const loses = this.reach < Infinity || this.lineOfSight;
+    // Who moves nearer may be reached sooner by a later message.
+    return without(
+      super.guarantees,
+      ...(loses ? (['no loss'] as const) : []),
+      ...(this.speed < Infinity ? (['order'] as const) : []),
+    );
   }
 
   refusal({ from }: NekoMessage, to: number): string | undefined {

@@ -1,3 +1,4 @@
+import type { Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { Channel, type ChannelEnd, type Ends, ListedEnds } from './channel.js';
@@ -9,6 +10,10 @@ export abstract class SelectiveChannel extends Channel {
     protected readonly inner: Channel,
   ) {
     super(host);
+  }
+
+  override get guarantees(): Guarantees {
+    return this.inner.guarantees;
   }
 
   /** Why a copy does not go in; undefined if it does. */

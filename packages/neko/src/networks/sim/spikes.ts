@@ -1,3 +1,4 @@
+import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkProbability, checkSeconds, NetworkError, shown } from '../checked.js';
@@ -36,6 +37,10 @@ export class SpikesChannel extends ChannelWrapper {
     this.delay = delay;
     this.isDrawn = distribution === 'exponential';
     this.streams = new LinkStreams(host, stream);
+  }
+
+  override get guarantees(): Guarantees {
+    return this.probability > 0 && this.delay > 0 ? without(super.guarantees, 'order') : super.guarantees;
   }
 
   endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {

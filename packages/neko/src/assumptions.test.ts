@@ -1,0 +1,207 @@
+/** What protocols assume of the links below, what networks guarantee, and what comes between where the two do not fit. */
+import { describe, expect, test } from '@jest/globals';
+import { Random } from '@kineko/kernel';
+import { Faults } from './faults/faults.js';
+import { type Guarantees, guaranteesOf } from './guarantees.js';
+import * as neko from './index.js';
+import type { Sender } from './message.js';
+import type { NekoHost, NekoProcess } from './process.js';
+import type { Protocol } from './protocol.js';
+import { composeLinks, refuseBrokenLinks } from './protocols/compose-links.js';
+import { wire } from './protocols/wire.js';
+import { NekoSystem } from './system.js';
+
+const ORDER = 'order';
+const LOSS = 'no loss';
+const ONCE = 'no duplicates';
+const ALL = [ORDER, LOSS, ONCE];
+
+type Make = (process: NekoProcess) => Protocol<never>;
+
+const consensus: neko.Consensus = { propose: () => {}, onDecide: () => {} };
+const detector: neko.FailureDetector = { isSuspected: () => false, onChange: () => {} } as never;
+
+const snapshot: Make = (process) => {
+  const made = new neko.Snapshot(process);
+  made.setRecorder(() => null);
+  return made as never;
+};
+const withParts = (made: object): Protocol<never> => {
+  const parts = made as {
+    setConsensus?(c: unknown): void;
+    setDetector?(d: unknown): void;
+    setOracle?(o: unknown): void;
+  };
+  parts.setConsensus?.(consensus);
+  parts.setDetector?.(detector);
+  parts.setOracle?.({ leader: 0, onLeader: () => {} });
+  return made as Protocol<never>;
+};
+
+/** Every protocol that sends: what it assumes, and what those above may rely on (undefined: nothing stands on it). */
+const PROTOCOLS: readonly (readonly [name: string, make: Make, assumes: string[], guarantees?: string[]])[] = [
+  ['LamportBroadcast', (p) => new neko.LamportBroadcast(p) as never, ALL, ALL],
+  ['Snapshot', snapshot, ALL, ALL],
+  ['SkeenBroadcast', (p) => new neko.SkeenBroadcast(p) as never, [LOSS, ONCE], [LOSS, ONCE]],
+  ['SequencerBroadcast', (p) => new neko.SequencerBroadcast(p) as never, [LOSS, ONCE], [LOSS, ONCE]],
+  ['UniformSequencerBroadcast', (p) => new neko.UniformSequencerBroadcast(p) as never, [LOSS, ONCE], [LOSS, ONCE]],
+  ['TokenBroadcast', (p) => new neko.TokenBroadcast(p) as never, [LOSS, ONCE], ALL],
+  ['MutualExclusion', (p) => new neko.MutualExclusion(p) as never, [LOSS, ONCE]],
+  ['ReliableBroadcast', (p) => new neko.ReliableBroadcast(p) as never, [LOSS], [LOSS, ONCE]],
+  ['UniformReliableBroadcast', (p) => new neko.UniformReliableBroadcast(p) as never, [LOSS], [LOSS, ONCE]],
+  ['FifoBroadcast', (p) => new neko.FifoBroadcast(p) as never, [LOSS], ALL],
+  ['CausalBroadcast', (p) => new neko.CausalBroadcast(p) as never, [LOSS], ALL],
+  ['ConsensusBroadcast', (p) => withParts(new neko.ConsensusBroadcast(p)), [LOSS], [LOSS, ONCE]],
+  ['GroupMembership', (p) => withParts(new neko.GroupMembership(p)), [LOSS], [LOSS, ONCE]],
+  ['ChandraToueg', (p) => withParts(new neko.ChandraToueg(p)), [LOSS]],
+  ['MostefaouiRaynal', (p) => withParts(new neko.MostefaouiRaynal(p)), [LOSS]],
+  ['Paxos', (p) => withParts(new neko.Paxos(p)), [LOSS]],
+  ['FifoLink', (p) => new neko.FifoLink(p) as never, [LOSS], ALL],
+  ['ReliableLink', (p) => new neko.ReliableLink(p) as never, [], [LOSS, ONCE]],
+  ['ReliableLink with isFifo', (p) => new neko.ReliableLink(p, { isFifo: true }) as never, [], ALL],
+  ['Heartbeat', (p) => new neko.Heartbeat(p, { send: 1, timeout: 3 }) as never, [LOSS]],
+  ['PerfectDetector', (p) => new neko.PerfectDetector(p, { send: 1, maxDelay: 1 }) as never, [LOSS]],
+  ['PingDetector', (p) => new neko.PingDetector(p, { period: 1, timeout: 3 }) as never, [LOSS]],
+  ['RingHeartbeat', (p) => new neko.RingHeartbeat(p, { send: 1, timeout: 3 }) as never, [LOSS]],
+];
+
+const DETECTORS = ['Heartbeat', 'PerfectDetector', 'PingDetector', 'RingHeartbeat'];
+
+/** Every channel, and what it guarantees. */
+const CHANNELS: readonly (readonly [name: string, make: (host: NekoHost) => neko.Channel, guarantees: string[]])[] =
+  (() => {
+    const basic = (host: NekoHost): neko.Channel => new neko.BasicChannel(host);
+    const random = (host: NekoHost): neko.Channel => new neko.RandomChannel(host);
+    const places = { positionOf: () => ({ x: 0, y: 0 }), isVisible: () => true };
+    const faults = (kind: object): ((host: NekoHost) => neko.Channel) => {
+      return (host) => new Faults(host, [{ at: 1, until: 2, ...kind }]).around(basic(host));
+    };
+    return [
+      ['basic', basic, ALL],
+      ['random', random, [LOSS, ONCE]],
+      ['metric', (host) => new neko.MetricChannel(host), ALL],
+      ['fifo around random', (host) => new neko.FifoChannel(host, random(host)), ALL],
+      ['loss', (host) => new neko.LossChannel(host, basic(host), { probability: 0.1 }), [ORDER, ONCE]],
+      ['loss of nothing', (host) => new neko.LossChannel(host, basic(host), { probability: 0 }), ALL],
+      ['bursts', (host) => new neko.BurstsChannel(host, basic(host), { toBad: 0.1, toGood: 0.5 }), [ORDER, ONCE]],
+      ['no bursts', (host) => new neko.BurstsChannel(host, basic(host), { toBad: 0, toGood: 0.5 }), ALL],
+      ['duplication', (host) => new neko.DuplicationChannel(host, basic(host), { probability: 0.1 }), [ORDER, LOSS]],
+      [
+        'late duplicates',
+        (host) => new neko.DuplicationChannel(host, basic(host), { probability: 0.1, delay: 2 }),
+        [LOSS],
+      ],
+      ['spikes', (host) => new neko.SpikesChannel(host, basic(host), { probability: 0.1, delay: 2 }), [LOSS, ONCE]],
+      ['spikes of no delay', (host) => new neko.SpikesChannel(host, basic(host), { delay: 0 }), ALL],
+      [
+        'a cut',
+        (host) => new neko.PartitionChannel(host, basic(host), [{ from: 1, groups: [[0], [1]] }]),
+        [ORDER, ONCE],
+      ],
+      [
+        'a cut that holds copies',
+        (host) => new neko.PartitionChannel(host, basic(host), [{ from: 1, groups: [[0], [1]] }], { copies: 'held' }),
+        ALL,
+      ],
+      ['bandwidth', (host) => new neko.BandwidthChannel(host, basic(host), { messagesPerSecond: 1 }), ALL],
+      [
+        'bandwidth around random',
+        (host) => new neko.BandwidthChannel(host, random(host), { messagesPerSecond: 1 }),
+        [LOSS, ONCE],
+      ],
+      ['range', (host) => new neko.RangeChannel(host, basic(host), places, { reach: 10 }), [ORDER, ONCE]],
+      [
+        'line of sight',
+        (host) => new neko.RangeChannel(host, basic(host), places, { lineOfSight: true }),
+        [ORDER, ONCE],
+      ],
+      ['speed', (host) => new neko.RangeChannel(host, basic(host), places, { speed: 10 }), [LOSS, ONCE]],
+      ['a topology', (host) => new neko.TopologyChannel(host, basic(host), neko.ring(host.n)), ALL],
+      [
+        'overrides',
+        (host) => new neko.OverridesChannel(host, basic(host), [{ links: { from: [0] }, channel: random(host) }]),
+        [LOSS, ONCE],
+      ],
+      ['no fault', (host) => new Faults(host, []).around(basic(host)), ALL],
+      ['a fault of loss', faults({ kind: 'loss', probability: 0.5 }), [ORDER, ONCE]],
+      ['a fault of duplication', faults({ kind: 'duplication', probability: 0.5 }), [ORDER, LOSS]],
+      ['a fault of spikes', faults({ kind: 'spike', delay: 2 }), [LOSS, ONCE]],
+      ['a partition', faults({ kind: 'partition', groups: [[0], [1]] }), [ORDER, ONCE]],
+    ];
+  })();
+
+/** The same set, whatever its order. */
+const sorted = (guarantees: Guarantees): string[] => [...guarantees].sort();
+
+interface Launched {
+  readonly notes: string[];
+  /** What the protocol of process 0 stands on. */
+  readonly below: Sender;
+  readonly network: Sender;
+}
+
+async function launch(make: Make, channel: (host: NekoHost) => neko.Channel, refuse = false): Promise<Launched> {
+  const notes: string[] = [];
+  let below: Sender | undefined;
+  const system = new NekoSystem({
+    n: 3,
+    random: new Random(1),
+    networks: (host) => [new neko.SimNetwork(host, channel(host))],
+    composeLink: refuse ? refuseBrokenLinks : composeLinks({ note: (text) => notes.push(text) }),
+    initializer: (process) => {
+      const protocol = wire(make(process), 'protocol', process.network());
+      if (process.id === 0) below = (protocol as unknown as { sender: Sender }).sender;
+    },
+  });
+  await system.run({ until: 0, maxEvents: 1 });
+  return { notes, below: below!, network: system.process(0).network() };
+}
+
+test.each(CHANNELS)('a channel says what it guarantees: %s', (_name, make, expected) => {
+  let guarantees: Guarantees = [];
+  new NekoSystem({
+    n: 3,
+    networks: (host) => {
+      const network = new neko.SimNetwork(host, make(host));
+      ({ guarantees } = network);
+      return [network];
+    },
+    initializer: () => {},
+  });
+  expect(sorted(guarantees)).toEqual([...expected].sort());
+});
+
+describe.each(PROTOCOLS)('%s', (name, make, assumes, guarantees) => {
+  test('says what it assumes and what it guarantees', async () => {
+    const system = new NekoSystem({
+      n: 3,
+      networks: (host) => [new neko.SimNetwork(host, new neko.BasicChannel(host))],
+      initializer: () => {},
+    });
+    const protocol = make(system.process(0));
+    expect(sorted(protocol.assumes)).toEqual([...assumes].sort());
+    if (guarantees !== undefined) expect(sorted(guaranteesOf(protocol as never))).toEqual([...guarantees].sort());
+  });
+
+  test.each(CHANNELS)('stands on a link with all that it assumes: over %s', async (_channel, channel, given) => {
+    const { notes, below, network } = await launch(make, channel);
+    const missing = assumes.filter((each) => !given.includes(each));
+    const isDetector = DETECTORS.includes(name);
+    expect(notes.length > 0).toBe(missing.length > 0);
+    if (missing.length === 0 || isDetector) expect(below).toBe(network);
+    else {
+      expect(sorted(guaranteesOf(below))).toEqual(expect.arrayContaining(assumes));
+      expect(below).toBeInstanceOf(missing.includes(LOSS) ? neko.ReliableLink : neko.FifoLink);
+    }
+  });
+
+  test.each(CHANNELS)(
+    'is refused without it, where links are not put in: over %s',
+    async (_channel, channel, given) => {
+      const isBroken = assumes.some((each) => !given.includes(each)) && !DETECTORS.includes(name);
+      const launching = launch(make, channel, true);
+      if (isBroken) await expect(launching).rejects.toThrow(/p0, protocol 'protocol' \(\w+\): it assumes a link that /);
+      else await launching;
+    },
+  );
+});

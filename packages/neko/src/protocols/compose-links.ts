@@ -1,0 +1,63 @@
+import { type Guarantees, IN_WORDS } from '../guarantees.js';
+import type { Sender } from '../message.js';
+import type { LinkComposer, LinkRequest } from '../process.js';
+import { WiringError } from '../wiring-error.js';
+import { FifoLink } from './fifo-link.js';
+import { ReliableLink, type ReliableLinkOptions } from './reliable-link.js';
+import { wire } from './wire.js';
+
+export interface ComposeLinksOptions {
+  /** Is given a note on each kind of link that is put in, and on each assumption that stays broken. */
+  readonly note: (text: string) => void;
+  /** Which links may be put in without being asked for. Default: both. */
+  readonly isAutomatic?: (link: 'ReliableLink' | 'FifoLink') => boolean;
+  /** Options of the reliable links. */
+  readonly reliable?: () => ReliableLinkOptions;
+}
+
+/**
+ * Puts links where a protocol is launched on something that does not guarantee what it assumes: a reliable one where
+ * messages are lost, a FIFO one where they only overtake each other or come twice. All processes do so alike, since they
+ * are on the same network, so that the links find their peers.
+ */
+export function composeLinks({
+  note,
+  isAutomatic = () => true,
+  reliable = () => ({}),
+}: ComposeLinksOptions): LinkComposer {
+  return (request) => {
+    const { className, assumes, missing, isOptional } = request;
+    const why = missing.map((each) => IN_WORDS[each]).join(', ');
+    if (isOptional) {
+      note(`${className} assumes a link that ${why}, which the network does not: it may be wrong more often`);
+      return undefined;
+    }
+    const loses = missing.includes('no loss') && isAutomatic('ReliableLink');
+    const link = loses ? 'ReliableLink' : 'FifoLink';
+    const mends = loses || missing.some((each) => each !== 'no loss');
+    if (!mends || !isAutomatic(link)) return undefined;
+    note(
+      `a ${link} was put below ${className}, which assumes a link that ${why} (${link}.automatic = false leaves it out)`,
+    );
+    return linkFor(request, loses ? { ...reliable(), isFifo: assumes.includes('order') } : undefined);
+  };
+}
+
+/** Refuses what the other one mends. */
+export const refuseBrokenLinks: LinkComposer = ({ process, className, id, missing, isOptional }) => {
+  if (isOptional) return undefined;
+  const what = missing.map((each) => IN_WORDS[each]).join(', ');
+  throw new WiringError(
+    `${process.name}, protocol '${id}' (${className}): it assumes a link that ${what}, and what is below it does not; ` +
+      `put a ${remedyFor(missing)} below`,
+  );
+};
+
+function remedyFor(missing: Guarantees): string {
+  return missing.includes('no loss') ? 'ReliableLink (with isFifo if it needs the order)' : 'FifoLink';
+}
+
+function linkFor({ process, id, below, above }: LinkRequest, reliable: ReliableLinkOptions | undefined): Sender {
+  if (reliable === undefined) return wire(new FifoLink(process), `${id}/fifo-link`, below, above);
+  return wire(new ReliableLink(process, reliable), `${id}/reliable-link`, below, above);
+}

@@ -1,0 +1,62 @@
+import { type AnyMotionModule, MotionError, type MotionModule, type MotionRequest, type Phase } from '@kineko/world';
+
+/**
+ * Which robot has which motion modules, where robots differ. A world has one module of a kind: where two robots have
+ * different modules of the same kind, that module picks the one of the robot that requests it.
+ */
+export class MotionAccess {
+  /** What the world is given. */
+  readonly modules: readonly AnyMotionModule[];
+  private readonly byKind = new Map<string, Map<number, AnyMotionModule>>();
+  /** The robot whose request is planned. */
+  private robot = -1;
+
+  /** @param byRobot The modules of each robot, besides those that every robot has. */
+  constructor(byRobot: readonly (readonly AnyMotionModule[])[]) {
+    for (const [robot, modules] of byRobot.entries()) {
+      for (const module of modules) this.add(robot, module);
+    }
+    this.modules = [...this.byKind].map(([kind, owners]) => {
+      const distinct = new Set(owners.values());
+      return distinct.size === 1 ? [...distinct][0]! : this.choosing(kind, owners);
+    });
+  }
+
+  /** Undefined if all robots have the same modules, so that nothing has to be checked. */
+  static of(byRobot: readonly (readonly AnyMotionModule[])[]): MotionAccess | undefined {
+    const [first = []] = byRobot;
+    const isSame = byRobot.every((own) => own.length === first.length && own.every((each, i) => each === first[i]));
+    return isSame ? undefined : new MotionAccess(byRobot);
+  }
+
+  /** Called before each request: refuses a kind that only other robots have. */
+  check(robot: number, kind: string): void {
+    const owners = this.byKind.get(kind);
+    if (owners === undefined) return;
+    if (!owners.has(robot)) {
+      const others = [...owners.keys()].slice(0, 5).join(', ');
+      throw new MotionError(
+        `robot ${robot} has no motion '${kind}': robot.motion gives it to ${owners.size === 1 ? 'robot' : 'robots'} ` +
+          `${others}${owners.size > 5 ? ', …' : ''} only`,
+      );
+    }
+    this.robot = robot;
+  }
+
+  private add(robot: number, module: AnyMotionModule): void {
+    const { kind } = module;
+    const owners = this.byKind.get(kind) ?? new Map<number, AnyMotionModule>();
+    const before = owners.get(robot);
+    if (before !== undefined && before !== module) {
+      throw new MotionError(`robot ${robot} has two motion modules of the kind '${kind}': expected one of each kind`);
+    }
+    owners.set(robot, module);
+    this.byKind.set(kind, owners);
+  }
+
+  private choosing(kind: string, owners: ReadonlyMap<number, AnyMotionModule>): AnyMotionModule {
+    const plan = (request: MotionRequest, ...rest: [never, number]): readonly Phase[] =>
+      (owners.get(this.robot) as unknown as MotionModule).plan(request, ...rest);
+    return { kind, plan } as unknown as AnyMotionModule;
+  }
+}
