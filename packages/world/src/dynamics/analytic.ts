@@ -106,6 +106,10 @@ export class AnalyticDynamics implements Dynamics {
     return this.bodies.poseAt(this.bodies.slotOf(id), t);
   }
 
+  headingOf(id: number, t: number): number {
+    return this.bodies.degreesAt(this.bodies.slotOf(id), t);
+  }
+
   velocityOf(id: number, t: number): { readonly x: number; readonly y: number } {
     return this.bodies.velocityAt(this.bodies.slotOf(id), t);
   }

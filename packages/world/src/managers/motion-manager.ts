@@ -231,7 +231,9 @@ export class MotionManager {
   private plan(module: MotionModule, robot: number, request: MotionRequest, now: number): readonly Phase[] {
     try {
       const pose = this.options.dynamics.poseOf(robot, now);
-      const phases = module.plan(request, pose, now);
+      const { x, y, heading } = pose;
+      const degrees = this.options.dynamics.headingOf(robot, now);
+      const phases = module.plan(request, { x, y, heading, degrees }, now);
       if (phases.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
       // Before the running motion is ended for one that cannot begin.
       checkLegs(robot, legsOf(phases), pose.x, pose.y, now);
