@@ -8,6 +8,7 @@ import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } 
 import {
   Bump,
   checkAwaited,
+  Compass,
   Contact,
   Gps,
   Heat,
@@ -130,6 +131,10 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   protected get gps(): Gps {
     return this.#senses.port('gps', Gps);
+  }
+
+  protected get compass(): Compass {
+    return this.#senses.port('compass', Compass);
   }
 
   protected get viewSensor(): View {

@@ -14,13 +14,14 @@ export type { Metric } from './setup/metrics.js';
 export type { Plan } from './setup/plan.js';
 export { type RealRuns, robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
 export { compose, Composition, type Condition } from './composition.js';
-export { Motion } from './motion.js';
+export { type HeadedPlace, Motion, type MotionOutcome } from './motion.js';
 export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 export { ParameterError, Parameters } from './parameters.js';
 export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './robot-system.js';
 export { type AlgorithmClass, type AnyAlgorithm, type End, Routine, RoutineError, type Runnable } from './routine.js';
 export {
   Bump as BumpPort,
+  Compass as CompassPort,
   Contact as ContactPort,
   Gps as GpsPort,
   Heat as HeatPort,

@@ -8,7 +8,7 @@ import {
   TagEffector,
   type World,
 } from '@kineko/world';
-import { Motion } from './motion.js';
+import { Motion, outcomeInDegrees } from './motion.js';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -122,16 +122,18 @@ export class NekoRobot extends NekoProcess {
   /** For who is told that the motion under way is over. */
   moved(outcome: MotionOutcome): void {
     const { motion } = this;
+    const seen = outcomeInDegrees(outcome, this.world.headingOf(this.id));
     this.motion = undefined;
-    if (this.isCrashed) this.tell(() => motion!.settle(outcome));
-    else motion!.settle(outcome);
+    if (this.isCrashed) this.tell(() => motion!.settle(seen));
+    else motion!.settle(seen);
   }
 
   /** Code that was on its way when its process crashed may still run to its next wait. */
   private notMoved({ kind }: MotionRequest, thread: Process): Motion {
     const motion = new Motion(thread, kind);
-    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: this.world.poseOf(this.id) };
-    this.tell(() => motion.settle(outcome));
+    const { id, world } = this;
+    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: world.poseOf(id) };
+    this.tell(() => motion.settle(outcomeInDegrees(outcome, world.headingOf(id))));
     return motion;
   }
 

@@ -108,7 +108,7 @@ describe('what a sensor is asked it says at this very instant', () => {
       [
         ['robot', 1, 9, 0],
         ['robot', 2, 4, 90],
-        ['obstacle', 0, short(4 * Math.SQRT2 - 3), -135],
+        ['obstacle', 0, short(4 * Math.SQRT2 - 3), 225],
       ],
       [],
     ]);
@@ -134,7 +134,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     }
     await withIdleOthers(Looks).run();
     const other = { kind: 'robot', id: 1 };
-    expect(log).toEqual([[], [], [other], [['robot', 1, 0]], [['robot', 1, 0]], [['robot', 1, -90]], []]);
+    expect(log).toEqual([[], [], [other], [['robot', 1, 0]], [['robot', 1, 0]], [['robot', 1, 270]], []]);
   });
 
   test('sonar: how far the nearest thing in a beam is, angles in degrees', async () => {
@@ -434,7 +434,7 @@ describe('a push sensor', () => {
       ],
       algorithm: [Watches, Goes],
     }).run();
-    expect(log).toEqual([[14, 1, -90, 5]]);
+    expect(log).toEqual([[14, 1, 270, 5]]);
   });
 
   test('its handler may begin a motion, which the algorithm finds under way', async () => {

@@ -104,11 +104,10 @@ export class Bodies {
     for (const [slot, { id }] of inOrder.entries()) if (id !== slot) this.slotOfId.set(id, slot);
     this.records = new Float64Array(this.firstHalo * RECORD);
     this.legEnds = new Float64Array(this.count).fill(NEVER);
-    this.headings = Float64Array.from(inOrder, ({ heading }) => heading);
-    this.degrees = Float64Array.from(
-      inOrder,
-      ({ heading, degrees }) => degrees ?? reducedDegrees(degreesOf(heading)),
+    this.headings = Float64Array.from(inOrder, ({ heading, degrees }) =>
+      degrees === undefined ? heading : radiansOf(degrees),
     );
+    this.degrees = Float64Array.from(inOrder, ({ heading, degrees }) => degrees ?? reducedDegrees(degreesOf(heading)));
     this.endDegrees = new Float64Array(this.count);
     this.turnRates = new Float64Array(this.count);
     this.curves = Array<undefined>(this.count).fill(undefined);
