@@ -403,19 +403,19 @@ function sideEntryTime(
   end: 'a' | 'b',
 ): number {
   const [corner, far] = end === 'a' ? [wall, wall + 2] : [wall + 2, wall];
-  const ex = walls[far]! - walls[corner]!;
-  const ey = walls[far + 1]! - walls[corner + 1]!;
-  const wx = discs[disc + X]! - walls[corner]!;
-  const wy = discs[disc + Y]! - walls[corner + 1]!;
+  const ex = exactDifference(walls[far]!, walls[corner]!);
+  const ey = exactDifference(walls[far + 1]!, walls[corner + 1]!);
+  const wx = exactDifference(discs[disc + X]!, walls[corner]!);
+  const wy = exactDifference(discs[disc + Y]!, walls[corner + 1]!);
   const vx = discs[disc + VX]!;
   const vy = discs[disc + VY]!;
-  const along = ex * wx + ey * wy;
-  const along1 = ex * vx + ey * vy;
-  if (!(along < 0 && along1 > 0)) return NEVER;
-  const seconds = -along / along1;
-  const drift = ex * vy - ey * vx;
-  const side = ex * wy - ey * wx + drift * seconds;
-  const depth = discs[disc + RADIUS]! - Math.abs(side) / Math.sqrt(ex * ex + ey * ey);
+  const along = add(multiply(ex, wx), multiply(ey, wy));
+  const along1 = add(multiply(ex, double(vx)), multiply(ey, double(vy)));
+  if (!(along.hi < 0 && along1.hi > 0)) return NEVER;
+  const seconds = divide(absolute(along), along1).hi;
+  const drift = ex.hi * vy - ey.hi * vx;
+  const side = subtract(multiply(ex, wy), multiply(ey, wx)).hi + drift * seconds;
+  const depth = discs[disc + RADIUS]! - Math.abs(side) / Math.sqrt(ex.hi * ex.hi + ey.hi * ey.hi);
   // What is deeper has not slid there: the neighbour is what it touches first.
   const isSliding = depth >= 0 && depth <= TOUCHING_GAP * sizeAtStart(discs, disc);
   if (!isSliding || side * drift >= 0 || isSlide(discs, disc, walls, wall)) return NEVER;
