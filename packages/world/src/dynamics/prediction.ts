@@ -69,6 +69,11 @@ export interface Prediction {
   desert(slot: number): void;
   /** Looks for the next contact of a body among all that is near, and queues its next event. */
   settle(slot: number): void;
+  /**
+   * All that a body is in contact with at this instant: bodies by slot, fixtures downwards from -1. `isAt` tells whether a
+   * pair that is about to touch does so already.
+   */
+  contactsNow(slot: number, isAt: (other: number) => boolean): readonly number[];
   /** Its upkeep is due. */
   lookAfter(slot: number): void;
   /** Queues the earliest of a body's events. */
@@ -95,6 +100,7 @@ export interface Prediction {
  * the process; else they are fetched, as those of a class would be). Measured: a seventh more contacts per second.
  *
  * @param contactsCount Whether bodies touch at all, or pass through each other.
+ * @param isSlide Whether a pair that touches now goes on as it goes: fixtures are numbered downwards from -1.
  */
 export function predict(
   bodies: Bodies,
@@ -102,6 +108,7 @@ export function predict(
   walls: Float64Array,
   queue: SlotQueue,
   contactsCount: boolean,
+  isSlide?: (slot: number, other: number, now: number) => boolean,
 ): Prediction {
   const clock = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
@@ -122,6 +129,7 @@ export function predict(
     leavePartner,
     desert,
     settle,
+    contactsNow,
     lookAfter,
     enqueue,
     entryTime,
@@ -440,7 +448,10 @@ export function predict(
     const low = slot < other ? slot : other;
     const high = slot < other ? other : slot;
     let time = touchTime(records, low * RECORD, high * RECORD);
-    if (time < clock[0]!) time = clock[0]!;
+    if (time <= clock[0]!) {
+      time = clock[0]!;
+      if (isSlide !== undefined && isSlide(slot, other, time)) return;
+    }
     const otherContact = records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact || time === NEVER) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
@@ -468,6 +479,7 @@ export function predict(
 
   function considerBody(slot: number, other: number): void {
     const time = Math.max(pairTime(slot, other), clock[0]!);
+    if (time === clock[0] && isSlide !== undefined && isSlide(slot, other, time)) return;
     const otherContact = bodies.records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact || time === NEVER) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
@@ -491,11 +503,71 @@ export function predict(
     if (looks[fixture] === look) return;
     looks[fixture] = look;
     let time = fixtureTime(slot, fixture);
-    if (time < clock[0]!) time = clock[0]!;
+    if (time <= clock[0]!) {
+      time = clock[0]!;
+      if (isSlide !== undefined && isSlide(slot, -1 - fixture, time)) return;
+    }
     if (time > best[0]! || time === NEVER) return;
     if (time === best[0] && !precedes(slot, FIXTURE - fixture, slot, bestPartner)) return;
     best[0] = time;
     bestPartner = FIXTURE - fixture;
+  }
+
+  function contactsNow(slot: number, isAt: (other: number) => boolean): readonly number[] {
+    const now = clock[0]!;
+    let found: number[] | undefined;
+    const { grids, homes } = levels;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    for (let level = homes[slot]!; level < grids.length; level++) {
+      const grid = grids[level]!;
+      const isHome = level === homes[slot];
+      for (let step = 0; step < ALL_AROUND; step++) {
+        const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+        for (let lists = 0; lists <= (isHome && level > 0 ? grid.guests : 0); lists += grid.guests) {
+          for (let other = grid.heads[lists + cell]!; other >= 0; other = grid.next[other]!) {
+            if (other === slot || bodies.isHalo(other) || !isBeside(slot, x, y, other)) continue;
+            const time = solvedPairTime(slot, other);
+            if (time <= now || (time < NEVER && isAt(other))) (found ??= []).push(other);
+          }
+        }
+        if (!isHome || !bodies.goes(slot) || levels.fixtures[level]!.isNear[grid.lists[slot]!] !== 1) continue;
+        const { starts, listed } = levels.fixtures[level]!;
+        for (let i = starts[cell]!; i < starts[cell + 1]!; i++) addFixture(listed[i]!);
+      }
+      if (isHome && bodies.goes(slot)) levels.fixtures[level]!.everywhere.forEach(addFixture);
+    }
+    return found ?? NOTHING;
+
+    function addFixture(fixture: number): void {
+      const other = -1 - fixture;
+      if (found?.includes(other) === true) return;
+      const time = solvedFixtureTime(slot, fixture);
+      if (time <= now || (time < NEVER && isAt(other))) (found ??= []).push(other);
+    }
+  }
+
+  /** Whether the rims of two are within a thousandth of each other, or nearer: most neighbours are not. */
+  function isBeside(slot: number, x: number, y: number, other: number): boolean {
+    const { records } = bodies;
+    const now = clock[0]!;
+    const dx = bodies.xAt(other, now) - x;
+    const dy = bodies.yAt(other, now) - y;
+    const sum = records[slot * RECORD + RADIUS]! + records[other * RECORD + RADIUS]!;
+    return dx * dx + dy * dy <= 1.002 * sum * sum;
+  }
+
+  /** The time at which two touch and close by their legs, solved at once. */
+  function solvedPairTime(slot: number, other: number): number {
+    const low = Math.min(slot, other);
+    const high = Math.max(slot, other);
+    const isCurved = bodies.isCurved(low) || bodies.isCurved(high);
+    return isCurved ? curvedTime(low, high, {}) : touchTime(bodies.records, low * RECORD, high * RECORD);
+  }
+
+  function solvedFixtureTime(slot: number, fixture: number): number {
+    if (!bodies.isCurved(slot)) return fixtureTime(slot, fixture);
+    return secondsOff(slot, fixture) > 0 ? NEVER : curvedFixtureTime(slot, fixture);
   }
 
   function fixtureTime(slot: number, fixture: number): number {
@@ -507,13 +579,21 @@ export function predict(
     }
     const now = clock[0]!;
     const { records } = bodies;
-    const radius = records[at + RADIUS]!;
     const apart = now + secondsOff(slot, fixture);
     if (apart > Math.min(records[at + CROSSING]!, bodies.legEnds[slot] ?? NEVER)) return NEVER;
-    if (apart > now + (SOON * radius) / bodies.maxSpeedOf(slot)) {
+    if (apart > now + (SOON * records[at + RADIUS]!) / bodies.maxSpeedOf(slot)) {
       lookAgainBy(slot, apart);
       return NEVER;
     }
+    return curvedFixtureTime(slot, fixture);
+  }
+
+  function curvedFixtureTime(slot: number, fixture: number): number {
+    const { records } = bodies;
+    const now = clock[0]!;
+    const at = slot * RECORD;
+    const disc = (bodies.count + fixture - wallCount) * RECORD;
+    const radius = records[at + RADIUS]!;
     const span = { from: now, since: now, until: records[at + CROSSING]! };
     const leg = bodies.legOf(slot);
     if (fixture < wallCount) {
@@ -578,6 +658,8 @@ export function predict(
     enqueue(partner);
   }
 }
+
+const NOTHING: readonly number[] = [];
 
 /** So often the bound on where two may be is renewed: it is the sharper the shorter the while. */
 const STEPS_APART = 4;
