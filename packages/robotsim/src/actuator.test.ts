@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MotionModule, MotionOutcome, MotionRequest } from '@kineko/world';
+import type { MotionModule, MotionRequest } from '@kineko/world';
 import { forward } from '@kineko/world';
 import { Once, Idle, type Place, robotsOf, short, type Setting, told } from '../test/robots.js';
 import type { Actuator } from './actuator.js';
-import type { Motion } from './motion.js';
+import { AbstractAlgorithm } from './algorithm.js';
+import type { Motion, MotionOutcome } from './motion.js';
 
 /** How a motion of a robot ends that does nothing else. */
 async function outcomeOf(
@@ -276,5 +277,42 @@ describe('numbers that make no sense are refused in the author’s units, naming
     await run();
     expect(log).toEqual(['finished at 4 (4, 0) 0°']);
     expect(robots[0]!.motionRequests).toBe(1);
+  });
+});
+
+describe('headings', () => {
+  test('are those that were requested, in degrees in [0, 360), after a thousand quarter turns as after one', async () => {
+    const headings: number[] = [];
+    class Turns extends Once {
+      protected override async act() {
+        for (let n = 0; n < 1000; n++) headings.push((await this.actuator.turn(90, 90)).pose.heading);
+      }
+    }
+    await robotsOf({ algorithm: Turns }).run();
+    expect(headings).toEqual(Array.from({ length: 1000 }, (_, n) => (90 * (n + 1)) % 360));
+  });
+
+  test('are exact from the angle that the robot starts with on', async () => {
+    const robots = [{ id: 0, radius: 1, x: 0, y: 0, degrees: 15 }];
+    expect(await outcomeOf((a) => a.turn(90, 0.1), { robots })).toBe('finished at 0.0011111111 (0, 0) 15.1°');
+  });
+
+  test.each([
+    [300, 15],
+    [3000, 150],
+  ])('a robot that turns by 90° at each wall follows the walls: in %d s it bumps %d times', async (seconds, bumps) => {
+    let count = 0;
+    class Bumper extends AbstractAlgorithm {
+      protected async doMotion() {
+        const { status } = await this.actuator.forward(10, 1000);
+        if (status !== 'collided') return;
+        count++;
+        await this.actuator.turn(90, 90);
+      }
+    }
+    const area = { minX: 0, minY: 0, maxX: 200, maxY: 200 };
+    const places = [[100, 50, 0, 5]] as const;
+    await robotsOf({ places, algorithm: Bumper, area, walled: true }).run(seconds);
+    expect(count).toBe(bumps);
   });
 });

@@ -114,6 +114,37 @@ describe('what a sensor is asked it says at this very instant', () => {
     ]);
   });
 
+  test('compass: the own heading in degrees, exactly as requested; noise in degrees', async () => {
+    const log: number[] = [];
+    const noisy: number[] = [];
+    class Turns extends Once {
+      protected override async act() {
+        log.push(await this.compass.getHeading());
+        for (const angle of [15.1, -45, 720 + 30]) {
+          const { pose } = await this.actuator.turn(90, angle);
+          log.push(await this.compass.getHeading(), pose.heading);
+        }
+        for (let n = 0; n < 50; n++) noisy.push(await this.compass.getHeading(2));
+        await this.actuator.turn(90, -0.1);
+        for (let n = 0; n < 50; n++) noisy.push(await this.compass.getHeading(2));
+      }
+    }
+    await robotsOf({ places: [[0, 0, 0]], algorithm: Turns }).run();
+    const [a, b, c] = [15.1, 15.1 - 45 + 360, 15.1 - 45 + 360 + 30 - 360];
+    expect(log).toEqual([0, a, a, b, b, c, c]);
+    expect(new Set(noisy).size).toBe(100);
+    expect(noisy.every((heading) => heading >= 0 && heading < 360)).toBe(true);
+  });
+
+  test('compass: a negative errorFactor is refused', async () => {
+    class Asks extends Once {
+      protected override async act() {
+        await this.compass.getHeading(-1);
+      }
+    }
+    await expect(robotsOf({ algorithm: Asks }).run()).rejects.toThrow("sensor 'compass': errorFactor is -1");
+  });
+
   test('contact and bump: whom one touches, and on which side, in degrees', async () => {
     const log: unknown[] = [];
     class Looks extends Once {

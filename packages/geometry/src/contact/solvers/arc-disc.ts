@@ -54,6 +54,6 @@ export function entriesIntoDisc(
     slopeNow: fineDot(away, disc.velocity).hi,
     touching: 2 * sum.hi * TOUCHING_GAP * room,
     slide: 2 * sum.hi * SLIDE * room,
-    size: room,
+    sum: sum.hi,
   });
 }

@@ -119,6 +119,6 @@ function entriesIntoStrip(
     slopeNow: fineDot(out, arc.velocity).hi,
     touching: TOUCHING_GAP * room,
     slide: SLIDE * room,
-    size: room,
+    sum: radius,
   });
 }

@@ -162,8 +162,8 @@ export interface Approach {
   readonly touching: number;
   /** What touches and goes no deeper than this, in the units of `near`, slides. */
   readonly slide: number;
-  /** |x| + R. */
-  readonly size: number;
+  /** Of the radii. */
+  readonly sum: number;
 }
 
 /**
@@ -171,7 +171,7 @@ export interface Approach {
  * beginning of such a stretch.
  */
 export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approach): number[] {
-  const { near, far, graze, now, gapNow, slopeNow, touching, slide, size } = approach;
+  const { near, far, graze, now, gapNow, slopeNow, touching, slide, sum } = approach;
   const { instant, turnRate } = circling;
   // The nearest point of the circle is where it is deepest: also on the way there from where it is now.
   if (gapNow <= touching && near <= slide) return [];
@@ -188,7 +188,7 @@ export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approa
   // Outside and closing it is less than half a turn away, also when it seems, by a last bit of the angles, just missed.
   if (gapNow > 0 && slopeNow < 0 && seconds * Math.abs(turnRate) > Math.PI) seconds = 0;
   const wait = refined(gap, seconds);
-  entries.push(contactTime(instant, wait, lengthOf(circling.velocityAfter(wait)), size));
+  entries.push(contactTime(instant, wait, lengthOf(circling.velocityAfter(wait)), sum));
   return entries;
 }
 

@@ -1,7 +1,7 @@
 import { sumError } from '../../double-double.js';
 import { UNIT_ROUNDOFF } from '../../tolerances.js';
 
-/** 2^-46, as a share of |x| + R: an overlap that is no larger may remain where the time of a contact was rounded up. */
+/** 2^-46, as a share of R: an overlap that is no larger may remain where the time of a contact was rounded up. */
 export const ROUNDED_IN = 128 * UNIT_ROUNDOFF;
 /** Times this, a positive number becomes the next smaller one. */
 export const NEXT_BELOW = 1 - UNIT_ROUNDOFF;
@@ -12,10 +12,10 @@ export const NEXT_BELOW = 1 - UNIT_ROUNDOFF;
  * would come when they are through each other.
  *
  * @param speed At which they close at most, in m/s.
- * @param size |x| + R.
+ * @param sum R, the sum of the radii.
  */
-export function contactTime(from: number, seconds: number, speed: number, size: number): number {
+export function contactTime(from: number, seconds: number, speed: number, sum: number): number {
   const time = from + seconds;
   const late = -sumError(from, seconds, time);
-  return late > 0 && late * speed > ROUNDED_IN * size ? time * NEXT_BELOW : time;
+  return late > 0 && late * speed > ROUNDED_IN * sum ? time * NEXT_BELOW : time;
 }

@@ -288,10 +288,7 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
   if (gap < NEAR * rr && isSlide(discs, a, b, gap, discriminant)) return NEVER;
   // As in `contactTime`: they close at root / R.
   const late = -sumError(ref, wait, time);
-  const x = discs[a + X]!;
-  const y = discs[a + Y]!;
-  const size = (x > 0 ? x : -x) + (y > 0 ? y : -y) + sum;
-  return late > 0 && late * root > ROUNDED_IN * size * sum ? time * NEXT_BELOW : time;
+  return late > 0 && late * root > ROUNDED_IN * rr ? time * NEXT_BELOW : time;
 }
 
 /**

@@ -165,7 +165,7 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
   const pace = Math.abs(drift + driftLow);
   const seconds = (Math.abs(fineSide) - band) / pace;
   const length = Math.sqrt(ee);
-  const time = contactTime(discs[disc + START]!, seconds, pace / length, sizeAtStart(discs, disc));
+  const time = contactTime(discs[disc + START]!, seconds, pace / length, radius);
   return 4 * band <= time * pace ? time : NaN;
 }
 
@@ -179,7 +179,7 @@ function approach(discs: Float64Array, disc: number, walls: Float64Array, wall: 
     // Not closing, or so slowly that it takes longer than anything lasts.
     if (!isClosing || !(wait.hi < MAX_WAIT)) return { feature: 'none', time: NEVER, above };
     const speed = above / wait.hi;
-    const time = contactTime(discs[disc + START]!, wait.hi, speed, sizeAtStart(discs, disc));
+    const time = contactTime(discs[disc + START]!, wait.hi, speed, discs[disc + RADIUS]!);
     return { feature: featureAfter(wait, stance, discs, disc, walls, wall), time, above };
   }
   const feature = featureAfter(double(0), stance, discs, disc, walls, wall);
