@@ -17,6 +17,8 @@ export function radiansOf(degrees: number): number {
 
 /** The same direction in [0, 360); exact, except that a negative angle may be too small to be told from a full turn. */
 export function reducedDegrees(degrees: number): number {
+  // Within a turn or two, as mostly: sums of this size are exact, and far cheaper than a remainder.
+  if (degrees >= 0 && degrees < 720) return (degrees < 360 ? degrees : degrees - 360) + 0;
   const rest = degrees % 360;
   const reduced = rest < 0 ? rest + 360 : rest;
   // A hair below 0 rounds to a full turn; and -0 is 0.

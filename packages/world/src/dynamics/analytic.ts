@@ -250,11 +250,12 @@ export class AnalyticDynamics implements Dynamics {
       : !fixtureBounces(this.bodies, slot, this.walls, -1 - other, now);
   }
 
+  private readonly isAt = (slot: number, other: number): boolean => this.touching.isAt(slot, other, this.clock[0]!);
+
   /** What a body that is about to stop touches at this instant besides the one that stops it. */
   private otherContacts(slot: number, besides: number): readonly number[] {
     if (!this.bodies.goes(slot)) return NOTHING;
-    const now = this.clock[0]!;
-    const all = this.prediction.contactsNow(slot, (other) => this.touching.isAt(slot, other, now));
+    const all = this.prediction.contactsNow(slot, this.isAt);
     return all.length === 0 ? all : all.filter((other) => other !== besides);
   }
 

@@ -394,9 +394,12 @@ export class Bodies {
   /** Takes over the heading with which a leg begins; in degrees it is the one that the body has, if that looks the same. */
   private face(slot: number, leg: Leg): void {
     const { heading, start } = leg;
-    const degrees = this.degreesAt(slot, start);
-    this.degrees[slot] = radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading));
-    this.headings[slot] = heading;
+    const isStraight = this.turnRates[slot] === 0 && this.curves[slot] === undefined;
+    if (!isStraight || this.headings[slot] !== heading) {
+      const degrees = this.degreesAt(slot, start);
+      this.degrees[slot] = radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading));
+      this.headings[slot] = heading;
+    }
     if (leg.kind === 'turn') this.endDegrees[slot] = leg.endDegrees ?? degreesAtEnd(leg);
   }
 

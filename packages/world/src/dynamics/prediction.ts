@@ -73,7 +73,7 @@ export interface Prediction {
    * All that a body is in contact with at this instant: bodies by slot, fixtures downwards from -1. `isAt` tells whether a
    * pair that is about to touch does so already.
    */
-  contactsNow(slot: number, isAt: (other: number) => boolean): readonly number[];
+  contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[];
   /** Its upkeep is due. */
   lookAfter(slot: number): void;
   /** Queues the earliest of a body's events. */
@@ -513,7 +513,7 @@ export function predict(
     bestPartner = FIXTURE - fixture;
   }
 
-  function contactsNow(slot: number, isAt: (other: number) => boolean): readonly number[] {
+  function contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[] {
     const now = clock[0]!;
     let found: number[] | undefined;
     const { grids, homes } = levels;
@@ -528,23 +528,31 @@ export function predict(
           for (let other = grid.heads[lists + cell]!; other >= 0; other = grid.next[other]!) {
             if (other === slot || bodies.isHalo(other) || !isBeside(slot, x, y, other)) continue;
             const time = solvedPairTime(slot, other);
-            if (time <= now || (time < NEVER && isAt(other))) (found ??= []).push(other);
+            if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
           }
         }
         if (!isHome || !bodies.goes(slot) || levels.fixtures[level]!.isNear[grid.lists[slot]!] !== 1) continue;
         const { starts, listed } = levels.fixtures[level]!;
-        for (let i = starts[cell]!; i < starts[cell + 1]!; i++) addFixture(listed[i]!);
+        for (let i = starts[cell]!; i < starts[cell + 1]!; i++) found = withFixture(found, slot, listed[i]!, isAt);
       }
-      if (isHome && bodies.goes(slot)) levels.fixtures[level]!.everywhere.forEach(addFixture);
+      if (!isHome || !bodies.goes(slot)) continue;
+      for (const fixture of levels.fixtures[level]!.everywhere) found = withFixture(found, slot, fixture, isAt);
     }
     return found ?? NOTHING;
+  }
 
-    function addFixture(fixture: number): void {
-      const other = -1 - fixture;
-      if (found?.includes(other) === true) return;
-      const time = solvedFixtureTime(slot, fixture);
-      if (time <= now || (time < NEVER && isAt(other))) (found ??= []).push(other);
-    }
+  /** The list with a fixture added, if the body is in contact with it now. */
+  function withFixture(
+    found: number[] | undefined,
+    slot: number,
+    fixture: number,
+    isAt: (slot: number, other: number) => boolean,
+  ): number[] | undefined {
+    const other = -1 - fixture;
+    if (found?.includes(other) === true) return found;
+    const time = solvedFixtureTime(slot, fixture);
+    const isTouched = time <= clock[0]! || (time < NEVER && isAt(slot, other));
+    return isTouched ? [...(found ?? []), other] : found;
   }
 
   /** Whether the rims of two are within a thousandth of each other, or nearer: most neighbours are not. */
