@@ -149,12 +149,7 @@ export function discWallTruth(disc: UniformDisc, wall: JointWall): Truth {
   const depth = (): number => {
     const isCrossing =
       isNegative(times(side, drift)) &&
-      isNegative(
-        times(
-          minus(times(fromA.x, vy), times(fromA.y, vx)),
-          minus(times(fromB.x, vy), times(fromB.y, vx)),
-        ),
-      );
+      isNegative(times(minus(times(fromA.x, vy), times(fromA.y, vx)), minus(times(fromB.x, vy), times(fromB.y, vx))));
     if (isCrossing) return Infinity;
     const shares = [
       { from: fromA, x: wall.ax, y: wall.ay },

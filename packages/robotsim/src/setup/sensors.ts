@@ -9,7 +9,8 @@ export type SensorMaker = () => AnySensor;
 const DOCS: Readonly<Record<string, string>> = {
   gps: 'where one is, or where all are',
   view: 'where others are, within a distance from centre to centre',
-  proximity: 'how far robots and obstacles are from the own centre to their rims, and in which direction; can interrupt',
+  proximity:
+    'how far robots and obstacles are from the own centre to their rims, and in which direction; can interrupt',
   contact: 'whom one touches; can interrupt',
   bump: 'whom one touches, and on which side; can interrupt',
   sonar: 'how far the nearest thing in a beam is, from where the beam starts to its rim',

@@ -36,7 +36,13 @@ export function bodiesBounce(bodies: Bodies, a: number, b: number, now: number):
 }
 
 /** The same of a body and a fixture. */
-export function fixtureBounces(bodies: Bodies, slot: number, walls: Float64Array, fixture: number, now: number): boolean {
+export function fixtureBounces(
+  bodies: Bodies,
+  slot: number,
+  walls: Float64Array,
+  fixture: number,
+  now: number,
+): boolean {
   writeNow(bodies, slot, now, 0);
   const [x, y, vx, vy] = [scratch[X]!, scratch[Y]!, scratch[VX]!, scratch[VY]!];
   const nearest = towards(bodies, { x, y }, walls, fixture);

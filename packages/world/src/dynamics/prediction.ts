@@ -514,29 +514,20 @@ export function predict(
   }
 
   function contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[] {
-    const now = clock[0]!;
     let found: number[] | undefined;
-    const { grids, homes } = levels;
-    const x = bodies.xAt(slot, now);
-    const y = bodies.yAt(slot, now);
+    const { grids, homes, fixtures } = levels;
     for (let level = homes[slot]!; level < grids.length; level++) {
       const grid = grids[level]!;
       const isHome = level === homes[slot];
+      found = bodiesAt(found, slot, grid, 0, isAt);
+      if (isHome && level > 0) found = bodiesAt(found, slot, grid, grid.guests, isAt);
+      const { starts, listed, everywhere, isNear } = fixtures[level]!;
+      if (!isHome || isNear[grid.lists[slot]!] !== 1) continue;
       for (let step = 0; step < ALL_AROUND; step++) {
         const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
-        for (let lists = 0; lists <= (isHome && level > 0 ? grid.guests : 0); lists += grid.guests) {
-          for (let other = grid.heads[lists + cell]!; other >= 0; other = grid.next[other]!) {
-            if (other === slot || bodies.isHalo(other) || !isBeside(slot, x, y, other)) continue;
-            const time = solvedPairTime(slot, other);
-            if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
-          }
-        }
-        if (!isHome || !bodies.goes(slot) || levels.fixtures[level]!.isNear[grid.lists[slot]!] !== 1) continue;
-        const { starts, listed } = levels.fixtures[level]!;
         for (let i = starts[cell]!; i < starts[cell + 1]!; i++) found = withFixture(found, slot, listed[i]!, isAt);
       }
-      if (!isHome || !bodies.goes(slot)) continue;
-      for (const fixture of levels.fixtures[level]!.everywhere) found = withFixture(found, slot, fixture, isAt);
+      for (const fixture of everywhere) found = withFixture(found, slot, fixture, isAt);
     }
     return found ?? NOTHING;
   }
@@ -555,14 +546,39 @@ export function predict(
     return isTouched ? [...(found ?? []), other] : found;
   }
 
-  /** Whether the rims of two are within a thousandth of each other, or nearer: most neighbours are not. */
-  function isBeside(slot: number, x: number, y: number, other: number): boolean {
-    const { records } = bodies;
+  /** The list with the bodies of a grid added that the body is in contact with now. Most neighbours are ruled out by distance. */
+  function bodiesAt(
+    list: number[] | undefined,
+    slot: number,
+    grid: Grid,
+    lists: number,
+    isAt: (slot: number, other: number) => boolean,
+  ): number[] | undefined {
+    const { records, curvedCount } = bodies;
+    const { heads, next } = grid;
     const now = clock[0]!;
-    const dx = bodies.xAt(other, now) - x;
-    const dy = bodies.yAt(other, now) - y;
-    const sum = records[slot * RECORD + RADIUS]! + records[other * RECORD + RADIUS]!;
-    return dx * dx + dy * dy <= 1.002 * sum * sum;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    const radius = records[slot * RECORD + RADIUS]!;
+    let found = list;
+    for (let step = 0; step < ALL_AROUND; step++) {
+      const cell = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      for (let other = heads[cell]!; other >= 0; other = next[other]!) {
+        const at = other * RECORD;
+        if (curvedCount === 0) {
+          const seconds = now - records[at + START]!;
+          const dx = records[at + X]! + records[at + VX]! * seconds - x;
+          const dy = records[at + Y]! + records[at + VY]! * seconds - y;
+          const sum = radius + records[at + RADIUS]!;
+          // Not within a thousandth of each other.
+          if (dx * dx + dy * dy > 1.002 * sum * sum) continue;
+        }
+        if (other === slot || bodies.isHalo(other)) continue;
+        const time = solvedPairTime(slot, other);
+        if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
+      }
+    }
+    return found;
   }
 
   /** The time at which two touch and close by their legs, solved at once. */

@@ -21,7 +21,12 @@ export class CompassSensor extends Sensor<CompassRequest, number> {
     check.errorFactor(request.errorFactor);
   }
 
-  override calReply({ errorFactor = 0 }: CompassRequest, around: Surroundings, self: number, noise: RandomStream): number {
+  override calReply(
+    { errorFactor = 0 }: CompassRequest,
+    around: Surroundings,
+    self: number,
+    noise: RandomStream,
+  ): number {
     return reducedDegrees(noisy(around.headingOf(self), errorFactor, noise));
   }
 }

@@ -16,12 +16,7 @@ const GRAZE = powerOfTwo(-94);
  * @param sum Of the radii.
  * @param coordinate The largest coordinate of the two: it bounds what rounding does to their places.
  */
-export function entriesIntoDisc(
-  disc: Circling,
-  centre: FineVector,
-  sum: DoubleDouble,
-  coordinate: number,
-): number[] {
+export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleDouble, coordinate: number): number[] {
   const room = slideSize(coordinate, sum.hi);
   const { spoke, reach } = disc;
   const away = fineDifference(disc.position, centre);

@@ -373,13 +373,7 @@ function capTime(discs: Float64Array, disc: number, walls: Float64Array, wall: n
 }
 
 /** Whether a disc touches, at its start, the end of a wall or the strip around the wall's line: from outside, or just inside. */
-function touchesAtStart(
-  discs: Float64Array,
-  disc: number,
-  walls: Float64Array,
-  wall: number,
-  corner: number,
-): boolean {
+function touchesAtStart(discs: Float64Array, disc: number, walls: Float64Array, wall: number, corner: number): boolean {
   const radius = discs[disc + RADIUS]!;
   const slack = TOUCHING_GAP * sizeAtStart(discs, disc);
   const dx = discs[disc + X]! - walls[corner]!;
@@ -395,13 +389,7 @@ function touchesAtStart(
  * When a disc that slides over the joint at an end of a wall, overlapping its neighbour by a little, comes over the wall's
  * own face: it is stopped there if it would go deeper than a slide may. NEVER if it does not come there, or only slides.
  */
-function sideEntryTime(
-  discs: Float64Array,
-  disc: number,
-  walls: Float64Array,
-  wall: number,
-  end: 'a' | 'b',
-): number {
+function sideEntryTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number, end: 'a' | 'b'): number {
   const [corner, far] = end === 'a' ? [wall, wall + 2] : [wall + 2, wall];
   const ex = exactDifference(walls[far]!, walls[corner]!);
   const ey = exactDifference(walls[far + 1]!, walls[corner + 1]!);
