@@ -299,7 +299,7 @@ export class Bodies {
     const curve = this.curvedCount > 0 ? this.curves[slot] : undefined;
     if (this.turnRates[slot] !== 0 || curve !== undefined) {
       this.degrees[slot] = this.degreesAt(slot, now);
-      this.headings[slot] = radiansOf(this.degrees[slot]!);
+      this.headings[slot] = radiansOf(this.degrees[slot]);
     }
     if (curve === undefined) {
       const seconds = now - records[at + START]!;
