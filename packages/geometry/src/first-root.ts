@@ -15,6 +15,8 @@ export interface Gap {
   horizon(t: number): number;
   /** A number that the second derivative does not exceed in size from t to t + seconds; 0 if the gap is a line. */
   bend(t: number, seconds: number): number;
+  /** How far below 0 it may go without counting as closed: a slide. Default: 0. */
+  slide?(t: number): number;
 }
 
 const MOST_STEPS = 100_000;
@@ -27,7 +29,7 @@ export class SearchError extends Error {
 /**
  * The instants, from one to another, at which the gap is at most 0 and closing, each the beginning of such a stretch:
  * a gap that is at most 0 and opening has none until it closes again. Where the gap comes to 0 and, to within rounding,
- * does not go below, that is a graze and none either. At the instant returned the gap is at least 0, to within
+ * or the depth of a slide, does not go below, that is a graze and none either. At the instant returned the gap is at least 0, to within
  * rounding.
  *
  * A contact that rests, or slides, is followed in steps that grow with the time it has rested: what dips and comes back
@@ -94,7 +96,7 @@ function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): num
  * again or its motion ends.
  */
 function descent(gap: Gap, from: number, restingSince: number, end: number): { time: number; isClosing: boolean } {
-  const enough = Math.min(gap.value(from), 0) - 4 * gap.noise(from);
+  const enough = Math.min(Math.min(gap.value(from), 0) - 4 * gap.noise(from), -(gap.slide?.(from) ?? 0));
   let t = from;
   for (let steps = 0; ; steps++) {
     if (steps > MOST_STEPS) throw stuck(gap, from, t);

@@ -2,6 +2,7 @@ export { isBackward } from './backward.js';
 export type { Box, Pose, Vector } from './pose.js';
 export * from './tolerances.js';
 export { atan2, cos, exp, sin } from './elementary.js';
+export { cosDegrees, degreesOf, radiansOf, reducedDegrees, sinDegrees } from './degrees.js';
 
 export {
   type ArcLeg,

@@ -1,3 +1,4 @@
+import { degreesOf, radiansOf, reducedDegrees } from './degrees.js';
 import { cos, sin } from './elementary.js';
 import type { Box, Pose, Vector } from './pose.js';
 import {
@@ -35,6 +36,11 @@ export interface RestLeg extends Stretch {
 export interface TurnLeg extends Stretch {
   readonly kind: 'turn';
   readonly turnRate: number;
+  /**
+   * The heading at its end, in degrees in [0, 360): where it was requested to end, which the rate times the rounded clock
+   * would miss by a last bit. NaN for a turn without an end; default: what the rate gives.
+   */
+  readonly endDegrees?: number;
 }
 
 /** Goes straight; the direction need not be the heading (a robot may drive backwards). */
@@ -83,8 +89,13 @@ export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
   const { x, y, heading, start, end = Infinity, turnRate } = spec;
   checkTurnRate('the rate of a turn', turnRate);
   checkStretch('a turn', x, y, heading, start, end);
-  if (end < Infinity) checkEnd(x, y, heading + turnRate * (end - start));
-  return { kind: 'turn', x, y, heading, start, end, turnRate };
+  let endDegrees = NaN;
+  if (end < Infinity) {
+    const last = heading + turnRate * (end - start);
+    checkEnd(x, y, last);
+    endDegrees = spec.endDegrees ?? reducedDegrees(degreesOf(last));
+  }
+  return { kind: 'turn', x, y, heading, start, end, turnRate, endDegrees };
 }
 
 export function lineLeg(spec: Spec<LineLeg>): LineLeg {
@@ -183,11 +194,20 @@ export function headingAt(leg: Leg, t: number): number {
     case 'line':
       return leg.heading;
     case 'turn':
+      if (t >= leg.end && leg.end < Infinity && leg.endDegrees !== undefined) return lastHeadingOf(leg, leg.endDegrees);
+      return leg.heading + leg.turnRate * elapsed(leg, t);
     case 'arc':
       return leg.heading + leg.turnRate * elapsed(leg, t);
     case 'curve':
       return leg.headingAt(clamped(leg, t));
   }
+}
+
+/** The heading at which a turn ends, wound up by as many full turns as the turn has made. */
+function lastHeadingOf(leg: TurnLeg, endDegrees: number): number {
+  const last = radiansOf(endDegrees);
+  const turns = Math.round((leg.heading + leg.turnRate * (leg.end - leg.start) - last) / TURN);
+  return turns === 0 ? last : last + turns * TURN;
 }
 
 export function positionAt(leg: Leg, t: number): Vector {
@@ -277,6 +297,7 @@ export function sweptBounds(leg: Leg, from: number, to: number): Box {
 }
 
 const HALF_PI = Math.PI / 2;
+const TURN = 2 * Math.PI;
 
 /** The ends, and each of the circle's four extreme points that the arc passes. */
 function boundsOfArc(leg: ArcLeg, from: number, to: number, ends: Box): Box {

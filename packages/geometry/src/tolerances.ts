@@ -32,6 +32,24 @@ export const UNIT_ROUNDOFF = Number.EPSILON / 2;
  */
 export const ROUNDING = 32 * UNIT_ROUNDOFF;
 
+/**
+ * 2^-45, as a share of |x| + R (the largest coordinate, and the sum of the radii): bodies that touch and close, but go no
+ * deeper into each other than this along their legs, slide. It is a depth, not an angle, and half of the overlap that
+ * rounding may cause: so a heading that was meant to be tangential slides.
+ */
+export const SLIDE = 256 * UNIT_ROUNDOFF;
+
+/** 2^-44, as a share of |x| + R: what is apart by no more counts as touching where a slide is told from a contact. */
+export const TOUCHING_GAP = 512 * UNIT_ROUNDOFF;
+
+/** A tolerance never exceeds this share of R, however far a small body is from the origin. */
+const MOST_OF_RADIUS = 1 / 1024;
+
+/** |x| + R, from which depths and gaps are measured; limited so that TOUCHING_GAP of it stays far below R. */
+export function slideSize(coordinate: number, sum: number): number {
+  return Math.min(coordinate + sum, (MOST_OF_RADIUS / TOUCHING_GAP) * sum);
+}
+
 /** An input outside the domain: says which, what it was and what is allowed. */
 export class DomainError extends RangeError {
   override readonly name = 'DomainError';

@@ -19,6 +19,11 @@ export function sizeOf({ x, y }: Vector): number {
   return Math.abs(x) + Math.abs(y);
 }
 
+/** The larger of |x| and |y|. */
+export function largestOf({ x, y }: Vector): number {
+  return Math.max(Math.abs(x), Math.abs(y));
+}
+
 /** The vector of length 1 in the same direction; along the x axis where there is none. */
 export function unit(v: Vector): Vector {
   const length = lengthOf(v);

@@ -6,7 +6,8 @@
  *
  * A contact is the first instant, not before the later start, at which the gap is at most 0 and closing. The gap of
  * discs, of a disc and a point, and of a disc and a wall is a convex function of time, so that what overlaps and does
- * not close never will.
+ * not close never will. What touches at the start (to within 2^-44 of |x| + R) and is nowhere deeper than 2^-45 of that
+ * slides: it has no contact.
  */
 
 // Globals are slow inside jest: looked up once, not a million times.
@@ -38,7 +39,10 @@ export type Truth =
   | { readonly state: 'hit'; readonly time: Instant }
   | { readonly state: 'touching' }
   | { readonly state: 'separated' }
-  /** A cap is touched by a centre that is, to within rounding, at the border of a neighbour's face. */
+  /**
+   * A cap is touched by a centre that is, to within rounding, at the border of a neighbour's face; or it is within rounding
+   * whether this is a slide.
+   */
   | { readonly state: 'joint'; readonly time: Instant; readonly isOverlapping: boolean };
 
 /** A real number: the nearest double, and what is left. */
@@ -70,12 +74,55 @@ export function discDiscTruth(a: UniformDisc, b: UniformDisc): Truth {
   const vx = minus(number(b.vx), number(a.vx));
   const vy = minus(number(b.vy), number(a.vy));
   const wait = entryIntoCircle(x, y, vx, vy, sum);
-  if (wait !== undefined) return { state: 'hit', time: instantAfter(later, wait) };
-  return { state: isPositive(gapToCircle(x, y, sum)) ? 'separated' : 'touching' };
+  const gap = gapToCircle(x, y, sum);
+  const isOverlapping = !isPositive(gap);
+  if (wait === undefined) return { state: isOverlapping ? 'touching' : 'separated' };
+  const hit = { state: 'hit', time: instantAfter(later, wait) } as const;
+  // A point is the end of a wall, of which there may be more to touch.
+  if (b.radius === 0) return hit;
+  const coordinates = [placeAt(a.x, a.vx, a.start, later), placeAt(a.y, a.vy, a.start, later)];
+  coordinates.push(placeAt(b.x, b.vx, b.start, later), placeAt(b.y, b.vy, b.start, later));
+  const room = roomOf(max(...coordinates.map((each) => abs(toNumber(each)))), toNumber(sum));
+  const metres = toNumber(gap) / (2 * toNumber(sum));
+  return unlessSlide(hit, isOverlapping, [
+    compared(metres, 2 ** -44 * room),
+    compared(depthIntoCircle(x, y, vx, vy, sum), 2 ** -45 * room),
+  ]);
 }
 
 export function discPointTruth(disc: UniformDisc, point: { readonly x: number; readonly y: number }): Truth {
   return discDiscTruth(disc, { ...point, vx: 0, vy: 0, start: disc.start, radius: 0 });
+}
+
+/** |x| + R; a small body far out is given no more than a thousandth of its radius. */
+function roomOf(coordinate: number, radius: number): number {
+  return min(coordinate + radius, 2 ** 34 * radius);
+}
+
+/** Whether a number is below a limit, or above it; undefined if solvers need not know. */
+function compared(value: number, limit: number): 'below' | 'above' | undefined {
+  if (value < 0.98 * limit) return 'below';
+  return value > 1.02 * limit ? 'above' : undefined;
+}
+
+/** The contact, unless what touches goes nowhere too deep: each as `compared` has it. */
+function unlessSlide(
+  hit: Truth & { readonly state: 'hit' },
+  isOverlapping: boolean,
+  measures: readonly ('below' | 'above' | undefined)[],
+): Truth {
+  if (measures.includes('above')) return hit;
+  if (measures.includes(undefined)) return { state: 'joint', time: hit.time, isOverlapping };
+  return { state: isOverlapping ? 'touching' : 'separated' };
+}
+
+/** How far a point that passes the origin goes into a circle around it; from the start on, which counts too. */
+function depthIntoCircle(x: Real, y: Real, vx: Real, vy: Real, radius: Real): number {
+  const cross = minus(times(x, vy), times(y, vx));
+  const vv = plus(times(vx, vx), times(vy, vy));
+  const squares = minus(times(vv, times(radius, radius)), times(cross, cross));
+  const distance = sqrt(toNumber(times(cross, cross)) / toNumber(vv));
+  return toNumber(squares) / (toNumber(vv) * (toNumber(radius) + distance));
 }
 
 /**
@@ -98,6 +145,30 @@ export function discWallTruth(disc: UniformDisc, wall: JointWall): Truth {
   const beyondB = isPositive(minus(along, lengthSquared));
   const stripGap = minus(times(side, side), times(times(r, r), lengthSquared));
 
+  /** How deep the disc goes into the wall, by the ends that it passes, as a share of what a slide may. */
+  const depth = (): number => {
+    const isCrossing =
+      isNegative(times(side, drift)) &&
+      isNegative(times(minus(times(fromA.x, vy), times(fromA.y, vx)), minus(times(fromB.x, vy), times(fromB.y, vx))));
+    if (isCrossing) return Infinity;
+    const shares = [
+      { from: fromA, x: wall.ax, y: wall.ay },
+      { from: fromB, x: wall.bx, y: wall.by },
+    ].map(({ from, x, y }) => {
+      if (!isNegative(plus(times(from.x, vx), times(from.y, vy)))) return 0;
+      const coordinate = max(abs(disc.x), abs(disc.y), abs(x), abs(y));
+      return depthIntoCircle(from.x, from.y, vx, vy, r) / (2 ** -45 * roomOf(coordinate, disc.radius));
+    });
+    return max(...shares);
+  };
+  const room = roomOf(max(abs(disc.x), abs(disc.y)), disc.radius);
+  const above = toNumber(stripGap) / (2 * disc.radius * max(toNumber(lengthSquared), Number.MIN_VALUE));
+  const face = (wait: Real, isOverlapping: boolean): Truth =>
+    unlessSlide({ state: 'hit', time: instantAfter(disc.start, wait) }, isOverlapping, [
+      compared(above, 2 ** -44 * room),
+      compared(depth(), 1),
+    ]);
+
   const cap = (end: 'a' | 'b', wait: Real): Truth => {
     const [centre, neighbour, corner] =
       end === 'a'
@@ -105,7 +176,12 @@ export function discWallTruth(disc: UniformDisc, wall: JointWall): Truth {
         : [fromB, wall.afterB, { x: wall.bx, y: wall.by }];
     const time = instantAfter(disc.start, wait);
     const isOverlapping = !isPositive(gapToCircle(centre.x, centre.y, r));
-    if (neighbour === undefined) return { state: 'hit', time };
+    const capGap = toNumber(gapToCircle(centre.x, centre.y, r)) / (2 * disc.radius);
+    const isAtStrip = compared(abs(above), 2 ** -44 * room);
+    const isTouching = [compared(capGap, 2 ** -44 * room), isZero(lengthSquared) ? 'above' : isAtStrip];
+    const touch = isTouching.includes('below') ? 'below' : isTouching.includes(undefined) ? undefined : 'above';
+    const free = unlessSlide({ state: 'hit', time }, isOverlapping, [touch, compared(depth(), 1)]);
+    if (neighbour === undefined || free.state !== 'hit') return free;
     const nx = minus(number(neighbour.x), number(corner.x));
     const ny = minus(number(neighbour.y), number(corner.y));
     const seconds = toNumber(wait);
@@ -114,7 +190,26 @@ export function discWallTruth(disc: UniformDisc, wall: JointWall): Truth {
     const over = toNumber(nx) * px + toNumber(ny) * py;
     const size = hypot(toNumber(nx), toNumber(ny)) * hypot(px, py, disc.vx * time.nearest, disc.vy * time.nearest);
     if (abs(over) <= 2 ** -40 * size) return { state: 'joint', time, isOverlapping };
-    return over > 0 ? { state: isOverlapping ? 'touching' : 'separated' } : { state: 'hit', time };
+    return over > 0 ? fromTheSide(end, isOverlapping) : { state: 'hit', time };
+  };
+
+  /** Over a neighbour's face, which it overlaps a little: it may then come over the wall's own face, and go deeper. */
+  const fromTheSide = (end: 'a' | 'b', isOverlapping: boolean): Truth => {
+    const none: Truth = { state: isOverlapping ? 'touching' : 'separated' };
+    const along1 = plus(times(ex, vx), times(ey, vy));
+    const isBeyond = end === 'a' ? isNegative(along) : isPositive(minus(along, lengthSquared));
+    if (!isBeyond || !(end === 'a' ? isPositive(along1) : isNegative(along1))) return none;
+    const wait = quotient(size(end === 'a' ? along : minus(along, lengthSquared)), size(along1));
+    const height = plus(side, times(drift, wait));
+    if (!isNegative(times(height, drift))) return none;
+    const inside = disc.radius - abs(toNumber(height)) / sqrt(toNumber(lengthSquared));
+    const noise = 2 ** -49 * (room + hypot(toNumber(fromA.x), toNumber(fromA.y)));
+    if (inside < -noise || inside > 1.02 * 2 ** -44 * room) return none;
+    const time = instantAfter(disc.start, wait);
+    const isClear = inside > noise && inside < 0.98 * 2 ** -44 * room;
+    const isDeep = compared(depth(), 1);
+    if (isDeep === 'below') return none;
+    return isClear && isDeep === 'above' ? { state: 'hit', time } : { state: 'joint', time, isOverlapping };
   };
 
   const [nearCentre, nearEnd] = beyondB && !beyondA ? [fromB, 'b' as const] : [fromA, 'a' as const];
@@ -123,7 +218,7 @@ export function discWallTruth(disc: UniformDisc, wall: JointWall): Truth {
   if (!isPositive(gap)) {
     const slope = isOverFace ? times(side, drift) : plus(times(nearCentre.x, vx), times(nearCentre.y, vy));
     if (!isNegative(slope)) return { state: 'touching' };
-    return isOverFace ? { state: 'hit', time: instantAfter(disc.start, NOW) } : cap(nearEnd, NOW);
+    return isOverFace ? face(NOW, true) : cap(nearEnd, NOW);
   }
 
   if (isPositive(stripGap) && isNegative(times(side, drift))) {
@@ -137,7 +232,7 @@ export function discWallTruth(disc: UniformDisc, wall: JointWall): Truth {
     const length = squareRoot(lengthSquared);
     const wait = quotient(stripGap, times(size(drift), plus(size(side), times(r, length))));
     // The stadium is convex, and entered once: if there, then nowhere else.
-    if (isBetween) return { state: 'hit', time: instantAfter(disc.start, wait) };
+    if (isBetween) return face(wait, false);
   }
   const waitA = entryIntoCircle(fromA.x, fromA.y, vx, vy, r);
   const waitB = entryIntoCircle(fromB.x, fromB.y, vx, vy, r);

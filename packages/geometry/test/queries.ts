@@ -7,6 +7,7 @@ import {
   discDiscContact,
   discPointContact,
   discSegmentContact,
+  discSegmentGap,
   lineLeg,
   type LineLeg,
   NEVER,
@@ -169,7 +170,15 @@ function checkNoLeak(disc: UniformDisc, wall: JointWall, time: number): void {
     least = Math.min(least, wallTime(discs, 0, walls, 0));
   }
   const ulps = ulpsBetween(least, first.time);
-  if (!(ulps <= ULPS_ALLOWED)) throw new Error(`a joint leaks: ${least} where the truth is ${first.time.nearest}`);
+  if (ulps <= ULPS_ALLOWED || isShallow(disc, [wall, ...others], least)) return;
+  throw new Error(`a joint leaks: ${least} where the truth is ${first.time.nearest}`);
+}
+
+/** Whether a disc that is stopped then, after it has slid over a joint, overlaps no wall by more than it may. */
+function isShallow({ x, y, vx, vy, start, radius }: UniformDisc, all: readonly JointWall[], time: number): boolean {
+  const place = { x: x + vx * (time - start), y: y + vy * (time - start) };
+  const allowed = 2 ** -44 * (Math.max(Math.abs(x), Math.abs(y)) + radius);
+  return all.every((wall) => discSegmentGap({ ...place, radius }, wall) >= -allowed);
 }
 
 function timeOf(truth: Truth): number {
@@ -591,6 +600,43 @@ const families: Readonly<Record<string, Family>> = {
         radius,
       ),
       wall: { ...place.wall, beforeA: { x: place.x(-place.length, 0), y: place.y(-place.length, 0) } },
+    };
+  },
+  'leaving a disc sideways': (random) => {
+    const far = random.magnitude(0, 17);
+    const [ra, rb] = [random.between(0.1, 10), random.between(0.1, 10)];
+    const towards = random.chance(0.3) ? (random.integer(0, 23) * Math.PI) / 12 : random.angle();
+    const apart = (ra + rb) * (1 + random.integer(-2, 2) * Number.EPSILON);
+    const [x, y] = [random.between(-far, far), random.between(-far, far)];
+    const heading = towards + (random.sign() * Math.PI) / 2 + random.sign() * random.magnitude(-58, -8);
+    const speed = random.magnitude(-3, 5);
+    return {
+      shape: 'discs',
+      a: disc(x, y, speed * Math.cos(heading), speed * Math.sin(heading), random.between(0, 9), ra),
+      b: disc(x + apart * Math.cos(towards), y + apart * Math.sin(towards), 0, 0, 0, rb),
+    };
+  },
+  'leaving a wall sideways': (random) => {
+    const place = frame(random, 3);
+    const radius = random.between(0.1, 10);
+    const isAtJoint = random.chance(0.5);
+    const along = random.between(isAtJoint ? -0.5 : -0.01, 1) * place.length;
+    const across = radius * (1 + random.integer(-2, 2) * Number.EPSILON);
+    const speed = random.magnitude(-3, 5);
+    const dive = random.sign() * random.magnitude(-58, -8);
+    const [vx, vy] = [random.sign() * speed, speed * dive];
+    const neighbour = { x: place.x(-place.length, 0), y: place.y(-place.length, 0) };
+    return {
+      shape: 'wall',
+      disc: disc(
+        place.x(along, across),
+        place.y(along, across),
+        place.x(vx, vy) - place.x(0, 0),
+        place.y(vx, vy) - place.y(0, 0),
+        random.between(0, 9),
+        radius,
+      ),
+      wall: isAtJoint ? { ...place.wall, beforeA: neighbour } : place.wall,
     };
   },
   'small integers and a wall': (random) => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MotionModule, MotionOutcome, MotionRequest } from '@kineko/world';
+import type { MotionModule, MotionRequest } from '@kineko/world';
 import { forward } from '@kineko/world';
 import { Once, Idle, type Place, robotsOf, short, type Setting, told } from '../test/robots.js';
 import type { Actuator } from './actuator.js';
-import type { Motion } from './motion.js';
+import { AbstractAlgorithm } from './algorithm.js';
+import type { Motion, MotionOutcome } from './motion.js';
 
 /** How a motion of a robot ends that does nothing else. */
 async function outcomeOf(
@@ -29,14 +30,14 @@ describe('a motion ends when and where it should', () => {
     ['forward, back', (a) => a.forward(2, -3), 'finished at 1.5 (-3, 0) 0°'],
     ['forward, nowhere', (a) => a.forward(2, 0), 'finished at 0 (0, 0) 0°'],
     ['turn', (a) => a.turn(30, 90), 'finished at 3 (0, 0) 90°'],
-    ['turn, clockwise', (a) => a.turn(45, -270), 'finished at 6 (0, 0) -270°'],
-    ['turn, more than once round', (a) => a.turn(100, 720), 'finished at 7.2 (0, 0) 720°'],
+    ['turn, clockwise', (a) => a.turn(45, -270), 'finished at 6 (0, 0) 90°'],
+    ['turn, more than once round', (a) => a.turn(100, 720), 'finished at 7.2 (0, 0) 0°'],
     ['moveTo', (a) => a.moveTo({ x: 0, y: 6 }, 3, 45), 'finished at 4 (0, 6) 90°'],
-    ['moveTo, anticlockwise however far', (a) => a.moveTo({ x: 0, y: -6 }, 3, 45), 'finished at 8 (0, -6) -90°'],
+    ['moveTo, anticlockwise however far', (a) => a.moveTo({ x: 0, y: -6 }, 3, 45), 'finished at 8 (0, -6) 270°'],
     ['moveTo, where it is', (a) => a.moveTo({ x: 0, y: 0 }, 3, 45), 'finished at 0 (0, 0) 0°'],
     // A quarter of a circle of radius 2: π metres.
     ['arc', (a) => a.arc(Math.PI, 90, { duration: 1 }), 'finished at 1 (2, 2) 90°'],
-    ['arc, clockwise', (a) => a.arc(Math.PI, -90, { duration: 1 }), 'finished at 1 (2, -2) -90°'],
+    ['arc, clockwise', (a) => a.arc(Math.PI, -90, { duration: 1 }), 'finished at 1 (2, -2) 270°'],
     ['arc, backward', (a) => a.arc(-Math.PI, 90, { duration: 2 }), 'finished at 2 (0, -4) 180°'],
     ['arc without a bend', (a) => a.arc(3, 0, { duration: 2 }), 'finished at 2 (6, 0) 0°'],
     ['arc on the spot', (a) => a.arc(0, 20, { duration: 2 }), 'finished at 2 (0, 0) 40°'],
@@ -62,7 +63,7 @@ describe('a motion ends when and where it should', () => {
 
   test('moveTo may turn the shorter way round', async () => {
     const move = (a: Actuator) => a.moveTo({ x: 0, y: -6 }, 3, 45);
-    expect(await outcomeOf(move, { turnsShorter: true })).toBe('finished at 4 (0, -6) -90°');
+    expect(await outcomeOf(move, { turnsShorter: true })).toBe('finished at 4 (0, -6) 270°');
   });
 
   test('from wherever the robot stands, and heads', async () => {
@@ -159,7 +160,7 @@ describe('one motion at a time', () => {
       }
     }
     await robotsOf({ algorithm: Circling }).run();
-    expect(log).toEqual(['interrupted by request at 401 (2, 2) 36090°']);
+    expect(log).toEqual(['interrupted by request at 401 (2, 2) 90°']);
   });
 
   test('its outcome can be asked for, awaited late, and awaited twice', async () => {
@@ -194,8 +195,8 @@ describe('one motion at a time', () => {
 describe('follow', () => {
   test('goes along equations, from where the robot is', async () => {
     const move = (a: Actuator) => a.follow({ x: '2 * cos(t)', y: '2 * sin(t)', duration: Math.PI });
-    expect(await outcomeOf(move, { places: [[2, 0, 90]] })).toBe('finished at 3.1415926536 (-2, 0) -90°');
-    expect(await outcomeOf(move, { places: [[10, 5, 90]] })).toBe('finished at 3.1415926536 (6, 5) -90°');
+    expect(await outcomeOf(move, { places: [[2, 0, 90]] })).toBe('finished at 3.1415926536 (-2, 0) 270°');
+    expect(await outcomeOf(move, { places: [[10, 5, 90]] })).toBe('finished at 3.1415926536 (6, 5) 270°');
   });
 
   test('what it is read with is loaded once, while simulated time stands still, whoever comes first', async () => {
@@ -276,5 +277,42 @@ describe('numbers that make no sense are refused in the author’s units, naming
     await run();
     expect(log).toEqual(['finished at 4 (4, 0) 0°']);
     expect(robots[0]!.motionRequests).toBe(1);
+  });
+});
+
+describe('headings', () => {
+  test('are those that were requested, in degrees in [0, 360), after a thousand quarter turns as after one', async () => {
+    const headings: number[] = [];
+    class Turns extends Once {
+      protected override async act() {
+        for (let n = 0; n < 1000; n++) headings.push((await this.actuator.turn(90, 90)).pose.heading);
+      }
+    }
+    await robotsOf({ algorithm: Turns }).run();
+    expect(headings).toEqual(Array.from({ length: 1000 }, (_, n) => (90 * (n + 1)) % 360));
+  });
+
+  test('are exact from the angle that the robot starts with on', async () => {
+    const robots = [{ id: 0, radius: 1, x: 0, y: 0, degrees: 15 }];
+    expect(await outcomeOf((a) => a.turn(90, 0.1), { robots })).toBe('finished at 0.0011111111 (0, 0) 15.1°');
+  });
+
+  test.each([
+    [300, 15],
+    [3000, 150],
+  ])('a robot that turns by 90° at each wall follows the walls: in %d s it bumps %d times', async (seconds, bumps) => {
+    let count = 0;
+    class Bumper extends AbstractAlgorithm {
+      protected async doMotion() {
+        const { status } = await this.actuator.forward(10, 1000);
+        if (status !== 'collided') return;
+        count++;
+        await this.actuator.turn(90, 90);
+      }
+    }
+    const area = { minX: 0, minY: 0, maxX: 200, maxY: 200 };
+    const places = [[100, 50, 0, 5]] as const;
+    await robotsOf({ places, algorithm: Bumper, area, walled: true }).run(seconds);
+    expect(count).toBe(bumps);
   });
 });

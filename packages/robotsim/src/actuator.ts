@@ -1,8 +1,7 @@
-import { MIN_SPEED, MIN_TURN_RATE, type Vector } from '@kineko/geometry';
+import { MIN_SPEED, MIN_TURN_RATE, radiansOf, type Vector } from '@kineko/geometry';
 import type { Process } from '@kineko/kernel';
-import { loadEquations, type MotionOutcome, type MotionRequest } from '@kineko/world';
-import { radiansOf } from './degrees.js';
-import type { Motion, MotionOrigin } from './motion.js';
+import { loadEquations, type MotionRequest } from '@kineko/world';
+import type { Motion, MotionOrigin, MotionOutcome } from './motion.js';
 import type { NekoRobot } from './neko-robot.js';
 import {
   ANGLE,
@@ -78,7 +77,7 @@ export class Actuator {
   turn(turnSpeed: number, angle: number): Motion {
     this.check('turn', 'turnSpeed', turnSpeed, TURN_SPEED);
     this.check('turn', 'angle', angle, ANGLE);
-    return this.perform({ kind: 'turn', angle: radiansOf(angle), turnRate: radiansOf(turnSpeed) });
+    return this.perform({ kind: 'turn', angle: radiansOf(angle), turnRate: radiansOf(turnSpeed), degrees: angle });
   }
 
   /** Turns towards a place, then goes there. */

@@ -9,6 +9,7 @@ import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } 
 import {
   Bump,
   checkAwaited,
+  Compass,
   Contact,
   Gps,
   Heat,
@@ -150,6 +151,10 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   protected get gps(): Gps {
     return this.#senses.port('gps', Gps);
+  }
+
+  protected get compass(): Compass {
+    return this.#senses.port('compass', Compass);
   }
 
   protected get viewSensor(): View {

@@ -21,7 +21,6 @@ export {
   type AnyMotionModule,
   MotionError,
   type MotionModule,
-  type MotionOutcome,
   type MotionRequest,
   type Party,
   type Phase,

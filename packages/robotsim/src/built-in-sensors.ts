@@ -1,5 +1,6 @@
 import {
   BumpSensor,
+  CompassSensor,
   ContactSensor,
   GpsSensor,
   HeatSensor,
@@ -22,6 +23,7 @@ export const BUILT_IN_SENSORS: ReadonlyMap<string, () => AnySensor> = new Map<st
   ['ring', () => new RingSensor()],
   ['heat', () => new HeatSensor()],
   ['light', () => new LightSensor()],
+  ['compass', () => new CompassSensor()],
 ]);
 
 /** Makes a sensor of those that a robot has; who asks for another one is told which there are. */

@@ -14,7 +14,7 @@ export type { Metric } from './setup/metrics.js';
 export type { Plan } from './setup/plan.js';
 export { type RealRuns, robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
 export { compose, Composition, type Condition } from './composition.js';
-export { Motion, type MotionOrigin } from './motion.js';
+export { type HeadedPlace, Motion, type MotionOrigin, type MotionOutcome } from './motion.js';
 export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 export { OwnRobot } from './own-robot.js';
 export { ParameterError, Parameters } from './parameters.js';
@@ -22,6 +22,7 @@ export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './r
 export { type AlgorithmClass, type AnyAlgorithm, type End, Routine, RoutineError, type Runnable } from './routine.js';
 export {
   Bump as BumpPort,
+  Compass as CompassPort,
   Contact as ContactPort,
   Gps as GpsPort,
   Heat as HeatPort,

@@ -1,5 +1,30 @@
+import { degreesOf, type Pose, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
 import { type Process, Undertaking } from '@kineko/kernel';
-import type { MotionOutcome } from '@kineko/world';
+import type { MotionOutcome as WorldOutcome } from '@kineko/world';
+
+/** Where a robot is and which way it looks, as authors see it. */
+export interface HeadedPlace extends Vector {
+  /** Degrees in [0, 360), anticlockwise from the x axis. */
+  readonly heading: number;
+}
+
+/** How a motion ended, where and when, as authors see it: the heading is in degrees. */
+export interface MotionOutcome extends Omit<WorldOutcome, 'pose'> {
+  readonly pose: HeadedPlace;
+}
+
+/**
+ * The same outcome with the heading in degrees.
+ *
+ * @param degrees The robot's heading now, which is that of the outcome unless it has turned since.
+ */
+export function outcomeInDegrees(outcome: WorldOutcome, degrees: number): MotionOutcome {
+  return { ...outcome, pose: poseInDegrees(outcome.pose, degrees) };
+}
+
+function poseInDegrees({ x, y, heading }: Pose, degrees: number): HeadedPlace {
+  return { x, y, heading: radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading)) };
+}
 
 /**
  * What started a motion: a round of the algorithm; the handler of a push sensor, for whose motion the next round waits; or

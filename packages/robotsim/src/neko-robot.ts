@@ -10,7 +10,7 @@ import {
   type World,
 } from '@kineko/world';
 import type { MotionAccess } from './motion-access.js';
-import { Motion, type MotionOrigin } from './motion.js';
+import { Motion, type MotionOrigin, outcomeInDegrees } from './motion.js';
 import { OwnRobot } from './own-robot.js';
 
 /** A sensor of any kind. */
@@ -170,9 +170,10 @@ export class NekoRobot extends NekoProcess {
   /** For who is told that the motion under way is over. */
   moved(outcome: MotionOutcome): void {
     const { motion, motionEnds } = this;
+    const seen = outcomeInDegrees(outcome, this.#shared.world.headingOf(this.id));
     this.motion = undefined;
-    if (this.isCrashed) this.tell(() => motion!.settle(outcome));
-    else motion!.settle(outcome);
+    if (this.isCrashed) this.tell(() => motion!.settle(seen));
+    else motion!.settle(seen);
     if (motionEnds === undefined) return;
     this.motionEnds = undefined;
     this.tell(() => {
@@ -202,8 +203,9 @@ export class NekoRobot extends NekoProcess {
   /** Code that was on its way when its process crashed may still run to its next wait. */
   private notMoved({ kind }: MotionRequest, thread: Process): Motion {
     const motion = new Motion(thread, kind);
-    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: this.#shared.world.poseOf(this.id) };
-    this.tell(() => motion.settle(outcome));
+    const { world } = this.#shared;
+    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: world.poseOf(this.id) };
+    this.tell(() => motion.settle(outcomeInDegrees(outcome, world.headingOf(this.id))));
     return motion;
   }
 

@@ -108,10 +108,41 @@ describe('what a sensor is asked it says at this very instant', () => {
       [
         ['robot', 1, 9, 0],
         ['robot', 2, 4, 90],
-        ['obstacle', 0, short(4 * Math.SQRT2 - 3), -135],
+        ['obstacle', 0, short(4 * Math.SQRT2 - 3), 225],
       ],
       [],
     ]);
+  });
+
+  test('compass: the own heading in degrees, exactly as requested; noise in degrees', async () => {
+    const log: number[] = [];
+    const noisy: number[] = [];
+    class Turns extends Once {
+      protected override async act() {
+        log.push(await this.compass.getHeading());
+        for (const angle of [15.1, -45, 720 + 30]) {
+          const { pose } = await this.actuator.turn(90, angle);
+          log.push(await this.compass.getHeading(), pose.heading);
+        }
+        for (let n = 0; n < 50; n++) noisy.push(await this.compass.getHeading(2));
+        await this.actuator.turn(90, -0.1);
+        for (let n = 0; n < 50; n++) noisy.push(await this.compass.getHeading(2));
+      }
+    }
+    await robotsOf({ places: [[0, 0, 0]], algorithm: Turns }).run();
+    const [a, b, c] = [15.1, 15.1 - 45 + 360, 15.1 - 45 + 360 + 30 - 360];
+    expect(log).toEqual([0, a, a, b, b, c, c]);
+    expect(new Set(noisy).size).toBe(100);
+    expect(noisy.every((heading) => heading >= 0 && heading < 360)).toBe(true);
+  });
+
+  test('compass: a negative errorFactor is refused', async () => {
+    class Asks extends Once {
+      protected override async act() {
+        await this.compass.getHeading(-1);
+      }
+    }
+    await expect(robotsOf({ algorithm: Asks }).run()).rejects.toThrow("sensor 'compass': errorFactor is -1");
   });
 
   test('contact and bump: whom one touches, and on which side, in degrees', async () => {
@@ -134,7 +165,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     }
     await withIdleOthers(Looks).run();
     const other = { kind: 'robot', id: 1 };
-    expect(log).toEqual([[], [], [other], [['robot', 1, 0]], [['robot', 1, 0]], [['robot', 1, -90]], []]);
+    expect(log).toEqual([[], [], [other], [['robot', 1, 0]], [['robot', 1, 0]], [['robot', 1, 270]], []]);
   });
 
   test('sonar: how far the nearest thing in a beam is, angles in degrees', async () => {
@@ -434,7 +465,7 @@ describe('a push sensor', () => {
       ],
       algorithm: [Watches, Goes],
     }).run();
-    expect(log).toEqual([[14, 1, -90, 5]]);
+    expect(log).toEqual([[14, 1, 270, 5]]);
   });
 
   test('its handler may begin a motion, which the algorithm finds under way', async () => {

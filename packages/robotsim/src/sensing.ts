@@ -2,12 +2,14 @@
  * The sensors as authors see them: what is asked for is awaited, angles are degrees. What they say, and when, is the
  * world's affair.
  */
-import type { Vector } from '@kineko/geometry';
+import { degreesOf, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
 import { Completion, type Process, type Wait, WaitError } from '@kineko/kernel';
 import {
   type BumpReading,
   type BumpRequest,
   type BumpSensor,
+  type CompassRequest,
+  type CompassSensor,
   type ContactSensor,
   type GpsSensor,
   type HeatSensor,
@@ -29,7 +31,6 @@ import {
   type ViewSensor,
   RequestError,
 } from '@kineko/world';
-import { degreesOf, radiansOf } from './degrees.js';
 import type { AnySensor, NekoRobot } from './neko-robot.js';
 import { ANGLE, fits, OPENING, type Quantity, refusal } from './quantities.js';
 
@@ -165,8 +166,15 @@ export class Gps extends SensorPort<Parameters<GpsSensor['calReply']>[0], readon
   }
 }
 
+export class Compass extends SensorPort<CompassRequest, number, CompassSensor> {
+  /** The own heading: degrees in [0, 360), anticlockwise from the x axis; `errorFactor` in degrees. */
+  getHeading(errorFactor = 0): Wait<number> {
+    return this.ask({ errorFactor });
+  }
+}
+
 export class View extends SensorPort<ViewRequest, readonly Sighting[], ViewSensor> {
-  /** Where the others are whose centres are at most so many metres away, without oneself. */
+  /** Where the others are whose centres are at most so many metres from the own centre, without oneself. */
   getRobotsInView(viewSize: number, options: Omit<ViewRequest, 'viewSize'> = {}): Wait<readonly Sighting[]> {
     return this.ask({ viewSize, ...options });
   }
@@ -174,17 +182,23 @@ export class View extends SensorPort<ViewRequest, readonly Sighting[], ViewSenso
 
 type ProximityOptions = Omit<ProximityRequest, 'viewSize'>;
 
-/** Bearings in degrees. */
+/** Bearings in degrees in [0, 360): below 180 on the left, above it on the right. */
 const inDegrees = <R extends { readonly bearing: number }>(readings: readonly R[]): readonly R[] =>
-  readings.map((reading) => ({ ...reading, bearing: degreesOf(reading.bearing) }));
+  readings.map((reading) => ({ ...reading, bearing: reducedDegrees(degreesOf(reading.bearing)) }));
 
 export class Proximity extends PushPort<ProximityRequest, readonly ProximityReading[], ProximitySensor> {
-  /** How far robots and obstacles are, and in which direction (degrees from one's heading), within so many metres. */
+  /**
+   * How far robots and obstacles are, within so many metres, and in which direction: degrees in [0, 360), anticlockwise
+   * from the own heading. Distances are from the own centre to the rim of a robot, or the nearest point of an obstacle.
+   */
   getProximityView(viewSize: number, options: ProximityOptions = {}): Wait<readonly ProximityReading[]> {
     return this.asking({ viewSize, ...options }, inDegrees);
   }
 
-  /** Interrupts the motion when another robot comes within so many metres, and tells the handler who is there. */
+  /**
+   * Interrupts the motion when the rim of another robot comes within so many metres of the own centre, and tells the
+   * handler who is there.
+   */
   activate(
     viewSize: number,
     setup: PushSetup<readonly ProximityReading[]> & (number | ProximityOptions) = 1,
@@ -213,7 +227,10 @@ export class Contact extends PushPort<Readonly<Record<string, never>>, readonly 
 }
 
 export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSensor> {
-  /** Whom one touches, and on which side; only so many degrees around straight ahead. */
+  /**
+   * Whom one touches, and on which side: degrees in [0, 360), anticlockwise from the own heading; only those within so
+   * many degrees around straight ahead.
+   */
   getBumps(sector = 360): Wait<readonly BumpReading[]> {
     this.check('sector', sector, OPENING);
     return this.asking({ sector: radiansOf(sector) }, inDegrees);
@@ -230,7 +247,10 @@ export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSens
 }
 
 export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> {
-  /** How far the nearest thing in a beam is; null if there is none in range. Angles are degrees. */
+  /**
+   * How far the nearest thing in a beam is, from where the beam starts (by default the own centre) to its rim or nearest
+   * point; null if there is none in range. Angles are degrees.
+   */
   getDistance(range: number, options: Omit<SonarRequest, 'range'> = {}): Wait<number | null> {
     const { direction = 0, openingAngle = 0, ...others } = options;
     this.check('direction', direction, ANGLE);
@@ -245,7 +265,10 @@ export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> 
 }
 
 export class Ring extends SensorPort<RingRequest, readonly (number | null)[], RingSensor> {
-  /** How far the first thing on each ray is; null where there is none in range. Angles are degrees. */
+  /**
+   * How far the first thing on each ray is, from the own centre, or with `fromRim` from the own rim, to where the ray meets
+   * it; null where there is none in range. Angles are degrees.
+   */
   getDistances(
     rays: number | readonly number[],
     range: number,

@@ -2,9 +2,10 @@
 import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
 import { EventClass, Random, type RunReport } from '@kineko/kernel';
 import { type AuthorLog, BasicChannel, type Channel, type NekoHost, SimNetwork } from '@kineko/neko';
-import type { AnyMotionModule, MotionOutcome, RobotSpec, WorldSpec } from '@kineko/world';
+import type { AnyMotionModule, RobotSpec, WorldSpec } from '@kineko/world';
 import { AbstractAlgorithm } from '../src/algorithm.js';
 import { BUILT_IN_SENSORS, sensorOf } from '../src/built-in-sensors.js';
+import type { MotionOutcome } from '../src/motion.js';
 import type { AnySensor } from '../src/neko-robot.js';
 import { RobotSystem } from '../src/robot-system.js';
 import type { AlgorithmClass, AnyAlgorithm } from '../src/routine.js';
@@ -93,7 +94,7 @@ export class Idle extends AbstractAlgorithm {
 export function told({ status, at, pose, with: other, by }: MotionOutcome): string {
   const party = other === undefined ? '' : ` with ${other.kind} ${other.id}`;
   const cause = by === undefined ? '' : ` by ${by}`;
-  return `${status}${party}${cause} at ${short(at)} (${short(pose.x)}, ${short(pose.y)}) ${short((pose.heading * 180) / Math.PI)}°`;
+  return `${status}${party}${cause} at ${short(at)} (${short(pose.x)}, ${short(pose.y)}) ${short(pose.heading)}°`;
 }
 
 /** Ten digits behind the point, and no more than are needed. */

@@ -54,6 +54,7 @@ export {
   type MotionVector,
   type Phase,
   type PlannedEvent,
+  type StartPose,
 } from './motion/motion-module.js';
 export { moveTo, type MoveToRequest } from './motion/move-to.js';
 export { turn, type TurnRequest } from './motion/turn.js';

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly robots: readonly number[];
   readonly largestRadius: number;
   poseOf(robot: number): Pose;
+  /** In degrees in [0, 360). */
+  headingOf(robot: number): number;
   radiusOf(robot: number): number;
   /** The word that a robot wears; '' if none. */
   tagOf(robot: number): string;

@@ -21,6 +21,8 @@ export interface RobotSpec {
   readonly y?: number;
   /** Radians, anticlockwise from the x axis. Default: 0. */
   readonly heading?: number;
+  /** The heading in degrees in [0, 360), exactly as requested. Default: by the heading in radians. */
+  readonly degrees?: number;
   readonly tag?: string;
 }
 
@@ -70,6 +72,7 @@ export class WorldError extends RangeError {
 /** A robot with its place. */
 export interface PlacedRobot extends PlacedDisc {
   readonly heading: number;
+  readonly degrees?: number;
   readonly tag: string;
 }
 
@@ -119,10 +122,11 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
     wanting.length === 0 ? [] : placeAtRandom(wanting, area!, among(given, ground), random.stream('placement'));
   const places = new Map([...given, ...drawn].map((disc) => [disc.id, disc]));
   return robots
-    .map(({ id, radius, heading = 0, tag = '' }) => ({
+    .map(({ id, radius, heading = 0, degrees, tag = '' }) => ({
       id,
       radius,
       heading,
+      ...(degrees !== undefined && { degrees }),
       tag,
       x: places.get(id)!.x,
       y: places.get(id)!.y,

@@ -150,6 +150,11 @@ export class World {
     return this.dynamics.poseOf(robot, this.simulator.now);
   }
 
+  /** The heading of a robot now, in degrees in [0, 360): exactly as requested, where it stands or goes straight. */
+  headingOf(robot: number): number {
+    return this.dynamics.headingOf(robot, this.simulator.now);
+  }
+
   /** What a robot does now. */
   legOf(robot: number): Leg {
     return this.dynamics.legOf(robot);
@@ -222,6 +227,7 @@ export class World {
       },
       objects,
       poseOf: (robot) => this.poseOf(robot),
+      headingOf: (robot) => this.headingOf(robot),
       radiusOf: (robot) => this.radiusOf(robot),
       tagOf: (robot) => this.tagOf(robot),
       robotsWithin: (x, y, metres) => dynamics.bodiesWithin(x, y, metres, simulator.now),

@@ -1,4 +1,4 @@
-import { pointDistance, pointSegmentDistance, type Pose } from '@kineko/geometry';
+import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegrees } from '@kineko/geometry';
 import type { WorldObject } from '../src/objects.js';
 import { Obstacles } from '../src/obstacles/obstacles.js';
 import type { ObstacleShape } from '../src/obstacles/shapes.js';
@@ -52,6 +52,10 @@ export class FakeSurroundings implements Surroundings {
     this.poseQueries++;
     const { x, y, heading } = this.#get(robot);
     return { x, y, heading };
+  }
+
+  headingOf(robot: number): number {
+    return reducedDegrees(degreesOf(this.#get(robot).heading));
   }
 
   radiusOf(robot: number): number {

@@ -4,7 +4,7 @@ import { fine, fineDifference, type FineVector, rounded } from '../fine-vector.j
 import { type Leg, positionAt } from '../leg.js';
 import type { Vector } from '../pose.js';
 import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
-import { difference, sizeOf, unit } from '../vector.js';
+import { difference, largestOf, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
 import { ArcFrom, type Circling, relativeTo } from './solvers/arc.js';
 import { entriesIntoDisc } from './solvers/arc-disc.js';
@@ -54,7 +54,8 @@ function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, bounds: Se
   if (circle === undefined) return searchDiscs(a, b, sum, bounds);
   // Whether they come together there, or were within each other before.
   const isMeeting = (time: number): boolean => !overlapAt(time, a, radiusA * CLEARLY, b, radiusB * CLEARLY);
-  return firstEntry(circle, sum, bounds, bounds.after === -Infinity ? () => true : isMeeting);
+  const coordinate = Math.max(largestOf(positionAt(a, bounds.begin)), largestOf(positionAt(b, bounds.begin)));
+  return firstEntry(circle, sum, coordinate, bounds, bounds.after === -Infinity ? () => true : isMeeting);
 }
 
 /** Discs that are smaller by this overlap only where those themselves do clearly. */
@@ -86,13 +87,14 @@ function circlingBetween(a: Leg, b: Leg): Circle | undefined {
 function firstEntry(
   { turnRate, from, centre }: Circle,
   sum: DoubleDouble,
+  coordinate: number,
   { begin, after, until }: SearchBounds,
   counts: (time: number) => boolean,
 ): number {
   const period = (2 * Math.PI) / Math.abs(turnRate);
   const past = after > begin ? Math.floor((after - begin) / period) : 0;
   for (let turn = past; turn <= past + 1 && begin + turn * period <= until; turn++) {
-    const entry = entriesIntoDisc(from(begin + turn * period), centre, sum).find(
+    const entry = entriesIntoDisc(from(begin + turn * period), centre, sum, coordinate).find(
       (time) => time >= after && counts(time),
     );
     if (entry !== undefined) return entry;

@@ -30,16 +30,17 @@
 import {
   atan2,
   cos,
+  degreesOf,
   type Disc,
   MIN_SPEED,
   MIN_TURN_RATE,
   pointDistance,
+  radiansOf,
   sin,
   smallestEnclosingCircle,
   type Vector,
 } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
-import { degreesOf, radiansOf } from '../degrees.js';
 import { shorterWay, withinTurn } from './angles.js';
 import { boundedParameter } from './bounded-parameter.js';
 import { wayOut } from './voronoi-cell.js';
@@ -136,9 +137,9 @@ export class CircleFormation extends AbstractAlgorithm {
 
   /** Turns on the spot, the shorter way round, to a direction in radians; whether it looked there already. */
   async #turnTo(direction: number): Promise<boolean> {
-    // How a turn by nothing ends tells where it looks.
+    // How a turn by nothing ends tells where it looks, also to a robot without a compass.
     const { pose } = await this.actuator.turn(TURN_SPEED, 0);
-    const angle = shorterWay(direction - pose.heading, FULL_TURN);
+    const angle = shorterWay(direction - radiansOf(pose.heading), FULL_TURN);
     if (Math.abs(angle) < ALIGNED) return true;
     await this.actuator.turn(TURN_SPEED, degreesOf(angle));
     return false;

@@ -17,9 +17,9 @@
  * from which on others are too close; `interval` (0.5 s); `speed` (3 m/s); `turnSpeed` (60 degrees per second), the highest;
  * `scatter` (true), whether to turn to a random direction first.
  */
-import { atan2, cos, type Pose, sin, type Vector } from '@kineko/geometry';
+import { atan2, cos, degreesOf, radiansOf, sin, type Vector } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
-import { degreesOf, radiansOf } from '../degrees.js';
+import type { HeadedPlace } from '../motion.js';
 import { shorterWay } from './angles.js';
 import { boundedParameter } from './bounded-parameter.js';
 
@@ -29,12 +29,12 @@ const MEMORY = 3;
 /** Degrees: who wants to turn by less goes straight on. */
 const STRAIGHT = 1e-6;
 
-interface Neighbour extends Pose {
+interface Neighbour extends HeadedPlace {
   /** When it was heard. */
   readonly at: number;
 }
 
-export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
+export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
   readonly #alignment = boundedParameter(this.parameters, 'alignment', 1, { unit: 'a weight' });
   readonly #cohesion = boundedParameter(this.parameters, 'cohesion', 0.6, { unit: 'a weight' });
   readonly #separation = boundedParameter(this.parameters, 'separation', 2, { unit: 'a weight' });
@@ -45,18 +45,18 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
   readonly #scatter = this.parameters.boolean('scatter', true);
 
   /** Where it is, as its last motion ended. */
-  #pose: Pose | undefined;
+  #pose: HeadedPlace | undefined;
   readonly #heard = new Map<number, Neighbour>();
 
   protected override readonly handlers = {
-    POSE: (pose: Pose, from: number) => void this.#heard.set(from, { ...pose, at: this.clock }),
+    POSE: (pose: HeadedPlace, from: number) => void this.#heard.set(from, { ...pose, at: this.clock }),
   };
 
   protected async doMotion(): Promise<void> {
     const pose = (this.#pose ??= await this.#firstPose());
     this.broadcast('POSE', pose);
     const wish = sum([...this.#flockWishes(pose), ...(await this.#roomWishes(pose))]);
-    const angle = degreesOf(shorterWay(atan2(wish.y, wish.x) - pose.heading, 2 * Math.PI));
+    const angle = shorterWay(degreesOf(atan2(wish.y, wish.x)) - pose.heading, 360);
     const turnSpeed = Math.abs(angle) < STRAIGHT ? 0 : within(this.#turnSpeed, angle / this.#interval);
     const { status, pose: end } = await this.actuator.arc(
       this.#speed * Math.max(0.2, cos(radiansOf(angle))),
@@ -66,18 +66,18 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
     this.#pose = status === 'collided' || status === 'blocked' ? await this.#turn(90 + 180 * this.random()) : end;
   }
 
-  #firstPose(): Promise<Pose> {
+  #firstPose(): Promise<HeadedPlace> {
     return this.#turn(this.#scatter ? 360 * this.random() - 180 : 0);
   }
 
   /** Turns on the spot, by degrees. */
-  async #turn(angle: number): Promise<Pose> {
+  async #turn(angle: number): Promise<HeadedPlace> {
     const { pose } = await this.actuator.turn(this.#turnSpeed, angle);
     return pose;
   }
 
   /** Alignment and cohesion, by what the neighbours have told; on its own, to go on. */
-  #flockWishes(own: Pose): Vector[] {
+  #flockWishes(own: HeadedPlace): Vector[] {
     const neighbours = this.#neighbours();
     if (neighbours.length === 0) return [directionOf(own.heading)];
     const alignment = sum([own, ...neighbours].map(({ heading }) => directionOf(heading)));
@@ -91,16 +91,16 @@ export class Flocking extends AbstractAlgorithm<{ POSE: Pose }> {
   }
 
   /** Separation, by what it senses: away from each that is too close, the more the closer. */
-  async #roomWishes({ heading }: Pose): Promise<Vector[]> {
+  async #roomWishes({ heading }: HeadedPlace): Promise<Vector[]> {
     const near = await this.proximitySensor.getProximityView(this.#spacing);
     return near.map(({ bearing, distance }) =>
-      scaled(directionOf(heading + radiansOf(bearing)), -this.#separation * (this.#spacing / distance - 1)),
+      scaled(directionOf(heading + bearing), -this.#separation * (this.#spacing / distance - 1)),
     );
   }
 
   /** Those heard lately, where they must be by now. */
-  #neighbours(): Pose[] {
-    const found: Pose[] = [];
+  #neighbours(): HeadedPlace[] {
+    const found: HeadedPlace[] = [];
     for (const [id, { x, y, heading, at }] of this.#heard) {
       const age = this.clock - at;
       const way = scaled(directionOf(heading), this.#speed * age);
@@ -116,7 +116,8 @@ function within(bound: number, value: number): number {
   return Math.max(-bound, Math.min(bound, value));
 }
 
-function directionOf(heading: number): Vector {
+function directionOf(degrees: number): Vector {
+  const heading = radiansOf(degrees);
   return { x: cos(heading), y: sin(heading) };
 }
 

@@ -8,14 +8,16 @@ export type SensorMaker = () => AnySensor;
 
 const DOCS: Readonly<Record<string, string>> = {
   gps: 'where one is, or where all are',
-  view: 'where others are, within a distance',
-  proximity: 'how far robots and obstacles are, and in which direction; can interrupt',
+  view: 'where others are, within a distance from centre to centre',
+  proximity:
+    'how far robots and obstacles are from the own centre to their rims, and in which direction; can interrupt',
   contact: 'whom one touches; can interrupt',
   bump: 'whom one touches, and on which side; can interrupt',
-  sonar: 'how far the nearest thing in a beam is',
-  ring: 'how far things are on rays all around',
+  sonar: 'how far the nearest thing in a beam is, from where the beam starts to its rim',
+  ring: 'how far things are on rays all around, from the own centre or rim to their rims',
   heat: 'how warm it is',
   light: 'how light it is',
+  compass: 'the own heading',
 };
 
 export const SENSORS = new Catalog<SensorMaker>(

@@ -2,7 +2,7 @@
 import { readBitmap } from '@kineko/formats/bitmap';
 import type { NekoConfig, ObstacleSpec } from '@kineko/formats/neko-config';
 import type { Place } from '@kineko/formats/problem';
-import type { Box, Vector } from '@kineko/geometry';
+import { type Box, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
 import type { Source } from '@kineko/run';
 import {
@@ -14,7 +14,6 @@ import {
   WorldError,
   type WorldSpec,
 } from '@kineko/world';
-import { radiansOf } from '../degrees.js';
 import type { ClassSite, Naming } from './classes.js';
 
 /** All that is wrong with it is added to the problems of the site. */
@@ -58,10 +57,12 @@ function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box):
 function robotOf(config: NekoConfig, id: number): RobotSpec {
   const point = config.get('bornpoint.random') ? undefined : config.get(`bornpoint${id + 1}`);
   const tag = config.of(id, 'robot.tag');
+  const angle = config.of(id, 'robot.angle');
   return {
     id,
     radius: config.of(id, 'robot.size'),
-    heading: radiansOf(config.of(id, 'robot.angle')),
+    heading: radiansOf(angle),
+    degrees: reducedDegrees(angle),
     ...(point !== undefined && { x: point.x, y: point.y }),
     ...(tag !== undefined && { tag }),
   };

@@ -2,7 +2,7 @@ import { checkCoordinate, checkSpeed, type Leg, type Pose } from '@kineko/geomet
 import { BucketQueue, EventClass, type SlotQueue } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
-import { bounceOffBody, bounceOffFixture } from './bounce.js';
+import { bodiesBounce, bounceOffBody, bounceOffFixture, fixtureBounces } from './bounce.js';
 import { checkLegs } from './checked-legs.js';
 import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Response, Watch } from './dynamics.js';
 import { Halos } from './halos.js';
@@ -25,6 +25,7 @@ export interface AnalyticOptions extends LevelOptions {
   readonly queue?: SlotQueue;
 }
 
+const NOTHING: readonly number[] = [];
 const FINISHED: MotionEnd = { status: 'finished' };
 
 /**
@@ -55,7 +56,10 @@ export class AnalyticDynamics implements Dynamics {
     this.bodies = new Bodies(bodies, discs);
     this.queue = options.queue ?? new BucketQueue(Math.max(this.bodies.count, 16));
     this.levels = new Levels(this.bodies, walls, discs, options);
-    this.prediction = predict(this.bodies, this.levels, walls, this.queue, response !== 'none');
+    const isSlide = (slot: number, other: number, now: number): boolean => this.isSlide(slot, other, now);
+    const contactsCount = response !== 'none';
+    const slides = response === 'bounce' ? isSlide : undefined;
+    this.prediction = predict(this.bodies, this.levels, walls, this.queue, contactsCount, slides);
     this.halos = new Halos(this.bodies, this.levels, this.prediction, this.queue);
     this.touching = new Touching(this.bodies, walls);
     this.rattling = response === 'bounce' ? new Rattling(this.bodies.count) : undefined;
@@ -108,6 +112,10 @@ export class AnalyticDynamics implements Dynamics {
 
   poseOf(id: number, t: number): Pose {
     return this.bodies.poseAt(this.bodies.slotOf(id), t);
+  }
+
+  headingOf(id: number, t: number): number {
+    return this.bodies.degreesAt(this.bodies.slotOf(id), t);
   }
 
   velocityOf(id: number, t: number): { readonly x: number; readonly y: number } {
@@ -239,8 +247,39 @@ export class AnalyticDynamics implements Dynamics {
     else this.meetFixture(slot, FIXTURE - partner);
   }
 
+  /** Where bodies bounce: whether two that touch now go on as they go. Fixtures are numbered downwards from -1. */
+  private isSlide(slot: number, other: number, now: number): boolean {
+    return other >= 0
+      ? !bodiesBounce(this.bodies, Math.min(slot, other), Math.max(slot, other), now)
+      : !fixtureBounces(this.bodies, slot, this.walls, -1 - other, now);
+  }
+
+  private readonly isAt = (slot: number, other: number): boolean => this.touching.isAt(slot, other, this.clock[0]!);
+
+  /** What a body that is about to stop touches at this instant besides the one that stops it. */
+  private otherContacts(slot: number, besides: number): readonly number[] {
+    if (!this.bodies.goes(slot)) return NOTHING;
+    const all = this.prediction.contactsNow(slot, this.isAt);
+    return all.length === 0 ? all : all.filter((other) => other !== besides);
+  }
+
+  /** Puts on record that a body has come to touch others too, and what of them moves on. */
+  private touchOthers(slot: number, others: readonly number[]): void {
+    const { bodies, listener, touching } = this;
+    const now = this.clock[0]!;
+    let isAnyNew = false;
+    for (const other of others) {
+      if (!touching.add(slot, other)) continue;
+      isAnyNew = true;
+      if (other < 0) listener.onFixtureTouch?.(bodies.ids[slot]!, -1 - other, now);
+      else listener.onTouch?.(bodies.ids[Math.min(slot, other)]!, bodies.ids[Math.max(slot, other)]!, now);
+    }
+    if (isAnyNew) for (const other of touching.leftBehind(slot, now)) this.tellRelease(slot, other);
+  }
+
   private meetBody(a: number, b: number): void {
     const { bodies, prediction, listener } = this;
+    if (this.response === 'bounce' && this.isSlide(a, b, this.clock[0]!)) return this.slideOn(a, b);
     const aWasUnderWay = bodies.goes(a) && bodies.isUnderWay(a);
     const bWasUnderWay = bodies.goes(b) && bodies.isUnderWay(b);
     const aIsTowards = aWasUnderWay && this.movesTowards(a, b);
@@ -259,6 +298,8 @@ export class AnalyticDynamics implements Dynamics {
       this.began(a);
       this.began(b);
     } else {
+      const othersOfA = this.otherContacts(a, b);
+      const othersOfB = this.otherContacts(b, a);
       const isNew = this.touching.add(a, b);
       const aGoes = bodies.goes(a);
       const bGoes = bodies.goes(b);
@@ -268,6 +309,8 @@ export class AnalyticDynamics implements Dynamics {
       if (aGoes) this.began(a);
       if (bGoes) this.began(b);
       if (isNew) listener.onTouch?.(low, high, this.clock[0]!);
+      this.touchOthers(a, othersOfA);
+      this.touchOthers(b, othersOfB);
     }
     if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: aIsTowards });
     if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: bIsTowards });
@@ -283,8 +326,17 @@ export class AnalyticDynamics implements Dynamics {
     return bodies.vxAt(slot, now) * dx + bodies.vyAt(slot, now) * dy > 0;
   }
 
+  /** They seemed to meet, but the response would change nothing: they go on, and look for their next contacts. */
+  private slideOn(slot: number, other?: number): void {
+    this.prediction.forgetContact(slot);
+    if (other !== undefined) this.prediction.forgetContact(other);
+    this.settleIfNeeded(slot);
+    if (other !== undefined) this.settleIfNeeded(other);
+  }
+
   private meetFixture(slot: number, fixture: number): void {
     const { bodies, prediction, listener } = this;
+    if (this.response === 'bounce' && this.isSlide(slot, -1 - fixture, this.clock[0]!)) return this.slideOn(slot);
     const wasUnderWay = bodies.isUnderWay(slot);
     const id = bodies.ids[slot]!;
     prediction.forgetContact(slot);
@@ -296,9 +348,11 @@ export class AnalyticDynamics implements Dynamics {
       listener.onFixtureRelease?.(id, fixture, this.clock[0]!);
       this.began(slot);
     } else {
+      const others = this.otherContacts(slot, -1 - fixture);
       const isNew = this.touching.add(slot, -1 - fixture);
       this.rest(slot);
       if (isNew) listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
+      this.touchOthers(slot, others);
     }
     if (wasUnderWay) this.finish(slot, { status: 'collided', fixture, isTowards: true });
     this.settleIfNeeded(slot);

@@ -1,6 +1,7 @@
 import {
   type ArcLeg,
   type CurveLeg,
+  degreesOf,
   headingAt,
   type Leg,
   type LineLeg,
@@ -8,6 +9,8 @@ import {
   maxSpeedOf,
   type Pose,
   positionAt,
+  radiansOf,
+  reducedDegrees,
   type RestLeg,
   type TurnLeg,
   velocityAt,
@@ -35,7 +38,7 @@ interface LentLegs {
 function lentLegs(): LentLegs {
   return {
     rest: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
-    turn: { kind: 'turn', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5, turnRate: 0.5 },
+    turn: { kind: 'turn', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5, turnRate: 0.5, endDegrees: 0.5 },
     line: { kind: 'line', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5, vx: 0.5, vy: 0.5 },
   };
 }
@@ -70,6 +73,10 @@ export class Bodies {
   private readonly slotOfId = new Map<number, number>();
   /** At the start of the leg, and how it changes. */
   declare private readonly headings: Float64Array;
+  /** The heading at the start of the leg in degrees in [0, 360): the exact one, of which `headings` is the rounded image. */
+  declare private readonly degrees: Float64Array;
+  /** Of a body that turns: the heading at which the turn ends. */
+  declare private readonly endDegrees: Float64Array;
   declare private readonly turnRates: Float64Array;
   declare private readonly curves: (CurvedLeg | undefined)[];
   /** What is left to do after the present leg, the next one last. */
@@ -97,7 +104,11 @@ export class Bodies {
     for (const [slot, { id }] of inOrder.entries()) if (id !== slot) this.slotOfId.set(id, slot);
     this.records = new Float64Array(this.firstHalo * RECORD);
     this.legEnds = new Float64Array(this.count).fill(NEVER);
-    this.headings = Float64Array.from(inOrder, ({ heading }) => heading);
+    this.headings = Float64Array.from(inOrder, ({ heading, degrees }) =>
+      degrees === undefined ? heading : radiansOf(degrees),
+    );
+    this.degrees = Float64Array.from(inOrder, ({ heading, degrees }) => degrees ?? reducedDegrees(degreesOf(heading)));
+    this.endDegrees = new Float64Array(this.count);
     this.turnRates = new Float64Array(this.count);
     this.curves = Array<undefined>(this.count).fill(undefined);
     this.programs = Array<undefined>(this.count).fill(undefined);
@@ -200,6 +211,7 @@ export class Bodies {
     if (turnRate !== 0) {
       this.setStretch(lent.turn, robot);
       lent.turn.turnRate = turnRate;
+      lent.turn.endDegrees = this.endDegrees[robot]!;
       return lent.turn;
     }
     this.setStretch(lent.rest, robot);
@@ -232,6 +244,13 @@ export class Bodies {
 
   poseAt(slot: number, t: number): Pose {
     return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading: this.headingAt(slot, t) };
+  }
+
+  /** In degrees in [0, 360). */
+  degreesAt(slot: number, t: number): number {
+    if (this.turnRates[slot] === 0 && this.curves[slot] === undefined) return this.degrees[slot]!;
+    if (t >= this.legEnds[slot]! && this.turnRates[slot] !== 0) return this.endDegrees[slot]!;
+    return reducedDegrees(degreesOf(this.headingAt(slot, t)));
   }
 
   velocityAt(slot: number, t: number): { readonly x: number; readonly y: number } {
@@ -278,7 +297,10 @@ export class Bodies {
     const at = slot * RECORD;
     const { records } = this;
     const curve = this.curvedCount > 0 ? this.curves[slot] : undefined;
-    if (this.turnRates[slot] !== 0 || curve !== undefined) this.headings[slot] = this.headingAt(slot, now);
+    if (this.turnRates[slot] !== 0 || curve !== undefined) {
+      this.degrees[slot] = this.degreesAt(slot, now);
+      this.headings[slot] = radiansOf(this.degrees[slot]);
+    }
     if (curve === undefined) {
       const seconds = now - records[at + START]!;
       records[at + X]! += records[at + VX]! * seconds;
@@ -355,6 +377,7 @@ export class Bodies {
   private begin(slot: number, leg: Leg): void {
     const at = slot * RECORD;
     const { records } = this;
+    this.face(slot, leg);
     if (this.curves[slot] !== undefined) this.forgetCurve(slot);
     if (leg.kind === 'arc' || leg.kind === 'curve') {
       this.curves[slot] = leg;
@@ -363,10 +386,21 @@ export class Bodies {
     } else {
       writeDisc(records, at, leg, records[at + RADIUS]!);
     }
-    this.headings[slot] = leg.heading;
     this.turnRates[slot] = leg.kind === 'turn' ? leg.turnRate : 0;
     this.legEnds[slot] = leg.end;
     this.widen(at);
+  }
+
+  /** Takes over the heading with which a leg begins; in degrees it is the one that the body has, if that looks the same. */
+  private face(slot: number, leg: Leg): void {
+    const { heading, start } = leg;
+    const isStraight = this.turnRates[slot] === 0 && this.curves[slot] === undefined;
+    if (!isStraight || this.headings[slot] !== heading) {
+      const degrees = this.degreesAt(slot, start);
+      this.degrees[slot] = radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading));
+      this.headings[slot] = heading;
+    }
+    if (leg.kind === 'turn') this.endDegrees[slot] = leg.endDegrees ?? degreesAtEnd(leg);
   }
 
   private put(slot: number, x: number, y: number, radius: number): void {
@@ -393,6 +427,8 @@ export class Bodies {
   private headingAt(slot: number, t: number): number {
     const curve = this.curves[slot];
     if (curve !== undefined) return headingAt(curve, t);
+    if (this.turnRates[slot] === 0) return this.headings[slot]!;
+    if (t >= this.legEnds[slot]!) return radiansOf(this.endDegrees[slot]!);
     return this.headings[slot]! + this.turnRates[slot]! * this.secondsUnderWay(slot, t);
   }
 
@@ -400,4 +436,8 @@ export class Bodies {
     const end = this.legEnds[this.robotOf(slot)] ?? NEVER;
     return (t < end ? t : end) - this.records[slot * RECORD + START]!;
   }
+}
+
+function degreesAtEnd(leg: TurnLeg): number {
+  return leg.end < NEVER ? reducedDegrees(degreesOf(headingAt(leg, leg.end))) : NaN;
 }

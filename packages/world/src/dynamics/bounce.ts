@@ -18,11 +18,61 @@ export function bounceOffBody(bodies: Float64Array, a: number, b: number): void 
   bodies[b + VY]! -= impulse * massA * dy;
 }
 
+/** 2^-80: where the square of the speed of approach is a larger share of the others, velocities surely change. */
+const SURE = 8.271806125530277e-25;
+
+const scratch = new Float64Array(2 * RECORD);
+
+/**
+ * Whether two bodies that touch now would part by a bounce. Where they only seem to close, or so slowly that no velocity
+ * changes by even a last bit, they slide along each other: a bounce would be followed by another at the same instant.
+ */
+export function bodiesBounce(bodies: Bodies, a: number, b: number, now: number): boolean {
+  writeNow(bodies, a, now, 0);
+  writeNow(bodies, b, now, RECORD);
+  const [ax, ay, bx, by] = [scratch[VX]!, scratch[VY]!, scratch[RECORD + VX]!, scratch[RECORD + VY]!];
+  const dx = scratch[RECORD + X]! - scratch[X]!;
+  const dy = scratch[RECORD + Y]! - scratch[Y]!;
+  const closing = (bx - ax) * dx + (by - ay) * dy;
+  if (!(closing < 0)) return false;
+  const speeds = ax * ax + ay * ay + bx * bx + by * by;
+  if (closing * closing > SURE * (dx * dx + dy * dy) * speeds) return true;
+  bounceOffBody(scratch, 0, RECORD);
+  return scratch[VX] !== ax || scratch[VY] !== ay || scratch[RECORD + VX] !== bx || scratch[RECORD + VY] !== by;
+}
+
+/** The same of a body and a fixture. */
+export function fixtureBounces(
+  bodies: Bodies,
+  slot: number,
+  walls: Float64Array,
+  fixture: number,
+  now: number,
+): boolean {
+  writeNow(bodies, slot, now, 0);
+  const [x, y, vx, vy] = [scratch[X]!, scratch[Y]!, scratch[VX]!, scratch[VY]!];
+  const nearest = towards(bodies, { x, y }, walls, fixture);
+  if (!(vx * (nearest.x - x) + vy * (nearest.y - y) > 0)) return false;
+  reflect(scratch, 0, nearest);
+  return scratch[VX] !== vx || scratch[VY] !== vy;
+}
+
+function writeNow(bodies: Bodies, slot: number, now: number, at: number): void {
+  scratch[at + X] = bodies.xAt(slot, now);
+  scratch[at + Y] = bodies.yAt(slot, now);
+  scratch[at + VX] = bodies.vxAt(slot, now);
+  scratch[at + VY] = bodies.vyAt(slot, now);
+  scratch[at + RADIUS] = bodies.records[slot * RECORD + RADIUS]!;
+}
+
 /** A body that touches a wall, or a fixed disc, is reflected by it. Returns the direction of the fixture. */
 export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Array, fixture: number): Vector {
   const { records } = bodies;
   const at = slot * RECORD;
-  const nearest = towards(bodies, slot, walls, fixture);
+  return reflect(records, at, towards(bodies, { x: records[at + X]!, y: records[at + Y]! }, walls, fixture));
+}
+
+function reflect(records: Float64Array, at: number, nearest: Vector): Vector {
   const dx = nearest.x - records[at + X]!;
   const dy = nearest.y - records[at + Y]!;
   const into = (records[at + VX]! * dx + records[at + VY]! * dy) / (dx * dx + dy * dy);
@@ -32,7 +82,7 @@ export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Arr
 }
 
 /** A point in the direction in which a fixture pushes back. */
-function towards({ records, count }: Bodies, slot: number, walls: Float64Array, fixture: number): Vector {
+function towards({ records, count }: Bodies, place: Vector, walls: Float64Array, fixture: number): Vector {
   const wallCount = walls.length / WALL_LENGTH;
   if (fixture >= wallCount) {
     const disc = (count + fixture - wallCount) * RECORD;
@@ -40,5 +90,5 @@ function towards({ records, count }: Bodies, slot: number, walls: Float64Array, 
   }
   const w = fixture * WALL_LENGTH;
   const wall = { ax: walls[w]!, ay: walls[w + 1]!, bx: walls[w + 2]!, by: walls[w + 3]! };
-  return closestPointOnSegment(wall, { x: records[slot * RECORD + X]!, y: records[slot * RECORD + Y]! });
+  return closestPointOnSegment(wall, place);
 }

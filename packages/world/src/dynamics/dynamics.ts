@@ -14,6 +14,8 @@ export type Response =
 export interface BodySpec extends Pose {
   readonly id: number;
   readonly radius: number;
+  /** The heading in degrees in [0, 360), exactly as requested. Default: by the heading in radians. */
+  readonly degrees?: number;
 }
 
 /** How a motion ended; `isTowards`: whether the body was moving towards what it touched. */
@@ -73,6 +75,11 @@ export interface Dynamics extends Engine {
   lentLegOf(body: number): Leg;
   /** Where a body is at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
+  /**
+   * The heading of a body at an instant of its present leg, in degrees in [0, 360): exactly as requested, where it stands
+   * or goes straight.
+   */
+  headingOf(body: number, t: number): number;
   /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body as things stand. */

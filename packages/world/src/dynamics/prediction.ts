@@ -69,6 +69,11 @@ export interface Prediction {
   desert(slot: number): void;
   /** Looks for the next contact of a body among all that is near, and queues its next event. */
   settle(slot: number): void;
+  /**
+   * All that a body is in contact with at this instant: bodies by slot, fixtures downwards from -1. `isAt` tells whether a
+   * pair that is about to touch does so already.
+   */
+  contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[];
   /** Its upkeep is due. */
   lookAfter(slot: number): void;
   /** Queues the earliest of a body's events. */
@@ -95,6 +100,7 @@ export interface Prediction {
  * the process; else they are fetched, as those of a class would be). Measured: a seventh more contacts per second.
  *
  * @param contactsCount Whether bodies touch at all, or pass through each other.
+ * @param isSlide Whether a pair that touches now goes on as it goes: fixtures are numbered downwards from -1.
  */
 export function predict(
   bodies: Bodies,
@@ -102,6 +108,7 @@ export function predict(
   walls: Float64Array,
   queue: SlotQueue,
   contactsCount: boolean,
+  isSlide?: (slot: number, other: number, now: number) => boolean,
 ): Prediction {
   const clock = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
@@ -122,6 +129,7 @@ export function predict(
     leavePartner,
     desert,
     settle,
+    contactsNow,
     lookAfter,
     enqueue,
     entryTime,
@@ -440,7 +448,10 @@ export function predict(
     const low = slot < other ? slot : other;
     const high = slot < other ? other : slot;
     let time = touchTime(records, low * RECORD, high * RECORD);
-    if (time < clock[0]!) time = clock[0]!;
+    if (time <= clock[0]!) {
+      time = clock[0]!;
+      if (isSlide !== undefined && isSlide(slot, other, time)) return;
+    }
     const otherContact = records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact || time === NEVER) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
@@ -468,6 +479,7 @@ export function predict(
 
   function considerBody(slot: number, other: number): void {
     const time = Math.max(pairTime(slot, other), clock[0]!);
+    if (time === clock[0] && isSlide !== undefined && isSlide(slot, other, time)) return;
     const otherContact = bodies.records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact || time === NEVER) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
@@ -491,11 +503,95 @@ export function predict(
     if (looks[fixture] === look) return;
     looks[fixture] = look;
     let time = fixtureTime(slot, fixture);
-    if (time < clock[0]!) time = clock[0]!;
+    if (time <= clock[0]!) {
+      time = clock[0]!;
+      if (isSlide !== undefined && isSlide(slot, -1 - fixture, time)) return;
+    }
     if (time > best[0]! || time === NEVER) return;
     if (time === best[0] && !precedes(slot, FIXTURE - fixture, slot, bestPartner)) return;
     best[0] = time;
     bestPartner = FIXTURE - fixture;
+  }
+
+  function contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[] {
+    let found: number[] | undefined;
+    const { grids, homes, fixtures } = levels;
+    for (let level = homes[slot]!; level < grids.length; level++) {
+      const grid = grids[level]!;
+      const isHome = level === homes[slot];
+      found = bodiesAt(found, slot, grid, 0, isAt);
+      if (isHome && level > 0) found = bodiesAt(found, slot, grid, grid.guests, isAt);
+      const { starts, listed, everywhere, isNear } = fixtures[level]!;
+      if (!isHome || isNear[grid.lists[slot]!] !== 1) continue;
+      for (let step = 0; step < ALL_AROUND; step++) {
+        const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+        for (let i = starts[cell]!; i < starts[cell + 1]!; i++) found = withFixture(found, slot, listed[i]!, isAt);
+      }
+      for (const fixture of everywhere) found = withFixture(found, slot, fixture, isAt);
+    }
+    return found ?? NOTHING;
+  }
+
+  /** The list with a fixture added, if the body is in contact with it now. */
+  function withFixture(
+    found: number[] | undefined,
+    slot: number,
+    fixture: number,
+    isAt: (slot: number, other: number) => boolean,
+  ): number[] | undefined {
+    const other = -1 - fixture;
+    if (found?.includes(other) === true) return found;
+    const time = solvedFixtureTime(slot, fixture);
+    const isTouched = time <= clock[0]! || (time < NEVER && isAt(slot, other));
+    return isTouched ? [...(found ?? []), other] : found;
+  }
+
+  /** The list with the bodies of a grid added that the body is in contact with now. Most neighbours are ruled out by distance. */
+  function bodiesAt(
+    list: number[] | undefined,
+    slot: number,
+    grid: Grid,
+    lists: number,
+    isAt: (slot: number, other: number) => boolean,
+  ): number[] | undefined {
+    const { records, curvedCount } = bodies;
+    const { heads, next } = grid;
+    const now = clock[0]!;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    const radius = records[slot * RECORD + RADIUS]!;
+    let found = list;
+    for (let step = 0; step < ALL_AROUND; step++) {
+      const cell = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      for (let other = heads[cell]!; other >= 0; other = next[other]!) {
+        const at = other * RECORD;
+        if (curvedCount === 0) {
+          const seconds = now - records[at + START]!;
+          const dx = records[at + X]! + records[at + VX]! * seconds - x;
+          const dy = records[at + Y]! + records[at + VY]! * seconds - y;
+          const sum = radius + records[at + RADIUS]!;
+          // Not within a thousandth of each other.
+          if (dx * dx + dy * dy > 1.002 * sum * sum) continue;
+        }
+        if (other === slot || bodies.isHalo(other)) continue;
+        const time = solvedPairTime(slot, other);
+        if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
+      }
+    }
+    return found;
+  }
+
+  /** The time at which two touch and close by their legs, solved at once. */
+  function solvedPairTime(slot: number, other: number): number {
+    const low = Math.min(slot, other);
+    const high = Math.max(slot, other);
+    const isCurved = bodies.isCurved(low) || bodies.isCurved(high);
+    return isCurved ? curvedTime(low, high, {}) : touchTime(bodies.records, low * RECORD, high * RECORD);
+  }
+
+  function solvedFixtureTime(slot: number, fixture: number): number {
+    if (!bodies.isCurved(slot)) return fixtureTime(slot, fixture);
+    return secondsOff(slot, fixture) > 0 ? NEVER : curvedFixtureTime(slot, fixture);
   }
 
   function fixtureTime(slot: number, fixture: number): number {
@@ -507,13 +603,21 @@ export function predict(
     }
     const now = clock[0]!;
     const { records } = bodies;
-    const radius = records[at + RADIUS]!;
     const apart = now + secondsOff(slot, fixture);
     if (apart > Math.min(records[at + CROSSING]!, bodies.legEnds[slot] ?? NEVER)) return NEVER;
-    if (apart > now + (SOON * radius) / bodies.maxSpeedOf(slot)) {
+    if (apart > now + (SOON * records[at + RADIUS]!) / bodies.maxSpeedOf(slot)) {
       lookAgainBy(slot, apart);
       return NEVER;
     }
+    return curvedFixtureTime(slot, fixture);
+  }
+
+  function curvedFixtureTime(slot: number, fixture: number): number {
+    const { records } = bodies;
+    const now = clock[0]!;
+    const at = slot * RECORD;
+    const disc = (bodies.count + fixture - wallCount) * RECORD;
+    const radius = records[at + RADIUS]!;
     const span = { from: now, since: now, until: records[at + CROSSING]! };
     const leg = bodies.legOf(slot);
     if (fixture < wallCount) {
@@ -578,6 +682,8 @@ export function predict(
     enqueue(partner);
   }
 }
+
+const NOTHING: readonly number[] = [];
 
 /** So often the bound on where two may be is renewed: it is the sharper the shorter the while. */
 const STEPS_APART = 4;

@@ -1,4 +1,4 @@
-import { closestPointOnSegment, WALL_LENGTH } from '@kineko/geometry';
+import { closestPointOnSegment, SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
 
@@ -39,6 +39,21 @@ export class Touching {
     return true;
   }
 
+  /** Whether two are no farther apart than what still counts as touching. */
+  isAt(slot: number, other: number, now: number): boolean {
+    const { bodies } = this;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    const own = bodies.records[slot * RECORD + RADIUS]!;
+    const place =
+      other < 0
+        ? this.nearestOf(-1 - other, x, y)
+        : { x: bodies.xAt(other, now), y: bodies.yAt(other, now), radius: bodies.records[other * RECORD + RADIUS]! };
+    const [dx, dy] = [place.x - x, place.y - y];
+    const sum = own + place.radius;
+    return Math.sqrt(dx * dx + dy * dy) - sum <= TOUCHING_GAP * (Math.max(Math.abs(x), Math.abs(y)) + sum);
+  }
+
   /** What a body that begins a new leg leaves, and so no longer touches. */
   leftBehind(slot: number, now: number): readonly number[] {
     const others = this.others[slot];
@@ -74,7 +89,7 @@ export class Touching {
       const wy = bodies.vyAt(other, now) - vy;
       const sum = radius + bodies.records[other * RECORD + RADIUS]!;
       // Two discs that slide along each other part.
-      return isApart(dx, dy, sum, size) || ((wx !== 0 || wy !== 0) && !isClosing(dx, dy, wx, wy));
+      return isApart(dx, dy, sum, size) || ((wx !== 0 || wy !== 0) && !isPressing(dx, dy, wx, wy, sum, size));
     }
     const nearest = this.nearestOf(-1 - other, x, y);
     const dx = nearest.x - x;
@@ -82,7 +97,7 @@ export class Touching {
     // Along a wall it goes on touching; around a disc it does not.
     if (isApart(dx, dy, radius + nearest.radius, size)) return true;
     if (nearest.radius === 0) return isClosing(dx, dy, vx, vy);
-    return (vx !== 0 || vy !== 0) && !isClosing(dx, dy, -vx, -vy);
+    return (vx !== 0 || vy !== 0) && !isPressing(dx, dy, -vx, -vy, radius + nearest.radius, size);
   }
 
   /** The point of a fixture that is nearest to a place; of a disc, its centre with its radius. */
@@ -102,6 +117,13 @@ export class Touching {
 
 function isApart(dx: number, dy: number, sum: number, size: number): boolean {
   return Math.sqrt(dx * dx + dy * dy) - sum > APART * (size + sum);
+}
+
+/** Whether discs close, and would go deeper into each other than a slide may. */
+function isPressing(dx: number, dy: number, wx: number, wy: number, sum: number, size: number): boolean {
+  if (!isClosing(dx, dy, wx, wy)) return false;
+  const least = Math.abs(dx * wy - dy * wx) / Math.sqrt(wx * wx + wy * wy);
+  return sum - least > SLIDE * (size + sum);
 }
 
 /** Whether the vector d becomes shorter, by more than sliding, as it changes by w. */

@@ -317,7 +317,9 @@ export class MotionManager {
     start: number,
   ): readonly Phase[] {
     try {
-      const planned = module.plan(request, pose, start);
+      const { x, y, heading } = pose;
+      const degrees = this.options.dynamics.headingOf(robot, now);
+      const planned = module.plan(request, { x, y, heading, degrees }, start);
       if (planned.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
       const phases = start > now ? [waitPhase(pose, now, start), ...planned] : planned;
       // Before the running motion is ended for one that cannot begin.

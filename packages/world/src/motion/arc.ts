@@ -1,7 +1,7 @@
-import { arcLeg } from '@kineko/geometry';
+import { arcLeg, lineLeg } from '@kineko/geometry';
 import { shown } from '../shown.js';
 import { checkNumber, inDomain } from './checked-request.js';
-import { MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
+import { directionAt, MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
 
 /** Go and turn at the same time, as a robot on two driven wheels does; until further notice if there is no duration. */
 export type ArcRequest = MotionRequest & {
@@ -26,13 +26,20 @@ export type ArcRequest = MotionRequest & {
 
 export const arc: MotionModule<ArcRequest> = {
   kind: 'arc',
-  plan(request, { x, y, heading }, start) {
+  plan(request, from, start) {
+    const { x, y, heading } = from;
     const { speed, turnRate } = driveOf(request);
     const { duration = Infinity } = request;
     if (typeof duration !== 'number' || !(duration >= 0)) {
       throw new MotionError(`the duration of an arc is ${shown(duration)}: it must be 0 s or more, or Infinity`);
     }
-    const leg = inDomain(() => arcLeg({ x, y, heading, start, end: start + duration, speed, turnRate }));
+    const end = start + duration;
+    const ahead = directionAt(from);
+    const leg = inDomain(() =>
+      turnRate === 0 && speed !== 0
+        ? lineLeg({ x, y, heading, start, end, vx: speed * ahead.x, vy: speed * ahead.y })
+        : arcLeg({ x, y, heading, start, end, speed, turnRate }),
+    );
     return [{ name: 'arc', leg }];
   },
 };

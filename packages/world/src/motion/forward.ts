@@ -1,6 +1,6 @@
-import { cos, lineLeg, type Pose, sin } from '@kineko/geometry';
+import { lineLeg } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
-import type { MotionModule, MotionRequest } from './motion-module.js';
+import { directionAt, type MotionModule, type MotionRequest } from './motion-module.js';
 
 /** Go straight on, or back, without turning. */
 export interface ForwardRequest extends MotionRequest {
@@ -13,10 +13,12 @@ export interface ForwardRequest extends MotionRequest {
 
 export const forward: MotionModule<ForwardRequest> = {
   kind: 'forward',
-  plan({ distance, speed }, { x, y, heading }: Pose, start) {
+  plan({ distance, speed }, from, start) {
     checkNumber('the distance of a forward motion', distance);
     checkRate('the speed of a forward motion', speed);
+    const { x, y, heading } = from;
     const velocity = distance < 0 ? -speed : speed;
+    const ahead = directionAt(from);
     const leg = inDomain(() =>
       lineLeg({
         x,
@@ -24,8 +26,8 @@ export const forward: MotionModule<ForwardRequest> = {
         heading,
         start,
         end: start + Math.abs(distance) / speed,
-        vx: velocity * cos(heading),
-        vy: velocity * sin(heading),
+        vx: velocity * ahead.x,
+        vy: velocity * ahead.y,
       }),
     );
     return [{ name: 'forward', leg }];

@@ -1,4 +1,15 @@
-import { headingAt, type Leg, type Pose, positionAt, type Vector, velocityAt } from '@kineko/geometry';
+import {
+  cosDegrees,
+  degreesOf,
+  headingAt,
+  type Leg,
+  type Pose,
+  positionAt,
+  reducedDegrees,
+  sinDegrees,
+  type Vector,
+  velocityAt,
+} from '@kineko/geometry';
 
 /** What a robot is asked to do: the kind names the module, the rest is the module's. */
 export interface MotionRequest {
@@ -12,6 +23,23 @@ export interface Phase {
   readonly leg: Leg;
 }
 
+/** Where and how a robot stands when a motion begins. */
+export interface StartPose extends Pose {
+  /** The heading in degrees in [0, 360), exactly as it was requested. Default: by the heading in radians. */
+  readonly degrees?: number;
+}
+
+/** The heading of a pose in degrees in [0, 360). */
+export function degreesAt({ heading, degrees }: StartPose): number {
+  return degrees ?? reducedDegrees(degreesOf(heading));
+}
+
+/** The unit vector along a pose's heading; exact for multiples of 90°. */
+export function directionAt(from: StartPose): Vector {
+  const degrees = degreesAt(from);
+  return { x: cosDegrees(degrees), y: sinDegrees(degrees) };
+}
+
 /**
  * A way to move. It plans: given a request, the pose and the time at which it begins, it returns the phases of the
  * motion, the first beginning then and there, each where and when the one before ends. It is pure: nothing but its
@@ -20,7 +48,7 @@ export interface Phase {
 export interface MotionModule<R extends MotionRequest = MotionRequest> {
   readonly kind: R['kind'];
   /** Throws a `MotionError` for what it cannot do. */
-  plan(request: R, from: Pose, start: number): readonly Phase[];
+  plan(request: R, from: StartPose, start: number): readonly Phase[];
 }
 
 /** A module whose requests only it knows. */

@@ -1,6 +1,6 @@
-import { atan2, checkCoordinate, lineLeg, type Pose } from '@kineko/geometry';
+import { atan2, checkCoordinate, degreesOf, lineLeg, type Pose, radiansOf, reducedDegrees } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
-import type { MotionModule, MotionRequest, Phase } from './motion-module.js';
+import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { turnPhase } from './turn.js';
 
 /** Turn towards a place, then go there. */
@@ -30,8 +30,10 @@ export const moveTo: MotionModule<MoveToRequest> = {
     const distance = Math.sqrt(dx * dx + dy * dy);
     const direction = distance === 0 ? from.heading : atan2(dy, dx);
     const angle = turnBetween(from.heading, direction);
-    const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start);
-    return [turning, wayPhase(from, direction, { dx, dy, distance, speed }, turning.leg.end)];
+    // A robot that faces there already keeps its heading, to the last bit.
+    const degrees = angle === 0 ? degreesAt(from) : reducedDegrees(degreesOf(direction));
+    const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start, degrees);
+    return [turning, wayPhase(from, radiansOf(degrees), { dx, dy, distance, speed }, turning.leg.end)];
   },
 };
 

@@ -1,6 +1,6 @@
-import { type Pose, turnLeg } from '@kineko/geometry';
+import { degreesOf, type Pose, reducedDegrees, turnLeg } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
-import type { MotionModule, MotionRequest, Phase } from './motion-module.js';
+import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 
 /** Turn on the spot. */
 export interface TurnRequest extends MotionRequest {
@@ -9,19 +9,30 @@ export interface TurnRequest extends MotionRequest {
   readonly angle: number;
   /** Radians per second, positive. */
   readonly turnRate: number;
+  /** The angle in degrees, as it was requested: the robot then faces exactly there. Default: by the angle in radians. */
+  readonly degrees?: number;
 }
 
 export const turn: MotionModule<TurnRequest> = {
   kind: 'turn',
-  plan({ angle, turnRate }, from, start) {
+  plan({ angle, turnRate, degrees = degreesOf(angle) }, from, start) {
     checkNumber('the angle of a turn', angle);
+    checkNumber('the angle of a turn in degrees', degrees);
     checkRate('the rate of a turn', turnRate);
-    return [turnPhase(from, angle, turnRate, start)];
+    // Full turns are taken off first: that loses nothing, and the sum then has more digits.
+    const endDegrees = reducedDegrees(degreesAt(from) + (degrees % 360));
+    return [turnPhase(from, angle, turnRate, start, endDegrees)];
   },
 };
 
-export function turnPhase({ x, y, heading }: Pose, angle: number, turnRate: number, start: number): Phase {
-  const end = start + Math.abs(angle) / turnRate;
-  const leg = inDomain(() => turnLeg({ x, y, heading, start, end, turnRate: angle < 0 ? -turnRate : turnRate }));
-  return { name: 'turn', leg };
+export function turnPhase(
+  { x, y, heading }: Pose,
+  angle: number,
+  rate: number,
+  start: number,
+  endDegrees: number,
+): Phase {
+  const end = start + Math.abs(angle) / rate;
+  const turnRate = angle < 0 ? -rate : rate;
+  return { name: 'turn', leg: inDomain(() => turnLeg({ x, y, heading, start, end, turnRate, endDegrees })) };
 }

@@ -1,4 +1,5 @@
 export { BumpSensor, type BumpReading, type BumpRequest } from './bump-sensor.js';
+export { CompassSensor, type CompassRequest } from './compass-sensor.js';
 export { ContactSensor, type ContactRequest } from './contact-sensor.js';
 export { GpsSensor, type GpsRequest } from './gps-sensor.js';
 export { HeatSensor, type HeatRequest } from './heat-sensor.js';

@@ -2,6 +2,7 @@ import { add, type DoubleDouble, divide, double, multiply, square, squareRoot, s
 import { atan2 } from '../../elementary.js';
 import { powerOfTwo } from '../../exact.js';
 import { type FineVector, fineCross, fineDifference, fineDot, fineSum, rounded } from '../../fine-vector.js';
+import { SLIDE, slideSize, TOUCHING_GAP } from '../../tolerances.js';
 import { dot, lengthOf } from '../../vector.js';
 import { type Circling, entriesOfTurn, type FineGap } from './arc.js';
 
@@ -10,9 +11,13 @@ const GRAZE = powerOfTwo(-94);
 
 /**
  * The instants, from the circling disc's on and within one turn, at which it comes to touch a fixed disc or point
- * while closing, in order: now, if it touches and closes, and the next entry. `sum`: of the radii.
+ * while closing, in order: now, if it touches and closes, and the next entry.
+ *
+ * @param sum Of the radii.
+ * @param coordinate The largest coordinate of the two: it bounds what rounding does to their places.
  */
-export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleDouble): number[] {
+export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleDouble, coordinate: number): number[] {
+  const room = slideSize(coordinate, sum.hi);
   const { spoke, reach } = disc;
   const away = fineDifference(disc.position, centre);
   const sumSquared = square(sum);
@@ -42,5 +47,8 @@ export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleD
     now: atan2(-fineCross(away, spoke).hi, subtract(square(reach), alongSpoke).hi),
     gapNow: subtract(awaySquared, sumSquared).hi,
     slopeNow: fineDot(away, disc.velocity).hi,
+    touching: 2 * sum.hi * TOUCHING_GAP * room,
+    slide: 2 * sum.hi * SLIDE * room,
+    sum: sum.hi,
   });
 }

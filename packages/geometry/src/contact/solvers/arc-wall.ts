@@ -13,7 +13,8 @@ import { atan2 } from '../../elementary.js';
 import { powerOfTwo } from '../../exact.js';
 import { type FineVector, fine, fineCross, fineDifference, fineDot, fineSum, rounded } from '../../fine-vector.js';
 import { endOfSegment, type Segment, startOfSegment } from '../../segment.js';
-import { dot, lengthOf, sizeOf } from '../../vector.js';
+import { SLIDE, slideSize, TOUCHING_GAP } from '../../tolerances.js';
+import { dot, largestOf, lengthOf, sizeOf } from '../../vector.js';
 import { NEVER } from '../contact.js';
 import { entriesIntoDisc } from './arc-disc.js';
 import { type ArcFrom, entriesOfTurn, type FineGap } from './arc.js';
@@ -58,6 +59,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
       take(entriesIntoStrip(arc, edge, length, fromA, radius, side), isOnFace);
     }
   }
+  const coordinate = largestOf(rounded(arc.position));
   writeWall(wallScene, 0, wall);
   const isFree = (time: number, centre: FineVector, end: 'a' | 'b'): boolean => {
     const { x, y } = rounded(end === 'a' ? centre : fineDifference(centre, edge));
@@ -66,11 +68,11 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
     return !isOverNeighbour(x, y, x * x + y * y + moved * moved, wallScene, corner, neighbour);
   };
   take(
-    entriesIntoDisc(arc, fine(a), double(radius)),
+    entriesIntoDisc(arc, fine(a), double(radius), coordinate),
     (time, centre) => fineDot(edge, centre).hi <= slackAt(time) && isFree(time, centre, 'a'),
   );
   take(
-    entriesIntoDisc(arc, fine(b), double(radius)),
+    entriesIntoDisc(arc, fine(b), double(radius), coordinate),
     (time, centre) => subtract(fineDot(edge, centre), lengthSquared).hi >= -slackAt(time) && isFree(time, centre, 'b'),
   );
   return first;
@@ -107,6 +109,7 @@ function entriesIntoStrip(
     up.hi < 0
       ? [divide(square(aside), subtract(reach, up)), subtract(reach, up)]
       : [add(reach, up), divide(square(aside), add(reach, up))];
+  const room = slideSize(largestOf(rounded(arc.position)), radius);
   return entriesOfTurn(arc, gap, {
     near: subtract(below, above).hi,
     far: add(over, above).hi,
@@ -114,5 +117,8 @@ function entriesIntoStrip(
     now: atan2(-aside.hi, -up.hi),
     gapNow: above.hi,
     slopeNow: fineDot(out, arc.velocity).hi,
+    touching: TOUCHING_GAP * room,
+    slide: SLIDE * room,
+    sum: radius,
   });
 }

@@ -16,7 +16,8 @@ import { atan2 } from '../../elementary.js';
 import { type FineVector, fine, fineDifference, fineDot, fineSum } from '../../fine-vector.js';
 import type { ArcLeg } from '../../leg.js';
 import type { Vector } from '../../pose.js';
-import { difference } from '../../vector.js';
+import { difference, lengthOf } from '../../vector.js';
+import { contactTime } from './contact-time.js';
 
 /**
  * Contacts of a disc that goes along an arc with what stands still, in closed form.
@@ -157,6 +158,12 @@ export interface Approach {
   readonly now: number;
   readonly gapNow: number;
   readonly slopeNow: number;
+  /** A gap up to this counts as touching. */
+  readonly touching: number;
+  /** What touches and goes no deeper than this, in the units of `near`, slides. */
+  readonly slide: number;
+  /** Of the radii. */
+  readonly sum: number;
 }
 
 /**
@@ -164,8 +171,10 @@ export interface Approach {
  * beginning of such a stretch.
  */
 export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approach): number[] {
-  const { near, far, graze, now, gapNow, slopeNow } = approach;
+  const { near, far, graze, now, gapNow, slopeNow, touching, slide, sum } = approach;
   const { instant, turnRate } = circling;
+  // The nearest point of the circle is where it is deepest: also on the way there from where it is now.
+  if (gapNow <= touching && near <= slide) return [];
   if (!(near > graze)) return gapNow <= 0 && slopeNow < 0 ? [instant] : [];
   const entries: number[] = [];
   if (gapNow <= 0 && slopeNow < 0) entries.push(instant);
@@ -178,7 +187,8 @@ export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approa
   let seconds = secondsBetween(turnRate, now, entry);
   // Outside and closing it is less than half a turn away, also when it seems, by a last bit of the angles, just missed.
   if (gapNow > 0 && slopeNow < 0 && seconds * Math.abs(turnRate) > Math.PI) seconds = 0;
-  entries.push(instant + refined(gap, seconds));
+  const wait = refined(gap, seconds);
+  entries.push(contactTime(instant, wait, lengthOf(circling.velocityAfter(wait)), sum));
   return entries;
 }
 

@@ -13,10 +13,11 @@ import {
   velocityAt,
 } from '../../leg.js';
 import type { Vector } from '../../pose.js';
-import { MAX_TIME, ROUNDING } from '../../tolerances.js';
-import { difference, dot, lengthOf, sizeOf } from '../../vector.js';
+import { MAX_TIME, ROUNDING, SLIDE, slideSize } from '../../tolerances.js';
+import { difference, dot, largestOf, lengthOf, sizeOf } from '../../vector.js';
 import { NEVER } from '../contact.js';
 import { refined } from './arc.js';
+import { contactTime } from './contact-time.js';
 import { type ClosedFormLeg, fineMotion } from './fine-motion.js';
 
 /** Contacts of motions that have no closed form: an arc with anything that moves, a curve with anything. */
@@ -89,13 +90,15 @@ export function searchDiscs(
   const meeting = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
   const fineValue = p.kind === 'curve' || q.kind === 'curve' ? undefined : fineGap(p, q, sum);
   const gap = gapOfDiscs(p, q, sum, fineValue);
-  const length = (WINDOW_RADII * window) / (maxSpeedOf(a) + maxSpeedOf(b));
+  const speed = maxSpeedOf(a) + maxSpeedOf(b);
+  const length = (WINDOW_RADII * window) / speed;
   for (const { from, until: last } of windows(length, meeting.from, since, meeting.until)) {
     for (const entry of entries(gap, from, last, end)) {
       // Where they overlapped before they closed again there is no root to refine.
       const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
       if (!isRoot && after > -Infinity) continue;
-      const time = fineValue === undefined || !isRoot ? entry : refinedEntry(fineValue, gap.slope, entry, begin);
+      const seconds = isRoot ? secondsTo(fineValue, gap.slope, entry, begin) : undefined;
+      const time = seconds === undefined ? entry : contactTime(begin, seconds, speed, sum.hi);
       if (time >= after) return time;
     }
   }
@@ -166,6 +169,10 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
       const speed = Math.min(lengthOf(relative(t)) + maxAcceleration * seconds, maxSpeed);
       return 2 * speed * speed + 2 * (lengthOf(away(t)) + speed * seconds) * maxAcceleration;
     },
+    slide: (t) => {
+      const coordinate = Math.max(largestOf(positionAt(a, t)), largestOf(positionAt(b, t)));
+      return 2 * sum.hi * SLIDE * slideSize(coordinate, sum.hi);
+    },
   };
 }
 
@@ -224,19 +231,23 @@ function sizeAt(leg: Leg, t: number): number {
   return size + chord * (Math.abs(leg.heading) + Math.abs(leg.turnRate) * seconds);
 }
 
-/** Newton's method in twice the digits, from an entry that is right to within rounding. */
-function refinedEntry(
-  value: (t: number) => DoubleDouble,
+/**
+ * Seconds from the beginning to an entry that is right to within rounding: by Newton's method in twice the digits, if the
+ * gap can be had in those.
+ */
+function secondsTo(
+  value: ((t: number) => DoubleDouble) | undefined,
   slope: (t: number) => number,
   entry: number,
   begin: number,
-): number {
+): number | undefined {
+  if (value === undefined) return undefined;
   // From a little before the entry, since seconds have more digits than late instants.
   const gap = {
     value: (seconds: number) => value(begin + seconds),
     slope: (seconds: number) => slope(begin + seconds),
   };
-  return begin + refined(gap, entry - begin);
+  return refined(gap, entry - begin);
 }
 
 /** The windows in which a curve is searched for a contact with what stands still. */
@@ -271,6 +282,7 @@ export function searchLine(
     noise: (t) => ROUNDING * (sizeAt(curve, t) + sizeOf(origin) + radius),
     horizon: () => Infinity,
     bend: () => curve.maxAcceleration,
+    slide: (t) => SLIDE * slideSize(largestOf(positionAt(curve, t)), radius),
   };
   return entries(gap, from, until, curve.end);
 }

@@ -1,12 +1,14 @@
 import { halvesError, highHalf, productError, sumError } from '../../double-double.js';
 import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '../../exact.js';
 import type { LineLeg, RestLeg, TurnLeg } from '../../leg.js';
-import { UNIT_ROUNDOFF } from '../../tolerances.js';
+import { SLIDE, slideSize, TOUCHING_GAP, UNIT_ROUNDOFF } from '../../tolerances.js';
 import { NEVER } from '../contact.js';
+import * as rounding from './contact-time.js';
 import * as record from './disc-record.js';
 
 // Constants of this file are compiled in; imported ones are fetched and checked at each use.
 const { RADIUS, START, VX, VY, X, Y } = record;
+const { NEXT_BELOW, ROUNDED_IN } = rounding;
 
 /**
  * The instant at which two discs in uniform motion touch: the heart of the simulator.
@@ -32,6 +34,9 @@ const FINE_ERROR_SQUARED = powerOfTwo(-196);
 const NO_GRAZE = powerOfTwo(-44);
 /** Below this, products of components may have lost bits to underflow. */
 const UNDERFLOW = powerOfTwo(-960);
+
+/** Discs whose gap is below this, relative to R², are near enough to ask whether they only slide along each other. */
+const NEAR = powerOfTwo(-9);
 
 /** So many numbers make a record of a disc. */
 export const UNIFORM_LENGTH = 6;
@@ -272,11 +277,43 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
   const c2 = halvesError(dx, dxHigh, dx, dxHigh, xx) + halvesError(dy, dyHigh, dy, dyHigh, yy);
   const c3 = sumError(xx, yy, square) + sumError(square, -rr, c1);
   const gap = c1 + (c2 + c3 + 2 * (dx * dxLow + dy * dyLow) - rrLow);
-  const time = gap > 0 ? ref + gap / (root - closing) : ref;
+  let wait = gap > 0 ? gap / (root - closing) : 0;
+  let time = ref + wait;
   const error = FINE_ERROR * (square + rr + sizeSquared);
-  if (error < UNIT_ROUNDOFF * time * (root - closing)) return time;
-  const exact = exactly(discs, a, b);
-  return exact.gap > 0 ? ref + exact.gap / (Math.sqrt(exact.discriminant) - exact.closing) : ref;
+  if (!(error < UNIT_ROUNDOFF * time * (root - closing))) {
+    const exact = exactly(discs, a, b);
+    wait = exact.gap > 0 ? exact.gap / (Math.sqrt(exact.discriminant) - exact.closing) : 0;
+    time = ref + wait;
+  }
+  if (gap < NEAR * rr && isSlide(discs, a, b, gap, discriminant)) return NEVER;
+  // As in `contactTime`: they close at root / R.
+  const late = -sumError(ref, wait, time);
+  return late > 0 && late * root > ROUNDED_IN * rr ? time * NEXT_BELOW : time;
+}
+
+/**
+ * Of two that close and would overlap: whether they touch at the later start, and go no deeper into each other than a slide
+ * may. `gap` is |r|² - R² then, `discriminant` that of their meeting. The end of a wall, a disc of no size, is the affair
+ * of the wall's solver, which looks at the whole wall.
+ */
+function isSlide(discs: Float64Array, a: number, b: number, gap: number, discriminant: number): boolean {
+  if (discs[b + RADIUS] === 0) return false;
+  const ref = Math.max(discs[a + START]!, discs[b + START]!);
+  const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
+  const size = slideSize(Math.max(coordinateAt(discs, a, ref), coordinateAt(discs, b, ref)), sum);
+  if (gap > 2 * sum * TOUCHING_GAP * size) return false;
+  const wx = discs[b + VX]! - discs[a + VX]!;
+  const wy = discs[b + VY]! - discs[a + VY]!;
+  // R² - d² = (R - d) (R + d), where d is the least distance: the depth is far less than R.
+  return discriminant <= 2 * sum * SLIDE * size * (wx * wx + wy * wy);
+}
+
+/** The larger of the coordinates of a disc at an instant. */
+function coordinateAt(discs: Float64Array, disc: number, t: number): number {
+  const seconds = t - discs[disc + START]!;
+  const x = discs[disc + X]! + discs[disc + VX]! * seconds;
+  const y = discs[disc + Y]! + discs[disc + VY]! * seconds;
+  return Math.max(Math.abs(x), Math.abs(y));
 }
 
 /** The third road: without any error but for a last rounding, which keeps the sign. */

@@ -24,7 +24,9 @@ import {
   toDoubleDouble,
 } from '../../exact.js';
 import type { Segment } from '../../segment.js';
+import { SLIDE, slideSize, TOUCHING_GAP } from '../../tolerances.js';
 import { NEVER } from '../contact.js';
+import { contactTime } from './contact-time.js';
 import * as record from './disc-record.js';
 import { touchAtStart, touchTime, UNIFORM_LENGTH } from './uniform-discs.js';
 
@@ -39,7 +41,8 @@ const { RADIUS, START, VX, VY, X, Y } = record;
  * touched, since the disc around that end covers the end of the strip.
  *
  * Where walls are joined, a cap counts only if the centre is beyond the end of both: else a disc that slides along a
- * straight wall and overlaps it by a last bit would be caught by the joint.
+ * straight wall and overlaps it by a last bit would be caught by the joint. Where such a disc then comes over the face
+ * from the side and would go deeper than a slide may, it is stopped there.
  */
 
 /** How a wall stands in a Float64Array: its ends, then the far ends of its neighbours, NaN where there is none. */
@@ -74,6 +77,8 @@ interface Approach {
   readonly feature: Feature;
   /** Of the face. */
   readonly time: number;
+  /** Metres from the disc to the strip around the wall's line, at the start. */
+  readonly above: number;
 }
 
 /**
@@ -84,8 +89,11 @@ export function wallTime(discs: Float64Array, disc: number, walls: Float64Array,
   const quick = quickWallTime(discs, disc, walls, wall);
   // NaN is not equal to itself.
   if (quick === quick) return quick;
-  const { feature, time } = approach(discs, disc, walls, wall);
-  if (feature === 'face') return time;
+  const { feature, time, above } = approach(discs, disc, walls, wall);
+  if (feature === 'face') {
+    const isNear = above <= TOUCHING_GAP * sizeAtStart(discs, disc);
+    return isNear && isSlide(discs, disc, walls, wall) ? NEVER : time;
+  }
   if (feature === 'none') return NEVER;
   return capTime(discs, disc, walls, wall, feature);
 }
@@ -155,24 +163,68 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
     productError(ex, vy, r) - productError(ey, vx, s) + sumError(r, -s, drift) + (exLow * vy - eyLow * vx);
   const fineSide = side + sideLow;
   const pace = Math.abs(drift + driftLow);
-  const time = discs[disc + START]! + (Math.abs(fineSide) - band) / pace;
+  const seconds = (Math.abs(fineSide) - band) / pace;
+  const length = Math.sqrt(ee);
+  const time = contactTime(discs[disc + START]!, seconds, pace / length, radius);
   return 4 * band <= time * pace ? time : NaN;
 }
 
 function approach(discs: Float64Array, disc: number, walls: Float64Array, wall: number): Approach {
   const stance = stanceOf(discs, disc, walls, wall);
-  if (stance === 'point') return { feature: 'a', time: NEVER };
-  const { gap, side, drift } = stance;
+  if (stance === 'point') return { feature: 'a', time: NEVER, above: 0 };
+  const { gap, side, drift, above } = stance;
   const isClosing = side.hi * drift.hi < 0;
   if (gap.hi > 0) {
     const wait = divide(gap, absolute(drift));
     // Not closing, or so slowly that it takes longer than anything lasts.
-    if (!isClosing || !(wait.hi < MAX_WAIT)) return { feature: 'none', time: NEVER };
-    return { feature: featureAfter(wait, stance, discs, disc, walls, wall), time: discs[disc + START]! + wait.hi };
+    if (!isClosing || !(wait.hi < MAX_WAIT)) return { feature: 'none', time: NEVER, above };
+    const speed = above / wait.hi;
+    const time = contactTime(discs[disc + START]!, wait.hi, speed, discs[disc + RADIUS]!);
+    return { feature: featureAfter(wait, stance, discs, disc, walls, wall), time, above };
   }
   const feature = featureAfter(double(0), stance, discs, disc, walls, wall);
-  if (feature !== 'face') return { feature, time: NEVER };
-  return isClosing ? { feature, time: discs[disc + START]! } : { feature: 'none', time: NEVER };
+  if (feature !== 'face') return { feature, time: NEVER, above };
+  return isClosing ? { feature, time: discs[disc + START]!, above } : { feature: 'none', time: NEVER, above };
+}
+
+/** |x| + R, where the disc starts. */
+function sizeAtStart(discs: Float64Array, disc: number): number {
+  return slideSize(Math.max(Math.abs(discs[disc + X]!), Math.abs(discs[disc + Y]!)), discs[disc + RADIUS]!);
+}
+
+/**
+ * Of a disc that touches a wall, or the line that the wall is a part of: whether it nowhere goes deeper into the wall than
+ * a slide may. A straight path that does not cross the wall is nearest to it at its start or at an end of the wall.
+ */
+function isSlide(discs: Float64Array, disc: number, walls: Float64Array, wall: number): boolean {
+  const vx = discs[disc + VX]!;
+  const vy = discs[disc + VY]!;
+  const ax = walls[wall]! - discs[disc + X]!;
+  const ay = walls[wall + 1]! - discs[disc + Y]!;
+  const bx = walls[wall + 2]! - discs[disc + X]!;
+  const by = walls[wall + 3]! - discs[disc + Y]!;
+  const asideA = vx * ay - vy * ax;
+  const asideB = vx * by - vy * bx;
+  const isBetween = asideA > 0 !== asideB > 0;
+  const isTowardsLine = (ax * by - ay * bx) * (vx * (by - ay) - vy * (bx - ax)) > 0;
+  if (isBetween && isTowardsLine) return false;
+  const speed = Math.sqrt(vx * vx + vy * vy);
+  return (
+    (ax * vx + ay * vy <= 0 || isShallow(discs, disc, walls, wall, Math.abs(asideA) / speed)) &&
+    (bx * vx + by * vy <= 0 || isShallow(discs, disc, walls, wall + 2, Math.abs(asideB) / speed))
+  );
+}
+
+/** Whether a disc that passes a corner at some distance overlaps it by no more than a slide may. */
+function isShallow(discs: Float64Array, disc: number, walls: Float64Array, corner: number, distance: number): boolean {
+  const radius = discs[disc + RADIUS]!;
+  const coordinate = Math.max(
+    Math.abs(discs[disc + X]!),
+    Math.abs(discs[disc + Y]!),
+    Math.abs(walls[corner]!),
+    Math.abs(walls[corner + 1]!),
+  );
+  return radius - distance <= SLIDE * slideSize(coordinate, radius);
 }
 
 /** What is nearest to the centre when it has come to the strip; or now, if it takes no time. */
@@ -194,6 +246,8 @@ function featureAfter(
 
 /** How a disc stands to a wall at its start, and moves; lengths and speeds times the wall's length. */
 interface Stance {
+  /** Metres from the disc to the strip around the wall's line. */
+  readonly above: number;
   /** From the disc to the strip around the wall's line; like the drift, perhaps times a power of two. */
   readonly gap: DoubleDouble;
   /** Of the centre from the wall's line, positive on the left, and how that changes. */
@@ -224,6 +278,7 @@ function stanceOf(discs: Float64Array, disc: number, walls: Float64Array, wall: 
   const drift = subtract(multiply(ex, vy), multiply(ey, vx));
   const band = multiply(radius, squareRoot(ee));
   const gap = subtract(absolute(side), band);
+  const above = gap.hi / Math.sqrt(ee.hi);
 
   const ww = wx.hi * wx.hi + wy.hi * wy.hi;
   const vv = vx.hi * vx.hi + vy.hi * vy.hi;
@@ -231,9 +286,9 @@ function stanceOf(discs: Float64Array, disc: number, walls: Float64Array, wall: 
     gap.hi * gap.hi > CANCELLED_SQUARED * ee.hi * (ww + radius.hi * radius.hi) &&
     drift.hi * drift.hi > CANCELLED_SQUARED * ee.hi * vv + UNDERFLOW &&
     side.hi * side.hi > CANCELLED_SQUARED * ee.hi * ww;
-  if (isSure) return { gap, side, drift, along, along1, ee };
+  if (isSure) return { above, gap, side, drift, along, along1, ee };
   const exact = exactly(discs, disc, walls, wall);
-  return { ...exact, gap: divide(exact.squares, add(absolute(exact.side), band)), along, along1, ee };
+  return { ...exact, above, gap: divide(exact.squares, add(absolute(exact.side), band)), along, along1, ee };
 }
 
 /** The same by whole numbers; the gap as the difference of the squares of what it is the difference of. */
@@ -306,13 +361,53 @@ function capTime(discs: Float64Array, disc: number, walls: Float64Array, wall: n
   writeCap(discs, disc, walls, corner);
   const time = touchTime(capScene, 0, UNIFORM_LENGTH);
   if (time === NEVER) return NEVER;
+  if (touchesAtStart(discs, disc, walls, wall, corner) && isSlide(discs, disc, walls, wall)) return NEVER;
   const seconds = time - discs[disc + START]!;
   const px = discs[disc + X]! - walls[corner]! + discs[disc + VX]! * seconds;
   const py = discs[disc + Y]! - walls[corner + 1]! + discs[disc + VY]! * seconds;
   const vx = discs[disc + VX]! * time;
   const vy = discs[disc + VY]! * time;
   const size = px * px + py * py + vx * vx + vy * vy;
-  return isOverNeighbour(px, py, size, walls, corner, neighbour) ? NEVER : time;
+  if (!isOverNeighbour(px, py, size, walls, corner, neighbour)) return time;
+  return sideEntryTime(discs, disc, walls, wall, end);
+}
+
+/** Whether a disc touches, at its start, the end of a wall or the strip around the wall's line: from outside, or just inside. */
+function touchesAtStart(discs: Float64Array, disc: number, walls: Float64Array, wall: number, corner: number): boolean {
+  const radius = discs[disc + RADIUS]!;
+  const slack = TOUCHING_GAP * sizeAtStart(discs, disc);
+  const dx = discs[disc + X]! - walls[corner]!;
+  const dy = discs[disc + Y]! - walls[corner + 1]!;
+  if (dx * dx + dy * dy - radius * radius <= 2 * radius * slack) return true;
+  const ex = walls[wall + 2]! - walls[wall]!;
+  const ey = walls[wall + 3]! - walls[wall + 1]!;
+  const length = Math.sqrt(ex * ex + ey * ey);
+  return Math.abs(Math.abs(ex * dy - ey * dx) - radius * length) <= slack * length;
+}
+
+/**
+ * When a disc that slides over the joint at an end of a wall, overlapping its neighbour by a little, comes over the wall's
+ * own face: it is stopped there if it would go deeper than a slide may. NEVER if it does not come there, or only slides.
+ */
+function sideEntryTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number, end: 'a' | 'b'): number {
+  const [corner, far] = end === 'a' ? [wall, wall + 2] : [wall + 2, wall];
+  const ex = exactDifference(walls[far]!, walls[corner]!);
+  const ey = exactDifference(walls[far + 1]!, walls[corner + 1]!);
+  const wx = exactDifference(discs[disc + X]!, walls[corner]!);
+  const wy = exactDifference(discs[disc + Y]!, walls[corner + 1]!);
+  const vx = discs[disc + VX]!;
+  const vy = discs[disc + VY]!;
+  const along = add(multiply(ex, wx), multiply(ey, wy));
+  const along1 = add(multiply(ex, double(vx)), multiply(ey, double(vy)));
+  if (!(along.hi < 0 && along1.hi > 0)) return NEVER;
+  const seconds = divide(absolute(along), along1).hi;
+  const drift = ex.hi * vy - ey.hi * vx;
+  const side = subtract(multiply(ex, wy), multiply(ey, wx)).hi + drift * seconds;
+  const depth = discs[disc + RADIUS]! - Math.abs(side) / Math.sqrt(ex.hi * ex.hi + ey.hi * ey.hi);
+  // What is deeper has not slid there: the neighbour is what it touches first.
+  const isSliding = depth >= 0 && depth <= TOUCHING_GAP * sizeAtStart(discs, disc);
+  if (!isSliding || side * drift >= 0 || isSlide(discs, disc, walls, wall)) return NEVER;
+  return discs[disc + START]! + seconds;
 }
 
 /**

@@ -4,7 +4,16 @@
  * step; contacts have the times of steps, and places that something was pressed to are 32-bit numbers. Who is in nobody's
  * way drives exactly as told.
  */
-import { arcLeg, checkCoordinate, type Leg, type Pose, restLeg, type Vector } from '@kineko/geometry';
+import {
+  arcLeg,
+  checkCoordinate,
+  degreesOf,
+  type Leg,
+  type Pose,
+  reducedDegrees,
+  restLeg,
+  type Vector,
+} from '@kineko/geometry';
 import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import { checkBodies } from '../checked-bodies.js';
 import { checkLegs } from '../checked-legs.js';
@@ -112,6 +121,10 @@ export class RigidDynamics implements Dynamics {
 
   poseOf(id: number, t: number): Pose {
     return this.robotOf(id).at(t);
+  }
+
+  headingOf(id: number, t: number): number {
+    return reducedDegrees(degreesOf(this.poseOf(id, t).heading));
   }
 
   bodiesWithin(x: number, y: number, metres: number, now: number): number[] {

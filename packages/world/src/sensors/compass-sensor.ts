@@ -1,0 +1,32 @@
+import { reducedDegrees } from '@kineko/geometry';
+import type { RandomStream } from '@kineko/kernel';
+import type { Surroundings } from '../surroundings.js';
+import { noisy } from './noise.js';
+import type { RequestCheck } from './request-check.js';
+import { Sensor } from './sensor.js';
+
+export interface CompassRequest {
+  /** The standard deviation of the noise on the heading, in degrees. Default: 0. */
+  readonly errorFactor?: number;
+}
+
+/**
+ * Gives the own heading in degrees in [0, 360), anticlockwise from the x axis, exactly as it was requested. In degrees,
+ * unlike the bearings of other sensors, since headings are kept so.
+ */
+export class CompassSensor extends Sensor<CompassRequest, number> {
+  readonly kind = 'compass';
+
+  protected override checkRequest(request: CompassRequest, check: RequestCheck): void {
+    check.errorFactor(request.errorFactor);
+  }
+
+  override calReply(
+    { errorFactor = 0 }: CompassRequest,
+    around: Surroundings,
+    self: number,
+    noise: RandomStream,
+  ): number {
+    return reducedDegrees(noisy(around.headingOf(self), errorFactor, noise));
+  }
+}

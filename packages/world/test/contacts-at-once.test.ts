@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import { type MotionEnd, type ObstacleShape } from '@kineko/world';
+import { smallWorld } from './small-world.js';
+
+const DOWN_THE_MIDDLE = { kind: 'forward', distance: 100, speed: 1 } as const;
+
+describe('a touch is recorded for every pair in contact at the instant at which a robot stops', () => {
+  test('two robots at once', async () => {
+    const robots = [
+      { id: 0, radius: 5, x: 0, y: 0 },
+      { id: 1, radius: 5, x: 28, y: 6 },
+      { id: 2, radius: 5, x: 28, y: -6 },
+    ];
+    const { simulator, world, recordsOf } = smallWorld({ robots });
+    const ends: MotionEnd['status'][] = [];
+    world.motions.request(0, DOWN_THE_MIDDLE, ({ status }) => void ends.push(status as MotionEnd['status']));
+    await simulator.run({ until: 100 });
+    expect(ends).toEqual(['collided']);
+    expect(recordsOf('touch').map(({ time, robot, other }) => [time, robot, other])).toEqual([
+      [20, 0, { kind: 'robot', id: 1 }],
+      [20, 0, { kind: 'robot', id: 2 }],
+    ]);
+    expect(world.touching(0)).toEqual([
+      { kind: 'robot', id: 1 },
+      { kind: 'robot', id: 2 },
+    ]);
+  });
+
+  test('a robot and a wall, and the two walls of a corner', async () => {
+    const corner: ObstacleShape[] = [
+      { kind: 'segment', a: { x: 50, y: -50 }, b: { x: 50, y: 50 } },
+      { kind: 'segment', a: { x: -50, y: 50 }, b: { x: 50, y: 50 } },
+    ];
+    const robots = [{ id: 0, radius: 5, x: 20, y: 20, heading: Math.PI / 4 }];
+    const { simulator, world, recordsOf } = smallWorld({ robots, obstacles: corner });
+    world.motions.request(0, DOWN_THE_MIDDLE);
+    await simulator.run({ until: 100 });
+    const touched = recordsOf('touch').map(({ other }) => other.id);
+    expect(touched.sort((a, b) => a - b)).toEqual([0, 1]);
+  });
+
+  test('one that moves on is released at once', async () => {
+    const robots = [
+      { id: 0, radius: 5, x: 0, y: 0 },
+      { id: 1, radius: 5, x: 28, y: 6 },
+      // Is caught up with at t = 20, and goes on.
+      { id: 2, radius: 5, x: 18, y: -6 },
+    ];
+    const { simulator, world, recordsOf } = smallWorld({ robots });
+    world.motions.request(0, DOWN_THE_MIDDLE);
+    world.motions.request(2, { kind: 'forward', distance: 100, speed: 0.5 });
+    await simulator.run({ until: 60 });
+    const pairs = (type: 'touch' | 'release') => recordsOf(type).map(({ time, other }) => [time, other]);
+    expect(pairs('touch')).toEqual([
+      [20, { kind: 'robot', id: 1 }],
+      [20, { kind: 'robot', id: 2 }],
+    ]);
+    expect(pairs('release')).toEqual([[20, { kind: 'robot', id: 2 }]]);
+  });
+});
+
+describe('where bodies bounce', () => {
+  test('bodies that pass each other at exactly the sum of their radii slide', async () => {
+    for (const offset of [10, 10 - 2 ** -49, 10 - 2 ** -48]) {
+      const robots = [
+        { id: 0, radius: 5, x: 30, y: 50 },
+        { id: 1, radius: 5, x: 60, y: 50 + offset, heading: Math.PI },
+      ];
+      const { simulator, world } = smallWorld({ robots, response: 'bounce' });
+      const ends: string[] = [];
+      for (const id of [0, 1]) {
+        world.motions.request(id, { kind: 'forward', distance: 50, speed: 5 }, ({ status }) => void ends.push(status));
+      }
+      await simulator.run({ until: 60 });
+      expect(ends.length).toBe(2);
+      if (offset === 10) expect(ends).toEqual(['finished', 'finished']);
+    }
+  });
+
+  test('a body that drives on into another after each bounce gets on', async () => {
+    const robots = [
+      { id: 0, radius: 5, x: 30, y: 50 },
+      { id: 1, radius: 5, x: 60, y: 55, heading: Math.PI },
+    ];
+    const { simulator, world } = smallWorld({ robots, response: 'bounce' });
+    const drive = (id: number): void => {
+      world.motions.request(id, { kind: 'forward', distance: 1e6, speed: 5 }, () => drive(id));
+    };
+    drive(0);
+    drive(1);
+    await simulator.run({ until: 60 });
+    expect(simulator.now).toBe(60);
+  });
+});
+
+describe('a late clock', () => {
+  const area = { minX: 0, minY: 0, maxX: 100, maxY: 100 };
+
+  test.each([
+    // speed × the clock's resolution: a thousandth of the radius, as much as it, and twelve times as much.
+    ['at the limit', 1e-5, 2 ** -10 * (1e-5 / 2 ** -23)],
+    ['at a radius', 1e-5, 1e-5 / 2 ** -23],
+    ['beyond', 1e-5, 1000],
+  ])('%s, robots stay within the walls and out of each other', async (_name, radius, speed) => {
+    const START = 1e9;
+    const robots = Array.from({ length: 8 }, (_, id) => ({ id, radius, x: 20 + 7 * id, y: 31 + 5 * id }));
+    const { simulator, world, at } = smallWorld({ robots, area, walled: true });
+    let stops = 0;
+    const drive = (id: number, turns: number): void => {
+      world.motions.request(id, { kind: 'forward', distance: 1e4, speed }, ({ pose, with: party }) => {
+        stops++;
+        expect(party).toBeDefined();
+        expect(Math.min(pose.x, pose.y, 100 - pose.x, 100 - pose.y)).toBeGreaterThanOrEqual(radius - 2 ** -44 * 100);
+        if (turns === 0) return;
+        const degrees = 100 + ((37 * turns + 11 * id) % 160);
+        const angle = (degrees * Math.PI) / 180;
+        world.motions.request(id, { kind: 'turn', angle, degrees, turnRate: 600 }, () => drive(id, turns - 1));
+      });
+    };
+    at(START, () => robots.forEach(({ id }) => drive(id, 20)));
+    await simulator.run({ until: START + 200 * (100 / speed) + 100 });
+    expect(stops).toBe(8 * 21);
+  });
+});
