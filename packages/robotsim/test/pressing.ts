@@ -20,7 +20,7 @@ export interface Scale {
 const UNSCALED: Scale = { length: 1, time: 1 };
 
 /** Simulated seconds of a run that is not scaled. */
-export const SECONDS = 300;
+const SECONDS = 300;
 /** Events per robot and τ of the fastest motion, on average over a run; see docs/concepts/contact.md. */
 const MAX_EVENTS = 256;
 const MAX_SPEED = 2;
