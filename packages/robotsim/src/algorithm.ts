@@ -3,7 +3,7 @@ import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko'
 import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
-import type { OwnRobot } from './own-robot.js';
+import { OwnRobot } from './own-robot.js';
 import { Parameters } from './parameters.js';
 import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
 import {
@@ -90,6 +90,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #kept: NekoMessage[] | undefined = undefined;
   #sensing: Sensing | undefined = undefined;
   #staff: Staff | undefined = undefined;
+  #own: OwnRobot | undefined = undefined;
 
   constructor(robot: NekoRobot) {
     super(robot);
@@ -126,7 +127,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** The robot it runs on: its id and what concerns that robot alone. */
   get robot(): OwnRobot {
-    return this.#body.self;
+    return (this.#own ??= new OwnRobot(this.#body));
   }
 
   /** Simulated seconds. */

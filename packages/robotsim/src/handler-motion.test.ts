@@ -227,14 +227,16 @@ describe('the note on a motion that was replaced and not awaited', () => {
           }
           case 2:
             void this.actuator.turn(90, 9);
-            return void (await this.sleep(1));
+            await this.sleep(1);
+            return;
           case 3:
             void this.actuator.turn(90, 360);
             await this.sleep(0.1);
             return this.actuator.stop();
           case 4:
             void this.actuator.arc(0, 10);
-            return void (await this.sleep(0.1));
+            await this.sleep(0.1);
+            return;
           default:
             return this.actuator.turn(90, 10);
         }

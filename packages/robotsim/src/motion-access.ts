@@ -57,6 +57,6 @@ export class MotionAccess {
   private choosing(kind: string, owners: ReadonlyMap<number, AnyMotionModule>): AnyMotionModule {
     const plan = (request: MotionRequest, ...rest: [never, number]): readonly Phase[] =>
       (owners.get(this.robot) as unknown as MotionModule).plan(request, ...rest);
-    return { kind, plan } as unknown as AnyMotionModule;
+    return { kind, plan };
   }
 }

@@ -11,7 +11,6 @@ import {
 } from '@kineko/world';
 import type { MotionAccess } from './motion-access.js';
 import { Motion, type MotionOrigin, outcomeInDegrees } from './motion.js';
-import { OwnRobot } from './own-robot.js';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -47,18 +46,12 @@ export class NekoRobot extends NekoProcess {
   /** What it is to be told when it has recovered. */
   private untold: (() => void)[] | undefined = undefined;
   #tag: TagEffector | undefined = undefined;
-  #self: OwnRobot | undefined = undefined;
   /** Private at run time too: it leads to the world, and so to all other robots. */
   readonly #shared: RobotHost;
 
   constructor(id: number, host: NekoHost, networks: readonly Network[], shared: RobotHost) {
     super(id, host, networks);
     this.#shared = shared;
-  }
-
-  /** The robot as its algorithm sees it. */
-  get self(): OwnRobot {
-    return (this.#self ??= new OwnRobot(this));
   }
 
   /** Metres. */

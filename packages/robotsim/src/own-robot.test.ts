@@ -20,7 +20,7 @@ function reachable(root: object): Set<object> {
           // Strict functions have no `caller`.
         }
       }
-      holder = Reflect.getPrototypeOf(holder) as object | null;
+      holder = Reflect.getPrototypeOf(holder);
     }
   }
   return seen;
@@ -49,16 +49,19 @@ describe('this.robot', () => {
   });
 
   test('neither does this.process', async () => {
+    let looked = 0;
     class Spies extends Once {
       protected async act() {
         const process = this.process as unknown as Record<string, unknown>;
         for (const key of ['world', 'shared', 'host', 'exits']) expect([key, process[key]]).toEqual([key, undefined]);
         const sender = this.process.network() as unknown as Record<string, unknown>;
         expect(Object.keys(sender)).toEqual([]);
+        looked++;
         await this.sleep(1);
       }
     }
     await robotsOf({ algorithm: Spies, places: PLACES }).run();
+    expect(looked).toBe(2);
   });
 
   test('nor do the actuator and the sensors', async () => {

@@ -114,7 +114,7 @@ export class PushPort<
   protected activating<T>(
     request: Request,
     setup: PushSetup<T>,
-    handler: ((reading: T) => void) | undefined,
+    handler: ((reading: T) => unknown) | undefined,
     told: (reading: Reading) => T,
   ): void {
     const { onEvent, ...options } = typeof setup === 'number' ? { interval: setup, onEvent: undefined } : setup;
@@ -145,7 +145,7 @@ export class PushPort<
 /** A push sensor of an author's own: what it tells is told as it is. */
 export class OwnPushPort<Request, Reading> extends PushPort<Request, Reading> {
   /** Interrupts the motion, and tells the handler, whenever the sensor finds a reason to. */
-  activate(request: Request, setup: PushSetup<Reading> = 1, handler?: (reading: Reading) => void): void {
+  activate(request: Request, setup: PushSetup<Reading> = 1, handler?: (reading: Reading) => unknown): void {
     if (typeof this.sensor.activate !== 'function') {
       const { id } = this.asker.robot;
       throw new RequestError(`robot ${id}, sensor '${this.name}': it can be asked, but is no push sensor`);
@@ -202,7 +202,7 @@ export class Proximity extends PushPort<ProximityRequest, readonly ProximityRead
   activate(
     viewSize: number,
     setup: PushSetup<readonly ProximityReading[]> & (number | ProximityOptions) = 1,
-    handler?: (readings: readonly ProximityReading[]) => void,
+    handler?: (readings: readonly ProximityReading[]) => unknown,
   ): void {
     const { obstacles, errorFactor } = (typeof setup === 'number' ? {} : setup) as ProximityOptions;
     const request = {
@@ -221,7 +221,10 @@ export class Contact extends PushPort<Readonly<Record<string, never>>, readonly 
   }
 
   /** Interrupts the motion, and tells the handler, when someone is touched who was not before. */
-  activate(setup: PushSetup<readonly Party[]> = { exact: true }, handler?: (parties: readonly Party[]) => void): void {
+  activate(
+    setup: PushSetup<readonly Party[]> = { exact: true },
+    handler?: (parties: readonly Party[]) => unknown,
+  ): void {
     this.activating({}, setup, handler, (parties) => parties);
   }
 }
@@ -238,7 +241,7 @@ export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSens
 
   activate(
     setup: PushSetup<readonly BumpReading[]> = { exact: true },
-    handler?: (readings: readonly BumpReading[]) => void,
+    handler?: (readings: readonly BumpReading[]) => unknown,
     sector = 360,
   ): void {
     this.check('sector', sector, OPENING);

@@ -1,5 +1,10 @@
 import type { Party } from '../../trace/records.js';
-import type { DeecoMove } from './move-records.js';
+
+/** What a robot collided with in a cycle, if it moved. */
+interface Move {
+  readonly robot: number;
+  readonly partner?: Party | undefined;
+}
 
 /** A robot and what it touches; of two robots the lower id comes first. */
 export interface CycleContact {
@@ -15,7 +20,7 @@ export class CycleContacts {
   private readonly touching = new Map<string, CycleContact>();
 
   /** Takes the moves of a cycle; returns the contacts that began and ended in it. */
-  take(moves: readonly DeecoMove[]): { readonly touched: CycleContact[]; readonly released: CycleContact[] } {
+  take(moves: readonly Move[]): { readonly touched: CycleContact[]; readonly released: CycleContact[] } {
     const collided = new Map(moves.flatMap(({ robot, partner }) => (partner ? [keyed(robot, partner)] : [])));
     const moved = new Set(moves.map(({ robot }) => robot));
     const isOver = ({ robot, other }: CycleContact): boolean =>
