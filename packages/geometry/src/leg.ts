@@ -1,4 +1,4 @@
-import { degreesOf, radiansOf, reducedDegrees } from './degrees.js';
+import { radiansOf } from './degrees.js';
 import { cos, sin } from './elementary.js';
 import type { Box, Pose, Vector } from './pose.js';
 import {
@@ -38,7 +38,7 @@ export interface TurnLeg extends Stretch {
   readonly turnRate: number;
   /**
    * The heading at its end, in degrees in [0, 360): where it was requested to end, which the rate times the rounded clock
-   * would miss by a last bit. NaN for a turn without an end; default: what the rate gives.
+   * would miss by a last bit. Where it is absent or NaN, the rate gives the heading.
    */
   readonly endDegrees?: number;
 }
@@ -89,13 +89,8 @@ export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
   const { x, y, heading, start, end = Infinity, turnRate } = spec;
   checkTurnRate('the rate of a turn', turnRate);
   checkStretch('a turn', x, y, heading, start, end);
-  let endDegrees = NaN;
-  if (end < Infinity) {
-    const last = heading + turnRate * (end - start);
-    checkEnd(x, y, last);
-    endDegrees = spec.endDegrees ?? reducedDegrees(degreesOf(last));
-  }
-  return { kind: 'turn', x, y, heading, start, end, turnRate, endDegrees };
+  if (end < Infinity) checkEnd(x, y, heading + turnRate * (end - start));
+  return { kind: 'turn', x, y, heading, start, end, turnRate, endDegrees: spec.endDegrees ?? NaN };
 }
 
 export function lineLeg(spec: Spec<LineLeg>): LineLeg {
@@ -194,13 +189,18 @@ export function headingAt(leg: Leg, t: number): number {
     case 'line':
       return leg.heading;
     case 'turn':
-      if (t >= leg.end && leg.end < Infinity && leg.endDegrees !== undefined) return lastHeadingOf(leg, leg.endDegrees);
+      if (t >= leg.end && isKnown(leg.endDegrees)) return lastHeadingOf(leg, leg.endDegrees);
       return leg.heading + leg.turnRate * elapsed(leg, t);
     case 'arc':
       return leg.heading + leg.turnRate * elapsed(leg, t);
     case 'curve':
       return leg.headingAt(clamped(leg, t));
   }
+}
+
+/** Whether a turn says at which heading it ends. */
+function isKnown(endDegrees: number | undefined): endDegrees is number {
+  return endDegrees !== undefined && !Number.isNaN(endDegrees);
 }
 
 /** The heading at which a turn ends, wound up by as many full turns as the turn has made. */

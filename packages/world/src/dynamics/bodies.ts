@@ -400,7 +400,7 @@ export class Bodies {
       this.degrees[slot] = radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading));
       this.headings[slot] = heading;
     }
-    if (leg.kind === 'turn') this.endDegrees[slot] = leg.endDegrees ?? degreesAtEnd(leg);
+    if (leg.kind === 'turn') this.endDegrees[slot] = endDegreesOf(leg);
   }
 
   private put(slot: number, x: number, y: number, radius: number): void {
@@ -438,6 +438,8 @@ export class Bodies {
   }
 }
 
-function degreesAtEnd(leg: TurnLeg): number {
+function endDegreesOf(leg: TurnLeg): number {
+  const { endDegrees = NaN } = leg;
+  if (!Number.isNaN(endDegrees)) return endDegrees;
   return leg.end < NEVER ? reducedDegrees(degreesOf(headingAt(leg, leg.end))) : NaN;
 }
