@@ -3,7 +3,7 @@ import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko'
 import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
-import { OwnRobot } from './own-robot.js';
+import { type OwnRobot, ownRobotOf } from './own-robot.js';
 import { Parameters } from './parameters.js';
 import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
 import {
@@ -90,7 +90,6 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #kept: NekoMessage[] | undefined = undefined;
   #sensing: Sensing | undefined = undefined;
   #staff: Staff | undefined = undefined;
-  #own: OwnRobot | undefined = undefined;
 
   constructor(robot: NekoRobot) {
     super(robot);
@@ -127,7 +126,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** The robot it runs on: its id and what concerns that robot alone. */
   get robot(): OwnRobot {
-    return (this.#own ??= new OwnRobot(this.#body));
+    return ownRobotOf(this.#body);
   }
 
   /** Simulated seconds. */

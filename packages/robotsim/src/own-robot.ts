@@ -92,3 +92,12 @@ export class OwnRobot {
     return this.#robot.parameters(className);
   }
 }
+
+const ownRobots = new WeakMap<NekoRobot, OwnRobot>();
+
+/** The same object for all algorithms of a robot. */
+export function ownRobotOf(robot: NekoRobot): OwnRobot {
+  let own = ownRobots.get(robot);
+  if (own === undefined) ownRobots.set(robot, (own = new OwnRobot(robot)));
+  return own;
+}
