@@ -1,5 +1,6 @@
 /** Robots that press on each other: named cases, and a part of the soak. */
 import { describe, expect, test } from '@jest/globals';
+import { StallWatch } from '@kineko/world';
 import { runPressing } from '../test/pressing.js';
 import { Idle, Once, type Place, robotsOf } from '../test/robots.js';
 import { AbstractAlgorithm } from './algorithm.js';
@@ -173,5 +174,61 @@ describe('algorithms composed by a grammar', () => {
     if (seed % 4 !== 0) return;
     const scaled = await runPressing(seed, { length: 2 ** ((seed % 3) * 4 - 4), time: 2 ** ((seed % 5) - 2) });
     expect(scaled.digest).toBe(digest);
+  });
+});
+
+describe('a run without a time limit', () => {
+  const FACING: Place[] = [
+    [0, 0],
+    [10, 0, 180],
+  ];
+  const stalls = async (algorithm: AlgorithmClass | readonly AlgorithmClass[], until: number) => {
+    const { run, world, simulator } = robotsOf({ places: FACING, algorithm });
+    let stalledAt = NaN;
+    void new StallWatch(simulator, world.motions, () => {
+      stalledAt = simulator.now;
+      simulator.stop();
+    });
+    await run(until);
+    return stalledAt;
+  };
+
+  test('stalls when robots do nothing but press on each other', async () => {
+    expect(await stalls(drives(1), 1e5)).toBeLessThan(3000);
+    expect(await stalls([drives(1), Idle], 1e5)).toBeLessThan(3000);
+  });
+
+  test('does not stall while a robot moves on, sleeps, or is sent messages', async () => {
+    class Circles extends AbstractAlgorithm {
+      protected override async doMotion() {
+        await this.actuator.turn(90, 90);
+        await this.actuator.arc(1, 10);
+      }
+    }
+    class Sleeps extends AbstractAlgorithm {
+      protected override doMotion() {
+        return this.sleep(700);
+      }
+    }
+    class Calls extends AbstractAlgorithm {
+      protected override async doMotion() {
+        await this.sleep(700);
+        this.broadcast('CALL', null);
+      }
+    }
+    class AwayFirst extends AbstractAlgorithm {
+      protected override async doMotion() {
+        await this.actuator.turn(90, 180);
+        await this.actuator.arc(1, 10);
+      }
+    }
+    const free: Place[] = [...FACING, [100, 100], [103, 100, 180]];
+    for (const other of [Circles, Sleeps, Calls, AwayFirst]) {
+      const { run, world, simulator } = robotsOf({ places: free, algorithm: [other, Idle, drives(1), Idle] });
+      let hasStalled = false;
+      void new StallWatch(simulator, world.motions, () => (hasStalled = true));
+      await run(8000);
+      expect([other.name, hasStalled]).toEqual([other.name, false]);
+    }
   });
 });

@@ -249,6 +249,8 @@ export class AnalyticDynamics implements Dynamics {
 
   /** Where bodies bounce: whether two that touch now go on as they go. Fixtures are numbered downwards from -1. */
   private isSlide(slot: number, other: number, now: number): boolean {
+    // On an arc or a curve it may close further, so that sliding on would end in an overlap.
+    if (this.bodies.isCurved(slot) || (other >= 0 && this.bodies.isCurved(other))) return false;
     return other >= 0
       ? !bodiesBounce(this.bodies, Math.min(slot, other), Math.max(slot, other), now)
       : !fixtureBounces(this.bodies, slot, this.walls, -1 - other, now);
