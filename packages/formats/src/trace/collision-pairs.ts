@@ -21,13 +21,16 @@ export class CollisionPairs {
   ended(robot: number, kind: Party['kind'], id: number, time: number): boolean {
     if (kind === 'robot' && id < robot) return this.ended(id, kind, robot, time);
     const counted = this.countedBy.get(robot);
-    const known = counted?.find((each) => each.id === id && each.kind === kind);
-    if (known === undefined) {
-      const pair = { kind, id, time, isReleased: false };
-      if (counted === undefined) this.countedBy.set(robot, [pair]);
-      else counted.push(pair);
+    if (counted === undefined) {
+      this.countedBy.set(robot, [{ kind, id, time, isReleased: false }]);
       return true;
     }
+    const index = indexOf(counted, kind, id);
+    if (index < 0) {
+      counted.push({ kind, id, time, isReleased: false });
+      return true;
+    }
+    const known = counted[index]!;
     const isNew = known.isReleased && known.time !== time;
     known.time = isNew ? time : known.time;
     known.isReleased = known.isReleased && !isNew;
@@ -39,10 +42,20 @@ export class CollisionPairs {
     if (kind === 'robot' && id < robot) return this.released(id, kind, robot, time);
     const counted = this.countedBy.get(robot);
     if (counted === undefined) return;
-    const index = counted.findIndex((each) => each.id === id && each.kind === kind);
+    const index = indexOf(counted, kind, id);
     if (index < 0) return;
     // Kept for the rest of the instant, in which the other robot's motion may still end.
-    if (counted[index]!.time === time) counted[index]!.isReleased = true;
-    else counted.splice(index, 1);
+    if (counted[index]!.time === time) {
+      counted[index]!.isReleased = true;
+      return;
+    }
+    // The order does not matter.
+    const last = counted.pop()!;
+    if (index < counted.length) counted[index] = last;
   }
+}
+
+function indexOf(counted: readonly Counted[], kind: Party['kind'], id: number): number {
+  for (let i = 0; i < counted.length; i++) if (counted[i]!.id === id && counted[i]!.kind === kind) return i;
+  return -1;
 }
