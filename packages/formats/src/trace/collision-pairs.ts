@@ -2,8 +2,8 @@ import type { Party } from './records.js';
 
 /** A pair that has collided: the other party, when that was, and whether the contact has ended since. */
 interface Counted {
-  readonly kind: Party['kind'];
-  readonly id: number;
+  kind: Party['kind'];
+  id: number;
   time: number;
   isReleased: boolean;
 }
@@ -25,16 +25,17 @@ export class CollisionPairs {
       this.countedBy.set(robot, [{ kind, id, time, isReleased: false }]);
       return true;
     }
-    const index = indexOf(counted, kind, id);
-    if (index < 0) {
-      counted.push({ kind, id, time, isReleased: false });
-      return true;
+    let past: Counted | undefined;
+    for (let i = 0; i < counted.length; i++) {
+      const each = counted[i]!;
+      const isPast = each.isReleased && each.time !== time;
+      if (each.id === id && each.kind === kind) return isPast ? begin(each, kind, id, time) : false;
+      if (isPast) past = each;
     }
-    const known = counted[index]!;
-    const isNew = known.isReleased && known.time !== time;
-    known.time = isNew ? time : known.time;
-    known.isReleased = known.isReleased && !isNew;
-    return isNew;
+    // A pair whose contact ended at an earlier instant is as good as none, and would stay in the list for ever.
+    if (past !== undefined) return begin(past, kind, id, time);
+    counted.push({ kind, id, time, isReleased: false });
+    return true;
   }
 
   /** The contact of a robot and another party has ended. */
@@ -53,6 +54,15 @@ export class CollisionPairs {
     const last = counted.pop()!;
     if (index < counted.length) counted[index] = last;
   }
+}
+
+/** Uses a pair for a new collision. */
+function begin(pair: Counted, kind: Party['kind'], id: number, time: number): true {
+  pair.kind = kind;
+  pair.id = id;
+  pair.time = time;
+  pair.isReleased = false;
+  return true;
 }
 
 function indexOf(counted: readonly Counted[], kind: Party['kind'], id: number): number {

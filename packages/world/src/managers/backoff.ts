@@ -26,8 +26,9 @@ const SHORT = 1 / (1 << 20);
 export function timeScaleOf(phases: readonly Phase[], radius: number): number {
   let speed = 0;
   let turnRate = 0;
-  for (const { leg } of phases) {
-    speed = Math.max(speed, maxSpeedOf(leg));
+  for (let i = 0; i < phases.length; i++) {
+    const { leg } = phases[i]!;
+    if (leg.kind !== 'turn') speed = Math.max(speed, maxSpeedOf(leg));
     if (leg.kind === 'turn' || leg.kind === 'arc') turnRate = Math.max(turnRate, Math.abs(leg.turnRate));
   }
   if (speed > 0) return radius / speed;
