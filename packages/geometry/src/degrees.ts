@@ -19,6 +19,7 @@ export function radiansOf(degrees: number): number {
 export function reducedDegrees(degrees: number): number {
   // Within a turn or two, as mostly: sums of this size are exact, and far cheaper than a remainder.
   if (degrees >= 0 && degrees < 720) return (degrees < 360 ? degrees : degrees - 360) + 0;
+  if (degrees < 0 && degrees > -360) return degrees + 360 === 360 ? 0 : degrees + 360;
   const rest = degrees % 360;
   const reduced = rest < 0 ? rest + 360 : rest;
   // A hair below 0 rounds to a full turn; and -0 is 0.

@@ -2,8 +2,8 @@ import type { Party } from './records.js';
 
 /** A pair that has collided: the other party, when that was, and whether the contact has ended since. */
 interface Counted {
-  readonly kind: Party['kind'];
-  readonly id: number;
+  kind: Party['kind'];
+  id: number;
   time: number;
   isReleased: boolean;
 }
@@ -21,17 +21,21 @@ export class CollisionPairs {
   ended(robot: number, kind: Party['kind'], id: number, time: number): boolean {
     if (kind === 'robot' && id < robot) return this.ended(id, kind, robot, time);
     const counted = this.countedBy.get(robot);
-    const known = counted?.find((each) => each.id === id && each.kind === kind);
-    if (known === undefined) {
-      const pair = { kind, id, time, isReleased: false };
-      if (counted === undefined) this.countedBy.set(robot, [pair]);
-      else counted.push(pair);
+    if (counted === undefined) {
+      this.countedBy.set(robot, [{ kind, id, time, isReleased: false }]);
       return true;
     }
-    const isNew = known.isReleased && known.time !== time;
-    known.time = isNew ? time : known.time;
-    known.isReleased = known.isReleased && !isNew;
-    return isNew;
+    let past: Counted | undefined;
+    for (let i = 0; i < counted.length; i++) {
+      const each = counted[i]!;
+      const isPast = each.isReleased && each.time !== time;
+      if (each.id === id && each.kind === kind) return isPast ? begin(each, kind, id, time) : false;
+      if (isPast) past = each;
+    }
+    // A pair whose contact ended at an earlier instant is as good as none, and would stay in the list for ever.
+    if (past !== undefined) return begin(past, kind, id, time);
+    counted.push({ kind, id, time, isReleased: false });
+    return true;
   }
 
   /** The contact of a robot and another party has ended. */
@@ -39,10 +43,29 @@ export class CollisionPairs {
     if (kind === 'robot' && id < robot) return this.released(id, kind, robot, time);
     const counted = this.countedBy.get(robot);
     if (counted === undefined) return;
-    const index = counted.findIndex((each) => each.id === id && each.kind === kind);
+    const index = indexOf(counted, kind, id);
     if (index < 0) return;
     // Kept for the rest of the instant, in which the other robot's motion may still end.
-    if (counted[index]!.time === time) counted[index]!.isReleased = true;
-    else counted.splice(index, 1);
+    if (counted[index]!.time === time) {
+      counted[index]!.isReleased = true;
+      return;
+    }
+    // The order does not matter.
+    const last = counted.pop()!;
+    if (index < counted.length) counted[index] = last;
   }
+}
+
+/** Uses a pair for a new collision. */
+function begin(pair: Counted, kind: Party['kind'], id: number, time: number): true {
+  pair.kind = kind;
+  pair.id = id;
+  pair.time = time;
+  pair.isReleased = false;
+  return true;
+}
+
+function indexOf(counted: readonly Counted[], kind: Party['kind'], id: number): number {
+  for (let i = 0; i < counted.length; i++) if (counted[i]!.id === id && counted[i]!.kind === kind) return i;
+  return -1;
 }

@@ -260,9 +260,7 @@ export class AnalyticDynamics implements Dynamics {
 
   /** What a body that is about to stop touches at this instant besides the one that stops it. */
   private otherContacts(slot: number, besides: number): readonly number[] {
-    if (!this.bodies.goes(slot)) return NOTHING;
-    const all = this.prediction.contactsNow(slot, this.isAt);
-    return all.length === 0 ? all : all.filter((other) => other !== besides);
+    return this.bodies.goes(slot) ? this.prediction.contactsNow(slot, besides, this.isAt) : NOTHING;
   }
 
   /** Puts on record that a body has come to touch others too, and what of them moves on. */

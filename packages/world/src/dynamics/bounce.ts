@@ -28,15 +28,18 @@ const scratch = new Float64Array(2 * RECORD);
  * changes by even a last bit, they slide along each other: a bounce would be followed by another at the same instant.
  */
 export function bodiesBounce(bodies: Bodies, a: number, b: number, now: number): boolean {
-  writeNow(bodies, a, now, 0);
-  writeNow(bodies, b, now, RECORD);
-  const [ax, ay, bx, by] = [scratch[VX]!, scratch[VY]!, scratch[RECORD + VX]!, scratch[RECORD + VY]!];
-  const dx = scratch[RECORD + X]! - scratch[X]!;
-  const dy = scratch[RECORD + Y]! - scratch[Y]!;
+  const ax = bodies.vxAt(a, now);
+  const ay = bodies.vyAt(a, now);
+  const bx = bodies.vxAt(b, now);
+  const by = bodies.vyAt(b, now);
+  const dx = bodies.xAt(b, now) - bodies.xAt(a, now);
+  const dy = bodies.yAt(b, now) - bodies.yAt(a, now);
   const closing = (bx - ax) * dx + (by - ay) * dy;
   if (!(closing < 0)) return false;
   const speeds = ax * ax + ay * ay + bx * bx + by * by;
   if (closing * closing > SURE * (dx * dx + dy * dy) * speeds) return true;
+  writeNow(bodies, a, now, 0);
+  writeNow(bodies, b, now, RECORD);
   bounceOffBody(scratch, 0, RECORD);
   return scratch[VX] !== ax || scratch[VY] !== ay || scratch[RECORD + VX] !== bx || scratch[RECORD + VY] !== by;
 }

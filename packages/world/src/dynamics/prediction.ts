@@ -70,10 +70,10 @@ export interface Prediction {
   /** Looks for the next contact of a body among all that is near, and queues its next event. */
   settle(slot: number): void;
   /**
-   * All that a body is in contact with at this instant: bodies by slot, fixtures downwards from -1. `isAt` tells whether a
-   * pair that is about to touch does so already.
+   * All that a body is in contact with at this instant besides one: bodies by slot, fixtures downwards from -1. `isAt`
+   * tells whether a pair that is about to touch does so already.
    */
-  contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[];
+  contactsNow(slot: number, besides: number, isAt: (slot: number, other: number) => boolean): readonly number[];
   /** Its upkeep is due. */
   lookAfter(slot: number): void;
   /** Queues the earliest of a body's events. */
@@ -117,6 +117,7 @@ export function predict(
   /** When each fixture was last looked at, by number of the search: it may stand in several cells. */
   const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
   let look = 0;
+  const maxRadius = maxRadiusOf(bodies);
   const prediction = {
     partners: new Int32Array(bodies.firstHalo).fill(NO_PARTNER),
     /** Bodies whose motion or partner changed and that have not looked for a contact since. */
@@ -513,69 +514,104 @@ export function predict(
     bestPartner = FIXTURE - fixture;
   }
 
-  function contactsNow(slot: number, isAt: (slot: number, other: number) => boolean): readonly number[] {
+  function contactsNow(
+    slot: number,
+    besides: number,
+    isAt: (slot: number, other: number) => boolean,
+  ): readonly number[] {
     let found: number[] | undefined;
     const { grids, homes, fixtures } = levels;
     for (let level = homes[slot]!; level < grids.length; level++) {
       const grid = grids[level]!;
       const isHome = level === homes[slot];
-      found = bodiesAt(found, slot, grid, 0, isAt);
-      if (isHome && level > 0) found = bodiesAt(found, slot, grid, grid.guests, isAt);
-      const { starts, listed, everywhere, isNear } = fixtures[level]!;
-      if (!isHome || isNear[grid.lists[slot]!] !== 1) continue;
-      for (let step = 0; step < ALL_AROUND; step++) {
-        const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
-        for (let i = starts[cell]!; i < starts[cell + 1]!; i++) found = withFixture(found, slot, listed[i]!, isAt);
+      found = bodiesAt(found, slot, besides, grid, 0, isAt);
+      if (isHome && level > 0) found = bodiesAt(found, slot, besides, grid, grid.guests, isAt);
+      if (isHome && fixtures[level]!.isNear[grid.lists[slot]!] === 1) {
+        found = fixturesAt(found, slot, besides, grid, fixtures[level]!, isAt);
       }
-      for (const fixture of everywhere) found = withFixture(found, slot, fixture, isAt);
     }
     return found ?? NOTHING;
   }
 
-  /** The list with a fixture added, if the body is in contact with it now. */
-  function withFixture(
-    found: number[] | undefined,
+  /** The list with the fixtures added that the body is in contact with now. */
+  function fixturesAt(
+    list: number[] | undefined,
     slot: number,
-    fixture: number,
+    besides: number,
+    grid: Grid,
+    { starts, listed, everywhere }: PlacesOfFixtures,
     isAt: (slot: number, other: number) => boolean,
   ): number[] | undefined {
-    const other = -1 - fixture;
-    if (found?.includes(other) === true) return found;
-    const time = solvedFixtureTime(slot, fixture);
-    const isTouched = time <= clock[0]! || (time < NEVER && isAt(slot, other));
-    return isTouched ? [...(found ?? []), other] : found;
+    let found = list;
+    look++;
+    if (besides < 0) looks[-1 - besides] = look;
+    for (let step = 0; step < ALL_AROUND; step++) {
+      const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      const endOfCell = starts[cell + 1]!;
+      for (let i = starts[cell]!; i < endOfCell; i++)
+        if (touchesFixture(slot, listed[i]!, isAt)) (found ??= []).push(-1 - listed[i]!);
+    }
+    for (let i = 0; i < everywhere.length; i++)
+      if (touchesFixture(slot, everywhere[i]!, isAt)) (found ??= []).push(-1 - everywhere[i]!);
+    return found;
   }
 
-  /** The list with the bodies of a grid added that the body is in contact with now. Most neighbours are ruled out by distance. */
+  /** Whether a body is in contact with a fixture now; false if this search has looked at it already. */
+  function touchesFixture(slot: number, fixture: number, isAt: (slot: number, other: number) => boolean): boolean {
+    if (looks[fixture] === look) return false;
+    looks[fixture] = look;
+    const time = solvedFixtureTime(slot, fixture);
+    return time <= clock[0]! || (time < NEVER && isAt(slot, -1 - fixture));
+  }
+
+  /**
+   * The list with the bodies of a grid added that the body is in contact with now. Most neighbours are ruled out by
+   * distance, and most cells too, unless bodies on arcs or curves are listed where they were a moment ago.
+   */
   function bodiesAt(
     list: number[] | undefined,
     slot: number,
+    besides: number,
     grid: Grid,
     lists: number,
     isAt: (slot: number, other: number) => boolean,
   ): number[] | undefined {
     const { records, curvedCount } = bodies;
-    const { heads, next } = grid;
+    const { heads, next, columnMask, columnBits, cellSize } = grid;
     const now = clock[0]!;
     const x = bodies.xAt(slot, now);
     const y = bodies.yAt(slot, now);
     const radius = records[slot * RECORD + RADIUS]!;
+    const reach = levels.hasLoose ? NEVER : NEAR_CELLS * (radius + maxRadius);
+    // Of the cell that the body is in.
+    const left = grid.columns[slot]! * cellSize;
+    const bottom = grid.rows[slot]! * cellSize;
+    const firstColumn = x - reach < left ? -1 : 0;
+    const lastColumn = x + reach > left + cellSize ? 1 : 0;
+    const firstRow = y - reach < bottom ? -1 : 0;
+    const lastRow = y + reach > bottom + cellSize ? 1 : 0;
+    const cellMask = grid.guests - 1;
+    const own = grid.lists[slot]! & cellMask;
+    const ownColumn = own & columnMask;
+    const ownRow = own - ownColumn;
     let found = list;
-    for (let step = 0; step < ALL_AROUND; step++) {
-      const cell = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
-      for (let other = heads[cell]!; other >= 0; other = next[other]!) {
-        const at = other * RECORD;
-        if (curvedCount === 0) {
-          const seconds = now - records[at + START]!;
-          const dx = records[at + X]! + records[at + VX]! * seconds - x;
-          const dy = records[at + Y]! + records[at + VY]! * seconds - y;
-          const sum = radius + records[at + RADIUS]!;
-          // Not within a thousandth of each other.
-          if (dx * dx + dy * dy > 1.002 * sum * sum) continue;
+    for (let row = firstRow; row <= lastRow; row++) {
+      const rowStart = lists + ((ownRow + (row << columnBits)) & cellMask);
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        for (let other = heads[rowStart + ((ownColumn + column) & columnMask)]!; other >= 0; other = next[other]!) {
+          const at = other * RECORD;
+          if (curvedCount === 0) {
+            const seconds = now - records[at + START]!;
+            const dx = records[at + X]! + records[at + VX]! * seconds - x;
+            const dy = records[at + Y]! + records[at + VY]! * seconds - y;
+            const sum = radius + records[at + RADIUS]!;
+            // Not within a thousandth of each other.
+            if (dx * dx + dy * dy > 1.002 * sum * sum) continue;
+          }
+          if (other === slot || other === besides || bodies.isHalo(other)) continue;
+          const time = solvedPairTime(slot, other);
+          if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
         }
-        if (other === slot || bodies.isHalo(other)) continue;
-        const time = solvedPairTime(slot, other);
-        if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
       }
     }
     return found;
@@ -684,6 +720,15 @@ export function predict(
 }
 
 const NOTHING: readonly number[] = [];
+
+/** Times the sum of the radii: no body that is farther away is listed in a cell that one in contact could be in. */
+const NEAR_CELLS = 1.25;
+
+function maxRadiusOf({ count, records }: Bodies): number {
+  let largest = 0;
+  for (let slot = 0; slot < count; slot++) largest = Math.max(largest, records[slot * RECORD + RADIUS]!);
+  return largest;
+}
 
 /** So often the bound on where two may be is renewed: it is the sharper the shorter the while. */
 const STEPS_APART = 4;

@@ -34,7 +34,8 @@ export class Rattling {
 
   /** Two bodies have bounced off each other. */
   dampBodies(records: Float64Array, a: number, b: number, now: number): void {
-    const [radiusA, radiusB] = [records[a * RECORD + RADIUS]!, records[b * RECORD + RADIUS]!];
+    const radiusA = records[a * RECORD + RADIUS]!;
+    const radiusB = records[b * RECORD + RADIUS]!;
     const seriesA = radiusA <= radiusB ? this.count(records, a, now) : 0;
     const seriesB = radiusB <= radiusA ? this.count(records, b, now) : 0;
     const series = seriesA > seriesB ? seriesA : seriesB;
@@ -64,8 +65,11 @@ export class Rattling {
     const seconds = now - this.lastContacts[slot]!;
     this.lastContacts[slot] = now;
     if (seconds * seconds * square >= TRAVEL * TRAVEL * radius * radius) {
-      this.series[slot] = 0;
-      this.fastest[slot] = 0;
+      // Mostly there is no series to end.
+      if (this.series[slot] !== 0) {
+        this.series[slot] = 0;
+        this.fastest[slot] = 0;
+      }
       return 0;
     }
     if (square > this.fastest[slot]!) this.fastest[slot] = square;
@@ -82,7 +86,8 @@ export class Rattling {
 }
 
 function squareOfSpeed(records: Float64Array, slot: number): number {
-  const [vx, vy] = [records[slot * RECORD + VX]!, records[slot * RECORD + VY]!];
+  const vx = records[slot * RECORD + VX]!;
+  const vy = records[slot * RECORD + VY]!;
   return vx * vx + vy * vy;
 }
 

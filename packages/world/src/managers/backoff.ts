@@ -26,8 +26,9 @@ const SHORT = 1 / (1 << 20);
 export function timeScaleOf(phases: readonly Phase[], radius: number): number {
   let speed = 0;
   let turnRate = 0;
-  for (const { leg } of phases) {
-    speed = Math.max(speed, maxSpeedOf(leg));
+  for (let i = 0; i < phases.length; i++) {
+    const { leg } = phases[i]!;
+    if (leg.kind !== 'turn') speed = Math.max(speed, maxSpeedOf(leg));
     if (leg.kind === 'turn' || leg.kind === 'arc') turnRate = Math.max(turnRate, Math.abs(leg.turnRate));
   }
   if (speed > 0) return radius / speed;
@@ -39,24 +40,13 @@ export function isShort(seconds: number, timeScale: number): boolean {
   return seconds < SHORT * timeScale;
 }
 
-/** A motion that ended in contact, or made no progress. */
-export interface CountedEnd {
-  readonly x: number;
-  readonly y: number;
-  readonly at: number;
-  readonly radius: number;
-  readonly timeScale: number;
-  /** Whether the robot moved towards what it touched. */
-  readonly isTowards: boolean;
-}
-
 export class Backoff {
   /** Motions counted at the present place. */
   ends = 0;
   /** When the first of them ended (s). */
-  since = 0;
-  /** Seconds between two attempts in the long run: τ of the last motion that was counted. */
-  timeScale = 1;
+  since = NaN;
+  /** Of a robot that is held back: seconds between two attempts in the long run, τ of the last motion that was counted. */
+  timeScale = NaN;
   private x = NaN;
   private y = NaN;
   private count = 0;
@@ -64,16 +54,23 @@ export class Backoff {
   private earlyEnds = 0;
 
   /**
+   * @param radius Of the robot (m).
    * @param resumed When the algorithm last resumed (s).
    * @param started When the robot's last motion started (s).
    */
   constructor(
+    readonly radius: number,
     private resumed: number,
     private started: number,
   ) {}
 
-  add({ x, y, at, radius, timeScale, isTowards }: CountedEnd): void {
-    if (!this.isNear(x, y, radius)) {
+  /**
+   * Counts a motion that ended in contact, or made no progress, at a position.
+   *
+   * @param isTowards Whether the robot moved towards what it touched.
+   */
+  add(phases: readonly Phase[], x: number, y: number, at: number, isTowards: boolean): void {
+    if (!this.isNear(x, y)) {
       this.x = x;
       this.y = y;
       this.count = 0;
@@ -81,9 +78,10 @@ export class Backoff {
       this.ends = 0;
       this.since = at;
     }
-    this.timeScale = timeScale;
     this.count += isTowards ? TOWARDS : 1;
     this.ends++;
+    // Most robots are not held back, and need no τ.
+    if (this.isHeldBack) this.timeScale = timeScaleOf(phases, this.radius);
   }
 
   get isHeldBack(): boolean {
@@ -91,9 +89,10 @@ export class Backoff {
   }
 
   /** Whether a position is within a radius of the robot's place; false while it has none. */
-  isNear(x: number, y: number, radius: number): boolean {
-    const [dx, dy] = [x - this.x, y - this.y];
-    return dx * dx + dy * dy <= radius * radius;
+  isNear(x: number, y: number): boolean {
+    const dx = x - this.x;
+    const dy = y - this.y;
+    return dx * dx + dy * dy <= this.radius * this.radius;
   }
 
   /** When the algorithm may resume after the end that was counted last. */
@@ -109,8 +108,8 @@ export class Backoff {
   }
 
   /** When a motion that is requested now, at a position, may start. */
-  startsAt(now: number, { x, y }: Vector, radius: number): number {
-    const isHeld = this.isHeldBack && this.isNear(x, y, radius);
+  startsAt(now: number, { x, y }: Vector): number {
+    const isHeld = this.isHeldBack && this.isNear(x, y);
     return isHeld ? Math.max(now, this.started + this.delay(this.earlyEnds)) : now;
   }
 

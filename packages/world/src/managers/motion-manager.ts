@@ -100,13 +100,16 @@ export class MotionManager {
     const { simulator, dynamics } = this.options;
     const module = this.modules.get(request.kind);
     if (module === undefined) throw this.unknownKind(robot, request.kind);
-    if (this.changing.has(robot)) throw outOfPlace(robot, request.kind);
+    if (this.changing.size > 0 && this.changing.has(robot)) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
     const pose = dynamics.poseOf(robot, now);
-    const start = this.motions.get(robot)?.backoff?.startsAt(now, pose, this.options.radiusOf(robot)) ?? now;
+    let before = this.motions.get(robot);
+    const start = before?.backoff?.startsAt(now, pose) ?? now;
     const phases = this.plan(module, robot, request, pose, now, start);
-    this.makeWay(robot);
-    const before = this.motions.get(robot);
+    if (before !== undefined && !before.isOver) {
+      this.makeWay(robot);
+      before = this.motions.get(robot);
+    }
     const number = (before?.number ?? 0) + 1;
     const motion = new Motion(robot, number, request.kind, phases, start, onEnd, before?.backoff);
     motion.backoff?.startedAt(start);
@@ -162,11 +165,11 @@ export class MotionManager {
 
   /** Whether each robot that is under way is held back, near the place where it made no progress. */
   get areAllHeldBack(): boolean {
-    const { dynamics, simulator, radiusOf } = this.options;
+    const { dynamics, simulator } = this.options;
     for (const { robot, outcome, backoff } of this.motions.values()) {
       if (outcome !== undefined) continue;
       const { x, y } = dynamics.poseOf(robot, simulator.now);
-      if (backoff?.isHeldBack !== true || !backoff.isNear(x, y, radiusOf(robot))) return false;
+      if (backoff?.isHeldBack !== true || !backoff.isNear(x, y)) return false;
     }
     return true;
   }
@@ -253,10 +256,9 @@ export class MotionManager {
 
   /** Returns when the algorithm may resume. */
   private count(motion: Motion, { at, pose: { x, y } }: MotionOutcome, isTowards: boolean): number {
-    const radius = this.options.radiusOf(motion.robot);
-    const timeScale = timeScaleOf(motion.phases, radius);
-    const backoff = (motion.backoff ??= new Backoff(motion.start, motion.start));
-    backoff.add({ x, y, at, radius, timeScale, isTowards });
+    const { robot, phases, start } = motion;
+    const backoff = (motion.backoff ??= new Backoff(this.options.radiusOf(robot), start, start));
+    backoff.add(phases, x, y, at, isTowards);
     return backoff.resumesAt(at);
   }
 
@@ -267,8 +269,7 @@ export class MotionManager {
     this.waiting++;
     motion.wait = this.scheduleResume(motion, until, false);
     this.records?.delayed(robot, partner, until, at);
-    const { ends, since, timeScale } = backoff!;
-    const radius = this.options.radiusOf(robot);
+    const { ends, since, radius, timeScale } = backoff!;
     const note = this.notes.add({ robot, partner, ends, since, radius, timeScale });
     if (note !== undefined) this.records?.warned(robot, note, at);
     this.onFirstWait?.();
@@ -385,6 +386,11 @@ class Motion implements MotionTask {
     /** The robot's own, from motion to motion; most robots never need one. */
     public backoff: Backoff | undefined,
   ) {}
+
+  /** Whether it has ended and the robot has been notified, or is being notified. */
+  get isOver(): boolean {
+    return this.outcome !== undefined && this.wait === undefined;
+  }
 
   get plan(): MotionPlan {
     return (this.#plan ??= new MotionPlan(this.phases));
