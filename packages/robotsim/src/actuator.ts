@@ -127,7 +127,7 @@ export class Actuator {
   async follow(equations: Equations): Promise<MotionOutcome> {
     const robot = this.#robot;
     if (!robot.knowsMotion('equation')) {
-      const module = await this.thread.outside(loadEquations());
+      const module = await this.#caller.outside(loadEquations());
       // Another robot may have been as fast.
       if (!robot.knowsMotion('equation')) robot.registerMotion(module);
     }
@@ -137,14 +137,14 @@ export class Actuator {
 
   /** Any motion that there is a module for. */
   perform<R extends MotionRequest>(request: R): Motion {
-    const { thread } = this;
+    const thread = this.#caller;
     thread.checkMayBegin(request.kind);
     return this.#robot.move(request, thread, thread.mayAct ? 'round' : this.originOutOfTurn());
   }
 
   /** Ends the motion under way, if there is one, where the robot is. */
   stop(): void {
-    this.thread.checkMayBegin('stop');
+    this.#caller.checkMayBegin('stop');
     this.#robot.stop();
   }
 
@@ -154,7 +154,7 @@ export class Actuator {
     return host.isHandling && host.finishesHandlerMotions() ? 'handler' : 'free';
   }
 
-  private get thread(): Process {
+  get #caller(): Process {
     return this.#thread ?? this.#host.thread();
   }
 

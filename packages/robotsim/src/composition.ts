@@ -68,6 +68,9 @@ export function compose(what: Runnable): Composition {
 
 function composed(stages: readonly Stage[]): AlgorithmClass {
   return class Composed extends AbstractAlgorithm {
+    /** Shows whose parameters a configuration may give. */
+    static readonly stages = stages;
+
     protected async doMotion(): Promise<void> {
       for (const { algorithm, run } of stages) await run(this.run(algorithm), this.robot);
       this.finish();

@@ -52,24 +52,36 @@ class Reply<T> extends Completion<T> {
 /** How a push sensor works: at an interval (seconds, by default 1), or exactly; and who is told. */
 export type PushSetup<Reading> = number | PushOptions<Reading>;
 
+/** For the ports in this file only. */
+let askerOf: (port: object) => Asker;
+
 /** Any sensor: ask it, and await what it says. */
 export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = Sensor<Request, Reading>> {
+  // Private by `#`: author code may be plain JavaScript, and the robot leads to the world.
+  readonly #asker: Asker;
+
+  static {
+    askerOf = (port) => (port as SensorPort<unknown, unknown>).#asker;
+  }
+
   constructor(
-    protected readonly asker: Asker,
+    asker: Asker,
     readonly name: string,
-  ) {}
+  ) {
+    this.#asker = asker;
+  }
 
   ask(request: Request): Wait<Reading> {
     return this.asking(request, (reading) => reading);
   }
 
   protected get sensor(): S {
-    return this.asker.robot.sensor<AnySensor>(this.name) as unknown as S;
+    return this.#asker.robot.sensor<AnySensor>(this.name) as unknown as S;
   }
 
   protected asking<T>(request: Request, told: (reading: Reading) => T): Wait<T> {
-    const { robot } = this.asker;
-    const thread = this.asker.thread();
+    const { robot } = this.#asker;
+    const thread = this.#asker.thread();
     thread.checkMayBegin(this.name);
     this.sensor.doSensor(request, (reading) => robot.tell(() => reply.settle(told(reading))));
     // Only now: of a request that is refused there is nothing to await.
@@ -79,7 +91,7 @@ export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = S
 
   protected check(name: string, value: unknown, quantity: Quantity): void {
     if (fits(value, quantity)) return;
-    const { id } = this.asker.robot;
+    const { id } = this.#asker.robot;
     throw new RequestError(`robot ${id}, sensor '${this.name}': ${refusal(name, value, quantity.right)}`);
   }
 }
@@ -97,7 +109,7 @@ export class PushPort<
 
   /** From now on it tells nothing. */
   deactivate(): void {
-    this.asker.thread().checkMayBegin(this.name);
+    askerOf(this).thread().checkMayBegin(this.name);
     this.sensor.deactivate();
   }
 
@@ -118,15 +130,15 @@ export class PushPort<
     told: (reading: Reading) => T,
   ): void {
     const { onEvent, ...options } = typeof setup === 'number' ? { interval: setup, onEvent: undefined } : setup;
-    const { robot } = this.asker;
-    this.asker.thread().checkMayBegin(this.name);
+    const { robot } = askerOf(this);
+    askerOf(this).thread().checkMayBegin(this.name);
     this.sensor.activate(request, {
       ...options,
       onEvent: (reading) => {
         // Who is crashed hears nothing.
         if (robot.isCrashed) return;
         const what = told(reading);
-        const { work } = this.asker;
+        const { work } = askerOf(this);
         const wasHandling = work.isHandling;
         work.isHandling = true;
         try {
@@ -147,7 +159,7 @@ export class OwnPushPort<Request, Reading> extends PushPort<Request, Reading> {
   /** Interrupts the motion, and tells the handler, whenever the sensor finds a reason to. */
   activate(request: Request, setup: PushSetup<Reading> = 1, handler?: (reading: Reading) => unknown): void {
     if (typeof this.sensor.activate !== 'function') {
-      const { id } = this.asker.robot;
+      const { id } = askerOf(this).robot;
       throw new RequestError(`robot ${id}, sensor '${this.name}': it can be asked, but is no push sensor`);
     }
     this.activating(request, setup, handler, (reading) => reading);

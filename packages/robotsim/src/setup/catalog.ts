@@ -7,6 +7,8 @@ export interface CatalogEntry<T> {
   readonly aliases?: readonly string[];
   /** One line for people. */
   readonly doc: string;
+  /** The parameters that it reads, as `<name>.<parameter>`; undefined if they are not checked. */
+  readonly settings?: readonly string[];
   readonly item: T;
 }
 

@@ -2,6 +2,7 @@
 import type { Place, Problem } from '@kineko/formats/problem';
 import type { Host, Source } from '@kineko/run';
 import type { Catalog } from './catalog.js';
+import type { LoadedClass } from './parameter-check.js';
 
 export interface Found<T> {
   /** Of the class, or of the entry in the catalogue: what its settings are called by. */
@@ -13,6 +14,8 @@ export interface Found<T> {
 export interface ClassSite {
   readonly host: Host;
   readonly problems: Problem[];
+  /** Every class that was found, and the other exports of its file. */
+  readonly loaded: LoadedClass[];
 }
 
 /** Where a name stands. */
@@ -45,7 +48,10 @@ export async function findClass<T>(
   const { path, name } = FILE.exec(text)?.groups ?? {};
   if (path !== undefined) return findInFile(path, name, wanted, naming, site);
   const entry = wanted.catalog.find(text);
-  if (entry !== undefined) return { name: entry.name, item: entry.item };
+  if (entry !== undefined) {
+    site.loaded.push({ name: entry.name, settings: entry.settings });
+    return { name: entry.name, item: entry.item };
+  }
   const like = /^[\w.]+$/.test(text) ? '' : '; a file is named with its ending, as ./own.ts or ./own.ts#Name';
   site.problems.push({
     severity: 'error',
@@ -71,6 +77,7 @@ async function findInFile<T>(
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
+  for (const [key, exported] of Object.entries(exports)) site.loaded.push({ name: nameOf(exported, key), exported });
   const found = Object.entries(exports).flatMap(([key, exported]) => {
     const item = wanted.take(exported);
     return item === undefined ? [] : [{ key, item, exported, name: nameOf(exported, key) }];

@@ -46,6 +46,7 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     name: 'BasicNetwork',
     aliases: ['Basic', 'lse.neko.networks.sim.BasicNetwork'],
     doc: 'every message takes the same time (BasicNetwork.lambda)',
+    settings: ['lambda'],
     item: {
       keepsOrder: true,
       make: (host, config) => new BasicChannel(host, { lambda: config.get('BasicNetwork.lambda') }),
@@ -55,6 +56,7 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     name: 'RandomNetwork',
     aliases: ['Random', 'lse.neko.networks.sim.RandomNetwork'],
     doc: 'times are exponential with a mean (RandomNetwork.lambda); messages overtake each other',
+    settings: ['lambda', 'seed'],
     item: {
       keepsOrder: false,
       make: (host, config, stream) => {
@@ -68,6 +70,7 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     name: 'MetricNetwork',
     aliases: ['Metric', 'lse.neko.networks.sim.MetricNetwork'],
     doc: 'messages compete for processors and for one network (network.lambda, network.multicast)',
+    settings: ['lambda'],
     item: {
       keepsOrder: true,
       make: (host, config) =>

@@ -16,6 +16,8 @@ import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED, type MotionMaker } from './motions.js';
 import { NETWORK_WANTED } from './network-classes.js';
 import { channelsOf, type NetworkPart, topologyOf } from './networks.js';
+import { parameterProblems } from './parameter-check.js';
+import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
 import { type NamedPart, planStack, type StackPlan } from './stack.js';
 import { checkPlaces, worldSpecOf } from './world.js';
@@ -60,10 +62,10 @@ export async function planOf(
   host: Host,
   options: { readonly strict: boolean; readonly seed: number },
 ): Promise<Planned> {
-  const site = { host, problems: [...config.problems({ strict: options.strict })] };
-  const planner = new Planner(config, source, site);
-  const plan = await planner.plan(options.seed);
-  const { problems } = planner.site;
+  const { strict, seed } = options;
+  const site: ClassSite = { host, problems: [...config.problems({ strict })], loaded: [...ADDED_LINKS] };
+  const plan = await new Planner(config, source, site).plan(seed);
+  const problems = [...site.problems, ...parameterProblems(config, site.loaded, strict)];
   return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
 }
 

@@ -65,12 +65,13 @@ export function reliableLinkOptions(settings: Parameters): ReliableLinkOptions {
 const relay = ({ process, below, id }: StackSite): Sender =>
   wire(new UniformReliableBroadcast(process), `${id}/urbcast`, below);
 
-const entry = (name: string, aliases: readonly string[], doc: string, item: StackPart): CatalogEntry<StackPart> => ({
-  name,
-  aliases,
-  doc,
-  item,
-});
+const entry = (
+  name: string,
+  aliases: readonly string[],
+  doc: string,
+  item: StackPart,
+  settings: readonly string[] = [],
+): CatalogEntry<StackPart> => ({ name, aliases, doc, item, settings });
 
 export const PROTOCOLS = new Catalog<StackPart>('protocol', [
   entry(
@@ -81,6 +82,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
       isReliable: true,
       build: layer(({ process, settings }) => new ReliableLink(process, reliableLinkOptions(settings))),
     },
+    ['retransmitAfter', 'backOff', 'longestWait', 'isFifo'],
   ),
   entry('FifoLink', ['FIFOChannel'], 'messages of one sender arrive in the order in which they were sent', {
     isFifo: true,
@@ -110,6 +112,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
       needsOnce: true,
       build: layer(({ process, settings }) => new LamportBroadcast(process, { delta: settings.number('delta', 0) })),
     },
+    ['delta'],
   ),
   entry(
     'SkeenBroadcast',
@@ -127,6 +130,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
         ({ process, settings }) => new SequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
       ),
     },
+    ['sequencer'],
   ),
   entry(
     'UniformSequencerBroadcast',
@@ -139,6 +143,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
           new UniformSequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
       ),
     },
+    ['sequencer'],
   ),
   entry(
     'TokenBroadcast',
@@ -150,6 +155,7 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
         ({ process, settings }) => new TokenBroadcast(process, { isUniform: settings.boolean('isUniform', false) }),
       ),
     },
+    ['isUniform'],
   ),
   entry(
     'UniformTokenBroadcast',
@@ -195,3 +201,6 @@ export const PROTOCOLS = new Catalog<StackPart>('protocol', [
     build: layer(({ process }) => new VectorClockLayer(process)),
   }),
 ]);
+
+/** Links that are put below protocols that need them: their parameters count also where the list does not name them. */
+export const ADDED_LINKS = PROTOCOLS.entries.filter(({ item }) => item.isReliable === true || item.isFifo === true);

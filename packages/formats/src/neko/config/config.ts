@@ -1,5 +1,5 @@
 import type { Place, Problem } from '../../problem.js';
-import { simpleName } from './checks/class-names.js';
+import { classIn, simpleName } from './checks/class-names.js';
 import { derivedOf, SYNONYMS } from './defaults.js';
 import { entriesOf, type Resolve } from './entries.js';
 import { Given } from './given.js';
@@ -25,6 +25,13 @@ interface Entries {
   obstacles: ObstacleSpec;
   objects: ObjectSpec;
   faults: FaultSpec;
+}
+
+interface ClassSetting {
+  readonly key: string;
+  readonly place: Place;
+  /** Undefined if the key does not show it, or if something built in is named like it. */
+  readonly className: string | undefined;
 }
 
 /** A configuration: what was given, by whom, what it means, and what is wrong with it. */
@@ -129,6 +136,15 @@ export class NekoConfig implements ConfigView {
   parameters(className?: string): ReadonlyMap<string, string> {
     const found = this.given.settingsOf(className);
     return new Map(Array.from(found, ([name, { raw, text }]) => [name, wholeOf(raw)?.text ?? text]));
+  }
+
+  /** Settings of classes, which are in no table; with the class that has to be loaded for a setting to have an effect. */
+  classSettings(): readonly ClassSetting[] {
+    return Array.from(this.given.classSettings(), ([key, { place }]) => ({
+      key,
+      place,
+      className: this.given.isOfBuiltIn(key) ? undefined : classIn(key),
+    }));
   }
 
   /** `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. Wrong ones are left out. */

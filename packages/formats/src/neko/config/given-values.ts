@@ -1,4 +1,4 @@
-import { namesOf } from './checks/class-names.js';
+import { classIn, isFile, namesOf } from './checks/class-names.js';
 import type { Given } from './given.js';
 import { KEYS } from './keys/keys.js';
 import { compareOrigins } from './origin.js';
@@ -9,6 +9,9 @@ export class GivenValues {
   /** By the key's own name; of keys that there are. */
   readonly winners = new Map<string, Given>();
   private classNames: ReadonlySet<string> | undefined;
+  /** Whether a class is named by its file, which may hold classes of any name. */
+  private namesFile = false;
+  private readonly builtIn = new Set<string>();
 
   add(given: Given): void {
     this.all.push(given);
@@ -35,13 +38,24 @@ export class GivenValues {
     return found;
   }
 
-  /** Whether a key that is not in the table is a setting of a class that is named. */
+  /** Whether a key that is not in the table is a setting of a class that is named, or may be in a file that is named. */
   isClassSetting(key: string): boolean {
+    return this.isOfNamedClass(key) || (this.namesFile && classIn(key) !== undefined);
+  }
+
+  /** Whether the class of a setting is named as such, or by a file that is called like it. */
+  private isOfNamedClass(key: string): boolean {
     const names = (this.classNames ??= this.namesOfClasses());
     for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
       if (dot < key.length - 1 && names.has(key.slice(0, dot))) return true;
     }
     return false;
+  }
+
+  /** Whether the class of a setting is named without a file: it is built in, perhaps under another name. */
+  isOfBuiltIn(key: string): boolean {
+    const className = classIn(key);
+    return className !== undefined && this.isOfNamedClass(key) && this.builtIn.has(className);
   }
 
   /** The settings of classes that are named. */
@@ -54,10 +68,18 @@ export class GivenValues {
   }
 
   private namesOfClasses(): ReadonlySet<string> {
-    const names = new Set<string>();
+    const names = new Set<string>(ADDED_LINKS);
+    this.builtIn.clear();
+    this.namesFile = false;
     const note = (value: unknown): void => {
       for (const each of Array.isArray(value) ? value : [value]) {
-        if (typeof each === 'string') for (const name of namesOf(each)) names.add(name);
+        if (typeof each !== 'string') continue;
+        const isInFile = isFile(each);
+        if (isInFile) this.namesFile = true;
+        for (const name of namesOf(each)) {
+          names.add(name);
+          if (!isInFile) this.builtIn.add(name);
+        }
       }
     };
     for (const { known, value } of this.winners.values()) if (CLASS_TYPES.includes(known!.row.type)) note(value);
@@ -65,6 +87,9 @@ export class GivenValues {
     return names;
   }
 }
+
+/** Links that are put below protocols that need them, so that they have settings without being named. */
+const ADDED_LINKS: readonly string[] = ['ReliableLink', 'FifoLink'];
 
 const CLASS_TYPES: readonly string[] = ['class', 'classes', 'words'];
 

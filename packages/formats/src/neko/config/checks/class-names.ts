@@ -5,6 +5,16 @@ export function simpleName(given: string): string {
   return namesOf(given).at(-1)!;
 }
 
+/** Whether a class is named by the file that exports it. */
+export function isFile(given: string): boolean {
+  return /\.[cm]?[jt]sx?(?:#.*)?$/.test(given);
+}
+
+/** `Convoy` for the keys `Convoy.gap` and `org.example.Convoy.gap`; undefined if a key has another form. */
+export function classIn(key: string): string | undefined {
+  return /^(?:[a-z][\w$]*\.)*([A-Z][\w$]*)\../.exec(key)?.[1];
+}
+
 /** All names under which the keys of a class may stand; the simplest last. */
 export function namesOf(given: string): string[] {
   const [path = '', exported] = given.split('#');
