@@ -13,12 +13,12 @@ const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
 /** Share of the radius: contacts after less travel than this follow each other too fast. */
 const TRAVEL = 1 / 1024;
 /** Contacts in a row after which the body no longer bounces, and after which it moves with what it touches. */
-const IS_PLASTIC = 64;
+const IS_PLASTIC = 32;
 const STAYS = 2 * IS_PLASTIC;
 /** 1 - 2^-40 of the velocity of parting is taken away: what is left outweighs rounding. */
 const DAMPING = 0.9999999999990905;
-/** 2^-30 of the fastest velocity of the series: what is slower rests. */
-const SLOW = 9.313225746154785e-10;
+/** Share of the highest speed of the series: a body that is slower rests. */
+const SLOW = 1 / 4096;
 
 export class Rattling {
   private readonly lastContacts: Float64Array;
