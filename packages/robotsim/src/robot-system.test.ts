@@ -93,6 +93,20 @@ describe('collisions are counted once per pair from touch to release', () => {
   });
 });
 
+test('a robot that slides along one wall into the next collides with each', async () => {
+  class Bumps extends AbstractAlgorithm {
+    protected override async doMotion() {
+      const { status } = await this.actuator.forward(10, 1000);
+      if (status === 'collided') await this.actuator.turn(90, 90);
+    }
+  }
+  const area = { minX: 0, minY: 0, maxX: 200, maxY: 200 };
+  const { run, world, records } = robotsOf({ places: [[100, 50, 0, 5]], algorithm: Bumps, area, walled: true });
+  await run(300);
+  const { totals, robots } = await analyse(records);
+  expect([world.collisions, totals.collisions, robots[0]!.motions.collided]).toEqual([15, 15, 15]);
+});
+
 describe('a robot that presses on another', () => {
   const PAIR: readonly Place[] = [
     [0, 0],

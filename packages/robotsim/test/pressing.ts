@@ -1,13 +1,15 @@
 /**
  * Algorithms that press on each other, composed by a seeded grammar: motions of all kinds, conditions, reactions and
  * waits, in crowds, corridors, rows and rings. Each run must reach its end within a bound on its events, without
- * overlaps, and be the same run when all lengths and times are scaled by powers of two.
+ * overlaps, with the same number of collisions in the world and in its records, and be the same run when all lengths and
+ * times are scaled by powers of two.
  */
 import { createHash } from 'node:crypto';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { closestPointOnSegment, type Vector } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
+import { Analyzer } from '@kineko/run/analysis';
 import { AbstractAlgorithm, type AlgorithmClass, BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
 import type { MotionOutcome, ObstacleShape, RobotSpec, World } from '@kineko/world';
 
@@ -23,6 +25,7 @@ const UNSCALED: Scale = { length: 1, time: 1 };
 const SECONDS = 300;
 /** Events per robot and τ of the fastest motion, on average over a run; see docs/concepts/contact.md. */
 const MAX_EVENTS = 256;
+const COLLISION_RECORDS: ReadonlySet<string> = new Set(['touch', 'release', 'motionEnd']);
 const MAX_SPEED = 2;
 const CHUNK = 64;
 /** Allowed overlap: 2^-44 of the lengths involved, and a rounding step of the clock at the speed of approach. */
@@ -73,7 +76,11 @@ export interface PressingResult {
 export async function runPressing(seed: number, scale = UNSCALED): Promise<PressingResult> {
   const scene = sceneOf(new Random(seed).stream('scene'));
   const digest = createHash('sha256');
-  const system = systemOf(scene, seed, scale, (record) => digest.update(described(record, scale)));
+  const analyzer = new Analyzer();
+  const system = systemOf(scene, seed, scale, (record) => {
+    digest.update(described(record, scale));
+    if (COLLISION_RECORDS.has(record.type)) analyzer.add(record);
+  });
   const { simulator, world } = system;
   const smallest = Math.min(...scene.robots.map(({ radius }) => radius));
   const taus = (SECONDS * MAX_SPEED) / smallest;
@@ -84,6 +91,8 @@ export async function runPressing(seed: number, scale = UNSCALED): Promise<Press
     if (events > maxEvents) throw new Error(`crawls: ${events} events at t = ${now / scale.time} s`);
     isOver = stoppedBy !== 'events';
   }
+  const { collisions } = analyzer.report().totals;
+  if (collisions !== world.collisions) throw new Error(`${world.collisions} collisions, in the records ${collisions}`);
   const { events } = simulator;
   const eventsPerRobotAndTau = events / (scene.robots.length * taus);
   return { events, eventsPerRobotAndTau, delays: world.motions.delays, digest: digest.digest('hex') };

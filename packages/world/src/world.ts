@@ -308,12 +308,13 @@ export class World {
 
   private tellTouch(robot: number, other: Party, time: number): void {
     this.records?.touch(robot, other, time);
+    this.pairs.contactOver(robot, other.kind, other.id, time);
     this.sensors.touched(robot, other, time);
   }
 
   private tellRelease(robot: number, other: Party, time: number): void {
     this.records?.release(robot, other, time);
-    this.pairs.released(robot, other.kind, other.id, time);
+    this.pairs.contactOver(robot, other.kind, other.id, time);
     this.sensors.released(robot, other);
   }
 

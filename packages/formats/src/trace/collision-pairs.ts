@@ -38,9 +38,12 @@ export class CollisionPairs {
     return true;
   }
 
-  /** The contact of a robot and another party has ended. */
-  released(robot: number, kind: Party['kind'], id: number, time: number): void {
-    if (kind === 'robot' && id < robot) return this.released(id, kind, robot, time);
+  /**
+   * The contact of a robot and another party has ended, or another one begins: a robot may touch a second wall of an
+   * obstacle before it has left the first.
+   */
+  contactOver(robot: number, kind: Party['kind'], id: number, time: number): void {
+    if (kind === 'robot' && id < robot) return this.contactOver(id, kind, robot, time);
     const counted = this.countedBy.get(robot);
     if (counted === undefined) return;
     const index = indexOf(counted, kind, id);

@@ -94,12 +94,12 @@ export class Analyzer {
         this.robotOf(record).motionEnd(record);
         if (record.status === 'collided') this.collisions.ended(record);
         break;
+      case 'touch':
       case 'release':
         this.robotOf(record);
-        this.collisions.released(record);
+        this.collisions.contact(record);
         break;
       case 'robot':
-      case 'touch':
       case 'sensorRequest':
       case 'sensorReply':
       case 'sensorEvent':

@@ -19,8 +19,9 @@ export class Collisions {
     else if (this.contacts.ended(robot, other.kind, other.id, time)) this.count(robot, other, time);
   }
 
-  released({ robot, other, time }: RecordOf<'release'>): void {
-    this.contacts.released(robot, other.kind, other.id, time);
+  /** A contact begins or ends. */
+  contact({ robot, other, time }: RecordOf<'touch' | 'release'>): void {
+    this.contacts.contactOver(robot, other.kind, other.id, time);
   }
 
   report(): CollisionsReport {

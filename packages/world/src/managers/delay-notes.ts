@@ -42,7 +42,8 @@ export class DelayNotes {
 function noteOn({ robot, partner, ends, since, radius, timeScale }: Delay): string {
   const against = partner === undefined ? '' : ` against ${partner.kind} ${partner.id}`;
   const what = partner === undefined ? 'motions that took no time' : 'contacts';
-  const often = timeScale === 1 ? 'once a second' : `every ${short(timeScale)} s`;
+  const seconds = short(timeScale);
+  const often = seconds === '1' ? 'once a second' : `every ${seconds} s`;
   return (
     `robot ${robot} makes no progress${against} since t = ${short(since)} s ` +
     `(${ends} ${what} within ${short(radius)} m); it retries at most ${often}`
