@@ -29,8 +29,8 @@ export class SearchError extends Error {
 /**
  * The instants, from one to another, at which the gap is at most 0 and closing, each the beginning of such a stretch:
  * a gap that is at most 0 and opening has none until it closes again. Where the gap comes to 0 and, to within rounding,
- * or the depth of a slide, does not go below, that is a graze and none either. At the instant returned the gap is at least 0, to within
- * rounding.
+ * or the depth of a slide, does not go below, that is a graze and none either. At the instant returned the gap is at
+ * least 0, to within rounding.
  *
  * A contact that rests, or slides, is followed in steps that grow with the time it has rested: what dips and comes back
  * within an eighth of that is not seen.
@@ -43,6 +43,8 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
   let isPromisedPositive = false;
   let restingSince = from;
   let restingAt = NaN;
+  /** Only a pair that touches from the beginning slides; one that comes from afar collides, however little it overlaps. */
+  let slides = gap.slide !== undefined;
   for (let steps = 0; t <= until; steps++) {
     if (steps > MOST_STEPS) throw stuck(gap, from, t);
     const value = gap.value(t);
@@ -54,6 +56,8 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
     if (isPromisedPositive) checkPromise(gap, t);
     isPromisedPositive = value > noise;
     if (isPromisedPositive) {
+      // A gap of twice the depth of a slide counts as touching.
+      slides &&= value <= 2 * gap.slide!(t);
       t += rootFreeSeconds(gap, t, value, slope);
       restingAt = NaN;
       continue;
@@ -63,7 +67,7 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
       restingSince = t;
     }
     if (slope < 0) {
-      const { time, isClosing } = descent(gap, t, restingSince, Math.max(end, until));
+      const { time, isClosing } = descent(gap, t, restingSince, Math.max(end, until), slides);
       if (isClosing) yield t;
       t = endOfClosing(gap, time, until);
     } else {
@@ -95,8 +99,15 @@ function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): num
  * Follows a gap that seems to close to where it is clearly below 0, and below what it was; or else to where it opens
  * again or its motion ends.
  */
-function descent(gap: Gap, from: number, restingSince: number, end: number): { time: number; isClosing: boolean } {
-  const enough = Math.min(Math.min(gap.value(from), 0) - 4 * gap.noise(from), -(gap.slide?.(from) ?? 0));
+function descent(
+  gap: Gap,
+  from: number,
+  restingSince: number,
+  end: number,
+  slides: boolean,
+): { time: number; isClosing: boolean } {
+  const allowed = slides ? gap.slide!(from) : 0;
+  const enough = Math.min(Math.min(gap.value(from), 0) - 4 * gap.noise(from), -allowed);
   let t = from;
   for (let steps = 0; ; steps++) {
     if (steps > MOST_STEPS) throw stuck(gap, from, t);

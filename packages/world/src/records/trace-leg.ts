@@ -1,5 +1,5 @@
 import type { TraceLeg } from '@kineko/formats/trace';
-import { type CurveLeg, headingAt, type Leg, MAX_TIME, positionAt, velocityAt } from '@kineko/geometry';
+import { type CurveLeg, headingAt, type Leg, MAX_TIME, positionAt, type TurnLeg, velocityAt } from '@kineko/geometry';
 
 /** Between two knots of a curve on record, at most so many metres of error where the middle is looked at. */
 const KNOT_ERROR = 1e-6;
@@ -9,9 +9,15 @@ const SECONDS_OF_ENDLESS = 3600;
 
 /** A leg as it goes on record: functions cannot, so that a curve is given by knots on it. */
 export function traceLegOf(leg: Leg): TraceLeg {
+  if (leg.kind === 'turn') return turnOnRecord(leg);
   if (leg.kind !== 'curve') return leg;
   const { kind, x, y, heading, start, end } = leg;
   return { kind, x, y, heading, start, end, knots: knotsOf(leg) };
+}
+
+/** Its final heading in degrees is on record when it finishes. */
+function turnOnRecord({ kind, x, y, heading, start, end, turnRate }: TurnLeg): TraceLeg {
+  return { kind, x, y, heading, start, end, turnRate };
 }
 
 /** As many knots, at equal times, as it takes for cubics between them to follow the curve. */
