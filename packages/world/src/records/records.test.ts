@@ -6,8 +6,8 @@ import { shapesOnRecord } from './trace-shape.js';
 
 test('legs go on record as they are, but a curve as knots that follow it', () => {
   const turn = turnLeg({ x: 1, y: 2, heading: 3, start: 4, end: 5, turnRate: 1 });
-  const { endDegrees: _inDegrees, ...onlyRadians } = turn;
-  expect(traceLegOf(turn)).toEqual(onlyRadians);
+  const { kind, x, y, heading, start, end, turnRate } = turn;
+  expect(traceLegOf(turn)).toEqual({ kind, x, y, heading, start, end, turnRate });
   const spiral = curveLeg({
     start: 2,
     end: 12,
