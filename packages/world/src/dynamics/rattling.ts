@@ -4,7 +4,8 @@
  * A contact counts as rattling if the body has travelled less than a small share of its radius since its last contact,
  * and what it touches is at least as heavy: a heavy body among light ones is hit often and moves little, and that is
  * no rattling. After a long series the contact is plastic: momentum is kept, and next to nothing is left of the
- * velocity at which the two would part. If even that does not end the series, they move on together.
+ * velocity at which the two would part. If even that does not end the series, they move on together; and where several
+ * are jammed, so that one contact undoes what the other did, they rest.
  */
 import { bodyRecord } from './body-records.js';
 
@@ -15,6 +16,7 @@ const TRAVEL = 1 / 1024;
 /** Contacts in a row after which the body no longer bounces, and after which it moves with what it touches. */
 const IS_PLASTIC = 32;
 const STAYS = 2 * IS_PLASTIC;
+const RESTS = 8 * IS_PLASTIC;
 /** 1 - 2^-40 of the velocity of parting is taken away: what is left outweighs rounding. */
 const DAMPING = 0.9999999999990905;
 /** Share of the highest speed of the series: a body that is slower rests. */
@@ -22,13 +24,13 @@ const SLOW = 1 / 4096;
 
 export class Rattling {
   private readonly lastContacts: Float64Array;
-  private readonly series: Uint8Array;
+  private readonly series: Uint16Array;
   /** Squares of the highest speeds of the series. */
   private readonly fastest: Float64Array;
 
   constructor(count: number) {
     this.lastContacts = new Float64Array(count).fill(-Infinity);
-    this.series = new Uint8Array(count);
+    this.series = new Uint16Array(count);
     this.fastest = new Float64Array(count);
   }
 
@@ -41,8 +43,8 @@ export class Rattling {
     const series = seriesA > seriesB ? seriesA : seriesB;
     if (series >= IS_PLASTIC) {
       plasticImpact(records, a * RECORD, b * RECORD, series >= STAYS);
-      this.restIfSlow(records, a);
-      this.restIfSlow(records, b);
+      this.restIfSlow(records, a, series);
+      this.restIfSlow(records, b, series);
     }
   }
 
@@ -55,7 +57,7 @@ export class Rattling {
     const share = (DAMPING * (records[at + VX]! * dx + records[at + VY]! * dy)) / (dx * dx + dy * dy);
     records[at + VX] = stays ? 0 : records[at + VX]! - share * dx;
     records[at + VY] = stays ? 0 : records[at + VY]! - share * dy;
-    this.restIfSlow(records, slot);
+    this.restIfSlow(records, slot, series);
   }
 
   /** Returns the number of contacts in a row that followed each other too fast. */
@@ -74,12 +76,12 @@ export class Rattling {
     }
     if (square > this.fastest[slot]!) this.fastest[slot] = square;
     const series = this.series[slot]!;
-    if (series < STAYS) this.series[slot] = series + 1;
+    if (series < RESTS) this.series[slot] = series + 1;
     return series;
   }
 
-  private restIfSlow(records: Float64Array, slot: number): void {
-    if (squareOfSpeed(records, slot) >= SLOW * SLOW * this.fastest[slot]!) return;
+  private restIfSlow(records: Float64Array, slot: number, series: number): void {
+    if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * this.fastest[slot]!) return;
     records[slot * RECORD + VX] = 0;
     records[slot * RECORD + VY] = 0;
   }
