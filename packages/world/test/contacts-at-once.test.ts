@@ -72,8 +72,9 @@ describe('where bodies bounce', () => {
         world.motions.request(id, { kind: 'forward', distance: 50, speed: 5 }, ({ status }) => void ends.push(status));
       }
       await simulator.run({ until: 60 });
-      expect([offset, ends]).toEqual([offset, offset === 10 ? ['finished', 'finished'] : [ends[0], ends[1]]]);
       expect(ends).toHaveLength(2);
+      const finished = ends.filter((status) => status === 'finished').length;
+      expect(finished).toBeGreaterThanOrEqual(offset === 10 ? 2 : 0);
     }
   });
 
