@@ -1,12 +1,11 @@
 import type { Party } from './records.js';
 
-/** A pair that has collided: the other party, when that was, and whether the contact has ended since. */
-interface Counted {
-  kind: Party['kind'];
-  id: number;
-  time: number;
-  isReleased: boolean;
-}
+// Of a pair that has collided: the partner, when that was, and whether the contact has ended since. Plain numbers in one
+// list per robot, since the world asks at each contact.
+const PARTNER = 0;
+const TIME = 1;
+const IS_RELEASED = 2;
+const PAIR = 3;
 
 /**
  * The definition of a collision: a contact that ended at least one motion, counted once per pair from touch to release.
@@ -15,60 +14,58 @@ interface Counted {
  */
 export class CollisionPairs {
   /** By robot; of two robots, by the lower id. */
-  private readonly countedBy = new Map<number, Counted[]>();
+  private readonly pairsOf: (number[] | undefined)[] = [];
 
   /** A motion of a robot ended in contact. Returns whether that is a new collision. */
   ended(robot: number, kind: Party['kind'], id: number, time: number): boolean {
     if (kind === 'robot' && id < robot) return this.ended(id, kind, robot, time);
-    const counted = this.countedBy.get(robot);
-    if (counted === undefined) {
-      this.countedBy.set(robot, [{ kind, id, time, isReleased: false }]);
-      return true;
+    const partner = numberOf(kind, id);
+    const pairs = (this.pairsOf[robot] ??= []);
+    let place = pairs.length;
+    for (let at = 0; at < pairs.length; at += PAIR) {
+      const isPast = pairs[at + IS_RELEASED] === 1 && pairs[at + TIME] !== time;
+      if (pairs[at + PARTNER] === partner) {
+        if (!isPast) return false;
+        place = at;
+        break;
+      }
+      // A pair whose contact ended at an earlier instant is as good as none, and would stay in the list for ever.
+      if (isPast) place = at;
     }
-    let past: Counted | undefined;
-    for (let i = 0; i < counted.length; i++) {
-      const each = counted[i]!;
-      const isPast = each.isReleased && each.time !== time;
-      if (each.id === id && each.kind === kind) return isPast ? begin(each, kind, id, time) : false;
-      if (isPast) past = each;
-    }
-    // A pair whose contact ended at an earlier instant is as good as none, and would stay in the list for ever.
-    if (past !== undefined) return begin(past, kind, id, time);
-    counted.push({ kind, id, time, isReleased: false });
+    pairs[place + PARTNER] = partner;
+    pairs[place + TIME] = time;
+    pairs[place + IS_RELEASED] = 0;
     return true;
   }
 
-  /**
-   * The contact of a robot and another party has ended, or another one begins: a robot may touch a second wall of an
-   * obstacle before it has left the first.
-   */
-  contactOver(robot: number, kind: Party['kind'], id: number, time: number): void {
-    if (kind === 'robot' && id < robot) return this.contactOver(id, kind, robot, time);
-    const counted = this.countedBy.get(robot);
-    if (counted === undefined) return;
-    const index = indexOf(counted, kind, id);
-    if (index < 0) return;
-    // Kept for the rest of the instant, in which the other robot's motion may still end.
-    if (counted[index]!.time === time) {
-      counted[index]!.isReleased = true;
+  /** A contact begins: that with a second wall of an obstacle, too, whose first wall has not been left. */
+  touched(robot: number, kind: Party['kind'], id: number, time: number): void {
+    // Discs part before they touch again.
+    if (kind !== 'robot') this.released(robot, kind, id, time);
+  }
+
+  released(robot: number, kind: Party['kind'], id: number, time: number): void {
+    if (kind === 'robot' && id < robot) return this.released(id, kind, robot, time);
+    const pairs = this.pairsOf[robot];
+    if (pairs === undefined) return;
+    const partner = numberOf(kind, id);
+    for (let at = 0; at < pairs.length; at += PAIR) {
+      if (pairs[at + PARTNER] !== partner) continue;
+      // Kept for the rest of the instant, in which the other robot's motion may still end.
+      if (pairs[at + TIME] === time) pairs[at + IS_RELEASED] = 1;
+      else remove(pairs, at);
       return;
     }
-    // The order does not matter.
-    const last = counted.pop()!;
-    if (index < counted.length) counted[index] = last;
   }
 }
 
-/** Uses a pair for a new collision. */
-function begin(pair: Counted, kind: Party['kind'], id: number, time: number): true {
-  pair.kind = kind;
-  pair.id = id;
-  pair.time = time;
-  pair.isReleased = false;
-  return true;
+/** Robots from 0 on, obstacles downwards from -1. */
+function numberOf(kind: Party['kind'], id: number): number {
+  return kind === 'robot' ? id : -1 - id;
 }
 
-function indexOf(counted: readonly Counted[], kind: Party['kind'], id: number): number {
-  for (let i = 0; i < counted.length; i++) if (counted[i]!.id === id && counted[i]!.kind === kind) return i;
-  return -1;
+/** The order of the others does not matter. */
+function remove(pairs: number[], at: number): void {
+  for (let i = PAIR - 1; i >= 0; i--) pairs[at + i] = pairs[pairs.length - PAIR + i]!;
+  pairs.length -= PAIR;
 }

@@ -95,9 +95,12 @@ export class Analyzer {
         if (record.status === 'collided') this.collisions.ended(record);
         break;
       case 'touch':
+        this.robotOf(record);
+        this.collisions.touched(record);
+        break;
       case 'release':
         this.robotOf(record);
-        this.collisions.contact(record);
+        this.collisions.released(record);
         break;
       case 'robot':
       case 'sensorRequest':
