@@ -4,15 +4,25 @@ import { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
 import { bodiesBounce, bounceOffBody, bounceOffFixture, fixtureBounces } from './bounce.js';
 import { checkLegs } from './checked-legs.js';
-import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Response, Watch } from './dynamics.js';
+import type {
+  BodySpec,
+  Dynamics,
+  DynamicsListener,
+  ExpectedContact,
+  MotionEnd,
+  Response,
+  StartPose,
+  Watch,
+} from './dynamics.js';
 import { Halos } from './halos.js';
 import { type LevelOptions, Levels } from './levels.js';
 import { bodiesWithin } from './nearby.js';
+import { OtherContacts } from './other-contacts.js';
 import { FIRST_FIXTURE, predict, type Prediction } from './prediction.js';
 import { Rattling } from './rattling.js';
 import { Touching } from './touching.js';
 
-const { CONTACT, RECORD, VX, VY } = bodyRecord;
+const { CONTACT, RECORD, VX, VY, X, Y } = bodyRecord;
 const FIXTURE = FIRST_FIXTURE;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
@@ -39,6 +49,7 @@ export class AnalyticDynamics implements Dynamics {
   declare private readonly prediction: Prediction;
   declare private readonly halos: Halos;
   declare private readonly touching: Touching;
+  declare private readonly otherContacts: OtherContacts;
   /** Of elastic bodies only. */
   declare private readonly rattling: Rattling | undefined;
   declare private readonly walls: Float64Array;
@@ -62,6 +73,7 @@ export class AnalyticDynamics implements Dynamics {
     this.prediction = predict(this.bodies, this.levels, walls, this.queue, contactsCount, slides);
     this.halos = new Halos(this.bodies, this.levels, this.prediction, this.queue);
     this.touching = new Touching(this.bodies, walls);
+    this.otherContacts = new OtherContacts(this.bodies, this.levels, this.prediction, this.touching);
     this.rattling = response === 'bounce' ? new Rattling(this.bodies.count) : undefined;
     this.clock = this.prediction.clock;
   }
@@ -116,6 +128,10 @@ export class AnalyticDynamics implements Dynamics {
 
   headingOf(id: number, t: number): number {
     return this.bodies.degreesAt(this.bodies.slotOf(id), t);
+  }
+
+  startPoseOf(id: number, t: number): StartPose {
+    return this.bodies.startPoseAt(this.bodies.slotOf(id), t);
   }
 
   velocityOf(id: number, t: number): { readonly x: number; readonly y: number } {
@@ -256,13 +272,6 @@ export class AnalyticDynamics implements Dynamics {
       : !fixtureBounces(this.bodies, slot, this.walls, -1 - other, now);
   }
 
-  private readonly isAt = (slot: number, other: number): boolean => this.touching.isAt(slot, other, this.clock[0]!);
-
-  /** What a body that is about to stop touches at this instant besides the one that stops it. */
-  private otherContacts(slot: number, besides: number): readonly number[] {
-    return this.bodies.goes(slot) ? this.prediction.contactsNow(slot, besides, this.isAt) : NOTHING;
-  }
-
   /** Puts on record that a body has come to touch others too, and what of them moves on. */
   private touchOthers(slot: number, others: readonly number[]): void {
     const { bodies, listener, touching } = this;
@@ -279,51 +288,49 @@ export class AnalyticDynamics implements Dynamics {
 
   private meetBody(a: number, b: number): void {
     const { bodies, prediction, listener } = this;
-    if (this.response === 'bounce' && this.isSlide(a, b, this.clock[0]!)) return this.slideOn(a, b);
-    const aWasUnderWay = bodies.goes(a) && bodies.isUnderWay(a);
-    const bWasUnderWay = bodies.goes(b) && bodies.isUnderWay(b);
-    const aIsTowards = aWasUnderWay && this.movesTowards(a, b);
-    const bIsTowards = bWasUnderWay && this.movesTowards(b, a);
+    const now = this.clock[0]!;
+    if (this.response === 'bounce' && this.isSlide(a, b, now)) return this.slideOn(a, b);
+    const aGoes = bodies.goes(a);
+    const bGoes = bodies.goes(b);
+    const aWasUnderWay = aGoes && bodies.isUnderWay(a);
+    const bWasUnderWay = bGoes && bodies.isUnderWay(b);
+    const vxA = bodies.vxAt(a, now);
+    const vyA = bodies.vyAt(a, now);
+    const vxB = bodies.vxAt(b, now);
+    const vyB = bodies.vyAt(b, now);
     const low = bodies.ids[a]!;
     const high = bodies.ids[b]!;
     prediction.forgetContact(a);
     prediction.forgetContact(b);
     if (this.response === 'bounce') {
-      bodies.drift(a, this.clock[0]!);
-      bodies.drift(b, this.clock[0]!);
+      bodies.drift(a, now);
+      bodies.drift(b, now);
       bounceOffBody(bodies.records, a * RECORD, b * RECORD);
-      this.rattling!.dampBodies(bodies.records, a, b, this.clock[0]!);
-      listener.onTouch?.(low, high, this.clock[0]!);
-      listener.onRelease?.(low, high, this.clock[0]!);
+      this.rattling!.dampBodies(bodies.records, a, b, now);
+      listener.onTouch?.(low, high, now);
+      listener.onRelease?.(low, high, now);
       this.began(a);
       this.began(b);
     } else {
-      const othersOfA = this.otherContacts(a, b);
-      const othersOfB = this.otherContacts(b, a);
+      const othersOfA = aGoes ? this.otherContacts.of(a, b) : NOTHING;
+      const othersOfB = bGoes ? this.otherContacts.of(b, a) : NOTHING;
       const isNew = this.touching.add(a, b);
-      const aGoes = bodies.goes(a);
-      const bGoes = bodies.goes(b);
       // Both, before it is looked at who leaves whom.
-      if (aGoes) bodies.rest(a, this.clock[0]!);
-      if (bGoes) bodies.rest(b, this.clock[0]!);
+      if (aGoes) bodies.rest(a, now);
+      if (bGoes) bodies.rest(b, now);
       if (aGoes) this.began(a);
       if (bGoes) this.began(b);
-      if (isNew) listener.onTouch?.(low, high, this.clock[0]!);
-      this.touchOthers(a, othersOfA);
-      this.touchOthers(b, othersOfB);
+      if (isNew) listener.onTouch?.(low, high, now);
+      if (othersOfA.length > 0) this.touchOthers(a, othersOfA);
+      if (othersOfB.length > 0) this.touchOthers(b, othersOfB);
     }
-    if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: aIsTowards });
-    if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: bIsTowards });
+    // Of a body that stands or has just been given a new leg, the record has the place where it is now.
+    const dx = bodies.records[b * RECORD + X]! - bodies.records[a * RECORD + X]!;
+    const dy = bodies.records[b * RECORD + Y]! - bodies.records[a * RECORD + Y]!;
+    if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: vxA * dx + vyA * dy > 0 });
+    if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: vxB * dx + vyB * dy < 0 });
     this.settleIfNeeded(a);
     this.settleIfNeeded(b);
-  }
-
-  private movesTowards(slot: number, other: number): boolean {
-    const { bodies } = this;
-    const now = this.clock[0]!;
-    const dx = bodies.xAt(other, now) - bodies.xAt(slot, now);
-    const dy = bodies.yAt(other, now) - bodies.yAt(slot, now);
-    return bodies.vxAt(slot, now) * dx + bodies.vyAt(slot, now) * dy > 0;
   }
 
   /** They seemed to meet, but the response would change nothing: they go on, and look for their next contacts. */
@@ -348,11 +355,11 @@ export class AnalyticDynamics implements Dynamics {
       listener.onFixtureRelease?.(id, fixture, this.clock[0]!);
       this.began(slot);
     } else {
-      const others = this.otherContacts(slot, -1 - fixture);
+      const others = this.otherContacts.of(slot, -1 - fixture);
       const isNew = this.touching.add(slot, -1 - fixture);
       this.rest(slot);
       if (isNew) listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
-      this.touchOthers(slot, others);
+      if (others.length > 0) this.touchOthers(slot, others);
     }
     if (wasUnderWay) this.finish(slot, { status: 'collided', fixture, isTowards: true });
     this.settleIfNeeded(slot);

@@ -18,7 +18,7 @@ import {
 } from '@kineko/geometry';
 import { bodyRecord } from './body-records.js';
 import { checkBodies } from './checked-bodies.js';
-import type { BodySpec } from './dynamics.js';
+import type { BodySpec, StartPose } from './dynamics.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
@@ -73,9 +73,12 @@ export class Bodies {
   private readonly slotOfId = new Map<number, number>();
   /** At the start of the leg, and how it changes. */
   declare private readonly headings: Float64Array;
-  /** The heading at the start of the leg in degrees in [0, 360): the exact one, of which `headings` is the rounded image. */
+  /**
+   * The heading at the start of the leg in degrees in [0, 360), where it was requested in degrees: the exact one, of which
+   * `headings` is the rounded image. Otherwise NaN.
+   */
   declare private readonly degrees: Float64Array;
-  /** Of a body that turns: the heading at which the turn ends. */
+  /** Of a body that turns: the heading at which the turn ends, or NaN in the same way. */
   declare private readonly endDegrees: Float64Array;
   declare private readonly turnRates: Float64Array;
   declare private readonly curves: (CurvedLeg | undefined)[];
@@ -107,8 +110,8 @@ export class Bodies {
     this.headings = Float64Array.from(inOrder, ({ heading, degrees }) =>
       degrees === undefined ? heading : radiansOf(degrees),
     );
-    this.degrees = Float64Array.from(inOrder, ({ heading, degrees }) => degrees ?? reducedDegrees(degreesOf(heading)));
-    this.endDegrees = new Float64Array(this.count);
+    this.degrees = Float64Array.from(inOrder, ({ degrees = NaN }) => degrees);
+    this.endDegrees = new Float64Array(this.count).fill(NaN);
     this.turnRates = new Float64Array(this.count);
     this.curves = Array<undefined>(this.count).fill(undefined);
     this.programs = Array<undefined>(this.count).fill(undefined);
@@ -246,11 +249,21 @@ export class Bodies {
     return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading: this.headingAt(slot, t) };
   }
 
+  startPoseAt(slot: number, t: number): StartPose {
+    const heading = this.headingAt(slot, t);
+    return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading, degrees: this.degreesAt(slot, t) };
+  }
+
   /** In degrees in [0, 360). */
   degreesAt(slot: number, t: number): number {
-    if (this.turnRates[slot] === 0 && this.curves[slot] === undefined) return this.degrees[slot]!;
-    if (t >= this.legEnds[slot]! && this.turnRates[slot] !== 0) return this.endDegrees[slot]!;
-    return reducedDegrees(degreesOf(this.headingAt(slot, t)));
+    const exact = this.exactDegreesAt(slot, t);
+    return Number.isNaN(exact) ? reducedDegrees(degreesOf(this.headingAt(slot, t))) : exact;
+  }
+
+  /** The heading in degrees where it was requested in degrees; otherwise NaN. */
+  private exactDegreesAt(slot: number, t: number): number {
+    if (this.turnRates[slot] !== 0) return t >= this.legEnds[slot]! ? this.endDegrees[slot]! : NaN;
+    return this.curvedCount > 0 && this.curves[slot] !== undefined ? NaN : this.degrees[slot]!;
   }
 
   velocityAt(slot: number, t: number): { readonly x: number; readonly y: number } {
@@ -279,7 +292,11 @@ export class Bodies {
 
   /** Goes on to the next leg; false if there is none. */
   goOn(slot: number): boolean {
-    const next = this.hasLastLine[slot] === 1 ? this.takeLastLine(slot) : this.programs[slot]?.pop();
+    if (this.hasLastLine[slot] === 1) {
+      this.beginLastLine(slot);
+      return true;
+    }
+    const next = this.programs[slot]?.pop();
     if (next === undefined) return false;
     this.begin(slot, next);
     return true;
@@ -358,26 +375,28 @@ export class Bodies {
     lastLines[at + 6] = vy;
   }
 
-  private takeLastLine(slot: number): LineLeg {
-    const { lastLines } = this;
-    const at = slot * LINE;
+  private beginLastLine(slot: number): void {
+    const { lastLines, records } = this;
+    const from = slot * LINE;
+    const at = slot * RECORD;
     this.hasLastLine[slot] = 0;
-    return {
-      kind: 'line',
-      x: lastLines[at]!,
-      y: lastLines[at + 1]!,
-      heading: lastLines[at + 2]!,
-      start: lastLines[at + 3]!,
-      end: lastLines[at + 4]!,
-      vx: lastLines[at + 5]!,
-      vy: lastLines[at + 6]!,
-    };
+    this.face(slot, lastLines[from + 2]!, lastLines[from + 3]!);
+    if (this.curves[slot] !== undefined) this.forgetCurve(slot);
+    records[at + X] = lastLines[from]!;
+    records[at + Y] = lastLines[from + 1]!;
+    records[at + VX] = lastLines[from + 5]!;
+    records[at + VY] = lastLines[from + 6]!;
+    records[at + START] = lastLines[from + 3]!;
+    this.turnRates[slot] = 0;
+    this.legEnds[slot] = lastLines[from + 4]!;
+    this.widen(at);
   }
 
   private begin(slot: number, leg: Leg): void {
     const at = slot * RECORD;
     const { records } = this;
-    this.face(slot, leg);
+    this.face(slot, leg.heading, leg.start);
+    if (leg.kind === 'turn') this.endDegrees[slot] = leg.endDegrees ?? NaN;
     if (this.curves[slot] !== undefined) this.forgetCurve(slot);
     if (leg.kind === 'arc' || leg.kind === 'curve') {
       this.curves[slot] = leg;
@@ -392,15 +411,10 @@ export class Bodies {
   }
 
   /** Takes over the heading with which a leg begins; in degrees it is the one that the body has, if that looks the same. */
-  private face(slot: number, leg: Leg): void {
-    const { heading, start } = leg;
-    const isStraight = this.turnRates[slot] === 0 && this.curves[slot] === undefined;
-    if (!isStraight || this.headings[slot] !== heading) {
-      const degrees = this.degreesAt(slot, start);
-      this.degrees[slot] = radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading));
-      this.headings[slot] = heading;
-    }
-    if (leg.kind === 'turn') this.endDegrees[slot] = endDegreesOf(leg);
+  private face(slot: number, heading: number, start: number): void {
+    const degrees = this.exactDegreesAt(slot, start);
+    this.degrees[slot] = radiansOf(degrees) === heading ? degrees : NaN;
+    this.headings[slot] = heading;
   }
 
   private put(slot: number, x: number, y: number, radius: number): void {
@@ -428,7 +442,7 @@ export class Bodies {
     const curve = this.curves[slot];
     if (curve !== undefined) return headingAt(curve, t);
     if (this.turnRates[slot] === 0) return this.headings[slot]!;
-    if (t >= this.legEnds[slot]!) return radiansOf(this.endDegrees[slot]!);
+    if (t >= this.legEnds[slot]! && !Number.isNaN(this.endDegrees[slot]!)) return radiansOf(this.endDegrees[slot]!);
     return this.headings[slot]! + this.turnRates[slot]! * this.secondsUnderWay(slot, t);
   }
 
@@ -436,10 +450,4 @@ export class Bodies {
     const end = this.legEnds[this.robotOf(slot)] ?? NEVER;
     return (t < end ? t : end) - this.records[slot * RECORD + START]!;
   }
-}
-
-function endDegreesOf(leg: TurnLeg): number {
-  const { endDegrees = NaN } = leg;
-  if (!Number.isNaN(endDegrees)) return endDegrees;
-  return leg.end < NEVER ? reducedDegrees(degreesOf(headingAt(leg, leg.end))) : NaN;
 }

@@ -2,7 +2,7 @@ import { closestPointOnSegment, type Vector, WALL_LENGTH } from '@kineko/geometr
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
 
-const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
+const { RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
 /** Two bodies that touch part elastically; masses are as the areas. `a` and `b`: where their records begin. */
 export function bounceOffBody(bodies: Float64Array, a: number, b: number): void {
@@ -24,16 +24,21 @@ const SURE = 8.271806125530277e-25;
 const scratch = new Float64Array(2 * RECORD);
 
 /**
- * Whether two bodies that touch now would part by a bounce. Where they only seem to close, or so slowly that no velocity
+ * Whether two bodies that go straight and touch now would part by a bounce. Where they only seem to close, or so slowly that no velocity
  * changes by even a last bit, they slide along each other: a bounce would be followed by another at the same instant.
  */
 export function bodiesBounce(bodies: Bodies, a: number, b: number, now: number): boolean {
-  const ax = bodies.vxAt(a, now);
-  const ay = bodies.vyAt(a, now);
-  const bx = bodies.vxAt(b, now);
-  const by = bodies.vyAt(b, now);
-  const dx = bodies.xAt(b, now) - bodies.xAt(a, now);
-  const dy = bodies.yAt(b, now) - bodies.yAt(a, now);
+  const { records } = bodies;
+  const atA = a * RECORD;
+  const atB = b * RECORD;
+  const ax = records[atA + VX]!;
+  const ay = records[atA + VY]!;
+  const bx = records[atB + VX]!;
+  const by = records[atB + VY]!;
+  const secondsA = now - records[atA + START]!;
+  const secondsB = now - records[atB + START]!;
+  const dx = records[atB + X]! + bx * secondsB - (records[atA + X]! + ax * secondsA);
+  const dy = records[atB + Y]! + by * secondsB - (records[atA + Y]! + ay * secondsA);
   const closing = (bx - ax) * dx + (by - ay) * dy;
   if (!(closing < 0)) return false;
   const speeds = ax * ax + ay * ay + bx * bx + by * by;

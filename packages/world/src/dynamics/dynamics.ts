@@ -10,12 +10,16 @@ export type Response =
   /** Nothing: bodies pass through each other and through obstacles. */
   | 'none';
 
-/** A disc as it is placed: the ids decide ties, whatever the order of listing. */
-export interface BodySpec extends Pose {
-  readonly id: number;
-  readonly radius: number;
+/** Where and how a body stands when it begins something. */
+export interface StartPose extends Pose {
   /** The heading in degrees in [0, 360), exactly as requested. Default: by the heading in radians. */
   readonly degrees?: number;
+}
+
+/** A disc as it is placed: the ids decide ties, whatever the order of listing. */
+export interface BodySpec extends StartPose {
+  readonly id: number;
+  readonly radius: number;
 }
 
 /** How a motion ended; `isTowards`: whether the body was moving towards what it touched. */
@@ -80,6 +84,8 @@ export interface Dynamics extends Engine {
    * or goes straight.
    */
   headingOf(body: number, t: number): number;
+  /** Both at once, for each motion that begins. */
+  startPoseOf(body: number, t: number): StartPose;
   /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body as things stand. */

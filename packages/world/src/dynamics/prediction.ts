@@ -69,11 +69,10 @@ export interface Prediction {
   desert(slot: number): void;
   /** Looks for the next contact of a body among all that is near, and queues its next event. */
   settle(slot: number): void;
-  /**
-   * All that a body is in contact with at this instant besides one: bodies by slot, fixtures downwards from -1. `isAt`
-   * tells whether a pair that is about to touch does so already.
-   */
-  contactsNow(slot: number, besides: number, isAt: (slot: number, other: number) => boolean): readonly number[];
+  /** Whether a body may be in contact with more than one at this instant; false for most that stop. */
+  mayTouchTwo(slot: number): boolean;
+  /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
+  solvedTime(slot: number, other: number): number;
   /** Its upkeep is due. */
   lookAfter(slot: number): void;
   /** Queues the earliest of a body's events. */
@@ -117,7 +116,11 @@ export function predict(
   /** When each fixture was last looked at, by number of the search: it may stand in several cells. */
   const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
   let look = 0;
-  const maxRadius = maxRadiusOf(bodies);
+  /**
+   * Of each body, the two earliest times at which it may come near something that it may touch: before the second one it
+   * cannot touch two things at once.
+   */
+  const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(NEVER);
   const prediction = {
     partners: new Int32Array(bodies.firstHalo).fill(NO_PARTNER),
     /** Bodies whose motion or partner changed and that have not looked for a contact since. */
@@ -130,7 +133,8 @@ export function predict(
     leavePartner,
     desert,
     settle,
-    contactsNow,
+    mayTouchTwo,
+    solvedTime,
     lookAfter,
     enqueue,
     entryTime,
@@ -174,6 +178,8 @@ export function predict(
     const standing = partner >= 0 ? partner : NO_PARTNER;
     best[0] = partner >= 0 ? bodies.records[slot * RECORD + CONTACT]! : NEVER;
     bestPartner = standing;
+    nearTimes[2 * slot] = best[0];
+    nearTimes[2 * slot + 1] = NEVER;
     searchAround(slot);
     if (contactsCount) adopt(slot, standing);
     enqueue(slot);
@@ -435,16 +441,17 @@ export function predict(
         // They part, or keep their distance; so does the body from itself.
         if (closing > 0 ? closing * closing > noiseSquared * ww : ww === 0) continue;
         const gap = dx * dx + dy * dy - room;
+        let soonest = now;
         if (gap > 0) {
-          const soonest = now + (0.9999999 * gap) / (Math.sqrt(depth) - closing);
+          soonest += (0.9999999 * gap) / (Math.sqrt(depth) - closing);
           if (soonest > best[0]! || soonest > records[otherAt + CONTACT]!) continue;
         }
-        considerUniform(slot, other);
+        considerUniform(slot, other, soonest);
       }
     }
   }
 
-  function considerUniform(slot: number, other: number): void {
+  function considerUniform(slot: number, other: number, soonest: number): void {
     const { records } = bodies;
     const low = slot < other ? slot : other;
     const high = slot < other ? other : slot;
@@ -453,12 +460,27 @@ export function predict(
       time = clock[0]!;
       if (isSlide !== undefined && isSlide(slot, other, time)) return;
     }
+    if (time === NEVER) return;
+    comesNear(slot, other, soonest);
+    comesNear(other, slot, soonest);
     const otherContact = records[other * RECORD + CONTACT]!;
-    if (time > best[0]! || time > otherContact || time === NEVER) return;
+    if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
     if (time === otherContact && !precedes(slot, other, other, prediction.partners[other]!)) return;
     best[0] = time;
     bestPartner = other;
+  }
+
+  function comesNear(slot: number, partner: number, time: number): void {
+    const at = 2 * slot;
+    // The partner that it has was taken down before.
+    if (time >= nearTimes[at + 1]! || prediction.partners[slot] === partner) return;
+    if (time < nearTimes[at]!) {
+      nearTimes[at + 1] = nearTimes[at]!;
+      nearTimes[at] = time;
+    } else {
+      nearTimes[at + 1] = time;
+    }
   }
 
   /** As `searchBodies`, where some are on arcs or curves, or have halos. */
@@ -481,8 +503,11 @@ export function predict(
   function considerBody(slot: number, other: number): void {
     const time = Math.max(pairTime(slot, other), clock[0]!);
     if (time === clock[0] && isSlide !== undefined && isSlide(slot, other, time)) return;
+    if (time === NEVER) return;
+    comesNear(slot, other, clock[0]!);
+    comesNear(other, slot, clock[0]!);
     const otherContact = bodies.records[other * RECORD + CONTACT]!;
-    if (time > best[0]! || time > otherContact || time === NEVER) return;
+    if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
     if (time === otherContact && !precedes(slot, other, other, prediction.partners[other]!)) return;
     best[0] = time;
@@ -508,117 +533,21 @@ export function predict(
       time = clock[0]!;
       if (isSlide !== undefined && isSlide(slot, -1 - fixture, time)) return;
     }
-    if (time > best[0]! || time === NEVER) return;
+    if (time === NEVER) return;
+    comesNear(slot, FIXTURE - fixture, clock[0]!);
+    if (time > best[0]!) return;
     if (time === best[0] && !precedes(slot, FIXTURE - fixture, slot, bestPartner)) return;
     best[0] = time;
     bestPartner = FIXTURE - fixture;
   }
 
-  function contactsNow(
-    slot: number,
-    besides: number,
-    isAt: (slot: number, other: number) => boolean,
-  ): readonly number[] {
-    let found: number[] | undefined;
-    const { grids, homes, fixtures } = levels;
-    for (let level = homes[slot]!; level < grids.length; level++) {
-      const grid = grids[level]!;
-      const isHome = level === homes[slot];
-      found = bodiesAt(found, slot, besides, grid, 0, isAt);
-      if (isHome && level > 0) found = bodiesAt(found, slot, besides, grid, grid.guests, isAt);
-      if (isHome && fixtures[level]!.isNear[grid.lists[slot]!] === 1) {
-        found = fixturesAt(found, slot, besides, grid, fixtures[level]!, isAt);
-      }
-    }
-    return found ?? NOTHING;
+  function mayTouchTwo(slot: number): boolean {
+    // What may come near a body on an arc or a curve is not always looked at yet.
+    return nearTimes[2 * slot + 1]! <= clock[0]! || bodies.curvedCount > 0;
   }
 
-  /** The list with the fixtures added that the body is in contact with now. */
-  function fixturesAt(
-    list: number[] | undefined,
-    slot: number,
-    besides: number,
-    grid: Grid,
-    { starts, listed, everywhere }: PlacesOfFixtures,
-    isAt: (slot: number, other: number) => boolean,
-  ): number[] | undefined {
-    let found = list;
-    look++;
-    if (besides < 0) looks[-1 - besides] = look;
-    for (let step = 0; step < ALL_AROUND; step++) {
-      const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
-      const endOfCell = starts[cell + 1]!;
-      for (let i = starts[cell]!; i < endOfCell; i++)
-        if (touchesFixture(slot, listed[i]!, isAt)) (found ??= []).push(-1 - listed[i]!);
-    }
-    for (let i = 0; i < everywhere.length; i++)
-      if (touchesFixture(slot, everywhere[i]!, isAt)) (found ??= []).push(-1 - everywhere[i]!);
-    return found;
-  }
-
-  /** Whether a body is in contact with a fixture now; false if this search has looked at it already. */
-  function touchesFixture(slot: number, fixture: number, isAt: (slot: number, other: number) => boolean): boolean {
-    if (looks[fixture] === look) return false;
-    looks[fixture] = look;
-    const time = solvedFixtureTime(slot, fixture);
-    return time <= clock[0]! || (time < NEVER && isAt(slot, -1 - fixture));
-  }
-
-  /**
-   * The list with the bodies of a grid added that the body is in contact with now. Most neighbours are ruled out by
-   * distance, and most cells too, unless bodies on arcs or curves are listed where they were a moment ago.
-   */
-  function bodiesAt(
-    list: number[] | undefined,
-    slot: number,
-    besides: number,
-    grid: Grid,
-    lists: number,
-    isAt: (slot: number, other: number) => boolean,
-  ): number[] | undefined {
-    const { records, curvedCount } = bodies;
-    const { heads, next, columnMask, columnBits, cellSize } = grid;
-    const now = clock[0]!;
-    const x = bodies.xAt(slot, now);
-    const y = bodies.yAt(slot, now);
-    const radius = records[slot * RECORD + RADIUS]!;
-    const reach = levels.hasLoose ? NEVER : NEAR_CELLS * (radius + maxRadius);
-    // Of the cell that the body is in.
-    const left = grid.columns[slot]! * cellSize;
-    const bottom = grid.rows[slot]! * cellSize;
-    const firstColumn = x - reach < left ? -1 : 0;
-    const lastColumn = x + reach > left + cellSize ? 1 : 0;
-    const firstRow = y - reach < bottom ? -1 : 0;
-    const lastRow = y + reach > bottom + cellSize ? 1 : 0;
-    const cellMask = grid.guests - 1;
-    const own = grid.lists[slot]! & cellMask;
-    const ownColumn = own & columnMask;
-    const ownRow = own - ownColumn;
-    let found = list;
-    for (let row = firstRow; row <= lastRow; row++) {
-      const rowStart = lists + ((ownRow + (row << columnBits)) & cellMask);
-      for (let column = firstColumn; column <= lastColumn; column++) {
-        for (let other = heads[rowStart + ((ownColumn + column) & columnMask)]!; other >= 0; other = next[other]!) {
-          const at = other * RECORD;
-          if (curvedCount === 0) {
-            const seconds = now - records[at + START]!;
-            const dx = records[at + X]! + records[at + VX]! * seconds - x;
-            const dy = records[at + Y]! + records[at + VY]! * seconds - y;
-            const sum = radius + records[at + RADIUS]!;
-            // Not within a thousandth of each other.
-            if (dx * dx + dy * dy > 1.002 * sum * sum) continue;
-          }
-          if (other === slot || other === besides || bodies.isHalo(other)) continue;
-          const time = solvedPairTime(slot, other);
-          if (time <= now || (time < NEVER && isAt(slot, other))) (found ??= []).push(other);
-        }
-      }
-    }
-    return found;
-  }
-
-  /** The time at which two touch and close by their legs, solved at once. */
-  function solvedPairTime(slot: number, other: number): number {
+  function solvedTime(slot: number, other: number): number {
+    if (other < 0) return solvedFixtureTime(slot, -1 - other);
     const low = Math.min(slot, other);
     const high = Math.max(slot, other);
     const isCurved = bodies.isCurved(low) || bodies.isCurved(high);
@@ -717,17 +646,6 @@ export function predict(
     records[partner * RECORD + CONTACT] = best[0]!;
     enqueue(partner);
   }
-}
-
-const NOTHING: readonly number[] = [];
-
-/** Times the sum of the radii: no body that is farther away is listed in a cell that one in contact could be in. */
-const NEAR_CELLS = 1.25;
-
-function maxRadiusOf({ count, records }: Bodies): number {
-  let largest = 0;
-  for (let slot = 0; slot < count; slot++) largest = Math.max(largest, records[slot * RECORD + RADIUS]!);
-  return largest;
 }
 
 /** So often the bound on where two may be is renewed: it is the sharper the shorter the while. */

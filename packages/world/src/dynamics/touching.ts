@@ -26,7 +26,7 @@ export class Touching {
 
   /** What a body touches: slots in ascending order, then fixtures. */
   of(slot: number): readonly number[] {
-    return [...(this.others[slot] ?? [])].sort((a, b) => (a >= 0 === b >= 0 ? Math.abs(a) - Math.abs(b) : b - a));
+    return [...(this.others[slot] ?? [])].sort(bodiesFirst);
   }
 
   /** Whether that is new. */
@@ -71,7 +71,9 @@ export class Touching {
 
   private forget(slot: number, other: number): void {
     const others = this.others[slot]!;
-    others.splice(others.indexOf(other), 1);
+    // Mostly it is the only one.
+    if (others[others.length - 1] === other) others.pop();
+    else others.splice(others.indexOf(other), 1);
   }
 
   private parts(slot: number, other: number, now: number): boolean {
@@ -113,6 +115,11 @@ export class Touching {
     const wall = { ax: walls[w]!, ay: walls[w + 1]!, bx: walls[w + 2]!, by: walls[w + 3]! };
     return { ...closestPointOnSegment(wall, { x, y }), radius: 0 };
   }
+}
+
+/** Slots in ascending order, then fixtures. */
+export function bodiesFirst(a: number, b: number): number {
+  return a >= 0 === b >= 0 ? Math.abs(a) - Math.abs(b) : b - a;
 }
 
 function isApart(dx: number, dy: number, sum: number, size: number): boolean {

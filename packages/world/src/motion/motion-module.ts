@@ -10,6 +10,9 @@ import {
   type Vector,
   velocityAt,
 } from '@kineko/geometry';
+import type { StartPose } from '../dynamics/dynamics.js';
+
+export type { StartPose };
 
 /** What a robot is asked to do: the kind names the module, the rest is the module's. */
 export interface MotionRequest {
@@ -21,12 +24,6 @@ export interface Phase {
   /** As logs and events speak of it: `turn`, `forward`. */
   readonly name: string;
   readonly leg: Leg;
-}
-
-/** Where and how a robot stands when a motion begins. */
-export interface StartPose extends Pose {
-  /** The heading in degrees in [0, 360), exactly as it was requested. Default: by the heading in radians. */
-  readonly degrees?: number;
 }
 
 /** The heading of a pose in degrees in [0, 360). */

@@ -17,7 +17,15 @@ import {
 import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import { checkBodies } from '../checked-bodies.js';
 import { checkLegs } from '../checked-legs.js';
-import type { BodySpec, Dynamics, DynamicsListener, ExpectedContact, MotionEnd, Watch } from '../dynamics.js';
+import type {
+  BodySpec,
+  Dynamics,
+  DynamicsListener,
+  ExpectedContact,
+  MotionEnd,
+  StartPose,
+  Watch,
+} from '../dynamics.js';
 import type { Pushed, RigidRobot, Touches } from './bodies.js';
 import { type Pair, pairsIn, type Press, pressesOf } from './contacts.js';
 import { STILL } from './ground.js';
@@ -124,7 +132,12 @@ export class RigidDynamics implements Dynamics {
   }
 
   headingOf(id: number, t: number): number {
-    return reducedDegrees(degreesOf(this.poseOf(id, t).heading));
+    return this.startPoseOf(id, t).degrees!;
+  }
+
+  startPoseOf(id: number, t: number): StartPose {
+    const pose = this.poseOf(id, t);
+    return { ...pose, degrees: reducedDegrees(degreesOf(pose.heading)) };
   }
 
   bodiesWithin(x: number, y: number, metres: number, now: number): number[] {

@@ -1,0 +1,81 @@
+import type { Bodies } from './bodies.js';
+import { bodyRecord } from './body-records.js';
+import type { Grid } from './grid.js';
+import type { Levels } from './levels.js';
+import type { Prediction } from './prediction.js';
+import { bodiesFirst, type Touching } from './touching.js';
+
+const { RADIUS, RECORD } = bodyRecord;
+const NEVER = Infinity;
+const NOTHING: readonly number[] = [];
+
+/**
+ * What a body that something stops touches at that instant besides: a robot may reach a wall and another robot at once,
+ * and stands then, so that nothing else would find the second contact.
+ */
+export class OtherContacts {
+  constructor(
+    private readonly bodies: Bodies,
+    private readonly levels: Levels,
+    private readonly prediction: Prediction,
+    private readonly touching: Touching,
+  ) {}
+
+  /** Bodies by slot, then fixtures downwards from -1, whatever the grid; `besides` is what stops the body. */
+  of(slot: number, besides: number): readonly number[] {
+    if (!this.prediction.mayTouchTwo(slot)) return NOTHING;
+    const found: number[] = [];
+    const { grids, homes } = this.levels;
+    const home = homes[slot]!;
+    for (let level = home; level < grids.length; level++) this.addBodies(found, slot, grids[level]!, 0);
+    if (home > 0) this.addBodies(found, slot, grids[home]!, grids[home]!.guests);
+    this.addFixtures(found, slot, home);
+    return found.filter((other) => other !== besides).sort(bodiesFirst);
+  }
+
+  private addBodies(found: number[], slot: number, grid: Grid, lists: number): void {
+    forCellsAround(grid, slot, (cell) => {
+      for (let other = grid.heads[lists + cell]!; other >= 0; other = grid.next[other]!) {
+        const isOther = other !== slot && !this.bodies.isHalo(other);
+        if (isOther && this.isNear(slot, other) && this.isAt(slot, other)) found.push(other);
+      }
+    });
+  }
+
+  private addFixtures(found: number[], slot: number, level: number): void {
+    const grid = this.levels.grids[level]!;
+    const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
+    if (isNear[grid.lists[slot]!] !== 1) return;
+    // One may stand in several cells.
+    const fixtures = new Set<number>();
+    forCellsAround(grid, slot, (cell) => {
+      for (let i = starts[cell]!; i < starts[cell + 1]!; i++) fixtures.add(listed[i]!);
+    });
+    for (const fixture of everywhere) fixtures.add(fixture);
+    for (const fixture of fixtures) if (this.isAt(slot, -1 - fixture)) found.push(-1 - fixture);
+  }
+
+  /** Whether two bodies are at most about a thousandth of their radii apart: all others need not be solved for. */
+  private isNear(slot: number, other: number): boolean {
+    const { bodies } = this;
+    const now = this.prediction.clock[0]!;
+    const dx = bodies.xAt(other, now) - bodies.xAt(slot, now);
+    const dy = bodies.yAt(other, now) - bodies.yAt(slot, now);
+    const sum = bodies.records[slot * RECORD + RADIUS]! + bodies.records[other * RECORD + RADIUS]!;
+    return dx * dx + dy * dy <= 1.002 * sum * sum;
+  }
+
+  /** Whether two that close are in contact. */
+  private isAt(slot: number, other: number): boolean {
+    const { prediction } = this;
+    const now = prediction.clock[0]!;
+    const time = prediction.solvedTime(slot, other);
+    return time <= now || (time < NEVER && this.touching.isAt(slot, other, now));
+  }
+}
+
+function forCellsAround(grid: Grid, slot: number, look: (cell: number) => void): void {
+  for (let row = -1; row <= 1; row++) {
+    for (let column = -1; column <= 1; column++) look(grid.cellBeside(slot, column, row));
+  }
+}
