@@ -7,6 +7,8 @@ export { cosDegrees, degreesOf, radiansOf, reducedDegrees, sinDegrees } from './
 export {
   type ArcLeg,
   arcLeg,
+  checkedLine,
+  checkedTurn,
   type CurveLeg,
   curveLeg,
   headingAt,

@@ -86,20 +86,32 @@ export function restLeg(spec: Spec<RestLeg>): RestLeg {
 }
 
 export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
-  const { x, y, heading, start, end = Infinity, turnRate } = spec;
+  const { x, y, heading, start, end = Infinity, turnRate, endDegrees = NaN } = spec;
+  return checkedTurn({ kind: 'turn', x, y, heading, start, end, turnRate, endDegrees });
+}
+
+/** The same leg, if it is within the domain. */
+export function checkedTurn(leg: TurnLeg): TurnLeg {
+  const { x, y, heading, start, end, turnRate } = leg;
   checkTurnRate('the rate of a turn', turnRate);
   checkStretch('a turn', x, y, heading, start, end);
   if (end < Infinity) checkEnd(x, y, heading + turnRate * (end - start));
-  return { kind: 'turn', x, y, heading, start, end, turnRate, endDegrees: spec.endDegrees ?? NaN };
+  return leg;
 }
 
 export function lineLeg(spec: Spec<LineLeg>): LineLeg {
   const { x, y, heading, start, end = Infinity, vx, vy } = spec;
+  return checkedLine({ kind: 'line', x, y, heading, start, end, vx, vy });
+}
+
+/** The same leg, if it is within the domain. */
+export function checkedLine(leg: LineLeg): LineLeg {
+  const { x, y, heading, start, end, vx, vy } = leg;
   // Squares of the smallest components vanish, and must not pass for 0.
   checkSpeed('the speed of a line', Math.sqrt(vx * vx + vy * vy) || Math.max(Math.abs(vx), Math.abs(vy)));
   checkStretch('a line', x, y, heading, start, end);
   if (end < Infinity) checkEnd(x + vx * (end - start), y + vy * (end - start), heading);
-  return { kind: 'line', x, y, heading, start, end, vx, vy };
+  return leg;
 }
 
 /** An arc that does not turn is a line, and one that does not go is a turn: that is what is returned then. */

@@ -93,7 +93,7 @@ export class Turn {
 
   /** Whether a process may act although it does not have the turn: a promise that it awaited was settled. */
   admits(who: TurnHolder): boolean {
-    if (!this.isDraining || !this.parked.has(who)) return false;
+    if (!this.isDraining || !this.hasParked || !this.parked.has(who)) return false;
     // If it waits for another promise next, then since now.
     this.parked.set(who, this.time());
     return true;

@@ -10,7 +10,7 @@ import {
   type World,
 } from '@kineko/world';
 import type { MotionAccess } from './motion-access.js';
-import { Motion, type MotionOrigin, outcomeInDegrees } from './motion.js';
+import { Motion, type MotionOrigin, type MotionOutcome as SeenOutcome, outcomeInDegrees } from './motion.js';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -162,26 +162,38 @@ export class NekoRobot extends NekoProcess {
 
   /** For who is told that the motion under way is over. */
   moved(outcome: MotionOutcome): void {
-    const { motion, motionEnds } = this;
+    const motion = this.motion!;
     const seen = outcomeInDegrees(outcome, this.#shared.world.headingOf(this.id));
     this.motion = undefined;
-    if (this.isCrashed) this.tell(() => motion!.settle(seen));
-    else motion!.settle(seen);
-    if (motionEnds === undefined) return;
+    if (this.isCrashed) this.settleLater(motion, seen);
+    else motion.settle(seen);
+    if (this.motionEnds !== undefined) this.settleMotionEnds();
+  }
+
+  // Apart from `moved`: closures that are rarely made would cost it at each motion.
+
+  private settleLater(motion: Motion, outcome: SeenOutcome): void {
+    this.tell(() => motion.settle(outcome));
+  }
+
+  private settleMotionEnds(): void {
+    const ends = this.motionEnds!;
     this.motionEnds = undefined;
     this.tell(() => {
-      for (const end of motionEnds) end.settle();
+      for (const end of ends) end.settle();
     });
   }
 
   /** Rarely called: only for motions that nobody awaits. */
-  private isReplacedByMistake({ origin, begun }: Motion, by: MotionOrigin): boolean {
+  private isReplacedByMistake({ origin }: Motion, by: MotionOrigin): boolean {
     if (origin === 'free') return false;
-    // A handler that is called again changes its mind.
-    if (origin === 'handler' && by === 'handler' && begun < this.now) return false;
     const task = this.#shared.world.motions.taskOf(this.id);
+    if (task === undefined || task.outcome !== undefined) return false;
+    const { phases } = task.plan;
+    // A handler that is called again changes its mind.
+    if (origin === 'handler' && by === 'handler' && phases[0]!.leg.start < this.now) return false;
     // A motion without an end is there to be replaced.
-    return task !== undefined && task.outcome === undefined && task.plan.phases.at(-1)!.leg.end < Infinity;
+    return phases.at(-1)!.leg.end < Infinity;
   }
 
   private noteReplaced({ kind }: Motion, by: string): void {

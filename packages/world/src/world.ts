@@ -2,7 +2,7 @@ import { CollisionPairs, type RecordTaker } from '@kineko/formats/trace';
 import { type Box, closestPointOnSegment, type Leg, type Pose, type Vector } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
-import type { Dynamics, DynamicsListener, MotionEnd } from './dynamics/dynamics.js';
+import type { Dynamics, DynamicsListener } from './dynamics/dynamics.js';
 import type { RigidPhysics } from './dynamics/rigid/physics.js';
 import { RigidDynamics } from './dynamics/rigid/rigid.js';
 import { EffectorManager } from './managers/effector-manager.js';
@@ -108,7 +108,11 @@ export class World {
     const around = (this.around = this.surroundings());
     const obstacleOf = (fixture: number): number => this.things.obstacleOf(fixture);
     const radiusOf = (robot: number): number => this.radiusOf(robot);
-    this.motions = new MotionManager({ simulator, dynamics: this.dynamics, radiusOf, obstacleOf, emit }, [
+    const onCollided = (robot: number, { kind, id }: Party, now: number): void => {
+      if (this.pairs.ended(robot, kind, id, now)) this.collisionCount++;
+    };
+    const { dynamics } = this;
+    this.motions = new MotionManager({ simulator, dynamics, radiusOf, obstacleOf, onCollided, emit }, [
       turn,
       forward,
       moveTo,
@@ -276,46 +280,34 @@ export class World {
     return {
       ...(records !== undefined && { onLeg: (robot, leg, time) => records.leg(robot, leg, time) }),
       onNextLeg: (robot, now) => this.motions.nextLegBegan(robot, now),
-      onDone: (robot, end, now) => {
-        this.countCollision(robot, end, now);
-        this.motions.done(robot, end, now);
-      },
+      onDone: (robot, end, now) => this.motions.done(robot, end, now),
       onTouch: (low, high, now) => {
-        this.tellTouch(low, { kind: 'robot', id: high }, now);
-        this.sensors.touched(high, { kind: 'robot', id: low }, now);
+        this.tellTouch(low, 'robot', high, now);
+        this.sensors.touched(high, 'robot', low, now);
       },
       onRelease: (low, high, now) => {
-        this.tellRelease(low, { kind: 'robot', id: high }, now);
-        this.sensors.released(high, { kind: 'robot', id: low });
+        this.tellRelease(low, 'robot', high, now);
+        this.sensors.released(high, 'robot', low);
       },
       onFixtureTouch: (robot, fixture, now) => {
-        this.tellTouch(robot, { kind: 'obstacle', id: this.things.obstacleOf(fixture) }, now);
+        this.tellTouch(robot, 'obstacle', this.things.obstacleOf(fixture), now);
       },
       onFixtureRelease: (robot, fixture, now) => {
-        this.tellRelease(robot, { kind: 'obstacle', id: this.things.obstacleOf(fixture) }, now);
+        this.tellRelease(robot, 'obstacle', this.things.obstacleOf(fixture), now);
       },
     };
   }
 
-  private countCollision(robot: number, end: MotionEnd, now: number): void {
-    if (end.status !== 'collided') return;
-    const isNew =
-      'body' in end
-        ? this.pairs.ended(robot, 'robot', end.body, now)
-        : this.pairs.ended(robot, 'obstacle', this.things.obstacleOf(end.fixture), now);
-    if (isNew) this.collisionCount++;
+  private tellTouch(robot: number, kind: Party['kind'], id: number, time: number): void {
+    this.records?.touch(robot, { kind, id }, time);
+    this.pairs.touched(robot, kind, id, time);
+    this.sensors.touched(robot, kind, id, time);
   }
 
-  private tellTouch(robot: number, other: Party, time: number): void {
-    this.records?.touch(robot, other, time);
-    this.pairs.contactOver(robot, other.kind, other.id, time);
-    this.sensors.touched(robot, other, time);
-  }
-
-  private tellRelease(robot: number, other: Party, time: number): void {
-    this.records?.release(robot, other, time);
-    this.pairs.contactOver(robot, other.kind, other.id, time);
-    this.sensors.released(robot, other);
+  private tellRelease(robot: number, kind: Party['kind'], id: number, time: number): void {
+    this.records?.release(robot, { kind, id }, time);
+    this.pairs.released(robot, kind, id, time);
+    this.sensors.released(robot, kind, id);
   }
 
   private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: RecordTaker): void {

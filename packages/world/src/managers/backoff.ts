@@ -35,95 +35,123 @@ export function timeScaleOf(phases: readonly Phase[], radius: number): number {
   return turnRate > 0 ? 1 / turnRate : 1;
 }
 
-/** Whether a motion of this length made no progress. */
-export function isShort(seconds: number, timeScale: number): boolean {
-  return seconds < SHORT * timeScale;
+/** Whether a motion that lasted so many seconds made no progress. */
+export function isShort(seconds: number, phases: readonly Phase[], radius: number): boolean {
+  const { leg } = phases[phases.length - 1]!;
+  // Asked at each end of a motion, where the last leg mostly tells without a root and a quotient.
+  if (leg.kind === 'line' && seconds * seconds * (leg.vx * leg.vx + leg.vy * leg.vy) > radius * radius) return false;
+  return seconds < SHORT * timeScaleOf(phases, radius);
 }
 
+// What is known of a robot, as numbers side by side: they are looked at for each motion that ends in contact.
+const PLACE_X = 0;
+const PLACE_Y = 1;
+const COUNT = 2;
+/** Motions counted at the present place, and when the first of them ended (s). */
+const ENDS = 3;
+const SINCE = 4;
+/** When the algorithm last resumed (s). */
+const RESUMED = 5;
+/** Number of waits in a row that were ended early. */
+const EARLY_ENDS = 6;
+/** τ of the last motion, of a robot that is held back or soon may be. */
+const TIME_SCALE = 7;
+const LENGTH = 8;
+
 export class Backoff {
-  /** Motions counted at the present place. */
-  ends = 0;
-  /** When the first of them ended (s). */
-  since = NaN;
-  /** Of a robot that is held back: seconds between two attempts in the long run, τ of the last motion that was counted. */
-  timeScale = NaN;
-  private x = NaN;
-  private y = NaN;
-  private count = 0;
-  /** Number of waits in a row that were ended early. */
-  private earlyEnds = 0;
+  private readonly state = new Float64Array(LENGTH);
 
   /**
    * @param radius Of the robot (m).
    * @param resumed When the algorithm last resumed (s).
-   * @param started When the robot's last motion started (s).
    */
   constructor(
     readonly radius: number,
-    private resumed: number,
-    private started: number,
-  ) {}
+    resumed: number,
+  ) {
+    this.state[PLACE_X] = NaN;
+    this.state[RESUMED] = resumed;
+  }
+
+  /** Motions counted at the present place. */
+  get ends(): number {
+    return this.state[ENDS]!;
+  }
+
+  /** When the first of them ended (s). */
+  get since(): number {
+    return this.state[SINCE]!;
+  }
+
+  /** Of a robot that is held back: seconds between two attempts in the long run, τ of its last motion. */
+  get timeScale(): number {
+    return this.state[TIME_SCALE]!;
+  }
+
+  get isHeldBack(): boolean {
+    return this.state[COUNT]! > FREE_COUNT;
+  }
+
+  /** The robot begins a motion of these phases. */
+  begins(phases: readonly Phase[]): void {
+    if (this.state[COUNT]! > FREE_COUNT - TOWARDS) this.state[TIME_SCALE] = timeScaleOf(phases, this.radius);
+  }
 
   /**
    * Counts a motion that ended in contact, or made no progress, at a position.
    *
    * @param isTowards Whether the robot moved towards what it touched.
    */
-  add(phases: readonly Phase[], x: number, y: number, at: number, isTowards: boolean): void {
+  add(x: number, y: number, at: number, isTowards: boolean): void {
+    const { state } = this;
     if (!this.isNear(x, y)) {
-      this.x = x;
-      this.y = y;
-      this.count = 0;
-      this.earlyEnds = 0;
-      this.ends = 0;
-      this.since = at;
+      state[PLACE_X] = x;
+      state[PLACE_Y] = y;
+      state[COUNT] = 0;
+      state[ENDS] = 0;
+      state[SINCE] = at;
+      state[EARLY_ENDS] = 0;
     }
-    this.count += isTowards ? TOWARDS : 1;
-    this.ends++;
-    // Most robots are not held back, and need no τ.
-    if (this.isHeldBack) this.timeScale = timeScaleOf(phases, this.radius);
-  }
-
-  get isHeldBack(): boolean {
-    return this.count > FREE_COUNT;
+    state[COUNT]! += isTowards ? TOWARDS : 1;
+    state[ENDS]!++;
   }
 
   /** Whether a position is within a radius of the robot's place; false while it has none. */
   isNear(x: number, y: number): boolean {
-    const dx = x - this.x;
-    const dy = y - this.y;
+    const dx = x - this.state[PLACE_X]!;
+    const dy = y - this.state[PLACE_Y]!;
     return dx * dx + dy * dy <= this.radius * this.radius;
   }
 
   /** When the algorithm may resume after the end that was counted last. */
   resumesAt(now: number): number {
     if (!this.isHeldBack) return now;
-    const doublings = Math.floor((this.count - FREE_COUNT - 1) / COUNTS_PER_DOUBLING);
-    return Math.max(now, this.resumed + this.delay(doublings));
+    const doublings = Math.floor((this.state[COUNT]! - FREE_COUNT - 1) / COUNTS_PER_DOUBLING);
+    return Math.max(now, this.state[RESUMED]! + this.delay(doublings));
   }
 
   /** When it may resume if a message arrives while it waits. */
   resumesEarlyAt(now: number): number {
-    return Math.max(now, this.resumed + this.delay(this.earlyEnds));
+    return Math.max(now, this.state[RESUMED]! + this.delay(this.state[EARLY_ENDS]!));
   }
 
-  /** When a motion that is requested now, at a position, may start. */
-  startsAt(now: number, { x, y }: Vector): number {
+  /**
+   * When a motion that is requested now, at a position, may start.
+   *
+   * @param started When the robot's last motion started (s).
+   */
+  startsAt(now: number, { x, y }: Vector, started: number): number {
     const isHeld = this.isHeldBack && this.isNear(x, y);
-    return isHeld ? Math.max(now, this.started + this.delay(this.earlyEnds)) : now;
+    return isHeld ? Math.max(now, started + this.delay(this.state[EARLY_ENDS]!)) : now;
   }
 
   resumedAt(now: number): void {
-    this.resumed = now;
-  }
-
-  startedAt(start: number): void {
-    this.started = start;
+    this.state[RESUMED] = now;
   }
 
   /** A wait is over. */
   waited(isEarly: boolean): void {
-    this.earlyEnds = isEarly ? this.earlyEnds + 1 : 0;
+    this.state[EARLY_ENDS] = isEarly ? this.state[EARLY_ENDS]! + 1 : 0;
   }
 
   private delay(doublings: number): number {

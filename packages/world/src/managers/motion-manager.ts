@@ -10,10 +10,11 @@ import {
   MotionPlan,
   type MotionRequest,
   type Phase,
+  type StartPose,
 } from '../motion/motion-module.js';
 import { MotionRecords } from '../records/motion-records.js';
 import type { Party } from '../surroundings.js';
-import { Backoff, isShort, timeScaleOf } from './backoff.js';
+import { Backoff, isShort } from './backoff.js';
 import { DelayNotes } from './delay-notes.js';
 
 /** How a motion ended, where and when. */
@@ -46,6 +47,8 @@ export interface MotionManagerOptions {
   readonly radiusOf: (robot: number) => number;
   /** Which obstacle a fixture of the dynamics is a part of. */
   readonly obstacleOf: (fixture: number) => number;
+  /** A motion ended in contact. */
+  readonly onCollided: (robot: number, partner: Party, now: number) => void;
   /** Where records go; without it none are made. */
   readonly emit?: RecordTaker | undefined;
 }
@@ -102,9 +105,9 @@ export class MotionManager {
     if (module === undefined) throw this.unknownKind(robot, request.kind);
     if (this.changing.size > 0 && this.changing.has(robot)) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
-    const pose = dynamics.poseOf(robot, now);
+    const pose = dynamics.startPoseOf(robot, now);
     let before = this.motions.get(robot);
-    const start = before?.backoff?.startsAt(now, pose) ?? now;
+    const start = before?.backoff?.startsAt(now, pose, before.start) ?? now;
     const phases = this.plan(module, robot, request, pose, now, start);
     if (before !== undefined && !before.isOver) {
       this.makeWay(robot);
@@ -112,7 +115,7 @@ export class MotionManager {
     }
     const number = (before?.number ?? 0) + 1;
     const motion = new Motion(robot, number, request.kind, phases, start, onEnd, before?.backoff);
-    motion.backoff?.startedAt(start);
+    motion.backoff?.begins(phases);
     this.motions.set(robot, motion);
     if (this.records !== undefined) {
       motion.names = this.records.namesOf(phases);
@@ -198,8 +201,11 @@ export class MotionManager {
     if (motion === undefined || motion.outcome !== undefined) return;
     const pose = this.options.dynamics.poseOf(robot, now);
     if (end.status === 'finished') this.records?.finished(motion, pose, now);
-    const isTowards = end.status === 'collided' && end.isTowards;
-    this.conclude(motion, { status: end.status, at: now, pose, ...this.partyOf(end) }, isTowards);
+    const { status } = end;
+    if (status === 'finished') return this.conclude(motion, { status, at: now, pose });
+    const partner = this.partyOf(end);
+    if (status === 'collided') this.options.onCollided(robot, partner, now);
+    this.conclude(motion, { status, at: now, pose, with: partner }, status === 'collided' && end.isTowards);
   }
 
   private underWay(robot: number): Motion | undefined {
@@ -251,14 +257,14 @@ export class MotionManager {
   /** A motion that its own robot replaced does not count: the algorithm did not wait for its end. */
   private isCounted({ phases, robot, start }: Motion, { status, by, at }: MotionOutcome): boolean {
     if (status === 'collided') return true;
-    return by !== 'request' && isShort(at - start, timeScaleOf(phases, this.options.radiusOf(robot)));
+    return by !== 'request' && isShort(at - start, phases, this.options.radiusOf(robot));
   }
 
   /** Returns when the algorithm may resume. */
   private count(motion: Motion, { at, pose: { x, y } }: MotionOutcome, isTowards: boolean): number {
-    const { robot, phases, start } = motion;
-    const backoff = (motion.backoff ??= new Backoff(this.options.radiusOf(robot), start, start));
-    backoff.add(phases, x, y, at, isTowards);
+    const { robot, start } = motion;
+    const backoff = (motion.backoff ??= new Backoff(this.options.radiusOf(robot), start));
+    backoff.add(x, y, at, isTowards);
     return backoff.resumesAt(at);
   }
 
@@ -313,14 +319,12 @@ export class MotionManager {
     module: MotionModule,
     robot: number,
     request: MotionRequest,
-    pose: Pose,
+    pose: StartPose,
     now: number,
     start: number,
   ): readonly Phase[] {
     try {
-      const { x, y, heading } = pose;
-      const degrees = this.options.dynamics.headingOf(robot, now);
-      const planned = module.plan(request, { x, y, heading, degrees }, start);
+      const planned = module.plan(request, pose, start);
       if (planned.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
       const phases = start > now ? [waitPhase(pose, now, start), ...planned] : planned;
       // Before the running motion is ended for one that cannot begin.
@@ -334,10 +338,9 @@ export class MotionManager {
     }
   }
 
-  private partyOf(end: MotionEnd): { with?: Party } {
-    if (end.status === 'finished') return {};
-    if ('body' in end) return { with: { kind: 'robot', id: end.body } };
-    return { with: { kind: 'obstacle', id: this.options.obstacleOf(end.fixture) } };
+  private partyOf(end: Exclude<MotionEnd, { status: 'finished' }>): Party {
+    if ('body' in end) return { kind: 'robot', id: end.body };
+    return { kind: 'obstacle', id: this.options.obstacleOf(end.fixture) };
   }
 
   private unknownKind(robot: number, kind: string): MotionError {
@@ -353,8 +356,8 @@ function outOfPlace(robot: number, kind: string): MotionError {
   );
 }
 
-function waitPhase(pose: Pose, start: number, end: number): Phase {
-  return { name: 'wait', leg: restLeg({ ...pose, start, end }) };
+function waitPhase({ x, y, heading }: Pose, start: number, end: number): Phase {
+  return { name: 'wait', leg: restLeg({ x, y, heading, start, end }) };
 }
 
 const ignore = (): void => {};

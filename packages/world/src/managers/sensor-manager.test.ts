@@ -434,19 +434,19 @@ describe('push, exact', () => {
     const { simulator, around, manager, at, log } = touching(new ContactSensor());
     at(1, (now) => {
       around.touches!.set(0, [wall]);
-      manager.touched(0, wall, now);
-      manager.touched(1, wall, now);
+      manager.touched(0, wall.kind, wall.id, now);
+      manager.touched(1, wall.kind, wall.id, now);
     });
-    at(2, (now) => manager.touched(0, wall, now));
+    at(2, (now) => manager.touched(0, wall.kind, wall.id, now));
     at(3, (now) => {
       around.touches!.set(0, [other, wall]);
-      manager.touched(0, other, now);
+      manager.touched(0, other.kind, other.id, now);
     });
     at(4, () => {
       around.touches!.set(0, [other]);
-      manager.released(0, wall);
+      manager.released(0, wall.kind, wall.id);
     });
-    at(5, (now) => manager.touched(0, wall, now));
+    at(5, (now) => manager.touched(0, wall.kind, wall.id, now));
     await simulator.run();
     expect(log).toEqual(['1: obstacle 0', '3: robot 1, obstacle 0', '5: robot 1, obstacle 0']);
   });
@@ -455,8 +455,8 @@ describe('push, exact', () => {
     const { simulator, manager, at, log } = touching(new ContactSensor());
     for (const time of [1, 2]) {
       at(time, (now) => {
-        manager.touched(0, other, now);
-        manager.released(0, other);
+        manager.touched(0, other.kind, other.id, now);
+        manager.released(0, other.kind, other.id);
       });
     }
     await simulator.run();
@@ -465,12 +465,12 @@ describe('push, exact', () => {
 
   test('bump with a sector is not told of touches outside it', async () => {
     const { simulator, around, manager, at, log } = touching(new BumpSensor(), { sector: 1 });
-    at(1, (now) => manager.touched(0, { kind: 'robot', id: 2 }, now));
+    at(1, (now) => manager.touched(0, 'robot', 2, now));
     at(2, (now) => {
       around.touches!.set(0, [other]);
-      manager.touched(0, other, now);
+      manager.touched(0, other.kind, other.id, now);
     });
-    at(3, (now) => manager.touched(0, wall, now));
+    at(3, (now) => manager.touched(0, wall.kind, wall.id, now));
     await simulator.run();
     expect(log).toEqual(['2: robot 1']);
   });

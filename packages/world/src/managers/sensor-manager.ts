@@ -63,13 +63,13 @@ export class SensorManager {
   }
 
   /** A robot has come to touch someone: what exact contact and bump sensors wait for. */
-  touched(robot: number, party: Party, now: number): void {
-    this.#robots.get(robot)?.touched(party, now);
+  touched(robot: number, kind: Party['kind'], id: number, now: number): void {
+    this.#robots.get(robot)?.touched({ kind, id }, now);
   }
 
   /** A robot touches someone no more; only after this is touching them news again. */
-  released(robot: number, party: Party): void {
-    this.#robots.get(robot)?.released(party);
+  released(robot: number, kind: Party['kind'], id: number): void {
+    this.#robots.get(robot)?.released({ kind, id });
   }
 
   /** Calls off all that a robot's sensors have under way, for instance because it has broken down. */

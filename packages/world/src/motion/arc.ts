@@ -35,11 +35,10 @@ export const arc: MotionModule<ArcRequest> = {
     }
     const end = start + duration;
     const ahead = directionAt(from);
-    const leg = inDomain(() =>
+    const leg =
       turnRate === 0 && speed !== 0
-        ? lineLeg({ x, y, heading, start, end, vx: speed * ahead.x, vy: speed * ahead.y })
-        : arcLeg({ x, y, heading, start, end, speed, turnRate }),
-    );
+        ? inDomain(lineLeg, { x, y, heading, start, end, vx: speed * ahead.x, vy: speed * ahead.y })
+        : inDomain(arcLeg, { x, y, heading, start, end, speed, turnRate });
     return [{ name: 'arc', leg }];
   },
 };

@@ -16,10 +16,10 @@ export function checkRate(what: string, value: unknown): void {
   }
 }
 
-/** What geometry refuses was asked for by a motion. */
-export function inDomain<T>(make: () => T): T {
+/** Makes a leg; what geometry refuses was asked for by a motion. A function and its argument: a closure costs more. */
+export function inDomain<S, L>(make: (spec: S) => L, spec: S): L {
   try {
-    return make();
+    return make(spec);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new MotionError(error.message, { cause: error });

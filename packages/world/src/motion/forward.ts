@@ -19,17 +19,15 @@ export const forward: MotionModule<ForwardRequest> = {
     const { x, y, heading } = from;
     const velocity = distance < 0 ? -speed : speed;
     const ahead = directionAt(from);
-    const leg = inDomain(() =>
-      lineLeg({
-        x,
-        y,
-        heading,
-        start,
-        end: start + Math.abs(distance) / speed,
-        vx: velocity * ahead.x,
-        vy: velocity * ahead.y,
-      }),
-    );
+    const leg = inDomain(lineLeg, {
+      x,
+      y,
+      heading,
+      start,
+      end: start + Math.abs(distance) / speed,
+      vx: velocity * ahead.x,
+      vy: velocity * ahead.y,
+    });
     return [{ name: 'forward', leg }];
   },
 };

@@ -1,4 +1,4 @@
-import { atan2, checkCoordinate, degreesOf, lineLeg, type Pose, radiansOf, reducedDegrees } from '@kineko/geometry';
+import { atan2, checkCoordinate, checkedLine, degreesOf, type Pose, radiansOf, reducedDegrees } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { turnPhase } from './turn.js';
@@ -22,33 +22,32 @@ export const moveTo: MotionModule<MoveToRequest> = {
     const { x, y, speed, turnRate, shorter = false } = request;
     checkNumber('the x of a place to move to', x);
     checkNumber('the y of a place to move to', y);
-    inDomain(() => checkCoordinate('the x of a place to move to', x));
-    inDomain(() => checkCoordinate('the y of a place to move to', y));
+    inDomain(checkPlace, request);
     checkRate('the speed of a way', speed);
     checkRate('the rate of a turn', turnRate);
-    const [dx, dy] = [x - from.x, y - from.y];
+    const dx = x - from.x;
+    const dy = y - from.y;
     const distance = Math.sqrt(dx * dx + dy * dy);
     const direction = distance === 0 ? from.heading : atan2(dy, dx);
     const angle = turnBetween(from.heading, direction);
     // A robot that faces there already keeps its heading, to the last bit.
     const degrees = angle === 0 ? degreesAt(from) : reducedDegrees(degreesOf(direction));
     const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start, degrees);
-    return [turning, wayPhase(from, radiansOf(degrees), { dx, dy, distance, speed }, turning.leg.end)];
+    return [turning, wayPhase(from, radiansOf(degrees), dx, dy, distance / speed, turning.leg.end)];
   },
 };
 
-interface Way {
-  readonly dx: number;
-  readonly dy: number;
-  readonly distance: number;
-  readonly speed: number;
+function wayPhase({ x, y }: Pose, heading: number, dx: number, dy: number, seconds: number, start: number): Phase {
+  // By the components of the way, not of the direction: it ends where it is to end.
+  const vx = seconds > 0 ? dx / seconds : 0;
+  const vy = seconds > 0 ? dy / seconds : 0;
+  const end = start + seconds;
+  return { name: 'forward', leg: inDomain(checkedLine, { kind: 'line', x, y, heading, start, end, vx, vy }) };
 }
 
-function wayPhase({ x, y }: Pose, heading: number, { dx, dy, distance, speed }: Way, start: number): Phase {
-  const seconds = distance / speed;
-  // By the components of the way, not of the direction: it ends where it is to end.
-  const [vx, vy] = seconds > 0 ? [dx / seconds, dy / seconds] : [0, 0];
-  return { name: 'forward', leg: inDomain(() => lineLeg({ x, y, heading, start, end: start + seconds, vx, vy })) };
+function checkPlace({ x, y }: MoveToRequest): void {
+  checkCoordinate('the x of a place to move to', x);
+  checkCoordinate('the y of a place to move to', y);
 }
 
 const TURN = 2 * Math.PI;

@@ -1,4 +1,4 @@
-import { degreesOf, type Pose, reducedDegrees, turnLeg } from '@kineko/geometry';
+import { checkedTurn, degreesOf, type Pose, reducedDegrees } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 
@@ -34,5 +34,8 @@ export function turnPhase(
 ): Phase {
   const end = start + Math.abs(angle) / rate;
   const turnRate = angle < 0 ? -rate : rate;
-  return { name: 'turn', leg: inDomain(() => turnLeg({ x, y, heading, start, end, turnRate, endDegrees })) };
+  return {
+    name: 'turn',
+    leg: inDomain(checkedTurn, { kind: 'turn', x, y, heading, start, end, turnRate, endDegrees }),
+  };
 }
