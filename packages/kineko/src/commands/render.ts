@@ -74,12 +74,13 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
   }
   try {
-    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, args.radius, signal);
+    const beside = await besideLog(from);
+    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, beside, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
     const asked = await askedLook(args, cwd);
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);
-    const picture = pictureOf(from, scene, ending, writer, args, dressing);
+    const picture = pictureOf(from, scene, ending, writer, { ...args, animation: beside.animation }, dressing);
     if (args.to !== undefined && args.to > picture.to) {
       diagnostics.warn(`--to ${args.to}: the run ends at t = ${Number(picture.to.toFixed(3))} s, and so does the film`);
     }
@@ -89,7 +90,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
       );
     }
     const page: Workshop['page'] = async () => ({
-      opening: openingOf({ ...asked, remarks: [] }, await besideLog(from), {
+      opening: openingOf({ ...asked, remarks: [] }, beside, {
         look: picture.look,
         at: args.at,
         follow: args.follow,

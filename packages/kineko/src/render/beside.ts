@@ -1,35 +1,26 @@
-/** What a log does not tell and its run's folder does: how large robots are, and the area. */
-import { readFile } from 'node:fs/promises';
+/** What a log does not tell and its run's folder does: how large robots are, the area, and what stands in it. */
 import { dirname, join } from 'node:path';
-import type { Opening } from '@kineko/web';
+import { type Manifest, readManifest } from '@kineko/run/node';
+import type { Opening, OpeningWorld } from '@kineko/web';
 import { animationFrom } from '../animation.js';
+import { readWorldFile } from '../world-file.js';
 
 export interface Beside {
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
-  readonly area: readonly [number, number, number, number] | undefined;
-  readonly isWalled: boolean;
+  readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects'>;
   /** What the configuration asks of a viewer. */
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
 
-const NOTHING: Beside = { radius: undefined, radii: new Map(), area: undefined, isWalled: false, animation: {} };
-
-type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
+const NOTHING: Beside = { radius: undefined, radii: new Map(), world: {}, animation: {} };
 
 /** Of the manifest in the folder of a log; if there is none, or none that is understood, nothing. */
 export async function besideLog(path: string): Promise<Beside> {
-  let config: Entries;
-  try {
-    const manifest = JSON.parse(await readFile(join(dirname(path), 'manifest.json'), 'utf8')) as {
-      readonly format?: unknown;
-      readonly config?: Entries;
-    } | null;
-    if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
-    ({ config } = manifest);
-  } catch {
-    return NOTHING;
-  }
+  const folder = dirname(path);
+  const manifest = await readManifest(folder).catch(() => undefined);
+  if (manifest === undefined) return NOTHING;
+  const { config } = manifest;
   const numberOf = (key: string): number | undefined => {
     const value = Number(config[key]?.value ?? NaN);
     return value > 0 && value < Infinity ? value : undefined;
@@ -44,12 +35,30 @@ export async function besideLog(path: string): Promise<Beside> {
   return {
     radius: numberOf('robot.size'),
     radii,
-    area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
-    isWalled: config['world.walls']?.value === 'true',
-    animation: animationFrom((key) => textOf(config[key]?.value)),
+    world: {
+      area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
+      isWalled: config['world.walls']?.value === 'true',
+      ...(await standingIn(folder, manifest)),
+    },
+    animation: animationFrom((key) => config[key]?.value),
   };
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** A file that is gone or damaged leaves the picture without them. */
+async function standingIn(
+  folder: string,
+  { files: { world } }: Manifest,
+): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
+  if (world === undefined) return {};
+  const records = await readWorldFile(join(folder, world)).catch(() => []);
+  return {
+    obstacles: records.flatMap((record) =>
+      record.type === 'obstacle' ? { id: record.obstacle, shape: record.shape } : [],
+    ),
+    objects: records.flatMap((record) => {
+      if (record.type !== 'object') return [];
+      const { object: id, x, y, size, tag } = record;
+      return { id, x, y, size, tag, className: '' };
+    }),
+  };
 }
