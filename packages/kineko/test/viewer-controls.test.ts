@@ -154,13 +154,11 @@ describe('keys', () => {
         expect(visited).toEqual([1, 2.5, 7, 10, 10, 7, 2.5, 1, 0, 0]);
         await page.evaluate(() => {
           kineko.goTo(5);
+          kineko.pace.value = 0.1;
           kineko.isPlaying.value = true;
         });
         await page.keyboard.press(',');
-        expect([await timeOf(page), await page.evaluate(() => kineko.isPlaying.value)]).toEqual([
-          expect.closeTo(2.5, 0),
-          false,
-        ]);
+        expect([await timeOf(page), await page.evaluate(() => kineko.isPlaying.value)]).toEqual([2.5, false]);
       });
     },
     LONG,
