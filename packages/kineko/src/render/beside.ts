@@ -1,9 +1,9 @@
 /** What a log does not tell and its run's folder does: how large robots are, the area, and what stands in it. */
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Manifest, readManifest } from '@kineko/run/node';
 import type { Opening, OpeningWorld } from '@kineko/web';
 import { animationFrom } from '../animation.js';
-import { readWorldFile } from '../world-file.js';
+import { readWorldFile, WORLD_FILE } from '../world-file.js';
 
 export interface Beside {
   readonly radius: number | undefined;
@@ -15,12 +15,25 @@ export interface Beside {
 
 const NOTHING: Beside = { radius: undefined, radii: new Map(), world: {}, animation: {} };
 
+type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
+
 /** Of the manifest in the folder of a log; if there is none, or none that is understood, nothing. */
 export async function besideLog(path: string): Promise<Beside> {
   const folder = dirname(path);
-  const manifest = await readManifest(folder).catch(() => undefined);
-  if (manifest === undefined) return NOTHING;
-  const { config } = manifest;
+  let config: Entries;
+  let hasWorld: boolean;
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      readonly format?: unknown;
+      readonly config?: Entries;
+      readonly files?: { readonly world?: unknown };
+    } | null;
+    if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
+    ({ config } = manifest);
+    hasWorld = manifest.files?.world === WORLD_FILE;
+  } catch {
+    return NOTHING;
+  }
   const numberOf = (key: string): number | undefined => {
     const value = Number(config[key]?.value ?? NaN);
     return value > 0 && value < Infinity ? value : undefined;
@@ -38,19 +51,19 @@ export async function besideLog(path: string): Promise<Beside> {
     world: {
       area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
       isWalled: config['world.walls']?.value === 'true',
-      ...(await standingIn(folder, manifest)),
+      ...(hasWorld && (await standingIn(folder))),
     },
-    animation: animationFrom((key) => config[key]?.value),
+    animation: animationFrom((key) => textOf(config[key]?.value)),
   };
 }
 
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** A file that is gone or damaged leaves the picture without them. */
-async function standingIn(
-  folder: string,
-  { files: { world } }: Manifest,
-): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
-  if (world === undefined) return {};
-  const records = await readWorldFile(join(folder, world)).catch(() => []);
+async function standingIn(folder: string): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
+  const records = await readWorldFile(join(folder, WORLD_FILE)).catch(() => []);
   return {
     obstacles: records.flatMap((record) =>
       record.type === 'obstacle' ? { id: record.obstacle, shape: record.shape } : [],
