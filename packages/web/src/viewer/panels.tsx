@@ -10,7 +10,7 @@ export function RobotPanel() {
   const robot = store.robotNow(id);
   if (id === undefined || robot === undefined) {
     return (
-      <section class="panel" aria-label="chosen robot">
+      <section class="panel empty" aria-label="chosen robot">
         <p class="hint">Click a robot, or press n, to see what it does.</p>
         <RobotList />
       </section>
