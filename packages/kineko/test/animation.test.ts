@@ -112,9 +112,18 @@ describe('what the configuration asks of the animation applies to render', () =>
   });
 
   test('unless flags ask for something else', async () => {
-    const { stdout } = await workspace.kineko(
-      ['render', 'film', '-o', 'film.gif', '--size', '64x64', '--fps', '10', '--speed', '1'],
-    );
+    const { stdout } = await workspace.kineko([
+      'render',
+      'film',
+      '-o',
+      'film.gif',
+      '--size',
+      '64x64',
+      '--fps',
+      '10',
+      '--speed',
+      '1',
+    ]);
     expect(stdout).toMatch(/: 40 frames, 64 × 64/);
   });
 

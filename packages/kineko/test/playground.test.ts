@@ -451,7 +451,12 @@ test.each<[string, Files, string, string]>([
     'helper.ts:2:',
     'const wrong = ;',
   ],
-  ['failing while it runs', algorithm('    throw new Error("no luck");'), 'own.ts:5', '    throw new Error("no luck");'],
+  [
+    'failing while it runs',
+    algorithm('    throw new Error("no luck");'),
+    'own.ts:5',
+    '    throw new Error("no luck");',
+  ],
 ])(
   'a problem links to its own line: a program that is %s',
   async (_name, files, place, line) => {

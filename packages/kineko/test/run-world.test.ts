@@ -11,7 +11,10 @@ const LONG = 60_000;
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly scene: {
-    readonly value: { readonly obstacles: readonly { readonly kind: string }[]; objectsAt(t: number): readonly unknown[] };
+    readonly value: {
+      readonly obstacles: readonly { readonly kind: string }[];
+      objectsAt(t: number): readonly unknown[];
+    };
   };
 };
 
@@ -56,12 +59,14 @@ afterAll(() => browser.close(), LONG);
 
 /** Pixels of two pictures that differ. */
 async function difference(a: string, b: string): Promise<number> {
-  const [one, other] = await Promise.all([a, b].map(async (path) => {
-    const image = await loadImage(workspace.of(path));
-    const context = createCanvas(image.width, image.height).getContext('2d');
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height).data;
-  }));
+  const [one, other] = await Promise.all(
+    [a, b].map(async (path) => {
+      const image = await loadImage(workspace.of(path));
+      const context = createCanvas(image.width, image.height).getContext('2d');
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, image.width, image.height).data;
+    }),
+  );
   let count = 0;
   for (let at = 0; at < one!.length; at += 4) {
     if ([0, 1, 2].some((part) => Math.abs(one![at + part]! - other![at + part]!) > 40)) count++;
@@ -117,7 +122,9 @@ describe('a run folder with a Neko log alone', () => {
     await workspace.kineko(['run', 'empty.config', '--out', 'again']);
     expect(existsSync(workspace.of('again/world.jsonl'))).toBe(false);
     await workspace.kineko(['run', 'walls.config', '--out', 'again']);
-    workspace.write({ 'again/world.jsonl': '{"format":"kineko-trace","version":"1.0","info":{}}\n{"type":"obstacle","shape":7' });
+    workspace.write({
+      'again/world.jsonl': '{"format":"kineko-trace","version":"1.0","info":{}}\n{"type":"obstacle","shape":7',
+    });
     expect(await workspace.kineko(['render', 'again', '-o', 'again.png'])).toMatchObject({ code: 0 });
   });
 
@@ -125,7 +132,10 @@ describe('a run folder with a Neko log alone', () => {
     await workspace.kineko(['run', 'walls.config', '--out', 'forged']);
     const manifest = workspace.json<{ files: object }>('forged/manifest.json');
     workspace.write({
-      'forged/manifest.json': JSON.stringify({ ...manifest, files: { log: 'neko.log', world: '../walls/world.jsonl' } }),
+      'forged/manifest.json': JSON.stringify({
+        ...manifest,
+        files: { log: 'neko.log', world: '../walls/world.jsonl' },
+      }),
     });
     const { code, stderr } = await workspace.kineko(['render', 'forged', '-o', 'forged.png']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('without a path')]);

@@ -115,7 +115,14 @@ describe('keys', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['the slider', (page) => page.locator('#scrubber').click({ position: { x: 5, y: 5 } })],
     ['a checkbox', (page) => page.getByLabel('follow').click()],
-    ['a select', (page) => page.locator('#pace').selectOption('1').then(() => page.locator('#pace').focus())],
+    [
+      'a select',
+      (page) =>
+        page
+          .locator('#pace')
+          .selectOption('1')
+          .then(() => page.locator('#pace').focus()),
+    ],
     ['a button', (page) => page.getByRole('button', { name: 'Dark' }).click()],
   ])(
     'work after a click on %s',

@@ -205,7 +205,9 @@ describe('a page that watches', () => {
         await page.keyboard.press('.');
         await spectator.hears('status', { events: (events as number) + 1 });
         await page.keyboard.press(',');
-        expect(await page.evaluate(() => kineko.time.value)).toBeLessThan(await page.evaluate(() => kineko.span.value.end));
+        expect(await page.evaluate(() => kineko.time.value)).toBeLessThan(
+          await page.evaluate(() => kineko.span.value.end),
+        );
         await page.locator('#pace').selectOption('50');
         await page.waitForFunction(() => kineko.live.value.speed === 50);
         await page.locator('#pace').selectOption('fastest');

@@ -44,9 +44,15 @@ export const command: Command = {
       .option('at', { type: 'number', describe: 'the instant of a still picture; without it, the end (an .svg moves)' })
       .option('from', { type: 'number', describe: 'where a film begins, in simulated seconds' })
       .option('to', { type: 'number', describe: 'where it ends; at most where the run does' })
-      .option('fps', { type: 'number', describe: 'frames per second (25; of a .gif 15)' })
+      .option('fps', {
+        type: 'number',
+        describe: 'frames per second (by animation.framerate of the run, else 25; of a .gif 15)',
+      })
       .option('speed', { type: 'number', describe: 'simulated seconds per second (so that it takes about 20 s)' })
-      .option('size', { type: 'string', describe: 'pixels, as 800x600 (at most 800x800, as the area is shaped)' })
+      .option('size', {
+        type: 'string',
+        describe: 'pixels, as 800x600 (animation.panel.* of the run, else at most 800x800, as the area is shaped)',
+      })
       .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
       .option('layers', LAYERS_FLAG)
       .option('layer', LAYER_FLAG)

@@ -114,7 +114,14 @@ function ProblemItem({ problem: { severity, place, text } }: { readonly problem:
   return (
     <li class={severity === 'error' ? 'bad' : ''}>
       {place !== undefined && (
-        <>{!isLed && files.has(place.file) ? <PlaceLink place={place} text={describePlace(place)} /> : describePlace(place)}: </>
+        <>
+          {!isLed && files.has(place.file) ? (
+            <PlaceLink place={place} text={describePlace(place)} />
+          ) : (
+            describePlace(place)
+          )}
+          :{' '}
+        </>
       )}
       {severity === 'warning' && 'warning: '}
       {pieces.map((piece, k) => (typeof piece === 'string' ? piece : <PlaceLink key={k} {...piece} />))}

@@ -18,8 +18,7 @@ export class Instants {
 
   /** The nearest instant before or after a time, or undefined. */
   beside(time: number, direction: 1 | -1): number | undefined {
-    const row =
-      direction === 1 ? this.rows.lastAtMost(0, time) + 1 : this.rows.firstAtLeast(0, time) - 1;
+    const row = direction === 1 ? this.rows.lastAtMost(0, time) + 1 : this.rows.firstAtLeast(0, time) - 1;
     return row >= 0 && row < this.rows.length ? this.rows.get(row, 0) : undefined;
   }
 }

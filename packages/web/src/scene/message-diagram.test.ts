@@ -51,7 +51,10 @@ test('leaves out messages of long ago whose end is not on record', () => {
 });
 
 test('counts exactly, whatever is sent', () => {
-  const message = fc.record({ gap: fc.double({ min: 0, max: 2, noNaN: true }), seconds: fc.integer({ min: 0, max: 9 }) });
+  const message = fc.record({
+    gap: fc.double({ min: 0, max: 2, noNaN: true }),
+    seconds: fc.integer({ min: 0, max: 9 }),
+  });
   fc.assert(
     fc.property(fc.array(message, { maxLength: 80 }), fc.integer({ min: 0, max: 40 }), (messages, from) => {
       const flights = new Flights();

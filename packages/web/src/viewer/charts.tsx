@@ -9,7 +9,7 @@ import * as store from './store.js';
 
 const SAMPLES = 400;
 /** More arrows in one space-time diagram are a tangle. */
-const DIAGRAM_LIMITS = { arrows: 600, bins: 200 };
+const DIAGRAM_LIMITS = { arrows: 400, bins: 200 };
 
 export function Charts() {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -42,7 +42,7 @@ function HiddenMessages() {
   if (hidden === 0) return null;
   return (
     <p id="chart-note" role="note">
-      {`${hidden.toLocaleString('en')} of ${total.toLocaleString('en')} messages hidden; the shading counts what each process sends`}
+      {`${hidden.toLocaleString('en')} of ${total.toLocaleString('en')} messages hidden; shading: messages that each process sends`}
     </p>
   );
 }

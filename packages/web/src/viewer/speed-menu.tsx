@@ -7,8 +7,7 @@ const FASTEST = 'fastest';
 export function SpeedMenu() {
   const chosen = speed.value;
   // A visualization file, or whoever started the run, may ask for any.
-  const speeds =
-    chosen === Infinity || PACES.includes(chosen) ? PACES : [...PACES, chosen].sort((a, b) => a - b);
+  const speeds = chosen === Infinity || PACES.includes(chosen) ? PACES : [...PACES, chosen].sort((a, b) => a - b);
   return (
     <label>
       speed
