@@ -15,8 +15,8 @@ export class WorldFile {
   overhear(take: RecordTaker): RecordTaker {
     return Object.assign(
       (record: Parameters<RecordTaker>[0]): void => {
-        if (this.isOpen && (record.type === 'obstacle' || record.type === 'object')) this.lines.append(record);
         take(record);
+        if (this.isOpen && (record.type === 'obstacle' || record.type === 'object')) this.lines.append(record);
       },
       { lent: take.lent },
     );

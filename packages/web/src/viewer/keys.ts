@@ -44,7 +44,7 @@ export const KEYS: readonly KeyRow[] = [
     does: 'to the event before, to the next event (a paused live run does one)',
     run: (key) => stepEvent(key === '.' ? 1 : -1),
   },
-  { keys: ['Home', 'Enter'], shown: 'Home', does: 'to the beginning', run: () => store.restart() },
+  { keys: ['Home', 'Enter'], shown: 'Home, Enter', does: 'to the beginning', run: () => store.restart() },
   { keys: ['End'], shown: 'End', does: 'to the end, or to the newest instant of a live run', run: () => toEnd() },
   { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
   { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },
