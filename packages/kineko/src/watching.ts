@@ -47,6 +47,8 @@ const RESUME_SECONDS = 3;
 
 export class Watching {
   private run: Run | undefined;
+  /** How far steps lead: a number of events. */
+  private lastEvent = 0;
   private resuming: ReturnType<typeof setTimeout> | undefined;
   private onFirstPage: () => void = () => {};
   private readonly firstPage = new Promise<void>((resolve) => {
@@ -64,7 +66,7 @@ export class Watching {
     const { name, open, pacer, opening, scripts, port } = options;
     const hub: ViewerHub = new ViewerHub({
       status: () => watching.status(),
-      control: pacer && ((order) => obey(pacer, order)),
+      control: pacer && ((order) => watching.obey(pacer, order)),
       onViewers: (viewers) => watching.countPages(viewers),
     });
     const viewer = await showInViewer({ kind: 'live', hub, name }, { opening, scripts, port });
@@ -130,20 +132,28 @@ export class Watching {
     const { paused = false, factor = Infinity } = this.pacer ?? {};
     return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
   }
-}
 
-/** None of it changes what happens, only when. */
-function obey(pacer: Pacer, order: Order): void {
-  switch (order.type) {
-    case 'pause':
-      return pacer.pause();
-    case 'resume':
-      return pacer.resume();
-    case 'speed':
-      pacer.factor = order.factor;
-      return;
-    case 'step':
-      if (!pacer.paused) throw new Error('the run is not paused: pause it first');
-      for (let k = 0; k < order.events; k++) pacer.step();
+  /** None of it changes what happens, only when. */
+  private obey(pacer: Pacer, order: Order): void {
+    switch (order.type) {
+      case 'pause':
+        return pacer.pause();
+      case 'resume':
+        this.lastEvent = 0;
+        return pacer.resume();
+      case 'speed':
+        pacer.factor = order.factor;
+        return;
+      case 'step':
+        if (!pacer.paused) throw new Error('the run is not paused: pause it first');
+        this.step(pacer, order.events);
+    }
+  }
+
+  /** Steps that come while others are under way are added to them. */
+  private step(pacer: Pacer, events: number): void {
+    const done = (): number => this.run?.events ?? 0;
+    this.lastEvent = Math.max(this.lastEvent, done()) + events;
+    pacer.stepUntil(() => done() >= this.lastEvent);
   }
 }
