@@ -52,7 +52,7 @@ export class Results {
     if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
     this.recording = new Recording(undefined, scenario.name);
     this.world = options.out !== undefined && this.files.log !== undefined ? new WorldFile() : undefined;
-    this.emit = this.world?.overhear(this.recording.emit) ?? this.recording.emit;
+    this.emit = this.world?.before(this.recording.emit) ?? this.recording.emit;
   }
 
   /** Makes folder and files, and writes what was put on record so far. */

@@ -11,8 +11,8 @@ export class WorldFile {
   private readonly lines = new JsonWriter(WORLD_FILE);
   private isOpen = true;
 
-  /** The same taker, overheard. */
-  overhear(take: RecordTaker): RecordTaker {
+  /** Returns a taker that hands every record on to another one. */
+  before(take: RecordTaker): RecordTaker {
     return Object.assign(
       (record: Parameters<RecordTaker>[0]): void => {
         take(record);
