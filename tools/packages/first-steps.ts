@@ -60,7 +60,20 @@ export const FIRST_STEPS: readonly Step[] = [
     name: 'kineko run --watch, sweep and render: pages, threads and pictures are there',
     take: (site) => {
       const short = ['--set', 'simulation.time=20'];
-      kineko(site, 'run', 'swarm-search.config', '--watch', '--no-open', '--out', 'results', '--log', 'both', ...short);
+      kineko(
+        site,
+        'run',
+        'swarm-search.config',
+        '--watch',
+        '--no-open',
+        '--wait',
+        '0',
+        '--out',
+        'results',
+        '--log',
+        'both',
+        ...short,
+      );
       kineko(site, 'render', 'results', '-o', 'picture.png');
       kineko(site, 'render', 'results', '-o', 'page.html');
       writeFileSync(

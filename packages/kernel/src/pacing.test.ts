@@ -160,6 +160,25 @@ describe('a pause', () => {
     expect(log).toEqual(['1 at 1', '1 at 2', '7 at 2', '8 at 6', '9 at 7']);
   });
 
+  test('lets events pass until a condition holds, and no further', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    for (const time of [1, 1, 7, 8, 9]) at(time);
+    clock.at(1, () => pacer().stepUntil(() => log.length >= 3));
+    clock.at(2, () => pacer().stepUntil(() => true));
+    clock.at(5, () => pacer().resume());
+    clock.at(5.5, () => pacer().stepUntil(() => false));
+    clock.at(5.6, () => pacer().pause());
+    clock.at(8, () => pacer().resume());
+    await run({ paused: true });
+    expect(log).toEqual([
+      '1 at 1',
+      '1 at 1',
+      '7 at 1',
+      expect.stringMatching(/^8 at 8/),
+      expect.stringMatching(/^9 at 9/),
+    ]);
+  });
+
   test('is not slipped through by steps from before it, or from another one', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     for (const time of [1, 2, 3]) at(time);

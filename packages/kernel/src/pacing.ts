@@ -32,6 +32,8 @@ export class Pacer implements Gate {
   private rate: number;
   private isPaused: boolean;
   private stepsAsked = 0;
+  /** Whether a paused run has gone as far as it may. */
+  private isFarEnough: (() => boolean) | undefined;
   /** A moment at which both clocks were known; undefined when the relation has to be taken anew. */
   private anchor: { readonly simulated: number; readonly wall: number } | undefined;
   /** The simulated time that was last asked for. */
@@ -74,6 +76,7 @@ export class Pacer implements Gate {
     if (!this.isPaused) return;
     this.isPaused = false;
     this.stepsAsked = 0;
+    this.isFarEnough = undefined;
     if (this.anchor !== undefined) this.anchor = { simulated: this.anchor.simulated, wall: this.wallClock.now() };
     this.look?.();
   }
@@ -82,6 +85,16 @@ export class Pacer implements Gate {
   step(): void {
     if (!this.isPaused) return;
     this.stepsAsked++;
+    this.look?.();
+  }
+
+  /**
+   * Lets a paused run go on until a condition holds, which is asked before each event; has no effect on one that is not
+   * paused. For steps of what users count as events: the engine's upkeep is not.
+   */
+  stepUntil(isFarEnough: () => boolean): void {
+    if (!this.isPaused) return;
+    this.isFarEnough = isFarEnough;
     this.look?.();
   }
 
@@ -115,8 +128,11 @@ export class Pacer implements Gate {
 
   private admitsStep(): boolean {
     this.secondsEarly = LONGEST_WAIT_SECONDS;
-    if (this.stepsAsked === 0) return false;
-    this.stepsAsked--;
+    if (this.stepsAsked > 0) this.stepsAsked--;
+    else if (this.isFarEnough?.() !== false) {
+      this.isFarEnough = undefined;
+      return false;
+    }
     this.anchor = undefined;
     return true;
   }

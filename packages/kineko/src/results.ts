@@ -10,6 +10,7 @@ import { shownPath } from './scenario-options.js';
 import type { Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
+import { WORLD_FILE, WorldFile } from './world-file.js';
 
 export const LOG_CHOICES = ['none', 'neko', 'trace', 'both'] as const;
 export type LogChoice = (typeof LOG_CHOICES)[number];
@@ -27,13 +28,16 @@ interface Files {
   readonly log: string | undefined;
   readonly trace: string | undefined;
   readonly metrics: string | undefined;
+  readonly world?: string | undefined;
 }
 
 /** Nothing is written before `begin`: what is found to be wrong until then leaves no trace. */
 export class Results {
   /** Undefined if nobody wants records. */
   readonly emit: RecordTaker | undefined;
-  private readonly files: Files;
+  private files: Files;
+  /** What a Neko log in a folder does not tell. */
+  private readonly world: WorldFile | undefined;
   private recording: Recording | undefined;
   private hash: ResultHash | undefined;
   private folder: RunFolder | undefined;
@@ -47,16 +51,21 @@ export class Results {
     this.files = filesOf(scenario, options, surroundings.cwd);
     if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
     this.recording = new Recording(undefined, scenario.name);
-    this.emit = this.recording.emit;
+    this.world = options.out !== undefined && this.files.log !== undefined ? new WorldFile() : undefined;
+    this.emit = this.world?.before(this.recording.emit) ?? this.recording.emit;
   }
 
   /** Makes folder and files, and writes what was put on record so far. */
   async begin(): Promise<void> {
-    const { scenario, files } = this;
+    const { scenario, world } = this;
     const { seed, out } = this.options;
+    world?.close();
+    if (world?.isEmpty === false) this.files = { ...this.files, world: join(dirname(this.files.log!), WORLD_FILE) };
+    const { files } = this;
     if (out !== undefined) {
       this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, seed, files);
     }
+    if (files.world !== undefined) await world!.write(files.world);
     if (this.recording === undefined) return;
     const sinks: RecordSink[] = [];
     if (this.isHashed) sinks.push((this.hash = await ResultHash.create()));

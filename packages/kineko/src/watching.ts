@@ -1,4 +1,5 @@
 /** A run that is looked at, and held and let go, in the browser while it goes. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
 import { openInBrowser, type Order, type RunStatus, ViewerHub } from '@kineko/run/server';
@@ -9,7 +10,7 @@ import type { LookFlags } from './looks/flags.js';
 import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';
 import { openingOf } from './looks/opening-of.js';
-import type { Surroundings } from './surroundings.js';
+import type { Output, Surroundings } from './surroundings.js';
 import { showInViewer, type Viewer } from './viewer-server.js';
 
 export interface WatchRequests extends LookFlags {
@@ -41,23 +42,35 @@ interface WatchOptions {
   readonly port?: number | undefined;
 }
 
+/** Seconds that a paused run waits when its last page is closed: a page that is loaded again is back by then. */
+const RESUME_SECONDS = 3;
+
 export class Watching {
   private run: Run | undefined;
+  /** How far steps lead: a number of events. */
+  private lastEvent = 0;
+  private resuming: ReturnType<typeof setTimeout> | undefined;
+  private onFirstPage: () => void = () => {};
+  private readonly firstPage = new Promise<void>((resolve) => {
+    this.onFirstPage = resolve;
+  });
 
   private constructor(
     private readonly hub: ViewerHub,
     private readonly viewer: Viewer,
     private readonly pacer: Pacer | undefined,
+    private readonly stderr: Output,
   ) {}
 
   static async start(options: WatchOptions, { stderr }: Surroundings): Promise<Watching> {
     const { name, open, pacer, opening, scripts, port } = options;
     const hub: ViewerHub = new ViewerHub({
       status: () => watching.status(),
-      control: pacer && ((order) => obey(pacer, order)),
+      control: pacer && ((order) => watching.obey(pacer, order)),
+      onViewers: (viewers) => watching.countPages(viewers),
     });
     const viewer = await showInViewer({ kind: 'live', hub, name }, { opening, scripts, port });
-    const watching: Watching = new Watching(hub, viewer, pacer);
+    const watching: Watching = new Watching(hub, viewer, pacer, stderr);
     stderr.write(`watch it: ${viewer.url}\n`);
     if (open) openInBrowser(viewer.url);
     return watching;
@@ -66,6 +79,17 @@ export class Watching {
   /** Where the records go. */
   get sink(): RecordSink {
     return this.hub.sink;
+  }
+
+  /** Resolves when a page is there, after some seconds, or when the user wants an end: a short run would be over unseen. */
+  async waitForPage(seconds: number, signal: AbortSignal): Promise<void> {
+    if (seconds <= 0 || this.hub.viewers > 0 || signal.aborted) return;
+    this.stderr.write(`waiting for a page; the run starts without one in ${seconds} s (--wait 0 starts it at once)\n`);
+    const ending = new AbortController();
+    const timeout = sleep(seconds * 1000, 'timeout', { signal: AbortSignal.any([signal, ending.signal]) });
+    const reason = await Promise.race([this.firstPage, timeout.catch(() => undefined)]);
+    ending.abort();
+    if (reason === 'timeout') this.stderr.write('no page was opened: the run starts without one\n');
   }
 
   begin(run: Run, recording: { flush(): void }): void {
@@ -82,8 +106,25 @@ export class Watching {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.resuming);
     await this.hub.close();
     await this.viewer.close();
+  }
+
+  /** A run that was paused from a page must not stand still when there is no page left that could resume it. */
+  private countPages(pages: number): void {
+    clearTimeout(this.resuming);
+    if (pages > 0) return this.onFirstPage();
+    const { pacer, run } = this;
+    if (pacer?.paused !== true || run === undefined || run.summary().stoppedBy !== undefined) return;
+    this.stderr.write(
+      `the last page was closed and the run is paused at t = ${Number(run.now.toFixed(3))} s: ` +
+        `it resumes in ${RESUME_SECONDS} s unless a page is opened\n`,
+    );
+    this.resuming = setTimeout(() => {
+      pacer.resume();
+      this.stderr.write('the run has resumed\n');
+    }, RESUME_SECONDS * 1000);
   }
 
   private status(): RunStatus {
@@ -91,20 +132,28 @@ export class Watching {
     const { paused = false, factor = Infinity } = this.pacer ?? {};
     return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
   }
-}
 
-/** None of it changes what happens, only when. */
-function obey(pacer: Pacer, order: Order): void {
-  switch (order.type) {
-    case 'pause':
-      return pacer.pause();
-    case 'resume':
-      return pacer.resume();
-    case 'speed':
-      pacer.factor = order.factor;
-      return;
-    case 'step':
-      if (!pacer.paused) throw new Error('the run is not held: hold it first');
-      for (let k = 0; k < order.events; k++) pacer.step();
+  /** None of it changes what happens, only when. */
+  private obey(pacer: Pacer, order: Order): void {
+    switch (order.type) {
+      case 'pause':
+        return pacer.pause();
+      case 'resume':
+        this.lastEvent = 0;
+        return pacer.resume();
+      case 'speed':
+        pacer.factor = order.factor;
+        return;
+      case 'step':
+        if (!pacer.paused) throw new Error('the run is not paused: pause it first');
+        this.step(pacer, order.events);
+    }
+  }
+
+  /** Steps that come while others are under way are added to them. */
+  private step(pacer: Pacer, events: number): void {
+    const done = (): number => this.run?.events ?? 0;
+    this.lastEvent = Math.max(this.lastEvent, done()) + events;
+    pacer.stepUntil(() => done() >= this.lastEvent);
   }
 }

@@ -1,5 +1,5 @@
 /** What the thesis's animation keys do, and how a run is offered to be seen. */
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { main } from '../src/cli.js';
 import { besideLog } from '../src/render/beside.js';
@@ -18,7 +18,20 @@ animation.panel.width = 300
 animation.panel.height = 200
 `;
 
+/** Its last event is after three seconds. */
+const AHEAD = `import { AbstractAlgorithm } from 'kineko';
+
+export class Ahead extends AbstractAlgorithm {
+  protected async doMotion(): Promise<void> {
+    await this.actuator.forward(1, 3);
+    this.finish();
+  }
+}
+`;
+
 const workspace = new Workspace({
+  'ahead.ts': AHEAD,
+  'film.config': ANIMATED.replace('RandomMovement', './ahead.ts'),
   'plain.config': CONFIG,
   'animated.config': ANIMATED,
   'logged run.config': `${ANIMATED}animation.logpath = logs/it's one.log\n`,
@@ -72,6 +85,54 @@ test('a run that was animated is shown again at its size and with its pictures p
   expect(animation).toEqual({ size: { width: 300, height: 200 }, frameRate: 12.5 });
   await workspace.kineko(['run', 'plain.config', '--out', 'calm']);
   expect((await besideLog(workspace.of('calm/neko.log'))).animation).toEqual({});
+});
+
+describe('what the configuration asks of the animation applies to render', () => {
+  beforeAll(async () => {
+    await workspace.kineko(['run', 'film.config', '--out', 'film', '--log', 'both']);
+    await workspace.kineko(['run', 'plain.config', '--out', 'still']);
+  });
+
+  test('the size of pictures and films', async () => {
+    expect((await workspace.kineko(['render', 'film', '-o', 'film.png'])).stdout).toContain('300 × 200');
+    expect((await workspace.kineko(['render', 'film', '-o', 'film.gif'])).stdout).toContain('300 × 200');
+    expect((await workspace.kineko(['render', 'film/neko.log', '-o', 'log.png'])).stdout).toContain('300 × 200');
+    await workspace.kineko(['render', 'film', '-o', 'film.svg']);
+    expect(workspace.text('film.svg')).toMatch(/<svg[^>]* width="300" height="200"/);
+    expect((await workspace.kineko(['render', 'still', '-o', 'still.png'])).stdout).toContain('800 × 800');
+  });
+
+  test('the number of pictures per simulated second', async () => {
+    // Three simulated seconds, and a second of the film that shows the end.
+    const framesOf = async (...flags: readonly string[]): Promise<string> =>
+      (await workspace.kineko(['render', 'film', '-o', 'film.gif', ...flags])).stdout;
+    expect(await framesOf('--speed', '1')).toContain(`: ${Math.ceil(3 * 12.5) + 13} frames`);
+    expect(await framesOf('--speed', '0.5')).toContain(`: ${Math.ceil(3 * 12.5) + 6} frames`);
+    expect(await framesOf('--speed', '100')).toContain(': 52 frames');
+  });
+
+  test('unless flags ask for something else', async () => {
+    const { stdout } = await workspace.kineko([
+      'render',
+      'film',
+      '-o',
+      'film.gif',
+      '--size',
+      '64x64',
+      '--fps',
+      '10',
+      '--speed',
+      '1',
+    ]);
+    expect(stdout).toMatch(/: 40 frames, 64 × 64/);
+  });
+
+  test('a size that the format cannot have is refused with the key', async () => {
+    workspace.write({ 'wide.config': ANIMATED.replace('width = 300', 'width = 16000') });
+    await workspace.kineko(['run', 'wide.config', '--out', 'wide']);
+    const { code, stderr } = await workspace.kineko(['render', 'wide', '-o', 'wide.mp4']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('animation.panel 16000x200: a side of a .mp4 has')]);
+  });
 });
 
 test('the folder of a run is rendered by its trace, or by its log; one without either is refused', async () => {

@@ -221,7 +221,7 @@ describe('the first signal ends', () => {
   test.each<[string, string, number]>([
     ['run Busy.config', 'under way', 130],
     ['run Busy.config --speed 1', 'under way', 130],
-    ['run Busy.config --watch --no-open', 'under way', 130],
+    ['run Busy.config --watch --no-open --wait 0', 'under way', 130],
     ['run Outside.config', 'under way', 130],
     ['check Busy.config -p no-collision', 'under way', 130],
     ['sweep busy.yaml --jobs 1', 'under way', 130],

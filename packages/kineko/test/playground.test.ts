@@ -142,6 +142,79 @@ test(
   LONG,
 );
 
+describe('the page opens', () => {
+  test(
+    'with the first example running',
+    async () => {
+      await opened('', async (page) => {
+        await page.waitForFunction(() => playground.phase.value === 'ended');
+        expect(page.url()).toMatch(/#example=first-algorithm$/);
+        const viewer = page.frameLocator('#viewer');
+        await viewer.locator('h1', { hasText: 'gathering' }).waitFor();
+        await viewer.getByRole('button', { name: 'Pause' }).waitFor();
+        await viewer.locator('#clock', { hasNotText: /^0\.00 / }).waitFor();
+      });
+    },
+    LONG,
+  );
+
+  test(
+    'with nothing running if the address names no example of ours',
+    async () => {
+      await opened('#example=nothing', async (page) => {
+        expect(await page.innerText('.outcome')).toContain('there is no example called "nothing"');
+        expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+      });
+    },
+    LONG,
+  );
+
+  test.each([
+    { width: 800, height: 600 },
+    { width: 1280, height: 800 },
+  ])(
+    'with everything in sight at %o',
+    async (size) => {
+      await opened('', async (page) => {
+        await page.setViewportSize(size);
+        await page.waitForFunction(() => playground.phase.value === 'ended');
+        const viewer = page.frameLocator('#viewer');
+        await viewer.getByRole('button', { name: 'Pause' }).waitFor();
+        const parts = {
+          run: page.locator('#run'),
+          code: page.locator('.cm-editor'),
+          hash: page.locator('#hash'),
+          play: viewer.locator('#play'),
+          picture: viewer.locator('#stage'),
+          slider: viewer.locator('#scrubber'),
+        };
+        for (const [name, part] of Object.entries(parts)) {
+          const { x, y, width, height } = (await part.boundingBox())!;
+          // A frame begins at fractions of a pixel.
+          const isInside = x >= 0 && y >= 0 && x + width < size.width + 1 && y + height < size.height + 1;
+          expect([name, isInside]).toEqual([name, true]);
+        }
+        for (const [part, least] of [
+          [parts.code, 200],
+          [parts.picture, 300],
+        ] as const) {
+          const { width, height } = (await part.boundingBox())!;
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(least);
+        }
+        const overflow = `[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
+        expect(await page.evaluate(overflow)).toEqual([0, 0]);
+        for (const name of ['Examples', 'Share', 'Download']) {
+          await page.getByRole('button', { name, exact: true }).click();
+          const box = (await page.locator('dialog').boundingBox())!;
+          expect([name, box.x >= 0, box.y >= 0, box.x + box.width <= size.width]).toEqual([name, true, true, true]);
+          await page.getByRole('button', { name: 'Close' }).click();
+        }
+      });
+    },
+    LONG,
+  );
+});
+
 describe('programs are confined', () => {
   test(
     'to a worker that can be stopped whatever it does',
@@ -368,6 +441,36 @@ describe('what is wrong is shown at its line', () => {
     LONG,
   );
 });
+
+test.each<[string, Files, string, string]>([
+  ['no program', algorithm('    const x = ;'), 'own.ts:5:', '    const x = ;'],
+  ['loaded in vain', algorithm('', 'undefinedName();'), 'own.ts:2', 'undefinedName();'],
+  [
+    'in a file that another one imports',
+    { ...algorithm('', "import './helper.js';"), 'helper.ts': 'export const fine = 1;\nconst wrong = ;\n' },
+    'helper.ts:2:',
+    'const wrong = ;',
+  ],
+  [
+    'failing while it runs',
+    algorithm('    throw new Error("no luck");'),
+    'own.ts:5',
+    '    throw new Error("no luck");',
+  ],
+])(
+  'a problem links to its own line: a program that is %s',
+  async (_name, files, place, line) => {
+    await follow(page, fragmentOf(files));
+    await run(page);
+    await page.getByRole('tab', { name: 'own.config' }).click();
+    const link = page.locator('.problems .place').first();
+    expect(await link.innerText()).toContain(place);
+    await link.click();
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(place.split(':')[0]);
+    expect(await page.locator('.cm-activeLine').innerText()).toBe(line);
+  },
+  LONG,
+);
 
 test(
   'the configuration is checked while it is typed, without running anything',

@@ -1,16 +1,14 @@
 /** What stands around the picture, in a real browser: the chosen robot, scroll bars, menus; and all of it without a mouse. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+import type { TraceRecord } from '@kineko/formats/trace';
 import type { Page } from 'playwright-core';
-import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
-import { Workspace } from './command-line.js';
+import { shownRun } from './shown-run.js';
 
 const LONG = 60_000;
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {
-  readonly phase: { readonly value: string };
   readonly time: { readonly value: number };
   readonly dialog: { readonly value: string };
   readonly view: { readonly value: { readonly x: number; readonly y: number; readonly pixelsPerMetre: number } };
@@ -51,35 +49,14 @@ const RECORDS: readonly TraceRecord[] = [
 ];
 
 let browser: TestBrowser;
-const workspace = new Workspace();
 
 beforeAll(async () => {
-  const writer = new BinaryWriter();
-  for (const record of RECORDS) writer.append(record);
-  const info = { config: { 'process.num': '3', algorithm: 'Asker' } };
-  workspace.write({ 'trace.bin': Buffer.concat([binaryHeader(info), writer.take()]) });
   browser = await startBrowser();
 }, LONG);
 afterAll(() => browser.close(), LONG);
 
-async function shown(look: (page: Page) => Promise<void>): Promise<void> {
-  const { url, close } = await showInViewer(
-    { kind: 'file', path: workspace.of('trace.bin'), name: 'run' },
-    { port: 0 },
-  );
-  const page = await browser.context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  try {
-    await page.goto(url);
-    await page.waitForFunction(() => kineko.phase.value === 'ready');
-    await look(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await page.close();
-    await close();
-  }
-}
+const shown = (look: (page: Page) => Promise<void>): Promise<void> =>
+  shownRun(browser, RECORDS, look, { config: { 'process.num': '3', algorithm: 'Asker' } });
 
 const viewOf = (page: Page) => page.evaluate(() => kineko.view.value);
 

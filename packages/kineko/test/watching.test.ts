@@ -1,4 +1,5 @@
 /** A run that is watched while it goes: by programs, by one that takes nothing, and by a page that gives orders. */
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BinaryReader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
 import { ViewerHub } from '@kineko/run/server';
@@ -31,17 +32,20 @@ interface Watched {
   readonly answer: Promise<Answer>;
 }
 
-/** Starts `kineko run --watch`; resolves when its page can be opened. */
-async function watched(args: readonly string[]): Promise<Watched> {
+/** Starts `kineko run --watch`; resolves when its page can be opened, and it has said what is awaited. */
+async function watched(args: readonly string[], until = /watch it: /, signal?: AbortSignal): Promise<Watched> {
   let begin: (text: string) => void;
   const begun = new Promise<string>((resolve) => {
     begin = resolve;
   });
+  let said = '';
   const onOutput = (text: string): void => {
-    const [, url] = /watch it: (\S+)/.exec(text) ?? [];
-    if (url !== undefined) begin(url);
+    said += text;
+    const [, url] = /watch it: (\S+)/.exec(said) ?? [];
+    if (url !== undefined && until.test(said)) begin(url);
   };
-  const answer = workspace.kineko(['run', ...args, '--watch', '--no-open', '--port', '0'], { onOutput });
+  const options = { onOutput, ...(signal && { signal }) };
+  const answer = workspace.kineko(['run', ...args, '--watch', '--no-open', '--port', '0'], options);
   const failed = answer.then(({ stderr }): string => {
     throw new Error(stderr);
   });
@@ -140,6 +144,35 @@ describe('a run that is watched', () => {
   );
 });
 
+describe('a run that is to be watched', () => {
+  test('waits for the first page, with a note', async () => {
+    const { url, answer } = await watched([CONFIG, '--out', 'waited', '--wait', '3600'], /waiting for a page/);
+    expect(existsSync(workspace.of('waited'))).toBe(false);
+    await new Spectator(url).hears('end');
+    const { code, stderr } = await answer;
+    expect([code, stderr]).toEqual([0, expect.stringContaining('the run starts without one in 3600 s')]);
+    expect(existsSync(workspace.of('waited/manifest.json'))).toBe(true);
+  });
+
+  test('starts without a page after some time', async () => {
+    const { answer } = await watched([CONFIG, '--wait', '0.1']);
+    const { code, stderr } = await answer;
+    expect([code, stderr]).toEqual([0, expect.stringContaining('no page was opened: the run starts without one')]);
+  });
+
+  test('ends when it is interrupted while it waits', async () => {
+    const ending = new AbortController();
+    const { answer } = await watched([CONFIG, '--wait', '3600'], /waiting for a page/, ending.signal);
+    ending.abort();
+    expect((await answer).code).toBe(130);
+  });
+
+  test.each(['-1', 'soon', 'Infinity'])('rejects --wait %s', async (wait) => {
+    const { code, stderr } = await workspace.kineko(['run', CONFIG, '--watch', '--no-open', '--wait', wait]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--wait: expected seconds from 0 to')]);
+  });
+});
+
 describe('a page that watches', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -152,10 +185,13 @@ describe('a page that watches', () => {
     async () => {
       const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
       const page = await browser.context.newPage();
+      const spectator = new Spectator(url);
       try {
         await page.goto(url.href);
         await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
-        await page.locator('#hold-run').click();
+        expect(await page.getByRole('button', { name: /play|pause|resume|hold/i }).count()).toBe(1);
+        expect(await page.getByRole('combobox', { name: /^speed/ }).count()).toBe(1);
+        await page.getByRole('button', { name: 'Pause' }).click();
         await page.waitForFunction(() => kineko.live.value.isPaused && kineko.live.value.holder === 'you');
         const held = await page.evaluate(() => kineko.span.value.end);
         await page.locator('#stage').focus();
@@ -165,7 +201,16 @@ describe('a page that watches', () => {
         const after = await page.evaluate(() => kineko.view.value);
         expect([after.x > before.x, after.y > before.y]).toEqual([true, true]);
         expect(await page.evaluate(() => kineko.time.value)).toBe(held);
-        await page.locator('#run-speed').selectOption('fastest');
+        const { events } = await spectator.hears('status', { paused: true });
+        await page.keyboard.press('.');
+        await spectator.hears('status', { events: (events as number) + 1 });
+        await page.keyboard.press(',');
+        expect(await page.evaluate(() => kineko.time.value)).toBeLessThan(
+          await page.evaluate(() => kineko.span.value.end),
+        );
+        await page.locator('#pace').selectOption('50');
+        await page.waitForFunction(() => kineko.live.value.speed === 50);
+        await page.locator('#pace').selectOption('fastest');
         await page.waitForFunction(() => kineko.live.value.speed === Infinity);
         await page.locator('#stage').focus();
         await page.keyboard.press('Space');
@@ -180,6 +225,27 @@ describe('a page that watches', () => {
       } finally {
         await page.close();
       }
+    },
+    LONG,
+  );
+
+  test(
+    'and is closed while the run is paused lets it go on, with a note at the terminal',
+    async () => {
+      const { url, answer } = await watched([CONFIG, '--json', '--speed', '1']);
+      const page = await browser.context.newPage();
+      await page.goto(url.href);
+      await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
+      await page.keyboard.press('Space');
+      await page.waitForFunction(() => kineko.live.value.isPaused);
+      await page.locator('#pace').selectOption('fastest');
+      await page.waitForFunction(() => kineko.live.value.speed === Infinity);
+      await page.close();
+      const { code, stderr } = await answer;
+      expect(code).toBe(0);
+      expect(stderr).toMatch(
+        /the last page was closed and the run is paused at t = [\d.]+ s: it resumes in 3 s unless a page is opened\nthe run has resumed\n/,
+      );
     },
     LONG,
   );

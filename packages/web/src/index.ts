@@ -6,6 +6,7 @@ export {
   type EditorRequest,
   MOST_MESSAGE_BYTES,
 } from './editor/protocol.js';
+export { addWorld } from './look/add-world.js';
 export { cssColour, rgbaOf } from './look/css-colour.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';

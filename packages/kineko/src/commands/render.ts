@@ -44,9 +44,15 @@ export const command: Command = {
       .option('at', { type: 'number', describe: 'the instant of a still picture; without it, the end (an .svg moves)' })
       .option('from', { type: 'number', describe: 'where a film begins, in simulated seconds' })
       .option('to', { type: 'number', describe: 'where it ends; at most where the run does' })
-      .option('fps', { type: 'number', describe: 'frames per second (25; of a .gif 15)' })
+      .option('fps', {
+        type: 'number',
+        describe: 'frames per second (by animation.framerate of the run, else 25; of a .gif 15)',
+      })
       .option('speed', { type: 'number', describe: 'simulated seconds per second (so that it takes about 20 s)' })
-      .option('size', { type: 'string', describe: 'pixels, as 800x600 (at most 800x800, as the area is shaped)' })
+      .option('size', {
+        type: 'string',
+        describe: 'pixels, as 800x600 (animation.panel.* of the run, else at most 800x800, as the area is shaped)',
+      })
       .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
       .option('layers', LAYERS_FLAG)
       .option('layer', LAYER_FLAG)
@@ -74,12 +80,13 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
   }
   try {
-    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, args.radius, signal);
+    const beside = await besideLog(from);
+    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, beside, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
     const asked = await askedLook(args, cwd);
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);
-    const picture = pictureOf(from, scene, ending, writer, args, dressing);
+    const picture = pictureOf(from, scene, ending, writer, { ...args, animation: beside.animation }, dressing);
     if (args.to !== undefined && args.to > picture.to) {
       diagnostics.warn(`--to ${args.to}: the run ends at t = ${Number(picture.to.toFixed(3))} s, and so does the film`);
     }
@@ -89,7 +96,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
       );
     }
     const page: Workshop['page'] = async () => ({
-      opening: openingOf({ ...asked, remarks: [] }, await besideLog(from), {
+      opening: openingOf({ ...asked, remarks: [] }, beside, {
         look: picture.look,
         at: args.at,
         follow: args.follow,

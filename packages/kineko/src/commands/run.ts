@@ -38,11 +38,15 @@ interface Arguments extends ScenarioArguments, LookFlags {
   readonly watch: boolean;
   readonly open: boolean;
   readonly port?: number;
+  readonly wait: number;
   readonly json: boolean;
   readonly printConfig: boolean;
   readonly quiet: boolean;
   readonly verbose: number;
 }
+
+/** A day: timers of the host go no further than some weeks. */
+const MAX_WAIT_SECONDS = 86_400;
 
 const VALUE = { type: 'string', requiresArg: true } as const;
 
@@ -88,6 +92,11 @@ export const command: Command = {
       .option('port', {
         type: 'number',
         describe: 'with --watch: the port of the page; by default the first free one from 7365 on',
+      })
+      .option('wait', {
+        type: 'number',
+        default: 20,
+        describe: 'with --watch: seconds to wait for the first page before the run starts',
       })
       .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
@@ -194,6 +203,7 @@ async function carryOut(
   const pacer = await pacerOf(scenario, args.watch);
   const watching = args.watch ? await startWatching(scenario, pacer, args, surroundings) : undefined;
   const results = new Results(scenario, { ...args, seed, watcher: watching?.sink }, surroundings);
+  await watching?.waitForPage(args.wait, signal);
   const run = await scenario.open({
     seed,
     emit: results.emit,
@@ -248,9 +258,12 @@ async function drive(
 async function startWatching(
   scenario: Scenario,
   pacer: Pacer | undefined,
-  { open, port, layers, layer }: Arguments,
+  { open, port, wait, layers, layer }: Arguments,
   surroundings: Surroundings,
 ): Promise<Watching> {
+  if (!(wait >= 0 && wait <= MAX_WAIT_SECONDS)) {
+    throw new UsageError(`--wait: expected seconds from 0 to ${MAX_WAIT_SECONDS}, got ${wait}`);
+  }
   const { startWatching: start } = await import('../watching.js');
   return start(scenario, { open, port, pacer, layers, layer }, surroundings);
 }

@@ -86,7 +86,7 @@ async function commandFor({ format, hasControllers, plugin, allowPath }: TrialOp
   }
   const { command } = await import('../commands/run.js');
   // At the speed of the world, and not as fast as can be: people look on, and may say another speed in the viewer.
-  const watched = { watch: true, open: false, speed: '1', plugin, allowPath };
+  const watched = { watch: true, open: false, wait: 0, speed: '1', plugin, allowPath };
   return { command, args: { configs: [file], json: false, printConfig: false, quiet: true, verbose: 0, ...watched } };
 }
 

@@ -25,7 +25,7 @@ export function openingOf(asked: AskedLook, beside: Beside | undefined, requests
     })),
     remarks: asked.remarks,
     ...(beside !== undefined && {
-      world: { radius: beside.radius, radii: [...beside.radii], area: beside.area, isWalled: beside.isWalled },
+      world: { radius: beside.radius, radii: [...beside.radii], ...beside.world },
     }),
   };
 }

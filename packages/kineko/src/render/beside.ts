@@ -1,32 +1,36 @@
-/** What a log does not tell and its run's folder does: how large robots are, and the area. */
+/** What a log does not tell and its run's folder does: how large robots are, the area, and what stands in it. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Opening } from '@kineko/web';
+import type { Opening, OpeningWorld } from '@kineko/web';
 import { animationFrom } from '../animation.js';
+import { readWorldFile, WORLD_FILE } from '../world-file.js';
 
 export interface Beside {
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
-  readonly area: readonly [number, number, number, number] | undefined;
-  readonly isWalled: boolean;
+  readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects'>;
   /** What the configuration asks of a viewer. */
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
 
-const NOTHING: Beside = { radius: undefined, radii: new Map(), area: undefined, isWalled: false, animation: {} };
+const NOTHING: Beside = { radius: undefined, radii: new Map(), world: {}, animation: {} };
 
 type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
 
 /** Of the manifest in the folder of a log; if there is none, or none that is understood, nothing. */
 export async function besideLog(path: string): Promise<Beside> {
+  const folder = dirname(path);
   let config: Entries;
+  let hasWorld: boolean;
   try {
-    const manifest = JSON.parse(await readFile(join(dirname(path), 'manifest.json'), 'utf8')) as {
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
       readonly format?: unknown;
       readonly config?: Entries;
+      readonly files?: { readonly world?: unknown };
     } | null;
     if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
     ({ config } = manifest);
+    hasWorld = manifest.files?.world === WORLD_FILE;
   } catch {
     return NOTHING;
   }
@@ -44,12 +48,30 @@ export async function besideLog(path: string): Promise<Beside> {
   return {
     radius: numberOf('robot.size'),
     radii,
-    area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
-    isWalled: config['world.walls']?.value === 'true',
+    world: {
+      area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
+      isWalled: config['world.walls']?.value === 'true',
+      ...(hasWorld && (await standingIn(folder))),
+    },
     animation: animationFrom((key) => textOf(config[key]?.value)),
   };
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** A file that is gone or damaged leaves the picture without them. */
+async function standingIn(folder: string): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
+  const records = await readWorldFile(join(folder, WORLD_FILE)).catch(() => []);
+  return {
+    obstacles: records.flatMap((record) =>
+      record.type === 'obstacle' ? { id: record.obstacle, shape: record.shape } : [],
+    ),
+    objects: records.flatMap((record) => {
+      if (record.type !== 'object') return [];
+      const { object: id, x, y, size, tag } = record;
+      return { id, x, y, size, tag, className: '' };
+    }),
+  };
 }

@@ -1,9 +1,9 @@
 /** A log or a trace as a scene. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
-import { classesOf, Scene } from '@kineko/web';
+import { addWorld, classesOf, Scene } from '@kineko/web';
 import { type NamedFile, readRecords, type RecordFile } from '../record-files.js';
-import { besideLog } from './beside.js';
+import type { Beside } from './beside.js';
 import { InterruptedError } from './picture.js';
 
 export interface ReadScene {
@@ -12,8 +12,12 @@ export interface ReadScene {
 }
 
 /** Throws an InputError if there is nothing in it to be seen. */
-export async function readScene(log: NamedFile, radius: number | undefined, signal: AbortSignal): Promise<ReadScene> {
-  const beside = await besideLog(log.path);
+export async function readScene(
+  log: NamedFile,
+  beside: Beside,
+  radius: number | undefined,
+  signal: AbortSignal,
+): Promise<ReadScene> {
   const scene = new Scene({
     defaultRadius: radius ?? beside.radius,
     radii: radius === undefined ? beside.radii : undefined,
@@ -32,10 +36,7 @@ export async function readScene(log: NamedFile, radius: number | undefined, sign
   if (scene.isEmpty) throw refusal(log.name, 'there is no record in it: nothing has happened');
   if (scene.robots.size === 0)
     throw refusal(log.name, 'no robot is in it: its processes have no bodies that could be drawn');
-  if (file.kind === 'neko') {
-    scene.area ??= beside.area;
-    scene.isWalled ||= beside.isWalled;
-  }
+  if (file.kind === 'neko') addWorld(scene, beside.world);
   return { scene, file };
 }
 

@@ -7,6 +7,7 @@ import {
   DEFAULT_STYLE,
   fit,
   type Look,
+  type Opening,
   type OwnLayer,
   type Scene,
   styleWith,
@@ -30,6 +31,8 @@ export interface Requests {
   readonly dark: boolean;
   readonly trail?: number | undefined;
   readonly color?: Coloring | undefined;
+  /** What the configuration of the run asks for, where no flag does. */
+  readonly animation?: Pick<Opening, 'size' | 'frameRate'> | undefined;
 }
 
 /** How the run is to look, by files that were named. */
@@ -47,6 +50,8 @@ const MOST_PIXELS = 1 << 26;
 const DEFAULT_FRAME_RATE = 25;
 const MOST_FRAMES = 100_000;
 const MOST_FRAME_RATE = 240;
+/** Of films whose rate comes from the configuration: browsers play a .gif no faster. */
+const MAX_ANIMATED_RATE = 50;
 /** Seconds that a film takes if nobody says how fast. */
 const FILM_SECONDS = 20;
 /** Who is followed is seen from so much nearer. */
@@ -64,10 +69,11 @@ export function pictureOf(
 ): Picture {
   const problems: string[] = [];
   const { from, to, at } = stretchOf(scene, ending, writer, asked, problems);
-  const framesPerSecond = positive('fps', asked.fps, problems) ?? writer.framesPerSecond ?? DEFAULT_FRAME_RATE;
-  if (framesPerSecond > MOST_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MOST_FRAME_RATE} can be shown`);
   const speed = positive('speed', asked.speed, problems) ?? usualSpeed(to - from);
-  const size = sizeOf(asked.size, ending, writer, problems);
+  const framesPerSecond =
+    positive('fps', asked.fps, problems) ?? animatedRate(asked, speed) ?? writer.framesPerSecond ?? DEFAULT_FRAME_RATE;
+  if (framesPerSecond > MOST_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MOST_FRAME_RATE} can be shown`);
+  const size = sizeOf(asked, ending, writer, problems);
   if (asked.follow !== undefined && !scene.robots.has(asked.follow)) {
     problems.push(`--follow ${asked.follow}: there is no such robot; there are ${idsOf(scene)}`);
   }
@@ -151,26 +157,34 @@ function usualSpeed(seconds: number): number {
   return seconds > 0 ? Number((seconds / FILM_SECONDS).toPrecision(2)) : 1;
 }
 
+/** `animation.framerate` counts pictures per simulated second; a film that is played fast shows no more than it can. */
+function animatedRate({ animation }: Requests, speed: number): number | undefined {
+  return animation?.frameRate && Math.min(animation.frameRate * speed, MAX_ANIMATED_RATE);
+}
+
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-function sizeOf(text: string | undefined, ending: string, { largest }: Writer, problems: string[]): Size | undefined {
-  if (text === undefined) return undefined;
-  const [, width, height] = /^(\d{1,9})[x×](\d{1,9})$/i.exec(text.trim()) ?? [];
-  if (height === undefined) {
-    problems.push(`--size ${text}: it takes width and height in pixels, as in --size 800x600`);
-    return undefined;
-  }
-  const size = { width: Number(width), height: Number(height) };
+function sizeOf(asked: Requests, ending: string, { largest }: Writer, problems: string[]): Size | undefined {
+  const size = asked.size === undefined ? asked.animation?.size : parsedSize(asked.size, problems);
+  if (size === undefined) return undefined;
+  const where = asked.size === undefined ? `animation.panel ${size.width}x${size.height}` : `--size ${asked.size}`;
   const [shorter, longer] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
-  if (shorter < LEAST_SIDE) problems.push(`--size ${text}: a side has ${LEAST_SIDE} pixels at least`);
-  if (longer > largest) problems.push(`--size ${text}: a side of a .${ending} has ${largest} pixels at most`);
+  if (shorter < LEAST_SIDE) problems.push(`${where}: a side has ${LEAST_SIDE} pixels at least`);
+  if (longer > largest) problems.push(`${where}: a side of a .${ending} has ${largest} pixels at most`);
   else if (size.width * size.height > MOST_PIXELS) {
-    problems.push(`--size ${text}: a picture has ${MOST_PIXELS} pixels at most, as 8192x8192 has`);
+    problems.push(`${where}: a picture has ${MOST_PIXELS} pixels at most, as 8192x8192 has`);
   }
   return size;
+}
+
+function parsedSize(text: string, problems: string[]): Size | undefined {
+  const [, width, height] = /^(\d{1,9})[x×](\d{1,9})$/i.exec(text.trim()) ?? [];
+  if (height !== undefined) return { width: Number(width), height: Number(height) };
+  problems.push(`--size ${text}: it takes width and height in pixels, as in --size 800x600`);
+  return undefined;
 }
 
 type Views = Pick<Picture, 'width' | 'height' | 'viewAt'>;

@@ -61,10 +61,11 @@ export class CodeEditor {
     this.view.dispatch({ effects: setMarks.of(marks) });
   }
 
-  goTo(line: number): void {
+  goTo(line: number, column = 1): void {
     const { doc } = this.view.state;
-    const { from } = doc.line(Math.min(Math.max(line, 1), doc.lines));
-    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    const anchor = Math.min(from + Math.max(column, 1) - 1, to);
+    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     this.view.focus();
   }
 

@@ -1,5 +1,5 @@
 /** The files of the project: a tab for each, and the editor below. */
-import { describePlace, type Problem } from '@kineko/formats/problem';
+import type { Place, Problem } from '@kineko/formats/problem';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { isText } from '../project/project.js';
@@ -62,20 +62,9 @@ function Tabs() {
   );
 }
 
-/** Shows the place of a problem; undefined places are nowhere. */
-export function goTo({ place }: Problem): void {
-  if (place === undefined || !store.allFiles.value.some(({ name }) => name === place.file)) return;
-  store.active.value = place.file;
-  if (place.line !== undefined) editor?.goTo(place.line);
-}
-
-export function isInProject({ place }: Problem): boolean {
-  return place !== undefined && store.allFiles.value.some(({ name }) => name === place.file);
-}
-
-/** For buttons that lead there. */
-export function placeText({ place }: Problem): string {
-  return place === undefined ? '' : describePlace(place);
+export function goTo({ file, line, column }: Place): void {
+  store.active.value = file;
+  if (line !== undefined) editor?.goTo(line, column);
 }
 
 function marksOf(file: string, problems: readonly Problem[]): LineMark[] {

@@ -2,13 +2,13 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { keepChecking } from './config-check.js';
-import { openAddress, openOther } from './opening.js';
+import { openOther, openPage } from './opening.js';
 import '@kineko/web/theme.css';
 import './playground.css';
 import * as store from './store.js';
 
 if (matchMedia('(prefers-color-scheme: dark)').matches) store.theme.value = 'dark';
-void openAddress().then(() => render(<App />, document.getElementById('app')!));
+void openPage().then(() => render(<App />, document.getElementById('app')!));
 keepChecking();
 globalThis.addEventListener('hashchange', (event) => void openOther(event));
 // What was written would be lost; whoever shares it has it in the address.

@@ -3,20 +3,30 @@ import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
 import { fromLink, LinkError, toLink } from '../project/link.js';
 import { isSeed, type Project } from '../project/project.js';
-import { abandon } from './running.js';
+import { abandon, run } from './running.js';
 import * as store from './store.js';
 
 const FIRST_EXAMPLE = 'first-algorithm';
 
-/** As the address says; nothing is run by it. */
-export async function openAddress(): Promise<void> {
+/** Opens the page: an example, which is ours, runs at once; what came with a link does not. */
+export async function openPage(): Promise<void> {
+  if (await openAddress()) void run();
+}
+
+/** As the address says; returns whether it is an example. */
+async function openAddress(): Promise<boolean> {
   abandon();
   const parameters = new URLSearchParams(location.hash.slice(1));
   const [link, id] = [parameters.get('project'), parameters.get('example')];
-  if (link !== null) return openLink(link);
+  if (link !== null) {
+    await openLink(link);
+    return false;
+  }
   const example = gallery.find((each) => each.id === (id ?? FIRST_EXAMPLE)) ?? gallery[0];
   if (example !== undefined) openExample(example);
-  if (id !== null && example?.id !== id) store.notice.value = `there is no example called ${JSON.stringify(id)}`;
+  const isFound = example !== undefined && (id === null || example.id === id);
+  if (!isFound) store.notice.value = `there is no example called ${JSON.stringify(id)}`;
+  return isFound;
 }
 
 /** Whether another project may take the place of this one; asked if something would be lost. */
@@ -26,8 +36,8 @@ export function mayLeave(): boolean {
 
 /** Another link was followed in this tab. */
 export async function openOther({ oldURL }: HashChangeEvent): Promise<void> {
-  if (mayLeave()) return openAddress();
-  setAddress(new URL(oldURL).hash);
+  if (mayLeave()) await openAddress();
+  else setAddress(new URL(oldURL).hash);
 }
 
 export function openExample({ id, config, files }: Example): void {

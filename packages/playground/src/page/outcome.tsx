@@ -1,10 +1,11 @@
 /** What came of a run: how it ended, what was wrong, what programs said, and how to have it again at a terminal. */
-import type { Problem } from '@kineko/formats/problem';
+import { describePlace, type Place, type Problem } from '@kineko/formats/problem';
 import { WHY_STOPPED } from '@kineko/run';
+import { placesIn } from '../project/places.js';
 import { commandLine } from '../project/project.js';
 import { type RunResult, RUN_LIMITS } from '../simulator/protocol.js';
 import { copy } from './copy.js';
-import { goTo, isInProject, placeText } from './editor.js';
+import { goTo } from './editor.js';
 import { stop } from './running.js';
 import * as store from './store.js';
 
@@ -99,27 +100,40 @@ function Problems() {
   return (
     <ul class="problems" role="alert" aria-label="problems">
       {store.problems.value.map((problem, k) => (
-        <li key={k} class={problem.severity === 'error' ? 'bad' : ''}>
-          <PlaceOf problem={problem} />
-          {problem.severity === 'warning' && 'warning: '}
-          {problem.text}
-        </li>
+        <ProblemItem key={k} problem={problem} />
       ))}
     </ul>
   );
 }
 
-function PlaceOf({ problem }: { readonly problem: Problem }) {
-  const text = placeText(problem);
-  if (text === '') return null;
-  if (!isInProject(problem)) return <>{text}: </>;
+/** In the words of a terminal. A text that names a place itself is about that one: the problem's own only led there. */
+function ProblemItem({ problem: { severity, place, text } }: { readonly problem: Problem }) {
+  const files = new Set(store.allFiles.value.map(({ name }) => name));
+  const pieces = placesIn(text, files);
+  const isLed = pieces.some((piece) => typeof piece !== 'string');
   return (
-    <>
-      <button type="button" class="place" onClick={() => goTo(problem)}>
-        {text}
-      </button>
-      :{' '}
-    </>
+    <li class={severity === 'error' ? 'bad' : ''}>
+      {place !== undefined && (
+        <>
+          {!isLed && files.has(place.file) ? (
+            <PlaceLink place={place} text={describePlace(place)} />
+          ) : (
+            describePlace(place)
+          )}
+          :{' '}
+        </>
+      )}
+      {severity === 'warning' && 'warning: '}
+      {pieces.map((piece, k) => (typeof piece === 'string' ? piece : <PlaceLink key={k} {...piece} />))}
+    </li>
+  );
+}
+
+function PlaceLink({ place, text }: { readonly place: Place; readonly text: string }) {
+  return (
+    <button type="button" class="place" onClick={() => goTo(place)}>
+      {text}
+    </button>
   );
 }
 

@@ -29,6 +29,8 @@ export interface RunFiles {
   readonly log?: string | undefined;
   readonly trace?: string | undefined;
   readonly metrics?: string | undefined;
+  /** Obstacles and objects, which a Neko log does not tell. */
+  readonly world?: string | undefined;
 }
 
 export interface Manifest {
@@ -143,6 +145,11 @@ const shape: Shape<Manifest> = object({
   summary: optional(summary as Shape<RunSummary>),
   metrics: optional(table(number)),
   hash: optional(matching(/^[\da-f]{32}$/, '32 hex digits')),
-  files: object({ log: optional(fileName), trace: optional(fileName), metrics: optional(fileName) }),
+  files: object({
+    log: optional(fileName),
+    trace: optional(fileName),
+    metrics: optional(fileName),
+    world: optional(fileName),
+  }),
   problems: optional(list(object({ severity: oneOf('error', 'warning'), place: optional(place), text }))),
 });

@@ -1,5 +1,6 @@
 /** Starts the world editor, as its address says. */
 import { render } from 'preact';
+import { listenForKeys } from '../page/keys.js';
 import { App } from './app.js';
 import { onKey } from './keys.js';
 import * as store from './store.js';
@@ -13,7 +14,7 @@ render(<App />, document.getElementById('app')!);
 store.start(parameters.get('token') ?? '');
 store.name.subscribe((name) => (document.title = name === '' ? 'World editor' : `${name} – world editor`));
 
-addEventListener('keydown', onKey);
+listenForKeys(onKey);
 // Whoever pastes another token into the address means to open the page anew.
 addEventListener('hashchange', () => location.reload());
 addEventListener('beforeunload', (event) => {

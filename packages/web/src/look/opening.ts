@@ -1,4 +1,6 @@
 /** What a page is to begin with, besides the run: plain data, from the command line to the page. */
+import type { TraceValue } from '@kineko/formats/trace';
+import type { SceneObject } from '../scene/scene-sink.js';
 import type { WantedLayer } from './from-visualization.js';
 import type { Look } from './look.js';
 
@@ -16,7 +18,7 @@ export interface Opening {
   readonly follow?: number | undefined;
   /** Pixels of the picture; without it, as large as the page has room for. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** Pictures per second of the wall clock, at most. */
+  /** Pictures per simulated second, at most. */
   readonly frameRate?: number | undefined;
   /** What the log does not tell. */
   readonly world?: OpeningWorld | undefined;
@@ -34,6 +36,14 @@ export interface OpeningWorld {
   readonly radii?: readonly (readonly [id: number, radius: number])[] | undefined;
   readonly area?: readonly [number, number, number, number] | undefined;
   readonly isWalled?: boolean | undefined;
+  readonly obstacles?: readonly OpeningObstacle[] | undefined;
+  readonly objects?: readonly SceneObject[] | undefined;
+}
+
+export interface OpeningObstacle {
+  readonly id: number;
+  /** As it stands on record. */
+  readonly shape: TraceValue;
 }
 
 /** A page that stands alone carries its run with it. */

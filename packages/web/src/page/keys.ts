@@ -9,11 +9,48 @@ export interface KeyRow {
   readonly run: (key: string) => void;
 }
 
-/** What is typed into a field is the field's; buttons keep their space and enter. */
+/** Whether the control that has the focus was reached by the keyboard, and not by the pointer. */
+let isFocusedByKeyboard = false;
+
+/** Calls back for every key of the page; returns a function that ends it. */
+export function listenForKeys(onKey: (event: KeyboardEvent) => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let isByKeyboard = false;
+  globalThis.addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true, signal });
+  globalThis.addEventListener('keydown', () => (isByKeyboard = true), { capture: true, signal });
+  globalThis.addEventListener('focusin', () => (isFocusedByKeyboard = isByKeyboard), { capture: true, signal });
+  globalThis.addEventListener('keydown', onKey, { signal });
+  return () => ending.abort();
+}
+
+/**
+ * Whether a key belongs to what has the focus. Text fields keep all keys. Other controls keep the keys by which they are
+ * used, but only if they were reached by the keyboard: after a click, keys are the page's.
+ */
 export function isKept({ target, key }: KeyboardEvent): boolean {
-  const tag = target instanceof HTMLElement ? target.tagName : '';
-  if (tag === 'BUTTON') return key === ' ' || key === 'Enter';
-  return key !== 'Escape' && (tag === 'INPUT' || tag === 'SELECT' || tag === 'TEXTAREA');
+  if (key === 'Escape' || !(target instanceof HTMLElement)) return false;
+  if (isTextField(target)) return true;
+  return isFocusedByKeyboard && isUsedBy(target, key);
+}
+
+/** Types of inputs that are not typed into. */
+const NOT_TYPED = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+
+function isTextField(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return !NOT_TYPED.includes(target.type);
+  return target instanceof HTMLTextAreaElement || target.isContentEditable;
+}
+
+const isPress = (key: string): boolean => key === ' ' || key === 'Enter';
+const isMove = (key: string): boolean => /^(Arrow|Page|Home$|End$)/.test(key);
+
+function isUsedBy(target: HTMLElement, key: string): boolean {
+  // The first letters of an option choose it.
+  if (target instanceof HTMLSelectElement) return isPress(key) || isMove(key) || key.length === 1;
+  if (target instanceof HTMLInputElement && target.type === 'range') return isMove(key);
+  if (target instanceof HTMLInputElement && target.type === 'radio') return isPress(key) || isMove(key);
+  return ['INPUT', 'BUTTON', 'SUMMARY', 'A'].includes(target.tagName) && isPress(key);
 }
 
 /** For pages that leave all keys with Ctrl, Alt or Meta to the browser. */
@@ -26,5 +63,7 @@ export function obey(event: KeyboardEvent, name: string, rows: readonly KeyRow[]
   const row = rows.find(({ keys }) => keys.includes(name));
   if (row === undefined) return;
   event.preventDefault();
+  // Some browsers press a button when the space key goes up, whatever became of its going down.
+  if (event.target instanceof HTMLElement && isUsedBy(event.target, event.key)) event.target.blur();
   row.run(name);
 }

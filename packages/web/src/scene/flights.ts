@@ -28,6 +28,7 @@ export class Flights {
   private readonly types = new Words();
   private arrivals = 0;
   private seconds = 0;
+  private longest = 0;
 
   get length(): number {
     return this.rows.length;
@@ -60,7 +61,9 @@ export class Flights {
     this.ends.set(row, time);
     if (isLost) rows.set(row, TYPE, -1 - rows.get(row, TYPE));
     this.arrivals++;
-    this.seconds += time - rows.get(row, SENT);
+    const seconds = time - rows.get(row, SENT);
+    this.seconds += seconds;
+    this.longest = Math.max(this.longest, seconds);
   }
 
   /**
@@ -86,7 +89,39 @@ export class Flights {
     }
   }
 
-  private flight(row: number): Flight {
+  /** Numbers of the copies sent from one time to another, both included: the first, and the one after the last. */
+  rowsBetween(from: number, to: number): readonly [first: number, end: number] {
+    const first = this.rows.firstAtLeast(SENT, from);
+    return [first, Math.max(first, this.rows.lastAtMost(SENT, to) + 1)];
+  }
+
+  /**
+   * Numbers of the copies that were sent before a time and are still under way then, the latest first. A copy whose end is
+   * not on record counts for as long as copies typically take.
+   */
+  underWayAt(t: number): number[] {
+    const { rows, ends, typicalSeconds } = this;
+    const found: number[] = [];
+    const earliest = t - Math.max(this.longest, typicalSeconds);
+    let row = rows.firstAtLeast(SENT, t) - 1;
+    while ((row = ends.lastAbove(row, t)) >= 0) {
+      const sent = rows.get(row, SENT);
+      if (sent < earliest) break;
+      if (ends.at(row) < Infinity || sent + typicalSeconds > t) found.push(row);
+      row--;
+    }
+    return found;
+  }
+
+  sentAt(row: number): number {
+    return this.rows.get(row, SENT);
+  }
+
+  senderOf(row: number): number {
+    return this.rows.get(row, FROM);
+  }
+
+  flight(row: number): Flight {
     const { rows } = this;
     const type = rows.get(row, TYPE);
     return {

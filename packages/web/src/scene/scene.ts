@@ -8,6 +8,7 @@ import { Density } from './density.js';
 import { Destinations, DestinationTable } from './destinations.js';
 import { Digest, type SceneOptions } from './digest.js';
 import { Flights } from './flights.js';
+import { Instants } from './instants.js';
 import { LegTable } from './leg-table.js';
 import { Moments } from './moments.js';
 import { Movable } from './movable.js';
@@ -77,6 +78,8 @@ export class Scene implements SceneSink {
   /** For the timeline: how many records there are when, and how many contacts. */
   readonly events = new Density();
   readonly touches = new Density();
+  /** When something happens: for steps from event to event. */
+  readonly instants = new Instants();
   readonly crashes = new Map<number, Changes<boolean>>();
   /** By the one who is suspected, by whom. */
   readonly suspicions = new Map<number, Map<number, Changes<boolean>>>();
@@ -112,9 +115,9 @@ export class Scene implements SceneSink {
 
   /** What its tables take of memory: all that grows with the length of a run, but for changes of tags and states. */
   get bytes(): number {
-    const { legs, destinations, flights, contacts, looks, events, touches } = this;
+    const { legs, destinations, flights, contacts, looks, events, touches, instants } = this;
     let sum = 0;
-    for (const table of [legs, destinations, flights, contacts, looks, events, touches]) sum += table.bytes;
+    for (const table of [legs, destinations, flights, contacts, looks, events, touches, instants]) sum += table.bytes;
     for (const robot of this.robots.values()) sum += robot.track.bytes + robot.destinations.bytes;
     for (const { track } of this.movables.values()) sum += track.bytes;
     return sum;
@@ -167,6 +170,7 @@ export class Scene implements SceneSink {
     this.start = Math.min(this.start, time);
     this.end = time;
     this.events.add(time);
+    this.instants.add(time);
   }
 
   world(area: Area | undefined, isWalled: boolean): void {

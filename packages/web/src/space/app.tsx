@@ -1,5 +1,6 @@
 /** The page: viewer of an environment. */
 import { useEffect } from 'preact/hooks';
+import { listenForKeys } from '../page/keys.js';
 import { linkText } from './connection.js';
 import { openRecording, saveRecording } from './files.js';
 import type { Quantity } from './infrared.js';
@@ -11,7 +12,7 @@ import * as store from './store.js';
 
 export function App({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
   useEffect(() => {
-    globalThis.addEventListener('keydown', onKey);
+    const stopListening = listenForKeys(onKey);
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
@@ -21,7 +22,7 @@ export function App({ onPick }: { readonly onPick: (name: string | undefined) =>
     globalThis.addEventListener('drop', onDrop);
     globalThis.addEventListener('dragover', onDragOver);
     return () => {
-      globalThis.removeEventListener('keydown', onKey);
+      stopListening();
       globalThis.removeEventListener('drop', onDrop);
       globalThis.removeEventListener('dragover', onDragOver);
     };

@@ -1,20 +1,23 @@
 /** The page. */
 import { useEffect } from 'preact/hooks';
+import { listenForKeys } from '../page/keys.js';
 import { Charts, TITLES } from './charts.js';
 import { onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
 import { LiveControls } from './live-controls.js';
 import { HelpDialog, RobotPanel } from './panels.js';
 import { ScrollBars } from './scroll-bars.js';
+import { SpeedMenu } from './speed-menu.js';
 import { Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
+import { isLocked, isPlaying, togglePlaying } from './transport.js';
 import { take } from './visualization-files.js';
 import { ZoomMenu } from './zoom-menu.js';
 
 export function App() {
   useEffect(() => {
-    globalThis.addEventListener('keydown', onKey);
+    const stopListening = listenForKeys(onKey);
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
       void take([...(event.dataTransfer?.files ?? [])]);
@@ -23,7 +26,7 @@ export function App() {
     globalThis.addEventListener('drop', onDrop);
     globalThis.addEventListener('dragover', onDragOver);
     return () => {
-      globalThis.removeEventListener('keydown', onKey);
+      stopListening();
       globalThis.removeEventListener('drop', onDrop);
       globalThis.removeEventListener('dragover', onDragOver);
     };
@@ -48,7 +51,7 @@ export function App() {
 }
 
 function Toolbar() {
-  const { isPlaying, pace, time, span, title, theme } = store;
+  const { time, span, title, theme } = store;
   return (
     <header class="toolbar">
       <h1>{title.value || 'Kineko'}</h1>
@@ -62,22 +65,13 @@ function Toolbar() {
           onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
         />
       </label>
-      <button id="play" type="button" onClick={() => store.togglePlaying()}>
+      <button id="play" type="button" disabled={isLocked.value} onClick={togglePlaying}>
         {isPlaying.value ? 'Pause' : 'Play'}
       </button>
       <button type="button" onClick={() => store.restart()} aria-label="to the beginning">
         Restart
       </button>
-      <label>
-        speed
-        <select id="pace" value={pace.value} onChange={(event) => (pace.value = Number(event.currentTarget.value))}>
-          {pacesWith(pace.value).map((each) => (
-            <option key={each} value={each}>
-              × {each}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SpeedMenu />
       <output id="clock" aria-live="off">
         {time.value.toFixed(2)} / {span.value.end.toFixed(2)} s
       </output>
@@ -118,11 +112,6 @@ function Toolbar() {
       </button>
     </header>
   );
-}
-
-/** A visualization file may ask for any. */
-function pacesWith(pace: number): readonly number[] {
-  return store.PACES.includes(pace) ? store.PACES : [...store.PACES, pace].sort((a, b) => a - b);
 }
 
 function Notice() {

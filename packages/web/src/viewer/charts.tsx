@@ -1,15 +1,15 @@
 /** Small charts below the picture, tied to the same cursor: messages between processes, speeds, distances, rates. */
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { velocityAt } from '@kineko/geometry';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Theme } from '../render/style.js';
+import { messageDiagram } from '../scene/message-diagram.js';
+import { drawMessages } from './message-chart.js';
+import { HEIGHT, MARGIN, type Plot, xOf } from './plot.js';
 import * as store from './store.js';
 
-const HEIGHT = 150;
-const MARGIN = { left: 46, right: 10, top: 8, bottom: 18 };
 const SAMPLES = 400;
-/** Messages in one space-time diagram: more are a tangle. */
-const MOST_ARROWS = 600;
+/** More arrows in one space-time diagram are a tangle. */
+const DIAGRAM_LIMITS = { arrows: 400, bins: 200 };
 
 export function Charts() {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -32,7 +32,18 @@ export function Charts() {
   return (
     <div class="charts">
       <canvas ref={canvas} id="chart" role="img" aria-label={TITLES[chart.value]} onPointerDown={goThere} />
+      {chart.value === 'messages' && <HiddenMessages />}
     </div>
+  );
+}
+
+function HiddenMessages() {
+  const { hidden, total } = diagram.value;
+  if (hidden === 0) return null;
+  return (
+    <p id="chart-note" role="note">
+      {`${hidden.toLocaleString('en')} of ${total.toLocaleString('en')} messages hidden; shading: messages that each process sends`}
+    </p>
   );
 }
 
@@ -52,6 +63,12 @@ function rangeOf(chart: store.Chart): readonly [number, number] {
   return [store.time.value - half, store.time.value + half];
 }
 
+const diagram = computed(() => {
+  void store.version.value;
+  const [from, to] = rangeOf('messages');
+  return messageDiagram(store.scene.value.flights, from, to, DIAGRAM_LIMITS);
+});
+
 function paint(element: HTMLCanvasElement): void {
   // The picture's size changes with the page's.
   void store.size.value;
@@ -69,21 +86,9 @@ function paint(element: HTMLCanvasElement): void {
   const [from, to] = rangeOf(store.chart.value);
   if (!(to > from)) return;
   const plot: Plot = { context, width, from, to, theme };
-  if (store.chart.value === 'messages') spaceTime(plot);
+  if (store.chart.value === 'messages') drawMessages(plot, diagram.value, store.scene.value);
   else curve(plot, valuesOf(store.chart.value, from, to));
   axis(plot);
-}
-
-interface Plot {
-  readonly context: CanvasRenderingContext2D;
-  readonly width: number;
-  readonly from: number;
-  readonly to: number;
-  readonly theme: Theme;
-}
-
-function xOf({ width, from, to }: Plot, t: number): number {
-  return MARGIN.left + ((t - from) / (to - from)) * (width - MARGIN.left - MARGIN.right);
 }
 
 function axis(plot: Plot): void {
@@ -97,73 +102,6 @@ function axis(plot: Plot): void {
   context.fillText(`${from.toFixed(1)} s`, MARGIN.left, HEIGHT - 2);
   context.textAlign = 'right';
   context.fillText(`${to.toFixed(1)} s`, plot.width - MARGIN.right, HEIGHT - 2);
-}
-
-/** Processes as lines, messages as arrows between them; lost ones end in a cross. */
-function spaceTime(plot: Plot): void {
-  const { context, theme, from, to } = plot;
-  const { flights, robots } = store.scene.value;
-  const found = [...take(flights.between(from - (to - from), to), MOST_ARROWS)];
-  const ids = [...new Set([...robots.keys(), ...found.flatMap((flight) => [flight.from, flight.to])])].sort(
-    (a, b) => a - b,
-  );
-  if (ids.length === 0) return;
-  const step = (HEIGHT - MARGIN.top - MARGIN.bottom) / Math.max(1, ids.length - 1);
-  const rows = new Map(ids.map((id, index) => [id, MARGIN.top + (ids.length === 1 ? HEIGHT / 2 : index * step)]));
-  context.strokeStyle = theme.border;
-  context.lineWidth = 1;
-  context.font = '10px system-ui, sans-serif';
-  context.textAlign = 'right';
-  context.textBaseline = 'middle';
-  context.fillStyle = theme.faint;
-  let lastLabel = -Infinity;
-  for (const [id, y] of rows) {
-    context.beginPath();
-    context.moveTo(MARGIN.left, y);
-    context.lineTo(plot.width - MARGIN.right, y);
-    context.stroke();
-    if (y - lastLabel < 9) continue;
-    context.fillText(`p${id}`, MARGIN.left - 4, y);
-    lastLabel = y;
-  }
-  context.save();
-  context.beginPath();
-  context.rect(MARGIN.left, 0, plot.width - MARGIN.left - MARGIN.right, HEIGHT);
-  context.clip();
-  for (const { from: sender, to: receiver, sent, ended, isLost } of found) {
-    const [a, b] = [rows.get(sender)!, rows.get(receiver)!];
-    const x = xOf(plot, sent);
-    const end = ended === Infinity ? store.span.value.end : ended;
-    const endX = xOf(plot, end);
-    const color = isLost ? theme.lost : theme.message;
-    context.strokeStyle = color;
-    context.fillStyle = color;
-    context.globalAlpha = 0.7;
-    context.beginPath();
-    context.moveTo(x, a);
-    context.lineTo(endX, b);
-    context.stroke();
-    context.beginPath();
-    if (isLost) {
-      context.moveTo(endX - 3, b - 3);
-      context.lineTo(endX + 3, b + 3);
-      context.moveTo(endX - 3, b + 3);
-      context.lineTo(endX + 3, b - 3);
-      context.stroke();
-    } else if (ended !== Infinity) {
-      context.arc(endX, b, 2, 0, 2 * Math.PI);
-      context.fill();
-    }
-  }
-  context.restore();
-}
-
-function* take<T>(items: Iterable<T>, most: number): Generator<T, void> {
-  let left = most;
-  for (const item of items) {
-    if (left-- <= 0) return;
-    yield item;
-  }
 }
 
 /** At equal times over the range; NaN where there is nothing. */

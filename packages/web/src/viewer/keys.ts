@@ -1,7 +1,7 @@
 /** What keys do in this page. */
 import { type KeyRow, obeyPlain } from '../page/keys.js';
-import * as live from './live.js';
 import * as store from './store.js';
+import { stepEvent, togglePlaying } from './transport.js';
 
 /** Pixels that a key moves the camera by. */
 const STEP = 60;
@@ -17,8 +17,8 @@ export const KEYS: readonly KeyRow[] = [
   {
     keys: [' '],
     shown: 'Space',
-    does: 'play or pause (in a live run: hold it, let it go on)',
-    run: () => (live.isInReach.value ? live.togglePaused() : store.togglePlaying()),
+    does: 'play or pause; a live run is paused and resumed',
+    run: togglePlaying,
   },
   {
     keys: ['ArrowLeft', 'ArrowRight'],
@@ -38,7 +38,13 @@ export const KEYS: readonly KeyRow[] = [
       else store.changePace(key === 'ArrowUp' ? 1 : -1);
     },
   },
-  { keys: ['Enter'], shown: 'Enter', does: 'back to the beginning', run: () => store.restart() },
+  {
+    keys: [',', '.'],
+    shown: ', .',
+    does: 'to the event before, to the next event (a paused live run does one)',
+    run: (key) => stepEvent(key === '.' ? 1 : -1),
+  },
+  { keys: ['Home', 'Enter'], shown: 'Home, Enter', does: 'to the beginning', run: () => store.restart() },
   { keys: ['End'], shown: 'End', does: 'to the end, or to the newest instant of a live run', run: () => toEnd() },
   { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
   { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },

@@ -36,10 +36,6 @@ export function order(what: Order): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
 }
 
-export function togglePaused(): void {
-  order({ type: run.value.isPaused ? 'resume' : 'pause' });
-}
-
 interface Said {
   readonly type?: unknown;
   readonly control?: boolean;
@@ -83,6 +79,8 @@ export function hear(text: string): boolean {
 
 function hearStatus({ now, paused, speed, stoppedBy }: Said): void {
   run.value = { ...run.value, isPaused: paused === true, speed: speed ?? Infinity };
+  // What lasts a moment is seen as long as at this speed of a replay.
+  if (typeof speed === 'number' && speed > 0) store.pace.value = speed;
   const scene = store.scene.peek();
   // Between two records robots go on as their legs say.
   if (now !== undefined && !scene.isEmpty && now > scene.end) {

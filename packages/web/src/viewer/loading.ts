@@ -1,4 +1,5 @@
 /** Files and live runs into the scene: read by a worker, taken in chunk by chunk, so that the page shows what is there. */
+import { addWorld } from '../look/add-world.js';
 import type { FromReader, Origin } from '../reading/protocol.js';
 import { tell } from '../scene/chunk.js';
 import { FarLines } from './far-lines.js';
@@ -67,7 +68,7 @@ class Intake {
         this.show(message.progress);
         break;
       case 'done':
-        if (message.kind === 'neko') knowWorld();
+        if (message.kind === 'neko') addWorld(store.scene.peek(), store.world.value);
         store.message.value = message.findings;
         store.phase.value = 'ready';
         store.version.value++;
@@ -99,14 +100,6 @@ class Intake {
     const shown = performance.now();
     this.next = shown + Math.max(SHOW_MS, (shown - now) * (1 / SHOW_SHARE - 1));
   }
-}
-
-/** A Neko log tells neither the area nor its walls. */
-function knowWorld(): void {
-  const { area, isWalled = false } = store.world.value;
-  const scene = store.scene.peek();
-  scene.area ??= area;
-  scene.isWalled ||= isWalled;
 }
 
 /** All of it in about half a minute. */

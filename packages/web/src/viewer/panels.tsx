@@ -10,7 +10,7 @@ export function RobotPanel() {
   const robot = store.robotNow(id);
   if (id === undefined || robot === undefined) {
     return (
-      <section class="panel" aria-label="chosen robot">
+      <section class="panel empty" aria-label="chosen robot">
         <p class="hint">Click a robot, or press n, to see what it does.</p>
         <RobotList />
       </section>
@@ -87,7 +87,8 @@ function Log({ id }: { readonly id: number }) {
   const present = lastAtMost(lines, store.time.value);
   const from = Math.max(0, present - AROUND);
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const item = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (item) keepInSight(list.current!, item);
   }, [present, id]);
   return (
     <ol class="log" ref={list} aria-label="log lines">
@@ -100,6 +101,12 @@ function Log({ id }: { readonly id: number }) {
       ))}
     </ol>
   );
+}
+
+/** Scrolls the list, and nothing around it: the panel may be scrolled to something else. */
+function keepInSight(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
+  const least = offsetTop + offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, least), offsetTop);
 }
 
 function lastAtMost(lines: readonly { readonly time: number }[], t: number): number {

@@ -15,7 +15,11 @@ const VISUALIZATION = /\.xml$/i;
 export async function take(files: readonly File[]): Promise<void> {
   const [run, ...others] = files.filter(({ name }) => !PICTURE.test(name) && !VISUALIZATION.test(name));
   const visualization = files.find(({ name }) => VISUALIZATION.test(name));
-  if (run !== undefined) await openFile(run, run.name);
+  if (run !== undefined) {
+    // What is known of the world is of the run that was shown before.
+    store.world.value = {};
+    await openFile(run, run.name);
+  }
   if (others.length > 0) say(`one run at a time: ${run!.name} is shown`);
   const pictures = files.filter(({ name }) => PICTURE.test(name));
   if (visualization !== undefined) await wearFile(visualization, pictures);

@@ -319,6 +319,16 @@ test('nobody looks at the clock when nobody watches', () => {
   expect(hub.viewers).toBe(0);
 });
 
+test('the number of viewers is reported when it changes, once for each that comes or goes', async () => {
+  const counts: number[] = [];
+  const { hub, connect } = setUp({ onViewers: (viewers) => counts.push(viewers) });
+  const [first] = [connect(), connect()];
+  first.listener.closed();
+  first.listener.closed();
+  await hub.close();
+  expect(counts).toEqual([1, 2, 1, 0]);
+});
+
 test('the end says goodbye to everybody', async () => {
   const { connect, hub } = setUp();
   const viewers = [connect(), connect()];

@@ -45,6 +45,8 @@ export interface HubOptions {
   readonly status?: (() => RunStatus) | undefined;
   /** Does what a viewer orders, or throws an error that is shown to it. Without it the run can only be watched. */
   readonly control?: ((order: Order) => void) | undefined;
+  /** Called with the number of viewers whenever it changes. */
+  readonly onViewers?: ((viewers: number) => void) | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -132,6 +134,7 @@ export class ViewerHub {
     peer.send(JSON.stringify({ type: 'welcome', version: VERSION, control: control !== undefined }));
     peer.send(this.#header);
     this.#viewers.add(viewer);
+    this.#options.onViewers?.(this.#viewers.size);
     if (this.#stopTicking === undefined) {
       this.#lastTick = this.#clock.now();
       this.#stopTicking = this.#clock.every(this.#limits.tickMs, () => this.#tick());
@@ -261,13 +264,14 @@ export class ViewerHub {
 
   #forget(viewer: Viewer): void {
     viewer.leave();
-    this.#viewers.delete(viewer);
+    const wasThere = this.#viewers.delete(viewer);
     this.#lease.release(viewer);
     if (this.#viewers.size === 0) {
       this.#stopTicking?.();
       this.#stopTicking = undefined;
     }
     this.#tellWhetherAllSent();
+    if (wasThere) this.#options.onViewers?.(this.#viewers.size);
   }
 
   #tellWhetherAllSent(): void {

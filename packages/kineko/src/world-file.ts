@@ -1,0 +1,45 @@
+/** What stands in the world of a run, kept beside its Neko log, which does not tell: a trace of obstacles and objects alone. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordTaker } from '@kineko/formats/trace';
+
+export const WORLD_FILE = 'world.jsonl';
+
+type WorldRecord = RecordOf<'obstacle'> | RecordOf<'object'>;
+
+/** Collects what is on record before the run starts; what comes later is not looked at. */
+export class WorldFile {
+  private readonly lines = new JsonWriter(WORLD_FILE);
+  private isOpen = true;
+
+  /** Returns a taker that hands every record on to another one. */
+  before(take: RecordTaker): RecordTaker {
+    return Object.assign(
+      (record: Parameters<RecordTaker>[0]): void => {
+        take(record);
+        if (this.isOpen && (record.type === 'obstacle' || record.type === 'object')) this.lines.append(record);
+      },
+      { lent: take.lent },
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.lines.length === 0;
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  async write(path: string): Promise<void> {
+    await writeFile(path, jsonHeader() + this.lines.take());
+  }
+}
+
+/** Throws if it is no such file. */
+export async function readWorldFile(path: string): Promise<WorldRecord[]> {
+  const records: WorldRecord[] = [];
+  for (const record of readTrace(await readFile(path), path)) {
+    if (record.type === 'obstacle' || record.type === 'object') records.push(record);
+  }
+  return records;
+}

@@ -1,0 +1,48 @@
+/** The play control and the speed: those of the run while it is live and takes orders, else those of the page. */
+import { computed } from '@preact/signals';
+import * as live from './live.js';
+import * as store from './store.js';
+
+const drivesRun = computed(() => store.isLive.value && live.run.value.canBeControlled);
+
+/** Whether another page is in control. */
+export const isLocked = computed(() => drivesRun.value && !live.isInReach.value);
+
+/** Whether what is seen goes on. */
+export const isPlaying = computed(() =>
+  drivesRun.value ? store.isFollowingRun.value && !live.run.value.isPaused : store.isPlaying.value,
+);
+
+/** Simulated seconds per second; Infinity, of a run only, for as fast as possible. */
+export const speed = computed(() => (drivesRun.value ? live.run.value.speed : store.pace.value));
+
+/** Whether a speed may be Infinity. */
+export const canBeFastest = drivesRun;
+
+export function togglePlaying(): void {
+  if (!drivesRun.value) return store.togglePlaying();
+  if (isLocked.value) return;
+  if (isPlaying.value) return live.order({ type: 'pause' });
+  store.isFollowingRun.value = true;
+  if (live.run.value.isPaused) live.order({ type: 'resume' });
+}
+
+export function setSpeed(value: number): void {
+  if (drivesRun.value) live.order({ type: 'speed', factor: value === Infinity ? null : value });
+  else store.pace.value = value;
+}
+
+/** To the next or the previous event on record; a live run that is paused at its newest one does one more. */
+export function stepEvent(direction: 1 | -1): void {
+  const next = store.scene.value.instants.beside(store.time.value, direction);
+  if (direction === 1 && drivesRun.value && (next === undefined || store.isFollowingRun.value)) return stepRun();
+  store.isFollowingRun.value = false;
+  store.isPlaying.value = false;
+  if (next !== undefined) store.goTo(next);
+}
+
+export function stepRun(): void {
+  if (isLocked.value || !live.run.value.isPaused) return;
+  store.isFollowingRun.value = true;
+  live.order({ type: 'step', events: 1 });
+}
