@@ -128,8 +128,8 @@ export class Simulator implements Agenda {
   private announced: number | undefined;
   private isRunning = false;
   private stopRequested = false;
-  /** The event that was run last, unless it was the engine's. */
-  private lastGeneral: SimEvent | undefined;
+  /** The event that is being run, unless it is the engine's. */
+  private runningGeneral: SimEvent | undefined;
   /** Number of events after which the microtasks were last drained for processes that wait for a promise. */
   private drainedAfter = 0;
 
@@ -246,8 +246,8 @@ export class Simulator implements Agenda {
     const { holder, inEvent } = this.turn;
     if (holder instanceof Process) return { id: holder.id, what: holder.name };
     if (!inEvent) return undefined;
-    const { engine, lastGeneral } = this;
-    if (lastGeneral !== undefined) return { id: lastGeneral.low, what: lastGeneral.describe() };
+    const { engine, runningGeneral } = this;
+    if (runningGeneral !== undefined) return { id: runningGeneral.low, what: runningGeneral.describe() };
     const slot = engine!.queue.top();
     return { id: engine!.low(slot), what: engine!.describe(slot) };
   }
@@ -340,7 +340,6 @@ export class Simulator implements Agenda {
   private runSlot(engine: Engine): void {
     const slot = engine.queue.top();
     const eventClass = engine.queue.classOf(slot);
-    this.lastGeneral = undefined;
     if (eventClass !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectSlot(engine, slot);
     const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
@@ -373,7 +372,7 @@ export class Simulator implements Agenda {
 
   private runGeneral(): void {
     const { event } = this.general.pop()!;
-    this.lastGeneral = event;
+    this.runningGeneral = event;
     if (event.class !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectEvent(event);
     this.turn.inEvent = true;
@@ -383,6 +382,7 @@ export class Simulator implements Agenda {
       throw failureOf(event, this.clock, error);
     }
     this.turn.inEvent = false;
+    this.runningGeneral = undefined;
     if (this.observers.length > 0) this.tellObservers(event);
   }
 
