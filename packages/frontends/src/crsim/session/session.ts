@@ -277,6 +277,7 @@ export class Session {
     this.viewers.show({
       width: plan.model.width,
       depth: plan.model.depth,
+      walls: plan.model.walls,
       timeStepMillis: plan.millisPerStep,
       step: () => environment.step,
       objects: () => environment.objects(),
