@@ -44,8 +44,9 @@ async function inPage(
   files: Files,
   file: string,
   look: (page: Page, workspace: Workspace) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> {
-  const { workspace, url, stop } = await edited(files, [file]);
+  const { workspace, url, stop } = await edited(files, [file, ...flags]);
   const page = await browser.context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -385,6 +386,27 @@ describe('the page', () => {
           expect(again.document.shapes.filter(({ kind }) => kind === 'box')).toHaveLength(1 + count);
         },
       ),
+    LONG,
+  );
+
+  test(
+    'offers to start controllers with --controllers only, and says so',
+    async () => {
+      const files = { 'world.json': example('chirp/push/world.json') };
+      await inPage(files, 'world.json', async (page) => {
+        await page.locator('#no-controllers', { hasText: 'kineko edit --controllers' }).waitFor();
+        expect(await page.locator('#controllers').count()).toBe(0);
+        for (const theme of ['dark', 'light']) {
+          expect(await faintTexts(page)).toEqual([]);
+          await page.getByRole('button', { name: `${theme} theme` }).click();
+        }
+      });
+      const look = async (page: Page): Promise<void> => {
+        expect(await page.locator('#controllers').isChecked()).toBe(false);
+        expect(await page.locator('#no-controllers').count()).toBe(0);
+      };
+      await inPage(files, 'world.json', look, ['--controllers']);
+    },
     LONG,
   );
 
