@@ -1,7 +1,6 @@
 /** A run that is looked at, and held and let go, in the browser while it goes. */
-import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
-import { openInBrowser, type Order, type RunStatus, ViewerHub } from '@kineko/run/server';
+import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
 import { aborted } from './aborted.js';
 import { animationOf } from './animation.js';
@@ -10,12 +9,27 @@ import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';
 import { openingOf } from './looks/opening-of.js';
 import type { Surroundings } from './surroundings.js';
-import { showInViewer, type Viewer } from './viewer-server.js';
+import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
+
+/** What holds a run back: real time, as viewers may change it. */
+export interface Pace {
+  /** Simulated seconds per second. */
+  factor: number;
+  readonly paused: boolean;
+  pause(): void;
+  resume(): void;
+  /** Lets a paused run go on by a little. */
+  step(): void;
+  /** Simulated seconds, where that is more than the time of the last event. */
+  reached?(): number;
+}
 
 export interface WatchRequests extends LookFlags {
   readonly open: boolean;
-  readonly pacer?: Pacer | undefined;
+  readonly pacer?: Pace | undefined;
   readonly port?: number | undefined;
+  /** Runs a world that was opened in a page. */
+  readonly openWorld?: ShownRun['openWorld'];
 }
 
 /** Shows a scenario's run as its configuration and the flags ask for. */
@@ -35,7 +49,8 @@ interface WatchOptions {
   /** Whether the browser is opened. */
   readonly open: boolean;
   /** What holds the run back, if viewers may say how. */
-  readonly pacer?: Pacer | undefined;
+  readonly pacer?: Pace | undefined;
+  readonly openWorld?: ShownRun['openWorld'];
   readonly opening?: Opening | undefined;
   readonly scripts?: readonly string[] | undefined;
   readonly port?: number | undefined;
@@ -43,24 +58,43 @@ interface WatchOptions {
 
 export class Watching {
   private run: Run | undefined;
+  private viewer: Viewer | undefined;
+  private hub: ViewerHub;
 
   private constructor(
-    private readonly hub: ViewerHub,
-    private readonly viewer: Viewer,
-    private readonly pacer: Pacer | undefined,
-  ) {}
+    name: string,
+    private pacer: Pace | undefined,
+  ) {
+    this.hub = this.newHub(name);
+  }
 
   static async start(options: WatchOptions, { stderr }: Surroundings): Promise<Watching> {
-    const { name, open, pacer, opening, scripts, port } = options;
-    const hub: ViewerHub = new ViewerHub({
-      status: () => watching.status(),
-      control: pacer && ((order) => obey(pacer, order)),
-    });
-    const viewer = await showInViewer({ kind: 'live', hub, name }, { opening, scripts, port });
-    const watching: Watching = new Watching(hub, viewer, pacer);
+    const { name, open, pacer, openWorld, opening, scripts, port } = options;
+    const watching = new Watching(name, pacer);
+    const hub = { accept: (peer: Peer) => watching.hub.accept(peer) };
+    const viewer = await showInViewer({ kind: 'live', hub, name, openWorld }, { opening, scripts, port });
+    watching.viewer = viewer;
     stderr.write(`watch it: ${viewer.url}\n`);
     if (open) openInBrowser(viewer.url);
     return watching;
+  }
+
+  /** Shows another run from now on: the pages come along. */
+  async showAnother(name: string, pacer: Pace | undefined): Promise<void> {
+    const before = this.hub;
+    this.run = undefined;
+    this.pacer = pacer;
+    this.hub = this.newHub(name);
+    await before.giveWay();
+  }
+
+  private newHub(name: string): ViewerHub {
+    const { pacer } = this;
+    return new ViewerHub({
+      name,
+      status: () => this.status(),
+      control: pacer && ((order) => obey(pacer, order)),
+    });
   }
 
   /** Where the records go. */
@@ -83,18 +117,19 @@ export class Watching {
 
   async close(): Promise<void> {
     await this.hub.close();
-    await this.viewer.close();
+    await this.viewer?.close();
   }
 
   private status(): RunStatus {
-    const { now = 0, events = 0 } = this.run ?? {};
+    const { now: last = 0, events = 0 } = this.run ?? {};
     const { paused = false, factor = Infinity } = this.pacer ?? {};
+    const now = Math.max(last, this.pacer?.reached?.() ?? 0);
     return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
   }
 }
 
 /** None of it changes what happens, only when. */
-function obey(pacer: Pacer, order: Order): void {
+function obey(pacer: Pace, order: Order): void {
   switch (order.type) {
     case 'pause':
       return pacer.pause();

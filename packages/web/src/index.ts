@@ -10,7 +10,7 @@ export { cssColour, rgbaOf } from './look/css-colour.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
-export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld } from './look/opening.js';
+export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';
 export { type Present, visualizationOf } from './look/to-visualization.js';
 export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.js';

@@ -4,6 +4,8 @@ export interface Theme {
   readonly ground: string;
   readonly border: string;
   readonly obstacle: string;
+  /** Of things that can be pushed. */
+  readonly movable: string;
   readonly object: string;
   readonly ink: string;
   readonly faint: string;
@@ -23,6 +25,7 @@ export const LIGHT: Theme = {
   ground: '#ffffff',
   border: '#c3c8d0',
   obstacle: '#5b6470',
+  movable: '#b0713a',
   object: '#d9c27a',
   ink: '#1d2430',
   faint: '#9aa3b0',
@@ -39,6 +42,7 @@ export const DARK: Theme = {
   ground: '#1a1f28',
   border: '#39414e',
   obstacle: '#8b95a5',
+  movable: '#c98f55',
   object: '#a8934e',
   ink: '#e8ecf2',
   faint: '#66707f',

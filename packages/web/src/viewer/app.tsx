@@ -10,6 +10,7 @@ import { Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
 import { take } from './visualization-files.js';
+import { opensWorlds } from './worlds.js';
 import { ZoomMenu } from './zoom-menu.js';
 
 export function App() {
@@ -52,7 +53,7 @@ function Toolbar() {
   return (
     <header class="toolbar">
       <h1>{title.value || 'Kineko'}</h1>
-      <label class="button">
+      <label class="button" title={opensWorlds.value ? 'a run to look at, or a Chirp world to serve' : undefined}>
         Open
         <input
           id="open"
