@@ -41,11 +41,13 @@ export async function startWatching(
   const asked = await askedLook({ layers, layer }, surroundings.cwd);
   const opening = { ...openingOf(asked, undefined, {}), ...animationOf(scenario) };
   const scripts = await layerScripts(asked.layerFiles);
-  return Watching.start({ name: scenario.name, ...others, opening, scripts }, surroundings);
+  return Watching.start({ name: scenario.name, info: scenario.traceInfo, ...others, opening, scripts }, surroundings);
 }
 
 interface WatchOptions {
   readonly name: string;
+  /** What the trace says of itself in its header, for those who watch. */
+  readonly info?: Scenario['traceInfo'];
   /** Whether the browser is opened. */
   readonly open: boolean;
   /** What holds the run back, if viewers may say how. */
@@ -62,15 +64,15 @@ export class Watching {
   private hub: ViewerHub;
 
   private constructor(
-    name: string,
+    { name, info }: Pick<WatchOptions, 'name' | 'info'>,
     private pacer: Pace | undefined,
   ) {
-    this.hub = this.newHub(name);
+    this.hub = this.newHub(name, info);
   }
 
   static async start(options: WatchOptions, { stderr }: Surroundings): Promise<Watching> {
     const { name, open, pacer, openWorld, opening, scripts, port } = options;
-    const watching = new Watching(name, pacer);
+    const watching = new Watching(options, pacer);
     const hub = { accept: (peer: Peer) => watching.hub.accept(peer) };
     const viewer = await showInViewer({ kind: 'live', hub, name, openWorld }, { opening, scripts, port });
     watching.viewer = viewer;
@@ -88,10 +90,11 @@ export class Watching {
     await before.giveWay();
   }
 
-  private newHub(name: string): ViewerHub {
+  private newHub(name: string, info?: Scenario['traceInfo']): ViewerHub {
     const { pacer } = this;
     return new ViewerHub({
       name,
+      info,
       status: () => this.status(),
       control: pacer && ((order) => obey(pacer, order)),
     });

@@ -9,6 +9,7 @@ export {
 export { cssColour, rgbaOf } from './look/css-colour.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
+export { withDeecoLook } from './look/deeco-look.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';

@@ -1,6 +1,6 @@
 /** The page. */
 import { useEffect } from 'preact/hooks';
-import { Charts, TITLES } from './charts.js';
+import { Charts, titlesIn } from './charts.js';
 import { onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
 import { LiveControls } from './live-controls.js';
@@ -80,7 +80,7 @@ function Toolbar() {
         </select>
       </label>
       <output id="clock" aria-live="off">
-        {time.value.toFixed(2)} / {span.value.end.toFixed(2)} s
+        {store.units.value.progress(time.value, span.value.end)}
       </output>
       <LiveControls />
       <span class="gap" />
@@ -92,7 +92,7 @@ function Toolbar() {
           value={store.chart.value}
           onChange={(event) => (store.chart.value = event.currentTarget.value as store.Chart)}
         >
-          {Object.entries(TITLES).map(([value, text]) => (
+          {Object.entries(titlesIn(store.units.value)).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { velocityAt } from '@kineko/geometry';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Theme } from '../render/style.js';
+import type { Units } from '../scene/units.js';
 import * as store from './store.js';
 
 const HEIGHT = 150;
@@ -31,18 +32,26 @@ export function Charts() {
   };
   return (
     <div class="charts">
-      <canvas ref={canvas} id="chart" role="img" aria-label={TITLES[chart.value]} onPointerDown={goThere} />
+      <canvas
+        ref={canvas}
+        id="chart"
+        role="img"
+        aria-label={titlesIn(store.units.value)[chart.value]}
+        onPointerDown={goThere}
+      />
     </div>
   );
 }
 
-export const TITLES: Readonly<Record<store.Chart, string>> = {
-  none: 'no chart',
-  messages: 'messages between processes',
-  speed: 'speed of the chosen robot (m/s)',
-  distance: 'distance to the robot chosen before (m)',
-  rate: 'messages per second',
-};
+export function titlesIn({ length, speed, time }: Units): Readonly<Record<store.Chart, string>> {
+  return {
+    none: 'no chart',
+    messages: 'messages between processes',
+    speed: `speed of the chosen robot (${speed})`,
+    distance: `distance to the robot chosen before (${length})`,
+    rate: `messages per ${time === 's' ? 'second' : 'cycle'}`,
+  };
+}
 
 /** A space-time diagram shows what is around the cursor, the others the whole run. */
 function rangeOf(chart: store.Chart): readonly [number, number] {
@@ -94,9 +103,10 @@ function axis(plot: Plot): void {
   context.font = '11px system-ui, sans-serif';
   context.textBaseline = 'bottom';
   context.textAlign = 'left';
-  context.fillText(`${from.toFixed(1)} s`, MARGIN.left, HEIGHT - 2);
+  const unit = store.units.value.time;
+  context.fillText(`${from.toFixed(1)} ${unit}`, MARGIN.left, HEIGHT - 2);
   context.textAlign = 'right';
-  context.fillText(`${to.toFixed(1)} s`, plot.width - MARGIN.right, HEIGHT - 2);
+  context.fillText(`${to.toFixed(1)} ${unit}`, plot.width - MARGIN.right, HEIGHT - 2);
 }
 
 /** Processes as lines, messages as arrows between them; lost ones end in a cross. */

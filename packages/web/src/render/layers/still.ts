@@ -3,7 +3,7 @@ import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
-import { objectColor, textureOf } from '../color.js';
+import { objectColor, obstacleColor, textureOf } from '../color.js';
 import { type Drawing, FULL_TURN } from '../drawing.js';
 import type { Texture } from '../style.js';
 import { drawTexture, resolved } from '../textures.js';
@@ -47,10 +47,10 @@ export function drawMovable({ context, view, style }: Omit<Drawing, 'frame'>, sh
 
 /** Obstacles that stand, in the colour or the picture of the map. */
 export function drawObstacles(drawing: Omit<Drawing, 'frame'>, shapes: Iterable<SceneShape>): void {
-  const { context, view, style } = drawing;
-  const paint = style.map === undefined ? style.theme.obstacle : resolved(style.map, style);
+  const { context, scene, view, style } = drawing;
+  const paint = style.map === undefined ? obstacleColor(scene, style) : resolved(style.map, style);
   if (paint === undefined) return;
-  prepare(context, typeof paint === 'string' ? paint : style.theme.obstacle);
+  prepare(context, typeof paint === 'string' ? paint : obstacleColor(scene, style));
   if (typeof paint !== 'string') return drawTextured(drawing, shapes, paint);
   for (const shape of shapes) drawShape(context, view, shape);
 }
