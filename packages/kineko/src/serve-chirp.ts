@@ -84,7 +84,15 @@ async function serveWorlds(
     let world = first;
     for (let number = 1; ; number++) {
       const served = await serve(world, {
-        ...{ options, surroundings, diagnostics, watching, worlds, pace, tick, port, number },
+        options,
+        surroundings,
+        diagnostics,
+        watching,
+        worlds,
+        pace,
+        tick,
+        port,
+        number,
         address: addresses[0],
         token: options.listen !== undefined && addresses[0] !== '127.0.0.1' ? token : undefined,
       });
