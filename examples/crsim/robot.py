@@ -8,18 +8,21 @@ import json, os, socket, sys
 
 class Robot:
     def __init__(self, name, host, port):
-        self.lines = socket.create_connection((host, port)).makefile("rw", encoding="utf-8", newline="\n")
+        connection = socket.create_connection((host, port))
+        # Two files: one for both directions loses what it has read ahead when something is written.
+        self.reader = connection.makefile("r", encoding="utf-8", newline="\n")
+        self.writer = connection.makefile("w", encoding="utf-8", newline="\n")
         self.messages = []
         self.say({"name": name, **({"token": os.environ["KINEKO_TOKEN"]} if "KINEKO_TOKEN" in os.environ else {})})
         self.millis = self.hear()["timeStepMillis"]
 
     def say(self, *lines):
         """In one piece: after a small write the network may wait for a while before it sends the next."""
-        self.lines.write("".join(json.dumps(line) + "\n" for line in lines))
-        self.lines.flush()
+        self.writer.write("".join(json.dumps(line) + "\n" for line in lines))
+        self.writer.flush()
 
     def hear(self):
-        line = json.loads(self.lines.readline() or '{"error": "the environment has ended"}')
+        line = json.loads(self.reader.readline() or '{"error": "the environment has ended"}')
         if "error" in line:
             sys.exit(line["error"])
         return line

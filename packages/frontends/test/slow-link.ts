@@ -22,7 +22,8 @@ export async function startSlowLink(target: number, mostDelayMs: number, seed: n
     from.on('error', () => from.destroy());
     from.on('close', () => {
       sockets.delete(from);
-      setTimeout(() => to.destroy(), mostDelayMs);
+      // Not cut: what the other side has not read yet would be lost with it.
+      setTimeout(() => to.end(), mostDelayMs);
     });
   };
   const server = createServer((near) => {

@@ -63,6 +63,18 @@ export async function loadScenario(
   const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
   const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
   warnOfIdleFlags(scenario.door, path, { plugin: args.plugin, 'allow-path': args.allowPath }, diagnostics);
+  giveValues(scenario, args, flags, env, diagnostics);
+  return scenario;
+}
+
+/** Gives a scenario the values of environment, `--set` and flags, in this order. */
+export function giveValues(
+  scenario: Scenario,
+  args: Pick<ScenarioArguments, 'set' | 'strict'>,
+  flags: Readonly<Record<string, string | undefined>>,
+  env: Surroundings['env'],
+  diagnostics: Diagnostics,
+): void {
   if (args.strict === true) scenario.beStrict();
   const strange = scenario.useEnvironment(env);
   for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
@@ -74,7 +86,6 @@ export async function loadScenario(
   for (const [key, value] of Object.entries(flags)) {
     if (value !== undefined) scenario.set(key, value, { kind: 'flag', place: { file: `--${FLAG_NAMES[key] ?? key}` } });
   }
-  return scenario;
 }
 
 /** Flags that only DEECo scenarios understand. */

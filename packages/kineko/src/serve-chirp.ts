@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { ChirpScenario } from '@kineko/frontends/chirp';
-import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
+import { CHIRP_PORT, ChirpServer, Controllers, LivePace } from '@kineko/frontends/chirp/node';
 import type { RunSummary, Scenario } from '@kineko/run';
 import { driveRun } from '@kineko/run/node';
-import { exposureOf } from '@kineko/run/server';
+import { exposureOf, wallClock } from '@kineko/run/server';
 import type { LookFlags } from './looks/flags.js';
 import { programName } from './offer.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
@@ -17,6 +17,7 @@ import { type Diagnostics, diagnosticsOn } from './terminal/diagnostics.js';
 import { grouped } from './terminal/numbers.js';
 import { UsageError } from './usage-error.js';
 import type { Watching } from './watching.js';
+import { WorldQueue } from './world-queue.js';
 
 export interface ServeChirpOptions extends LookFlags {
   readonly port?: string | undefined;
@@ -41,11 +42,15 @@ export interface ServeChirpOptions extends LookFlags {
   readonly verbose: number;
 }
 
-/** @param world A scenario without problems, of the door `chirp`. */
+/**
+ * @param world A scenario without problems, of the door `chirp`.
+ * @param settle Gives a world that was opened in the page the values of the flags.
+ */
 export async function serveChirp(
   world: Scenario,
   options: ServeChirpOptions,
   surroundings: Surroundings,
+  settle: (world: Scenario) => void,
 ): Promise<ExitCode> {
   if (!(world instanceof ChirpScenario)) throw new UsageError(`${world.source.path} is no Chirp world`);
   const diagnostics = diagnosticsOn(surroundings, options);
@@ -53,31 +58,87 @@ export async function serveChirp(
     const recorded = await recordedCommands(resolve(surroundings.cwd, options.replay), options.replay);
     return replay(world, recorded, options, surroundings);
   }
-  return serve(world, options, surroundings, diagnostics);
+  return serveWorlds(world, options, surroundings, diagnostics, settle);
 }
 
-async function serve(
-  world: ChirpScenario,
+/** One world, then those that are opened in the page, each in the place of the one before. */
+async function serveWorlds(
+  first: ChirpScenario,
   options: ServeChirpOptions,
   surroundings: Surroundings,
   diagnostics: Diagnostics,
+  settle: (world: Scenario) => void,
 ): Promise<ExitCode> {
-  const { env, signal, stderr } = surroundings;
-  const token = env['KINEKO_TOKEN'];
+  const token = surroundings.env['KINEKO_TOKEN'];
   const { addresses, warnings } = exposureOf({ listen: options.listen, token });
   for (const warning of warnings) diagnostics.warn(warning);
+  const tick = tickOf(options.lockstep);
+  const paceAt = (speed: number): LivePace | undefined =>
+    tick === undefined ? new LivePace(speed, wallClock) : undefined;
+  let pace = paceAt(speedOf(options.speed));
+  let port = portOf(options.port);
+  const worlds = new WorldQueue(settle);
+  const openWorld = (name: string, bytes: Uint8Array): Promise<void> => worlds.open(name, bytes);
+  const watching = options.watch ? await startWatching(first, options, pace, openWorld, surroundings) : undefined;
+  try {
+    let world = first;
+    for (let number = 1; ; number++) {
+      const served = await serve(world, {
+        options,
+        surroundings,
+        diagnostics,
+        watching,
+        worlds,
+        pace,
+        tick,
+        port,
+        number,
+        address: addresses[0],
+        token: options.listen !== undefined && addresses[0] !== '127.0.0.1' ? token : undefined,
+      });
+      ({ port } = served);
+      const next = worlds.take();
+      if (next === undefined || surroundings.signal.aborted) return served.code;
+      world = next;
+      pace = paceAt(pace?.factor ?? 1);
+      await watching?.showAnother(world.name, pace);
+    }
+  } finally {
+    await watching?.close();
+  }
+}
+
+interface Serving {
+  readonly options: ServeChirpOptions;
+  readonly surroundings: Surroundings;
+  readonly diagnostics: Diagnostics;
+  readonly watching: Watching | undefined;
+  readonly worlds: WorldQueue;
+  readonly pace: LivePace | undefined;
+  readonly tick: number | undefined;
+  readonly address: string | undefined;
+  readonly port: number;
+  readonly token: string | undefined;
+  /** 1 for the world of the command line; the others were opened in the page. */
+  readonly number: number;
+}
+
+/** Until the run is over, or another world is opened. Returns the port, which the next one keeps. */
+async function serve(
+  world: ChirpScenario,
+  { options, surroundings, diagnostics, watching, worlds, pace, tick, number, ...where }: Serving,
+): Promise<{ readonly code: ExitCode; readonly port: number }> {
+  const { signal, stderr } = surroundings;
   const seed = world.seed ?? randomInt(2 ** 32);
-  const watching = options.watch ? await startWatching(world, options, surroundings) : undefined;
-  const results = new Results(world, { ...options, seed, watcher: watching?.sink }, surroundings);
+  const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
+  const results = new Results(world, { ...options, out, seed, watcher: watching?.sink }, surroundings);
   const server = await opened(world, {
     seed,
     emit: results.emit,
-    speed: speedOf(options.speed),
-    lockstep: tickOf(options.lockstep),
-    address: addresses[0],
-    port: portOf(options.port),
+    pace,
+    lockstep: tick,
     owners: options.owners,
-    ...(options.listen !== undefined && addresses[0] !== '127.0.0.1' && { token }),
+    ...where,
     onError: (error) => diagnostics.info(`the port: ${error.message}`),
     onAbsent: (robot) => diagnostics.warn(`nobody spoke for robot ${robot}: the others go on without it`),
   });
@@ -96,24 +157,25 @@ async function serve(
         `${world.name}: ${grouped(run.robots.length)} robots on udp ${port.address}:${port.port}, Ctrl-C ends it\n`,
       );
     }
-    controllers = startControllers(world, options, server, surroundings, diagnostics);
+    controllers = startControllers(world, number === 1, options, server, surroundings, diagnostics);
     signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
+    worlds.onOpened = stop;
+    if (signal.aborted || worlds.hasNext) stop();
     const startedMs = performance.now();
     const summary = await driveRun(run);
     const wallSeconds = (performance.now() - startedMs) / 1000;
     await controllers?.stop();
     await tellTraffic(server, options, surroundings);
     const code = await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
-    await watching?.linger(surroundings);
-    return code;
+    if (watching !== undefined) await Promise.race([watching.linger(surroundings), worlds.whenOpened()]);
+    return { code, port: port.port };
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;
   } finally {
     signal.removeEventListener('abort', stop);
+    worlds.onOpened = undefined;
     await controllers?.stop();
-    await watching?.close();
     await server.close();
   }
 }
@@ -158,6 +220,7 @@ async function report(
 
 function startControllers(
   world: ChirpScenario,
+  isNamedByUser: boolean,
   options: ServeChirpOptions,
   { port }: ChirpServer,
   { cwd, env, stderr }: Surroundings,
@@ -167,6 +230,14 @@ function startControllers(
   if (controllers.length === 0) return undefined;
   if (!options.controllers) {
     diagnostics.warn(`the world names ${controllers.length} controllers: --controllers starts them`);
+    return undefined;
+  }
+  // Whoever has the token could start any program otherwise.
+  if (!isNamedByUser) {
+    diagnostics.warn(
+      `${world.name} names ${controllers.length} controllers, which are not started: it was opened in the page; ` +
+        'kineko serve starts those of a world that it is given by name',
+    );
     return undefined;
   }
   return new Controllers({
@@ -209,14 +280,16 @@ async function opened(world: ChirpScenario, options: Parameters<typeof ChirpServ
   }
 }
 
-/** Loaded only if somebody wants to look on; who goes how fast is for the controllers to say, not for viewers. */
+/** Loaded only if somebody wants to look on. In lock-step the controllers say how fast it goes, and not viewers. */
 async function startWatching(
   world: ChirpScenario,
   { open, layers, layer }: ServeChirpOptions,
+  pacer: LivePace | undefined,
+  openWorld: (name: string, bytes: Uint8Array) => Promise<void>,
   surroundings: Surroundings,
 ): Promise<Watching> {
   const { startWatching: start } = await import('./watching.js');
-  return start(world, { open, layers, layer }, surroundings);
+  return start(world, { open, layers, layer, pacer, openWorld }, surroundings);
 }
 
 function speedOf(text: string | undefined): number {

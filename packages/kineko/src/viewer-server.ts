@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { InputError } from '@kineko/formats/problem';
 import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
-import type { Opening } from '@kineko/web';
+import { type Opening, WORLD_PATH } from '@kineko/web';
 import { pagesFolder } from './pages-folder.js';
 
 export interface ShownFile {
@@ -15,8 +16,10 @@ export interface ShownFile {
 
 export interface ShownRun {
   readonly kind: 'live';
-  readonly hub: ViewerHub;
+  readonly hub: Pick<ViewerHub, 'accept'>;
   readonly name: string;
+  /** Shows another world, from a file that a page has opened; throws an `InputError` that says what is wrong with it. */
+  readonly openWorld?: ((name: string, bytes: Uint8Array) => Promise<void>) | undefined;
 }
 
 export interface Viewer {
@@ -39,13 +42,17 @@ export async function showInViewer(
   // A script cannot be asked for with a token: its path is as hard to guess, and told only to those who have one.
   const secret = newToken();
   const morePages = scripts.map((body, index): Page => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
-  const begin: Opening = { ...opening, scripts: morePages.map(({ path }) => path) };
+  const begin: Opening = {
+    ...opening,
+    scripts: morePages.map(({ path }) => path),
+    ...(shown.kind === 'live' && shown.openWorld !== undefined && { opensWorlds: true }),
+  };
   const server: RunningServer = await startServer({
     pages: pagesFolder(),
     morePages,
     port,
     routes: { fetch: (request) => answer(request, shown, begin) },
-    ...(shown.kind === 'live' && { sockets: { '/live': shown.hub.accept } }),
+    ...(shown.kind === 'live' && { sockets: { '/live': (peer) => shown.hub.accept(peer) } }),
   });
   const what = new URLSearchParams({ [shown.kind]: '1', name: shown.name });
   return { url: `${server.url}&${what.toString()}`, close: () => server.close() };
@@ -58,8 +65,23 @@ async function answer(request: Request, shown: ShownFile | ShownRun, opening: Op
     case '/api/file':
       if (shown.kind === 'file') return fileResponse(shown.path, request.headers.get('range'));
       break;
+    case WORLD_PATH:
+      if (shown.kind === 'live' && shown.openWorld !== undefined) return openWorld(request, shown.openWorld);
+      break;
   }
   return new Response('there is nothing here\n', { status: 404 });
+}
+
+async function openWorld(request: Request, open: NonNullable<ShownRun['openWorld']>): Promise<Response> {
+  if (request.method !== 'POST') return new Response('a world is opened by POST\n', { status: 405 });
+  const name = new URL(request.url).searchParams.get('name') ?? 'world.json';
+  try {
+    await open(name, new Uint8Array(await request.arrayBuffer()));
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return new Response(`${error.message}\n`, { status: 422 });
+  }
 }
 
 /** In pieces, whatever its size; or the bytes of a range, which the page asks for when it shows lines of a log. */

@@ -1,8 +1,7 @@
 /** A run that is looked at, and held and let go, in the browser while it goes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
-import { openInBrowser, type Order, type RunStatus, ViewerHub } from '@kineko/run/server';
+import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
 import { aborted } from './aborted.js';
 import { animationOf } from './animation.js';
@@ -11,12 +10,29 @@ import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';
 import { openingOf } from './looks/opening-of.js';
 import type { Output, Surroundings } from './surroundings.js';
-import { showInViewer, type Viewer } from './viewer-server.js';
+import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
+
+/** What holds a run back: real time, as viewers may change it. */
+export interface Pace {
+  /** Simulated seconds per second. */
+  factor: number;
+  readonly paused: boolean;
+  pause(): void;
+  resume(): void;
+  /** Lets a paused run go on by a little. */
+  step(): void;
+  /** Lets a paused run go on until a condition holds, which is asked before each event: where users count events. */
+  stepUntil?(isFarEnough: () => boolean): void;
+  /** Simulated seconds, where that is more than the time of the last event. */
+  reached?(): number;
+}
 
 export interface WatchRequests extends LookFlags {
   readonly open: boolean;
-  readonly pacer?: Pacer | undefined;
+  readonly pacer?: Pace | undefined;
   readonly port?: number | undefined;
+  /** Runs a world that was opened in a page. */
+  readonly openWorld?: ShownRun['openWorld'];
 }
 
 /** Shows a scenario's run as its configuration and the flags ask for. */
@@ -28,15 +44,18 @@ export async function startWatching(
   const asked = await askedLook({ layers, layer }, surroundings.cwd);
   const opening = { ...openingOf(asked, undefined, {}), ...animationOf(scenario) };
   const scripts = await layerScripts(asked.layerFiles);
-  return Watching.start({ name: scenario.name, ...others, opening, scripts }, surroundings);
+  return Watching.start({ name: scenario.name, info: scenario.traceInfo, ...others, opening, scripts }, surroundings);
 }
 
 interface WatchOptions {
   readonly name: string;
+  /** What the trace says of itself in its header, for those who watch. */
+  readonly info?: Scenario['traceInfo'];
   /** Whether the browser is opened. */
   readonly open: boolean;
   /** What holds the run back, if viewers may say how. */
-  readonly pacer?: Pacer | undefined;
+  readonly pacer?: Pace | undefined;
+  readonly openWorld?: ShownRun['openWorld'];
   readonly opening?: Opening | undefined;
   readonly scripts?: readonly string[] | undefined;
   readonly port?: number | undefined;
@@ -54,26 +73,47 @@ export class Watching {
   private readonly firstPage = new Promise<void>((resolve) => {
     this.onFirstPage = resolve;
   });
+  private viewer: Viewer | undefined;
+  private hub: ViewerHub;
 
   private constructor(
-    private readonly hub: ViewerHub,
-    private readonly viewer: Viewer,
-    private readonly pacer: Pacer | undefined,
+    { name, info }: Pick<WatchOptions, 'name' | 'info'>,
+    private pacer: Pace | undefined,
     private readonly stderr: Output,
-  ) {}
+  ) {
+    this.hub = this.newHub(name, info);
+  }
 
   static async start(options: WatchOptions, { stderr }: Surroundings): Promise<Watching> {
-    const { name, open, pacer, opening, scripts, port } = options;
-    const hub: ViewerHub = new ViewerHub({
-      status: () => watching.status(),
-      control: pacer && ((order) => watching.obey(pacer, order)),
-      onViewers: (viewers) => watching.countPages(viewers),
-    });
-    const viewer = await showInViewer({ kind: 'live', hub, name }, { opening, scripts, port });
-    const watching: Watching = new Watching(hub, viewer, pacer, stderr);
+    const { name, open, pacer, openWorld, opening, scripts, port } = options;
+    const watching = new Watching(options, pacer, stderr);
+    const hub = { accept: (peer: Peer) => watching.hub.accept(peer) };
+    const viewer = await showInViewer({ kind: 'live', hub, name, openWorld }, { opening, scripts, port });
+    watching.viewer = viewer;
     stderr.write(`watch it: ${viewer.url}\n`);
     if (open) openInBrowser(viewer.url);
     return watching;
+  }
+
+  /** Shows another run from now on: the pages come along. */
+  async showAnother(name: string, pacer: Pace | undefined): Promise<void> {
+    const before = this.hub;
+    this.run = undefined;
+    this.lastEvent = 0;
+    this.pacer = pacer;
+    this.hub = this.newHub(name);
+    await before.giveWay();
+  }
+
+  private newHub(name: string, info?: Scenario['traceInfo']): ViewerHub {
+    const { pacer } = this;
+    return new ViewerHub({
+      name,
+      info,
+      status: () => this.status(),
+      control: pacer && ((order) => this.obey(pacer, order)),
+      onViewers: (viewers) => this.countPages(viewers),
+    });
   }
 
   /** Where the records go. */
@@ -108,7 +148,7 @@ export class Watching {
   async close(): Promise<void> {
     clearTimeout(this.resuming);
     await this.hub.close();
-    await this.viewer.close();
+    await this.viewer?.close();
   }
 
   /** A run that was paused from a page must not stand still when there is no page left that could resume it. */
@@ -128,13 +168,14 @@ export class Watching {
   }
 
   private status(): RunStatus {
-    const { now = 0, events = 0 } = this.run ?? {};
+    const { now: last = 0, events = 0 } = this.run ?? {};
     const { paused = false, factor = Infinity } = this.pacer ?? {};
+    const now = Math.max(last, this.pacer?.reached?.() ?? 0);
     return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
   }
 
   /** None of it changes what happens, only when. */
-  private obey(pacer: Pacer, order: Order): void {
+  private obey(pacer: Pace, order: Order): void {
     switch (order.type) {
       case 'pause':
         return pacer.pause();
@@ -151,7 +192,11 @@ export class Watching {
   }
 
   /** Steps that come while others are under way are added to them. */
-  private step(pacer: Pacer, events: number): void {
+  private step(pacer: Pace, events: number): void {
+    if (pacer.stepUntil === undefined) {
+      for (let k = 0; k < events; k++) pacer.step();
+      return;
+    }
     const done = (): number => this.run?.events ?? 0;
     this.lastEvent = Math.max(this.lastEvent, done()) + events;
     pacer.stepUntil(() => done() >= this.lastEvent);

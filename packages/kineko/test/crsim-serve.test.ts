@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { Workspace } from './command-line.js';
+import { colorAt } from './page-checks.js';
 
 const LONG = 60_000;
 
@@ -20,6 +21,7 @@ const MODEL = `<environment width="40" depth="30" timeStepMillis="100">
 /** What the pages show of themselves, for tests. */
 declare const kineko: {
   readonly link: { readonly value: { readonly phase: string } };
+  readonly projection: { readonly value: string };
   readonly isWaiting: { readonly value: boolean };
   readonly span: { readonly value: { readonly end: number } };
   readonly things: {
@@ -31,6 +33,7 @@ declare const kineko: {
       shapes: readonly { place: { x: number; y: number; z: number } }[];
     }[];
   };
+  pixelAt(x: number, y: number, z: number): { x: number; y: number } | undefined;
 };
 
 let browser: TestBrowser;
@@ -73,14 +76,32 @@ interface Served {
   readonly robots: number;
 }
 
+interface Given {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
 /** Starts `kineko serve` in a folder with a model, and ends it afterwards. */
-async function served(look: (served: Served) => Promise<void>): Promise<void> {
-  const workspace = new Workspace({ 'world.xml': MODEL });
+async function served(look: (served: Served) => Promise<void>, { files, args: more = [] }: Given = {}): Promise<void> {
+  const workspace = new Workspace({ 'world.xml': MODEL, ...files });
   const stop = new AbortController();
   let output = '';
   let end: Promise<unknown> | undefined;
   const ready = new Promise<void>((resolve) => {
-    const args = ['serve', '--robots', '0', '--viewers', '0', '--panels', '0', '--web', '0', '--deadline', '60000'];
+    const args = [
+      'serve',
+      '--robots',
+      '0',
+      '--viewers',
+      '0',
+      '--panels',
+      '0',
+      '--web',
+      '0',
+      '--deadline',
+      '60000',
+      ...more,
+    ];
     end = workspace.kineko(args, {
       signal: stop.signal,
       onOutput: (text) => {
@@ -183,5 +204,89 @@ test(
       expect(errors).toEqual([]);
       for (const page of [panel, early, late]) await page.close();
     }),
+  LONG,
+);
+
+const WALLED = MODEL.replace('timeStepMillis', 'walls="true" timeStepMillis');
+/** Connects, and stays. */
+const ROBOT_JS = `const socket = require('node:net').connect(process.env.KINEKO_PORT, process.env.KINEKO_HOST);
+socket.write(JSON.stringify({ name: process.argv[2] }) + '\\n');
+socket.on('data', () => {});
+`;
+
+/** Loads a model from the panel and has it begin without robots. */
+async function begin(panel: Page): Promise<void> {
+  await panel.locator('#file').fill('world.xml');
+  await press(panel, 'load');
+  await stateIs(panel, 'LOADED');
+  await press(panel, 'start');
+  await stateIs(panel, 'RUNNING');
+}
+
+test(
+  'walls around the ground are drawn in the plan and in the 3-D view, and only where there are some',
+  async () => {
+    /** In the plan and in space: the middle of the far wall, which is 0.4 thick, and the ground before it. */
+    const colors = async (model: string): Promise<(readonly number[])[]> => {
+      const found: (readonly number[])[] = [];
+      await served(
+        async ({ panel: panelUrl, viewer: viewerUrl }) => {
+          const errors: string[] = [];
+          const panel = await opened(panelUrl, errors);
+          await begin(panel);
+          const viewer = await opened(viewerUrl, errors);
+          await viewer.bringToFront();
+          await viewer.waitForFunction(() => kineko.things.value.length === 2);
+          for (const height of [0, 0.8]) {
+            for (const place of [
+              { y: height, z: -0.2 },
+              { y: 0, z: 1.7 },
+            ]) {
+              const at = await viewer.evaluate(({ y, z }) => kineko.pixelAt(20.9, y, z)!, place);
+              found.push(await colorAt(viewer, '#stage', at.x, at.y));
+            }
+            if (height > 0) break;
+            await viewer.keyboard.press('v');
+            await viewer.waitForFunction(() => kineko.projection.value === 'space');
+          }
+          expect(errors).toEqual([]);
+          for (const page of [panel, viewer]) await page.close();
+        },
+        { files: { 'world.xml': model } },
+      );
+      return found;
+    };
+    const [ground, background] = [
+      [0xff, 0xff, 0xff],
+      [0xf4, 0xf5, 0xf7],
+    ];
+    const walled = await colors(WALLED);
+    expect(walled).toEqual([[0x5b, 0x64, 0x70], ground, expect.anything(), ground]);
+    expect(Math.max(...walled[2]!)).toBeLessThan(0x80);
+    expect(await colors(MODEL)).toEqual([background, ground, background, ground]);
+  },
+  LONG,
+);
+
+test(
+  'a model that is loaded from the panel starts the robots of --spawn, and a panel that opens late shows what happened',
+  () =>
+    served(
+      async ({ panel: panelUrl }) => {
+        const errors: string[] = [];
+        const panel = await opened(panelUrl, errors);
+        await panel.locator('#file').fill('world.xml');
+        await press(panel, 'load');
+        await stateIs(panel, 'RUNNING');
+        const late = await opened(panelUrl, errors);
+        await late.locator('#statuses li', { hasText: 'Robot r1 connected' }).waitFor();
+        const lines = await late.locator('#statuses li').allTextContents();
+        expect(lines.filter((line) => line.includes('Environment changed state: 0 --> 1'))).toHaveLength(1);
+        expect(lines.filter((line) => line.includes('Environment changed state: 3 --> 4'))).toHaveLength(1);
+        expect(errors).toEqual([]);
+        for (const page of [panel, late]) await page.close();
+      },
+      { files: { 'robot.cjs': ROBOT_JS }, args: ['--spawn', `"${process.execPath}" robot.cjs {name}`] },
+    ),
   LONG,
 );

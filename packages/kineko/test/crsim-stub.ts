@@ -76,6 +76,10 @@ export class StubEnvironment {
     return this.#viewers.size;
   }
 
+  get panels(): number {
+    return this.#panels.size;
+  }
+
   urlOf(page: string, more = ''): string {
     return `http://127.0.0.1:${this.port}/${page}#token=${TOKEN}${more}`;
   }

@@ -1,5 +1,5 @@
 /** The server of the world editor, with strangers on the line, and the command that starts it. */
-import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { WORLD_FORMATS } from '@kineko/formats/editing';
 import type { EditorNews } from '@kineko/web';
@@ -41,8 +41,9 @@ async function spoken(
   files: Files,
   file: string,
   talk: (stranger: Stranger, edited: Edited) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> {
-  const opened = await edited(files, [file]);
+  const opened = await edited(files, [file, ...flags]);
   const stranger = new Stranger(opened.url);
   try {
     await talk(stranger, opened);
@@ -166,6 +167,86 @@ describe('the server', () => {
       expect((await stranger.hears('ended')).isBad).toBe(false);
     }),
   );
+
+  describe('controllers', () => {
+    /** Whoever starts it leaves a file behind. */
+    const command = JSON.stringify([process.execPath, '-e', "require('node:fs').writeFileSync('started', '')", '0']);
+    const world = (controller: string): string =>
+      `{"children": [{"type": "Chirp", "id": 0, "position": {"x": 0, "y": 0}, "angle": 0}],
+        "controllers": [{"robot": 0, "command": ${controller}}]}`;
+    const isStarted = (workspace: Workspace): boolean => existsSync(workspace.of('started'));
+
+    test('are not started for any client without --controllers, whatever it asks for', () =>
+      spoken({ 'world.json': world(command) }, 'world.json', async (stranger, { workspace }) => {
+        const { document, controllers } = await stranger.hears('opened');
+        expect(controllers).toBe(false);
+        stranger.say({ type: 'run', id: 1, document, hasControllers: true });
+        expect(await stranger.hears('failed')).toEqual({
+          type: 'failed',
+          id: 1,
+          text: 'to start controllers, start the editor with --controllers',
+        });
+        stranger.say({ type: 'run', id: 2, document, hasControllers: false });
+        await stranger.hears('running');
+        stranger.say({ type: 'stop', id: 3 });
+        await stranger.hears('ended');
+        expect(isStarted(workspace)).toBe(false);
+      }));
+
+    test('are started with --controllers, for a client that asks for them', () =>
+      spoken(
+        { 'world.json': world(command) },
+        'world.json',
+        async (stranger, { workspace }) => {
+          const { document, controllers } = await stranger.hears('opened');
+          expect(controllers).toBe(true);
+          stranger.say({ type: 'run', id: 1, document, hasControllers: true });
+          await stranger.hears('running');
+          // The run tells that the program has ended.
+          for (let line = ''; !/controller/.test(line);) line = (await stranger.hears('told')).text;
+          while (!isStarted(workspace)) await new Promise((resolve) => void setTimeout(resolve, 10));
+        },
+        ['--controllers'],
+      ));
+
+    test.each(['0.0.0.0', '[::]', '192.0.2.7', 'lab.example.org'])(
+      'cannot be allowed together with %s',
+      async (host) => {
+        const workspace = new Workspace({ 'world.json': world(command) });
+        const env = { KINEKO_TOKEN: '0123456789abcdef0123456789abcdef' };
+        const args = ['edit', 'world.json', '--no-open', '--port', '0', '--controllers', '--host', host];
+        const { code, stderr } = await workspace.kineko(args, { env });
+        expect([code, stderr]).toEqual([
+          2,
+          expect.stringContaining(`--controllers --host ${host}: whoever has the token`),
+        ]);
+      },
+    );
+
+    test.each(['localhost', '127.0.0.1'])('may be allowed together with %s', (host) =>
+      spoken(
+        { 'world.json': world(command) },
+        'world.json',
+        async (stranger) => expect((await stranger.hears('opened')).controllers).toBe(true),
+        ['--controllers', '--host', host],
+      ),
+    );
+  });
+
+  test('saves worlds as worlds, and as nothing that a program would be loaded from', () =>
+    spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace }) => {
+      const { document } = await stranger.hears('opened');
+      for (const name of ['room.ts', 'room.js', 'room.mjs', 'room', 'room.yaml.sh', 'Makefile']) {
+        stranger.say({ type: 'save', id: 1, document, name });
+        expect((await stranger.hears('failed')).text).toBe(
+          `"${name}": expected a file name that ends in .config or .yaml or .yml`,
+        );
+      }
+      stranger.say({ type: 'save', id: 2, document, name: 'room.config' });
+      await stranger.hears('saved');
+      const saved = readdirSync(workspace.path).filter((name) => /room|make/i.test(name));
+      expect(saved.toSorted()).toEqual(['room.config', 'room.yaml']);
+    }));
 
   test('says why a world cannot be run', () =>
     spoken({ 'room.yaml': ROOM.replace('[100, 200]', '[330, 310]') }, 'room.yaml', async (stranger) => {

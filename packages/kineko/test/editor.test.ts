@@ -44,8 +44,9 @@ async function inPage(
   files: Files,
   file: string,
   look: (page: Page, workspace: Workspace) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> {
-  const { workspace, url, stop } = await edited(files, [file]);
+  const { workspace, url, stop } = await edited(files, [file, ...flags]);
   const page = await browser.context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -329,6 +330,42 @@ describe('the page', () => {
   );
 
   test(
+    'shows the colours and names that an environment gives to things and robots, as they are edited',
+    () =>
+      inPage({ 'search.xml': example('crsim/search.xml') }, 'search.xml', async (page) => {
+        const fillOf = (name: string): Promise<string> =>
+          page.evaluate((wanted) => {
+            const { id } = kineko.shown.value.shapes.find(({ properties }) => properties['name'] === wanted)!;
+            const form = document.querySelector(`[data-shape="${id}"] > :is(circle, rect, polygon)`)!;
+            return getComputedStyle(form).fill;
+          }, name);
+        expect(await fillOf('crate')).toBe('rgb(153, 102, 51)');
+        expect(await fillOf('shelf')).toBe('rgb(102, 77, 51)');
+        expect(await fillOf('red')).toBe('rgb(255, 0, 0)');
+        const names = (): Promise<string[]> => page.locator('.stage .names text').allTextContents();
+        const { shapes } = await documentOf(page);
+        expect(await names()).toEqual(shapes.map(({ properties }) => properties['name']));
+        await page.evaluate(() => kineko.select([0]));
+        await page.getByLabel('colour').fill('0 0.5 1');
+        await page.keyboard.press('Enter');
+        await page.getByLabel('name', { exact: true }).fill('chest');
+        await page.keyboard.press('Enter');
+        expect(await fillOf('chest')).toBe('rgb(0, 128, 255)');
+        expect(await names()).toContain('chest');
+        // What is no colour is reported, and the theme's is shown.
+        await page.getByLabel('colour').fill('red');
+        await page.keyboard.press('Enter');
+        await page.locator('.problems', { hasText: 'color' }).waitFor();
+        expect(await fillOf('chest')).not.toBe('rgb(0, 128, 255)');
+        for (const theme of ['dark', 'light']) {
+          expect(await faintTexts(page)).toEqual([]);
+          await page.getByRole('button', { name: `${theme} theme` }).click();
+        }
+      }),
+    LONG,
+  );
+
+  test(
     'makes obstacles of a picture',
     () =>
       inPage(
@@ -349,6 +386,27 @@ describe('the page', () => {
           expect(again.document.shapes.filter(({ kind }) => kind === 'box')).toHaveLength(1 + count);
         },
       ),
+    LONG,
+  );
+
+  test(
+    'offers to start controllers with --controllers only, and says so',
+    async () => {
+      const files = { 'world.json': example('chirp/push/world.json') };
+      await inPage(files, 'world.json', async (page) => {
+        await page.locator('#no-controllers', { hasText: 'kineko edit --controllers' }).waitFor();
+        expect(await page.locator('#controllers').count()).toBe(0);
+        for (const theme of ['dark', 'light']) {
+          expect(await faintTexts(page)).toEqual([]);
+          await page.getByRole('button', { name: `${theme} theme` }).click();
+        }
+      });
+      const look = async (page: Page): Promise<void> => {
+        expect(await page.locator('#controllers').isChecked()).toBe(false);
+        expect(await page.locator('#no-controllers').count()).toBe(0);
+      };
+      await inPage(files, 'world.json', look, ['--controllers']);
+    },
     LONG,
   );
 

@@ -382,6 +382,17 @@ describe('what makes no sense is refused, with exit code 2', () => {
     expect(err).toContain(message);
   });
 
+  test.each([
+    ['the only cycle', '&&1.5,,abc,,0.0,,;;&&\n'],
+    ['every cycle', 'garbage\n'.repeat(9)],
+  ])('a DEECo log of which %s is bad: the line is named', async (_name, cycles) => {
+    await writeFile(join(folder, 'bad.txt'), `null\n30\n20\n---\ndemo.Bot,1.0\n---\n---\n${cycles}`);
+    const { code, err } = await kineko(['render', 'bad.txt', '-o', 'a.png']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^kineko: bad\.txt:8:\d+: has /);
+    expect(err).toContain('bad.txt: nothing that could be drawn is left without what is damaged');
+  });
+
   test('a trace of nothing', async () => {
     await writeFile(join(folder, 'nothing.bin'), binaryHeader());
     const { code, err } = await kineko(['render', 'nothing.bin', '-o', 'a.png']);

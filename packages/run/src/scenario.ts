@@ -74,6 +74,8 @@ export interface OpenOptions {
   /** Where the records go; without it none are made, which is faster. */
   readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
+  /** Takes a line on each cycle of runs that go in cycles. */
+  readonly onCycle?: ((line: string) => void) | undefined;
   /** Called with the run before authors' classes are used, for who watches over it. */
   readonly onCreated?: ((run: Run) => void) | undefined;
   /** Watches authors' code for calls that make a simulated run unrepeatable. */

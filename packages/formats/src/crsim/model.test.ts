@@ -185,6 +185,16 @@ test('what is written is read to the same', async () => {
   expect(writeCrsimModel(await readCrsimModel(again, 'm.xml'))).toBe(again);
 });
 
+test('a sensor at the centre differs from one without a position, read and written', async () => {
+  const sensors = '<sensor id="0" type="sonar"/><sensor id="1" type="sonar" z="0"/><sensor id="2" type="sonar" y="1"/>';
+  const text = EXAMPLE.replace(/<sensor[^]*?(?=<\/robot>)/, sensors);
+  const model = await readCrsimModel(text, 'm.xml');
+  const again = await readCrsimModel(writeCrsimModel(model), 'm.xml');
+  for (const { robots } of [model, again]) {
+    expect(robots[0]!.sensors.map(({ hasPosition }) => hasPosition)).toEqual([false, true, false]);
+  }
+});
+
 test('damaged files are refused with a place, and nothing else happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(EXAMPLE.length - 1), fc.string({ maxLength: 6 }), fc.nat(40), async (at, inserted, cut) => {

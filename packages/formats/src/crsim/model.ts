@@ -97,6 +97,8 @@ export interface CrsimSensor {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  /** Whether the file places it on the ground (x or z). A sonar that is not placed sits on the robot's rim. */
+  readonly hasPosition?: boolean | undefined;
   /** From the robot's heading, to the left. */
   readonly rotation: number;
   readonly range?: number | undefined;

@@ -188,6 +188,7 @@ class ModelReader {
         id,
         type: element.attributes.get('type')?.value ?? '',
         ...this.#placeOf(element),
+        hasPosition: element.attributes.has('x') || element.attributes.has('z'),
         ...(range !== undefined && { range }),
         ...(radius !== undefined && { radius }),
         params: this.#params(element),

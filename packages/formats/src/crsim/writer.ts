@@ -45,8 +45,10 @@ function objectLines(object: CrsimObject): string[] {
 }
 
 function sensorLines(sensor: CrsimSensor): string[] {
-  const { id, type, range, radius, params } = sensor;
-  return elementLines('sensor', { id, type, ...place(sensor), range, radius }, paramLines(params));
+  const { id, type, x, z, hasPosition = false, range, radius, params } = sensor;
+  // A position of 0 differs from none.
+  const position = hasPosition && { x, z };
+  return elementLines('sensor', { id, type, ...place(sensor), ...position, range, radius }, paramLines(params));
 }
 
 function paramLines(params: Params): string[] {

@@ -20,6 +20,18 @@ const object = (name: string, title: string, more: readonly Field[], changes: Pa
   ...changes,
 });
 
+/** Red, green and blue from 0 to 1; what is none of that is reported when the world is checked. */
+function cssOf(color: string): string | undefined {
+  const parts = color.trim().split(/\s+/).map(Number);
+  if (parts.length !== 3 || !parts.every((part) => part >= 0 && part <= 1)) return undefined;
+  const digits = parts.map((part) =>
+    Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${digits.join('')}`;
+}
+
 export const CRSIM: WorldFormat = {
   name: 'crsim',
   title: 'environments of the Cooperative Robotics Simulator',
@@ -80,6 +92,7 @@ export const CRSIM: WorldFormat = {
     const [width, height] = [numberIn(properties, 'width'), numberIn(properties, 'depth')];
     return width === undefined || height === undefined ? undefined : { width, height };
   },
+  colorOf: ({ color }) => (typeof color === 'string' ? cssOf(color) : undefined),
   newProperties: (kind, { shapes }) => {
     const taken = new Set(shapes.flatMap(({ properties }) => properties['name'] ?? []));
     return { name: freeName(kind === 'robot' ? 'r' : kind.toLowerCase(), taken) };

@@ -79,6 +79,8 @@ export interface WorldFormat {
   readonly commonRadius?: { readonly kind: string; readonly field: string; readonly usual: number };
   /** From 0 on; undefined if the world has no end. */
   groundOf(document: WorldDocument): Ground | undefined;
+  /** The colour in which the file has a shape drawn, as `#rrggbb`; undefined if it gives none. */
+  colorOf?(properties: Properties): string | undefined;
   /** What a new shape of a kind has, given those that are there: names and numbers of its own. */
   newProperties(kind: string, document: WorldDocument): Properties;
   /** Endings of files that are probably of this format. */

@@ -175,10 +175,65 @@ describe('a step', () => {
       },
     });
     expect(said).toEqual([
-      { mResponseType: 'kSonar', sensorid: 3, proximity: expect.closeTo(8, 9) },
+      { mResponseType: 'kSonar', sensorid: 3, proximity: expect.closeTo(7, 9) },
       { mResponseType: 'kHeat', sensorid: 5, proximity: expect.closeTo(30, 9) },
       { mResponseType: 'kSonar', sensorid: 4, proximity: 5 },
     ]);
+  });
+
+  describe('a sonar', () => {
+    const sonar = (more: string): string => `<sensor id="0" type="sonar" range="20" ${more}/>`;
+    const readings = async (inside: string, sensors: string, attributes = '', move = 0): Promise<number[]> => {
+      const read: number[] = [];
+      const program: RobotProgram = async (r) => {
+        if (move > 0) await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: move }]);
+        read.push(await r.sonar(0));
+      };
+      await runSmall(world(inside + robot('r', 90, 50, 0.3, sensors), attributes), { programs: { r: program } });
+      return read;
+    };
+
+    test('measures from the rim, whatever its direction, up to its range from there', async () => {
+      const pillar = (x: number, z: number): string =>
+        `<object name="pillar" type="CYLINDER" x="${x}" z="${z}" radius="2" height="1"/>`;
+      expect(await readings(pillar(80, 50), sonar(`rotation="${Math.PI - 0.3}"`))).toEqual([expect.closeTo(7, 9)]);
+      expect(await readings(pillar(90, 27.5), sonar(`rotation="${Math.PI / 2 - 0.3}"`))).toEqual([
+        expect.closeTo(19.5, 9),
+      ]);
+      expect(await readings(pillar(90, 26), sonar(`rotation="${Math.PI / 2 - 0.3}"`))).toEqual([20]);
+    });
+
+    test('measures from a position of its own, also that of the centre', async () => {
+      const pillar = '<object name="pillar" type="CYLINDER" x="80" z="50" radius="2" height="1"/>';
+      const back = `rotation="${Math.PI - 0.3}"`;
+      expect(await readings(pillar, sonar(`${back} x="0"`))).toEqual([expect.closeTo(8, 9)]);
+      expect(await readings(pillar, sonar(`${back} z="0" y="0.5"`))).toEqual([expect.closeTo(8, 9)]);
+      const boom = `x="${-3 * Math.cos(0.3)}" z="${-3 * Math.sin(0.3)}"`;
+      expect(await readings(pillar, sonar(`${back} ${boom}`))).toEqual([expect.closeTo(5, 9)]);
+    });
+
+    test('reads 0 at contact with walls, things and robots, from the rim and from a mount on it', async () => {
+      const walls = ' walls="true"';
+      const crate = '<object name="crate" type="BOX" x="96" z="50" rotation="0.7" width="4" height="1" depth="30"/>';
+      const pillar = `<object name="pillar" type="SPHERE" x="${90 + 5 * Math.cos(0.3)}" z="${50 - 5 * Math.sin(0.3)}" radius="2"/>`;
+      const other = robot('other', 90 + 5 * Math.cos(0.3), 50 - 5 * Math.sin(0.3));
+      for (const mount of ['', 'x="1"']) {
+        // At a wall that is met at an angle the nearest point along the beam is a little farther than the contact.
+        const alongWall = 1 / Math.cos(0.3) - 1;
+        expect(await readings('', sonar(mount), walls, 30)).toEqual([expect.closeTo(alongWall, 9)]);
+        expect(
+          await readings(
+            '',
+            sonar(`rotation="-0.3"${mount && ' x="0.955336489125606" z="0.29552020666133955"'}`),
+            walls,
+            30,
+          ),
+        ).toEqual([0]);
+        expect(await readings(pillar, sonar(mount), '', 30)).toEqual([0]);
+        expect(await readings(other, sonar(mount), '', 30)).toEqual([0]);
+        expect((await readings(crate, sonar(mount), '', 30))[0]).toBeLessThan(0.2);
+      }
+    });
   });
 
   test('a tag takes the heat from what is near, and viewers are told', async () => {
@@ -224,7 +279,7 @@ describe('a step', () => {
         },
       },
     );
-    expect(distances).toEqual([expect.closeTo(9.5, 9), expect.closeTo(8, 9)]);
+    expect(distances).toEqual([expect.closeTo(8.5, 9), expect.closeTo(7, 9)]);
   });
 });
 
@@ -294,6 +349,52 @@ describe('a grid world', () => {
     expect(endOf(records, 0)[0]).toBeGreaterThan(55);
     expect(endOf(records, 0)[0]).toBeLessThanOrEqual(56);
     expect(records.some((each) => each.type === 'motionEnd' && each.status === 'collided')).toBe(false);
+  });
+
+  describe('a refused move triggers the bumper', () => {
+    const bumpers = `<sensor id="0" type="bump"/><sensor id="1" type="bump" rotation="${Math.PI}"/>`;
+    const act = (messageAction: string, messageAmount: number) =>
+      ({ type: 'ACTIONEVENT', messageAction, messageAmount }) as const;
+    const feel = async (r: ScoutRobot, ...actions: ReturnType<typeof act>[]): Promise<string> => {
+      const answers = await r.step([
+        ...actions,
+        { type: 'SENSOREVENT', messageAction: 'BUMPER', sensorid: 0 },
+        { type: 'SENSOREVENT', messageAction: 'BUMPER', sensorid: 1 },
+      ]);
+      return answers.map(({ activated }) => (activated === true ? 'x' : '-')).join('');
+    };
+
+    test('on its side, until the robot moves away', async () => {
+      const felt: string[] = [];
+      const program: RobotProgram = async (r) => {
+        felt.push(await feel(r, act('MOVE', 1)), await feel(r, act('MOVE', 30)), await feel(r));
+        felt.push(
+          await feel(r, act('TURNLEFT', Math.PI)),
+          await feel(r, act('MOVE', -5)),
+          await feel(r, act('MOVE', 2)),
+        );
+      };
+      await runSmall(world(crate + robot('r', 50, 50, 0, bumpers), ' grid="3" gridPolicy="blocked"'), {
+        programs: { r: program },
+      });
+      expect(felt).toEqual(['--', 'x-', 'x-', '-x', '-x', '--']);
+    });
+
+    test('until what was in the way has gone', async () => {
+      const felt: string[] = [];
+      const waiting: RobotProgram = async (r) => {
+        for (let i = 0; i < 4; i++) felt.push(await feel(r, ...(i === 0 ? [act('MOVE', 10)] : [])));
+      };
+      const leaving: RobotProgram = async (r) => {
+        await r.idle(2);
+        await r.step([act('MOVE', 10)]);
+      };
+      await runSmall(
+        world(robot('r', 50, 50, 0, bumpers) + robot('other', 56, 50, Math.PI / 2), ' grid="1" gridPolicy="blocked"'),
+        { programs: { r: waiting, other: leaving } },
+      );
+      expect(felt).toEqual(['x-', 'x-', '--', '--']);
+    });
   });
 
   test('tests them exactly where it is asked to', async () => {

@@ -192,6 +192,9 @@ export class DeecoRun implements Run {
     this.#writer.append(cycle);
     if (this.#writer.length >= CHUNK) this.#flush();
     if (this.#records !== undefined) this.#emit(this.#records.take(cycle));
+    // As the playground does; the status is the scenario's own.
+    const status = cycle.status === '' ? '' : `: ${cycle.status}`;
+    this.#options.onCycle?.(`CYCLE ${cycle.cycle}${status}`);
   }
 
   #afterCycle(isSignalled: boolean): void {

@@ -27,6 +27,22 @@ describe('kineko run', () => {
     expect(workspace.text('simulation-logs/simple-1.txt')).toBe(readFileSync(`${GOLDEN}simple-1.txt`, 'utf8'));
   });
 
+  test('says with -v, and only then, in which cycle it is, and the status of the scenario', async () => {
+    const status = '<ensembles><ensemble class="basic.StatusCycleUpdate"/></ensembles>';
+    const workspace = new Workspace({ 'x.xml': scenario(), 'status.xml': scenario(undefined, ROBOT + status) });
+    const told = async (...args: readonly string[]): Promise<string[]> => {
+      const { code, stderr } = await workspace.kineko(['run', ...args]);
+      expect(code).toBe(0);
+      return stderr.split('\n').filter((line) => line.includes('CYCLE'));
+    };
+    expect(await told('x.xml', '-v')).toEqual(['CYCLE 0', 'CYCLE 1', 'CYCLE 2', 'CYCLE 3']);
+    expect(await told('status.xml', '-v')).toEqual(
+      ['0', '1', '2', '3'].map((cycle) => expect.stringMatching(`^CYCLE ${cycle}: CYCLE: \\d$`)),
+    );
+    expect(await told('x.xml')).toEqual([]);
+    expect(await told('x.xml', '-v', '-q')).toEqual([]);
+  });
+
   test('finds maps beside the scenario, wherever it is started', async () => {
     const workspace = new Workspace(
       Object.fromEntries(

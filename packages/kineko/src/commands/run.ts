@@ -101,7 +101,11 @@ export const command: Command = {
       .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more: -v what authors log, -vv everything' })
+      .option('verbose', {
+        alias: 'v',
+        type: 'count',
+        describe: 'say more: -v what authors log and the cycles of DEECo scenarios, -vv everything',
+      })
       .example('$0 run gathering.config --seed 42', 'the same run again, to the last bit')
       .example('$0 run gathering.config --out results --log both', 'keep the log, the trace and a manifest')
       .example('$0 run gathering.config --watch --speed 10', 'look on, ten simulated seconds a second')
@@ -208,6 +212,7 @@ async function carryOut(
     seed,
     emit: results.emit,
     log: diagnostics.author,
+    onCycle: (line) => diagnostics.info(line),
     guard: authorGuard({ cwd: surroundings.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
     onCreated: (created) => surroundings.watchdog?.watch(created, () => results.flush()),
     gate: pacer,

@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isForChirp } from '@kineko/frontends/recognition';
-import { headOf } from '@kineko/run';
+import { headOf, type Scenario } from '@kineko/run';
 import { readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { loadScenario, requireSound } from '../scenario-options.js';
+import { giveValues, loadScenario, requireSound } from '../scenario-options.js';
 import type { ServeChirpOptions } from '../serve-chirp.js';
 import type { ServeCrsimOptions } from '../serve-crsim.js';
 import { CHIRP, COMMON, CRSIM, refuseFlagsOf } from '../serve-flags.js';
@@ -57,10 +57,12 @@ async function serveWorld(file: string, args: Arguments, surroundings: Surroundi
   const options: ServeChirpOptions = { ...args, controllers, owners, watch, open, json, verbose };
   const diagnostics = diagnosticsOn(surroundings, options);
   const flags = { seed: args.seed, 'simulation.time': args.timeLimit };
-  const world = await loadScenario(file, { ...(args.set && { set: args.set }) }, flags, surroundings, diagnostics);
+  const given = { ...(args.set && { set: args.set }) };
+  const world = await loadScenario(file, given, flags, surroundings, diagnostics);
   await requireSound(world, diagnostics);
   const { serveChirp } = await import('../serve-chirp.js');
-  return serveChirp(world, options, surroundings);
+  const settle = (opened: Scenario): void => giveValues(opened, given, flags, surroundings.env, diagnostics);
+  return serveChirp(world, options, surroundings, settle);
 }
 
 async function isChirp(file: string, cwd: string): Promise<boolean> {

@@ -15,6 +15,8 @@ export interface EditorOptions extends CheckOptions {
   readonly port?: number | undefined;
   /** An address besides this machine's own; needs a token that was made for it. */
   readonly listen?: string | undefined;
+  /** Whether pages may start the programs that a world names. */
+  readonly controllers: boolean;
 }
 
 export interface Editor {

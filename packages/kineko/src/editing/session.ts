@@ -1,4 +1,5 @@
 /** One page of the editor and the file it has open: checks, saves, runs. */
+import { extname } from 'node:path';
 import { type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/run/server';
 import type { EditorNews, EditorRequest } from '@kineko/web';
@@ -12,6 +13,8 @@ import { WorldFile } from './world-file.js';
 export interface SessionOptions extends CheckOptions {
   readonly format: FormatName;
   readonly path: string;
+  /** Whether the page may start the programs that a world names. */
+  readonly controllers: boolean;
   /** Of all pages. */
   readonly openings: Openings;
   /** Called with the names of pictures that the page may ask for. */
@@ -63,7 +66,15 @@ export class EditingSession implements PeerListener {
     this.options.onPictures(world.pictures);
     const { document, remarks, pictures } = world;
     const { name } = file;
-    this.#tell({ type: 'opened', ...(id !== undefined && { id }), opening, name, document, remarks, pictures });
+    const { controllers } = this.options;
+    const about = { opening, name, document, remarks, pictures, controllers };
+    this.#tell({ type: 'opened', ...(id !== undefined && { id }), ...about });
+  }
+
+  /** Of files that the world may be saved as: nothing that a program would be loaded from. */
+  #endings(): readonly string[] {
+    const { format, path } = this.options;
+    return [...WORLD_FORMATS[format].endings, extname(path)];
   }
 
   #resume({ id, opening }: EditorRequest & { readonly type: 'resume' }): void {
@@ -94,7 +105,7 @@ export class EditingSession implements PeerListener {
           problems: await checked(text, file.path, document, this.options, this.surroundings),
         });
       case 'save': {
-        const target = request.name === undefined ? file : file.beside(request.name);
+        const target = request.name === undefined ? file : file.beside(request.name, this.#endings());
         const refusal = await target.save(text, request.isForced === true);
         if (refusal !== undefined) return this.#tell({ type: 'conflict', id, text: refusal.text });
         opening.file = target;
@@ -111,8 +122,10 @@ export class EditingSession implements PeerListener {
     text: string,
     path: string,
   ): Promise<void> {
+    const { format, plugin, allowPath, controllers } = this.options;
+    // Whoever has the token could start any program otherwise: the world comes from the page, commands included.
+    if (hasControllers && !controllers) throw new Error('to start controllers, start the editor with --controllers');
     await this.#trial?.stop();
-    const { format, plugin, allowPath } = this.options;
     let isShown = false;
     const trial = new Trial(
       {

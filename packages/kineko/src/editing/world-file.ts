@@ -1,7 +1,7 @@
 /** The file of a world: saved at one go, and never over what somebody else has written meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 
 /** Why it was not saved. */
 export type Refusal = { readonly why: 'changed' | 'exists'; readonly text: string };
@@ -31,9 +31,10 @@ export class WorldFile {
     }
   }
 
-  /** One beside this one, to be saved. */
-  beside(name: string): WorldFile {
-    return name === this.name ? this : new WorldFile(join(dirname(this.path), checkedName(name)), undefined);
+  /** One beside this one, to be saved; its name has one of the endings. */
+  beside(name: string, endings: readonly string[]): WorldFile {
+    if (name === this.name) return this;
+    return new WorldFile(join(dirname(this.path), checkedName(name, endings)), undefined);
   }
 
   /** Undefined if it is done. */
@@ -62,9 +63,12 @@ export class WorldFile {
 }
 
 /** Throws unless it is the name of a file, and of nothing else. */
-function checkedName(name: string): string {
+function checkedName(name: string, endings: readonly string[]): string {
   const isRight = /^[^./\\:\p{Cc}][^/\\:\p{Cc}]{0,199}$/u.test(name) && name.trim() === name;
-  if (isRight) return name;
+  if (isRight && endings.includes(extname(name))) return name;
+  if (isRight) {
+    throw new Error(`${JSON.stringify(name)}: expected a file name that ends in ${[...new Set(endings)].join(' or ')}`);
+  }
   throw new Error(
     `${JSON.stringify(name)} is no name of a file: it is kept in the same folder, without / \\ : and dots in front`,
   );

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { newCanvas, paint } from './frames.js';
+import { instantOf } from './instant.js';
 import type { Picture } from './picture.js';
 
 export async function writePng(picture: Picture, file: string): Promise<string> {
@@ -7,5 +8,5 @@ export async function writePng(picture: Picture, file: string): Promise<string> 
   const canvas = await newCanvas(picture.width, picture.height);
   paint(picture, canvas.getContext('2d'), time);
   await writeFile(file, await canvas.encode('png'));
-  return `t = ${Number(time.toFixed(3))} s`;
+  return instantOf(picture, time);
 }

@@ -33,13 +33,18 @@ export async function readScene(
     afterChunk: stopIfAsked,
   };
   const file = await readRecords(log, visitor);
-  if (scene.isEmpty) throw refusal(log.name, 'there is no record in it: nothing has happened');
+  if (scene.isEmpty) throw refusal(log.name, file, 'there is no record in it: nothing has happened');
   if (scene.robots.size === 0)
-    throw refusal(log.name, 'no robot is in it: its processes have no bodies that could be drawn');
+    throw refusal(log.name, file, 'no robot is in it: its processes have no bodies that could be drawn');
   if (file.kind === 'neko') addWorld(scene, beside.world);
   return { scene, file };
 }
 
-function refusal(file: string, text: string): InputError {
-  return new InputError([{ severity: 'error', place: { file }, text }]);
+/** Damaged lines, the first of them, are the better reason: what is missing was in them. */
+function refusal(name: string, { problems, damaged }: RecordFile, text: string): InputError {
+  const lines = problems.slice(0, MAX_LINES).map((problem) => ({ ...problem, severity: 'error' as const }));
+  const why = damaged === 0 ? text : 'nothing that could be drawn is left without what is damaged';
+  return new InputError([...lines, { severity: 'error', place: { file: name }, text: why }]);
 }
+
+const MAX_LINES = 5;

@@ -11,6 +11,7 @@ import {
   type OwnLayer,
   type Scene,
   styleWith,
+  withDeecoLook,
   type Texture,
   type View,
 } from '@kineko/web';
@@ -91,11 +92,13 @@ export function pictureOf(
   const { width, height, viewAt } = viewsOf(scene, size, writer, asked.follow);
   const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
   const { color } = asked;
+  // Asked for a colour, robots have that; otherwise a DEECo run looks as in its playground.
+  const worn = scene.isDeeco && color === undefined ? withDeecoLook(dress.look) : dress.look;
   const look: Look = {
-    ...dress.look,
+    ...worn,
     theme: asked.dark ? 'dark' : 'light',
     trailSeconds: asked.trail ?? usualTrail,
-    ...((color !== undefined || dress.look.robots === undefined) && {
+    ...((color !== undefined || worn.robots === undefined) && {
       coloring: color ?? 'number',
       labels: color === 'tag' ? ('tags' as const) : ('ids' as const),
       robots: undefined,
@@ -114,7 +117,9 @@ type Stretch = Pick<Picture, 'from' | 'to' | 'at'>;
 
 function stretchOf(scene: Scene, ending: string, { shows }: Writer, asked: Requests, problems: string[]): Stretch {
   const { start, end } = scene;
-  const run = `the run goes from t = ${shown(start)} to t = ${shown(end)} s`;
+  const run = scene.isDeeco
+    ? `the run goes from cycle ${shown(start)} to cycle ${shown(end)}`
+    : `the run goes from t = ${shown(start)} to t = ${shown(end)} s`;
   for (const name of ['at', 'from', 'to'] as const) {
     const time = asked[name];
     if (time === undefined) continue;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { svgOf } from '@kineko/web';
+import { instantOf } from './instant.js';
 import type { Picture } from './picture.js';
 
 /** A film plays by itself: its robots move along their legs, and there are no frames. */
@@ -9,5 +10,5 @@ export async function writeSvg(picture: Picture, file: string): Promise<string> 
   const time = at ?? from;
   const when = isFilm ? { from, to, pace: speed, follow } : { at: time, pace: speed, own };
   await writeFile(file, svgOf(scene, viewAt(time), style, when));
-  return isFilm ? `${Number(((to - from) / speed).toFixed(1))} s` : `t = ${Number(time.toFixed(3))} s`;
+  return isFilm ? `${Number(((to - from) / speed).toFixed(1))} s` : instantOf(picture, time);
 }

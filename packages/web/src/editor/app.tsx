@@ -72,7 +72,12 @@ function FileBar() {
       <Button id="run" does={() => void store.run((url) => void open(url, '_blank', 'noopener'))}>
         run from here
       </Button>
-      {hasPrograms && (
+      {hasPrograms && !store.mayStartControllers.value && (
+        <span id="no-controllers" class="hint">
+          without its controllers (kineko edit --controllers starts them)
+        </span>
+      )}
+      {hasPrograms && store.mayStartControllers.value && (
         <label>
           <input
             id="controllers"

@@ -17,6 +17,7 @@ import {
   isChecked,
   isDirty,
   link,
+  mayStartControllers,
   message,
   name,
   pictures,
@@ -109,6 +110,8 @@ function opened(news: OpenedNews): void {
     useIdsFrom(document.shapes.length);
     name.value = news.name;
     remarks.value = news.remarks;
+    mayStartControllers.value = news.controllers;
+    hasControllers.value &&= news.controllers;
     history.value = begun(document);
     saved.value = document;
     draft.value = undefined;

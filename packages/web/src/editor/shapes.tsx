@@ -15,9 +15,12 @@ export const ShapeView = memo(function ShapeView({ shape, format, isSelected, pr
   const { x, y, angle, kind } = shape;
   const { title, group } = kindOf(format, kind);
   const isBad = problems?.some(({ severity }) => severity === 'error') === true;
-  const classes = ['shape', `of-${group}`, `kind-${kind}`, isSelected ? 'selected' : '', isBad ? 'bad' : ''].join(' ');
+  const color = format.colorOf?.(shape.properties);
+  const states = [isSelected && 'selected', isBad && 'bad', color !== undefined && 'coloured'];
+  const classes = ['shape', `of-${group}`, `kind-${kind}`, ...states.filter((state) => state !== false)].join(' ');
+  const style = color === undefined ? undefined : { '--own': color };
   return (
-    <g class={classes} data-shape={shape.id} transform={`translate(${x} ${y}) rotate(${angle})`}>
+    <g class={classes} style={style} data-shape={shape.id} transform={`translate(${x} ${y}) rotate(${angle})`}>
       <title>{[`${title} ${nameOf(shape)}`, ...(problems ?? []).map(({ text }) => text)].join('\n')}</title>
       {picture === undefined ? (
         <FormView shape={shape} format={format} />
@@ -28,10 +31,17 @@ export const ShapeView = memo(function ShapeView({ shape, format, isSelected, pr
   );
 });
 
-/** What people call it. */
-export function nameOf({ properties, id }: Shape): string {
+/** The name that the file gives it. */
+export function ownNameOf({ properties }: Shape): string | undefined {
   const own = properties['name'] ?? properties['id'] ?? properties['tag'];
-  if (own !== undefined && own !== '') return String(own);
+  return own === undefined || own === '' ? undefined : String(own);
+}
+
+/** What people call it. */
+export function nameOf(shape: Shape): string {
+  const { properties, id } = shape;
+  const own = ownNameOf(shape);
+  if (own !== undefined) return own;
   const { class: className } = properties;
   // Without the package that it is in.
   return typeof className === 'string' ? `#${id} ${className.replace(/^.*\./, '')}` : `#${id}`;

@@ -1,11 +1,12 @@
 /** The picture of the world, its grid, its handles, and what is being drawn. */
 import type { Point } from '@kineko/formats/editing';
 import { useEffect, useRef } from 'preact/hooks';
+import { LabelPlaces, shortened } from '../render/label-places.js';
 import { project, unproject } from '../render/view.js';
 import { handlesOf } from './gestures.js';
 import { boundsOf } from './outline.js';
 import { finishLine, frame, hover, line, pixelAt, pixelOf, press, worldOf } from './pointing.js';
-import { listed, ShapeView } from './shapes.js';
+import { listed, ownNameOf, ShapeView } from './shapes.js';
 import { snapped } from './snap.js';
 import * as store from './store.js';
 
@@ -53,6 +54,7 @@ export function Stage() {
           <GroundView />
           <Grid />
           <Shapes />
+          <Names />
           <Handles />
           <Overlay />
         </>
@@ -103,6 +105,38 @@ function Shapes() {
           picture={shape.kind === 'bitmap' ? store.pictures.value.get(String(shape.properties['file'])) : undefined}
         />
       ))}
+    </g>
+  );
+}
+
+/** Pixels of a letter's height, and how many names are shown at most. */
+const FONT = 12;
+const MAX_NAMES = 300;
+
+/** Beside the shapes, where there is room. */
+function Names() {
+  const document = store.shown.value!;
+  const places = new LabelPlaces(store.view.value);
+  const named = document.shapes.slice(0, MAX_NAMES).flatMap((shape) => {
+    const [name, bounds] = [ownNameOf(shape), boundsOf([shape])];
+    if (name === undefined || bounds === undefined) return [];
+    const [a, b] = [pixelAt({ x: bounds.minX, y: bounds.minY }), pixelAt({ x: bounds.maxX, y: bounds.maxY })];
+    const [x, y, reach] = [(a.x + b.x) / 2, (a.y + b.y) / 2, Math.abs(b.y - a.y) / 2];
+    return [{ id: shape.id, text: shortened(name), x, y, reach }];
+  });
+  for (const { x, y, reach } of named) places.takeDisc(x, y, reach);
+  return (
+    <g class="names">
+      {named.map(({ id, text, x, y, reach }) => {
+        const at = places.beside(x, y, reach + 3, text, FONT);
+        return (
+          at !== undefined && (
+            <text key={id} x={at.x} y={at.y} font-size={FONT}>
+              {text}
+            </text>
+          )
+        );
+      })}
     </g>
   );
 }

@@ -6,7 +6,7 @@ import { cssColour } from './css-colour.js';
 import type { Dress, Look } from './look.js';
 
 /** Without a rule: red robots, yellow objects. */
-const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
+export const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
 
 /** A layer of its own that the file asks for. */
 export interface WantedLayer extends Pick<AdditionalLayer, 'className' | 'arg'> {

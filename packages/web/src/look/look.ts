@@ -31,6 +31,8 @@ export interface Dress {
   readonly labelColor?: string | undefined;
   readonly turns: boolean;
   readonly isRound: boolean;
+  /** Whether robots are discs that do not show where they face. */
+  readonly isPlain?: boolean | undefined;
 }
 
 export function styleWith(look: Look, style: Style = DEFAULT_STYLE, textures?: ReadonlyMap<string, Texture>): Style {
@@ -60,7 +62,7 @@ export function styleWith(look: Look, style: Style = DEFAULT_STYLE, textures?: R
   };
 }
 
-function rulesOf({ by = 'number', rules, otherwise, turns, isRound }: Dress): ColorRules {
+function rulesOf({ by = 'number', rules, otherwise, turns, isRound, isPlain }: Dress): ColorRules {
   const colors = new Map<string, string>();
   const textures = new Map<string, string>();
   for (const [key, paint] of rules) {
@@ -75,6 +77,7 @@ function rulesOf({ by = 'number', rules, otherwise, turns, isRound }: Dress): Co
     otherwiseTexture: otherwise !== undefined && 'texture' in otherwise ? otherwise.texture : undefined,
     turns,
     isRound,
+    isPlain,
   };
 }
 

@@ -22,6 +22,8 @@ export interface Opening {
   readonly frameRate?: number | undefined;
   /** What the log does not tell. */
   readonly world?: OpeningWorld | undefined;
+  /** Whether the server runs the Chirp worlds that are opened in the page. */
+  readonly opensWorlds?: boolean | undefined;
   /** What whoever asked for it should know. */
   readonly remarks?: readonly string[] | undefined;
 }
@@ -45,6 +47,9 @@ export interface OpeningObstacle {
   /** As it stands on record. */
   readonly shape: TraceValue;
 }
+
+/** Where a world is posted to be run. */
+export const WORLD_PATH = '/api/world';
 
 /** A page that stands alone carries its run with it. */
 export interface Embedded {

@@ -1,6 +1,6 @@
 /** What is shown at present as a visualization file of the DEECo playground, as far as such a file can say it. */
 import type { ComponentLayer, Fill, Layer, Rules, Visualization } from '@kineko/formats/deeco';
-import { colorOf, objectColor } from '../render/color.js';
+import { colorOf, objectColor, obstacleColor } from '../render/color.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
 import {
   type ColorRules,
@@ -45,7 +45,7 @@ function layerOf(setting: LayerSetting, present: Present): Layer[] {
   const { name } = setting;
   switch (name) {
     case 'map':
-      return [{ kind: 'map', fill: fillOf(style.map ?? { color: style.theme.obstacle }, setting) }];
+      return [{ kind: 'map', fill: fillOf(style.map ?? { color: obstacleColor(present.scene, style) }, setting) }];
     case 'robots':
     case 'objects':
       return [componentsOf(name, setting, present)];

@@ -51,8 +51,11 @@ export function start(givenToken: string, robot: string | null): void {
   client = new PanelClient(token, {
     link: (now) => {
       link.value = now;
-      if (now.phase === 'open') void present();
-      else role.value = 'observer';
+      if (now.phase === 'open') {
+        // The environment sends its latest lines again to every new connection.
+        statuses.value = [];
+        void present();
+      } else role.value = 'observer';
     },
     status: (line) => {
       statuses.value = [...statuses.value.slice(1 - MOST_STATUSES), line];

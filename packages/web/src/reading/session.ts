@@ -135,7 +135,10 @@ export class Session {
     if (log === undefined) throw new Error(`${name}: it is empty`);
     log.reader.close();
     this.drain();
-    if (this.digest.isEmpty) throw new Error(`${name}: there is nothing in it that could be shown`);
+    if (this.digest.isEmpty) {
+      const reasons = [`${name}: there is nothing in it that could be shown`, findingsOf(log)];
+      throw new Error(reasons.filter((text) => text !== '').join('\n'));
+    }
     await this.hand();
     this.send({ type: 'done', findings: findingsOf(log), kind: log.kind }, []);
   }

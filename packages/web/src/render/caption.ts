@@ -1,4 +1,5 @@
 /** The time, and how long a metre is, in the margin below: what a picture must tell that stands alone. */
+import type { Units } from '../scene/units.js';
 import { type Drawing, FONT, type OwnLayer } from './drawing.js';
 import { widthOf } from './label-places.js';
 import type { View } from './view.js';
@@ -21,12 +22,12 @@ export function caption({ title }: CaptionOptions = {}): OwnLayer {
   return { name: 'caption', draw: (drawing) => drawCaption(drawing, title) };
 }
 
-function drawCaption({ context, frame, view, style: { theme } }: Drawing, title: string | undefined): void {
+function drawCaption({ context, scene, frame, view, style: { theme } }: Drawing, title: string | undefined): void {
   const { width, height } = view;
   if (width < LEAST_WIDTH || height < LEAST_HEIGHT) return;
   const y = height - CAPTION_MARGIN / 2;
   const { metres, pixels } = scaleOf(view);
-  const length = `${metres} m`;
+  const length = `${metres} ${scene.units.length}`;
   const right = width - CAPTION_MARGIN;
   const barEnd = right - widthOf(length, FONT_SIZE) - 8;
   context.globalAlpha = 1;
@@ -34,7 +35,7 @@ function drawCaption({ context, frame, view, style: { theme } }: Drawing, title:
   context.textBaseline = 'middle';
   context.fillStyle = theme.ink;
   context.textAlign = 'left';
-  const time = `t = ${timeText(frame.time)} s`;
+  const time = timeText(scene.units, frame.time);
   context.fillText(title === undefined ? time : `${title}   ${time}`, CAPTION_MARGIN, y);
   context.textAlign = 'right';
   context.fillText(length, right, y);
@@ -61,6 +62,6 @@ export function scaleOf({ pixelsPerMetre }: View): { readonly metres: number; re
 }
 
 /** With as many digits as change from frame to frame. */
-export function timeText(seconds: number): string {
-  return seconds.toFixed(seconds < 1000 ? 1 : 0);
+export function timeText(units: Units, time: number): string {
+  return units.at(time, time < 1000 ? 1 : 0);
 }

@@ -1,6 +1,6 @@
 /** Which colour a thing has. */
 import type { FrameRobot } from '../scene/frame.js';
-import type { SceneObject } from '../scene/scene.js';
+import type { Scene, SceneObject } from '../scene/scene.js';
 import type { ColorRules, Style, Texture } from './style.js';
 
 /** On discs of dark and of light colours; none of a theme's, which may change under it. */
@@ -59,6 +59,16 @@ function hash(text: string): number {
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) >>> 0;
   return sum;
+}
+
+/** Of obstacles that stand, where the style has no paint for them. */
+export function obstacleColor({ isDeeco }: Pick<Scene, 'isDeeco'>, { theme }: Style): string {
+  return isDeeco ? theme.pixel : theme.obstacle;
+}
+
+/** Whether nothing of a colour is to be seen: then there is no outline, either. */
+export function isTransparent(color: string): boolean {
+  return color.length === 9 && color.endsWith('00');
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number];

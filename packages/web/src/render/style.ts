@@ -4,6 +4,10 @@ export interface Theme {
   readonly ground: string;
   readonly border: string;
   readonly obstacle: string;
+  /** Of the obstacles of a DEECo scenario, which are pixels. */
+  readonly pixel: string;
+  /** Of things that can be pushed. */
+  readonly movable: string;
   readonly object: string;
   readonly ink: string;
   readonly faint: string;
@@ -23,6 +27,8 @@ export const LIGHT: Theme = {
   ground: '#ffffff',
   border: '#c3c8d0',
   obstacle: '#5b6470',
+  pixel: '#000000',
+  movable: '#b0713a',
   object: '#d9c27a',
   ink: '#1d2430',
   faint: '#9aa3b0',
@@ -39,6 +45,8 @@ export const DARK: Theme = {
   ground: '#1a1f28',
   border: '#39414e',
   obstacle: '#8b95a5',
+  pixel: '#d5dae2',
+  movable: '#c98f55',
   object: '#a8934e',
   ink: '#e8ecf2',
   faint: '#66707f',
@@ -94,6 +102,8 @@ export interface ColorRules {
   /** Whether pictures turn with what they stand for; and whether they are cut round. */
   readonly turns?: boolean | undefined;
   readonly isRound?: boolean | undefined;
+  /** Whether robots are discs that do not show where they face. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** A colour, or a picture by its name. */

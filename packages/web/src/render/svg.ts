@@ -28,8 +28,8 @@ export function svgOf(scene: Scene, view: View, style: Style, when: SvgInstant |
   const paints = new Paints(style.theme);
   const isInstant = 'at' in when;
   const title = isInstant
-    ? `t = ${timeText(when.at)} s`
-    : `from t = ${timeText(when.from)} s to t = ${timeText(when.to)} s`;
+    ? timeText(scene.units, when.at)
+    : `from ${timeText(scene.units, when.from)} to ${timeText(scene.units, when.to)}`;
   let content: string;
   if (isInstant) content = instantOf(scene, view, style, paints, when);
   // Nothing can move in no time.

@@ -5,12 +5,14 @@ export interface Classes {
   /** By id: classes of a DEECo log, algorithms of a run. */
   readonly robots: ReadonlyMap<number, string>;
   readonly objects: ReadonlyMap<number, string>;
+  /** Whether the run is one of a DEECo scenario. */
+  readonly isDeeco?: boolean | undefined;
 }
 
 /** Undefined if nothing is said. The header may come from anywhere. */
 export function classesOf({ deeco, config }: TraceObject): Classes | undefined {
   if (isObject(deeco)) {
-    return { robots: byPlace(deeco['robots']), objects: byPlace(deeco['objects']) };
+    return { robots: byPlace(deeco['robots']), objects: byPlace(deeco['objects']), isDeeco: true };
   }
   return isObject(config) ? byAlgorithm(config) : undefined;
 }

@@ -18,6 +18,7 @@ import type { Area, SceneObject, SceneSink } from './scene-sink.js';
 import type { SceneShape } from './shapes.js';
 import { includeSweep } from './swept.js';
 import { Track } from './track.js';
+import { CYCLES, SECONDS, type Units } from './units.js';
 
 export type { SceneOptions } from './digest.js';
 export type { SceneObject } from './scene-sink.js';
@@ -106,6 +107,15 @@ export class Scene implements SceneSink {
   /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
   add(record: TraceRecord): void {
     this.digest.add(record);
+  }
+
+  /** Whether the run is one of a DEECo scenario. */
+  get isDeeco(): boolean {
+    return this.known?.isDeeco === true;
+  }
+
+  get units(): Units {
+    return this.isDeeco ? CYCLES : SECONDS;
   }
 
   /** Whether nothing has been added. */

@@ -8,6 +8,8 @@ export interface Look {
   readonly background: string;
   readonly ground: string;
   readonly line: string;
+  /** Of the walls around the ground. */
+  readonly wall: string;
   readonly ink: string;
   /** Behind texts, so that they can be read on anything. */
   readonly paper: string;
@@ -15,10 +17,11 @@ export interface Look {
   colorOf(thing: SpaceThing): Vec3;
 }
 
-const paletteOf = ({ background, ground, border, ink, contact }: typeof LIGHT) => ({
+const paletteOf = ({ background, ground, border, obstacle, ink, contact }: typeof LIGHT) => ({
   background,
   ground,
   line: border,
+  wall: obstacle,
   ink,
   paper: ground,
   chosen: contact,
@@ -29,6 +32,7 @@ const INFRARED = {
   background: '#07070c',
   ground: '#0e0e18',
   line: '#2b2b40',
+  wall: '#4a4a66',
   ink: '#f2f2f7',
   paper: '#0e0e18',
   chosen: '#7fd4ff',

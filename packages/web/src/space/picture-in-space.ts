@@ -1,10 +1,11 @@
 /** The environment in space: shapes on the ground, seen by a camera that goes around them. */
 import { Camera, Geometry, Mesh, type OGLRenderingContext, Program, Renderer, Transform } from 'ogl';
 import { rgbOf } from '../render/color.js';
+import { type Ground, wallsAround } from './ground.js';
 import type { Look } from './look.js';
 import { pointer, type Triangles, trianglesOf } from './meshes.js';
 import { eyeOf, FIELD_OF_VIEW, type Orbit, type Size } from './orbit.js';
-import { type Ground, linesBetween, reachOf, topOf } from './plan.js';
+import { linesBetween, reachOf, topOf } from './plan.js';
 import type { SpaceThing } from './space.js';
 import type { SpaceShape, Vec3 } from './wire.js';
 
@@ -161,9 +162,11 @@ export class SpaceRenderer {
       for (const mesh of this.#ground?.meshes ?? []) this.#drop(mesh);
       const plane = this.#meshOf(this.#geometryOf(planeTriangles(ground)));
       const lines = this.#meshOf(this.#geometryOf(lineCorners(ground)), this.#gl.LINES);
-      this.#ground = { key, meshes: [plane, lines] };
+      const walls = ground.hasWalls ? [this.#meshOf(this.#geometryOf(trianglesOf(wallsAround(ground))))] : [];
+      this.#ground = { key, meshes: [plane, lines, ...walls] };
     }
-    const [plane, lines] = this.#ground.meshes;
+    const [plane, lines, walls] = this.#ground.meshes;
+    if (walls !== undefined) this.#paint(walls, unit(look.wall), 1);
     this.#paint(plane!, unit(look.ground), 0);
     this.#paint(lines!, unit(look.line), 0);
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { RecordingCanvas } from '../../test/recording-canvas.js';
 import { BEACON, CRATE, OBJECTS, ROBOT, updateAt } from '../../test/spaces.js';
 import { scaleOf } from './infrared.js';
+import { LIGHT } from '../render/style.js';
 import { lookOf } from './look.js';
 import { drawPlan, linesBetween, onPlan, type Plan, reachOf, topOf } from './plan.js';
 import { Space } from './space.js';
@@ -22,7 +23,7 @@ function drawn(messages: readonly object[], changes: Partial<Plan> = {}): Record
     context,
     view: VIEW,
     look: lookOf('light', undefined),
-    ground: { left: 0, top: 0, right: 100, bottom: 80 },
+    ground: { left: 0, top: 0, right: 100, bottom: 80, hasWalls: false },
     things: thingsOf(messages),
     selected: undefined,
     hasNames: false,
@@ -51,6 +52,18 @@ describe('the plan', () => {
       expect.closeTo(20 + 2 * Math.cos(0.5) + 1.5 * Math.sin(0.5), 9),
       expect.closeTo(30 - 2 * Math.sin(0.5) + 1.5 * Math.cos(0.5), 9),
     ]);
+  });
+
+  test('walls are drawn around the ground, not on it', () => {
+    const hasWalls = { left: 0, top: 0, right: 100, bottom: 80, hasWalls: true };
+    const inColour = ({ calls }: RecordingCanvas) => calls.filter(({ fill }) => fill === LIGHT.obstacle);
+    const corners = inColour(drawn([], { ground: hasWalls })).flatMap(({ name, args }) =>
+      name === 'moveTo' || name === 'lineTo' ? [args as number[]] : [],
+    );
+    expect(corners).toHaveLength(16);
+    expect([Math.min(...corners.map(([x]) => x!)), Math.max(...corners.map(([, y]) => y!))]).toEqual([-1, 81]);
+    for (const [x, y] of corners) expect(x! <= 0 || x! >= 100 || y! <= 0 || y! >= 80).toBe(true);
+    expect(inColour(drawn([]))).toEqual([]);
   });
 
   test('what stands higher is drawn later', () => {

@@ -3,17 +3,11 @@ import type { Canvas2d } from '../render/canvas.js';
 import { inkOn } from '../render/color.js';
 import { LabelPlaces, shortened } from '../render/label-places.js';
 import { type Point, project, type View } from '../render/view.js';
+import { type Ground, wallsAround } from './ground.js';
 import { cssOf } from './infrared.js';
 import type { Look } from './look.js';
 import { placedIn, type SpaceThing } from './space.js';
 import type { Place, SpaceShape } from './wire.js';
-
-export interface Ground {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 export interface Plan {
   readonly context: Canvas2d;
@@ -34,6 +28,7 @@ export function drawPlan(plan: Plan): void {
   context.fillStyle = look.background;
   context.fillRect(0, 0, view.width, view.height);
   drawGround(plan);
+  if (plan.ground.hasWalls) drawWalls(plan);
   // What stands higher covers what is below it.
   for (const thing of things.toSorted((a, b) => topOf(a) - topOf(b))) drawThing(plan, thing);
   const chosen = things.find(({ name }) => name === plan.selected);
@@ -64,6 +59,15 @@ function drawGround({ context, view, look, ground: { left, top, right, bottom } 
     context.lineTo(to.x, at);
   }
   context.stroke();
+}
+
+function drawWalls({ context, view, look, ground }: Plan): void {
+  context.fillStyle = look.wall;
+  for (const shape of wallsAround(ground)) {
+    context.beginPath();
+    outline(context, view, shape.place, shape);
+    context.fill();
+  }
 }
 
 /** At round numbers, and at both ends. */

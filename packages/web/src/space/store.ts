@@ -82,10 +82,12 @@ const box = computed(() => {
 });
 export const ground = computed(() => {
   void version.value;
-  const { width, depth } = space.value.facts;
-  if (width !== undefined && depth !== undefined) return { left: 0, top: 0, right: width, bottom: depth };
+  const { width, depth, walls = false } = space.value.facts;
+  if (width !== undefined && depth !== undefined) {
+    return { left: 0, top: 0, right: width, bottom: depth, hasWalls: walls };
+  }
   const { low, high } = box.value;
-  return { left: low[0], top: low[2], right: high[0], bottom: high[2] };
+  return { left: low[0], top: low[2], right: high[0], bottom: high[2], hasWalls: false };
 });
 
 /** Something else is to be shown. */

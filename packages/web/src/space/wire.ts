@@ -47,6 +47,8 @@ export interface SpaceUpdate {
 export interface SpaceFacts {
   readonly width?: number | undefined;
   readonly depth?: number | undefined;
+  /** Whether walls stand around the ground. */
+  readonly walls?: boolean | undefined;
   readonly timeStepMillis?: number | undefined;
   /** The step that is under way. */
   readonly timestep?: number | undefined;
@@ -124,7 +126,8 @@ function placeIn(read: Fields): Place {
 function factsOf(value: unknown): SpaceFacts {
   const read = asFields(value);
   const keys = ['width', 'depth', 'timeStepMillis', 'timestep'] as const;
-  return Object.fromEntries(keys.filter((key) => key in read).map((key) => [key, numberIn(read, key)]));
+  const numbers = Object.fromEntries(keys.filter((key) => key in read).map((key) => [key, numberIn(read, key)]));
+  return { ...numbers, ...(read['walls'] === true && { walls: true }) };
 }
 
 /** An object is one shape, or is made of several. */

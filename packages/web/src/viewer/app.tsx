@@ -1,7 +1,7 @@
 /** The page. */
 import { useEffect } from 'preact/hooks';
 import { listenForKeys } from '../page/keys.js';
-import { Charts, TITLES } from './charts.js';
+import { Charts, titlesIn } from './charts.js';
 import { onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
 import { LiveControls } from './live-controls.js';
@@ -13,6 +13,7 @@ import * as store from './store.js';
 import { Timeline } from './timeline.js';
 import { isLocked, isPlaying, togglePlaying } from './transport.js';
 import { take } from './visualization-files.js';
+import { opensWorlds } from './worlds.js';
 import { ZoomMenu } from './zoom-menu.js';
 
 export function App() {
@@ -55,7 +56,7 @@ function Toolbar() {
   return (
     <header class="toolbar">
       <h1>{title.value || 'Kineko'}</h1>
-      <label class="button">
+      <label class="button" title={opensWorlds.value ? 'a run to look at, or a Chirp world to serve' : undefined}>
         Open
         <input
           id="open"
@@ -73,7 +74,7 @@ function Toolbar() {
       </button>
       <SpeedMenu />
       <output id="clock" aria-live="off">
-        {time.value.toFixed(2)} / {span.value.end.toFixed(2)} s
+        {store.units.value.progress(time.value, span.value.end)}
       </output>
       <LiveControls />
       <span class="gap" />
@@ -85,7 +86,7 @@ function Toolbar() {
           value={store.chart.value}
           onChange={(event) => (store.chart.value = event.currentTarget.value as store.Chart)}
         >
-          {Object.entries(TITLES).map(([value, text]) => (
+          {Object.entries(titlesIn(store.units.value)).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

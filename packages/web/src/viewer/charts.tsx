@@ -3,6 +3,7 @@ import { computed, effect } from '@preact/signals';
 import { velocityAt } from '@kineko/geometry';
 import { useEffect, useRef } from 'preact/hooks';
 import { messageDiagram } from '../scene/message-diagram.js';
+import type { Units } from '../scene/units.js';
 import { drawMessages } from './message-chart.js';
 import { HEIGHT, MARGIN, type Plot, xOf } from './plot.js';
 import * as store from './store.js';
@@ -31,7 +32,13 @@ export function Charts() {
   };
   return (
     <div class="charts">
-      <canvas ref={canvas} id="chart" role="img" aria-label={TITLES[chart.value]} onPointerDown={goThere} />
+      <canvas
+        ref={canvas}
+        id="chart"
+        role="img"
+        aria-label={titlesIn(store.units.value)[chart.value]}
+        onPointerDown={goThere}
+      />
       {chart.value === 'messages' && <HiddenMessages />}
     </div>
   );
@@ -47,13 +54,15 @@ function HiddenMessages() {
   );
 }
 
-export const TITLES: Readonly<Record<store.Chart, string>> = {
-  none: 'no chart',
-  messages: 'messages between processes',
-  speed: 'speed of the chosen robot (m/s)',
-  distance: 'distance to the robot chosen before (m)',
-  rate: 'messages per second',
-};
+export function titlesIn({ length, speed, time }: Units): Readonly<Record<store.Chart, string>> {
+  return {
+    none: 'no chart',
+    messages: 'messages between processes',
+    speed: `speed of the chosen robot (${speed})`,
+    distance: `distance to the robot chosen before (${length})`,
+    rate: `messages per ${time === 's' ? 'second' : 'cycle'}`,
+  };
+}
 
 /** A space-time diagram shows what is around the cursor, the others the whole run. */
 function rangeOf(chart: store.Chart): readonly [number, number] {
@@ -99,9 +108,10 @@ function axis(plot: Plot): void {
   context.font = '11px system-ui, sans-serif';
   context.textBaseline = 'bottom';
   context.textAlign = 'left';
-  context.fillText(`${from.toFixed(1)} s`, MARGIN.left, HEIGHT - 2);
+  const unit = store.units.value.time;
+  context.fillText(`${from.toFixed(1)} ${unit}`, MARGIN.left, HEIGHT - 2);
   context.textAlign = 'right';
-  context.fillText(`${to.toFixed(1)} s`, plot.width - MARGIN.right, HEIGHT - 2);
+  context.fillText(`${to.toFixed(1)} ${unit}`, plot.width - MARGIN.right, HEIGHT - 2);
 }
 
 /** At equal times over the range; NaN where there is nothing. */

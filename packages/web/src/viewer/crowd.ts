@@ -24,9 +24,9 @@ export function crowdDrawing(
   ratio: number,
   by: RobotsBy,
 ): Drawing | undefined {
-  // Pictures in place of discs are drawn one by one.
-  const { textures, otherwiseTexture } = drawing.style.robotColors ?? {};
-  if (otherwiseTexture !== undefined || (textures?.size ?? 0) > 0) return undefined;
+  // Pictures in place of discs are drawn one by one, and so are discs that do not show where they face.
+  const { textures, otherwiseTexture, isPlain = false } = drawing.style.robotColors ?? {};
+  if (isPlain || otherwiseTexture !== undefined || (textures?.size ?? 0) > 0) return undefined;
   const robots = graphicsFor(drawing.scene.robots.size, by);
   if (robots === undefined) return undefined;
   const { scene, frame, view, style } = drawing;

@@ -39,6 +39,7 @@ export function order(what: Order): void {
 interface Said {
   readonly type?: unknown;
   readonly control?: boolean;
+  readonly name?: string;
   readonly holder?: LiveRun['holder'];
   readonly now?: number;
   readonly paused?: boolean;
@@ -59,6 +60,7 @@ export function hear(text: string): boolean {
   switch (said.type) {
     case 'welcome':
       run.value = { ...run.value, canBeControlled: said.control === true };
+      if (said.name !== undefined) store.title.value = said.name;
       return false;
     case 'control':
       run.value = { ...run.value, holder: said.holder ?? 'nobody' };

@@ -11,6 +11,9 @@ import * as store from './store.js';
 const SHOW_MS = 80;
 const SHOW_SHARE = 0.2;
 
+/** The code with which the server ends a connection when it shows another run from now on. */
+const ANOTHER_RUN = 4001;
+
 /** Who reads what is shown; another one takes its place. */
 let current: ReaderLink | undefined;
 
@@ -131,14 +134,15 @@ export function watch(url: string, token: string, name: string): void {
     header ??= new Uint8Array(data.slice(0));
     link.post({ type: 'bytes', bytes: new Uint8Array(data) }, [data]);
   });
-  socket.addEventListener('close', () => {
-    if (link === current && store.isLive.value) live.becomeReplay();
+  socket.addEventListener('close', ({ code }) => {
+    if (link !== current) return;
+    if (code === ANOTHER_RUN) watch(url, token, name);
+    else if (store.isLive.value) live.becomeReplay();
   });
 
   function obey(note: string): void {
-    if (!live.hear(note)) return;
-    live.becomeReplay();
-    socket.close();
+    // The connection stays: another run may take the place of this one.
+    if (live.hear(note)) live.becomeReplay();
   }
 
   /** What is missing cannot be shown: from here on it is a new beginning. */

@@ -11,6 +11,7 @@ import * as store from './store.js';
 import '../page/theme.css';
 import './viewer.css';
 import { visualizationText } from './visualization-files.js';
+import { opensWorlds } from './worlds.js';
 
 async function begin(): Promise<void> {
   const embedded = document.getElementById(EMBEDDED_ID)?.textContent;
@@ -26,6 +27,7 @@ async function begin(): Promise<void> {
   if (!answer.ok) return refuse(name, answer.status);
   const opening = (await answer.json()) as Opening;
   await prepare(opening);
+  opensWorlds.value = opening.opensWorlds === true;
   if (isLive) {
     watch(`ws://${location.host}/live`, token, name);
   } else {

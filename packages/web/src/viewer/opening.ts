@@ -52,9 +52,12 @@ export async function wear(
   const made = makeLayers(globalThis.kinekoLayers ?? [], wanted, (text) => queueMicrotask(() => say(text)));
   for (const problem of made.problems) say(problem);
   store.own.value = made;
+  store.undress();
+  store.askedLook.value = { ...store.askedLook.value, ...look };
   const style = styleWith(look, store.style.value, textures);
   const names = made.layers.map(({ name }) => name);
   store.style.value = { ...style, layers: withOwn(style.layers, names) };
+  store.dressForDeeco();
   store.askedStep.value = look.stepSeconds;
 }
 

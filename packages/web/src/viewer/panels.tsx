@@ -68,10 +68,10 @@ function firstOf(ids: Iterable<number>, most: number): number[] {
 function Distance() {
   const [a, b] = [store.selected.value, store.partner.value].map(store.robotNow);
   if (a === undefined || b === undefined || a.id === b.id) return null;
-  const metres = Math.hypot(a.x - b.x, a.y - b.y);
+  const distance = Math.hypot(a.x - b.x, a.y - b.y);
   return (
     <p class="distance">
-      {metres.toFixed(2)} m from robot {b.id}
+      {distance.toFixed(2)} {store.units.value.length} from robot {b.id}
     </p>
   );
 }

@@ -72,7 +72,7 @@ function factsOf(robot: FrameRobot, t: number): Row[] {
   const suspects = scene.suspectedBy(id, t);
   const cutOff = [...new Set(scene.partitions.at(t).flatMap(({ from, to }) => otherEnd(id, from, to)))];
   return [
-    ['place', `${x.toFixed(3)}, ${y.toFixed(3)} m`],
+    ['place', `${x.toFixed(3)}, ${y.toFixed(3)} ${scene.units.length}`],
     ['heading', degrees(heading)],
     ['state', state],
     ['motion', asked === undefined ? 'none' : `${asked.kind} ${short(asked.request)} (t = ${asked.time.toFixed(2)})`],

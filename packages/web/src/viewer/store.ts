@@ -1,5 +1,7 @@
 /** What the viewer knows: signals, and the few ways in which they change together. */
 import { computed, effect, signal } from '@preact/signals';
+import { withDeecoLook } from '../look/deeco-look.js';
+import { type Look, styleWith } from '../look/look.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
@@ -7,6 +9,7 @@ import { DARK, DEFAULT_STYLE, LIGHT, type Paint, type Style, type Texture } from
 import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
 import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
+import type { Units } from '../scene/units.js';
 import type { RobotsBy } from './crowd.js';
 import type { FarLines } from './far-lines.js';
 
@@ -41,6 +44,8 @@ export const selected = signal<number | undefined>(undefined);
 export const partner = signal<number | undefined>(undefined);
 export const isFollowing = signal(false);
 export const style = signal<Style>(DEFAULT_STYLE);
+/** What was asked for, by the command line or by a visualization file. */
+export const askedLook = signal<Look>({});
 /** Who draws robots: by itself, the graphics processor as soon as they are a crowd. */
 export const robotsBy = signal<RobotsBy>('auto');
 /** Layers that authors have written. */
@@ -63,6 +68,11 @@ export const span = computed(() => {
   return isEmpty ? { start: 0, end: 0 } : { start, end };
 });
 
+export const units = computed<Units>(() => {
+  void version.value;
+  return scene.value.units;
+});
+
 export const frame = computed<Frame>(() => {
   void version.value;
   return frameAt(scene.value, time.value, pace.value);
@@ -77,7 +87,27 @@ export function robotNow(id: number | undefined): FrameRobot | undefined {
 
 export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
 
+/** What a DEECo run has changed of the style. */
+let plainStyle: Style | undefined;
+
+/** As the playground shows it, where nothing else was asked for; the next run looks as this one would have without it. */
+export function dressForDeeco(): void {
+  if (plainStyle !== undefined || !scene.peek().isDeeco) return;
+  plainStyle = style.peek();
+  const { robots, objects } = withDeecoLook(askedLook.peek());
+  style.value = styleWith({ robots, objects }, plainStyle);
+}
+
+export function undress(): void {
+  if (plainStyle === undefined) return;
+  const { robotColors, objectColors, objectShape, labels, objectLabels, labelColor, objectLabelColor } = plainStyle;
+  const before = { robotColors, objectColors, objectShape, labels, objectLabels, labelColor, objectLabelColor };
+  style.value = { ...style.peek(), ...before };
+  plainStyle = undefined;
+}
+
 export function clear(name: string): void {
+  undress();
   const { radius, radii } = world.value;
   scene.value = new Scene({ defaultRadius: radius, radii: radii && new Map(radii) });
   lines.value = undefined;
@@ -190,6 +220,10 @@ export function start(): void {
     void version.value;
     if (!hasMoved.peek()) view.value = fit(boundsOf(scene.value), width, height);
     else view.value = { ...view.peek(), width, height };
+  });
+  effect(() => {
+    void [version.value, scene.value];
+    dressForDeeco();
   });
   effect(() => {
     style.value = { ...style.peek(), selected: selected.value };

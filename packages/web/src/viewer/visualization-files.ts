@@ -7,6 +7,7 @@ import { visualizationOf } from '../look/to-visualization.js';
 import { openFile } from './loading.js';
 import { goThere, say, textureOf, wear } from './opening.js';
 import * as store from './store.js';
+import { isWorld, openWorld } from './worlds.js';
 
 const PICTURE = /\.(png|jpe?g|bmp|gif|webp)$/i;
 const VISUALIZATION = /\.xml$/i;
@@ -14,6 +15,7 @@ const VISUALIZATION = /\.xml$/i;
 /** What somebody drops or opens together: a run, a visualization file, the pictures that it names. */
 export async function take(files: readonly File[]): Promise<void> {
   const [run, ...others] = files.filter(({ name }) => !PICTURE.test(name) && !VISUALIZATION.test(name));
+  if (run !== undefined && (await isWorld(run))) return openWorld(run);
   const visualization = files.find(({ name }) => VISUALIZATION.test(name));
   if (run !== undefined) {
     // What is known of the world is of the run that was shown before.

@@ -5,18 +5,19 @@ import * as store from './store.js';
 const SCALES: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50];
 
 export function ZoomMenu() {
+  const { units } = store;
   const scale = store.view.value.pixelsPerMetre;
   return (
     <label>
       zoom
       <select id="zoom" value="" onChange={(event) => choose(event.currentTarget)}>
-        <option value="">{Number(scale.toPrecision(2))} px/m</option>
+        <option value="">{units.value.scale(Number(scale.toPrecision(2)))}</option>
         <option value="fit">all in view</option>
         <option value="larger">larger</option>
         <option value="smaller">smaller</option>
         {SCALES.map((each) => (
           <option key={each} value={each}>
-            {each} px/m
+            {units.value.scale(each)}
           </option>
         ))}
       </select>

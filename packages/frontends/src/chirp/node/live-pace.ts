@@ -6,6 +6,8 @@ import type { Clock } from '@kineko/run/server';
 const LONGEST_WAIT_MS = 50;
 /** A run that falls behind by more of the wall clock (ms) does not try to catch up. */
 const MOST_LAG_MS = 250;
+/** Simulated seconds that a step of a paused run takes: a frame. */
+const STEP_SECONDS = 1 / 60;
 /** So long (ms) the run may have the processor before the host looks at what has come in. */
 const SLICE_MS = 4;
 
@@ -53,6 +55,18 @@ export class LivePace implements Gate {
     this.moveAnchor();
     this.isPaused = false;
     this.poke();
+  }
+
+  /** Lets a paused run go on by a frame; has no effect on one that is not paused. */
+  step(): void {
+    if (!this.isPaused) return;
+    this.latest += STEP_SECONDS;
+    this.poke();
+  }
+
+  /** The present, as far as everything before it has happened. */
+  reached(): number {
+    return Math.min(this.present(), this.awaited);
   }
 
   /** Simulated seconds. */

@@ -10,8 +10,8 @@ import { Lockstep } from './lockstep.js';
 import { UdpPort } from './udp-port.js';
 
 export interface ChirpServerOptions extends Pick<OpenOptions, 'seed' | 'emit'> {
-  /** Simulated seconds per second. Default: 1. */
-  readonly speed?: number;
+  /** What holds the run back. Default: one simulated second per second. */
+  readonly pace?: LivePace | undefined;
   /** Simulated seconds of a tick, for time that waits for the controllers; without it, time is real. */
   readonly lockstep?: number | undefined;
   readonly address?: string | undefined;
@@ -73,10 +73,10 @@ export async function openDesk(
   scenario: ChirpScenario,
   options: ChirpServerOptions & { readonly clock: Clock },
 ): Promise<OpenDesk> {
-  const { clock, seed, emit, lockstep: tick, speed = 1, owners = true, token } = options;
+  const { clock, seed, emit, lockstep: tick, owners = true, token } = options;
   const limits = { ...CHIRP_LIMITS, ...options.limits };
   const parts: { run?: ChirpRun; desk?: Desk } = {};
-  const pace = tick === undefined ? new LivePace(speed, clock) : undefined;
+  const pace = tick === undefined ? (options.pace ?? new LivePace(1, clock)) : undefined;
   const lockstep =
     tick === undefined
       ? undefined

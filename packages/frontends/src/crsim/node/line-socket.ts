@@ -5,7 +5,7 @@ import { CRSIM_LIMITS } from './limits.js';
 export interface LineListener {
   /** A line, without its end. */
   line(text: string): void;
-  /** A line that is too long, or no text: said why. After a line that is too long the connection ends. */
+  /** A line that is too long, no text, or HTTP, and why it is bad. After one that is too long, or HTTP, the connection ends. */
   bad(why: string): void;
   /** The other side has nothing more to say, but may still listen. Without it the connection is closed then. */
   ended?(): void;
@@ -155,6 +155,17 @@ export class LineSocket {
       listener.bad('a line must be UTF-8');
       return;
     }
-    if (text !== '') listener.line(text);
+    if (isHttp(text)) {
+      listener.bad('this port takes JSON, one object a line, and not HTTP; pages are on the port of the web server');
+      this.close();
+    } else if (text !== '') listener.line(text);
   }
+}
+
+/**
+ * A page from elsewhere can have a browser POST lines to this port, behind the request line and the headers. Nothing that follows
+ * either is read. No line of JSON looks like one of them.
+ */
+function isHttp(line: string): boolean {
+  return /^[A-Za-z]\S* .*HTTP\/\d/.test(line) || /^[A-Za-z][\w-]*: /.test(line);
 }

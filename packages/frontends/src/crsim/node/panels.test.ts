@@ -72,6 +72,29 @@ describe('roles', () => {
   });
 });
 
+test('a panel that connects late gets the latest status lines once, and no more than 200', async () => {
+  const served = await serveTest(MODEL);
+  const r = await served.robot({ name: 'r1' });
+  await served.said(/3 --> 4/);
+  const linesOf = async (role: string): Promise<unknown[]> => {
+    const panel = await served.panel(role);
+    // A second hello changes the role only.
+    await panel.call(['hello', 'observer']);
+    return panel.heard.flatMap(({ status }) => status ?? []);
+  };
+  expect(await linesOf('observer')).toEqual(served.status);
+  expect(served.status).toContain('0(0 seconds) - Robot r1 connected');
+  expect(served.status).toContain('0(0 seconds) - Environment changed state: 3 --> 4');
+  for (let i = 0; i < 300; i++) served.session.say(`line ${i}`);
+  const late = await linesOf('observer');
+  expect(late).toHaveLength(200);
+  expect(late).toEqual(served.status.slice(-200));
+  const stranger = await served.client('panel');
+  await stranger.call(['hello', 'master', 'x']);
+  expect(stranger.heard.filter((line) => 'status' in line)).toEqual([]);
+  r.close();
+});
+
 describe('methods', () => {
   test('names mean something by the table only', async () => {
     const served = await serveTest(MODEL);
@@ -294,7 +317,9 @@ describe('methods', () => {
         { name: 'r1', kind: 'robot', x: 20, y: 0, z: 50, orientation: 0, heat: 0, ir: 0, connected: false },
       ]),
     ]);
-    expect(await panel.next('status')).toEqual({ status: '0(0 seconds) - 1 objects and 1 robots on 100 x 100' });
+    await panel.until((heard) =>
+      heard.some(({ status }) => status === '0(0 seconds) - 1 objects and 1 robots on 100 x 100'),
+    );
   });
 
   test('a script that has said all still gets its answers, and the master’s place is free then', async () => {
@@ -340,6 +365,38 @@ describe('methods', () => {
     expect(await panel.call(['getstep'])).toEqual([ok(0)]);
     for (let i = 0; i < 20; i++) panel.write('nonsense\n');
     await panel.closed();
+  });
+});
+
+describe('HTTP on the line ports', () => {
+  const hello = '{"id":1,"requests":[{"method":"hello","params":["observer"]},{"method":"getstate","params":[]}]}';
+  const headers = ['Host: 127.0.0.1:9000', 'Origin: http://evil.example', 'Content-Type: text/plain'];
+
+  test.each([
+    ['a POST of a page from elsewhere', ['POST / HTTP/1.1', ...headers, '', hello]],
+    ['a request in one piece with the body', ['GET / HTTP/1.1', hello]],
+    ['a preflight', ['OPTIONS /x?y HTTP/1.1', ...headers, '', hello]],
+    ['the handshake of a web socket', ['GET / HTTP/1.1', 'Upgrade: websocket', '', hello]],
+    ['HTTP/2 without a handshake', ['PRI * HTTP/2.0', '', 'SM', '', hello]],
+    ['an address with spaces', ['POST /a b HTTP/1.0', hello]],
+    ['headers alone', [headers[0]!, hello]],
+  ])('%s ends the connection, and nothing behind it is read', async (_, lines) => {
+    const served = await serveTest(MODEL);
+    for (const which of ['panel', 'robot', 'viewer'] as const) {
+      const client = await served.client(which);
+      client.write(`${lines.join('\r\n')}\r\n`);
+      await client.closed();
+      expect(client.heard.filter((line) => 'responses' in line || 'status' in line || 'timestep' in line)).toEqual([]);
+    }
+    expect(served.panels.size).toBe(0);
+  });
+
+  test('a panel that sends it later is let go too', async () => {
+    const served = await serveTest(MODEL);
+    const panel = await served.panel('observer');
+    panel.write('POST / HTTP/1.1\r\n');
+    await panel.closed();
+    expect(panel.heard.at(-1)).toEqual({ error: expect.stringContaining('not HTTP; pages are on') });
   });
 });
 

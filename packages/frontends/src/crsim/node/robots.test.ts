@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -69,6 +70,55 @@ test('a robot in Python has fewer than 60 lines, and plays with one in TypeScrip
   ]);
 });
 
+describe('clients in Python', () => {
+  test('lose no line that came before they wrote', async () => {
+    const answers = ['kBumper', 'kHeat', 'kSonar'].map((mResponseType, sensorid) => ({
+      mResponseType,
+      sensorid,
+      activated: false,
+      proximity: 25,
+    }));
+    const lines = [
+      { timeStepMillis: 100 },
+      { timestep: 0 },
+      { message: { from: 'x', to: null, content: 1 } },
+      ...answers,
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    let heard = '';
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      // All at once, so that it lies in the client's buffer when the client writes.
+      socket.once('data', () => socket.write(text));
+      socket.on('data', (chunk) => {
+        heard += chunk.toString();
+        if (heard.includes('"last": true')) socket.end();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const python = spawn(requireProgram(PYTHON), [ROBOT_PY, 'r1', '1', '127.0.0.1', String(port)], {
+      stdio: 'inherit',
+    });
+    const [code] = (await once(python, 'exit')) as [number];
+    server.close();
+    expect(code).toBe(0);
+  });
+
+  test('read and write by files of their own, in the examples and in the documentation', () => {
+    const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+    const files = ['examples', 'docs'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(py|md)$/.test(file) && !file.includes('node_modules'))
+        .map((file) => join(root, folder, file)),
+    );
+    const clients = files.filter((file) => readFileSync(file, 'utf8').includes('.makefile('));
+    expect(clients.length).toBeGreaterThanOrEqual(3);
+    for (const file of clients) expect(readFileSync(file, 'utf8')).not.toMatch(/makefile\(["'][^"']*(rw|wr|\+)/);
+  });
+});
+
 test('the programs of robots are started, and end with their environment', async () => {
   const served = await serveTest(model(robot('a', 20), robot('b', 80)), {
     spawn: `${requireProgram(PYTHON)} "${ROBOT_PY}" {name} 5`,
@@ -76,6 +126,40 @@ test('the programs of robots are started, and end with their environment', async
   await served.said(/Program of robot a ended with code 0/);
   await served.said(/Program of robot b ended with code 0/);
   expect(served.session.step).toBeGreaterThanOrEqual(5);
+});
+
+describe('without a model at the start', () => {
+  const command = () => `${requireProgram(PYTHON)} "${ROBOT_PY}" {name} 5`;
+
+  test('the programs of robots are started when a panel loads a model, and again for the next one', async () => {
+    const served = await serveTest(undefined, { spawn: command() });
+    writeFileSync(join(served.folder, 'two.xml'), model(robot('a', 20), robot('b', 80)));
+    writeFileSync(join(served.folder, 'one.xml'), model(robot('c', 50)));
+    const panel = await served.panel('master');
+    expect(await panel.call(['load', 'two.xml'])).toEqual([{ ok: true, value: null }]);
+    await served.said(/changed state: 3 --> 4/);
+    await served.said(/Program of robot a ended with code 0/);
+    await served.said(/Program of robot b ended with code 0/);
+    expect(served.session.step).toBeGreaterThanOrEqual(5);
+    expect(await panel.call(['stop'], ['load', 'one.xml'])).toMatchObject([{ ok: true }, { ok: true }]);
+    await served.said(/Robot c connected/);
+    await served.said(/Program of robot c ended with code 0/);
+  });
+
+  test('a model that cannot be loaded starts nothing, and the one before stays', async () => {
+    const served = await serveTest(model(robot('a', 20)), { spawn: command() });
+    await served.said(/Program of robot a ended with code 0/);
+    writeFileSync(join(served.folder, 'crowded.xml'), model(robot('b', 50), robot('c', 50)));
+    const panel = await served.panel('master');
+    const [, refused] = await panel.call(['stop'], ['load', 'crowded.xml']);
+    expect(refused).toMatchObject({ ok: false });
+    expect(served.session.scenario!.source.path).toContain('model.xml');
+    expect(served.status.filter((line) => /robot [bc]/i.test(line))).toEqual([]);
+  });
+
+  test('a command that is none is refused at once', async () => {
+    await expect(serveTest(undefined, { spawn: ' ' })).rejects.toThrow('a command is right');
+  });
 });
 
 describe('the protocol', () => {

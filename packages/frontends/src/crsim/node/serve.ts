@@ -15,7 +15,6 @@ import {
 import { Panels } from '../session/panels.js';
 import type { PortName, Ports } from '../session/panel-methods.js';
 import { Session } from '../session/session.js';
-import { STATE } from '../session/states.js';
 import { startProgram } from '../robots/program.js';
 import type { CrsimScenario, StartedRobots } from '../scenario.js';
 import { type LineServer, startLineServer } from './line-server.js';
@@ -23,7 +22,7 @@ import type { LineSocket } from './line-socket.js';
 import { CRSIM_LIMITS } from './limits.js';
 import { fileRecorder } from './recorder.js';
 import { type Door, servePanel, serveRobot, serveViewer, webServices } from './services.js';
-import { spawnRobots } from './spawn.js';
+import { spawnRobots, wordsOf } from './spawn.js';
 
 export interface ServeCrsimOptions {
   /** Reads the model that a panel, or whoever starts this, names; throws what is wrong with it. */
@@ -104,12 +103,15 @@ class Serving implements ServedCrsim {
   readonly #former: LineServer[] = [];
   #web: RunningServer | undefined;
   #programs: StartedRobots | undefined;
+  /** Settles when the programs of the current model have been started. */
+  #starting: Promise<void> = Promise.resolve();
   #records = 0;
   #isClosing = false;
-  #scenario: CrsimScenario | undefined;
 
   constructor(options: ServeCrsimOptions) {
-    const { listen, token = newToken(), hosts, deadlineMs, seed, record } = options;
+    const { listen, token = newToken(), hosts, deadlineMs, seed, record, spawn } = options;
+    // A bad command is reported now, not when a panel loads a model.
+    if (spawn !== undefined) wordsOf(spawn);
     const exposure = exposureOf({ listen, token: options.token, hosts });
     this.#options = options;
     this.#addresses = exposure.addresses;
@@ -124,11 +126,14 @@ class Serving implements ServedCrsim {
       deadlineMs,
       ...(record !== undefined && { recorder: () => this.#recorder(record) }),
     });
+    const restart = (): void => void this.#restartPrograms().catch(options.onFailure);
     this.session.listen({
       status: (line) => options.said?.(line),
-      ended: () => {
-        if (!this.#isClosing) void this.#startPrograms().catch(options.onFailure);
+      // Before the pages are served there is no port yet for robots to connect to.
+      loaded: () => {
+        if (this.#web !== undefined) restart();
       },
+      ended: restart,
     });
     this.ports = {
       get: (which) => (which === 'web' ? this.#web?.port : this.#servers.get(which)?.port),
@@ -159,7 +164,7 @@ class Serving implements ServedCrsim {
       onFailure,
     });
     this.session.say(`Started web server on port ${this.#web.port}`);
-    if (file !== undefined) await this.#startPrograms();
+    if (file !== undefined) await this.#restartPrograms();
   }
 
   async close(): Promise<void> {
@@ -168,6 +173,7 @@ class Serving implements ServedCrsim {
     this.panels.close();
     await Promise.all([...this.#servers.values(), ...this.#former].map((server) => server.close()));
     await this.#web?.close();
+    await this.#starting;
     await this.#programs?.close();
   }
 
@@ -175,10 +181,14 @@ class Serving implements ServedCrsim {
     const scenario = await this.#options.load(file);
     const problems = await scenario.problems();
     if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
-    this.#scenario = scenario;
-    // Its robots are others; at the first time there is nowhere yet for them to connect to.
-    if (this.#web !== undefined) queueMicrotask(() => void this.#startPrograms().catch(this.#options.onFailure));
     return scenario;
+  }
+
+  /** One after the other, so that a model that is loaded in the meantime finds the programs of the one before. */
+  #restartPrograms(): Promise<void> {
+    const started = this.#starting.then(() => this.#startPrograms());
+    this.#starting = started.catch(() => {});
+    return started;
   }
 
   /** Of all robots that have one, in this program or in one of their own. */
@@ -186,9 +196,9 @@ class Serving implements ServedCrsim {
     const { spawn: command, cwd, printed = () => {} } = this.#options;
     await this.#programs?.close();
     this.#programs = undefined;
-    const { seats } = this.session;
-    if (this.session.state === STATE.initial || seats === undefined) return;
-    for (const program of (await this.#scenario?.programs()) ?? []) {
+    const { seats, scenario } = this.session;
+    if (this.#isClosing || seats === undefined) return;
+    for (const program of (await scenario?.programs()) ?? []) {
       const failed = (error: unknown): void => {
         this.session.say(
           `Program of robot ${program.name} failed: ${error instanceof Error ? error.message : String(error)}`,

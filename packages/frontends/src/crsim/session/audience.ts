@@ -8,12 +8,23 @@ export interface SessionListener {
   status?(line: string): void;
   /** Things are elsewhere than a step before. */
   moved?(updates: readonly LocationUpdate[]): void;
+  /** A model was loaded: robots may connect. */
+  loaded?(): void;
   /** A run has ended, and all robots were let go. */
   ended?(): void;
 }
 
+/** Status lines that are kept for panels that connect later. */
+const MAX_LATEST = 200;
+
 export class Audience {
   readonly #listeners = new Set<SessionListener>();
+  readonly #latest: string[] = [];
+
+  /** The latest status lines, oldest first. */
+  get latest(): readonly string[] {
+    return this.#latest;
+  }
 
   /** Returns how to leave. */
   add(listener: SessionListener): () => void {
@@ -23,11 +34,18 @@ export class Audience {
 
   tell(text: string, step: number, millisPerStep: number): void {
     const seconds = Math.floor((step * millisPerStep) / 1000);
-    for (const { status } of this.#listeners) status?.(`${step}(${seconds} seconds) - ${text}`);
+    const line = `${step}(${seconds} seconds) - ${text}`;
+    this.#latest.push(line);
+    if (this.#latest.length > MAX_LATEST) this.#latest.shift();
+    for (const { status } of this.#listeners) status?.(line);
   }
 
   tellMoved(updates: readonly LocationUpdate[]): void {
     for (const { moved } of this.#listeners) moved?.(updates);
+  }
+
+  tellLoaded(): void {
+    for (const { loaded } of this.#listeners) loaded?.();
   }
 
   tellEnded(): void {

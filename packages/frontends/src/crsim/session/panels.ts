@@ -65,7 +65,7 @@ export class Panels {
     this.#options = options;
     options.session.listen({
       status: (line) => {
-        for (const panel of this.#panels) panel.tell({ status: line });
+        for (const panel of this.#panels) panel.tellStatus(line);
       },
       moved: (updates) => {
         for (const panel of this.#panels) panel.follow(updates);
@@ -121,6 +121,8 @@ class Panel {
   #bad = 0;
   #waiting = 0;
   #hasFinished = false;
+  /** Status lines from before the first hello on: they follow its answer, which scripts expect first. */
+  #heldStatus: string[] | undefined;
   /** Messages are looked at one after the other. */
   #answered: Promise<void> = Promise.resolve();
 
@@ -132,6 +134,11 @@ class Panel {
 
   get isKnown(): boolean {
     return this.#role !== undefined;
+  }
+
+  tellStatus(line: string): void {
+    if (this.#heldStatus === undefined) this.tell({ status: line });
+    else this.#heldStatus.push(line);
   }
 
   tell(content: object): void {
@@ -190,6 +197,9 @@ class Panel {
     for (const request of requests) responses.push(await this.#respond(request));
     this.#waiting--;
     this.link.send({ id, responses });
+    const lines = this.#heldStatus ?? [];
+    this.#heldStatus = undefined;
+    for (const line of lines) this.tellStatus(line);
     if (this.#hasFinished && this.#waiting === 0) this.link.close();
   }
 
@@ -220,6 +230,7 @@ class Panel {
     if (!takeLead({ wants: this, lead: wanted === 'master' })) {
       throw new Refusal('another panel is master, until it disconnects; observers may ask');
     }
+    if (this.#role === undefined) this.#heldStatus = [...session.latestStatus];
     this.#role = wanted;
     this.#robot = wanted === 'robot' ? (robot as string) : undefined;
     return { role: wanted, state: session.state, paused: session.isPaused, step: session.step };

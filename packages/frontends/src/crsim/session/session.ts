@@ -49,6 +49,11 @@ export class Session {
     return this.#audience.add(listener);
   }
 
+  /** The latest status lines, oldest first. */
+  get latestStatus(): readonly string[] {
+    return this.#audience.latest;
+  }
+
   get state(): State {
     return this.#state;
   }
@@ -63,6 +68,10 @@ export class Session {
 
   get model(): CrsimModel | undefined {
     return this.#loaded?.plan.model;
+  }
+
+  get scenario(): CrsimScenario | undefined {
+    return this.#loaded?.scenario;
   }
 
   get seats(): Seats | undefined {
@@ -102,6 +111,7 @@ export class Session {
     this.#engage();
     if (this.#state === STATE.initial) this.#enter(STATE.loaded);
     else this.say(`Environment is now that of ${scenario.source.path}`);
+    this.#audience.tellLoaded();
   }
 
   /** Begins without the robots that are missing, or goes on after a pause; resolves when it runs. */
@@ -267,6 +277,7 @@ export class Session {
     this.viewers.show({
       width: plan.model.width,
       depth: plan.model.depth,
+      walls: plan.model.walls,
       timeStepMillis: plan.millisPerStep,
       step: () => environment.step,
       objects: () => environment.objects(),

@@ -32,6 +32,7 @@ function setUp(limits = {}) {
   const scene = {
     width: 5,
     depth: 5,
+    walls: false,
     timeStepMillis: 100,
     step: () => step,
     objects: () => [

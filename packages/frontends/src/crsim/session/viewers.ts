@@ -29,6 +29,8 @@ export class Frame {
 export interface Scene {
   readonly width: number;
   readonly depth: number;
+  /** Whether walls stand around the ground. */
+  readonly walls: boolean;
   readonly timeStepMillis: number;
   /** The number of the step that is under way. */
   step(): number;
@@ -174,8 +176,8 @@ export class Viewers {
 }
 
 function openingOf(scene: Scene): Frame {
-  const { width, depth, timeStepMillis } = scene;
-  const environment = { width, depth, timeStepMillis, timestep: scene.step() };
+  const { width, depth, walls, timeStepMillis } = scene;
+  const environment = { width, depth, ...(walls && { walls }), timeStepMillis, timestep: scene.step() };
   return new Frame(linesOf([{ environment }, ...scene.objects()]));
 }
 

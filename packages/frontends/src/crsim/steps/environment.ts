@@ -189,13 +189,35 @@ export class Environment {
   }
 
   #allowed(robot: EquippedRobot, turn: number, moves: readonly number[]): number[] {
-    const { x, y, heading } = this.world.poseOf(robot.id);
+    const { x, y, heading: before } = this.world.poseOf(robot.id);
+    const heading = before + turn;
+    if (moves.some((distance) => distance !== 0)) robot.refusal.move = undefined;
     // A grid looks at the first move that goes forward and the first that goes back; one move a step is the rule.
-    return moves.map((distance) => this.#map.allowed(robot.id, { x, y, heading: heading + turn }, distance));
+    return moves.map((distance) => {
+      const allowed = this.#map.allowed(robot.id, { x, y, heading }, distance);
+      if (allowed !== distance) {
+        const direction = distance < 0 ? heading + Math.PI : heading;
+        robot.refusal.move = { step: this.#step, heading: direction, distance: Math.abs(distance - allowed) };
+      }
+      return allowed;
+    });
+  }
+
+  /** A refusal of an earlier step ends when what was in the way has gone. */
+  #forgetRefusals(): void {
+    const standing = this.#robots.filter(({ refusal: { move } }) => move !== undefined && move.step < this.#step);
+    if (standing.length === 0) return;
+    this.#map.beginStep();
+    for (const { id, refusal } of standing) {
+      const { heading, distance } = refusal.move!;
+      const pose = { ...this.world.poseOf(id), heading };
+      if (this.#map.allowed(id, pose, distance) === distance) refusal.move = undefined;
+    }
   }
 
   /** The motions of the step have ended where they had to. */
   #lookAround(): void {
+    this.#forgetRefusals();
     for (const robot of this.#robots) {
       for (const { action, amount } of robot.effects.splice(0)) robot.effectors.get(action)?.doEffect({ amount });
     }

@@ -7,12 +7,20 @@ import type { FittedSensor, SensorResponse } from '../world/sensor-kinds.js';
 import type { Thing, Things } from '../world/things.js';
 import { Mover } from './mover.js';
 
+/** What is left of the last move that the map cut short; undefined when the map would allow it now. */
+export interface Refusal {
+  move:
+    | { readonly step: number; /** Its direction in the world. */ readonly heading: number; readonly distance: number }
+    | undefined;
+}
+
 export interface EquippedRobot {
   readonly id: number;
   readonly thing: Thing;
   readonly sensors: ReadonlyMap<number, FittedSensor & { readonly responseType: string }>;
   readonly effectors: ReadonlyMap<string, Effector<EffectorRequest>>;
   readonly mover: Mover;
+  readonly refusal: Refusal;
   /** What it asked for in this step, to be done at its end. */
   readonly effects: { readonly action: string; readonly amount: number }[];
   readonly questions: number[];
@@ -29,9 +37,16 @@ export function equippedRobot(
   catalogue: Catalogue,
   site: EffectorSite,
 ): EquippedRobot {
+  const refusal: Refusal = { move: undefined };
   const sensors = things.robots[id]!.sensors.map((spec) => {
     const kind = catalogue.sensors.get(spec.type)!;
-    const fitted = kind.fit(spec, { robot: id, things: things.all });
+    const fitted = kind.fit(spec, {
+      robot: id,
+      radius: world.radiusOf(id),
+      things: things.all,
+      refusedHeading: () => refusal.move?.heading,
+      heading: () => world.poseOf(id).heading,
+    });
     world.sensors.equip(id, fitted.sensor);
     const { sensor, request } = fitted;
     const { responseType } = kind;
@@ -46,6 +61,7 @@ export function equippedRobot(
     sensors: new Map(sensors),
     effectors: new Map(effectors),
     mover: new Mover(id, world),
+    refusal,
     effects: [],
     questions: [],
     responses: [],

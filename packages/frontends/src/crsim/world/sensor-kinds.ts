@@ -9,11 +9,11 @@ import {
   type BumpReading,
   type BumpRequest,
   Sensor,
-  SonarSensor,
   type SonarRequest,
   type Surroundings,
 } from '@kineko/world';
 import { distanceBetween, normalAngle, placedOn } from './frame.js';
+import { BodySonar, mountOf } from './body-sonar.js';
 import type { Thing } from './things.js';
 
 /** What a sensor says, as it goes to the robot. */
@@ -31,7 +31,13 @@ export type Reading = Pick<SensorResponse, 'activated' | 'proximity'>;
 /** What a sensor may know besides the world's surroundings. */
 export interface SensorSite {
   readonly robot: number;
+  /** Of the robot. */
+  readonly radius: number;
   readonly things: readonly Thing[];
+  /** The direction, in the world, in which the map refuses to let the robot move; undefined if it does not. */
+  refusedHeading(): number | undefined;
+  /** The robot's heading. */
+  heading(): number;
 }
 
 /** A sensor of the world, what it is asked, and what its reply means. */
@@ -74,11 +80,14 @@ const bump: SensorKind = {
   type: 'bump',
   action: 'BUMPER',
   responseType: 'kBumper',
-  fit: (spec) => {
+  fit: (spec, { refusedHeading, heading }) => {
     const request: BumpRequest = {};
-    return fitted(new BumpSensor({ name: sensorName(spec) }), request, (touched: readonly BumpReading[]) => ({
-      activated: touched.some(({ bearing }) => Math.abs(normalAngle(bearing - spec.rotation)) <= SIDE / 2),
-    }));
+    const isOnItsSide = (bearing: number): boolean => Math.abs(normalAngle(bearing - spec.rotation)) <= SIDE / 2;
+    return fitted(new BumpSensor({ name: sensorName(spec) }), request, (touched: readonly BumpReading[]) => {
+      const refused = refusedHeading();
+      const isRefused = refused !== undefined && isOnItsSide(refused - heading());
+      return { activated: isRefused || touched.some(({ bearing }) => isOnItsSide(bearing)) };
+    });
   },
 };
 
@@ -87,11 +96,10 @@ const sonar: SensorKind = {
   action: 'SONAR',
   responseType: 'kSonar',
   problem: ({ range }) => (range === undefined ? 'lacks its range' : undefined),
-  fit: (spec) => {
+  fit: (spec, { radius }) => {
     const range = spec.range ?? 0;
-    // The world's sensors have y to the left.
-    const request: SonarRequest = { range, offset: { x: spec.x, y: 0 - spec.z }, direction: spec.rotation };
-    return fitted(new SonarSensor({ name: sensorName(spec) }), request, (distance) => ({
+    const request: SonarRequest = { range, offset: mountOf(spec, radius), direction: spec.rotation };
+    return fitted(new BodySonar({ name: sensorName(spec) }), request, (distance) => ({
       proximity: distance ?? range,
     }));
   },

@@ -26,12 +26,12 @@ const WILDCARDS = ['0.0.0.0', '::'];
 /** Nobody opens a door to others by accident, or without a lock: throws an `InputError`. */
 export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Exposure {
   if (token !== undefined) checkToken(token);
-  const address = listen?.replace(/^\[(.*)\]$/, '$1');
+  const address = unbracketed(listen);
   const own = [...LOOPBACK, 'localhost', ...hosts];
   if (address === undefined || address === 'localhost') {
     return { addresses: LOOPBACK, hosts: own.map(bracketed), warnings: [] };
   }
-  if (isLoopback(address)) return { addresses: [address], hosts: [address, ...own].map(bracketed), warnings: [] };
+  if (isLocalOnly(address)) return { addresses: [address], hosts: [address, ...own].map(bracketed), warnings: [] };
   if (token === undefined) {
     const text =
       `to listen on ${address}, where other machines may reach it, a token must be given: ` +
@@ -45,9 +45,14 @@ export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Expo
   return { addresses: [address], hosts: names.map(bracketed), warnings: [warning] };
 }
 
-/** Whether only this machine can reach it. */
-function isLoopback(address: string): boolean {
-  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address) || address === '::1';
+/** Whether only this machine can reach a server that listens on an address. */
+export function isLocalOnly(listen: string | undefined): boolean {
+  const address = unbracketed(listen) ?? 'localhost';
+  return address === 'localhost' || address === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address);
+}
+
+function unbracketed(address: string | undefined): string | undefined {
+  return address?.replace(/^\[(.*)\]$/, '$1');
 }
 
 /** Exactly those that the machine has: to take any number for its own would open it to pages that are served from there. */

@@ -34,6 +34,8 @@ export interface RunStatus {
 }
 
 export interface HubOptions {
+  /** What viewers are to call the run. */
+  readonly name?: string | undefined;
   /** What the trace says of itself in its header. */
   readonly info?: TraceObject | undefined;
   /**
@@ -130,8 +132,8 @@ export class ViewerHub {
         this.#showOut(viewer, CLOSE.failure, 'what was before cannot be read');
       },
     });
-    const { control } = this.#options;
-    peer.send(JSON.stringify({ type: 'welcome', version: VERSION, control: control !== undefined }));
+    const { control, name } = this.#options;
+    peer.send(JSON.stringify({ type: 'welcome', version: VERSION, control: control !== undefined, name }));
     peer.send(this.#header);
     this.#viewers.add(viewer);
     this.#options.onViewers?.(this.#viewers.size);
@@ -155,7 +157,16 @@ export class ViewerHub {
 
   /** Says goodbye to everybody. */
   async close(): Promise<void> {
-    for (const viewer of this.#viewers) this.#showOut(viewer, CLOSE.serverEnds, 'the run is no longer shown');
+    await this.#end(CLOSE.serverEnds, 'the run is no longer shown');
+  }
+
+  /** The same when another run is shown from now on: viewers connect again. */
+  async giveWay(): Promise<void> {
+    await this.#end(CLOSE.anotherRun, 'another run begins');
+  }
+
+  async #end(code: number, reason: string): Promise<void> {
+    for (const viewer of this.#viewers) this.#showOut(viewer, code, reason);
     await this.#reader?.close();
   }
 

@@ -24,6 +24,8 @@ export const CLOSE = {
   serverEnds: 1001,
   badMessages: 1008,
   failure: 1011,
+  /** Our own: another run takes the place of this one, and can be watched by connecting again. */
+  anotherRun: 4001,
   /** Our own: too slow. */
   behind: 4008,
 } as const;

@@ -2,7 +2,7 @@
 import { type FrameRobot, type Mutable, robotAt, type RobotState } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
 import type { Sample } from '../../scene/track.js';
-import { colorOf, rgbOf } from '../color.js';
+import { colorOf, isTransparent, rgbOf } from '../color.js';
 import { CROWD, isInSight } from '../drawing.js';
 import { LEAST_WITH_LABEL } from '../layers/labels.js';
 import type { Style } from '../style.js';
@@ -71,15 +71,17 @@ export class CrowdSight {
       probe.tag = robot.tags.at(time);
       probe.className = scene.known?.robots.get(robot.id) ?? '';
       probe.state = stateOf(scene, robot.id, time, sample.activity);
-      const group = palette.groupOf(colorOf(probe, style));
-      const at = count * WIDTH;
-      unsorted[at + X] = x;
-      unsorted[at + Y] = y;
-      unsorted[at + HEADING] = sample.heading;
-      unsorted[at + RADIUS] = radius;
-      groups[count++] = group;
+      const color = colorOf(probe, style);
+      if (!isTransparent(color)) {
+        const at = count * WIDTH;
+        unsorted[at + X] = x;
+        unsorted[at + Y] = y;
+        unsorted[at + HEADING] = sample.heading;
+        unsorted[at + RADIUS] = radius;
+        groups[count++] = palette.groupOf(color);
+      }
       if (radius > largest) largest = radius;
-      if (count <= CROWD) few.push(robot);
+      if (few.length < CROWD) few.push(robot);
       if (radius >= LEAST_WITH_LABEL && large.length <= MOST_NAMED) large.push(robot);
       if (probe.state === 'crashed' || probe.state === 'suspected' || robot.id === style.selected) {
         marked.push(robotAt(scene, robot, time, sample)!);

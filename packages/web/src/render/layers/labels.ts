@@ -1,8 +1,9 @@
 /** Numbers and tags of robots and objects. */
 import { isCorner } from '../../scene/ground-lines.js';
-import { colorOf, inkOn } from '../color.js';
+import { colorOf, inkOn, isTransparent } from '../color.js';
 import { type Drawing, FONT, isInSight } from '../drawing.js';
 import { LabelPlaces, shortened, widthOf } from '../label-places.js';
+import type { Style } from '../style.js';
 import { project } from '../view.js';
 
 /** Pixels: what is smaller has no label that could be read. */
@@ -35,10 +36,14 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
     context.font = `600 ${Math.round(2 * size) / 2}px ${FONT}`;
     // What somebody has chosen holds also on a colour that somebody has chosen.
     context.fillStyle = isInside
-      ? ((style.robotColors && style.labelColor) ?? inkOn(colorOf(robot, style)))
+      ? ((style.robotColors && style.labelColor) ?? inkFor(colorOf(robot, style), style))
       : (style.labelColor ?? style.theme.ink);
     context.fillText(text, place.x, place.y);
   }
+}
+
+function inkFor(color: string, { theme }: Style): string {
+  return isTransparent(color) ? theme.ink : inkOn(color);
 }
 
 function drawObjectLabels({ context, scene, frame, view, style }: Drawing, places: LabelPlaces): void {

@@ -1,7 +1,7 @@
 /** Robots: discs with a nose where they face, robots of one colour as one path. */
 import type { FrameRobot } from '../../scene/frame.js';
 import type { Canvas2d } from '../canvas.js';
-import { colorOf, textureOf } from '../color.js';
+import { colorOf, isTransparent, textureOf } from '../color.js';
 import { type Drawing, FULL_TURN, isInSight } from '../drawing.js';
 import { drawTexture } from '../textures.js';
 import { project, type View } from '../view.js';
@@ -35,6 +35,7 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
     context.fill();
     if (!robots.some((robot) => robot.radius * view.pixelsPerMetre >= LEAST_WITH_HEADING)) continue;
     drawRims(drawing, robots);
+    if (drawing.style.robotColors?.isPlain === true) continue;
     context.beginPath();
     for (const robot of robots) addNose(context, view, robot);
     context.fill();
@@ -53,6 +54,7 @@ function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly
     if (!isInSight(view, pixelX(view, robot.x), pixelY(view, robot.y), reach)) continue;
     if (textureOf(style.robotColors, robot, style) !== undefined) continue;
     const color = colorOf(robot, style);
+    if (isTransparent(color)) continue;
     if (color !== lastColor) {
       lastColor = color;
       last = groups.get(color) ?? [];

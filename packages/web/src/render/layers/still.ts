@@ -1,9 +1,9 @@
 /** What stands still: the ground, obstacles, objects. */
 import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
-import type { Scene, SceneObject } from '../../scene/scene.js';
+import type { SceneObject } from '../../scene/scene.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
-import { objectColor, textureOf } from '../color.js';
+import { objectColor, obstacleColor, textureOf } from '../color.js';
 import { type Drawing, FULL_TURN } from '../drawing.js';
 import type { Texture } from '../style.js';
 import { drawTexture, resolved } from '../textures.js';
@@ -34,28 +34,33 @@ export function drawGround({ context, scene, view, style: { theme } }: Drawing):
 }
 
 export function drawMap(drawing: Drawing): void {
-  drawObstacles(drawing, shapesAt(drawing.scene, drawing.frame.time));
+  const { scene, frame } = drawing;
+  drawObstacles(drawing, scene.obstacles);
+  for (const movable of scene.movables.values()) drawMovable(drawing, movable.shapesAt(frame.time));
 }
 
-/** Obstacles that stand, and those that can be pushed, where they are. */
-function* shapesAt(scene: Scene, t: number): Generator<SceneShape, void> {
-  yield* scene.obstacles;
-  for (const movable of scene.movables.values()) yield* movable.shapesAt(t);
+/** Something that can be pushed, in a colour of its own. */
+export function drawMovable({ context, view, style }: Omit<Drawing, 'frame'>, shapes: readonly SceneShape[]): void {
+  prepare(context, style.theme.movable);
+  for (const shape of shapes) drawShape(context, view, shape);
 }
 
-/** Some of the obstacles, in the colour or the picture of the map. */
+/** Obstacles that stand, in the colour or the picture of the map. */
 export function drawObstacles(drawing: Omit<Drawing, 'frame'>, shapes: Iterable<SceneShape>): void {
-  const { context, view, style } = drawing;
-  const paint = style.map === undefined ? style.theme.obstacle : resolved(style.map, style);
+  const { context, scene, view, style } = drawing;
+  const paint = style.map === undefined ? obstacleColor(scene, style) : resolved(style.map, style);
   if (paint === undefined) return;
-  const color = typeof paint === 'string' ? paint : style.theme.obstacle;
+  prepare(context, typeof paint === 'string' ? paint : obstacleColor(scene, style));
+  if (typeof paint !== 'string') return drawTextured(drawing, shapes, paint);
+  for (const shape of shapes) drawShape(context, view, shape);
+}
+
+function prepare(context: Canvas2d, color: string): void {
   context.fillStyle = color;
   context.strokeStyle = color;
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  if (typeof paint !== 'string') return drawTextured(drawing, shapes, paint);
-  for (const shape of shapes) drawShape(context, view, shape);
 }
 
 /** A picture of the whole area, seen where obstacles are. */

@@ -1,7 +1,7 @@
 /** A stretch of a run as an animated SVG: the ways of robots are legs, so that few instants of each tell all. */
 import { robotAt, MOMENT } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
-import { colorOf, inkOn, textureOf } from '../color.js';
+import { colorOf, inkOn, isTransparent, textureOf } from '../color.js';
 import { CROWD, FONT } from '../drawing.js';
 import { drawLayer } from '../draw.js';
 import { shortened, widthOf } from '../label-places.js';
@@ -132,12 +132,22 @@ function bodyOf(
   colors: readonly { readonly time: number; readonly value: string }[],
   turns: readonly Step[],
 ): string {
+  if (colors.every(({ value }) => isTransparent(value))) return '';
+  const rim = { ...paints.stroke(style.theme.ground), r: radius - 0.5 };
+  const isPlain = style.robotColors?.isPlain === true;
   return (
     timeline.inSteps('fill', colors) +
     element('circle', { r: radius }) +
-    (radius < 4 ? '' : element('circle', { ...paints.stroke(style.theme.ground), r: radius - 0.5 })) +
-    timeline.turning(turns, element('path', { d: noseOf(radius) }))
+    (radius < 4 ? '' : element('circle', rim, rimOpacity(timeline, colors))) +
+    (isPlain ? '' : timeline.turning(turns, element('path', { d: noseOf(radius) })))
   );
+}
+
+/** Nothing is left of a robot while its colour is transparent. */
+function rimOpacity(timeline: Timeline, colors: readonly { readonly time: number; readonly value: string }[]): string {
+  if (!colors.some(({ value }) => isTransparent(value))) return '';
+  const steps = colors.map(({ time, value }) => ({ time, value: isTransparent(value) ? '0' : '1' }));
+  return timeline.inSteps('stroke-opacity', steps);
 }
 
 /** The picture that stands for it when the film begins. */
@@ -195,7 +205,7 @@ function labelOf({ style, paints, timeline }: Filming, robot: SceneRobot, radius
   return element(
     'text',
     {
-      ...paints.fill(isInside ? inkOn(color) : (style.labelColor ?? style.theme.ink)),
+      ...paints.fill(isInside && !isTransparent(color) ? inkOn(color) : (style.labelColor ?? style.theme.ink)),
       y: isInside ? 0.35 * size : -radius - 4,
       'font-family': FONT,
       'font-size': size,

@@ -1,6 +1,6 @@
 /** Obstacles of a film in which some are pushed: each of those is drawn once, and moves and turns as a whole. */
 import type { Movable } from '../../scene/movable.js';
-import { drawObstacles } from '../layers/still.js';
+import { drawMovable, drawObstacles } from '../layers/still.js';
 import { project } from '../view.js';
 import type { Filming } from './filming.js';
 import { keyframesOf, thinned } from './keyframes.js';
@@ -39,7 +39,7 @@ function movableOf({ scene, view, style, paints, timeline }: Filming, { shapes, 
   );
   const context = new SvgCanvas(paints, style);
   // Around its centre of mass, which is the origin of what moves.
-  drawObstacles({ context, scene, view: { ...view, x: origin.x, y: origin.y, width: 0, height: 0 }, style }, shapes);
+  drawMovable({ context, scene, view: { ...view, x: origin.x, y: origin.y, width: 0, height: 0 }, style }, shapes);
   const transform = `translate(${places[0]!.values.map((value) => figure(value)).join(' ')})`;
   return element('g', { transform }, timeline.moving('translate', places) + timeline.turning(turns, context.take()));
 }
