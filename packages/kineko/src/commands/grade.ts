@@ -1,10 +1,12 @@
 /** `kineko grade`: a student's algorithm against an assignment. */
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Grade, PropertyError } from '@kineko/lab';
 import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { GRADE_WORKER, labSite, wholeNumber } from '../lab-site.js';
+import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM, wholeNumber } from '../lab-site.js';
+import { SUBMISSION_MODULES } from '../submission/modules.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
 import { UsageError } from '../usage-error.js';
@@ -48,6 +50,7 @@ async function grade(args: Arguments, surroundings: Surroundings): Promise<ExitC
       algorithm: resolve(cwd, args.algorithm),
       site: labSite(env),
       workerFile: GRADE_WORKER,
+      program: { file: fileURLToPath(SUBMISSION_PROGRAM), modules: SUBMISSION_MODULES },
       jobs: wholeNumber('jobs', args.jobs),
       signal,
       replay,
