@@ -42,7 +42,7 @@ const SUBMISSION = './submission.ts';
 const ENGINE_MEGABYTES = 1024;
 
 /** The keys that name an algorithm: nothing else can run outside the engine. */
-const ALGORITHM_KEY = /^robot\.(\d+\.)?algorithm$/;
+const ALGORITHM_KEY = /^(?:robot\.(?:\d+\.)?)?algorithm$/;
 
 export async function gradeAlgorithm(options: GradeOptions): Promise<GradeOutcome> {
   const { site, workerFile } = options;
