@@ -17,8 +17,9 @@ import * as neko from '@kineko/neko';
 import * as robotsim from '@kineko/robotsim';
 import * as kineko from '@kineko/robotsim/author';
 import { FdLines } from '@kineko/robotsim/fd-lines';
-import { serveProgram } from '@kineko/robotsim/outside';
+import { OutsideProgram } from '@kineko/robotsim/outside';
 import * as world from '@kineko/world';
+import { freezeShared } from './freeze-shared.js';
 import { confineGlobals } from './globals.js';
 import { AUTHOR_MODULES, NODE_MODULES } from './modules.js';
 
@@ -71,5 +72,8 @@ process.on('uncaughtException', (error: unknown) => {
 });
 
 confineGlobals();
-await serveProgram(lines, evaluate);
+const program = new OutsideProgram(lines, evaluate);
+// Exports of a bundled module are got by functions.
+freezeShared([globalThis, ...modules.values(), ...[...modules.values()].flatMap((module): object[] => Object.values(module))]);
+await program.serve();
 exit(0);

@@ -22,14 +22,8 @@ interface Member {
   readonly algorithm: Launchable;
 }
 
-/** Answers calls until the engine closes. */
-export async function serveProgram(channel: LineChannel, evaluate: Evaluate): Promise<void> {
-  const program = new Program(channel, evaluate);
-  channel.send(`${encode({ ready: READY, version: PROTOCOL_VERSION })}\n`);
-  await program.serve();
-}
-
-class Program {
+/** A program that runs authors' classes outside the engine. */
+export class OutsideProgram {
   private readonly link: EngineLink;
   private readonly tasks: OutsideTasks;
   private readonly members = new Map<number, Member>();
@@ -40,7 +34,7 @@ class Program {
   private hasMessages = false;
 
   constructor(
-    channel: LineChannel,
+    private readonly channel: LineChannel,
     private readonly evaluate: Evaluate,
   ) {
     this.link = new EngineLink(channel, (call) => this.answer(call));
@@ -51,7 +45,9 @@ class Program {
     this.tasks.watch();
   }
 
+  /** Answers calls until the engine closes. */
   async serve(): Promise<void> {
+    this.channel.send(`${encode({ ready: READY, version: PROTOCOL_VERSION })}\n`);
     for (let call = this.link.nextCall(); call !== undefined; call = this.link.nextCall()) {
       const present = call;
       try {
