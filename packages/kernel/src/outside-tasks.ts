@@ -1,5 +1,5 @@
 import type { Agenda } from './agenda.js';
-import { unwatchCombinators, watchCombinators } from './combinators.js';
+import { watchCombinators } from './combinators.js';
 import { SchedulingError } from './errors.js';
 import { EventQueue, Handle } from './event-queue.js';
 import type { SimEvent } from './order.js';
@@ -10,7 +10,7 @@ import { type Waiting, waitingOf } from './waiting.js';
 /** The queue of a simulator elsewhere. */
 export interface OutsideQueue {
   schedule(id: number, at: number, event: SimEvent): void;
-  cancel(id: number, event: SimEvent): void;
+  cancel(id: number): void;
 }
 
 /**
@@ -44,7 +44,7 @@ export class OutsideTasks implements Agenda {
       throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it was ${handle.state} already`);
     }
     handle.state = 'cancelled';
-    this.queue.cancel(handle.serial, handle.event);
+    this.queue.cancel(handle.serial);
   }
 
   /** Runs an event that has come to the head of the queue. */
@@ -89,13 +89,9 @@ export class OutsideTasks implements Agenda {
     return [...this.tasks].map(waitingOf);
   }
 
-  /** From now on `Promise.all` and the like are watched, as during a run. */
+  /** From now on `Promise.all` and the like are watched, as during a run, until the process ends. */
   watch(): void {
     watchCombinators(this.turn);
-  }
-
-  unwatch(): void {
-    unwatchCombinators(this.turn);
   }
 
   private admit(identity: Identity): Process {

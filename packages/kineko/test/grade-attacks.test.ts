@@ -189,7 +189,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
         if (path.length > 400) return;
         for (const key of Reflect.ownKeys(value)) {
           const name = String(key);
-          if (/^(_?kill|_debugProcess|binding|_linkedBinding|dlopen|reallyExit|mainModule|spawn|execSync|readFileSync|openSync|connect|getBuiltinModule|createRequire|internalBinding)$/.test(name)) found.push(path + '.' + name);
+          if (/^(_?kill|_debugProcess|binding|_linkedBinding|dlopen|reallyExit|mainModule|spawnSync|execSync|readFileSync|openSync|getBuiltinModule|createRequire|internalBinding)$/.test(name)) found.push(path + '.' + name);
           let member: unknown;
           try { member = value[key]; } catch { continue; }
           look(member, path + '.' + name);
@@ -226,6 +226,31 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   'keeps something for all robots in a class of the library': {
     code: student('(AbstractAlgorithm as any).plan = this.robot.id;'),
     stopped: /not extensible|Cannot add/,
+  },
+  'looks for another robot, and for the pipe, in the objects of its own': {
+    code: student(
+      `const seen = new Set<unknown>();
+      const found: string[] = [];
+      const look = (value: any, path: string, depth: number): void => {
+        if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value) || depth > 12) return;
+        seen.add(value);
+        if (value !== this && value instanceof AbstractAlgorithm) found.push(path);
+        else if (typeof value.nextCall === 'function' || (typeof value.receive === 'function' && typeof value.send === 'function' && value !== this)) found.push(path);
+        for (const key of Reflect.ownKeys(value)) {
+          let member: unknown;
+          try { member = value[key]; } catch { continue; }
+          look(member, path + '.' + String(key), depth + 1);
+        }
+        if (value instanceof Map || value instanceof Set) for (const item of value.values()) look(item, path + '()', depth + 1);
+        if (value instanceof Map || value instanceof Set) for (const item of value.keys()) look(item, path + '()', depth + 1);
+      };
+      seen.add(AbstractAlgorithm.prototype);
+      look(this, 'this', 0);
+      look(this.process, 'process', 0);
+      look(this.thread, 'thread', 0);
+      if (found.length > 0) throw new Error('REACHED ' + found.join(' '));
+      ${MEETING}`,
+    ),
   },
   'changes the functions that speak to the engine': {
     code: student("JSON.stringify = () => '{\"done\":true}';"),
@@ -270,7 +295,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   },
   'takes memory in the engine by timers': {
     code: student('for (;;) this.robot.timer(() => {}).schedule(20);'),
-    stopped: /at most 100000 (pending events|requests in one call)|64 MB/,
+    stopped: /at most 20000 pending events/,
   },
   'takes memory in the engine by messages': {
     code: student("const text = 'x'.repeat(500_000); for (;;) this.broadcast('FLOOD', text);"),
@@ -296,10 +321,6 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     code: student(`if (this.clock === 0) for (let i = 0; i < 100; i++) console.log('x'.repeat(1 << 20)); ${MEETING}`),
   },
   'ends its process': { code: student('process.exit(0);'), stopped: /^it ended its process with exit code 0$/ },
-  'fails out of turn': {
-    code: student("void Promise.reject(new Error('out of turn')); await this.sleep(1);"),
-    stopped: /out of turn/,
-  },
   'throws what cannot be shown': {
     code: student("throw { get message() { throw new Error('inner'); }, toString() { throw new Error('text'); } };"),
     stopped: /./,
@@ -457,7 +478,7 @@ for (;;) {
   },
   'makes more events than a run may have': {
     code: raw("begin(); for (let id = 1000; ; id++) say({ do: 'at', robot: 0, id, time: 5, label: '' });"),
-    stopped: /at most 100000/,
+    stopped: /at most 20000 pending events/,
   },
   'moves by numbers that are none': {
     code: raw(`begin();

@@ -147,7 +147,7 @@ export function limitMemory({ pid, base }: ProgramPipes, { megabytes, seconds }:
   Atomics.store(new Int32Array(base), 0, Number(stdout) || 0);
 }
 
-function overMemory({ megabytes }: ProgramLimits): string {
+export function overMemory({ megabytes }: ProgramLimits): string {
   return `it took more than ${megabytes} MB of memory`;
 }
 

@@ -14,6 +14,9 @@ export class RequestRefused extends Error {
   }
 }
 
+/** Characters that are worth a call of the system. */
+const MAX_UNSENT = 1 << 14;
+
 export class EngineLink {
   /** Requests that are not answered, and have not been sent yet. */
   private unsent = '';
@@ -33,6 +36,9 @@ export class EngineLink {
   /** Makes a request that is not answered; it is on its way at the latest when the call is over. */
   tell(request: Message): void {
     this.unsent += `${encode(request)}\n`;
+    if (this.unsent.length < MAX_UNSENT) return;
+    this.channel.send(this.unsent);
+    this.unsent = '';
   }
 
   /** Makes a request and waits for the answer. Throws if the engine refuses. */

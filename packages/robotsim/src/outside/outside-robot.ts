@@ -44,15 +44,16 @@ class Requests {
 
 export class OutsideRobot extends NekoRobot {
   override readonly dispatcher: Dispatcher;
-  private readonly requests: Requests;
-  private readonly body: Body;
+  // Private at run time too: they lead to the engine, by the side of the other robots.
+  readonly #requests: Requests;
+  readonly #body: Body;
 
   constructor(options: OutsideRobotOptions, link: EngineLink, tasks: OutsideTasks) {
     const requests = new Requests(options.id, link);
     const body = new Body(requests);
     super(options.id, hostOf(options, requests, tasks), [], robotHostOf(options, requests, body));
-    this.requests = requests;
-    this.body = body;
+    this.#requests = requests;
+    this.#body = body;
     this.dispatcher = new OutsideDispatcher(this.name, requests);
   }
 
@@ -66,15 +67,15 @@ export class OutsideRobot extends NekoRobot {
   }
 
   override tag(word: string): void {
-    this.requests.ask('tag', { tag: word });
+    this.#requests.ask('tag', { tag: word });
   }
 
   override crash(): void {
-    this.requests.ask('crash');
+    this.#requests.ask('crash');
   }
 
   override recover(): void {
-    this.requests.ask('recover');
+    this.#requests.ask('recover');
   }
 
   // Calls of the engine.
@@ -86,43 +87,43 @@ export class OutsideRobot extends NekoRobot {
   }
 
   motionOver(outcome: MotionOutcome, degrees: number): void {
-    this.body.degrees = degrees;
+    this.#body.degrees = degrees;
     this.moved(outcome);
   }
 
   reading(id: number, value: unknown): void {
-    this.body.reading(id, value);
+    this.#body.reading(id, value);
   }
 
   sensed(id: number, value: unknown): void {
-    this.body.sensed(id, value);
+    this.#body.sensed(id, value);
   }
 
   private sendBy(outgoing: Outgoing, by: object): void {
     if (this.isCrashed) return;
     const { to, protocol, type, content } = sealed(outgoing, this.id, 0);
     const program = this.programMessages.ids.has(protocol);
-    this.requests.ask('send', { to, protocol, type, content, program, ...by });
+    this.#requests.ask('send', { to, protocol, type, content, program, ...by });
   }
 }
 
 /** Registers protocols with the engine, which has the messages for them. */
 class OutsideDispatcher extends Dispatcher {
-  constructor(
-    owner: string,
-    private readonly requests: Requests,
-  ) {
+  readonly #requests: Requests;
+
+  constructor(owner: string, requests: Requests) {
     super(owner);
+    this.#requests = requests;
   }
 
   override register(id: string, receiver: Receiver): void {
     super.register(id, receiver);
-    this.requests.ask('register', { id });
+    this.#requests.ask('register', { id });
   }
 
   override unregister(id: string): void {
     super.unregister(id);
-    this.requests.tell('unregister', { id });
+    this.#requests.tell('unregister', { id });
   }
 }
 

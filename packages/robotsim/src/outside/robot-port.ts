@@ -8,18 +8,17 @@ import { Fields } from './fields.js';
 import type { ProgramLink } from './program-link.js';
 import { ProtocolError } from './wire.js';
 
-/** Events that the robots of a program have pending at a time. */
-const MAX_PENDING = 100_000;
+/** Events that a robot of a program has pending at a time. */
+const MAX_PENDING = 20_000;
 /** Numbers that are drawn at a time. */
 const MAX_DRAWN = 10_000;
 /** Characters of a line in the log of an author. */
 const MAX_LOG_TEXT = 10_000;
 const MAX_LABEL = 200;
 
-/** The events of all robots of a program, by the ids that it gives them. */
-export type ProgramEvents = Map<number, ProgramEvent>;
-
 export class RobotPort {
+  /** Its events, by the ids that the program gives them. */
+  private readonly events = new Map<number, ProgramEvent>();
   /** The protocols that the program has registered. */
   private readonly protocols = new Set<string>();
   /** The top of the stack of protocols below the algorithm. */
@@ -29,7 +28,6 @@ export class RobotPort {
   constructor(
     readonly process: NekoProcess,
     private readonly link: ProgramLink,
-    private readonly events: ProgramEvents,
     /** Motions that are added when they are first requested. */
     private readonly motions: readonly AnyMotionModule[],
   ) {

@@ -8,7 +8,7 @@ import type { Launchable } from '../routine.js';
 import { Fields } from './fields.js';
 import type { LineChannel } from './line-channel.js';
 import { ProgramLink } from './program-link.js';
-import { type ProgramEvents, RobotPort } from './robot-port.js';
+import { RobotPort } from './robot-port.js';
 import { isObject, ProtocolError } from './wire.js';
 
 /** What a program is given to run: the text of a module, and what errors call it. */
@@ -36,7 +36,6 @@ export function openProgram(
   { onReady, motions = [] }: OpenProgramOptions = {},
 ): Readonly<Record<string, unknown>> {
   const ports = new Map<number, RobotPort>();
-  const events: ProgramEvents = new Map();
   const link = new ProgramLink(channel, (request) => {
     const port = ports.get(new Fields(request).id('robot'));
     if (port === undefined) throw new ProtocolError('robot: expected one that was created');
@@ -48,7 +47,7 @@ export function openProgram(
   if (!Array.isArray(exports) || exports.length > MAX_EXPORTS) throw new ProtocolError('"open": expected a list');
   const portOf = (process: NekoProcess): RobotPort => {
     if (ports.size === 0) addOutside(process, link);
-    const port = new RobotPort(process, link, events, motions);
+    const port = new RobotPort(process, link, motions);
     ports.set(process.id, port);
     return port;
   };
