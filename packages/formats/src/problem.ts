@@ -1,6 +1,6 @@
 /** What can be wrong with something that was read, said once for all formats: where, what was read, why, what is right. */
 
-import { escapeLines } from './escape-text.js';
+import { escapeText } from './escape-text.js';
 
 export { escapeLines, escapeText } from './escape-text.js';
 export { nearestName } from './nearest.js';
@@ -29,7 +29,7 @@ export function describePlace({ file, line, column }: Place): string {
 /** One line for people. */
 export function describeProblem({ severity, place, text }: Problem): string {
   const where = place === undefined ? '' : `${describePlace(place)}: `;
-  return escapeLines(`${where}${severity === 'warning' ? 'warning: ' : ''}${text}`);
+  return escapeText(`${where}${severity === 'warning' ? 'warning: ' : ''}${text}`);
 }
 
 /** Input that cannot be used: all that is wrong with it at once. */

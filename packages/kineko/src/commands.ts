@@ -62,7 +62,7 @@ export const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/sweep.js')).command,
   },
   {
-    usage: 'grade <assignment> <algorithm>',
+    usage: 'grade <assignment> <algorithms..>',
     does: "score a student's algorithm by properties, seed by seed",
     load: async () => (await import('./commands/grade.js')).command,
   },

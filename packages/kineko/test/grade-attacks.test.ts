@@ -58,7 +58,9 @@ export class Student extends AbstractAlgorithm<any> {
 
 /** A submission that reaches for something, then does what is wanted. */
 const reaching = (expression: string): string =>
-  student(`const reached: unknown = await (async () => ${expression})(); throw new Error('REACHED ' + String(reached));`);
+  student(
+    `const reached: unknown = await (async () => ${expression})(); throw new Error('REACHED ' + String(reached));`,
+  );
 
 interface Attack {
   readonly code: string;
@@ -82,7 +84,10 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /"node:child_process" cannot be imported/,
   },
   'reads the assignment': {
-    code: student("throw new Error('REACHED ' + readFileSync('course/meet.yaml'));", "import { readFileSync } from 'fs';"),
+    code: student(
+      "throw new Error('REACHED ' + readFileSync('course/meet.yaml'));",
+      "import { readFileSync } from 'fs';",
+    ),
     stopped: /"fs" cannot be imported/,
   },
   'opens a socket': {
@@ -106,7 +111,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /"node:vm" cannot be imported/,
   },
   'loads a package that starts programs': {
-    code: student("void build({});", "import { build } from 'esbuild';"),
+    code: student('void build({});', "import { build } from 'esbuild';"),
     stopped: /"esbuild" cannot be imported/,
   },
   "copies the teacher's solution by a path": {
@@ -137,7 +142,9 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /REACHED undefined/,
   },
   'uses its require with a name that is made': {
-    code: student("const name = ['f', 's'].join(''); const load = eval('require'); throw new Error('REACHED ' + load(name));"),
+    code: student(
+      "const name = ['f', 's'].join(''); const load = eval('require'); throw new Error('REACHED ' + load(name));",
+    ),
     stopped: /"fs" cannot be imported/,
   },
   'imports a name that is made': {
@@ -145,7 +152,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /dynamic import/i,
   },
   'imports in a function that is made': {
-    code: reaching("new Function('return import(\"node:fs\")')()"),
+    code: reaching('new Function(\'return import("node:fs")\')()'),
     stopped: /dynamic import/i,
   },
   'kills itself, which once was the grader': {
@@ -153,7 +160,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /process\.kill is not a function/,
   },
   'kills its parent': {
-    code: student("(process as any)._kill((process as any).ppid, 9);"),
+    code: student('(process as any)._kill((process as any).ppid, 9);'),
     stopped: /_kill is not a function/,
   },
   'starts the debugger of its parent': {
@@ -169,14 +176,16 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /getBuiltinModule is not a function/,
   },
   'reads the environment': {
-    code: student("if (Object.keys(process.env).length > 0) throw new Error('REACHED ' + JSON.stringify(process.env));" + MEETING),
+    code: student(
+      "if (Object.keys(process.env).length > 0) throw new Error('REACHED ' + JSON.stringify(process.env));" + MEETING,
+    ),
   },
   'reads the command line': {
     code: student("if (process.argv.length > 0) throw new Error('REACHED ' + process.argv);" + MEETING),
   },
   'asks a server': { code: reaching("fetch('http://127.0.0.1:1/')"), stopped: /fetch is not defined/ },
   'gets at streams through the console': {
-    code: reaching("new (console as any)._stdout.constructor()"),
+    code: reaching('new (console as any)._stdout.constructor()'),
     stopped: /Cannot read properties of undefined/,
   },
   'looks through everything that it can reach': {
@@ -253,13 +262,17 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     ),
   },
   'changes the functions that speak to the engine': {
-    code: student("JSON.stringify = () => '{\"done\":true}';"),
+    code: student('JSON.stringify = () => \'{"done":true}\';'),
     stopped: /read only|Cannot assign/,
   },
 
   // Time and memory.
   'never returns': { code: student('for (;;);'), stopped: /took more than 4 s/, isEndless: true },
-  'never returns when it is loaded': { code: `${student('')}\nfor (;;);`, stopped: /took more than 4 s/, isEndless: true },
+  'never returns when it is loaded': {
+    code: `${student('')}\nfor (;;);`,
+    stopped: /took more than 4 s/,
+    isEndless: true,
+  },
   'never lets go of the turn': {
     code: student('for (;;) await null;'),
     stopped: /took more than 4 s/,
@@ -280,7 +293,9 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /took more than 64 MB/,
   },
   'takes memory in shared buffers': {
-    code: student('const all: Uint8Array[] = []; for (;;) all.push(new Uint8Array(new SharedArrayBuffer(1 << 22)).fill(1));'),
+    code: student(
+      'const all: Uint8Array[] = []; for (;;) all.push(new Uint8Array(new SharedArrayBuffer(1 << 22)).fill(1));',
+    ),
     stopped: /took more than 64 MB/,
   },
   'takes memory for WebAssembly': {
@@ -290,7 +305,9 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
     stopped: /took more than 64 MB/,
   },
   'takes memory in objects': {
-    code: student('const all: number[][] = []; for (;;) all.push(Array.from({ length: 10_000 }, () => this.random()));'),
+    code: student(
+      'const all: number[][] = []; for (;;) all.push(Array.from({ length: 10_000 }, () => this.random()));',
+    ),
     stopped: /took more than 64 MB/,
   },
   'takes memory in the engine by timers': {
@@ -490,7 +507,9 @@ fail('REACHED ' + wrong.length);`),
     stopped: /REACHED 0|expected/,
   },
   'asks for a motion that there is not': {
-    code: raw("begin(); try { ask({ do: 'move', request: { kind: 'teleport', x: 50, y: 50 } }); fail('REACHED'); } catch (error) { fail(error.message); }"),
+    code: raw(
+      "begin(); try { ask({ do: 'move', request: { kind: 'teleport', x: 50, y: 50 } }); fail('REACHED'); } catch (error) { fail(error.message); }",
+    ),
     stopped: /teleport/,
   },
   'asks for the place of its robot without a sensor': {
@@ -498,7 +517,9 @@ fail('REACHED ' + wrong.length);`),
     stopped: /^pose: null$/,
   },
   'registers the protocol of the engine for itself': {
-    code: raw("begin(); try { ask({ do: 'register', id: 'fifo-link' }); fail('REACHED'); } catch (error) { fail(error.message); }"),
+    code: raw(
+      "begin(); try { ask({ do: 'register', id: 'fifo-link' }); fail('REACHED'); } catch (error) { fail(error.message); }",
+    ),
     stopped: /two protocols have the id 'fifo-link'/,
   },
   'notes events in the name of a protocol of the engine': {
@@ -510,7 +531,9 @@ fail('REACHED ' + wrong.length);`),
     stopped: /^counted once$/,
   },
   'nests a request without end': {
-    code: raw("begin(); write('{\"do\":\"send\",\"robot\":0,\"to\":[1],\"protocol\":\"algorithm\",\"type\":\"X\",\"content\":' + '['.repeat(5000) + ']'.repeat(5000) + '}'); fail(hear().error.message);"),
+    code: raw(
+      'begin(); write(\'{"do":"send","robot":0,"to":[1],"protocol":"algorithm","type":"X","content":\' + \'[\'.repeat(5000) + \']\'.repeat(5000) + \'}\'); fail(hear().error.message);',
+    ),
     stopped: /more than 64 levels/,
   },
   'makes a request that there is not': {
@@ -526,11 +549,15 @@ fail('REACHED ' + wrong.length);`),
     stopped: /^ERR_ACCESS_DENIED$/,
   },
   'starts a program by the real functions of Node': {
-    code: raw("begin(); const { execSync } = await import('node:child_process'); try { fail('REACHED ' + execSync('id')); } catch (error) { fail(error.code); }"),
+    code: raw(
+      "begin(); const { execSync } = await import('node:child_process'); try { fail('REACHED ' + execSync('id')); } catch (error) { fail(error.code); }",
+    ),
     stopped: /^ERR_ACCESS_DENIED$/,
   },
   'starts a thread by the real functions of Node': {
-    code: raw("begin(); const { Worker } = await import('node:worker_threads'); try { new Worker('1', { eval: true }); fail('REACHED'); } catch (error) { fail(error.code); }"),
+    code: raw(
+      "begin(); const { Worker } = await import('node:worker_threads'); try { new Worker('1', { eval: true }); fail('REACHED'); } catch (error) { fail(error.code); }",
+    ),
     stopped: /^ERR_ACCESS_DENIED$/,
   },
   'reads the real environment': {

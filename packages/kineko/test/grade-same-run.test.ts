@@ -160,13 +160,18 @@ export class Student extends ActiveProtocol<any> {
   },
 };
 
-async function traces(name: string, seed: number): Promise<{ inside: TraceRecord[]; outside: TraceRecord[]; printed: string }> {
+async function traces(
+  name: string,
+  seed: number,
+): Promise<{ inside: TraceRecord[]; outside: TraceRecord[]; printed: string }> {
   const { config = '', code } = cases[name]!;
-  const text = config === 'bodiless' ? 'process.num = 4\nnetwork = BasicNetwork\nsimulation.time = 40\n' : world + config;
+  const text =
+    config === 'bodiless' ? 'process.num = 4\nnetwork = BasicNetwork\nsimulation.time = 40\n' : world + config;
   const key = config === 'bodiless' ? 'algorithm' : 'robot.algorithm';
   const place = new Workspace({
     'course/a.config': text,
-    'course/faults.yaml': '- { kind: crash, process: 1, at: 5 }\n- { kind: recover, process: 1, at: 12.5 }\n- { kind: crash, process: 4, at: 3 }\n',
+    'course/faults.yaml':
+      '- { kind: crash, process: 1, at: 5 }\n- { kind: recover, process: 1, at: 12.5 }\n- { kind: crash, process: 4, at: 3 }\n',
     'course/student.ts': code,
     'student.ts': code,
     'course/a.yaml': `scenario: a.config\nalgorithm: ${key}\nseeds: [${seed}]\ntasks: [{ property: ./never.ts#never }]\n`,

@@ -1,4 +1,5 @@
 /** What was found, human-readable. */
+import { escapeText } from '@kineko/formats/problem';
 import { describeExceeded, type PropertyResult } from '@kineko/lab';
 import type { FoundViolation, LimitedRun } from '@kineko/lab/node';
 import { grouped } from '../terminal/numbers.js';
@@ -93,9 +94,10 @@ export function describeResults(results: readonly PropertyResult[], nameOf: (run
 }
 
 function describe(
-  { property, verdict, runs, premises, violations, first }: PropertyResult,
+  { property: asGiven, verdict, runs, premises, violations, first }: PropertyResult,
   nameOf: (run: number) => string,
 ): string {
+  const property = escapeText(asGiven);
   const inRuns = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
   if (verdict === 'unknown') {
     const why = premises === 0 ? 'what it is about never happened' : 'no run went on for long enough';
@@ -107,7 +109,7 @@ function describe(
   const { time, text } = first.violation;
   return (
     `${property}: violated in ${grouped(violations)} of ${inRuns} (premises: ${grouped(premises)})\n` +
-    `  ${nameOf(first.run)}, t = ${time}: ${text}\n`
+    `  ${escapeText(nameOf(first.run))}, t = ${time}: ${escapeText(text)}\n`
   );
 }
 

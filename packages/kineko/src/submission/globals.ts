@@ -43,9 +43,18 @@ export function confineGlobals(): void {
     ...Object.fromEntries(['log', 'info', 'debug', 'dir', 'table'].map((name) => [name, out])),
     ...Object.fromEntries(['warn', 'error', 'trace'].map((name) => [name, err])),
     ...Object.fromEntries(
-      ['assert', 'clear', 'count', 'countReset', 'group', 'groupCollapsed', 'groupEnd', 'time', 'timeEnd', 'timeLog'].map(
-        (name) => [name, ignore],
-      ),
+      [
+        'assert',
+        'clear',
+        'count',
+        'countReset',
+        'group',
+        'groupCollapsed',
+        'groupEnd',
+        'time',
+        'timeEnd',
+        'timeLog',
+      ].map((name) => [name, ignore]),
     ),
   };
   // The little of it that does no harm.

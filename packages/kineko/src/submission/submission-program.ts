@@ -74,6 +74,10 @@ process.on('uncaughtException', (error: unknown) => {
 confineGlobals();
 const program = new OutsideProgram(lines, evaluate);
 // Exports of a bundled module are got by functions.
-freezeShared([globalThis, ...modules.values(), ...[...modules.values()].flatMap((module): object[] => Object.values(module))]);
+freezeShared([
+  globalThis,
+  ...modules.values(),
+  ...[...modules.values()].flatMap((module): object[] => Object.values(module)),
+]);
 await program.serve();
 exit(0);

@@ -108,10 +108,10 @@ export class OutsideProgram {
     return Object.keys(first)
       .sort()
       .map((key) => {
-      const exported = first[key];
-      const item = ALGORITHM_WANTED.take(exported);
-      return { key, name: nameOf(exported, key), kind: item?.kind ?? 'other' };
-    });
+        const exported = first[key];
+        const item = ALGORITHM_WANTED.take(exported);
+        return { key, name: nameOf(exported, key), kind: item?.kind ?? 'other' };
+      });
   }
 
   /** Makes the robot, before anything of the author's runs. */

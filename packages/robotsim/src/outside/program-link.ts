@@ -34,15 +34,7 @@ const MAX_CHARACTERS_PER_CALL = 1 << 24;
 const MAX_CHARACTERS = 1 << 28;
 
 /** Requests that are not answered: nothing about them can be refused that an author could handle. */
-const UNANSWERED: ReadonlySet<unknown> = new Set([
-  'at',
-  'cancel',
-  'finished',
-  'log',
-  'note',
-  'shutdown',
-  'unregister',
-]);
+const UNANSWERED: ReadonlySet<unknown> = new Set(['at', 'cancel', 'finished', 'log', 'note', 'shutdown', 'unregister']);
 
 export class ProgramLink {
   /** In all, and since the call began. */
