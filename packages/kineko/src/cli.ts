@@ -98,5 +98,9 @@ function isBadInput(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { message, name } = error;
+  // What an author's code throws may have several lines, none of which is to pass for one of ours.
+  const isAuthors = name === 'ProcessError' || name === 'EventError';
+  return (isAuthors ? message.replaceAll('\n', '\n  ') : message) || name;
 }

@@ -8,7 +8,7 @@ type NameOf = (run: number) => string;
 
 /** A line for a violation, as soon as it is found. */
 export function describeViolation({ run, property, violation }: FoundViolation, nameOf: NameOf): string {
-  return `violation: ${nameOf(run)}, t = ${violation.time}: ${property}: ${violation.text}`;
+  return escapeText(`violation: ${nameOf(run)}, t = ${violation.time}: ${property}: ${violation.text}`);
 }
 
 /** A line for a run that was cut off. */
@@ -74,8 +74,9 @@ export function describeCounterexample(kept: ReportedCounterexample): string {
     ...(copies === undefined ? [] : [`  files   ${copies} (copies: the original is not beneath the output folder)`]),
     `  replay  ${replay}`,
     ...(view === undefined ? [] : [`  see it  ${view}`]),
-    '',
-  ].join('\n');
+  ]
+    .map((line) => `${escapeText(line)}\n`)
+    .join('');
 }
 
 /** `2 processes, 6 messages (54 before)`. */

@@ -42,12 +42,12 @@ function allowOverriding(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
   for (const { prototype } of [Object, Function, Promise, ...errors]) {
     for (const key of Object.getOwnPropertyNames(prototype)) {
-      const { value, writable, configurable } = Object.getOwnPropertyDescriptor(prototype, key)!;
-      if (writable !== true || configurable !== true || key === 'then') continue;
-      Object.defineProperty(prototype, key, {
+      const property: TypedPropertyDescriptor<unknown> = Object.getOwnPropertyDescriptor(prototype, key)!;
+      if (property.writable !== true || property.configurable !== true || key === 'then') continue;
+      Reflect.defineProperty(prototype, key, {
         configurable: true,
         enumerable: false,
-        get: () => value as unknown,
+        get: () => property.value,
         set(this: unknown, own: unknown) {
           if (this === prototype) throw new TypeError(`${key} of a shared object cannot be changed`);
           Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });

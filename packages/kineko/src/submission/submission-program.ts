@@ -21,7 +21,7 @@ import { OutsideProgram } from '@kineko/robotsim/outside';
 import * as world from '@kineko/world';
 import { freezeShared } from './freeze-shared.js';
 import { confineGlobals } from './globals.js';
-import { AUTHOR_MODULES, NODE_MODULES } from './modules.js';
+import type { AUTHOR_MODULES, NODE_MODULES } from './modules.js';
 
 const ours = { kineko, '@kineko/geometry': geometry, '@kineko/kernel': kernel, '@kineko/neko': neko } as const;
 const more = { '@kineko/robotsim': robotsim, '@kineko/world': world } as const;
@@ -77,7 +77,7 @@ const program = new OutsideProgram(lines, evaluate);
 freezeShared([
   globalThis,
   ...modules.values(),
-  ...[...modules.values()].flatMap((module): object[] => Object.values(module)),
+  ...[...modules.values()].flatMap((module) => Object.values(module) as object[]),
 ]);
 await program.serve();
 exit(0);

@@ -35,7 +35,7 @@ export class Fields {
   numbers(name: string): readonly number[] {
     const value = this.message[name];
     const isList = Array.isArray(value) && value.every((item) => typeof item === 'number');
-    return isList ? (value as number[]) : this.refuse(name, 'a list of numbers');
+    return isList ? value : this.refuse(name, 'a list of numbers');
   }
 
   oneOf<const T extends string>(name: string, words: readonly T[]): T {

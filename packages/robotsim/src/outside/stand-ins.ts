@@ -120,7 +120,7 @@ function waitingOf(answer: unknown): Waiting[] {
     const promise = each['promise'] === undefined ? undefined : new Fields(fields.object('promise'));
     return {
       process: fields.text('process'),
-      for: isList ? (list as string[]) : [],
+      for: isList ? list : [],
       ...(promise !== undefined && { promise: { id: promise.id('id'), since: promise.number('since') } }),
     };
   });
