@@ -63,7 +63,7 @@ export const COMMANDS: readonly Row[] = [
   },
   {
     usage: 'grade <assignment> <algorithms..>',
-    does: "score a student's algorithm by properties, seed by seed",
+    does: "score students' algorithms by properties, seed by seed",
     load: async () => (await import('./commands/grade.js')).command,
   },
   {
@@ -165,6 +165,7 @@ async function unknownCommand(name: string): Promise<UsageError> {
 
 /** What may be given several times. */
 const LISTS: readonly string[] = [
+  'algorithms',
   '_',
   'allow-path',
   'allowPath',

@@ -28,7 +28,7 @@ export const command: Command = {
   options: (argv: Argv) =>
     argv
       .positional('assignment', { type: 'string', describe: 'what is expected: YAML or JSON' })
-      .positional('algorithms', { type: 'string', array: true, describe: "students' files, one for each submission" })
+      .positional('algorithms', { type: 'string', describe: "students' files, one for each submission" })
       .option('replay', {
         ...VALUE,
         default: 'worst.trace',

@@ -41,7 +41,7 @@ function freeze(value: object): void {
 function allowOverriding(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
   for (const { prototype } of [Object, Function, Promise, ...errors]) {
-    for (const key of Object.getOwnPropertyNames(prototype)) {
+    for (const key of Reflect.ownKeys(prototype)) {
       const property: TypedPropertyDescriptor<unknown> = Object.getOwnPropertyDescriptor(prototype, key)!;
       if (property.writable !== true || property.configurable !== true || key === 'then') continue;
       Reflect.defineProperty(prototype, key, {
@@ -49,7 +49,7 @@ function allowOverriding(): void {
         enumerable: false,
         get: () => property.value,
         set(this: unknown, own: unknown) {
-          if (this === prototype) throw new TypeError(`${key} of a shared object cannot be changed`);
+          if (this === prototype) throw new TypeError(`${String(key)} of a shared object cannot be changed`);
           Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
         },
       });

@@ -9,8 +9,6 @@ const TAKEN = [
   'WebSocket',
   'EventSource',
   'BroadcastChannel',
-  'MessageChannel',
-  'MessagePort',
   'Worker',
   'caches',
   'localStorage',

@@ -8,7 +8,8 @@ export const AUTHOR_MODULES = [
   '@kineko/world',
 ] as const;
 
-export const NODE_MODULES = ['assert', 'buffer', 'events', 'path', 'string_decoder', 'url', 'util'] as const;
+/** Not `events`: emitters cannot be made of a frozen class. */
+export const NODE_MODULES = ['assert', 'buffer', 'path', 'string_decoder', 'url', 'util'] as const;
 
 export const SUBMISSION_MODULES: ReadonlySet<string> = new Set([
   ...AUTHOR_MODULES,

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert';
 import * as buffer from 'node:buffer';
-import events from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
 import string_decoder from 'node:string_decoder';
@@ -29,7 +28,6 @@ const author: Readonly<Record<(typeof AUTHOR_MODULES)[number], object>> = { ...o
 const node: Readonly<Record<(typeof NODE_MODULES)[number], object>> = {
   assert,
   buffer,
-  events,
   path,
   string_decoder,
   url,

@@ -2,7 +2,7 @@
 import type { JudgeOrder, Judgement } from '../judging.js';
 import type { RunLimits } from '../limits.js';
 import { messageOf } from './executors/local.js';
-import { overMemory, type ProgramLimits, type ProgramPipes, ProgramProcess } from './program-process.js';
+import { isOutOfMemory, overMemory, type ProgramLimits, type ProgramPipes, ProgramProcess } from './program-process.js';
 import type { RunPool } from './run-pool.js';
 
 /** What the thread is given. */
@@ -29,8 +29,6 @@ export interface LimitedOptions extends ProgramLimits {
 
 /** A run whose program is killed ends at once; one whose engine goes on by itself has these seconds. */
 const GRACE_SECONDS = 5;
-
-const REFUSED_MEMORY = /allocation failed|out of memory/i;
 
 /** Never rejects: what goes wrong is an answer. */
 export async function limitedRun(
@@ -59,5 +57,5 @@ export async function limitedRun(
   const failure = await program.end(!isGone);
   if (failure !== undefined) return { failure };
   // Its memory is limited, so that what it wants beyond that is refused, which ends nothing.
-  return 'failure' in answer && REFUSED_MEMORY.test(answer.failure) ? { failure: overMemory(programLimits) } : answer;
+  return 'failure' in answer && isOutOfMemory(answer.failure) ? { failure: overMemory(programLimits) } : answer;
 }

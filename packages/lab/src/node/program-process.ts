@@ -107,18 +107,18 @@ export class ProgramProcess {
   private whyEnded(): string {
     if (this.reason !== undefined) return this.reason;
     const { exitCode, signalCode } = this.child;
-    if (/out of memory|allocation failed/i.test(this.errors)) return overMemory(this.limits);
+    if (isOutOfMemory(this.errors)) return overMemory(this.limits);
     const how = signalCode === null ? `with exit code ${exitCode}` : `by ${signalCode}`;
-    const said = this.errors.trim().split('\n').at(-1) ?? '';
+    const [said = ''] = this.errors.trim().split('\n');
     return `it ended its process ${how}${said === '' ? '' : `: ${escapeText(said)}`}`;
   }
 
-  /** What it prints is text: read, so that it need not wait, and thrown away but for the end of its errors. */
+  /** What it prints is text: read, so that it need not wait, and thrown away but for the first of its errors. */
   private readOutput(): void {
     this.child.stdout!.resume();
     const decoder = new StringDecoder('utf8');
     this.child.stderr!.on('data', (bytes: Buffer) => {
-      this.errors = (this.errors + decoder.write(bytes)).slice(-MAX_PRINTED);
+      if (this.errors.length < MAX_PRINTED) this.errors += decoder.write(bytes).slice(0, MAX_PRINTED);
     });
   }
 
@@ -145,6 +145,11 @@ export function limitMemory({ pid, base }: ProgramPipes, { megabytes, seconds }:
   }
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   Atomics.store(new Int32Array(base), 0, Number(stdout) || 0);
+}
+
+/** What V8 and Node say when memory is refused: before they end the process, or in an error that a program may handle. */
+export function isOutOfMemory(text: string): boolean {
+  return /out of memory|allocation failed|failed to allocate/i.test(text);
 }
 
 export function overMemory({ megabytes }: ProgramLimits): string {

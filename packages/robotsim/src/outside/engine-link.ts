@@ -5,7 +5,7 @@ import { decode, encode, isObject, ProtocolError } from './wire.js';
 type Message = Readonly<Record<string, unknown>>;
 
 /** A request that the engine has refused. */
-export class RequestRefused extends Error {
+class RequestRefused extends Error {
   constructor(
     override readonly name: string,
     message: string,

@@ -1,4 +1,3 @@
-import { escapeText } from '@kineko/formats/problem';
 import type { AnalysisReport } from '../report.js';
 import { sectionsOf } from './text-sections.js';
 
@@ -16,6 +15,6 @@ const LEAST_WIDTH = 40;
 export function textReport(report: AnalysisReport, { width = 80, color = false }: TextReportOptions = {}): string {
   const title = (text: string): string => (color ? `\u001b[1;36m${text}\u001b[0m` : text);
   return sectionsOf(report, Math.max(width, LEAST_WIDTH) - MARGIN.length)
-    .map((section) => [title(section.title), ...section.lines.map((line) => MARGIN + escapeText(line)), ''].join('\n'))
+    .map((section) => [title(section.title), ...section.lines.map((line) => MARGIN + line), ''].join('\n'))
     .join('\n');
 }
