@@ -12,6 +12,9 @@ const ORDERS = '\u001b]0;title\u0007\u001b[2J\u009b31m\u202eevil\u2066\u2028';
 const FORGED = `x\nFORGED\r\nFORGED${ORDERS}`;
 const text = JSON.stringify(FORGED);
 
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
 const config = `
 process.num = 2
 robot.size = 1
@@ -161,10 +164,7 @@ describe('no text of others gives orders to the terminal, or passes for a line o
       const { stdout, stderr } = await said(place, args);
       const printed = stdout + stderr;
       expect(printed).not.toBe('');
-      // oxlint-disable-next-line no-control-regex -- these are what is looked for
-      expect(printed).not.toMatch(
-        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/,
-      );
+      expect(printed).not.toMatch(UNSAFE);
       expect(printed).not.toMatch(/^FORGED/m);
     },
     LONG,
