@@ -40,10 +40,10 @@ function freeze(value: object): void {
  */
 function allowOverriding(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
-  for (const { prototype } of [Object, Function, Promise, ...errors]) {
+  for (const { prototype } of [Object, Function, ...errors]) {
     for (const key of Reflect.ownKeys(prototype)) {
       const property: TypedPropertyDescriptor<unknown> = Object.getOwnPropertyDescriptor(prototype, key)!;
-      if (property.writable !== true || property.configurable !== true || key === 'then') continue;
+      if (property.writable !== true || property.configurable !== true || key === 'constructor') continue;
       Reflect.defineProperty(prototype, key, {
         configurable: true,
         enumerable: false,
