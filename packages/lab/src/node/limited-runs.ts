@@ -47,7 +47,8 @@ export async function limitedRun(
   signal.addEventListener('abort', stop);
   let answer: LimitedAnswer;
   try {
-    const limits: RunLimits = { wallSeconds: seconds + GRACE_SECONDS };
+    // The time of the program begins when it is ready.
+    const limits: RunLimits = { wallSeconds: 2 * seconds + GRACE_SECONDS };
     answer = await pool.run({ order, submission, pipes: program.pipes, programLimits, limits }, signal);
   } catch (error) {
     answer = { failure: messageOf(error) };

@@ -37,7 +37,9 @@ const MAX_PRINTED = 4096;
 export class ProgramProcess {
   readonly pipes: ProgramPipes;
   private readonly child: ChildProcess;
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly looking: NodeJS.Timeout;
+  private timeLimit: NodeJS.Timeout | undefined = undefined;
+  private isReady = false;
   private readonly exited: Promise<void>;
   private errors = '';
   private reason: string | undefined = undefined;
@@ -69,10 +71,8 @@ export class ProgramProcess {
       this.child.on('exit', over);
     });
     this.readOutput();
-    this.timers.push(
-      setTimeout(() => this.kill(`it took more than ${limits.seconds} s`), limits.seconds * 1000),
-      setInterval(() => this.lookAtMemory(), LOOK_MS),
-    );
+    this.limitTime();
+    this.looking = setInterval(() => this.look(), LOOK_MS);
   }
 
   /** Ends it, with all processes of its group. The first reason counts. */
@@ -88,7 +88,8 @@ export class ProgramProcess {
 
   /** Ends it if it has not ended, and returns why it did not live to the end of the run; undefined if it did. */
   async end(isRunOver: boolean): Promise<string | undefined> {
-    for (const timer of this.timers) clearInterval(timer);
+    clearInterval(this.looking);
+    clearTimeout(this.timeLimit);
     const before = this.reason;
     if (!isRunOver && before === undefined) {
       // Its pipe is closed; the signal may be on its way.
@@ -122,9 +123,18 @@ export class ProgramProcess {
     });
   }
 
-  private lookAtMemory(): void {
+  private limitTime(): void {
+    const { seconds } = this.limits;
+    clearTimeout(this.timeLimit);
+    this.timeLimit = setTimeout(() => this.kill(`it took more than ${seconds} s`), seconds * 1000);
+  }
+
+  private look(): void {
     const base = Atomics.load(new Int32Array(this.pipes.base), 0);
     if (base === 0) return;
+    // Whatever it took to start it, and the engine, is not the author's time.
+    if (!this.isReady) this.limitTime();
+    this.isReady = true;
     residentSize(this.pipes.pid, (size) => {
       if (size > base + (this.limits.megabytes + HEADROOM) * 1024) this.kill(overMemory(this.limits));
     });
