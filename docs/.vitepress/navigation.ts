@@ -27,6 +27,7 @@ const REFERENCE = [
   'config',
   'neko-log',
   'trace',
+  'algorithm-protocol',
   'deeco-log',
   'reference/messages',
   'reference/api/index',

@@ -70,6 +70,29 @@ const { metafile } = await build({
 });
 requireDeclared(metafile);
 
+// In one file, with what others wrote: the process of a submission may read no other. What is loaded later is not for it.
+await build({
+  entryPoints: [inPackages('kineko/dist/submission/submission-program.js')],
+  outfile: `${bundle}submission-program.js`,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  plugins: [
+    {
+      name: 'what is loaded later stays out',
+      setup: ({ onResolve }) => {
+        onResolve({ filter: /.*/ }, ({ path, kind }) =>
+          kind === 'dynamic-import' ? { path, external: true } : undefined,
+        );
+      },
+    },
+  ],
+  logLevel: 'warning',
+});
+
 writeFileSync(
   `${bundle}${ENTRIES}`,
   `${JSON.stringify(Object.fromEntries(entries.map(([specifier]) => [specifier, `./${nameOf(specifier)}.js`])), null, 2)}\n`,

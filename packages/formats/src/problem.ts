@@ -1,5 +1,8 @@
 /** What can be wrong with something that was read, said once for all formats: where, what was read, why, what is right. */
 
+import { escapeText } from './escape-text.js';
+
+export { escapeLines, escapeText } from './escape-text.js';
 export { nearestName } from './nearest.js';
 
 /** Where something was read; lines and columns count from 1. */
@@ -26,15 +29,7 @@ export function describePlace({ file, line, column }: Place): string {
 /** One line for people. */
 export function describeProblem({ severity, place, text }: Problem): string {
   const where = place === undefined ? '' : `${describePlace(place)}: `;
-  return printable(`${where}${severity === 'warning' ? 'warning: ' : ''}${text}`);
-}
-
-/** What was read may stand in it, and must not give orders to the terminal that shows it. */
-function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return escapeText(`${where}${severity === 'warning' ? 'warning: ' : ''}${text}`);
 }
 
 /** Input that cannot be used: all that is wrong with it at once. */

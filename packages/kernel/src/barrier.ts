@@ -21,12 +21,14 @@ interface Host {
 }
 
 const host = globalThis as unknown as Host;
+/** As it is when this is loaded: it may be taken away from authors' code. */
+const hostProcess = host.process;
 
 const settled = Promise.resolve();
 
 /** A function that has `callback` called when no microtask is left. */
 export function afterMicrotasks(callback: () => void): () => void {
-  const { nextTick } = host.process ?? {};
+  const { nextTick } = hostProcess ?? {};
   if (nextTick === undefined) return throughChannel(callback);
   // From within a microtask, since anywhere else Node would serve its ticks before the microtasks. By a promise, since
   // `queueMicrotask` makes an object for those who trace the host, at the price of all the rest here.
@@ -54,13 +56,12 @@ export function afterLateInput(callback: () => void): () => void {
  * request back. A page always has something left to do, so there it never calls.
  */
 export function whenStarved(callback: () => void): () => void {
-  const { process } = host;
-  if (process?.nextTick === undefined) return () => {};
-  if (starving.size === 0) process.on('beforeExit', tellStarving);
+  if (hostProcess?.nextTick === undefined) return () => {};
+  if (starving.size === 0) hostProcess.on('beforeExit', tellStarving);
   starving.add(callback);
   return () => {
     starving.delete(callback);
-    if (starving.size === 0) process.removeListener('beforeExit', tellStarving);
+    if (starving.size === 0) hostProcess.removeListener('beforeExit', tellStarving);
   };
 }
 

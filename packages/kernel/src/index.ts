@@ -14,6 +14,7 @@ export { EventQueue, type Handle, type HandleState } from './event-queue.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
 export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
+export { type OutsideQueue, OutsideTasks } from './outside-tasks.js';
 export type { Identity, Process, ProcessBody, Round, Rounds } from './process.js';
 export { Random, RandomStream, type StreamState } from './random.js';
 export { Latch, Signal } from './signal.js';
@@ -28,8 +29,8 @@ export {
   type SimulatorOptions,
   type StoppedBy,
   type Upkeep,
-  type Waiting,
 } from './simulator.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';
 export { Completion, Undertaking, Wait, type Waiter } from './wait.js';
+export type { Waiting } from './waiting.js';

@@ -8,6 +8,7 @@ import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.j
 import { type Identity, Process, type ProcessBody, type Round, type Rounds } from './process.js';
 import type { SlotQueue } from './slot-queue.js';
 import { Turn } from './turn.js';
+import { type Waiting, waitingOf } from './waiting.js';
 
 /** A crowd of bodies with one pending event each, which the simulator runs in order with all other events. */
 export interface Engine {
@@ -65,14 +66,6 @@ export interface RunReport {
   readonly waiting: readonly Waiting[];
 }
 
-/** A process, and what it waits for. */
-export interface Waiting {
-  readonly process: string;
-  readonly for: readonly string[];
-  /** Of a process that waits for nothing but a promise: who it is, and since when. */
-  readonly promise?: { readonly id: number; readonly since: number };
-}
-
 /** The owner of what is being run, and what that is. */
 export interface BusyWith {
   readonly id: number;
@@ -121,6 +114,7 @@ export class Simulator implements Agenda {
   private readonly general = new EventQueue();
   private engine: Engine | undefined;
   private readonly processes = new Set<Process>();
+  private readonly outside = new Set<() => readonly Waiting[]>();
   private readonly turn = new Turn(() => this.clock);
   private readonly livelock: LivelockGuard;
   private observers: readonly Observer[] = [];
@@ -193,11 +187,13 @@ export class Simulator implements Agenda {
 
   /** Which processes there are, and what they wait for. */
   get waiting(): Waiting[] {
-    return [...this.processes].map(({ id, name, waitsFor, waitsForPromiseSince: since }) => ({
-      process: name,
-      for: waitsFor,
-      ...(since !== undefined && { promise: { id, since } }),
-    }));
+    const own = [...this.processes].map(waitingOf);
+    return this.outside.size === 0 ? own : [...own, ...[...this.outside].flatMap((waiting) => waiting())];
+  }
+
+  /** Adds tasks that run outside this process. */
+  addOutside(waiting: () => readonly Waiting[]): void {
+    this.outside.add(waiting);
   }
 
   /** Adds the bodies. There is one engine, since the order of two would be undefined. */

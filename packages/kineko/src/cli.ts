@@ -1,7 +1,9 @@
 /** The command line: finds the command, runs it, and turns what goes wrong into a message and an exit code. */
 import { relative } from 'node:path';
 import process from 'node:process';
+import { escapeLines } from '@kineko/formats/problem';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { escapedOutput } from './terminal/escaped-output.js';
 import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
 import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
@@ -33,7 +35,7 @@ export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void
   // What an author's code throws where nobody waits for it: a promise that was not awaited, a timer.
   process.on('uncaughtException', (error) => {
     void failureText(error, process.cwd()).then((text) => {
-      process.stderr.write(text);
+      process.stderr.write(escapeLines(text));
       process.exit(EXIT.failed);
     });
   });
@@ -56,7 +58,8 @@ export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void
 }
 
 /** Runs one command; the exit code. */
-export async function main(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+export async function main(args: readonly string[], given: Surroundings): Promise<ExitCode> {
+  const surroundings = { ...given, stdout: escapedOutput(given.stdout), stderr: escapedOutput(given.stderr) };
   const { stdout, stderr } = surroundings;
   // The most frequent question needs nothing loaded.
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
@@ -95,5 +98,9 @@ function isBadInput(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { message, name } = error;
+  // What an author's code throws may have several lines, none of which is to pass for one of ours.
+  const isAuthors = name === 'ProcessError' || name === 'EventError';
+  return (isAuthors ? message.replaceAll('\n', '\n  ') : message) || name;
 }

@@ -62,8 +62,8 @@ export const COMMANDS: readonly Row[] = [
     load: async () => (await import('./commands/sweep.js')).command,
   },
   {
-    usage: 'grade <assignment> <algorithm>',
-    does: "score a student's algorithm by properties, seed by seed",
+    usage: 'grade <assignment> <algorithms..>',
+    does: "score students' algorithms by properties, seed by seed",
     load: async () => (await import('./commands/grade.js')).command,
   },
   {
@@ -165,6 +165,7 @@ async function unknownCommand(name: string): Promise<UsageError> {
 
 /** What may be given several times. */
 const LISTS: readonly string[] = [
+  'algorithms',
   '_',
   'allow-path',
   'allowPath',

@@ -1,5 +1,6 @@
 /** The front-ends that this program knows: the one list of them. */
 import process from 'node:process';
+import { escapeText } from '@kineko/formats/problem';
 import { isForChirp, isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
 import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
@@ -80,7 +81,7 @@ async function crsimDoor({ cwd = process.cwd(), stderr = process.stderr }: DoorO
     clock: wallTime,
     starter: async () => {
       const { robotStarter } = await import('@kineko/frontends/crsim/node');
-      const printed = (robot: string, line: string): void => void stderr.write(`${robot}: ${line}\n`);
+      const printed = (robot: string, line: string): void => void stderr.write(`${escapeText(`${robot}: ${line}`)}\n`);
       return robotStarter({ cwd, printed });
     },
   });

@@ -1,5 +1,19 @@
-/** A thread for a student's algorithm, with limits on time and memory. */
-import { runLimited } from '@kineko/lab/node';
+/** A thread that runs the engine for a submission, which is in a process of its own. */
+import { limitedWorker, metered } from '@kineko/lab/node';
+import { FdLines } from '@kineko/robotsim/fd-lines';
+import { openProgram, ProgramGone } from '@kineko/robotsim/outside';
+import { loadEquations } from '@kineko/world';
 import { doors } from './doors.js';
 
-await runLimited({ doors: (plugins) => doors({}, { plugins }), base: import.meta.url });
+const work = limitedWorker({
+  doors: (plugins) => doors({}, { plugins }),
+  base: import.meta.url,
+  openProgram: async ({ input, output }, submission, onReady) => {
+    // The engine cannot load anything while the program waits for an answer.
+    const motions = /follow|equation/.test(submission.code) ? [await loadEquations()] : [];
+    return openProgram(new FdLines(input, output), submission, { onReady, motions });
+  },
+  isGone: (error) => error instanceof ProgramGone || (error as NodeJS.ErrnoException).code === 'EPIPE',
+});
+
+export const run: ReturnType<typeof metered> = metered(work) as never;

@@ -10,6 +10,8 @@ const BUNDLE = new URL(import.meta.url.endsWith('.ts') ? '../bundle/' : './', im
 
 export const LAB_WORKER = new URL('lab-worker.js', BUNDLE);
 export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
+/** What runs a submission: one file, so that its process need not read any other. */
+export const SUBMISSION_PROGRAM = new URL('submission-program.js', BUNDLE);
 
 export function labSite(env: Surroundings['env']): LabSite {
   return { doors: (plugins) => doors(env, { plugins }), base: import.meta.url };

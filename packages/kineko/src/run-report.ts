@@ -1,4 +1,5 @@
 /** The result of a run: for people, and for scripts. */
+import { escapeText } from '@kineko/formats/problem';
 import { type RunSummary, WHY_STOPPED } from '@kineko/run';
 import { shellWord } from '@kineko/run/node';
 import { duration, grouped } from './terminal/numbers.js';
@@ -77,7 +78,7 @@ export function describeRun(result: RunResult, program: string): string {
     next === undefined
       ? 'keep what happened: add --out <folder>'
       : `see what happened: ${program} analyze ${shellWord(next)}`;
-  return `${lines.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join('')}\n${hint}\n`;
+  return `${lines.map(([name, text]) => `${escapeText(name).padEnd(width)}  ${escapeText(text)}\n`).join('')}\n${hint}\n`;
 }
 
 function movedText({ motionRequests, collisions, delays }: RunSummary): string {

@@ -1,7 +1,7 @@
 /** A Chirp world, served: its port open, its controllers started, its results kept. */
 import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { escapeText, InputError } from '@kineko/formats/problem';
 import { ChirpScenario } from '@kineko/frontends/chirp';
 import { CHIRP_PORT, ChirpServer, Controllers, LivePace } from '@kineko/frontends/chirp/node';
 import type { RunSummary, Scenario } from '@kineko/run';
@@ -154,7 +154,7 @@ async function serve(
     watching?.begin(run, results);
     if (!options.quiet) {
       stderr.write(
-        `${world.name}: ${grouped(run.robots.length)} robots on udp ${port.address}:${port.port}, Ctrl-C ends it\n`,
+        `${escapeText(world.name)}: ${grouped(run.robots.length)} robots on udp ${port.address}:${port.port}, Ctrl-C ends it\n`,
       );
     }
     controllers = startControllers(world, number === 1, options, server, surroundings, diagnostics);
@@ -248,7 +248,7 @@ function startControllers(
     isLockstep: options.lockstep !== undefined,
     ...(options.listen !== undefined && { token: env['KINEKO_TOKEN'] }),
     env,
-    onLine: ({ robot }, line) => stderr.write(`robot ${robot}: ${line}\n`),
+    onLine: ({ robot }, line) => stderr.write(`robot ${robot}: ${escapeText(line)}\n`),
     onEnd: ({ robot, command }, how) =>
       diagnostics.warn(`the controller of robot ${robot} (${command.join(' ')}): ${how}`),
   });

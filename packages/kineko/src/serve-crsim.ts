@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { escapeText, InputError } from '@kineko/formats/problem';
 import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
 import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
 import { openScenario } from '@kineko/run';
@@ -56,14 +56,14 @@ export async function serveCrsimModel(args: ServeCrsimOptions, surroundings: Sur
     spawn: args.spawn,
     cwd,
     said: (line) => {
-      if (!args.quiet) stdout.write(`${line}\n`);
+      if (!args.quiet) stdout.write(`${escapeText(line)}\n`);
     },
-    printed: (robot, line) => stderr.write(`${robot}: ${line}\n`),
+    printed: (robot, line) => stderr.write(`${escapeText(`${robot}: ${line}`)}\n`),
     onFailure: (error) => stderr.write(`kineko: ${error instanceof Error ? error.message : String(error)}\n`),
   });
   try {
     served.session.stepPauseTime = wholeOf('step-pause', args.stepPause, 60_000) ?? 0;
-    for (const warning of served.warnings) stderr.write(`kineko: warning: ${warning}\n`);
+    for (const warning of served.warnings) stderr.write(`kineko: warning: ${escapeText(warning)}\n`);
     stdout.write(directions(served, args));
     await aborted(signal);
   } finally {

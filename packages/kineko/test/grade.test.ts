@@ -112,6 +112,45 @@ describe('kineko grade', () => {
     LONG,
   );
 
+  test(
+    'whatever becomes of one submission, the others are graded',
+    async () => {
+      const place = new Workspace({
+        ...files,
+        'exits.ts': student('process.exit(0);'),
+        'course/meet.yaml': files['course/meet.yaml'].replace('0..1', '[7]'),
+      });
+      const order = ['throws.ts', 'exits.ts', 'fast.ts', 'good.ts'];
+      const { code, stdout, stderr } = await place.kineko(['grade', 'course/meet.yaml', ...order, '--json']);
+      expect([code, stderr]).toEqual([3, '']);
+      const grades = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Graded & { readonly submission: string });
+      expect(grades.map(({ submission, score }) => [submission, score])).toEqual([
+        ['throws.ts', 0],
+        ['exits.ts', 0],
+        ['fast.ts', 6],
+        ['good.ts', 10],
+      ]);
+      expect(grades[1]!.tasks[0]!.worst!.text).toBe('it ended its process with exit code 0');
+      expect(grades[2]!.replay).toBe('fast.worst.trace');
+      expect(existsSync(place.of('fast.worst.trace'))).toBe(true);
+      const missing = await place.kineko(['grade', 'course/meet.yaml', 'good.ts', 'nobody.ts']);
+      expect([missing.code, missing.stdout]).toEqual([2, '']);
+    },
+    LONG,
+  );
+
+  test('only an algorithm can be graded', async () => {
+    const place = new Workspace({
+      ...files,
+      'course/other.yaml': `${files['course/meet.yaml']}algorithm: process.initializer\n`,
+    });
+    const { code, stderr } = await place.kineko(['grade', 'course/other.yaml', 'good.ts']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('algorithm: expected robot.algorithm')]);
+  });
+
   test('what is wrong with an assignment is said before anything is run', async () => {
     const place = new Workspace({
       ...files,

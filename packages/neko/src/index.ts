@@ -20,6 +20,7 @@ export {
   type NekoMessage,
   type Outgoing,
   type Receiver,
+  sealed,
   type Sender,
   unwrap,
   wrap,
@@ -60,7 +61,7 @@ export { PullProtocol } from './pull-protocol.js';
 export type { Emit, NekoRecord } from './records.js';
 export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
 export { type MessageOf, ThreadedProtocol } from './threaded-protocol.js';
-export { Timer, TimerError } from './timer.js';
+export { type Postponed, Timer, TimerError } from './timer.js';
 export {
   clique,
   grid,

@@ -1,4 +1,4 @@
-import type { Agenda, Process, ProcessBody, Random, RandomStream, Rounds, Simulator } from '@kineko/kernel';
+import type { Agenda, Process, ProcessBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
@@ -6,7 +6,7 @@ import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } f
 import type { Network } from './network.js';
 import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
-import { Timer, type TimerOwner } from './timer.js';
+import { type Postponed, Timer, type TimerOwner } from './timer.js';
 import { WiringError } from './wiring-error.js';
 
 /** A protocol that is launched on a link which lacks some of what it assumes. */
@@ -59,7 +59,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
   readonly #exits: readonly ProcessSender[];
   private sent = 0;
   private missed = 0;
-  private readonly overdue = new Set<Timer>();
+  private readonly overdue = new Set<Postponed>();
   /** Programs that were made and not launched yet; most processes have none for long. */
   private unlaunched: Set<object> | undefined;
   private programs = 0;
@@ -125,6 +125,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
   /** Starts something that does the same round again and again, until it is done. */
   spawnRounds(name: string, rounds: Rounds): Process {
     return this.#host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
+  }
+
+  /** Adds tasks that run in another process of the machine; `waiting` returns what they wait for. */
+  addOutside(waiting: () => readonly Waiting[]): void {
+    this.#host.simulator.addOutside(waiting);
   }
 
   get emit(): Emit | undefined {
@@ -216,11 +221,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
   }
 
   /** A timer fell due while it could not run. */
-  postpone(timer: Timer): void {
+  postpone(timer: Postponed): void {
     this.overdue.add(timer);
   }
 
-  forget(timer: Timer): boolean {
+  forget(timer: Postponed): boolean {
     return this.overdue.delete(timer);
   }
 }

@@ -1,5 +1,11 @@
 import { type Agenda, EventClass, type Handle, type SimEvent } from '@kineko/kernel';
 
+/** A timer that fell due while its process was crashed. */
+export interface Postponed {
+  /** Falls due now. */
+  catchUp(): void;
+}
+
 /** What a timer needs of the process it belongs to. */
 export interface TimerOwner {
   readonly id: number;
@@ -21,7 +27,7 @@ export class TimerError extends Error {
  * intervals. It belongs to a process: while that is crashed it does not run, and what fell due meanwhile runs at the
  * recovery.
  */
-export class Timer implements SimEvent {
+export class Timer implements SimEvent, Postponed {
   readonly class = EventClass.WakeUp;
   private handle: Handle | undefined;
   private period = 0;

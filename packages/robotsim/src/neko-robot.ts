@@ -1,3 +1,4 @@
+import type { Pose } from '@kineko/geometry';
 import type { Completion, Process, Wait } from '@kineko/kernel';
 import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
 import {
@@ -76,6 +77,23 @@ export class NekoRobot extends NekoProcess {
     shared.world.motions.request(this.id, request, shared.motionOver);
     this.motionRequests++;
     return (this.motion = new Motion(thread, kind, origin));
+  }
+
+  /**
+   * Begins a motion for a program outside, which keeps account of it.
+   *
+   * @param onEnd Gets the outcome, and the heading in degrees.
+   */
+  requestMotion(request: MotionRequest, onEnd: (outcome: MotionOutcome, degrees: number) => void): void {
+    const { world, motions } = this.#shared;
+    motions?.check(this.id, request.kind);
+    world.motions.request(this.id, request, (outcome) => onEnd(outcome, world.headingOf(this.id)));
+    this.motionRequests++;
+  }
+
+  /** Where it stands while it is crashed; of one that works only its sensors tell. */
+  get poseInCrash(): Pose | undefined {
+    return this.isCrashed ? this.#shared.world.poseOf(this.id) : undefined;
   }
 
   /** Ends the motion under way where it is. */

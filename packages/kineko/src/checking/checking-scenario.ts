@@ -1,4 +1,5 @@
 /** A check of a scenario: seeds, then a search if requested; then the counterexample is shrunk and saved. */
+import { escapeText } from '@kineko/formats/problem';
 import { shellWord } from '@kineko/run/node';
 import {
   type Found,
@@ -102,7 +103,7 @@ export class CheckingScenario {
     if (args.json) stdout.write(`${JSON.stringify(this.jsonOf(outcome, kept, searched))}\n`);
     else if (kept !== undefined && this.isTalkative) stdout.write(describeCounterexample(kept));
     for (const { run, message } of outcome.failures.slice(0, 5))
-      stderr.write(`${this.nameOf(run)} could not be run to its end: ${message}\n`);
+      stderr.write(`${this.nameOf(run)} could not be run to its end: ${escapeText(message)}\n`);
     return exitCodeOf(outcome, violating !== undefined, stderr);
   }
 

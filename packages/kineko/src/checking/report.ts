@@ -1,4 +1,5 @@
 /** What was found, human-readable. */
+import { escapeText } from '@kineko/formats/problem';
 import { describeExceeded, type PropertyResult } from '@kineko/lab';
 import type { FoundViolation, LimitedRun } from '@kineko/lab/node';
 import { grouped } from '../terminal/numbers.js';
@@ -7,7 +8,7 @@ type NameOf = (run: number) => string;
 
 /** A line for a violation, as soon as it is found. */
 export function describeViolation({ run, property, violation }: FoundViolation, nameOf: NameOf): string {
-  return `violation: ${nameOf(run)}, t = ${violation.time}: ${property}: ${violation.text}`;
+  return escapeText(`violation: ${nameOf(run)}, t = ${violation.time}: ${property}: ${violation.text}`);
 }
 
 /** A line for a run that was cut off. */
@@ -73,8 +74,9 @@ export function describeCounterexample(kept: ReportedCounterexample): string {
     ...(copies === undefined ? [] : [`  files   ${copies} (copies: the original is not beneath the output folder)`]),
     `  replay  ${replay}`,
     ...(view === undefined ? [] : [`  see it  ${view}`]),
-    '',
-  ].join('\n');
+  ]
+    .map((line) => `${escapeText(line)}\n`)
+    .join('');
 }
 
 /** `2 processes, 6 messages (54 before)`. */
@@ -93,9 +95,10 @@ export function describeResults(results: readonly PropertyResult[], nameOf: (run
 }
 
 function describe(
-  { property, verdict, runs, premises, violations, first }: PropertyResult,
+  { property: asGiven, verdict, runs, premises, violations, first }: PropertyResult,
   nameOf: (run: number) => string,
 ): string {
+  const property = escapeText(asGiven);
   const inRuns = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
   if (verdict === 'unknown') {
     const why = premises === 0 ? 'what it is about never happened' : 'no run went on for long enough';
@@ -107,7 +110,7 @@ function describe(
   const { time, text } = first.violation;
   return (
     `${property}: violated in ${grouped(violations)} of ${inRuns} (premises: ${grouped(premises)})\n` +
-    `  ${nameOf(first.run)}, t = ${time}: ${text}\n`
+    `  ${escapeText(nameOf(first.run))}, t = ${time}: ${escapeText(text)}\n`
   );
 }
 

@@ -1,6 +1,7 @@
 /** `kineko analyze`: what happened in a run, from its log. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { escapeText } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/run/analysis';
 import type { Argv } from 'yargs';
@@ -11,6 +12,7 @@ import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
+import { terminalOf } from '../terminal/escaped-output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Arguments {
@@ -71,8 +73,9 @@ async function analyze(args: Arguments, surroundings: Surroundings): Promise<Exi
     const color = stdout.isTTY === true && surroundings.env['NO_COLOR'] === undefined;
     const width = Math.min(stdout.columns ?? 100, 120);
     for (const { file, report } of reports) {
-      if (reports.length > 1) stdout.write(`${file}\n\n`);
-      stdout.write(`${textReport(report, { width, color })}\n`);
+      if (reports.length > 1) stdout.write(`${escapeText(file)}\n\n`);
+      // Its colours are ours; what stands between them is escaped.
+      (color ? terminalOf(stdout) : stdout).write(`${textReport(report, { width, color })}\n`);
     }
   }
   return EXIT.ok;

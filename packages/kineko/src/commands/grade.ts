@@ -1,17 +1,21 @@
-/** `kineko grade`: a student's algorithm against an assignment. */
-import { resolve } from 'node:path';
+/** `kineko grade`: students' algorithms against an assignment. */
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { escapeText } from '@kineko/formats/problem';
 import { type Grade, PropertyError } from '@kineko/lab';
 import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
+import { readSource, shellWord } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { GRADE_WORKER, labSite, wholeNumber } from '../lab-site.js';
+import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM, wholeNumber } from '../lab-site.js';
+import { SUBMISSION_MODULES } from '../submission/modules.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
 import { UsageError } from '../usage-error.js';
 
 interface Arguments {
   readonly assignment: string;
-  readonly algorithm: string;
+  readonly algorithms: readonly string[];
   readonly replay: string;
   readonly jobs?: string;
   readonly json: boolean;
@@ -24,33 +28,54 @@ export const command: Command = {
   options: (argv: Argv) =>
     argv
       .positional('assignment', { type: 'string', describe: 'what is expected: YAML or JSON' })
-      .positional('algorithm', { type: 'string', describe: "the student's file" })
-      .option('replay', { ...VALUE, default: 'worst.trace', describe: 'where the trace of the worst run goes' })
+      .positional('algorithms', { type: 'string', describe: "students' files, one for each submission" })
+      .option('replay', {
+        ...VALUE,
+        default: 'worst.trace',
+        describe: 'where the trace of the worst run goes; of several submissions: ada.worst.trace, beside it',
+      })
       .option('jobs', {
         alias: 'j',
         ...VALUE,
         describe: 'how many runs at a time; by default as many as there are cores',
       })
-      .option('json', { type: 'boolean', default: false, describe: 'print the score as one JSON object' })
+      .option('json', { type: 'boolean', default: false, describe: 'print each score as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .example('$0 grade gathering.yaml submissions/ada.ts --json', 'a score, and the worst run to look at'),
-  run: (args, surroundings) => grade(args as unknown as Arguments, surroundings),
+      .example('$0 grade gathering.yaml submissions/ada.ts --json', 'a score, and the worst run to look at')
+      .example('$0 grade gathering.yaml submissions/*.ts', 'a score for each submission'),
+  run: (args, surroundings) => gradeAll(args as unknown as Arguments, surroundings),
 };
 
-async function grade(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+/** One after the other: whatever becomes of one, the others are graded. */
+async function gradeAll(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+  const { algorithms } = args;
+  // Before anything is run.
+  for (const algorithm of algorithms) await readSource(resolve(surroundings.cwd, algorithm));
+  let worst: ExitCode = EXIT.ok;
+  for (const algorithm of algorithms) {
+    const code = await grade(args, algorithm, surroundings);
+    if (code === EXIT.interrupted) return code;
+    if (code !== EXIT.ok) worst = code;
+  }
+  return worst;
+}
+
+async function grade(args: Arguments, algorithm: string, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd, env, stdout, stderr, signal } = surroundings;
+  const isAlone = args.algorithms.length === 1;
+  const replay = isAlone ? args.replay : replayOf(algorithm, args.replay);
   let progress: CellsProgress | undefined;
-  const replay = resolve(cwd, args.replay);
   let outcome: GradeOutcome;
   try {
     outcome = await gradeAlgorithm({
       assignment: resolve(cwd, args.assignment),
-      algorithm: resolve(cwd, args.algorithm),
+      algorithm: resolve(cwd, algorithm),
       site: labSite(env),
       workerFile: GRADE_WORKER,
+      program: { file: fileURLToPath(SUBMISSION_PROGRAM), modules: SUBMISSION_MODULES },
       jobs: wholeNumber('jobs', args.jobs),
       signal,
-      replay,
+      replay: resolve(cwd, replay),
       onStart: (runs) => {
         const isWanted = !args.quiet && !args.json;
         void cellsProgress({ stderr, isWanted, title: 'grade', total: runs }).then((shown) => (progress = shown));
@@ -63,23 +88,35 @@ async function grade(args: Arguments, surroundings: Surroundings): Promise<ExitC
   } finally {
     progress?.end();
   }
-  const seen = outcome.hasReplay ? args.replay : undefined;
   if (outcome.isInterrupted) {
     stderr.write('kineko: interrupted; there is no score\n');
     return EXIT.interrupted;
   }
-  if (args.json) stdout.write(`${JSON.stringify({ ...outcome.grade, ...(seen !== undefined && { replay: seen }) })}\n`);
-  else if (!args.quiet) stdout.write(describe(outcome.grade, seen));
-  return outcome.grade.score < outcome.grade.of ? EXIT.violated : EXIT.ok;
+  const { grade: result } = outcome;
+  const seen = outcome.hasReplay ? replay : undefined;
+  if (args.json) {
+    const named = isAlone ? result : { submission: algorithm, ...result };
+    stdout.write(`${JSON.stringify({ ...named, ...(seen !== undefined && { replay: seen }) })}\n`);
+  } else if (!args.quiet) {
+    stdout.write(describe(result, seen, isAlone ? '' : `${algorithm}: `));
+  }
+  return result.score < result.of ? EXIT.violated : EXIT.ok;
 }
 
-function describe({ title, score, of, tasks }: Grade, replay: string | undefined): string {
+/** `ada.worst.trace`. */
+function replayOf(algorithm: string, replay: string): string {
+  return join(dirname(replay), `${basename(algorithm, extname(algorithm))}.${basename(replay)}`);
+}
+
+function describe({ title, score, of, tasks }: Grade, replay: string | undefined, name: string): string {
   const lines = tasks.flatMap(({ name, points, of: most, runs, passed, worst }) => [
     `  ${name}: ${points} of ${most} (${passed} of ${runs} runs)`,
     ...(worst === undefined
       ? []
       : [`    seed ${worst.seed}${worst.time === undefined ? '' : `, t = ${worst.time}`}: ${worst.text}`]),
   ]);
-  const look = replay === undefined ? [] : [`look at the worst run: kineko view ${replay}`];
-  return [`${title}: ${score} of ${of} points`, ...lines, ...look, ''].join('\n');
+  const look = replay === undefined ? [] : [`look at the worst run: kineko view ${shellWord(replay)}`];
+  return [`${name}${title}: ${score} of ${of} points`, ...lines, ...look]
+    .map((line) => `${escapeText(line)}\n`)
+    .join('');
 }

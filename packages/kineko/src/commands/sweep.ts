@@ -1,5 +1,6 @@
 /** `kineko sweep`: an experiment, all its cells, and what comes of them. */
 import { resolve } from 'node:path';
+import { escapeText } from '@kineko/formats/problem';
 import {
   BullmqExecutor,
   type Executor,
@@ -226,7 +227,7 @@ function listOf({ sweep: { cells } }: PreparedSweep, json: boolean): string {
 }
 
 function describeFailure({ index, seed }: { readonly index: number; readonly seed: number }, message: string): string {
-  return `run ${index} (seed ${seed}) ${isLimitMessage(message) ? '' : 'failed: '}${message}`;
+  return `run ${index} (seed ${seed}) ${isLimitMessage(message) ? '' : 'failed: '}${escapeText(message)}`;
 }
 
 interface Told {

@@ -1,5 +1,5 @@
 /** `kineko validate`: all that is wrong with scenarios, before anything is run. */
-import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
+import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { loadScenario, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
@@ -32,7 +32,7 @@ async function validate(args: Arguments, surroundings: Surroundings): Promise<Ex
   else {
     for (const { file, problems } of found) {
       for (const problem of problems) stdout.write(`${describeProblem(problem)}\n`);
-      if (problems.length === 0 && !args.quiet) stdout.write(`${file}: well\n`);
+      if (problems.length === 0 && !args.quiet) stdout.write(`${escapeText(file)}: well\n`);
     }
   }
   const isWrong = found.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));

@@ -1,6 +1,7 @@
 /** How far a sweep, a check or a search is: bars at a terminal, elsewhere a line every ten seconds. */
 import type { MultiBar, SingleBar } from 'cli-progress';
 import type { Output } from '../surroundings.js';
+import { terminalOf } from './escaped-output.js';
 import { duration, grouped, short } from './numbers.js';
 
 export interface CellsProgress {
@@ -116,7 +117,7 @@ async function bars(options: CellsProgressOptions, count: Count): Promise<CellsP
     barsize: 24,
     hideCursor: true,
     clearOnComplete: true,
-    stream: stderr as NodeJS.WritableStream,
+    stream: terminalOf(stderr) as NodeJS.WritableStream,
   });
   const whole = all.create(Math.min(count.total, 1e9), 0, { label: title });
   const parts = new Map<string, SingleBar>();

@@ -3,6 +3,7 @@
  * pino is loaded when the first line is written, which in a quiet run is never.
  */
 import { createRequire } from 'node:module';
+import { escapeText } from '@kineko/formats/problem';
 import type { AuthorLog, LogLevel } from '@kineko/run';
 import type { pino as pinoFactory, Logger } from 'pino';
 import type { Output, Surroundings } from '../surroundings.js';
@@ -51,5 +52,5 @@ function forPeople(line: string): string {
     readonly logger?: string;
   };
   const who = process === undefined ? '' : `p${process} ${logger}: `;
-  return `${who}${WORDS[level] ?? ''}${msg}\n`;
+  return `${escapeText(`${who}${WORDS[level] ?? ''}${msg}`)}\n`;
 }

@@ -2,6 +2,7 @@
 import type { SingleBar } from 'cli-progress';
 import type { Progress as RunProgress } from '@kineko/run/node';
 import type { Output } from '../surroundings.js';
+import { terminalOf } from './escaped-output.js';
 import { duration, short } from './numbers.js';
 
 export interface Progress {
@@ -33,7 +34,7 @@ export async function progressOn(stderr: Output, isWanted: boolean, things = 'ev
           barsize: 24,
           hideCursor: true,
           clearOnComplete: true,
-          stream: stderr as NodeJS.WritableStream,
+          stream: terminalOf(stderr) as NodeJS.WritableStream,
         });
         bar.start(1000, 0, payload);
       }

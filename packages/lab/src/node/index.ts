@@ -31,4 +31,5 @@ export { type QueueWorkerOptions, serveQueue } from './executors/queue-worker.js
 export { requireRedis, shownUrl } from './executors/redis.js';
 export { type SlurmOptions, slurmScripts, submitSlurm, writeSlurmScripts } from './executors/slurm.js';
 export { gradeAlgorithm, type GradeOptions, type GradeOutcome } from './grade.js';
-export { runLimited } from './limited-worker.js';
+export type { LimitedAnswer, LimitedOrder } from './limited-runs.js';
+export { type LimitedSite, limitedWorker } from './limited-worker.js';

@@ -1,41 +1,57 @@
-/** What a thread for code that nobody vouches for does: one run, then it is over. */
-import { resolve } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+/** What a thread does for programs that nobody vouches for: the simulation, the records and the judgement. */
 import type { Host, Source } from '@kineko/run';
-import { loadModule, NodeHost } from '@kineko/run/node';
-import { messageOf } from './executors/local.js';
+import { NodeHost } from '@kineko/run/node';
 import { labWorker } from './lab-worker.js';
 import type { LimitedAnswer, LimitedOrder } from './limited-runs.js';
 import { type LabSite, Opening } from './opening.js';
+import { limitMemory, type ProgramPipes } from './program-process.js';
 
-/** Answers, and ends. */
-export async function runLimited(site: LabSite): Promise<void> {
-  const { order, submission } = workerData as LimitedOrder;
-  let answer: LimitedAnswer;
-  try {
-    const host = new SubmissionHost(new NodeHost({ base: site.base }), submission, site.base);
-    const { judge } = labWorker(site, new Opening(site, host));
-    answer = { judgement: await judge(order) };
-  } catch (error) {
-    answer = { failure: messageOf(error) };
-  }
-  parentPort!.postMessage(answer);
+type Exports = Readonly<Record<string, unknown>>;
+
+export interface LimitedSite extends LabSite {
+  /** Opens a program by its pipes; returns what stands for its exports. `onReady` is called before it is given its code. */
+  readonly openProgram: (
+    pipes: ProgramPipes,
+    submission: LimitedOrder['submission'],
+    onReady: () => void,
+  ) => Promise<Exports>;
+  /** Whether an error means that the program has ended. */
+  readonly isGone: (error: unknown) => boolean;
 }
 
-/** Has one file that the scenario may name and that lies elsewhere. */
+/** Returns what carries out one order. */
+export function limitedWorker(site: LimitedSite): (order: LimitedOrder) => Promise<LimitedAnswer> {
+  return async ({ order, submission, pipes, programLimits }) => {
+    try {
+      const exports = await site.openProgram(pipes, submission, () => limitMemory(pipes, programLimits));
+      const host = new SubmissionHost(new NodeHost({ base: site.base }), submission.name, exports);
+      return { judgement: await labWorker(site, new Opening(site, host)).judge(order) };
+    } catch (error) {
+      const cause = rootOf(error);
+      return { failure: cause.message, isGone: site.isGone(cause) };
+    }
+  };
+}
+
+/** The engine wraps what a program failed with into what it was doing. */
+function rootOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.name === 'EventError' && error.cause instanceof Error ? rootOf(error.cause) : error;
+}
+
+/** Has what stands for the program, which the scenario names like a file beside it. */
 class SubmissionHost implements Host {
   constructor(
     private readonly inner: Host,
-    private readonly submission: LimitedOrder['submission'],
-    private readonly base: string,
+    private readonly name: string,
+    private readonly exports: Exports,
   ) {}
 
   readBytes(path: string, from: Source): Promise<Uint8Array> {
     return this.inner.readBytes(path, from);
   }
 
-  loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>> {
-    if (path !== this.submission.name) return this.inner.loadModule(path, from);
-    return loadModule(resolve(this.submission.file), { base: this.base });
+  loadModule(path: string, from: Source): Promise<Exports> {
+    return path === this.name ? Promise.resolve(this.exports) : this.inner.loadModule(path, from);
   }
 }

@@ -55,11 +55,15 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
   private timer: NodeJS.Timeout | undefined;
   private lookedMs = 0;
 
-  /** @param task Name of the function that the program's file for threads exports. */
+  /**
+   * @param task Name of the function that the program's file for threads exports.
+   * @param megabytes What a thread may keep.
+   */
   constructor(
     workerFile: URL,
     private readonly task: string,
     readonly jobs: number = availableParallelism(),
+    megabytes?: number,
   ) {
     this.pool = new Piscina({
       filename: workerFile.href,
@@ -67,6 +71,7 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
       maxThreads: jobs,
       idleTimeout: 10_000,
       execArgv: [],
+      ...(megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
       workerData: { reported: new SharedArrayBuffer(4) } satisfies LabWorkerData,
     });
   }

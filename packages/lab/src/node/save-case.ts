@@ -2,6 +2,7 @@
 import { cp, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { escapeText } from '@kineko/formats/problem';
 import { textOf } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import type { JudgeOrder } from '../judging.js';
@@ -66,7 +67,8 @@ export async function saveCase(
     `${TITLE}${basename(original)}: violates`,
     `  ${text}`,
     ...(violation === undefined ? [] : [`at t = ${violation.time}: ${violation.text}`]),
-  ];
+    // A line end would end the comment, and begin a line of the configuration.
+  ].map(escapeText);
   const scenario = `${stem}${knobs.ending}`;
   const trace = `${stem}.trace`;
   await writeFile(scenario, knobs.save(names.pathOf(placed), withNames(small.case, names), header));

@@ -104,7 +104,8 @@ function preferred<E extends { readonly key: string; readonly exported: unknown 
   return found.filter(({ exported }, index) => found.findIndex((other) => other.exported === exported) === index);
 }
 
-function nameOf(exported: unknown, key: string): string {
+/** What settings call a class by. */
+export function nameOf(exported: unknown, key: string): string {
   const own = typeof exported === 'function' ? exported.name : '';
   return own === '' || own === 'default' ? key : own;
 }

@@ -1,6 +1,7 @@
 export { authorGuard, type GuardOptions } from './author-calls.js';
 export { authorFrame, type Frame } from './author-frame.js';
 export { type BundleOptions, bundleModule } from './bundle-module.js';
+export { type ConfinedOptions, confinedModule } from './confined-module.js';
 export { type DriveOptions, driveRun, type FinalSummary, type Progress } from './drive.js';
 export { MOST_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';

@@ -115,7 +115,7 @@ describe('a report for a terminal', () => {
     ]);
     expect(text).toContain('robot 1  obstacle 3      1          2         2');
     expect(text).toContain('p1 and p2 differ from place 1 on; there p1 delivers 1;0 and p2 2;0');
-    expect(text).toContain('watch  [31mout');
+    expect(text).toContain(String.raw`watch \u001b[31mout`);
   });
 
   test('says once why the number of collisions is not known', async () => {

@@ -1,8 +1,9 @@
 /** The parts of a report for a terminal, each a list of lines; empty if there is nothing to say. */
+import { escapeText } from '@kineko/formats/problem';
 import type { AnalysisReport, DeliveryOrderReport, HistogramReport, TrafficCounts } from '../report.js';
 import { counted, duration, instant, percent, plural, significant } from './numbers.js';
 import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-words.js';
-import { plain, shortened, wrapped } from './plain-text.js';
+import { shortened, wrapped } from './plain-text.js';
 import { bar, columns, joined } from './text-charts.js';
 import { lengthOf, table } from './text-table.js';
 import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
@@ -118,7 +119,7 @@ const collisions: SectionOf = ({ collisions: report }, width) => {
 const messages: SectionOf = ({ messages: { all, byType } }, width) => {
   if (byType.length === 0) return { title: 'Messages', lines: [] };
   const rowOf = (name: string, counts: TrafficCounts): string[] => [
-    plain(name),
+    escapeText(name),
     ...[counts.messages, counts.copies, counts.delivered, counts.dropped, counts.underWay].map(counted),
     duration(counts.latency.meanSeconds),
     duration(counts.latency.p99Seconds),
@@ -133,7 +134,7 @@ const messages: SectionOf = ({ messages: { all, byType } }, width) => {
     rows,
     width,
   );
-  return { title: 'Messages', lines: [...lines, ...rest(byType.length), ...remarksOn(all).map(plain)] };
+  return { title: 'Messages', lines: [...lines, ...rest(byType.length), ...remarksOn(all).map(escapeText)] };
 };
 
 const latency: SectionOf = ({ messages: { all } }, width) => {
@@ -191,9 +192,9 @@ const orders: SectionOf = ({ deliveryOrders }, width) => {
   const lines = deliveryOrders.flatMap((order) => {
     const differences = differencesOf(order);
     return [
-      `${plain(titleOf(order))}: ${plural(order.deliveries, 'delivery', 'deliveries')}`,
+      `${escapeText(titleOf(order))}: ${plural(order.deliveries, 'delivery', 'deliveries')}`,
       ...matrix(order, width),
-      ...[MATRIX_KEY, ...differences.slice(0, MOST_DIFFERENCES)].flatMap((text) => wrapped(plain(text), width)),
+      ...[MATRIX_KEY, ...differences.slice(0, MOST_DIFFERENCES)].flatMap((text) => wrapped(escapeText(text), width)),
       ...rest(differences.length, Math.min(differences.length, MOST_DIFFERENCES)),
       ...cutOf(order).flatMap((text) => wrapped(text, width)),
     ];
@@ -238,7 +239,7 @@ const warnings: SectionOf = ({ warnings: { count, first } }, width) => {
 };
 
 function dated(told: readonly { readonly timeSeconds: number; readonly text: string }[], width: number): string[] {
-  return told.flatMap(({ timeSeconds, text }) => wrapped(`${instant(timeSeconds)} s: ${plain(text)}`, width));
+  return told.flatMap(({ timeSeconds, text }) => wrapped(`${instant(timeSeconds)} s: ${escapeText(text)}`, width));
 }
 
 /** How many rows were left out. */

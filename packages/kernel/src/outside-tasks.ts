@@ -1,0 +1,105 @@
+import type { Agenda } from './agenda.js';
+import { watchCombinators } from './combinators.js';
+import { SchedulingError } from './errors.js';
+import { EventQueue, Handle } from './event-queue.js';
+import type { SimEvent } from './order.js';
+import { type Identity, Process, type ProcessBody, type Rounds } from './process.js';
+import { Turn } from './turn.js';
+import { type Waiting, waitingOf } from './waiting.js';
+
+/** The queue of a simulator elsewhere. */
+export interface OutsideQueue {
+  schedule(id: number, at: number, event: SimEvent): void;
+  cancel(id: number): void;
+}
+
+/**
+ * Tasks in another process than the simulator that keeps their events. The simulator calls, one call at a time; a call is over
+ * when every task that could go on has blocked again, so that a run is the same as with tasks of the simulator's own.
+ */
+export class OutsideTasks implements Agenda {
+  /** Simulated seconds: set by each call. */
+  now = 0;
+  private readonly turn = new Turn(() => this.now);
+  private readonly tasks = new Set<Process>();
+  private readonly pending = new Map<number, Handle>();
+  private scheduled = 0;
+
+  constructor(private readonly queue: OutsideQueue) {}
+
+  schedule(at: number, event: SimEvent): Handle {
+    if (!(at >= this.now && at < Infinity)) {
+      throw new SchedulingError(
+        `cannot schedule "${event.describe()}" of owner ${event.low} for t = ${at}: now is ${this.now}`,
+      );
+    }
+    const handle = new Handle(at, event, ++this.scheduled, ELSEWHERE);
+    this.pending.set(handle.serial, handle);
+    this.queue.schedule(handle.serial, at, event);
+    return handle;
+  }
+
+  cancel(handle: Handle): void {
+    if (!this.pending.delete(handle.serial)) {
+      throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it was ${handle.state} already`);
+    }
+    handle.state = 'cancelled';
+    this.queue.cancel(handle.serial);
+  }
+
+  /** Runs an event that has come to the head of the queue. */
+  fire(id: number): void {
+    const handle = this.pending.get(id);
+    if (handle === undefined) throw new SchedulingError(`no event ${id} is pending`);
+    this.pending.delete(id);
+    handle.state = 'fired';
+    handle.event.run(this.now);
+  }
+
+  spawn(identity: Identity, body: ProcessBody): Process {
+    const task = this.admit(identity);
+    this.schedule(this.now, task.start(body));
+    return task;
+  }
+
+  spawnRounds(identity: Identity, rounds: Rounds): Process {
+    const task = this.admit(identity);
+    this.schedule(this.now, task.startRounds(rounds));
+    return task;
+  }
+
+  /** Does what the simulator calls for, and whatever tasks do upon it; rejects if one of them failed. */
+  async call<T>(action: () => T): Promise<T> {
+    const { turn } = this;
+    let result: T;
+    turn.inEvent = true;
+    try {
+      result = action();
+    } finally {
+      turn.inEvent = false;
+    }
+    // After every call: promises may have been settled by it.
+    if (turn.holder !== undefined || turn.hasParked) await new Promise<void>((goOn) => turn.whenOver(goOn));
+    if (turn.failure !== undefined) throw turn.failure;
+    return result;
+  }
+
+  /** Which tasks there are, and what they wait for. */
+  get waiting(): Waiting[] {
+    return [...this.tasks].map(waitingOf);
+  }
+
+  /** From now on `Promise.all` and the like are watched, as during a run, until the process ends. */
+  watch(): void {
+    watchCombinators(this.turn);
+  }
+
+  private admit(identity: Identity): Process {
+    const task = new Process(identity, this, this.turn, (ended) => this.tasks.delete(ended));
+    this.tasks.add(task);
+    return task;
+  }
+}
+
+/** Handles name the queue that they are in. */
+const ELSEWHERE = new EventQueue();

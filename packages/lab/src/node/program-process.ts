@@ -1,0 +1,225 @@
+/**
+ * A program that nobody vouches for, in a process of its own: it has two pipes to the engine, no environment, no files, no other
+ * processes, and limits on time and memory that are enforced from here.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { StringDecoder } from 'node:string_decoder';
+import { escapeText } from '@kineko/formats/problem';
+
+export interface ProgramLimits {
+  /** Wall-clock seconds. */
+  readonly seconds: number;
+  /** Beyond what the process has before it is given any code. */
+  readonly megabytes: number;
+}
+
+/** Where the two pipes of a program are, for the thread that runs the engine. */
+export interface ProgramPipes {
+  readonly pid: number;
+  readonly input: number;
+  readonly output: number;
+  /** One number: the resident size (KiB) of the process before it is given any code; 0 until that is known. */
+  readonly base: SharedArrayBuffer;
+}
+
+/** V8 takes this much besides what a program keeps: compiled code, the young generation, tables (MB). */
+const HEADROOM = 48;
+/** Of the young generation (MB). */
+const SEMI_SPACE = 4;
+const LOOK_MS = 50;
+/** So much of what it prints is kept (characters). */
+const MAX_PRINTED = 4096;
+
+export class ProgramProcess {
+  readonly pipes: ProgramPipes;
+  private readonly child: ChildProcess;
+  private readonly looking: NodeJS.Timeout;
+  private timeLimit: NodeJS.Timeout | undefined = undefined;
+  private isReady = false;
+  private readonly exited: Promise<void>;
+  private errors = '';
+  private reason: string | undefined = undefined;
+  private hasExited = false;
+
+  /** @param file What is run, by this version of Node. */
+  constructor(
+    file: string,
+    private readonly limits: ProgramLimits,
+  ) {
+    const [down, up] = pipes();
+    this.child = spawn(process.execPath, [...confinement(file), ...heap(limits), file], {
+      stdio: ['ignore', 'pipe', 'pipe', down.read, up.write],
+      // The leader of a process group, which is killed as a whole.
+      detached: true,
+      env: {},
+      cwd: '/',
+    });
+    closeSync(down.read);
+    closeSync(up.write);
+    const { pid = 0 } = this.child;
+    this.pipes = { pid, input: up.read, output: down.write, base: new SharedArrayBuffer(4) };
+    this.exited = new Promise((resolve) => {
+      const over = (): void => {
+        this.hasExited = true;
+        resolve();
+      };
+      this.child.on('error', over);
+      this.child.on('exit', over);
+    });
+    this.readOutput();
+    this.limitTime();
+    this.looking = setInterval(() => this.look(), LOOK_MS);
+  }
+
+  /** Ends it, with all processes of its group. The first reason counts. */
+  kill(reason: string): void {
+    this.reason ??= reason;
+    if (this.hasExited || this.pipes.pid === 0) return;
+    try {
+      process.kill(-this.pipes.pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  }
+
+  /** Ends it if it has not ended, and returns why it did not live to the end of the run; undefined if it did. */
+  async end(isRunOver: boolean): Promise<string | undefined> {
+    clearInterval(this.looking);
+    clearTimeout(this.timeLimit);
+    const before = this.reason;
+    if (!isRunOver && before === undefined) {
+      // Its pipe is closed; the signal may be on its way.
+      const late = setTimeout(() => this.kill('it closed its pipe'), 1000);
+      await this.exited;
+      clearTimeout(late);
+    } else {
+      this.kill('');
+      await this.exited;
+    }
+    closeSync(this.pipes.input);
+    closeSync(this.pipes.output);
+    return before ?? (isRunOver ? undefined : this.whyEnded());
+  }
+
+  private whyEnded(): string {
+    if (this.reason !== undefined) return this.reason;
+    const { exitCode, signalCode } = this.child;
+    if (isOutOfMemory(this.errors)) return overMemory(this.limits);
+    const how = signalCode === null ? `with exit code ${exitCode}` : `by ${signalCode}`;
+    const [said = ''] = this.errors.trim().split('\n');
+    return `it ended its process ${how}${said === '' ? '' : `: ${escapeText(said)}`}`;
+  }
+
+  /** What it prints is text: read, so that it need not wait, and thrown away but for the first of its errors. */
+  private readOutput(): void {
+    this.child.stdout!.resume();
+    const decoder = new StringDecoder('utf8');
+    this.child.stderr!.on('data', (bytes: Buffer) => {
+      if (this.errors.length < MAX_PRINTED) this.errors += decoder.write(bytes).slice(0, MAX_PRINTED);
+    });
+  }
+
+  private limitTime(): void {
+    const { seconds } = this.limits;
+    clearTimeout(this.timeLimit);
+    this.timeLimit = setTimeout(() => this.kill(`it took more than ${seconds} s`), seconds * 1000);
+  }
+
+  private look(): void {
+    const base = Atomics.load(new Int32Array(this.pipes.base), 0);
+    if (base === 0) return;
+    // Whatever it took to start it, and the engine, is not the author's time.
+    if (!this.isReady) this.limitTime();
+    this.isReady = true;
+    residentSize(this.pipes.pid, (size) => {
+      if (size > base + (this.limits.megabytes + HEADROOM) * 1024) this.kill(overMemory(this.limits));
+    });
+  }
+}
+
+/** Limits the memory of a program that has started; for the thread that hears so. */
+export function limitMemory({ pid, base }: ProgramPipes, { megabytes, seconds }: ProgramLimits): void {
+  const status = statusOf(pid);
+  if (status !== undefined) {
+    // The data segment: unlike the address space, of which V8 reserves far more than it uses, it is what is written to.
+    const bytes = (status.data + (megabytes + HEADROOM) * 1024) * 1024;
+    // Should the grader be killed, the kernel still ends it.
+    const cpu = Math.ceil(seconds) + 5;
+    spawnSync('prlimit', ['--pid', String(pid), `--data=${bytes}`, `--cpu=${cpu}`, '--core=0'], { stdio: 'ignore' });
+    Atomics.store(new Int32Array(base), 0, status.resident);
+    return;
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  Atomics.store(new Int32Array(base), 0, Number(stdout) || 0);
+}
+
+/** What V8 and Node say when memory is refused: before they end the process, or in an error that a program may handle. */
+export function isOutOfMemory(text: string): boolean {
+  return /out of memory|allocation failed|failed to allocate/i.test(text);
+}
+
+export function overMemory({ megabytes }: ProgramLimits): string {
+  return `it took more than ${megabytes} MB of memory`;
+}
+
+/** KiB; not called if it is not known. */
+function residentSize(pid: number, known: (size: number) => void): void {
+  const status = statusOf(pid);
+  if (status !== undefined) return known(status.resident);
+  if (process.platform === 'linux') return;
+  execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, stdout) => {
+    if (error === null) known(Number(stdout));
+  });
+}
+
+/** What Linux says of a process (KiB). */
+function statusOf(pid: number): { readonly data: number; readonly resident: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const field = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
+    return { data: field('VmData'), resident: field('VmRSS') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node's permission model: no files but the program itself, no processes, threads, addons or inspector. */
+function confinement(file: string): string[] {
+  const flag = ['--permission', '--experimental-permission'].find((each) =>
+    process.allowedNodeEnvironmentFlags.has(each),
+  );
+  return [...(flag === undefined ? [] : [flag, `--allow-fs-read=${file}`]), '--no-addons', '--no-warnings'];
+}
+
+function heap({ megabytes }: ProgramLimits): string[] {
+  return [`--max-old-space-size=${Math.ceil(megabytes)}`, `--max-semi-space-size=${SEMI_SPACE}`];
+}
+
+interface Pipe {
+  readonly read: number;
+  readonly write: number;
+}
+
+/** Two named pipes whose names are gone at once: unlike the pipes of `spawn`, a thread can wait for them. */
+function pipes(): [Pipe, Pipe] {
+  const folder = mkdtempSync(join(tmpdir(), 'kineko-'));
+  try {
+    const names = [join(folder, 'down'), join(folder, 'up')] as const;
+    execFileSync('mkfifo', ['-m', '600', ...names]);
+    return [openPipe(names[0]), openPipe(names[1])];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function openPipe(name: string): Pipe {
+  // Open for both, it does not wait for the other side.
+  const both = openSync(name, 'r+');
+  const pipe = { read: openSync(name, 'r'), write: openSync(name, 'w') };
+  closeSync(both);
+  return pipe;
+}

@@ -1,0 +1,51 @@
+/** The fields of a message, checked: whatever a program outside says may be wrong, or meant to do harm. */
+import { isObject, ProtocolError } from './wire.js';
+
+export class Fields {
+  constructor(private readonly message: Readonly<Record<string, unknown>>) {}
+
+  text(name: string): string {
+    const value = this.message[name];
+    return typeof value === 'string' ? value : this.refuse(name, 'a text');
+  }
+
+  number(name: string): number {
+    const value = this.message[name];
+    return typeof value === 'number' ? value : this.refuse(name, 'a number');
+  }
+
+  /** Names something: whole, not negative. */
+  id(name: string): number {
+    const value = this.message[name];
+    return Number.isSafeInteger(value) && (value as number) >= 0
+      ? (value as number)
+      : this.refuse(name, 'a whole number, 0 or more');
+  }
+
+  flag(name: string): boolean {
+    const value = this.message[name] ?? false;
+    return typeof value === 'boolean' ? value : this.refuse(name, 'true or false');
+  }
+
+  object(name: string): Readonly<Record<string, unknown>> {
+    const value = this.message[name];
+    return isObject(value) ? value : this.refuse(name, 'an object');
+  }
+
+  numbers(name: string): readonly number[] {
+    const value = this.message[name];
+    const isList = Array.isArray(value) && value.every((item) => typeof item === 'number');
+    return isList ? value : this.refuse(name, 'a list of numbers');
+  }
+
+  oneOf<const T extends string>(name: string, words: readonly T[]): T {
+    const value = this.message[name];
+    return words.find((word) => word === value) ?? this.refuse(name, words.join(', '));
+  }
+
+  private refuse(name: string, expected: string): never {
+    const what = JSON.stringify(this.message['do'] ?? this.message['call']);
+    const value = JSON.stringify(this.message[name])?.slice(0, 80) ?? 'nothing';
+    throw new ProtocolError(`${what}, ${name}: expected ${expected}, got ${value}`);
+  }
+}

@@ -1,0 +1,127 @@
+/** Stands for the algorithms of a program outside: classes that a configuration can name, and whose work the program does. */
+import type { Waiting } from '@kineko/kernel';
+import { type NekoMessage, type NekoProcess, PROTOCOL, type Sender } from '@kineko/neko';
+import type { AnyMotionModule } from '@kineko/world';
+import { ALGORITHM } from '../brand.js';
+import { NekoRobot } from '../neko-robot.js';
+import type { Launchable } from '../routine.js';
+import { Fields } from './fields.js';
+import type { LineChannel } from './line-channel.js';
+import { ProgramLink } from './program-link.js';
+import { RobotPort } from './robot-port.js';
+import { isObject, ProtocolError } from './wire.js';
+
+/** What a program is given to run: the text of a module, and what errors call it. */
+export interface ProgramCode {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface OpenProgramOptions {
+  /** Called when the program has started, before it is given any code. */
+  readonly onReady?: (() => void) | undefined;
+  /** Motions that are added when they are first requested: a program cannot wait until they are loaded. */
+  readonly motions?: readonly AnyMotionModule[] | undefined;
+}
+
+const MAX_EXPORTS = 1000;
+
+/**
+ * Opens a program that has been started, for one run. Returns what its module exports, with a class in place of each
+ * algorithm. Throws what the program failed with.
+ */
+export function openProgram(
+  channel: LineChannel,
+  code: ProgramCode,
+  { onReady, motions = [] }: OpenProgramOptions = {},
+): Readonly<Record<string, unknown>> {
+  const ports = new Map<number, RobotPort>();
+  const link = new ProgramLink(channel, (request) => {
+    const port = ports.get(new Fields(request).id('robot'));
+    if (port === undefined) throw new ProtocolError('robot: expected one that was created');
+    return port.perform(request);
+  });
+  link.greet();
+  onReady?.();
+  const exports = link.call({ call: 'open', now: 0, ...code });
+  if (!Array.isArray(exports) || exports.length > MAX_EXPORTS) throw new ProtocolError('"open": expected a list');
+  const portOf = (process: NekoProcess): RobotPort => {
+    if (ports.size === 0) addOutside(process, link);
+    const port = new RobotPort(process, link, motions);
+    ports.set(process.id, port);
+    return port;
+  };
+  return Object.fromEntries(exports.map((exported: unknown) => standInOf(exported, portOf)));
+}
+
+type PortOf = (process: NekoProcess) => RobotPort;
+
+function standInOf(exported: unknown, portOf: PortOf): [key: string, value: unknown] {
+  if (!isObject(exported)) throw new ProtocolError('"open": expected a list of objects');
+  const fields = new Fields(exported);
+  const [key, name] = [fields.text('key'), fields.text('name')];
+  const kind = fields.oneOf('kind', ['robot', 'process', 'other']);
+  if (kind === 'other') return [key, undefined];
+  const standIn = class extends StandIn {
+    constructor(process: NekoProcess) {
+      super(portOf(process), key);
+    }
+  };
+  Object.defineProperty(standIn, 'name', { value: name });
+  Object.defineProperty(standIn, kind === 'robot' ? ALGORITHM : PROTOCOL, { value: true });
+  return [key, standIn];
+}
+
+/** One algorithm of one robot; the port answers for it. */
+abstract class StandIn implements Launchable {
+  private id = '';
+  private sender: Sender | undefined = undefined;
+
+  constructor(
+    private readonly port: RobotPort,
+    key: string,
+  ) {
+    const { process } = port;
+    const body = process instanceof NekoRobot ? { radius: process.radius, turnsShorter: process.turnsShorter } : {};
+    port.call('create', { key, n: process.n, ...body });
+  }
+
+  setId(id: string): void {
+    this.id = id;
+  }
+
+  setSender(sender: Sender): void {
+    this.sender = sender;
+    this.port.setSender(sender);
+  }
+
+  launch(): void {
+    this.port.process.programMessages.addProgram(this.id);
+    this.port.call('launch', { id: this.id, guarantees: this.sender?.guarantees ?? null });
+  }
+
+  deliver({ protocol }: NekoMessage): void {
+    throw new ProtocolError(`protocol ${protocol}: expected the program to register it`);
+  }
+}
+
+/** Has the simulator know what the tasks of the program wait for. */
+function addOutside(process: NekoProcess, link: ProgramLink): void {
+  process.addOutside(() => waitingOf(link.call({ call: 'waiting', now: process.now })));
+}
+
+function waitingOf(answer: unknown): Waiting[] {
+  if (!Array.isArray(answer)) throw new ProtocolError('"waiting": expected a list');
+  return answer.map((each: unknown): Waiting => {
+    if (!isObject(each)) throw new ProtocolError('"waiting": expected a list of objects');
+    const fields = new Fields(each);
+    const list = each['for'];
+    const isList = Array.isArray(list) && list.every((item) => typeof item === 'string');
+    const promise = each['promise'] === undefined ? undefined : new Fields(fields.object('promise'));
+    return {
+      process: fields.text('process'),
+      for: isList ? list : [],
+      ...(promise !== undefined && { promise: { id: promise.id('id'), since: promise.number('since') } }),
+    };
+  });
+}
