@@ -44,7 +44,7 @@ export function scenarioOptions(argv: Argv): Argv {
       type: 'string',
       array: true,
       nargs: 1,
-      describe: 'a folder that a DEECo scenario may reach besides its own (may be repeated)',
+      describe: 'a folder that a DEECo scenario may reach besides its own, or a file it may replace (may be repeated)',
     })
     .option('strict', STRICT_OPTION);
 }
@@ -71,7 +71,7 @@ export async function loadScenario(
     if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
     scenario.set(key.trim(), value!, { kind: 'set', place: { file: `--set ${text}` } });
   }
-  for (const [key, value] of Object.entries(flags)) {
+  for (const [key, value] of Object.entries({ ...flags, ...logFlag(scenario, flags['logfile']) })) {
     if (value !== undefined) scenario.set(key, value, { kind: 'flag', place: { file: `--${FLAG_NAMES[key] ?? key}` } });
   }
   return scenario;
@@ -90,7 +90,14 @@ export function warnOfIdleFlags(
   }
 }
 
+/** The key for the log is another one where a scenario has no log of its own form. */
+function logFlag(scenario: Scenario, value: string | undefined): Readonly<Record<string, string | undefined>> {
+  const hasOwnLog = scenario.config().some(({ key }) => key === 'logfile');
+  return hasOwnLog ? {} : { logfile: undefined, 'animation.logpath': value };
+}
+
 const FLAG_NAMES: Readonly<Record<string, string>> = {
+  'animation.logpath': 'logfile',
   'simulation.time': 'time-limit',
   'simulation.speed': 'speed',
 };

@@ -2,13 +2,13 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeProblem, nearestName } from '@kineko/formats/problem';
+import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
-import { writing } from '../output-files.js';
 import { besideLog } from '../render/beside.js';
 import { dressingOf } from '../render/dressing.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';

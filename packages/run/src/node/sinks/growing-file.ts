@@ -1,6 +1,6 @@
 /** A file that grows by whole pieces: records, or lines. */
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { InputError } from '@kineko/formats/problem';
+import { writeFailure, writingNow } from '../file-errors.js';
 
 /** What was recorded cannot be kept: the disk is full, the file is gone. */
 export class SinkError extends Error {
@@ -25,13 +25,7 @@ export class GrowingFile {
 
   /** An empty one, whatever was there before; throws an `InputError` if that cannot be. */
   static create(path: string): GrowingFile {
-    try {
-      return new GrowingFile(openSync(path, 'w'), path, 0);
-    } catch (error) {
-      throw new InputError([
-        { severity: 'error', place: { file: path }, text: `cannot be written: ${reasonOf(error)}` },
-      ]);
-    }
+    return writingNow(path, () => new GrowingFile(openSync(path, 'w'), path, 0));
   }
 
   get length(): number {
@@ -45,7 +39,7 @@ export class GrowingFile {
       this.#length += bytes.length;
     } catch (error) {
       this.#cut();
-      throw new SinkError(this.path, `cannot be written any further: ${reasonOf(error)}`, { cause: error });
+      throw new SinkError(this.path, `cannot be written any further: ${writeFailure(error)}`, { cause: error });
     }
   }
 
@@ -61,19 +55,3 @@ export class GrowingFile {
     }
   }
 }
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? message;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'no more space is allowed to this user',
-  EFBIG: 'a file cannot be larger',
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'there is no such folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  EROFS: 'the file system is read-only',
-};
