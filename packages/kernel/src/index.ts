@@ -30,6 +30,7 @@ export {
   type Upkeep,
   type Waiting,
 } from './simulator.js';
+export { isDelay } from './sleep.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';
 export { Completion, Undertaking, Wait, type Waiter } from './wait.js';

@@ -1,6 +1,6 @@
 /** The front-ends that this program knows: the one list of them. */
 import process from 'node:process';
-import { isForChirp, isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
+import { isForChirp, isForCrsim, isForDeeco, lackOfChirpWorld } from '@kineko/frontends/recognition';
 import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
 import type { RobotsimKnobsOptions } from './robotsim-knobs.js';
@@ -45,6 +45,7 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
       name: 'chirp',
       title: 'worlds of ChirpSim (JSON)',
       recognises: isForChirp,
+      lacks: lackOfChirpWorld,
       load: async (source, host) => {
         const { chirp } = await import('@kineko/frontends/chirp');
         return chirp().load(source, host);

@@ -1,5 +1,5 @@
 /** The server of the world editor, with strangers on the line, and the command that starts it. */
-import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { WORLD_FORMATS } from '@kineko/formats/editing';
 import type { EditorNews } from '@kineko/web';
@@ -41,8 +41,9 @@ async function spoken(
   files: Files,
   file: string,
   talk: (stranger: Stranger, edited: Edited) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> {
-  const opened = await edited(files, [file]);
+  const opened = await edited(files, [file, ...flags]);
   const stranger = new Stranger(opened.url);
   try {
     await talk(stranger, opened);
@@ -166,6 +167,71 @@ describe('the server', () => {
       expect((await stranger.hears('ended')).isBad).toBe(false);
     }),
   );
+
+  describe('starts the programs of a world', () => {
+    /** A world whose controller leaves a file behind. */
+    const WORLD = JSON.stringify({
+      children: [{ type: 'Chirp', id: 0, position: { x: 0, y: 0 }, angle: 0, controller: 'node mark.cjs' }],
+    });
+    const FILES = { 'world.json': WORLD, 'mark.cjs': "require('node:fs').writeFileSync('started', '');" };
+
+    test.each([[[]], [['--host', '127.0.0.1']]])('not without --controllers (%j)', (flags) =>
+      spoken(
+        FILES,
+        'world.json',
+        async (stranger, { workspace }) => {
+          const { document, startsControllers } = await stranger.hears('opened');
+          expect(startsControllers).toBe(false);
+          stranger.say({ type: 'run', id: 1, document, hasControllers: true });
+          expect(await stranger.hears('failed')).toMatchObject({
+            id: 1,
+            text: expect.stringContaining('kineko edit --controllers'),
+          });
+          // The next answer comes after the refused run.
+          stranger.say({ type: 'check', id: 2, document });
+          await stranger.hears('checked');
+          expect(existsSync(workspace.of('started'))).toBe(false);
+        },
+        flags,
+      ),
+    );
+
+    test('with --controllers', () =>
+      spoken(
+        FILES,
+        'world.json',
+        async (stranger, { workspace }) => {
+          const { document, startsControllers } = await stranger.hears('opened');
+          expect(startsControllers).toBe(true);
+          stranger.say({ type: 'run', id: 1, document, hasControllers: true });
+          await stranger.hears('running');
+          while (!existsSync(workspace.of('started'))) await new Promise((resolve) => setTimeout(resolve, 20));
+          stranger.say({ type: 'stop', id: 2 });
+          await stranger.hears('stopped');
+        },
+        ['--controllers'],
+      ));
+
+    test.each(['0.0.0.0', '::', '192.0.2.7'])('never for %s', async (host) => {
+      const workspace = new Workspace(FILES);
+      const args = ['edit', 'world.json', '--controllers', '--host', host, '--no-open', '--port', '0'];
+      const env = { KINEKO_TOKEN: '0123456789abcdef'.repeat(2) };
+      expect(await workspace.kineko(args, { env })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`--controllers with --host ${host}`),
+      });
+    });
+  });
+
+  test('saves no world as a program', () =>
+    spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace }) => {
+      const { document } = await stranger.hears('opened');
+      for (const name of ['room.ts', 'Makefile', 'room.sh']) {
+        stranger.say({ type: 'save', id: 1, document, name, isForced: true });
+        expect((await stranger.hears('failed')).text).toContain('expected a name that ends in .yaml');
+        expect(existsSync(workspace.of(name))).toBe(false);
+      }
+    }));
 
   test('says why a world cannot be run', () =>
     spoken({ 'room.yaml': ROOM.replace('[100, 200]', '[330, 310]') }, 'room.yaml', async (stranger) => {

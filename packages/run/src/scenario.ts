@@ -32,6 +32,8 @@ export interface FrontEnd {
   readonly title: string;
   /** Told by the first bytes of a file, as text, and by its name where that does not tell. */
   recognises(head: string, path: string): boolean;
+  /** What a file of this form lacks to be one of its own, for a message; undefined if the file is nothing like it. */
+  lacks?(head: string): string | undefined;
   load(source: Source, host: Host): Promise<Scenario>;
 }
 

@@ -97,7 +97,7 @@ function writeAs(form: Form, from: NamedFile, file: FileHandle, signal: AbortSig
 
 function formOf(name: string): Form {
   const ending = /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const form = ENDINGS[ending];
+  const form = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
   if (form !== undefined) return form;
   const known = Object.keys(ENDINGS).map((each) => `.${each}`);
   throw new UsageError(`${name}: its ending does not say what to write; right would be ${known.join(', ')}, or --to`);

@@ -5,7 +5,7 @@ import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
 import { readSource, writeFailure } from '@kineko/run/node';
-import { openInBrowser } from '@kineko/run/server';
+import { isLoopback, openInBrowser } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
@@ -15,6 +15,7 @@ import { startEditor } from '../editing/editor-server.js';
 import { WorldFile } from '../editing/world-file.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
+import { UsageError } from '../usage-error.js';
 
 interface Arguments extends CheckOptions {
   readonly world: string;
@@ -22,6 +23,7 @@ interface Arguments extends CheckOptions {
   readonly port?: number;
   readonly host?: string;
   readonly open: boolean;
+  readonly controllers: boolean;
 }
 
 export const command: Command = {
@@ -49,6 +51,11 @@ export const command: Command = {
         default: true,
         describe: 'open the browser (--no-open only prints the address)',
       })
+      .option('controllers', {
+        type: 'boolean',
+        default: false,
+        describe: 'let the page start the programs that a Chirp world names as controllers; on this machine only',
+      })
       .option('plugin', {
         type: 'string',
         array: true,
@@ -68,11 +75,16 @@ export const command: Command = {
 
 async function edit(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = surroundings;
+  const { port, host: listen, plugin, allowPath, controllers } = args;
+  if (controllers && listen !== undefined && !isLoopback(listen)) {
+    throw new UsageError(
+      `--controllers with --host ${listen}: other machines could start programs here; use a loopback address, or leave out --controllers`,
+    );
+  }
   const path = await fileOf(args.world, cwd);
   if (args.new !== undefined) await begin(path, args.new);
   const format = await formatOf(path, surroundings);
-  const { port, host: listen, plugin, allowPath } = args;
-  const editor = await startEditor({ format, path, port, listen, plugin, allowPath }, surroundings);
+  const editor = await startEditor({ format, path, port, listen, plugin, allowPath, controllers }, surroundings);
   const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
   for (const warning of editor.warnings) warn(warning);
   stdout.write(`${editor.url}\n`);

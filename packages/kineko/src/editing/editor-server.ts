@@ -12,6 +12,8 @@ import { EditingSession } from './session.js';
 export interface EditorOptions extends CheckOptions {
   readonly format: FormatName;
   readonly path: string;
+  /** Whether the page may start the programs that a world names. */
+  readonly controllers: boolean;
   readonly port?: number | undefined;
   /** An address besides this machine's own; needs a token that was made for it. */
   readonly listen?: string | undefined;

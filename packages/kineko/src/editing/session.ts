@@ -12,6 +12,8 @@ import { WorldFile } from './world-file.js';
 export interface SessionOptions extends CheckOptions {
   readonly format: FormatName;
   readonly path: string;
+  /** Whether the page may start the programs that a world names. */
+  readonly controllers: boolean;
   /** Of all pages. */
   readonly openings: Openings;
   /** Called with the names of pictures that the page may ask for. */
@@ -63,7 +65,9 @@ export class EditingSession implements PeerListener {
     this.options.onPictures(world.pictures);
     const { document, remarks, pictures } = world;
     const { name } = file;
-    this.#tell({ type: 'opened', ...(id !== undefined && { id }), opening, name, document, remarks, pictures });
+    const { controllers: startsControllers } = this.options;
+    const about = { opening, name, document, remarks, pictures, startsControllers };
+    this.#tell({ type: 'opened', ...(id !== undefined && { id }), ...about });
   }
 
   #resume({ id, opening }: EditorRequest & { readonly type: 'resume' }): void {
@@ -111,8 +115,11 @@ export class EditingSession implements PeerListener {
     text: string,
     path: string,
   ): Promise<void> {
+    const { format, plugin, allowPath, controllers } = this.options;
+    if (hasControllers && !controllers) {
+      throw new Error('the page may not start programs: start the editor with kineko edit --controllers');
+    }
     await this.#trial?.stop();
-    const { format, plugin, allowPath } = this.options;
     let isShown = false;
     const trial = new Trial(
       {

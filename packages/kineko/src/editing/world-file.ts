@@ -1,7 +1,7 @@
 /** The file of a world: saved at one go, and never over what somebody else has written meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { writing } from '@kineko/run/node';
 
 /** Why it was not saved. */
@@ -32,9 +32,14 @@ export class WorldFile {
     }
   }
 
-  /** One beside this one, to be saved. */
+  /** One beside this one, to be saved. It keeps the ending, so that no world is saved as a program. */
   beside(name: string): WorldFile {
-    return name === this.name ? this : new WorldFile(join(dirname(this.path), checkedName(name)), undefined);
+    if (name === this.name) return this;
+    const ending = extname(this.path);
+    if (extname(checkedName(name)) !== ending) {
+      throw new Error(`${JSON.stringify(name)}: expected a name that ends in ${ending}, as ${this.name} does`);
+    }
+    return new WorldFile(join(dirname(this.path), name), undefined);
   }
 
   /** Undefined if it is done. */

@@ -73,11 +73,12 @@ function FileBar() {
         run from here
       </Button>
       {hasPrograms && (
-        <label>
+        <label title={store.startsControllers.value ? '' : 'Programs are started by kineko edit --controllers only.'}>
           <input
             id="controllers"
             type="checkbox"
             checked={store.hasControllers.value}
+            disabled={!store.startsControllers.value}
             onChange={({ currentTarget }) => (store.hasControllers.value = currentTarget.checked)}
           />
           with its controllers

@@ -50,6 +50,8 @@ export type EditorNews =
       readonly remarks: readonly string[];
       /** Names of pictures that can be asked for. */
       readonly pictures: readonly string[];
+      /** Whether `run` may start the programs that the world names (`kineko edit --controllers`). */
+      readonly startsControllers: boolean;
     }
   | { readonly type: 'resumed'; readonly id: number }
   | { readonly type: 'checked'; readonly id: number; readonly problems: readonly EditorProblem[] }

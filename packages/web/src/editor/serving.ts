@@ -24,6 +24,7 @@ import {
   remarks,
   saved,
   selected,
+  startsControllers,
   trial,
 } from './state.js';
 
@@ -113,6 +114,7 @@ function opened(news: OpenedNews): void {
     saved.value = document;
     draft.value = undefined;
     conflict.value = undefined;
+    startsControllers.value = news.startsControllers;
     selected.value = new Set();
     if (isFirst) grid.value = WORLD_FORMATS[document.format].grid;
     if (isFirst) fitAll();

@@ -26,6 +26,8 @@ export const trial = signal<
   { readonly url: string; readonly lines: readonly string[]; readonly isOver: boolean } | undefined
 >(undefined);
 export const hasControllers = signal(false);
+/** Whether the server starts them. */
+export const startsControllers = signal(false);
 export const grid = signal(1);
 export const isSnapping = signal(true);
 export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 1, height: 1 });

@@ -15,6 +15,14 @@ export interface LineListener {
 const NEWLINE = 0x0a;
 const KEEP_ALIVE_MS = 30_000;
 
+/**
+ * Whether a line is the first of an HTTP request. Any page that the user visits can have the browser send one here, with lines of
+ * its own in the body: nothing on such a connection is read.
+ */
+function isHttp(line: Buffer): boolean {
+  return /^[A-Za-z]+ \S* ?HTTP\/\d/.test(line.toString('latin1'));
+}
+
 export class LineSocket {
   readonly #socket: Socket;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -128,7 +136,11 @@ export class LineSocket {
       if (end < 0) break;
       const line = this.#unread.subarray(from, end);
       from = end + 1;
-      this.#tell(line, listener);
+      if (isHttp(line)) {
+        from = this.#unread.length;
+        this.#isClosed = true;
+        this.cut();
+      } else this.#tell(line, listener);
     }
     this.#unread = this.#unread.subarray(from);
     this.#isReading = false;

@@ -26,7 +26,7 @@ const WILDCARDS = ['0.0.0.0', '::'];
 /** Nobody opens a door to others by accident, or without a lock: throws an `InputError`. */
 export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Exposure {
   if (token !== undefined) checkToken(token);
-  const address = listen?.replace(/^\[(.*)\]$/, '$1');
+  const address = listen && unbracketed(listen);
   const own = [...LOOPBACK, 'localhost', ...hosts];
   if (address === undefined || address === 'localhost') {
     return { addresses: LOOPBACK, hosts: own.map(bracketed), warnings: [] };
@@ -46,13 +46,18 @@ export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Expo
 }
 
 /** Whether only this machine can reach it. */
-function isLoopback(address: string): boolean {
-  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address) || address === '::1';
+export function isLoopback(address: string): boolean {
+  const plain = unbracketed(address);
+  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(plain) || plain === '::1' || plain === 'localhost';
 }
 
 /** Exactly those that the machine has: to take any number for its own would open it to pages that are served from there. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address));
+}
+
+function unbracketed(address: string): string {
+  return address.replace(/^\[(.*)\]$/, '$1');
 }
 
 function bracketed(host: string): string {

@@ -5,7 +5,7 @@
 export { Bucket } from './bucket.js';
 export { type Clock, wallClock } from './clock.js';
 export type { ServerCounts } from './counts.js';
-export { type Exposure, type ExposureOptions, exposureOf } from './exposure.js';
+export { type Exposure, type ExposureOptions, exposureOf, isLoopback } from './exposure.js';
 export { type HubCounts, type HubOptions, type RunStatus, ViewerHub } from './hub.js';
 export { Lease } from './lease.js';
 export { LIMITS, type ServerLimits } from './limits.js';
