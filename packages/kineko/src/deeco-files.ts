@@ -8,15 +8,15 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/frontends/deeco';
 import type { Source } from '@kineko/run';
-import { makeFolder, MOST_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
+import { type LogBudget, makeFolder, MOST_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { shownPath } from './shown-path.js';
 
 export interface TreeFilesOptions {
   readonly cwd: string;
   /** Further folders, from --allow-path. */
   readonly allowed?: readonly string[] | undefined;
-  /** Whether logs are kept; otherwise it is only found out whether they could be. */
-  readonly keepsLogs?: boolean | undefined;
+  /** Limit of the logs that are kept; without it, it is only found out whether they could be. */
+  readonly logs?: LogBudget | undefined;
 }
 
 export class TreeFiles implements DeecoFiles {
@@ -44,14 +44,14 @@ export class TreeFiles implements DeecoFiles {
   }
 
   async output(path: string, from: Source, { isChosen, kind, flag }: OutputRequest): Promise<OutputFile> {
-    const { cwd, keepsLogs = false } = this.#options;
+    const { cwd, logs } = this.#options;
     const { bases, roots } = await this.#treeOf(from);
     const target = resolve(isChosen ? cwd : bases[0]!, path);
     const shown = shownPath(target, cwd);
     const remedy = isChosen ? 'name another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
     const output = { path, from, target, allowed: isChosen ? undefined : roots, kind: isChosen ? undefined : kind, remedy };
     requireWritable(output);
-    return keepsLogs ? new DiskFile(output, shown) : NOWHERE;
+    return logs === undefined ? NOWHERE : new DiskFile(output, shown, logs);
   }
 
   /** Where paths start, and where they may lead. */
@@ -87,13 +87,18 @@ function refusalOf(path: string, from: Source): (why: string) => InputError {
 /** Made with the first bytes, in place of an earlier one. */
 class DiskFile implements OutputFile {
   #file: number | undefined;
+  #length = 0;
 
   constructor(
     private readonly output: NamedOutput,
     readonly path: string,
+    private readonly budget: LogBudget,
   ) {}
 
   write(bytes: Uint8Array): void {
+    if (this.#length + bytes.length > this.budget.bytes) this.budget.exceed();
+    if (this.budget.isExceeded) return;
+    this.#length += bytes.length;
     const file = (this.#file ??= this.#open());
     writingNow(this.path, () => {
       for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);

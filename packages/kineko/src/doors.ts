@@ -3,14 +3,15 @@ import process from 'node:process';
 import { isForChirp, isForCrsim, isForDeeco, lackOfChirpWorld } from '@kineko/frontends/recognition';
 import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
+import type { LogBudget } from '@kineko/run/node';
 import type { RobotsimKnobsOptions } from './robotsim-knobs.js';
 import type { Surroundings } from './surroundings.js';
 
 export interface DoorOptions {
   /** What relative paths are relative to. */
   readonly cwd?: string | undefined;
-  /** Whether scenarios may write the logs that they name. */
-  readonly keepsLogs?: boolean | undefined;
+  /** Of the logs that scenarios write in a form of their own; without it they keep none. */
+  readonly logs?: LogBudget | undefined;
   /** Folders that scenarios may reach besides their own. */
   readonly allowedPaths?: readonly string[] | undefined;
   /** Modules with classes for scenarios, from the command line. */
@@ -56,13 +57,13 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
 
 async function deecoDoor({
   cwd = process.cwd(),
-  keepsLogs,
+  logs,
   allowedPaths,
   plugins = [],
 }: DoorOptions): Promise<FrontEnd> {
   const { deeco } = await import('@kineko/frontends/deeco');
   const { TreeFiles } = await import('./deeco-files.js');
-  const files = new TreeFiles({ cwd, allowed: allowedPaths, keepsLogs });
+  const files = new TreeFiles({ cwd, allowed: allowedPaths, logs });
   return deeco({ files, plugins: () => loadPlugins(plugins, cwd) });
 }
 

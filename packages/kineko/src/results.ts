@@ -13,6 +13,7 @@ import {
 } from '@kineko/run';
 import {
   keepFlushing,
+  type LogBudget,
   makeFolder,
   NekoLogSink,
   requireWritable,
@@ -36,6 +37,8 @@ export interface ResultsOptions {
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
   readonly json: boolean;
+  /** Bytes of the log and the trace; the run is stopped beyond them. */
+  readonly budget?: LogBudget | undefined;
   /** Whoever else wants the records. */
   readonly watcher?: RecordSink | undefined;
 }
@@ -81,8 +84,11 @@ export class Results {
     for (const path of [files.log, files.trace]) {
       if (path !== undefined) writingNow(path, () => makeFolder(dirname(path)));
     }
-    if (files.trace !== undefined) sinks.push(new TraceFileSink(files.trace, headerOf(scenario, seed)));
-    if (files.log !== undefined) sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario) }));
+    const { budget } = this.options;
+    const trace = files.trace === undefined ? undefined : { path: files.trace, info: headerOf(scenario, seed) };
+    if (files.log !== undefined)
+      sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario), trace, budget }));
+    else if (trace !== undefined) sinks.push(new TraceFileSink(trace.path, trace.info, budget));
     if (this.options.watcher !== undefined) sinks.push(this.options.watcher);
     this.recording.begin(sinks);
     this.stopFlushing = keepFlushing(this.recording);
@@ -94,18 +100,22 @@ export class Results {
   }
 
   async finish(
-    summary: RunSummary,
+    ended: RunSummary,
     metrics: ReadonlyMap<string, number>,
-  ): Promise<Pick<RunResult, 'hash' | 'log' | 'trace' | 'folder'>> {
+  ): Promise<Pick<RunResult, 'summary' | 'hash' | 'log' | 'trace' | 'folder'>> {
     const { files, folder } = this;
     await this.close();
+    // The last records may have been too many for the files.
+    const isCut = this.options.budget?.isExceeded === true;
+    const summary: RunSummary = isCut ? { ...ended, stoppedBy: 'log' } : ended;
     const hash = this.hash?.digest();
-    const state = summary.stoppedBy === 'interrupted' ? 'interrupted' : 'complete';
+    const isPartial = summary.stoppedBy === 'interrupted' || isCut;
+    const state = isPartial ? 'interrupted' : 'complete';
     const table = files.metrics;
     if (table !== undefined) await writing(table, () => writeFile(table, tableOf(metrics)));
     await folder?.finish({ state, summary, metrics, hash });
     const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.surroundings.cwd);
-    return { hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
+    return { summary, hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
   }
 
   /** Keeps what there is, and says that the run has failed. */

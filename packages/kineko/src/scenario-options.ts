@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { describeProblem, InputError } from '@kineko/formats/problem';
 import { openScenario, type Scenario } from '@kineko/run';
-import { NodeHost, readSource } from '@kineko/run/node';
+import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import { doors } from './doors.js';
 import type { Surroundings } from './surroundings.js';
@@ -56,11 +56,11 @@ export async function loadScenario(
   flags: Readonly<Record<string, string | undefined>>,
   { cwd, env, stderr }: Surroundings,
   diagnostics: Diagnostics,
-  { keepsLogs = false }: { readonly keepsLogs?: boolean } = {},
+  { logs }: { readonly logs?: LogBudget } = {},
 ): Promise<Scenario> {
   // As the user named it, wherever that is right: messages begin with it.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
-  const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
+  const known = await doors(env, { cwd, logs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
   const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
   warnOfIdleFlags(scenario.door, path, { plugin: args.plugin, 'allow-path': args.allowPath }, diagnostics);
   if (args.strict === true) scenario.beStrict();

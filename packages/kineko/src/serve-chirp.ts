@@ -5,8 +5,9 @@ import { InputError } from '@kineko/formats/problem';
 import { ChirpScenario } from '@kineko/frontends/chirp';
 import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
 import type { RunSummary, Scenario } from '@kineko/run';
-import { driveRun } from '@kineko/run/node';
+import { driveRun, LogBudget } from '@kineko/run/node';
 import { exposureOf } from '@kineko/run/server';
+import { logLimitOf } from './log-limit.js';
 import type { LookFlags } from './looks/flags.js';
 import { programName } from './offer.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
@@ -34,6 +35,7 @@ export interface ServeChirpOptions extends LookFlags {
   readonly replay?: string | undefined;
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
+  readonly logLimit?: string | undefined;
   readonly watch: boolean;
   readonly open: boolean;
   readonly json: boolean;
@@ -68,7 +70,8 @@ async function serve(
   for (const warning of warnings) diagnostics.warn(warning);
   const seed = world.seed ?? randomInt(2 ** 32);
   const watching = options.watch ? await startWatching(world, options, surroundings) : undefined;
-  const results = new Results(world, { ...options, seed, watcher: watching?.sink }, surroundings);
+  const budget = new LogBudget(logLimitOf(options.logLimit));
+  const results = new Results(world, { ...options, seed, budget, watcher: watching?.sink }, surroundings);
   const server = await opened(world, {
     seed,
     emit: results.emit,
@@ -98,6 +101,7 @@ async function serve(
     }
     controllers = startControllers(world, options, server, surroundings, diagnostics);
     signal.addEventListener('abort', stop, { once: true });
+    budget.onExceeded(stop);
     if (signal.aborted) stop();
     const startedMs = performance.now();
     const summary = await driveRun(run);
@@ -150,10 +154,10 @@ async function report(
 ): Promise<ExitCode> {
   const metrics = new Map<string, number>();
   const outcome = await results.finish(summary, metrics);
-  const result = { scenario: world.name, seed, summary, wallSeconds, metrics, ...outcome };
+  const result = { scenario: world.name, seed, wallSeconds, metrics, ...outcome };
   if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
   else if (!options.quiet) stdout.write(describeRun(result, programName(env)));
-  return EXIT.ok;
+  return outcome.summary.stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
 }
 
 function startControllers(

@@ -102,7 +102,7 @@ export interface RecordedCommand {
  * left to happen; `stalled`: robots only retry motions that end in contact, and nothing else happens; `time`, `events`: a
  * limit; `interrupted`: someone outside.
  */
-export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'stalled' | 'events' | 'interrupted';
+export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'stalled' | 'events' | 'log' | 'interrupted';
 
 export interface RunSummary {
   readonly robots: number;

@@ -5,6 +5,7 @@ import { describeProblem, nearestName } from '@kineko/formats/problem';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { unfinished } from '../cut-off.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
@@ -76,6 +77,8 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
   try {
     const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+    const lack = await unfinished(from, shownPath(from, cwd));
+    if (lack !== undefined) diagnostics.warn(lack);
     const asked = await askedLook(args, cwd);
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);

@@ -6,7 +6,8 @@ export { makeFolder, writeFailure, writing, writingNow } from './file-errors.js'
 export { MOST_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, type LoadOptions, MODULE_ENDINGS, registerLoader } from './load-module.js';
-export { type Manifest, readManifest, type RunFiles, type RunState } from './manifest.js';
+export { LogBudget } from './log-budget.js';
+export { findManifest, type Manifest, readManifest, type RunFiles, type RunState } from './manifest.js';
 export { type NamedOutput, type OutputKind, requireWritable } from './named-output.js';
 export { type RunEnd, RunFolder, type RunStart } from './run-folder.js';
 export { shellWord } from './shell-word.js';

@@ -1,6 +1,7 @@
 /** A folder for all that a run leaves behind, with a manifest that says what it was and how it went. */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { InputError } from '@kineko/formats/problem';
@@ -92,6 +93,7 @@ function manifestAt({ scenario, config, seed, version }: RunStart, files: RunFil
     config: Object.fromEntries(config.map(({ key, value, origin }) => [key, { value, origin }])),
     seed,
     versions: { kineko: version, node: versions.node, v8: versions.v8, platform, arch },
+    process: { pid: process.pid, host: hostname() },
     startedAt: new Date().toISOString(),
     files,
   };

@@ -38,7 +38,7 @@ export class GrowingFile {
       for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
       this.#length += bytes.length;
     } catch (error) {
-      this.#cut();
+      this.cutTo(this.#length);
       throw new SinkError(this.path, `cannot be written any further: ${writeFailure(error)}`, { cause: error });
     }
   }
@@ -47,9 +47,11 @@ export class GrowingFile {
     closeSync(this.descriptor);
   }
 
-  #cut(): void {
+  /** Takes back what was appended since it was so long. */
+  cutTo(length: number): void {
+    this.#length = length;
     try {
-      ftruncateSync(this.descriptor, this.#length);
+      ftruncateSync(this.descriptor, length);
     } catch {
       // A pipe, or a disk that is gone: nothing to be saved.
     }
