@@ -171,7 +171,8 @@ describe('the server', () => {
   describe('starts the programs of a world', () => {
     /** A world whose controller leaves a file behind. */
     const WORLD = JSON.stringify({
-      children: [{ type: 'Chirp', id: 0, position: { x: 0, y: 0 }, angle: 0, controller: 'node mark.cjs' }],
+      children: [{ type: 'Chirp', id: 0, position: { x: 0, y: 0 }, angle: 0 }],
+      controllers: [{ robot: 0, command: [process.execPath, 'mark.cjs'] }],
     });
     const FILES = { 'world.json': WORLD, 'mark.cjs': "require('node:fs').writeFileSync('started', '');" };
 
