@@ -7,11 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import type * as Recheck from 'recheck';
 import { collectExpressions, type FoundExpression } from './collect.js';
 
 const require = createRequire(import.meta.url);
 // Not the package's main file, which would start a native program or a Java machine.
-const { checkSync } = require('recheck/lib/browser.js') as Pick<typeof import('recheck'), 'checkSync'>;
+const { checkSync } = require('recheck/lib/browser.js') as Pick<typeof Recheck, 'checkSync'>;
 const { version } = require('recheck/package.json') as { readonly version: string };
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -57,17 +58,23 @@ const MADE: ReadonlyMap<string, string> = new Map([
   ['new RegExp(`^${name}(\\\\d+)$`)', 'a known name and digits'],
   ['new RegExp(`^(robot|process)\\\\.${from.process}\\\\.(.+)$`)', 'a number between fixed words'],
   ['new RegExp(`^${source}$`)', 'a key of the table, whose only open part is one run of characters'],
-  [String.raw`new RegExp(String.raw${'`'}^Point2D\.(?:Double|Float)\[${'$'}{COORDINATE},${'$'}{COORDINATE}\]$${'`'})`, 'two numbers with a comma between'],
+  [
+    String.raw`new RegExp(String.raw${'`'}^Point2D\.(?:Double|Float)\[${'$'}{COORDINATE},${'$'}{COORDINATE}\]$${'`'})`,
+    'two numbers with a comma between',
+  ],
   ["new RegExp(`[${UNPRINTABLE}]`, 'gu')", 'one character'],
   [String.raw`new RegExp(String.raw${'`'}[\s${'$'}{UNPRINTABLE}]${'`'}, 'gu')`, 'one character'],
-  [String.raw`new RegExp(String.raw${'`'}[${'$'}{UNPRINTABLE}]|\\(?=[\\nru${'$'}{UNPRINTABLE}])${'`'}, 'gu')`, 'one or two characters'],
+  [
+    String.raw`new RegExp(String.raw${'`'}[${'$'}{UNPRINTABLE}]|\\(?=[\\nru${'$'}{UNPRINTABLE}])${'`'}, 'gu')`,
+    'one or two characters',
+  ],
   [
     String.raw`new RegExp(String.raw${'`'}^(?:\d+(?:[.,]\d*)? +(?:(?:p\d+|\?\?\?) \S|e +p\d+ )|(?:${'$'}{ROBOT_LOGGERS}) )${'`'})`,
     'anchored, without two runs of the same characters side by side',
   ],
   ['new RegExp(ROBOT.source)', 'a message of ours'],
   ["new RegExp(`door\"?.{0,16}${door}`, 's')", 'the first 4 KiB of a file, at most 16 characters from each place'],
-  ['new RegExp(`\\\\b${word} (\\\\d+)`, \'g\')', 'a message of ours'],
+  ["new RegExp(`\\\\b${word} (\\\\d+)`, 'g')", 'a message of ours'],
   ["new RegExp(`(?<![\\\\w$])${className.replaceAll('$', String.raw`\\$`)}(?![\\\\w$])`)", 'a word'],
   [
     String.raw`new RegExp(String.raw${'`'}(?:\bparameters(?:\s*\(\s*['"][^'"]*['"]\s*\))?|${'$'}{MADE})${'$'}{METHOD}\1${'`'}, 'g')`,
@@ -110,11 +117,16 @@ describe('regular expressions', () => {
       return [expression, Object.hasOwn(known, expression) ? known[expression]! : verdictOn(found)];
     });
     if (isWriting) {
-      const report: Report = { recheck: version, expressions: Object.fromEntries(verdicts.sort()) };
+      const report: Report = {
+        recheck: version,
+        expressions: Object.fromEntries(verdicts.sort(([a], [b]) => (a < b ? -1 : 1))),
+      };
       writeFileSync(REPORT, `${JSON.stringify(report, undefined, 2)}\n`);
     }
     const slow = verdicts.filter(([expression, verdict]) => verdict !== 'linear' && !ALLOWED.has(expression));
-    expect(slow.map(([expression, verdict]) => `${named.get(expression)!.place} ${expression}: ${verdict}`)).toEqual([]);
+    expect(slow.map(([expression, verdict]) => `${named.get(expression)!.place} ${expression}: ${verdict}`)).toEqual(
+      [],
+    );
   }, 600_000);
 
   test('that are put together were looked at by hand', () => {

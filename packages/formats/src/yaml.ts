@@ -81,7 +81,7 @@ class Check {
   private pairs(pairs: readonly Pair[], depth: number, around: Set<unknown>): void {
     const seen = new Set<string>();
     for (const { key, value } of pairs) {
-      const name = this.yaml.isScalar(key) ? String(key.value ?? '') : '';
+      const name = this.yaml.isScalar(key) ? String((key.value as string | number | boolean | null) ?? '') : '';
       if (name === '') this.fail(key ?? value, 'expected a key that is a text and not empty');
       else if (REFUSED_NAMES.includes(name)) this.fail(key, `the key ${name} is refused`);
       else if (seen.has(name)) this.fail(key, `the key ${name} is given twice`);

@@ -3,7 +3,7 @@ import { SchedulingError } from './errors.js';
 import { Wait, type Waiter } from './wait.js';
 
 /** Seconds: the end of the time domain, 2^31. */
-const MAX_DELAY = 2 ** 31;
+const MAX_DELAY = 2_147_483_648;
 
 /** Whether a value, from an author's code that no compiler has checked, is a number of seconds that can be waited. */
 export function isDelay(seconds: unknown): seconds is number {

@@ -8,7 +8,15 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/frontends/deeco';
 import type { Source } from '@kineko/run';
-import { type LogBudget, makeFolder, MOST_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
+import {
+  type LogBudget,
+  makeFolder,
+  MOST_BYTES,
+  type NamedOutput,
+  requireWritable,
+  shellWord,
+  writingNow,
+} from '@kineko/run/node';
 import { shownPath } from './shown-path.js';
 
 export interface TreeFilesOptions {
@@ -49,7 +57,14 @@ export class TreeFiles implements DeecoFiles {
     const target = resolve(isChosen ? cwd : bases[0]!, path);
     const shown = shownPath(target, cwd);
     const remedy = isChosen ? 'name another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
-    const output = { path, from, target, allowed: isChosen ? undefined : roots, kind: isChosen ? undefined : kind, remedy };
+    const output = {
+      path,
+      from,
+      target,
+      allowed: isChosen ? undefined : roots,
+      kind: isChosen ? undefined : kind,
+      remedy,
+    };
     requireWritable(output);
     return logs === undefined ? NOWHERE : new DiskFile(output, shown, logs);
   }

@@ -55,12 +55,7 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
   ];
 }
 
-async function deecoDoor({
-  cwd = process.cwd(),
-  logs,
-  allowedPaths,
-  plugins = [],
-}: DoorOptions): Promise<FrontEnd> {
+async function deecoDoor({ cwd = process.cwd(), logs, allowedPaths, plugins = [] }: DoorOptions): Promise<FrontEnd> {
   const { deeco } = await import('@kineko/frontends/deeco');
   const { TreeFiles } = await import('./deeco-files.js');
   const files = new TreeFiles({ cwd, allowed: allowedPaths, logs });

@@ -36,7 +36,7 @@ describe('a full disk', () => {
     'render to a picture': ['a.png', 'a.png.partial', ['render', 'r', '-o', 'a.png']],
     'render to a film': ['a.gif', 'a.gif.partial', ['render', 'r', '-o', 'a.gif', '--fps', '2', '--speed', '1']],
     'render to a page': ['a.html', 'a.html.partial', ['render', 'r', '-o', 'a.html']],
-    'sweep': ['s/sweep.json', 's/sweep.json.new', ['sweep', 'e.yaml', '-o', 's', '-j', '1', '--resume']],
+    sweep: ['s/sweep.json', 's/sweep.json.new', ['sweep', 'e.yaml', '-o', 's', '-j', '1', '--resume']],
   };
 
   test.each(Object.entries(COMMANDS))('is reported by %s', async (_, [file, full, args]) => {
@@ -59,11 +59,11 @@ describe('a folder that cannot be written', () => {
     'run --out': (folder) => ['run', 'x.config', '--out', `${folder}/o`],
     'run --logfile': (folder) => ['run', 'x.config', '--logfile', `${folder}/x.log`],
     'run of a DEECo scenario': (folder) => ['run', 'x.xml', '--logfile', `${folder}/x.txt`],
-    'convert': (folder) => ['convert', 'r', `${folder}/x.log`],
+    convert: (folder) => ['convert', 'r', `${folder}/x.log`],
     'analyze --html': (folder) => ['analyze', 'r', '--html', `${folder}/x.html`],
     'analyze --csv': (folder) => ['analyze', 'r', '--csv', `${folder}/x`],
-    'render': (folder) => ['render', 'r', '-o', `${folder}/x.png`],
-    'sweep': (folder) => ['sweep', 'e.yaml', '-o', `${folder}/s`, '-j', '1'],
+    render: (folder) => ['render', 'r', '-o', `${folder}/x.png`],
+    sweep: (folder) => ['sweep', 'e.yaml', '-o', `${folder}/s`, '-j', '1'],
     'sweep --slurm': (folder) => ['sweep', 'e.yaml', '-o', `${folder}/s`, '--slurm'],
     'edit --new': (folder) => ['edit', '--new', 'deeco', `${folder}/x.xml`, '--no-open'],
   };

@@ -104,9 +104,8 @@ describe('a run that is killed', () => {
 describe('--log-limit', () => {
   test.each(['neko', 'trace', 'both'])('stops an endless run that keeps %s, and keeps what there is', async (log) => {
     const workspace = new Workspace({ 'x.config': ENDLESS });
-    const { code, stdout } = await workspace.kineko([
-      ...['run', 'x.config', '--seed', '1', '--json', '--out', 'r', '--log', log, '--log-limit', '300KB'],
-    ]);
+    const args = ['run', 'x.config', '--seed', '1', '--json', '--out', 'r', '--log', log, '--log-limit', '300KB'];
+    const { code, stdout } = await workspace.kineko(args);
     expect([code, JSON.parse(stdout)]).toEqual([4, expect.objectContaining({ stoppedBy: 'log' })]);
     const bytes = sizeOf(workspace.of('r/neko.log')) + sizeOf(workspace.of('r/trace.bin'));
     expect(bytes).toBeGreaterThan(50_000);

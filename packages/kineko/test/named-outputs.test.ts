@@ -88,7 +88,9 @@ test('validate reports it too', async () => {
   const workspace = new Workspace({ 'x.xml': deeco('thesis.txt'), 'thesis.txt': 'Chapter 1\n' });
   expect(await workspace.kineko(['validate', 'x.xml'])).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining('x.xml:1:24: names the file "thesis.txt" for output: the file exists and is not a DEECo log'),
+    stdout: expect.stringContaining(
+      'x.xml:1:24: names the file "thesis.txt" for output: the file exists and is not a DEECo log',
+    ),
   });
 });
 

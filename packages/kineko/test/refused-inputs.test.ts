@@ -19,10 +19,14 @@ test('the ending constructor', async () => {
 describe('a configuration whose top level is a flow mapping', () => {
   const FORMS = {
     'on one line': '{process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true}',
-    'on several lines': '{\n  process.num: 1,\n  simulation.time: 1,\n  robot: { algorithm: RandomMovement },\n  bornpoint.random: true\n}\n',
-    'after a comment': '# A room\n{ process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true }',
-    'with comments inside': '{ # one robot\n  process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true }',
-    'with quotes': "{'process.num': 1, 'simulation.time': 1, 'robot.algorithm': 'RandomMovement', 'bornpoint.random': true}",
+    'on several lines':
+      '{\n  process.num: 1,\n  simulation.time: 1,\n  robot: { algorithm: RandomMovement },\n  bornpoint.random: true\n}\n',
+    'after a comment':
+      '# A room\n{ process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true }',
+    'with comments inside':
+      '{ # one robot\n  process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true }',
+    'with quotes':
+      "{'process.num': 1, 'simulation.time': 1, 'robot.algorithm': 'RandomMovement', 'bornpoint.random': true}",
   };
 
   test.each(Object.entries(FORMS))('is run: %s', async (_, text) => {
@@ -38,7 +42,10 @@ test.each(['{"type": "world", "gravity": 1}', '{}', '{\n  "robots": []\n}'])(
   async (text) => {
     const workspace = new Workspace({ 'world.json': text });
     const { code, stderr } = await workspace.kineko(['run', 'world.json']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('a Chirp world is a JSON object that needs "children"')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('a Chirp world is a JSON object that needs "children"'),
+    ]);
   },
 );
 
@@ -84,4 +91,3 @@ describe('the name of a class', () => {
     },
   );
 });
-

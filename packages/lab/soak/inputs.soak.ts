@@ -19,7 +19,9 @@ function soakOf(kind: InputKind): Soak {
           if ((await readHostile(kind, text)) === 'valid') valid++;
           else refused++;
         } catch (cause) {
-          throw new Error(`${JSON.stringify(text)}: ${cause instanceof Error ? cause.stack : String(cause)}`, { cause });
+          throw new Error(`${JSON.stringify(text)}: ${cause instanceof Error ? cause.stack : String(cause)}`, {
+            cause,
+          });
         }
         slowest = Math.max(slowest, performance.now() - startMs);
       }

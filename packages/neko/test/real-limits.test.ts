@@ -487,13 +487,5 @@ test('records of all are one log, by time and then by process', () => {
   merger.pass(2, 2);
   expect(merged).toEqual(['0 p2', '1 p0', '1 p1']);
   merger.finish();
-  expect(merged).toEqual([
-    '0 p2',
-    '1 p0',
-    '1 p1',
-    '2 p1',
-    '2 p1',
-    '3 p0',
-    '3 p2',
-  ]);
+  expect(merged).toEqual(['0 p2', '1 p0', '1 p1', '2 p1', '2 p1', '3 p0', '3 p2']);
 });

@@ -28,7 +28,10 @@ export async function openScenario(source: Source, host: Host, doors: readonly F
 }
 
 function lackOf(head: string, doors: readonly FrontEnd[]): string {
-  return doors.flatMap((door) => door.lacks?.(head) ?? []).map((lack) => `; ${lack}`).join('');
+  return doors
+    .flatMap((door) => door.lacks?.(head) ?? [])
+    .map((lack) => `; ${lack}`)
+    .join('');
 }
 
 function emptiness(bytes: Uint8Array): string {

@@ -66,7 +66,10 @@ export const command: Command = {
         describe: 'what to keep: the Neko log, the exact trace, both or nothing (neko, where there is a place for it)',
       })
       .option('log-limit', LOG_LIMIT_OPTION)
-      .option('logfile', { ...VALUE, describe: 'file for the log, in place of the one that the scenario names; an existing file is replaced' })
+      .option('logfile', {
+        ...VALUE,
+        describe: 'file for the log, in place of the one that the scenario names; an existing file is replaced',
+      })
       .option('engine', { ...VALUE, describe: 'of a DEECo scenario: original (to the byte as it was) or exact' })
       .option('random', { ...VALUE, describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java' })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })

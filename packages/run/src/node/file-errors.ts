@@ -59,5 +59,7 @@ export function makeFolder(path: string): void {
 function asRefusal(name: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return error;
-  return new InputError([{ severity: 'error', place: { file: name }, text: `cannot be written: ${writeFailure(error)}` }]);
+  return new InputError([
+    { severity: 'error', place: { file: name }, text: `cannot be written: ${writeFailure(error)}` },
+  ]);
 }

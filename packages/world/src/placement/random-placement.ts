@@ -60,6 +60,9 @@ export function placeAtRandom(
   return crowd.discs.toSorted((a, b) => a.id - b.id);
 }
 
+/** A little more room than there is, so that rounding refuses nobody. */
+const SLACK = 1 + 1e-12;
+
 /**
  * More robots than this never fit, however they are placed. Their areas together are no larger than the area; and centres that
  * are a distance d apart in a convex region of area A and perimeter P number at most 2A/(√3·d²) + P/(2d) + 1 (N. Oler, An
@@ -68,13 +71,12 @@ export function placeAtRandom(
 function capacityOf(robots: readonly Placeable[], { minX, minY, maxX, maxY }: Box): number {
   const radii = robots.map(({ radius }) => radius).sort((a, b) => a - b);
   const [width, height] = [maxX - minX, maxY - minY];
-  // A little more room, so that rounding refuses nobody.
-  let room = width * height * (1 + 2 ** -40);
+  let room = width * height * SLACK;
   const byArea = radii.findIndex((radius) => (room -= Math.PI * radius * radius) < 0);
   const apart = 2 * radii[0]!;
   const [across, along] = [Math.max(0, width - apart), Math.max(0, height - apart)];
   const byDistance = (2 * across * along) / (Math.sqrt(3) * apart * apart) + (across + along) / apart + 1;
-  return Math.min(byArea < 0 ? robots.length : byArea, apart > 0 ? Math.floor(byDistance * (1 + 2 ** -40)) : Infinity);
+  return Math.min(byArea < 0 ? robots.length : byArea, apart > 0 ? Math.floor(byDistance * SLACK) : Infinity);
 }
 
 class Crowd {

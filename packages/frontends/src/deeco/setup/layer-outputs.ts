@@ -7,7 +7,12 @@ import { type DeecoFiles, NOWHERE, type OutputFile, type OutputKind } from './fi
 export class LayerOutputs {
   readonly #files: DeecoFiles;
   readonly #source: Source;
-  readonly #wanted: { readonly path: string; readonly place: Place; readonly log: LateLog; readonly isOne: OutputKind['isOne'] }[] = [];
+  readonly #wanted: {
+    readonly path: string;
+    readonly place: Place;
+    readonly log: LateLog;
+    readonly isOne: OutputKind['isOne'];
+  }[] = [];
 
   /** By the paths as they are written: who writes them. */
   readonly #writers: Map<string, string>;

@@ -34,7 +34,9 @@ export function unpack(hash: string, text: string): string {
   if (isThere(folder)) return folder;
   const contents = contentsOf(text);
   if (hashOfFiles(contents) !== hash) {
-    throw new Error(`the files of the order are not those of the hash ${hash}: they were damaged or exchanged on the way`);
+    throw new Error(
+      `the files of the order are not those of the hash ${hash}: they were damaged or exchanged on the way`,
+    );
   }
   const fresh = `${folder}.${randomUUID()}`;
   const files = contents.map(({ path, content }) => {

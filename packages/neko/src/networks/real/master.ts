@@ -241,7 +241,15 @@ class Master {
         const connection = await this.connect(address);
         const control = new Control(connection, limits, who);
         this.controls.push(control);
-        return { id, address, control, reader: new RecordLineReader(), state: 'running', hasFinished: false, counts: undefined };
+        return {
+          id,
+          address,
+          control,
+          reader: new RecordLineReader(),
+          state: 'running',
+          hasFinished: false,
+          counts: undefined,
+        };
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         if (error instanceof RefusedError) throw new RefusedError(`${who}: ${why}`, { cause: error });

@@ -53,8 +53,7 @@ export function isNekoConfig(head: string, path: string): boolean {
   // eslint-disable-next-line no-control-regex -- no text has such characters, a picture or a binary trace does
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || /^\s*</.test(text)) return false;
   const syntax = recogniseSyntax(text, path);
-  const keys =
-    syntax === 'properties' ? keysOfLines(text) : startsFlow(text) ? keysOfFlow(text) : keysOfBlocks(text);
+  const keys = syntax === 'properties' ? keysOfLines(text) : startsFlow(text) ? keysOfFlow(text) : keysOfBlocks(text);
   for (const key of keys) if (TELLING.test(key) && findKey(key) !== undefined) return true;
   return syntax !== 'json' && /\.config$/i.test(path) && !looksLikeLog(text);
 }

@@ -45,7 +45,9 @@ const wordOrFile: Codec<string> = {
     const value = text.read(raw, row, reader);
     if (value === undefined) return undefined;
     const known = row.words!.find((each) => isSame(each, value));
-    return known ?? (value.length <= MAX_NAME && /[./\\#]|^[A-Z]/.test(value) ? value : reader.misfit(raw, words.right(row)));
+    return (
+      known ?? (value.length <= MAX_NAME && /[./\\#]|^[A-Z]/.test(value) ? value : reader.misfit(raw, words.right(row)))
+    );
   },
   print: escapedItem,
   right: ({ words: known }) => `one of ${known!.join(', ')}`,
