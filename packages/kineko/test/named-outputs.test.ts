@@ -55,7 +55,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
 
   test('does not wait for a pipe', async () => {
     const workspace = new Workspace({ [file]: scenario('pipe') });
-    execFileSync('mkfifo', [workspace.of('pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', workspace.of('pipe')]);
     expect(await workspace.kineko(['run', file])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('it is not a plain file'),

@@ -3,9 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import { InputError } from '@kineko/formats/problem';
 import { Random } from '@kineko/kernel';
 import { readAssignment, readExperiment, readProperty } from '@kineko/lab';
-import { hostileText, INPUT_KINDS, readHostile } from '../test/hostile-inputs.js';
+import { hostileText, INPUT_KINDS, readHostile, startsOf } from '../test/hostile-inputs.js';
 
 const TEXTS = 1500;
+
+test.each(INPUT_KINDS)('the texts that are changed are valid: %s', async (kind) => {
+  for (const text of startsOf(kind)) expect([text, await readHostile(kind, text)]).toEqual([text, 'valid']);
+});
 
 test.each(INPUT_KINDS)('hostile texts are valid or refused, and nothing else: %s', async (kind) => {
   const stream = new Random(7).stream(kind);

@@ -18,10 +18,10 @@ metrics: [time, { name: far, metric: gathered, radius: 5 }, { name: ratio, expre
 stop: { time: 100, when: time > 3, every: 2 }
 plots: [{ x: process.num, y: [time, far], by: speed, scale: log }]
 `,
-  `{"scenario": "a.config", "parameters": {"a": [1, 2], "b": {"from": 1, "to": 4, "count": 4}}, "zip": ["a", "b"], "metrics": ["time"]}`,
+  `{"scenario": "a.config", "parameters": {"a": [1, 2], "b": {"from": 1, "to": 4, "count": 2}}, "zip": ["a", "b"], "metrics": ["time"]}`,
   `scenario: &s a.config
 set: &a { x: 1, y: [1, 2] }
-parameters: { z: *a, t: [*s] }
+parameters: { z: [*a], t: [*s] }
 metrics: [{ name: own, file: ./metrics.ts#order }]
 confidence: 0.9
 `,
@@ -43,9 +43,9 @@ limits: { seconds: 10, megabytes: 64 }
 
 const PROPERTIES: readonly string[] = [
   'no-collision',
-  'always separation=2 of=bodies',
+  'always separation=2',
   'eventually gathered=5 before 300',
-  'never outside area=0,0,10,10',
+  'always in-area area=0,0,10,10',
   'sometimes collision',
   'total-order protocol=abcast',
   'consensus protocol=vote',
@@ -55,7 +55,7 @@ const PROPERTIES: readonly string[] = [
 const SCHEDULES: readonly string[] = [
   '[{ kind: crash, at: 1, process: 2 }, { kind: recover, at: 5, process: 2 }]',
   '[{ kind: partition, at: 1, until: 4, groups: [[0, 1], [2]], copies: held, name: split }, { kind: heal, at: 3, partition: split }]',
-  '[{ kind: loss, at: 0, probability: 0.5, links: [[0, 1]] }, { kind: spike, at: 1, delay: 3, distribution: exponential }]',
+  '[{ kind: loss, at: 0, probability: 0.5, links: { pairs: [[0, 1]] } }, { kind: spike, at: 1, delay: 3, distribution: exponential }]',
   '[{ kind: bursts, at: 0, toBad: 0.1, toGood: 0.5 }, { kind: omit, at: 1, process: 0, except: [1, 2] }]',
 ];
 
@@ -123,6 +123,11 @@ const STARTS: Readonly<Record<InputKind, readonly string[]>> = {
   property: PROPERTIES,
   schedule: SCHEDULES,
 };
+
+/** What the texts are made of: each is valid. */
+export function startsOf(kind: InputKind): readonly string[] {
+  return STARTS[kind];
+}
 
 export const INPUT_KINDS = Object.keys(STARTS) as InputKind[];
 
