@@ -13,6 +13,12 @@ export function isForChirp(head: string): boolean {
   return isChirpWorld(head);
 }
 
+/** A JSON object that is not a world: most likely one without its list. */
+export function lackOfChirpWorld(head: string): string | undefined {
+  const isObject = /^\s*\{\s*["}]/.test(head);
+  return isObject ? 'a Chirp world is a JSON object that needs "children", the list of what is in it' : undefined;
+}
+
 /** Whether it is a trace of that door: by its first bytes, as text, and its header. */
 export function isRecordOf(door: string, head: string): boolean {
   const isTrace = head.startsWith('\ufffdKINEKO\n') || head.startsWith('{');

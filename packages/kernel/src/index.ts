@@ -30,6 +30,7 @@ export {
   type StoppedBy,
   type Upkeep,
 } from './simulator.js';
+export { isDelay } from './sleep.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';
 export { Completion, Undertaking, Wait, type Waiter } from './wait.js';

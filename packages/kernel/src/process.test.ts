@@ -416,22 +416,22 @@ describe('a wait that cannot be', () => {
     [
       'a sleep of NaN',
       (process) => process.sleep(NaN),
-      'p0 called sleep(NaN) at t = 0: it takes a finite number of seconds, 0 or more',
+      'p0 called sleep(NaN) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
       'a sleep backwards',
       (process) => process.sleep(-1),
-      'p0 called sleep(-1) at t = 0: it takes a finite number of seconds, 0 or more',
+      'p0 called sleep(-1) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
       'a sleep for ever',
       (process) => process.sleep(Infinity),
-      'p0 called sleep(Infinity) at t = 0: it takes a finite number of seconds, 0 or more',
+      'p0 called sleep(Infinity) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
       'a sleep beyond the last time',
       (process) => process.sleep(1.7e308),
-      'p0 called sleep(1.7e+308) at t = 1.7e+308: it takes a finite number of seconds, 0 or more',
+      'p0 called sleep(1.7e+308) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
   ])('%s', async (name, make, message) => {
     const { spawn, run } = logging();

@@ -88,6 +88,11 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     return this.endLatch;
   }
 
+  /** Whether its body has come to its end. */
+  get isOver(): boolean {
+    return this.hasEnded;
+  }
+
   /** Waits for some simulated seconds. */
   sleep(seconds: number): Wait<void> {
     return sleep(this, seconds);

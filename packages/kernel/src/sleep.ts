@@ -2,13 +2,26 @@ import type { Handle } from './event-queue.js';
 import { SchedulingError } from './errors.js';
 import { Wait, type Waiter } from './wait.js';
 
+/** Seconds: the end of the time domain, 2^31. */
+const MAX_DELAY = 2_147_483_648;
+
+/** Whether a value, from an author's code that no compiler has checked, is a number of seconds that can be waited. */
+export function isDelay(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_DELAY;
+}
+
+/** A text in quotes, so that "5" is not taken for 5. */
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
 /** Waits for some simulated seconds; 0 lets everything else of this instant that comes first go first. */
 export function sleep(waiter: Waiter, seconds: number): Wait<void> {
   if (!waiter.mayAct) waiter.outOfTurn(`sleep(${seconds})`);
   const { now } = waiter.agenda;
-  if (!(seconds >= 0 && now + seconds < Infinity)) {
+  if (!isDelay(seconds)) {
     throw new SchedulingError(
-      `${waiter.name} called sleep(${seconds}) at t = ${now}: it takes a finite number of seconds, 0 or more`,
+      `${waiter.name} called sleep(${shownValue(seconds)}) at t = ${now}: expected a number of seconds from 0 to 2^31`,
     );
   }
   return new Sleep(waiter, now + seconds);

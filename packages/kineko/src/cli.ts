@@ -42,7 +42,7 @@ export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void
   // Who reads the results may have seen enough: `kineko list algorithms | head -1`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok);
-    throw error;
+    throw Object.assign(error, { path: 'standard output' });
   });
   process.exitCode = await main(process.argv.slice(2), {
     stdout: process.stdout,
@@ -81,7 +81,7 @@ export async function main(args: readonly string[], given: Surroundings): Promis
 }
 
 async function failureText(error: unknown, cwd: string): Promise<string> {
-  return `kineko: ${messageOf(error)}${await authorPlace(error, cwd)}\n`;
+  return `kineko: ${(await fileFailure(error)) ?? messageOf(error)}${await authorPlace(error, cwd)}\n`;
 }
 
 /** Where in an author's file it happened, if it did. */
@@ -95,6 +95,14 @@ async function authorPlace(error: unknown, cwd: string): Promise<string> {
 /** Known by name: what throws them may not be loaded here. */
 function isBadInput(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Error && error.name === 'InputError');
+}
+
+/** What the file system refused, wherever a command did not say so itself; undefined for any other error. */
+async function fileFailure(error: unknown): Promise<string | undefined> {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || !['ENOSPC', 'EDQUOT', 'EROFS'].includes(code ?? '')) return undefined;
+  const { writeFailure } = await import('@kineko/run/node');
+  return `${path === undefined ? '' : `${path}: `}cannot be written: ${writeFailure(error)}`;
 }
 
 function messageOf(error: unknown): string {

@@ -2,21 +2,29 @@
  * The files of DEECo scenarios on the disk. Their paths are relative to the working directory, as in the playground, else to the
  * scenario itself, and stay in its tree: the working directory if the scenario lies beneath it, its own folder otherwise.
  */
-import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
-import type { DeecoFiles, OutputFile } from '@kineko/frontends/deeco';
+import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/frontends/deeco';
 import type { Source } from '@kineko/run';
-import { MOST_BYTES } from '@kineko/run/node';
+import {
+  type LogBudget,
+  makeFolder,
+  MOST_BYTES,
+  type NamedOutput,
+  requireWritable,
+  shellWord,
+  writingNow,
+} from '@kineko/run/node';
 import { shownPath } from './shown-path.js';
 
 export interface TreeFilesOptions {
   readonly cwd: string;
   /** Further folders, from --allow-path. */
   readonly allowed?: readonly string[] | undefined;
-  /** Whether logs are kept; otherwise it is only found out whether they could be. */
-  readonly keepsLogs?: boolean | undefined;
+  /** Limit of the logs that are kept; without it, it is only found out whether they could be. */
+  readonly logs?: LogBudget | undefined;
 }
 
 export class TreeFiles implements DeecoFiles {
@@ -43,21 +51,22 @@ export class TreeFiles implements DeecoFiles {
     throw refuse(`there is no such file in ${bases.join(' or ')}`);
   }
 
-  async output(path: string, from: Source, isChosen: boolean): Promise<OutputFile> {
-    const refuse = refusalOf(path, from);
-    const { cwd, keepsLogs = false } = this.#options;
+  async output(path: string, from: Source, { isChosen, kind, flag }: OutputRequest): Promise<OutputFile> {
+    const { cwd, logs } = this.#options;
     const { bases, roots } = await this.#treeOf(from);
-    if (path === '' || path.includes('\0')) throw refuse('the name is empty, or has a NUL in it');
     const target = resolve(isChosen ? cwd : bases[0]!, path);
-    const real = await realTarget(target);
-    if (real === undefined) throw refuse('it is a link that leads nowhere');
-    if (!isChosen && !roots.some((root) => isBeneath(real, root))) {
-      throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
-    }
-    if (real === (await realTarget(resolve(cwd, from.path)))) throw refuse('it is the scenario itself');
-    const status = await stat(target).catch(() => undefined);
-    if (status !== undefined && !status.isFile()) throw refuse('it is no plain file; name one');
-    return keepsLogs ? new DiskFile(target, shownPath(target, cwd)) : { path: '', write: () => {}, close: () => {} };
+    const shown = shownPath(target, cwd);
+    const remedy = isChosen ? 'name another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
+    const output = {
+      path,
+      from,
+      target,
+      allowed: isChosen ? undefined : roots,
+      kind: isChosen ? undefined : kind,
+      remedy,
+    };
+    requireWritable(output);
+    return logs === undefined ? NOWHERE : new DiskFile(output, shown, logs);
   }
 
   /** Where paths start, and where they may lead. */
@@ -78,20 +87,6 @@ export class TreeFiles implements DeecoFiles {
 
 const ALLOW = '--allow-path DIR allows another folder';
 
-/** Where it would really be written: links are followed as far as there is something. Undefined if one leads nowhere. */
-async function realTarget(target: string): Promise<string | undefined> {
-  const missing: string[] = [];
-  for (let path = target; ; path = dirname(path)) {
-    const real = await realpath(path).catch(() => undefined);
-    if (real !== undefined) return resolve(real, ...missing);
-    // It would lead somewhere once the file is made.
-    const status = await lstat(path).catch(() => undefined);
-    if (status?.isSymbolicLink() === true) return undefined;
-    if (path === dirname(path)) return target;
-    missing.unshift(relative(dirname(path), path));
-  }
-}
-
 function isBeneath(file: string, folder: string): boolean {
   const path = relative(folder, file);
   return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
@@ -104,18 +99,25 @@ function refusalOf(path: string, from: Source): (why: string) => InputError {
     ]);
 }
 
-/** Made with the first bytes, over whatever was there. */
+/** Made with the first bytes, in place of an earlier one. */
 class DiskFile implements OutputFile {
   #file: number | undefined;
+  #length = 0;
 
   constructor(
-    private readonly target: string,
+    private readonly output: NamedOutput,
     readonly path: string,
+    private readonly budget: LogBudget,
   ) {}
 
   write(bytes: Uint8Array): void {
-    this.#file ??= this.#open();
-    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done);
+    if (this.#length + bytes.length > this.budget.bytes) this.budget.exceed();
+    if (this.budget.isExceeded) return;
+    this.#length += bytes.length;
+    const file = (this.#file ??= this.#open());
+    writingNow(this.path, () => {
+      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+    });
   }
 
   close(): void {
@@ -124,12 +126,11 @@ class DiskFile implements OutputFile {
   }
 
   #open(): number {
-    try {
-      mkdirSync(dirname(this.target), { recursive: true });
-      return openSync(this.target, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
-    } catch (error) {
-      const text = `cannot be written: ${(error as Error).message}`;
-      throw new InputError([{ severity: 'error', place: { file: this.path }, text }]);
-    }
+    // What was there when the scenario was loaded may be something else by now.
+    requireWritable(this.output);
+    return writingNow(this.path, () => {
+      makeFolder(dirname(this.output.target));
+      return openSync(this.output.target, 'w');
+    });
   }
 }

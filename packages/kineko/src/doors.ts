@@ -1,17 +1,18 @@
 /** The front-ends that this program knows: the one list of them. */
 import process from 'node:process';
 import { escapeText } from '@kineko/formats/problem';
-import { isForChirp, isForCrsim, isForDeeco } from '@kineko/frontends/recognition';
+import { isForChirp, isForCrsim, isForDeeco, lackOfChirpWorld } from '@kineko/frontends/recognition';
 import type { Knobs, Variation } from '@kineko/lab';
 import type { FrontEnd } from '@kineko/run';
+import type { LogBudget } from '@kineko/run/node';
 import type { RobotsimKnobsOptions } from './robotsim-knobs.js';
 import type { Surroundings } from './surroundings.js';
 
 export interface DoorOptions {
   /** What relative paths are relative to. */
   readonly cwd?: string | undefined;
-  /** Whether scenarios may write the logs that they name. */
-  readonly keepsLogs?: boolean | undefined;
+  /** Of the logs that scenarios write in a form of their own; without it they keep none. */
+  readonly logs?: LogBudget | undefined;
   /** Folders that scenarios may reach besides their own. */
   readonly allowedPaths?: readonly string[] | undefined;
   /** Modules with classes for scenarios, from the command line. */
@@ -46,6 +47,7 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
       name: 'chirp',
       title: 'worlds of ChirpSim (JSON)',
       recognises: isForChirp,
+      lacks: lackOfChirpWorld,
       load: async (source, host) => {
         const { chirp } = await import('@kineko/frontends/chirp');
         return chirp().load(source, host);
@@ -54,15 +56,10 @@ export async function doors(env: Surroundings['env'], options: DoorOptions = {})
   ];
 }
 
-async function deecoDoor({
-  cwd = process.cwd(),
-  keepsLogs,
-  allowedPaths,
-  plugins = [],
-}: DoorOptions): Promise<FrontEnd> {
+async function deecoDoor({ cwd = process.cwd(), logs, allowedPaths, plugins = [] }: DoorOptions): Promise<FrontEnd> {
   const { deeco } = await import('@kineko/frontends/deeco');
   const { TreeFiles } = await import('./deeco-files.js');
-  const files = new TreeFiles({ cwd, allowed: allowedPaths, keepsLogs });
+  const files = new TreeFiles({ cwd, allowed: allowedPaths, logs });
   return deeco({ files, plugins: () => loadPlugins(plugins, cwd) });
 }
 

@@ -21,6 +21,8 @@ export interface RecordFile {
   readonly kind: 'neko' | 'trace' | 'json' | 'deeco';
   readonly bytes: number;
   readonly records: number;
+  /** Simulated seconds of the last record; undefined if there is none. */
+  readonly lastTime: number | undefined;
   /** What was passed over, the first cases of it. */
   readonly problems: readonly Problem[];
   /** How many lines, or records, were passed over. */
@@ -65,9 +67,11 @@ export async function readRecords(
     let reader: Reader | undefined;
     let kind: RecordFile['kind'] = 'trace';
     let records = 0;
+    let lastTime: number | undefined;
     const drain = (isEnd: boolean): void => {
       for (let record = reader!.next(); record !== undefined; record = reader!.next()) {
         if (records++ === 0) visitor.info?.(reader!.header?.info ?? {});
+        if ('time' in record) lastTime = record.time;
         visitor.record(record);
       }
       if (isEnd && records === 0) visitor.info?.(reader!.header?.info ?? {});
@@ -86,7 +90,7 @@ export async function readRecords(
     if (reader === undefined) throw refusal(name, 'it is empty');
     reader.close();
     drain(true);
-    return { kind, bytes: size, records, ...findingsOf(reader, name) };
+    return { kind, bytes: size, records, lastTime, ...findingsOf(reader, name) };
   } catch (error) {
     throw error instanceof TraceError ? new InputError([{ severity: 'error', text: error.message }]) : error;
   } finally {

@@ -1,10 +1,28 @@
 /** Where the results of a run go: a folder, a log that the configuration names, a hash, or nowhere. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
-import type { RecordTaker, TraceObject } from '@kineko/formats/trace';
-import { Recording, type RecordSink, ResultHash, type RunSummary, type Scenario } from '@kineko/run';
-import { keepFlushing, NekoLogSink, RunFolder, TraceFileSink } from '@kineko/run/node';
+import { isTrace, type RecordTaker, type TraceObject } from '@kineko/formats/trace';
+import {
+  type ConfigEntry,
+  Recording,
+  type RecordSink,
+  ResultHash,
+  type RunSummary,
+  type Scenario,
+  textOf,
+} from '@kineko/run';
+import {
+  keepFlushing,
+  type LogBudget,
+  makeFolder,
+  NekoLogSink,
+  requireWritable,
+  RunFolder,
+  shellWord,
+  TraceFileSink,
+  writing,
+  writingNow,
+} from '@kineko/run/node';
 import type { RunResult } from './run-report.js';
 import { shownPath } from './scenario-options.js';
 import type { Surroundings } from './surroundings.js';
@@ -20,6 +38,8 @@ export interface ResultsOptions {
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
   readonly json: boolean;
+  /** Bytes of the log and the trace; the run is stopped beyond them. */
+  readonly budget?: LogBudget | undefined;
   /** Whoever else wants the records. */
   readonly watcher?: RecordSink | undefined;
 }
@@ -59,6 +79,7 @@ export class Results {
   async begin(): Promise<void> {
     const { scenario, world } = this;
     const { seed, out } = this.options;
+    await this.requireWritable();
     world?.close();
     if (world?.isEmpty === false) this.files = { ...this.files, world: join(dirname(this.files.log!), WORLD_FILE) };
     const { files } = this;
@@ -69,9 +90,14 @@ export class Results {
     if (this.recording === undefined) return;
     const sinks: RecordSink[] = [];
     if (this.isHashed) sinks.push((this.hash = await ResultHash.create()));
-    for (const path of [files.log, files.trace]) if (path !== undefined) await makeFolderFor(path);
-    if (files.trace !== undefined) sinks.push(new TraceFileSink(files.trace, headerOf(scenario, seed)));
-    if (files.log !== undefined) sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario) }));
+    for (const path of [files.log, files.trace]) {
+      if (path !== undefined) writingNow(path, () => makeFolder(dirname(path)));
+    }
+    const { budget } = this.options;
+    const trace = files.trace === undefined ? undefined : { path: files.trace, info: headerOf(scenario, seed) };
+    if (files.log !== undefined)
+      sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario), trace, budget }));
+    else if (trace !== undefined) sinks.push(new TraceFileSink(trace.path, trace.info, budget));
     if (this.options.watcher !== undefined) sinks.push(this.options.watcher);
     this.recording.begin(sinks);
     this.stopFlushing = keepFlushing(this.recording);
@@ -83,17 +109,22 @@ export class Results {
   }
 
   async finish(
-    summary: RunSummary,
+    ended: RunSummary,
     metrics: ReadonlyMap<string, number>,
-  ): Promise<Pick<RunResult, 'hash' | 'log' | 'trace' | 'folder'>> {
+  ): Promise<Pick<RunResult, 'summary' | 'hash' | 'log' | 'trace' | 'folder'>> {
     const { files, folder } = this;
     await this.close();
+    // The last records may have been too many for the files.
+    const isCut = this.options.budget?.isExceeded === true;
+    const summary: RunSummary = isCut ? { ...ended, stoppedBy: 'log' } : ended;
     const hash = this.hash?.digest();
-    const state = summary.stoppedBy === 'interrupted' ? 'interrupted' : 'complete';
-    if (files.metrics !== undefined) await writeFile(files.metrics, tableOf(metrics));
+    const isPartial = summary.stoppedBy === 'interrupted' || isCut;
+    const state = isPartial ? 'interrupted' : 'complete';
+    const table = files.metrics;
+    if (table !== undefined) await writing(table, () => writeFile(table, tableOf(metrics)));
     await folder?.finish({ state, summary, metrics, hash });
     const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.surroundings.cwd);
-    return { hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
+    return { summary, hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
   }
 
   /** Keeps what there is, and says that the run has failed. */
@@ -104,13 +135,36 @@ export class Results {
       // The first error is the one to tell.
     }
     const text = error instanceof Error ? error.message : String(error);
-    await this.folder?.finish({ state: 'failed', summary, problems: [{ severity: 'error', text }] });
+    try {
+      await this.folder?.finish({ state: 'failed', summary, problems: [{ severity: 'error', text }] });
+    } catch {
+      // On a full disk the manifest cannot be written either.
+    }
   }
 
   /** The hash is computed when somebody sees it; that of an environment is compared with what its record, or `serve`, says. */
   private get isHashed(): boolean {
     const { json, out } = this.options;
     return json || out !== undefined || this.files.trace !== undefined || this.scenario.door === 'crsim';
+  }
+
+  /** A log that the configuration names, and not the user, replaces nothing but an earlier log. */
+  private async requireWritable(): Promise<void> {
+    const { files, scenario, surroundings } = this;
+    const named = this.options.out === undefined ? namedLog(scenario) : undefined;
+    if (named?.origin.kind !== 'file') return;
+    const { isNekoLog } = await import('@kineko/formats/neko-log');
+    // A log that was killed at its start is empty.
+    const isLog = (start: Uint8Array): boolean => start.length === 0 || isNekoLog(textOf(start));
+    for (const [target, kind] of [
+      [files.log, { name: 'a Neko log', isOne: isLog }],
+      [files.trace, { name: 'a trace', isOne: isTrace }],
+    ] as const) {
+      if (target === undefined) continue;
+      const shown = shownPath(target, surroundings.cwd);
+      const remedy = `to write it anyway, use --logfile ${shellWord(shownPath(named.value, surroundings.cwd))}`;
+      requireWritable({ path: shown, from: scenario.source, target, kind, remedy });
+    }
   }
 
   private async close(): Promise<void> {
@@ -122,7 +176,7 @@ export class Results {
 }
 
 function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string): Files {
-  const named = valueOf(scenario, 'animation.logpath') ?? valueOf(scenario, 'FileHandler.pattern');
+  const named = namedLog(scenario)?.value;
   const wanted = log ?? (out !== undefined || named !== undefined ? 'neko' : 'none');
   const isLog = wanted === 'neko' || wanted === 'both';
   const isTrace = wanted === 'trace' || wanted === 'both';
@@ -143,13 +197,11 @@ function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string):
   return { log: undefined, trace: undefined, metrics: undefined };
 }
 
-async function makeFolderFor(path: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-  } catch (error) {
-    const text = `its folder cannot be made: ${(error as Error).message}`;
-    throw new InputError([{ severity: 'error', place: { file: path }, text }]);
-  }
+/** Where the scenario has its log go, and who said so. */
+function namedLog(scenario: Scenario): ConfigEntry | undefined {
+  const entries = scenario.config().filter(({ value }) => value !== '');
+  const entryOf = (name: string): ConfigEntry | undefined => entries.find(({ key }) => key === name);
+  return entryOf('animation.logpath') ?? entryOf('FileHandler.pattern');
 }
 
 function folderOf(path: string, scenario: Scenario, seed: number, files: Files): Promise<RunFolder> {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { describeProblem, InputError } from '@kineko/formats/problem';
 import { openScenario, type Scenario } from '@kineko/run';
-import { NodeHost, readSource } from '@kineko/run/node';
+import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import { doors } from './doors.js';
 import type { Surroundings } from './surroundings.js';
@@ -44,7 +44,7 @@ export function scenarioOptions(argv: Argv): Argv {
       type: 'string',
       array: true,
       nargs: 1,
-      describe: 'a folder that a DEECo scenario may reach besides its own (may be repeated)',
+      describe: 'a folder that a DEECo scenario may reach besides its own, or a file it may replace (may be repeated)',
     })
     .option('strict', STRICT_OPTION);
 }
@@ -56,11 +56,11 @@ export async function loadScenario(
   flags: Readonly<Record<string, string | undefined>>,
   { cwd, env, stderr }: Surroundings,
   diagnostics: Diagnostics,
-  { keepsLogs = false }: { readonly keepsLogs?: boolean } = {},
+  { logs }: { readonly logs?: LogBudget } = {},
 ): Promise<Scenario> {
   // As the user named it, wherever that is right: messages begin with it.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
-  const known = await doors(env, { cwd, keepsLogs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
+  const known = await doors(env, { cwd, logs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
   const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
   warnOfIdleFlags(scenario.door, path, { plugin: args.plugin, 'allow-path': args.allowPath }, diagnostics);
   giveValues(scenario, args, flags, env, diagnostics);
@@ -83,7 +83,7 @@ export function giveValues(
     if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
     scenario.set(key.trim(), value!, { kind: 'set', place: { file: `--set ${text}` } });
   }
-  for (const [key, value] of Object.entries(flags)) {
+  for (const [key, value] of Object.entries({ ...flags, ...logFlag(scenario, flags['logfile']) })) {
     if (value !== undefined) scenario.set(key, value, { kind: 'flag', place: { file: `--${FLAG_NAMES[key] ?? key}` } });
   }
 }
@@ -101,7 +101,14 @@ export function warnOfIdleFlags(
   }
 }
 
+/** The key for the log is another one where a scenario has no log of its own form. */
+function logFlag(scenario: Scenario, value: string | undefined): Readonly<Record<string, string | undefined>> {
+  const hasOwnLog = scenario.config().some(({ key }) => key === 'logfile');
+  return hasOwnLog ? {} : { logfile: undefined, 'animation.logpath': value };
+}
+
 const FLAG_NAMES: Readonly<Record<string, string>> = {
+  'animation.logpath': 'logfile',
   'simulation.time': 'time-limit',
   'simulation.speed': 'speed',
 };

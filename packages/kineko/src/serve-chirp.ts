@@ -5,8 +5,9 @@ import { escapeText, InputError } from '@kineko/formats/problem';
 import { ChirpScenario } from '@kineko/frontends/chirp';
 import { CHIRP_PORT, ChirpServer, Controllers, LivePace } from '@kineko/frontends/chirp/node';
 import type { RunSummary, Scenario } from '@kineko/run';
-import { driveRun } from '@kineko/run/node';
+import { driveRun, LogBudget } from '@kineko/run/node';
 import { exposureOf, wallClock } from '@kineko/run/server';
+import { logLimitOf } from './log-limit.js';
 import type { LookFlags } from './looks/flags.js';
 import { programName } from './offer.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
@@ -35,6 +36,7 @@ export interface ServeChirpOptions extends LookFlags {
   readonly replay?: string | undefined;
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
+  readonly logLimit?: string | undefined;
   readonly watch: boolean;
   readonly open: boolean;
   readonly json: boolean;
@@ -131,7 +133,8 @@ async function serve(
   const { signal, stderr } = surroundings;
   const seed = world.seed ?? randomInt(2 ** 32);
   const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
-  const results = new Results(world, { ...options, out, seed, watcher: watching?.sink }, surroundings);
+  const budget = new LogBudget(logLimitOf(options.logLimit));
+  const results = new Results(world, { ...options, out, seed, budget, watcher: watching?.sink }, surroundings);
   const server = await opened(world, {
     seed,
     emit: results.emit,
@@ -159,6 +162,7 @@ async function serve(
     }
     controllers = startControllers(world, number === 1, options, server, surroundings, diagnostics);
     signal.addEventListener('abort', stop, { once: true });
+    budget.onExceeded(stop);
     worlds.onOpened = stop;
     if (signal.aborted || worlds.hasNext) stop();
     const startedMs = performance.now();
@@ -212,10 +216,10 @@ async function report(
 ): Promise<ExitCode> {
   const metrics = new Map<string, number>();
   const outcome = await results.finish(summary, metrics);
-  const result = { scenario: world.name, seed, summary, wallSeconds, metrics, ...outcome };
+  const result = { scenario: world.name, seed, wallSeconds, metrics, ...outcome };
   if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
   else if (!options.quiet) stdout.write(describeRun(result, programName(env)));
-  return EXIT.ok;
+  return outcome.summary.stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
 }
 
 function startControllers(

@@ -1,5 +1,6 @@
 /** The flags of `kineko serve`: those for all that it serves, and those for one kind only. */
 import type { Options } from 'yargs';
+import { LOG_LIMIT_OPTION } from './log-limit.js';
 import { LAYER_FLAG, LAYERS_FLAG } from './looks/flags.js';
 import { LOG_CHOICES } from './results.js';
 import { ROBOT_OPTION } from './robot-files.js';
@@ -71,6 +72,7 @@ export const CHIRP: Kind = {
     'time-limit': { ...VALUE, describe: 'simulated seconds after which it ends' },
     out: { ...VALUE, alias: 'o', describe: 'the folder for results: manifest.json, logs' },
     log: { ...VALUE, choices: LOG_CHOICES, describe: 'what to keep: the Neko log, the exact trace, both' },
+    'log-limit': { ...VALUE, describe: `${LOG_LIMIT_OPTION.describe} (${LOG_LIMIT_OPTION.default})` },
     watch: { ...FLAG, describe: 'show it in the browser while it goes' },
     open: { ...FLAG, describe: 'with --watch: open the browser (--no-open prints the address)' },
     layers: { ...LAYERS_FLAG, describe: `with --watch: ${LAYERS_FLAG.describe}` },

@@ -1,9 +1,9 @@
 /** `kineko sweep --slurm`: the scripts of a sweep for a cluster, and their submission. */
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type PreparedSweep, submitSlurm, writeSlurmScripts } from '@kineko/lab/node';
+import { makeFolder, writingNow } from '@kineko/run/node';
 import { wholeNumber } from './lab-site.js';
 import type { LimitArguments } from './run-limits.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
@@ -43,7 +43,7 @@ export async function forSlurm(
   if (!/^(\d+-)?\d{1,3}(:\d{2}){0,2}$/.test(args.slurmTime))
     throw new UsageError(`--slurm-time ${args.slurmTime}: hh:mm:ss is right`);
   const tasks = wholeNumber('tasks', args.tasks) ?? Math.min(MOST_TASKS, Math.ceil(cells.length / CELLS_PER_TASK));
-  await mkdir(folder, { recursive: true });
+  writingNow(folder, () => makeFolder(folder));
   const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
   const paths = await writeSlurmScripts({
     folder,

@@ -1,20 +1,12 @@
 /** A YAML or JSON text whose parts know where they stand, so that what is wrong can be said with its place, all at once. */
 import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
-import type * as Yaml from 'yaml';
-
-type YamlNode = Yaml.Node;
+import { readYamlText, type YamlText } from '@kineko/formats/yaml';
+import type { Node as YamlNode } from 'yaml';
 
 export type Scalar = number | string | boolean;
 
-/** Characters: nobody writes so much by hand. */
-const MOST_CHARACTERS = 1 << 20;
-
-interface Text {
-  readonly file: string;
-  readonly document: Yaml.Document;
-  readonly lines: Yaml.LineCounter;
+interface Text extends YamlText {
   readonly problems: Problem[];
-  readonly yaml: typeof Yaml;
 }
 
 /** One part of it. */
@@ -29,24 +21,8 @@ export class Given {
 
   /** The whole of a text that has to be a map; throws an `InputError` if it cannot be read at all. */
   static async read(file: string, text: string): Promise<Given> {
-    if (text.length > MOST_CHARACTERS) {
-      const why = `it has ${text.length} characters; at most ${MOST_CHARACTERS} are read`;
-      throw new InputError([{ severity: 'error', place: { file }, text: why }]);
-    }
-    const yaml = await import('yaml');
-    const lines = new yaml.LineCounter();
-    const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const place = (offset: number): Place => {
-      const { line, col } = lines.linePos(offset);
-      return { file, line, column: col };
-    };
-    const problems = document.errors.map(({ message, pos }): Problem => ({
-      severity: 'error',
-      place: place(pos[0]),
-      text: message,
-    }));
-    if (problems.length > 0) throw new InputError(problems);
-    return new Given({ file, document, lines, problems, yaml }, document.contents, 'the file', { file });
+    const { document, placeAt, yaml } = await readYamlText(text, file);
+    return new Given({ document, placeAt, problems: [], yaml }, document.contents, 'the file', { file });
   }
 
   get problems(): readonly Problem[] {
@@ -55,9 +31,7 @@ export class Given {
 
   get place(): Place {
     const offset = this.node?.range?.[0];
-    if (offset === undefined) return this.fallback;
-    const { line, col } = this.text.lines.linePos(offset);
-    return { file: this.text.file, line, column: col };
+    return offset === undefined ? this.fallback : this.text.placeAt(offset);
   }
 
   get isMap(): boolean {
@@ -68,9 +42,9 @@ export class Given {
     return this.text.yaml.isSeq(this.resolved);
   }
 
-  /** As plain data. */
+  /** As plain data. What aliases may come to was limited when the text was read. */
   get data(): unknown {
-    return this.node === null ? null : (this.node.toJS(this.text.document, { maxAliasCount: 100 }) as unknown);
+    return this.node === null ? null : (this.node.toJS(this.text.document, { maxAliasCount: -1 }) as unknown);
   }
 
   fail(text: string): undefined {

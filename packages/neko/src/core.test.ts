@@ -366,7 +366,7 @@ describe('timers', () => {
       }, 'heartbeat');
       regular.every(2);
       expect(() => process.timer(() => {}).every(0)).toThrow('a period is a number of seconds above 0, not 0');
-      expect(() => process.timer(() => {}).schedule(NaN)).toThrow('not NaN');
+      expect(() => process.timer(() => {}).schedule(NaN)).toThrow('got NaN');
     });
     await system.run();
     expect(times).toEqual(['once 1', 'regular 2', 'once 3', 'regular 4', 'regular 6']);

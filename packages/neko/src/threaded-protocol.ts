@@ -29,6 +29,11 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   /** Starts the program, when it is launched. */
   protected abstract begin(): Process;
 
+  /** Whether its program has come to its end. */
+  get hasFinished(): boolean {
+    return this.#thread?.isOver === true;
+  }
+
   override deliver(message: NekoMessage): void {
     if (Object.hasOwn(this.handlers, message.type)) super.deliver(message);
     else this.inbox.put(message as MessageOf<M>);

@@ -1,4 +1,4 @@
-import { type Agenda, EventClass, type Handle, type SimEvent } from '@kineko/kernel';
+import { type Agenda, EventClass, type Handle, isDelay, type SimEvent } from '@kineko/kernel';
 
 /** A timer that fell due while its process was crashed. */
 export interface Postponed {
@@ -73,7 +73,7 @@ export class Timer implements SimEvent, Postponed {
 
   /** Runs every so many simulated seconds, the first time after one period. */
   every(seconds: number): void {
-    if (!(seconds > 0))
+    if (!isDelay(seconds) || seconds === 0)
       throw new TimerError(`${this.where()}: a period is a number of seconds above 0, not ${seconds}`);
     if (this.isScheduled) throw new TimerError(`${this.where()}: it is scheduled already; cancel it first`);
     this.period = seconds;
@@ -106,8 +106,9 @@ export class Timer implements SimEvent, Postponed {
   }
 
   private set(seconds: number): void {
-    if (!(seconds >= 0 && seconds < Infinity)) {
-      throw new TimerError(`${this.where()}: it is scheduled after a number of seconds, 0 or more, not ${seconds}`);
+    if (!isDelay(seconds)) {
+      const given = typeof seconds === 'string' ? JSON.stringify(seconds) : String(seconds);
+      throw new TimerError(`${this.where()}: expected a number of seconds from 0 to 2^31, got ${given}`);
     }
     const { agenda } = this.process;
     this.handle = agenda.schedule(agenda.now + seconds, this);

@@ -134,7 +134,7 @@ class Reading {
 
   line(line: number, text: string): void {
     const words = text
-      .replace(/#.*$/u, '')
+      .split('#', 1)[0]!
       .split(/[\s,]+/u)
       .filter((word) => word !== '');
     if (words.length === 0) return;

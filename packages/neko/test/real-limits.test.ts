@@ -9,7 +9,7 @@ import { LONGEST_TEXT, type NetworkKind, readFrame } from '../src/networks/real/
 import { connectTo } from '../src/networks/real/handshake.js';
 import { limitsWith } from '../src/networks/real/limits.js';
 import type { LineConnection } from '../src/networks/real/lines.js';
-import { mergeRecords } from '../src/networks/real/merge-records.js';
+import { RecordMerger } from '../src/networks/real/merge-records.js';
 import { RealNode } from '../src/networks/real/node.js';
 import { datagramProof, type Key, runKey } from '../src/networks/real/token.js';
 import type { NekoRecord } from '../src/records.js';
@@ -477,13 +477,15 @@ test('records of all are one log, by time and then by process', () => {
     [crash(1, 1), crash(2, 1), crash(2, 1)],
     [crash(0, 2), crash(3, 2)],
   ];
-  expect(mergeRecords(logs).map(({ time, process }) => `${time} p${process}`)).toEqual([
-    '0 p2',
-    '1 p0',
-    '1 p1',
-    '2 p1',
-    '2 p1',
-    '3 p0',
-    '3 p2',
-  ]);
+  const merged: string[] = [];
+  const merger = new RecordMerger(3, ({ time, process }) => void merged.push(`${time} p${process}`));
+  for (const [process, log] of logs.entries()) for (const record of log) merger.add(process, record);
+  // Nothing is released before all have passed its time.
+  merger.pass(0, 5);
+  merger.pass(1, 3);
+  expect(merged).toEqual([]);
+  merger.pass(2, 2);
+  expect(merged).toEqual(['0 p2', '1 p0', '1 p1']);
+  merger.finish();
+  expect(merged).toEqual(['0 p2', '1 p0', '1 p1', '2 p1', '2 p1', '3 p0', '3 p2']);
 });

@@ -22,9 +22,16 @@ export async function openScenario(source: Source, host: Host, doors: readonly F
   if (open.length === 1) return door!.load(source, host);
   const text =
     open.length === 0
-      ? `is nothing that can be run${emptiness(source.bytes)}; known are ${listed(doors)}`
+      ? `is nothing that can be run${emptiness(source.bytes)}${lackOf(head, doors)}; known are ${listed(doors)}`
       : `could be any of ${listed(open)}; say more at its beginning, or in its name, so that only one of them fits`;
   throw new InputError([{ severity: 'error', place: { file: source.path }, text }]);
+}
+
+function lackOf(head: string, doors: readonly FrontEnd[]): string {
+  return doors
+    .flatMap((door) => door.lacks?.(head) ?? [])
+    .map((lack) => `; ${lack}`)
+    .join('');
 }
 
 function emptiness(bytes: Uint8Array): string {

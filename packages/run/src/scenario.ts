@@ -32,6 +32,8 @@ export interface FrontEnd {
   readonly title: string;
   /** Told by the first bytes of a file, as text, and by its name where that does not tell. */
   recognises(head: string, path: string): boolean;
+  /** What a file of this form lacks to be one of its own, for a message; undefined if the file is nothing like it. */
+  lacks?(head: string): string | undefined;
   load(source: Source, host: Host): Promise<Scenario>;
 }
 
@@ -102,7 +104,7 @@ export interface RecordedCommand {
  * left to happen; `stalled`: robots only retry motions that end in contact, and nothing else happens; `time`, `events`: a
  * limit; `interrupted`: someone outside.
  */
-export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'stalled' | 'events' | 'interrupted';
+export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'stalled' | 'events' | 'log' | 'interrupted';
 
 export interface RunSummary {
   readonly robots: number;

@@ -8,5 +8,6 @@ export const WHY_STOPPED: Readonly<Record<StoppedBy, string>> = {
   shutdown: 'a process ended it',
   stalled: 'stalled: robots are held back by contact, and nothing else happens',
   events: 'it ran all the events that it was given',
+  log: 'log limit reached: the results are partial',
   interrupted: 'interrupted: the results are partial',
 };

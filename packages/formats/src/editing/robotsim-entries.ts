@@ -64,7 +64,7 @@ export function obstacleMembers(value: unknown): Members | undefined {
   if (map !== undefined) return map;
   const [kind, ...rest] = listOf(value) ?? [];
   if (typeof kind !== 'string') return undefined;
-  const order = OBSTACLE_ORDER[kind];
+  const order = Object.hasOwn(OBSTACLE_ORDER, kind) ? OBSTACLE_ORDER[kind] : undefined;
   if (order !== undefined) return { kind, ...inOrder(order, rest) };
   const points: unknown[] = [];
   for (let k = 0; k + 1 < rest.length; k += 2) points.push([rest[k], rest[k + 1]]);

@@ -25,6 +25,11 @@ import type { TraceObject } from './values.js';
 export const MAGIC: readonly number[] = [0x89, 0x4b, 0x49, 0x4e, 0x45, 0x4b, 0x4f, 0x0a];
 
 /** Magic, major and minor version, length of the info. */
+/** Whether a file that begins with these bytes is a binary trace. */
+export function isTrace(start: Uint8Array): boolean {
+  return MAGIC.every((byte, i) => start[i] === byte);
+}
+
 const HEADER_START = MAGIC.length + 2 + 2 + 4;
 
 /** A record's length, ahead of it. */

@@ -13,7 +13,7 @@ interface Row {
 export type DynamicsChoice = 'auto' | 'analytic' | 'rigid';
 
 const isNumber = (text: string, least: number, most = Infinity): boolean =>
-  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number(text) >= least && Number(text) <= most;
+  /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number(text) >= least && Number(text) <= most;
 const positive: Row['accepts'] = (text) => isNumber(text, Number.MIN_VALUE, 1e9);
 const notNegative: Row['accepts'] = (text) => isNumber(text, 0, 1e9);
 

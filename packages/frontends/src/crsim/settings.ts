@@ -19,7 +19,7 @@ interface Key {
 const number =
   (right: string, holds: (value: number) => boolean) =>
   (text: string): string | undefined =>
-    /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) && holds(Number(text)) ? undefined : right;
+    /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) && holds(Number(text)) ? undefined : right;
 const anything = (): undefined => undefined;
 const orNothing =
   (wrong: (text: string) => string | undefined) =>

@@ -12,7 +12,7 @@ import { type Deployment, tasksOf } from './runtime/deployment.js';
 import { scheduleTasks } from './runtime/scheduler.js';
 import type { OnFailure } from './runtime/tasks.js';
 import { assemble, type Assembly } from './setup/assembly.js';
-import type { DeecoFiles, OutputFile } from './setup/files.js';
+import { type DeecoFiles, logRequest, type OutputFile } from './setup/files.js';
 import type { Plan } from './setup/plan.js';
 
 /** Bytes of the log that are collected before they are written. */
@@ -146,7 +146,7 @@ export class DeecoRun implements Run {
 
   async #deploy(files: DeecoFiles): Promise<void> {
     const { values, source, isLogChosen } = this.#plan;
-    this.#log = await files.output(values.logfile, source, isLogChosen);
+    this.#log = await files.output(values.logfile, source, logRequest(isLogChosen));
     this.#assembly = await assemble(this.#plan, {
       seed: this.#options.seed,
       files,

@@ -23,4 +23,4 @@ export { Ensemble } from './runtime/ensemble.js';
 export { type Directions, process, type Process } from './runtime/process.js';
 export type { Schedule } from './runtime/schedule.js';
 export { deeco, type DeecoOptions, DeecoScenario } from './scenario.js';
-export type { DeecoFiles, OutputFile } from './setup/files.js';
+export { type DeecoFiles, NOWHERE, type OutputFile, type OutputKind, type OutputRequest } from './setup/files.js';

@@ -116,8 +116,8 @@ function describe(
 
 /** Records name a protocol by its id, which is not its class: who took one for the other never sees it apply. */
 function nameHint(property: string): string {
-  const named = /\bprotocol=(\S*[A-Z]\S*)/.exec(property)?.[1];
-  if (named === undefined) return '';
+  const named = /\bprotocol=(\S+)/.exec(property)?.[1];
+  if (named === undefined || !/[A-Z]/.test(named)) return '';
   const id = named.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
   return `; records call the class ${named} ${id}: is protocol=${id} meant?`;
 }

@@ -4,9 +4,10 @@ import { basename, join, resolve } from 'node:path';
 import { escapeText } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/run/analysis';
+import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { writing } from '../output-files.js';
+import { unfinished } from '../cut-off.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
@@ -56,8 +57,11 @@ async function analyze(args: Arguments, surroundings: Surroundings): Promise<Exi
     const file = shownPath(log, cwd);
     const analyzer = new Analyzer();
     const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
-    const read = await readRecords({ path: await logToRead(log, cwd), name: file }, visitor, signal);
+    const path = await logToRead(log, cwd);
+    const read = await readRecords({ path, name: file }, visitor, signal);
     warnOfDamage(read, file, diagnostics);
+    const lack = await unfinished(path, file, read.lastTime);
+    if (lack !== undefined) diagnostics.warn(lack);
     if (read.kind === 'deeco') diagnostics.warn(`${file}: ${NO_MOTIONS}`);
     reports.push({ file, report: analyzer.report() });
   }

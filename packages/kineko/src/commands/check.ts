@@ -20,6 +20,7 @@ import { describeResults } from '../checking/report.js';
 import { isRecordFile } from '../checking/is-record-file.js';
 import { readVariations } from '../checking/variations.js';
 import type { Command } from '../command.js';
+import { unfinished } from '../cut-off.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readBudget } from '../checking/budget.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
@@ -179,7 +180,10 @@ async function checkLog(
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const observer = new RunObserver();
-  warnOfDamage(await readRecords({ path, name: args.file }, { record: observer.add }, signal), args.file, diagnostics);
+  const read = await readRecords({ path, name: args.file }, { record: observer.add }, signal);
+  warnOfDamage(read, args.file, diagnostics);
+  const lack = await unfinished(path, args.file, read.lastTime);
+  if (lack !== undefined) diagnostics.warn(lack);
   const observed = observer.observed({ isComplete: args.complete });
   const results = properties.map((property): PropertyResult => {
     const tally = new PropertyTally(property.text, property.isSometimes);

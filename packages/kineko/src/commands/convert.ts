@@ -5,10 +5,10 @@ import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { InputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import { toCsv, toParquet } from '@kineko/run/tables';
+import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { KeptLog, keptText } from '../kept-log.js';
-import { writing } from '../output-files.js';
 import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
@@ -70,11 +70,12 @@ async function convert(args: Arguments, surroundings: Surroundings): Promise<Exi
   let read: RecordFile;
   try {
     const source = { path: from, name: shownPath(args.in, cwd) };
-    if (form === 'csv' || form === 'parquet') read = await writeTable(source, file, form, signal);
-    else if (form === 'deeco') read = await writeKeptLog(source, file, signal);
-    else read = await writeRecords(source, file, form, signal);
-    await file.close();
-    await writing(args.out, () => rename(partial, to));
+    read = await writing(args.out, async () => {
+      const done = await writeAs(form, source, file, signal);
+      await file.close();
+      await rename(partial, to);
+      return done;
+    });
   } catch (error) {
     await file.close().catch(() => {});
     await rm(partial, { force: true });
@@ -88,9 +89,15 @@ async function convert(args: Arguments, surroundings: Surroundings): Promise<Exi
   return EXIT.ok;
 }
 
+function writeAs(form: Form, from: NamedFile, file: FileHandle, signal: AbortSignal): Promise<RecordFile> {
+  if (form === 'csv' || form === 'parquet') return writeTable(from, file, form, signal);
+  if (form === 'deeco') return writeKeptLog(from, file, signal);
+  return writeRecords(from, file, form, signal);
+}
+
 function formOf(name: string): Form {
   const ending = /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const form = ENDINGS[ending];
+  const form = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
   if (form !== undefined) return form;
   const known = Object.keys(ENDINGS).map((each) => `.${each}`);
   throw new UsageError(`${name}: its ending does not say what to write; right would be ${known.join(', ')}, or --to`);

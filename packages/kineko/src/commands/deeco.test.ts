@@ -155,7 +155,7 @@ describe('paths', () => {
       ['map.xml', 'there is no such file'],
       ['link.xml', OUTSIDE],
       ['self.xml', 'it is the scenario itself'],
-      ['folder.xml', 'it is no plain file'],
+      ['folder.xml', 'it is not a plain file'],
     ] as const) {
       expect(await workspace.kineko(['validate', file])).toMatchObject({
         code: 2,

@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path';
 import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
-import { readSource } from '@kineko/run/node';
+import { readSource, writeFailure } from '@kineko/run/node';
 import { isLocalOnly, openInBrowser } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
@@ -107,9 +107,9 @@ async function begin(path: string, format: FormatName): Promise<void> {
   try {
     await writeFile(path, WORLD_FORMATS[format].fresh, { flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' ? 'it is there already; without --new it is opened' : `it cannot be made: ${message}`;
-    throw refusal(path, why);
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const why = isThere ? 'it is there already; without --new it is opened' : writeFailure(error);
+    throw refusal(path, isThere ? why : `cannot be written: ${why}`);
   }
 }
 

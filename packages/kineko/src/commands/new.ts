@@ -2,9 +2,9 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type StarterNames, starterNames } from 'create-kineko';
+import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { writing } from '../output-files.js';
 import { shownPath } from '../scenario-options.js';
 import { type StarterKind, starters, TAKEN_NAMES } from '../starters.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';

@@ -2,13 +2,14 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeProblem, nearestName } from '@kineko/formats/problem';
+import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { unfinished } from '../cut-off.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
-import { writing } from '../output-files.js';
 import { besideLog } from '../render/beside.js';
 import { dressingOf } from '../render/dressing.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
@@ -83,6 +84,8 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
     const beside = await besideLog(from);
     const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, beside, args.radius, signal);
     for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+    const lack = await unfinished(from, shownPath(from, cwd));
+    if (lack !== undefined) diagnostics.warn(lack);
     const asked = await askedLook(args, cwd);
     for (const remark of asked.remarks) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);

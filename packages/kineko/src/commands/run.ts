@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
-import { authorGuard, driveRun } from '@kineko/run/node';
+import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
+import { LOG_LIMIT_OPTION, logLimitOf } from '../log-limit.js';
 import { offerOf, programName } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
@@ -28,6 +29,7 @@ interface Arguments extends ScenarioArguments, LookFlags {
   readonly speed?: string;
   readonly out?: string;
   readonly log?: LogChoice;
+  readonly logLimit?: string;
   readonly logfile?: string;
   readonly engine?: string;
   readonly random?: string;
@@ -67,7 +69,11 @@ export const command: Command = {
         choices: LOG_CHOICES,
         describe: 'what to keep: the Neko log, the exact trace, both or nothing (neko, where there is a place for it)',
       })
-      .option('logfile', { ...VALUE, describe: 'of a DEECo scenario: where its log goes, in place of where it says' })
+      .option('log-limit', LOG_LIMIT_OPTION)
+      .option('logfile', {
+        ...VALUE,
+        describe: 'file for the log, in place of the one that the scenario names; an existing file is replaced',
+      })
       .option('engine', { ...VALUE, describe: 'of a DEECo scenario: original (to the byte as it was) or exact' })
       .option('random', { ...VALUE, describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java' })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
@@ -161,6 +167,7 @@ function partialResult(done: number, configs: readonly string[]): string {
 
 async function runScenario(config: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(surroundings, args);
+  const budget = new LogBudget(logLimitOf(args.logLimit));
   const { seed, timeLimit, speed, logfile, engine, random, spawn } = args;
   const flags = {
     seed,
@@ -173,7 +180,7 @@ async function runScenario(config: string, args: Arguments, surroundings: Surrou
     ...robotFiles(args.robot, config, surroundings.cwd),
   };
   const load = (path: string): Promise<Scenario> =>
-    loadScenario(path, args, flags, surroundings, diagnostics, { keepsLogs: true });
+    loadScenario(path, args, flags, surroundings, diagnostics, { logs: budget });
   const named = await load(config);
   const recorded = await recordedOf(args, surroundings);
   // The record of an environment has its model in it, as it was then.
@@ -185,7 +192,7 @@ async function runScenario(config: string, args: Arguments, surroundings: Surrou
   await requireSound(scenario, diagnostics);
   const drawn = recorded?.seed ?? scenario.seed ?? randomInt(2 ** 32);
   const again = scenario === named ? recorded : undefined;
-  return carryOut(scenario, drawn, { ...args, config, again }, surroundings, diagnostics);
+  return carryOut(scenario, drawn, { ...args, config, again, budget }, surroundings, diagnostics);
 }
 
 /** Of `--replay`: what is given again has its seed, so that another one would be a mistake. */
@@ -199,7 +206,7 @@ async function recordedOf({ replay, seed }: Arguments, { cwd }: Surroundings): P
 async function carryOut(
   scenario: Scenario,
   seed: number,
-  args: Arguments & { readonly config: string; readonly again: Recorded | undefined },
+  args: Arguments & { readonly config: string; readonly again: Recorded | undefined; readonly budget: LogBudget },
   surroundings: Surroundings,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
@@ -223,13 +230,14 @@ async function carryOut(
     await results.begin();
     surroundings.watchdog?.watch(run, () => results.flush());
     watching?.begin(run, results);
+    args.budget.onExceeded(() => run.stop());
     const startedMs = performance.now();
     const progress = await progressOn(stderr, !args.quiet && !args.json);
-    const summary = await drive(run, { signal, until: args.again?.end }, progress);
+    const ended = await drive(run, { signal, until: args.again?.end }, progress);
     const wallSeconds = (performance.now() - startedMs) / 1000;
     const metrics = run.metrics();
-    const outcome = await results.finish(summary, metrics);
-    const report = { scenario: scenario.name, seed, summary, wallSeconds, metrics, ...outcome };
+    const outcome = await results.finish(ended, metrics);
+    const report = { scenario: scenario.name, seed, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
     else if (!args.quiet) {
       stdout.write(describeRun(report, programName(surroundings.env)));
@@ -237,7 +245,7 @@ async function carryOut(
       if (offer !== undefined) stderr.write(`${offer}\n`);
     }
     await watching?.linger(surroundings);
-    return exitCodeOf(summary);
+    return exitCodeOf(outcome.summary);
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;
@@ -284,6 +292,7 @@ async function pacerOf(scenario: Scenario, isWatched: boolean): Promise<Pacer | 
 
 function exitCodeOf({ stoppedBy, hasGoal }: RunSummary): ExitCode {
   if (stoppedBy === 'interrupted') return EXIT.interrupted;
+  if (stoppedBy === 'log') return EXIT.limit;
   return hasGoal && stoppedBy !== 'finished' && stoppedBy !== 'shutdown' ? EXIT.limit : EXIT.ok;
 }
 

@@ -4,6 +4,7 @@ import { openInBrowser } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
+import { unfinished } from '../cut-off.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
@@ -46,13 +47,15 @@ async function view(args: Arguments, surroundings: Surroundings): Promise<ExitCo
   const path = await runLogOf(resolve(cwd, args.file), args.file);
   const asked = await askedLook(args, cwd);
   const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
-  for (const remark of asked.remarks) warn(remark);
+  const lack = await unfinished(path, args.file);
+  const remarks = [...asked.remarks, ...(lack === undefined ? [] : [lack])];
+  for (const remark of remarks) warn(remark);
   const { at, follow } = args;
   const viewer = await showInViewer(
     { kind: 'file', path, name: basename(path) },
     {
       port: args.port,
-      opening: openingOf(asked, await besideLog(path), { at, follow }),
+      opening: openingOf({ ...asked, remarks }, await besideLog(path), { at, follow }),
       scripts: await layerScripts(asked.layerFiles),
     },
   );

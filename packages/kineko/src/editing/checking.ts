@@ -27,7 +27,7 @@ async function problemsOf(
   { env, cwd }: Surroundings,
 ): Promise<readonly Problem[]> {
   try {
-    const known = await doors(env, { cwd, keepsLogs: false, allowedPaths: allowPath, plugins: plugin });
+    const known = await doors(env, { cwd, allowedPaths: allowPath, plugins: plugin });
     const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
     return await scenario.problems();
   } catch (error) {

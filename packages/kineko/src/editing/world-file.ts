@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { writing } from '@kineko/run/node';
 
 /** Why it was not saved. */
 export type Refusal = { readonly why: 'changed' | 'exists'; readonly text: string };
@@ -78,7 +79,11 @@ function checkedName(name: string, endings: readonly string[]): string {
  * Whoever reads it meanwhile sees the old file or the new one, and nothing in between. A link stays one, and what it leads to is
  * written; who may read and write it stays too.
  */
-async function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
+function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
+  return writing(basename(path), () => replaceFile(path, bytes));
+}
+
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const mode = (await stat(target).catch(() => undefined))?.mode;
   // To rename over a file one need not be allowed to write it.

@@ -6,7 +6,9 @@ export function readRange(given: Given): readonly number[] | undefined {
   const from = given.entry('from')?.number('a number', Number.isFinite);
   const to = given.entry('to')?.number('a number', Number.isFinite);
   const step = given.entry('step')?.number('a number that is not 0', (n) => Number.isFinite(n) && n !== 0);
-  const count = given.entry('count')?.number('a whole number of at least 2', (n) => Number.isInteger(n) && n >= 2);
+  const count = given
+    .entry('count')
+    ?.number(`a whole number from 2 to ${MOST_STEPS}`, (n) => Number.isInteger(n) && n >= 2 && n <= MOST_STEPS);
   const scale = given.entry('scale')?.data ?? 'linear';
   if (from === undefined || to === undefined)
     return given.fail('a list, an expression, or a range with from and to is right');

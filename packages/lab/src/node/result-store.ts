@@ -3,8 +3,9 @@
  * number of them may share a folder; a result that is there twice counts once.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder, writeFailure } from '@kineko/run/node';
 import type { CellResult } from '../cell.js';
 
 /** Results cannot be kept: the disk is full, the folder is gone. */
@@ -54,7 +55,7 @@ export class ResultStore {
     } catch (error) {
       this.cut(descriptor);
       throw new StoreError(
-        `${this.folder}: results cannot be kept any further: ${reasonOf(error)}; what is there is whole, and --resume goes on`,
+        `${this.folder}: results cannot be kept any further: ${writeFailure(error)}; what is there is whole, and --resume goes on`,
         { cause: error },
       );
     }
@@ -68,10 +69,10 @@ export class ResultStore {
 
   private begin(): number {
     try {
-      mkdirSync(this.folder, { recursive: true });
+      makeFolder(this.folder);
       return openSync(join(this.folder, `${this.name}-${randomUUID().slice(0, 8)}.jsonl`), 'wx');
     } catch (error) {
-      throw new StoreError(`${this.folder}: results cannot be kept here: ${reasonOf(error)}`, { cause: error });
+      throw new StoreError(`${this.folder}: results cannot be kept here: ${writeFailure(error)}`, { cause: error });
     }
   }
 
@@ -116,9 +117,4 @@ function resultOf(line: string): CellResult | undefined {
   } catch {
     return undefined;
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' ? 'no space is left on the device' : message;
 }

@@ -1,10 +1,10 @@
 /** A small counterexample as files: a scenario that includes the original, and the trace of its run. */
-import { cp, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, realpath, rm, writeFile } from 'node:fs/promises';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeText } from '@kineko/formats/problem';
 import { textOf } from '@kineko/run';
-import { NodeHost, readSource } from '@kineko/run/node';
+import { makeFolder, NodeHost, readSource, writing, writingNow } from '@kineko/run/node';
 import type { JudgeOrder } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
 import type { Case, Found, Knobs } from '../shrink/knobs.js';
@@ -53,7 +53,7 @@ export async function saveCase(
 ): Promise<SavedCase> {
   const { order } = violating;
   const text = order.properties[violating.property]!;
-  await mkdir(out, { recursive: true });
+  writingNow(out, () => makeFolder(out));
   // Links on the way to either folder do not matter.
   const [original, folder] = [await realpath(order.scenario.path), await realpath(out)];
   const stem = join(out, `${basename(original).replace(/\.[^.]*$/, '')}.counterexample`);
@@ -71,7 +71,8 @@ export async function saveCase(
   ].map(escapeText);
   const scenario = `${stem}${knobs.ending}`;
   const trace = `${stem}.trace`;
-  await writeFile(scenario, knobs.save(names.pathOf(placed), withNames(small.case, names), header));
+  const saved = knobs.save(names.pathOf(placed), withNames(small.case, names), header);
+  await writing(scenario, () => writeFile(scenario, saved));
   const property = names.inList(text, ' ');
   const replay = {
     scenario: { path: scenario, settings: [], environment: {} },
@@ -103,8 +104,10 @@ async function copyFiles(
   const own = property.split(' ').map((word) => resolve(dirname(from), word.split('#')[0]!));
   const modules = own.filter(isPlainFile).flatMap((file) => [...withImports(file)]);
   const { root, files } = fileSet([original, ...host.files, ...modules].filter(isPlainFile));
-  await rm(folder, { recursive: true, force: true });
-  for (const { path } of files) await cp(join(root, path), join(folder, path));
+  await writing(folder, async () => {
+    await rm(folder, { recursive: true, force: true });
+    for (const { path } of files) await cp(join(root, path), join(folder, path));
+  });
   return join(folder, relative(root, original));
 }
 

@@ -21,11 +21,16 @@ export class NotingHost implements Host {
   }
 }
 
+export interface FileContent {
+  readonly path: string;
+  readonly content: Buffer;
+}
+
 export interface FileSet {
   /** The folder that holds them all. */
   readonly root: string;
   /** Relative to it, with / between folders, sorted. */
-  readonly files: readonly { readonly path: string; readonly content: Buffer }[];
+  readonly files: readonly FileContent[];
   /** Of all of it. */
   readonly hash: string;
 }
@@ -33,14 +38,17 @@ export interface FileSet {
 export function fileSet(paths: Iterable<string>): FileSet {
   const all = [...new Set([...paths].map((path) => resolve(path)))].sort();
   const root = commonFolder(all);
+  const files = all.map((file) => ({
+    path: relative(root, file).split(sep).join('/'),
+    content: readFileSync(file),
+  }));
+  return { root, files, hash: hashOfFiles(files) };
+}
+
+export function hashOfFiles(files: readonly FileContent[]): string {
   const hash = createHash('sha256');
-  const files = all.map((file) => {
-    const path = relative(root, file).split(sep).join('/');
-    const content = readFileSync(file);
-    hash.update(`${path}\0${content.length}\0`).update(content);
-    return { path, content };
-  });
-  return { root, files, hash: hash.digest('hex') };
+  for (const { path, content } of files) hash.update(`${path}\0${content.length}\0`).update(content);
+  return hash.digest('hex');
 }
 
 function commonFolder(files: readonly string[]): string {

@@ -1,7 +1,8 @@
 /** What a sweep leaves behind: results.csv, results.parquet, summary.csv, report.html, plots for notebooks, a manifest. */
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
+import { makeFolder, writing, writingNow } from '@kineko/run/node';
 import { hashOf } from '../canonical.js';
 import { reportPage } from '../results/report.js';
 import { summarise, summaryTable } from '../results/summary.js';
@@ -21,11 +22,7 @@ export async function claimFolder(folder: string, { resume }: { readonly resume:
   const refuse = (text: string): never => {
     throw new InputError([{ severity: 'error', place: { file: folder }, text }]);
   };
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    refuse(`it cannot be made: ${(error as Error).message}`);
-  }
+  writingNow(folder, () => makeFolder(folder));
   const names = await readdir(folder);
   const isSweep = names.includes(MANIFEST) || names.includes('cells');
   if (isSweep && !resume) refuse('a sweep is here already: --resume goes on with it, another --out begins anew');
@@ -61,25 +58,31 @@ export async function writeManifest(
   );
   // Under another name first: it is whole or not there.
   const path = join(folder, MANIFEST);
-  await writeFile(`${path}.new`, `${text}\n`);
-  await rename(`${path}.new`, path);
+  await writing(path, async () => {
+    await writeFile(`${path}.new`, `${text}\n`);
+    await rename(`${path}.new`, path);
+  });
 }
 
 /** Writes all tables and pictures; the hash of the results. */
 export async function writeResults(folder: string, sweep: Sweep, results: Results, version: string): Promise<string> {
+  const write = async (name: string, content: string | Uint8Array): Promise<void> => {
+    const file = join(folder, name);
+    await writing(file, () => writeFile(file, content));
+  };
   const table = resultsTable(sweep, results);
   const csv = csvOf(table);
   const hash = await hashOf(csv);
   const summaries = summarise(sweep, results);
   const done = sweep.cells.filter(({ id }) => results.has(id)).length;
-  await writeFile(join(folder, 'results.csv'), csv);
-  if (table.rows.length > 0) await writeFile(join(folder, 'results.parquet'), await parquetOf(table));
-  await writeFile(join(folder, 'summary.csv'), csvOf(summaryTable(sweep, summaries)));
-  await writeFile(join(folder, 'report.html'), reportPage(sweep, summaries, { version, hash, done }));
-  await mkdir(join(folder, 'plots'), { recursive: true });
+  await write('results.csv', csv);
+  if (table.rows.length > 0) await write('results.parquet', await parquetOf(table));
+  await write('summary.csv', csvOf(summaryTable(sweep, summaries)));
+  await write('report.html', reportPage(sweep, summaries, { version, hash, done }));
+  writingNow(folder, () => makeFolder(join(folder, 'plots')));
   for (const [i, plot] of sweep.experiment.plots.entries()) {
     const name = `${i + 1}-${`${plot.y.join('-')}-by-${plot.x}`.replaceAll(/[^\w-]+/g, '_')}.vl.json`;
-    await writeFile(join(folder, 'plots', name), `${JSON.stringify(vegaLiteOf(sweep.experiment, plot), null, 2)}\n`);
+    await write(join('plots', name), `${JSON.stringify(vegaLiteOf(sweep.experiment, plot), null, 2)}\n`);
   }
   return hash;
 }

@@ -26,12 +26,12 @@ export class PropertyError extends Error {
 /** `./properties.ts`, `./properties.ts#name`. */
 const FILE = /\.m?[jt]s(#|$)/;
 
-const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = { 'no-collision': ['never', 'collision'] };
+const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map([['no-collision', ['never', 'collision']]]);
 
 /** Files are authors' own properties: `./properties.ts#noDeadlock`. */
 export async function readProperty(text: string, find: FindFunction): Promise<Property> {
   const words = text.trim().split(/\s+/);
-  const spread = words.flatMap((word) => SHORT_FORMS[word] ?? [word]);
+  const spread = words.flatMap((word) => SHORT_FORMS.get(word) ?? [word]);
   const modality = MODALITIES.find((each) => each === spread[0]);
   const [head = '', ...rest] = modality === undefined ? spread : spread.slice(1);
   const [name, value] = split(head);

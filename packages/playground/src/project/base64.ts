@@ -16,7 +16,10 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 /** With letters that may stand in an address. */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return toBase64(bytes)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }
 
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {

@@ -52,6 +52,8 @@ function onStack(create: ProcessClass, own: ReadonlyMap<string, NamedPart>): Alg
     algorithm.setId('algorithm');
     algorithm.setSender(buildStack({ parts, remarks: [] }, process, oracles, (name) => process.parameters(name)));
     algorithm.launch();
+    // What has no program of its own answers messages, and never comes to an end.
+    return () => (algorithm as { readonly hasFinished?: boolean }).hasFinished === true;
   };
 }
 

@@ -1,6 +1,7 @@
 /** A run over real networks: this program is process 0, the slaves are the others. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceValue } from '@kineko/formats/trace';
+import type { NekoRecord } from '@kineko/neko';
 import { type RealRunReport, runMaster, runSymmetric, type SlaveReport } from '@kineko/neko/real';
 import type { OpenOptions, Run, RunSummary, StoppedBy } from '@kineko/run';
 import type { RealRuns } from '../scenario.js';
@@ -43,6 +44,7 @@ class RealRun implements Run {
   private report: RealRunReport | undefined;
   private stoppedBy: StoppedBy | undefined;
   private remarks: string[] = [];
+  private failure: { readonly error: unknown } | undefined;
   private counts = { events: 0, sent: 0, delivered: 0, dropped: 0 };
 
   constructor(
@@ -128,6 +130,7 @@ class RealRun implements Run {
       token: real.token,
       signal: this.abort.signal,
       log: options.log,
+      onRecord: (record: NekoRecord) => this.take(record),
       ...(this.timeLimit < Infinity && { timeLimit: this.timeLimit }),
     };
     if (setup.isSymmetric) {
@@ -151,16 +154,25 @@ class RealRun implements Run {
     };
   }
 
+  /** As the run goes, behind the slowest of its processes: a master that is killed leaves a log. */
+  private take(record: NekoRecord): void {
+    this.counts.events++;
+    if (record.type === 'send') this.counts.sent += record.to.length;
+    else if (record.type === 'deliver') this.counts.delivered++;
+    else if (record.type === 'drop') this.counts.dropped++;
+    if (this.failure !== undefined) return;
+    try {
+      this.options.emit?.(record);
+    } catch (error) {
+      // Nobody waits for it here: the run is ended, and then it is thrown.
+      this.failure = { error };
+      this.abort.abort();
+    }
+  }
+
   private conclude(report: RealRunReport): StoppedBy {
     this.report = report;
-    const { emit } = this.options;
-    for (const record of report.records) {
-      if (record.type === 'send') this.counts.sent += record.to.length;
-      else if (record.type === 'deliver') this.counts.delivered++;
-      else if (record.type === 'drop') this.counts.dropped++;
-      emit?.(record);
-    }
-    this.counts.events = report.records.length;
+    if (this.failure !== undefined) throw this.failure.error;
     if (report.reason !== '') this.remarks.push(report.reason);
     if (report.recordsLost > 0) this.remarks.push(`${report.recordsLost} records were lost: the log is not complete`);
     if (report.stoppedBy === 'failed') {

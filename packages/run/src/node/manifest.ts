@@ -53,6 +53,8 @@ export interface Manifest {
     readonly platform: string;
     readonly arch: string;
   };
+  /** What carries it out: a run whose process is gone, and that is still `running`, was killed. */
+  readonly process?: { readonly pid: number; readonly host: string } | undefined;
   /** Dates as ISO 8601 has them, in UTC. */
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
@@ -115,6 +117,7 @@ const STOPPED_BY = [
   'shutdown',
   'stalled',
   'events',
+  'log',
   'interrupted',
 ] as const satisfies StoppedBy[];
 const ORIGINS = ['default', 'file', 'environment', 'set', 'flag'] as const satisfies OriginKind[];
@@ -139,6 +142,7 @@ const shape: Shape<Manifest> = object({
   config: table(object({ value: text, origin: object({ kind: oneOf(...ORIGINS), place: optional(place) }) })),
   seed: number,
   versions: object({ kineko: text, node: text, v8: text, platform: text, arch: text }),
+  process: optional(object({ pid: number, host: text })),
   startedAt: text,
   endedAt: optional(text),
   wallSeconds: optional(number),

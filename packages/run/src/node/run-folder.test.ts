@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -60,6 +61,7 @@ describe('a run folder', () => {
         platform: process.platform,
         arch: process.arch,
       },
+      process: { pid: process.pid, host: hostname() },
       startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       files: { log: 'neko.log', trace: 'run.trace' },
     });
@@ -198,7 +200,7 @@ describe('a manifest that is wrong', () => {
         'config.process.num.origin.kind is "dream"; it must be "default" or "file" or "environment" or "set" or "flag"',
         'seed is "seven"; it must be a number',
         'versions is null; it must be an object',
-        'summary.stoppedBy is "boredom"; it must be "time" or "empty" or "finished" or "shutdown" or "stalled" or "events" or "interrupted"',
+        'summary.stoppedBy is "boredom"; it must be "time" or "empty" or "finished" or "shutdown" or "stalled" or "events" or "log" or "interrupted"',
         'summary.remarks is "none"; it must be a list',
         'summary.hasGoal is 1; it must be true or false',
         'metrics.distance is null; it must be a number',

@@ -1,10 +1,12 @@
 /** A folder for all that a run leaves behind, with a manifest that says what it was and how it went. */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { InputError } from '@kineko/formats/problem';
 import type { ConfigEntry, Source } from '../scenario.js';
+import { makeFolder, writing, writingNow } from './file-errors.js';
 import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
 
 export interface RunStart {
@@ -41,7 +43,7 @@ export class RunFolder {
    */
   static async create(path: string, start: RunStart): Promise<RunFolder> {
     const files = start.files ?? {};
-    await makeFolder(path);
+    writingNow(path, () => makeFolder(path));
     await clear(path, files);
     const folder = new RunFolder(path, manifestAt(start, files));
     await folder.#write();
@@ -73,8 +75,11 @@ export class RunFolder {
 
   async #write(): Promise<void> {
     const unfinished = join(this.path, UNFINISHED);
-    await writeFile(unfinished, manifestText(this.#manifest), { flush: true });
-    await rename(unfinished, join(this.path, MANIFEST));
+    const manifest = join(this.path, MANIFEST);
+    await writing(manifest, async () => {
+      await writeFile(unfinished, manifestText(this.#manifest), { flush: true });
+      await rename(unfinished, manifest);
+    });
   }
 }
 
@@ -88,19 +93,10 @@ function manifestAt({ scenario, config, seed, version }: RunStart, files: RunFil
     config: Object.fromEntries(config.map(({ key, value, origin }) => [key, { value, origin }])),
     seed,
     versions: { kineko: version, node: versions.node, v8: versions.v8, platform, arch },
+    process: { pid: process.pid, host: hostname() },
     startedAt: new Date().toISOString(),
     files,
   };
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
-    throw refusal(path, `cannot be made: ${isFile ? 'it, or what should be above it, is a file' : message}`);
-  }
 }
 
 async function clear(path: string, files: RunFiles): Promise<void> {
@@ -116,7 +112,10 @@ async function clear(path: string, files: RunFiles): Promise<void> {
   if (inTheWay.length > 0) {
     throw refusal(path, `holds ${inTheWay.join(', ')}, not of its run, which would be written over; move it away`);
   }
-  for (const name of [...ours, MANIFEST]) await rm(join(path, name), { force: true });
+  for (const name of [...ours, MANIFEST]) {
+    const file = join(path, name);
+    await writing(file, () => rm(file, { force: true }));
+  }
 }
 
 function namesIn(files: RunFiles): string[] {

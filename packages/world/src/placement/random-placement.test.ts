@@ -49,10 +49,19 @@ test('obstacles are kept clear', () => {
 });
 
 test('where they do not fit, the error says how many did', () => {
-  const attempt = () => placeAtRandom(equals(50), square(8), OPEN_GROUND, stream(1));
+  const attempt = () => placeAtRandom(equals(17), square(8), OPEN_GROUND, stream(1));
   expect(attempt).toThrow(PlacementError);
-  expect(attempt).toThrow(/^only (1[0-6]|[5-9]) of 50 robots fit into the area from \(0, 0\) to \(8, 8\)/);
-  expect(() => placeAtRandom(equals(1, 5), square(8), OPEN_GROUND, stream(1))).toThrow(/^only 0 of 1 robots/);
+  expect(attempt).toThrow(/^only (1[0-6]|[5-9]) of 17 robots fit into the area from \(0, 0\) to \(8, 8\)/);
+  expect(() => placeAtRandom(equals(1, 5), square(8), OPEN_GROUND, stream(1))).toThrow(/^at most 0 of 1 robots/);
+});
+
+test('more than any placement can hold are refused before a place is drawn', () => {
+  const random = stream(1);
+  const next = stream(1).uniform(0, 1);
+  expect(() => placeAtRandom(equals(50), square(8), OPEN_GROUND, random)).toThrow(/^at most 17 of 50 robots fit/);
+  expect(random.uniform(0, 1)).toBe(next);
+  const mixed = [...equals(3, 10), { id: 3, radius: 0.001 }];
+  expect(() => placeAtRandom(mixed, square(20), OPEN_GROUND, stream(1))).toThrow(/^at most 2 of 4 robots fit/);
 });
 
 test('nobody needs no place', () => {

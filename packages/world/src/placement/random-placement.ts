@@ -17,9 +17,10 @@ export class PlacementError extends Error {
     readonly fitted: number,
     readonly wanted: number,
     area: Box,
+    limit = 'only',
   ) {
     super(
-      `only ${fitted} of ${wanted} robots fit into the area from (${area.minX}, ${area.minY}) to (${area.maxX}, ` +
+      `${limit} ${fitted} of ${wanted} robots fit into the area from (${area.minX}, ${area.minY}) to (${area.maxX}, ` +
         `${area.maxY}) without overlap; fewer or smaller robots, fewer obstacles or a larger area would do`,
     );
   }
@@ -50,11 +51,32 @@ export function placeAtRandom(
   const order = [...robots].sort((a, b) => b.radius - a.radius || a.id - b.id);
   const [largest] = order;
   if (largest === undefined) return [];
+  const most = capacityOf(robots, area);
+  if (most < robots.length) throw new PlacementError(most, robots.length, area, 'at most');
   const crowd = new Crowd(area, ground, random, largest.radius);
   for (const robot of order) {
     if (!crowd.seat(robot)) throw new PlacementError(crowd.discs.length, robots.length, area);
   }
   return crowd.discs.toSorted((a, b) => a.id - b.id);
+}
+
+/** A little more room than there is, so that rounding refuses nobody. */
+const SLACK = 1 + 1e-12;
+
+/**
+ * More robots than this never fit, however they are placed. Their areas together are no larger than the area; and centres that
+ * are a distance d apart in a convex region of area A and perimeter P number at most 2A/(√3·d²) + P/(2d) + 1 (N. Oler, An
+ * inequality in the geometry of numbers, 1961).
+ */
+function capacityOf(robots: readonly Placeable[], { minX, minY, maxX, maxY }: Box): number {
+  const radii = robots.map(({ radius }) => radius).sort((a, b) => a - b);
+  const [width, height] = [maxX - minX, maxY - minY];
+  let room = width * height * SLACK;
+  const byArea = radii.findIndex((radius) => (room -= Math.PI * radius * radius) < 0);
+  const apart = 2 * radii[0]!;
+  const [across, along] = [Math.max(0, width - apart), Math.max(0, height - apart)];
+  const byDistance = (2 * across * along) / (Math.sqrt(3) * apart * apart) + (across + along) / apart + 1;
+  return Math.min(byArea < 0 ? robots.length : byArea, apart > 0 ? Math.floor(byDistance * SLACK) : Infinity);
 }
 
 class Crowd {

@@ -58,7 +58,7 @@ export function colourText({ red, green, blue, alpha }: Rgba): string {
 
 /** NaN if it is none. */
 function partOf(text: string): number {
-  const part = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
+  const part = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
   return part >= 0 && part <= 1 ? part : NaN;
 }
 

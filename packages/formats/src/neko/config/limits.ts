@@ -22,6 +22,8 @@ export const MAX_SYNTAX_PROBLEMS = 100;
 export const MAX_SUGGESTIONS = 100;
 /** Characters of a key for which a known one is looked for. */
 export const MAX_KEY = 200;
+/** Characters of the name of a class or a file. */
+export const MAX_NAME = 1000;
 /** What a key, or a part of one, is never called: whoever copies it by assignment changes a prototype instead. */
 export const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 

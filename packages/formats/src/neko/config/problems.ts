@@ -1,6 +1,7 @@
 /** All that is wrong with a configuration, at once. */
 import { describePlace, type Place, type Problem } from '../../problem.js';
 import { CHECKS } from './checks/checks.js';
+import { classIn } from './checks/class-names.js';
 import type { Given } from './given.js';
 import type { GivenValues } from './given-values.js';
 import { nearestKey } from './keys/nearest-key.js';
@@ -39,7 +40,7 @@ export function problemsOf({ config, given, reading, listOf, strict }: Examined)
 function describeUnknown(key: string, isRefused: boolean, meant: string | undefined): string {
   if (isRefused) return `the key ${quoted(key)} is refused`;
   if (meant !== undefined) return `there is no key ${quoted(key)}: ${meant} may be meant`;
-  const className = /^(?:.*\.)?([A-Z][\w$]*)\.[\w.$]+$/.exec(key)?.[1];
+  const className = classIn(key);
   if (className !== undefined) return `there is no key ${quoted(key)}, and no class ${quoted(className)} is named`;
   return `there is no key ${quoted(key)}: it has no effect; what authors invent is called parameter.…`;
 }

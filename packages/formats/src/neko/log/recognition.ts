@@ -12,13 +12,13 @@ const ROBOT_LOGGERS = [LINES.event, LINES.collision, LINES.motionRequest, LINES.
   .map(({ logger }) => logger as string)
   .join('|');
 
-const START = new RegExp(String.raw`^(?:\d+[.,]?\d* +(?:(?:p\d+|\?\?\?) \S|e +p\d+ )|(?:${ROBOT_LOGGERS}) )`);
+const START = new RegExp(String.raw`^(?:\d+(?:[.,]\d*)? +(?:(?:p\d+|\?\?\?) \S|e +p\d+ )|(?:${ROBOT_LOGGERS}) )`);
 
 /** The start of a line that is cut off may be less. */
-const CUT_START = /^\d+[.,]?\d*(?: +(?:p\d*|\?{1,3}|e(?: +p?\d*)?)? ?)?$/;
+const CUT_START = /^\d+(?:[.,]\d*)?(?: +(?:p\d*|\?{1,3}|e(?: +p?\d*)?)? ?)?$/;
 
 /** Comments, empty lines, and what Java prints of an exception below the line that tells of it. */
-const CONTINUATION = /^(?:[ \t#]|$|Caused by: |Suppressed: |(?:[\w$]+\.)*[\w$]*(?:Exception|Error|Throwable)\b)/;
+const CONTINUATION = /^(?:[ \t#]|$|Caused by: |Suppressed: |[\w$.]*(?:Exception|Error|Throwable)\b)/;
 
 /** Longer than any start that is looked at. */
 const LONGEST_START = 200;

@@ -147,7 +147,7 @@ export class Scanner {
     this.spaces();
     const start = this.at;
     const word = this.word();
-    if (word !== undefined && /^-?(?:\d+[.,]?\d*(?:E-?\d+)?|Infinity)$/.test(word))
+    if (word !== undefined && /^-?(?:\d+(?:[.,]\d*)?(?:E-?\d+)?|Infinity)$/.test(word))
       return Number(word.replace(',', '.'));
     this.at = start;
     return NaN;

@@ -8,8 +8,11 @@ export interface LayerSite {
   readonly map: EnvironmentMap;
   readonly context: Context;
   /** A file of its own, beneath the folders that the scenario may write to; made when there is something to write. */
-  openLog(path: string): LayerLog;
+  openLog(path: string, isEarlier: IsEarlierLog): LayerLog;
 }
+
+/** Whether a file that starts with these bytes, and has this length, is an earlier log of the layer, which may be replaced. */
+export type IsEarlierLog = (start: Uint8Array, length: number) => boolean;
 
 /** Bytes that a layer keeps for whoever shows it. */
 export interface LayerLog {
@@ -32,8 +35,9 @@ export abstract class SensoryInputsProcessor<T = unknown> {
     return this.#placed.context;
   }
 
-  protected openLog(path: string): LayerLog {
-    return this.#placed.openLog(path);
+  /** Without `isEarlier` no existing file is replaced, unless the user allows it (`--allow-path FILE`). */
+  protected openLog(path: string, isEarlier: IsEarlierLog = () => false): LayerLog {
+    return this.#placed.openLog(path, isEarlier);
   }
 
   /** One value for each robot, in their order; they are handed on as they are, and not copied. */

@@ -62,7 +62,7 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
   const layers = file.sensors.map(({ name, processor, arg }, i): Layer => {
     const context = contextOf(`layer/${name.value}`, robotCount + objectCount, processor.value);
     const layer = made(processor, () => new classes.sensors[i]!());
-    layer.place({ map, context, openLog: (path) => logs.open(path, arg.place) });
+    layer.place({ map, context, openLog: (path, isEarlier) => logs.open(path, arg.place, isEarlier) });
     told(arg.place, processor.value, () => layer.processArg(arg.value));
     return { name: name.value, processor: layer };
   });

@@ -2,12 +2,17 @@
 import { InputError, type Place } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
 import type { LayerLog } from '../environment/sensory-inputs-processor.js';
-import { type DeecoFiles, NOWHERE, type OutputFile } from './files.js';
+import { type DeecoFiles, NOWHERE, type OutputFile, type OutputKind } from './files.js';
 
 export class LayerOutputs {
   readonly #files: DeecoFiles;
   readonly #source: Source;
-  readonly #wanted: { readonly path: string; readonly place: Place; readonly log: LateLog }[] = [];
+  readonly #wanted: {
+    readonly path: string;
+    readonly place: Place;
+    readonly log: LateLog;
+    readonly isOne: OutputKind['isOne'];
+  }[] = [];
 
   /** By the paths as they are written: who writes them. */
   readonly #writers: Map<string, string>;
@@ -18,22 +23,23 @@ export class LayerOutputs {
     this.#writers = new Map([[logfile, 'the log of the scenario']]);
   }
 
-  open(path: string, place: Place): LayerLog {
+  open(path: string, place: Place, isOne: OutputKind['isOne']): LayerLog {
     const writer = this.#writers.get(path);
     if (writer !== undefined)
       throw new Error(`${JSON.stringify(path)} is written already, by ${writer}; name another file`);
     this.#writers.set(path, 'another layer');
     const log = new LateLog();
-    this.#wanted.push({ path, place, log });
+    this.#wanted.push({ path, place, log, isOne });
     return log;
   }
 
   /** The files behind the logs; throws an InputError if some of them may not be written. */
   async settled(): Promise<OutputFile[]> {
     const outputs: OutputFile[] = [];
-    for (const { path, place, log } of this.#wanted) {
+    for (const { path, place, log, isOne } of this.#wanted) {
+      const kind = { name: 'a log of this layer', isOne };
       try {
-        log.file = await this.#files.output(path, this.#source, false);
+        log.file = await this.#files.output(path, this.#source, { isChosen: false, kind, flag: '--allow-path' });
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         throw new InputError(error.problems.map((problem) => ({ ...problem, place })));

@@ -7,7 +7,7 @@ import { ENGINE_KINDS } from '../engine/engines.js';
 import type { Registry } from '../registry/registry.js';
 import { classesOf } from './classes.js';
 import { assemble } from './assembly.js';
-import type { DeecoFiles } from './files.js';
+import { type DeecoFiles, logRequest } from './files.js';
 import { placementProblems } from './initial-check.js';
 import { mapOf } from './map.js';
 import type { Plan } from './plan.js';
@@ -74,7 +74,7 @@ async function outputProblems(
   settings: Settings,
 ): Promise<readonly Problem[]> {
   try {
-    await files.output(logfile, source, isChosen);
+    await files.output(logfile, source, logRequest(isChosen));
     return [];
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -163,8 +163,8 @@ export class Settings {
 
   /** Whether whoever started the run has chosen it, not the file. */
   isChosen(key: Key): boolean {
-    const kind = this.#settings.get(key)?.origin.kind;
-    return kind === 'flag' || kind === 'set';
+    const { kind = 'default' } = this.#settings.get(key)?.origin ?? {};
+    return kind !== 'file' && kind !== 'default';
   }
 
   /** What is wrong with them. */

@@ -1,21 +1,30 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import type { CellOrder } from '../../orders.js';
-import { orderIn, parcelOf, unpack, unpackedFolder } from './parcel.js';
+import { hashOfFiles } from '../scenario-files.js';
+import { orderIn, packed, parcelOf, unpack, unpackedFolder } from './parcel.js';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const newHash = (): string => randomBytes(32).toString('hex');
+/** Files as they come over the queue, and their hash. */
+function sent(...files: readonly (readonly [path: string, text: string])[]): [hash: string, text: string] {
+  const contents = files.map(([path, text]) => ({ path, content: Buffer.from(text) }));
+  const hash = hashOfFiles(contents);
+  return [hash, packed({ root: '/', files: contents, hash })];
+}
+
+/** No other run of these tests has left the same files behind. */
+const fresh = (): string => `# ${randomUUID()}`;
 
 test('the files of an order come into a folder of their own, once', () => {
-  const hash = newHash();
-  const folder = unpack(hash, JSON.stringify([['deep/a.config', base64('seed = 1')]]));
+  const config = fresh();
+  const [hash, text] = sent(['deep/a.config', config]);
+  const folder = unpack(hash, text);
   folders.push(folder);
-  expect(readFileSync(join(folder, 'deep/a.config'), 'utf8')).toBe('seed = 1');
+  expect(readFileSync(join(folder, 'deep/a.config'), 'utf8')).toBe(config);
   expect(unpackedFolder(hash)).toBe(folder);
   expect(unpack(hash, 'not looked at')).toBe(folder);
 });
@@ -38,15 +47,10 @@ test('an order finds its scenario, its experiment and its plugins in the folder 
 test.each(['../evil.ts', '/tmp/kineko-evil.ts', 'deep/../../evil.ts', '.', ''])(
   'a file of an order that would lie outside its folder, %j, is refused, and nothing is written',
   (path) => {
-    const hash = newHash();
-    const text = JSON.stringify([
-      ['right.ts', base64('1')],
-      [path, base64('2')],
-    ]);
+    const [hash, text] = sent(['right.ts', fresh()], [path, '2']);
     expect(() => unpack(hash, text)).toThrow('would lie outside its folder');
     expect(unpackedFolder(hash)).toBeUndefined();
-    const beside = dirname(unpack(newHashKept(), '[["a",""]]'));
-    expect(readdirSync(beside).filter((name) => name.startsWith(hash))).toEqual([]);
+    expect(namesBeside(hash)).toEqual([]);
     expect(existsSync('/tmp/kineko-evil.ts')).toBe(false);
   },
 );
@@ -55,8 +59,23 @@ test.each(['../../etc', 'ABC', ''])('files of the name %j are refused', (hash) =
   expect(() => unpack(hash, '[]')).toThrow('is no name of files');
 });
 
-function newHashKept(): string {
-  const hash = newHash();
-  folders.push(unpack(hash, '[["a",""]]'));
-  return hash;
+test.each([
+  ['another content', (text: string) => text.replace(/"([^"]{4})/g, '"AAAA')],
+  ['another name', (text: string) => text.replace('a.ts', 'b.ts')],
+  ['one file more', (text: string) => text.replace(/\]$/, ',["c.ts","AAAA"]]')],
+  ['no file', () => '[]'],
+  ['half of it', (text: string) => text.slice(0, text.length / 2)],
+  ['no files at all', () => '{"a.ts":"AAAA"}'],
+])('files that are not those of the hash are refused, and nothing is written: %s', (_, change) => {
+  const [hash, text] = sent(['a.ts', fresh()]);
+  expect(() => unpack(hash, change(text))).toThrow(/not those of the hash|not a list of files/);
+  expect(namesBeside(hash)).toEqual([]);
+  folders.push(unpack(hash, text));
+});
+
+/** Names of folders that were begun for the files of a hash. */
+function namesBeside(hash: string): string[] {
+  const kept = unpack(...sent(['a', fresh()]));
+  folders.push(kept);
+  return readdirSync(dirname(kept)).filter((name) => name.startsWith(hash));
 }

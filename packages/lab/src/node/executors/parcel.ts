@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { randomUUID } from 'node:crypto';
+import { makeFolder, writingNow } from '@kineko/run/node';
 import type { CellOrder } from '../../orders.js';
-import type { FileSet } from '../scenario-files.js';
+import { type FileContent, type FileSet, hashOfFiles } from '../scenario-files.js';
 
 /** An order whose paths are relative to a set of files. */
 export interface Parcel {
@@ -31,15 +32,23 @@ export function packed({ files }: FileSet): string {
 export function unpack(hash: string, text: string): string {
   const folder = folderOf(hash);
   if (isThere(folder)) return folder;
+  const contents = contentsOf(text);
+  if (hashOfFiles(contents) !== hash) {
+    throw new Error(
+      `the files of the order are not those of the hash ${hash}: they were damaged or exchanged on the way`,
+    );
+  }
   const fresh = `${folder}.${randomUUID()}`;
-  const files = (JSON.parse(text) as [string, string][]).map(([path, content]) => {
+  const files = contents.map(({ path, content }) => {
     const file = resolve(fresh, path);
     if (!file.startsWith(fresh + sep)) throw new Error(`a file of the order, ${path}, would lie outside its folder`);
     return [file, content] as const;
   });
   for (const [file, content] of files) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, Buffer.from(content, 'base64'));
+    writingNow(file, () => {
+      makeFolder(dirname(file));
+      writeFileSync(file, content);
+    });
   }
   try {
     renameSync(fresh, folder);
@@ -49,6 +58,19 @@ export function unpack(hash: string, text: string): string {
     if (!isThere(folder)) throw error;
   }
   return folder;
+}
+
+function contentsOf(text: string): readonly FileContent[] {
+  let pairs: unknown;
+  try {
+    pairs = JSON.parse(text);
+  } catch {
+    pairs = undefined;
+  }
+  const isPair = (pair: unknown): pair is [string, string] =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+  if (!Array.isArray(pairs) || !pairs.every(isPair)) throw new Error('the files of the order are not a list of files');
+  return pairs.map(([path, content]) => ({ path, content: Buffer.from(content, 'base64') }));
 }
 
 /** Undefined if the files of a parcel are not on this machine yet. */

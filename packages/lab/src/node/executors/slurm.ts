@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { shellWord } from '@kineko/run/node';
+import { shellWord, writing } from '@kineko/run/node';
 
 export interface SlurmOptions {
   /** Absolute: on a disk that all nodes see. */
@@ -71,8 +71,8 @@ export async function writeSlurmScripts(
 ): Promise<{ readonly array: string; readonly merge: string }> {
   const { array, merge } = slurmScripts(options);
   const paths = { array: join(options.folder, 'array.sbatch'), merge: join(options.folder, 'merge.sbatch') };
-  await writeFile(paths.array, array, { mode: 0o755 });
-  await writeFile(paths.merge, merge, { mode: 0o755 });
+  await writing(paths.array, () => writeFile(paths.array, array, { mode: 0o755 }));
+  await writing(paths.merge, () => writeFile(paths.merge, merge, { mode: 0o755 }));
   return paths;
 }
 

@@ -25,8 +25,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Puts the protocols of one process together, and launches them; any process initializer is one. */
-export type Algorithm = (process: NekoProcess, context: AlgorithmContext) => void;
+/**
+ * Puts the protocols of one process together, and launches them; any process initializer is one. May return a function that tells
+ * whether the algorithm has come to its end: a run in which all have is over.
+ */
+export type Algorithm = (process: NekoProcess, context: AlgorithmContext) => void | (() => boolean);
 
 /** The algorithms that a process has, by name; it runs no others, whoever asks. */
 export type Algorithms = ReadonlyMap<string, Algorithm>;

@@ -70,6 +70,10 @@ const SHAPES = {
   gone: { process: isCount },
   request: { reason: isText },
   failed: { message: isText },
+  /** By a slave: it puts nothing more on record before this time. */
+  passed: { time: isSeconds },
+  /** By a slave: its algorithm has come to its end. */
+  finished: {},
 
   // The end, in phases.
   announce: { reason: isText },

@@ -6,7 +6,6 @@ export type { NetworkKind } from './frames.js';
 export { LIMITS, type RealLimits } from './limits.js';
 export { LiveRun } from './live-run.js';
 export { type MasterOptions, type RealRunReport, runMaster } from './master.js';
-export { mergeRecords } from './merge-records.js';
 export type { NetworkCounts, Station } from './real-network.js';
 export type { SetupOptions } from './setup.js';
 export { Slave, type SlaveEnd, type SlaveOptions, type SlaveReport, startSlave } from './slave.js';

@@ -15,7 +15,7 @@ import { type Frame, type FrameOf, LONGEST_TEXT, readFrame } from './frames.js';
 import { connectTo } from './handshake.js';
 import type { LineConnection } from './lines.js';
 import { limitsWith, type RealLimits } from './limits.js';
-import { isRecordOf, mergeRecords } from './merge-records.js';
+import { isRecordOf, RecordMerger } from './merge-records.js';
 import { RealNode } from './node.js';
 import { RecordLineReader } from './record-lines.js';
 import { type RunSetup, type SetupOptions, setupOf } from './setup.js';
@@ -35,6 +35,8 @@ export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'>
   readonly signal?: AbortSignal;
   /** Is told of a slave that was lost during the run. */
   readonly onLost?: (process: number) => void;
+  /** Is told of each record of the run, in the order of the report, as soon as nothing earlier can come. */
+  readonly onRecord?: ((record: NekoRecord) => void) | undefined;
   /** Whether records are made and collected. Default: true. */
   readonly records?: boolean;
   /** Is told what authors say at process 0, as they say it. */
@@ -45,7 +47,7 @@ export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'>
 }
 
 export interface RealRunReport {
-  readonly stoppedBy: 'shutdown' | 'time' | 'interrupted' | 'failed';
+  readonly stoppedBy: 'shutdown' | 'finished' | 'time' | 'interrupted' | 'failed';
   /** What was said to that. */
   readonly reason: string;
   readonly seconds: number;
@@ -70,6 +72,8 @@ interface Part {
   readonly reader: RecordLineReader;
   /** How far it is with the end. */
   state: 'running' | 'drained' | 'closed' | 'gone';
+  /** Whether its algorithm has come to its end. */
+  hasFinished: boolean;
   counts: Readonly<Record<string, number>> | undefined;
 }
 
@@ -101,9 +105,13 @@ class Master {
   private hasStarted = false;
   private parts: Part[] = [];
   private readonly controls: Control[] = [];
+  private readonly merger: RecordMerger;
+  /** Of all processes, as far as nothing earlier can come. */
+  private readonly records: NekoRecord[] = [];
   /** By process. */
-  private readonly records: NekoRecord[][];
+  private readonly recordCounts: number[];
   private recordsLost = 0;
+  private hasFinished = false;
   private readonly crashed: number[] = [];
   private readonly failures: { process: number; message: string }[] = [];
   private ending: Pick<RealRunReport, 'stoppedBy' | 'reason'> | undefined;
@@ -118,7 +126,11 @@ class Master {
     this.limits = limitsWith(options.limits);
     const setup = setupOf(options, slaves.length + 1, this.limits);
     this.setup = setup;
-    this.records = Array.from({ length: setup.n }, () => []);
+    this.recordCounts = Array.from({ length: setup.n }, () => 0);
+    this.merger = new RecordMerger(setup.n, (record) => {
+      this.records.push(record);
+      options.onRecord?.(record);
+    });
     this.node = new RealNode({
       id: 0,
       n: setup.n,
@@ -162,15 +174,23 @@ class Master {
     if (options.timeLimit !== undefined) this.endAt(options.timeLimit);
     this.hasStarted = true;
     node.run(0).catch((error: unknown) => this.failed(0, error));
+    node.watch({
+      passed: (time) => this.merger.pass(0, time),
+      finished: () => {
+        this.hasFinished = true;
+        this.endIfFinished();
+      },
+    });
     await this.until(() => this.ending !== undefined, Infinity);
     await this.endInPhases();
+    this.merger.finish();
     const { crashed, failures, recordsLost } = this;
     return {
       ...this.ending!,
       seconds: node.live.elapsed,
       crashed: crashed.sort((a, b) => a - b),
       failures,
-      records: mergeRecords(this.records),
+      records: this.records,
       recordsLost: this.parts.reduce((sum, { counts }) => sum + (counts?.['recordsLost'] ?? 0), recordsLost),
       counts: Array.from({ length: setup.n }, (_, id) => (id === 0 ? { ...node.counts } : this.parts[id - 1]!.counts)),
     };
@@ -221,7 +241,15 @@ class Master {
         const connection = await this.connect(address);
         const control = new Control(connection, limits, who);
         this.controls.push(control);
-        return { id, address, control, reader: new RecordLineReader(), state: 'running', counts: undefined };
+        return {
+          id,
+          address,
+          control,
+          reader: new RecordLineReader(),
+          state: 'running',
+          hasFinished: false,
+          counts: undefined,
+        };
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         if (error instanceof RefusedError) throw new RefusedError(`${who}: ${why}`, { cause: error });
@@ -280,6 +308,13 @@ class Master {
       case 'failed':
         this.failed(part.id, new Error(frame.message));
         break;
+      case 'passed':
+        this.merger.pass(part.id, frame.time);
+        break;
+      case 'finished':
+        part.hasFinished = true;
+        this.endIfFinished();
+        break;
       case 'drained':
         if (part.state === 'running') part.state = 'drained';
         this.changed();
@@ -287,6 +322,7 @@ class Master {
       case 'closed':
         part.state = 'closed';
         part.counts = frame.counts;
+        this.merger.pass(part.id, Infinity);
         this.changed();
         break;
       default:
@@ -305,8 +341,7 @@ class Master {
   }
 
   private keep(process: number, record: NekoRecord): void {
-    const log = this.records[process]!;
-    if (log.length < this.limits.records) log.push(record);
+    if (this.recordCounts[process]!++ < this.limits.records) this.merger.add(process, record);
     else this.recordsLost++;
   }
 
@@ -326,8 +361,10 @@ class Master {
     this.crashed.push(part.id);
     const time = this.node.live.elapsed;
     if (this.options.records !== false) this.keep(part.id, { type: 'crash', time, process: part.id });
+    this.merger.pass(part.id, Infinity);
     this.node.peerGone(part.id);
     this.tellGone(part.id);
+    this.endIfFinished();
     this.options.onLost?.(part.id);
     this.changed();
   }
@@ -346,6 +383,12 @@ class Master {
       run: () => this.end('time', `${time} s are over`),
       describe: () => 'the end of the run',
     });
+  }
+
+  /** Processes that are gone do nothing more either. */
+  private endIfFinished(): void {
+    const areOthers = this.parts.every(({ state, hasFinished }) => hasFinished || state === 'gone');
+    if (this.hasFinished && areOthers) this.end('finished', 'all algorithms finished');
   }
 
   private end(stoppedBy: RealRunReport['stoppedBy'], reason: string): void {

@@ -20,21 +20,57 @@ export function isRecordOf(record: TraceRecord, process: number, n: number): rec
   return type === 'drop' ? Number.isInteger(subject) && subject >= 0 && subject < n : subject === process;
 }
 
-/**
- * One log of those of all processes: by time, and at one time by process. What one process put on record stays in its
- * order. Clocks are a little apart; what was delivered still comes after its sending, since messages carry their time.
- */
-export function mergeRecords(logs: readonly (readonly NekoRecord[])[]): NekoRecord[] {
-  const all = logs.flatMap((log, process) => inOrder(log).map((item) => ({ ...item, process })));
-  all.sort((a, b) => a.time - b.time || a.process - b.process);
-  return all.map(({ record }) => record);
+interface Placed {
+  readonly record: NekoRecord;
+  /** By which it is sorted: never before what the process put on record earlier. */
+  readonly time: number;
+  readonly process: number;
 }
 
-/** With the time by which it is sorted: never before the one that was put on record earlier. */
-function inOrder(log: readonly NekoRecord[]): { readonly record: NekoRecord; readonly time: number }[] {
-  let latest = 0;
-  return log.map((record) => {
-    latest = Math.max(latest, record.time);
-    return { record, time: latest };
-  });
+/**
+ * One log of those of all processes, as they come: by time, and at one time by process. What one process put on record stays in
+ * its order. Clocks are a little apart; what was delivered still comes after its sending, since messages carry their time.
+ *
+ * A record is released when all processes have passed its time: none of them can put anything on record before it.
+ */
+export class RecordMerger {
+  private readonly waiting: Placed[][];
+  private readonly latest: number[];
+  private readonly passed: number[];
+
+  constructor(
+    n: number,
+    private readonly release: (record: NekoRecord) => void,
+  ) {
+    this.waiting = Array.from({ length: n }, () => []);
+    this.latest = Array.from({ length: n }, () => 0);
+    this.passed = Array.from({ length: n }, () => 0);
+  }
+
+  add(process: number, record: NekoRecord): void {
+    const time = Math.max(this.latest[process]!, record.time);
+    this.latest[process] = time;
+    this.waiting[process]!.push({ record, time, process });
+  }
+
+  /** A process has nothing more to put on record before this time. */
+  pass(process: number, time: number): void {
+    if (!(time > this.passed[process]!)) return;
+    this.passed[process] = time;
+    this.releaseUpTo(Math.min(...this.passed));
+  }
+
+  /** Nothing more comes of any process. */
+  finish(): void {
+    this.releaseUpTo(Infinity);
+  }
+
+  private releaseUpTo(mark: number): void {
+    const due = this.waiting.flatMap((queue) => {
+      const end = queue.findIndex(({ time }) => time >= mark);
+      return queue.splice(0, end < 0 ? queue.length : end);
+    });
+    due.sort((a, b) => a.time - b.time || a.process - b.process);
+    for (const { record } of due) this.release(record);
+  }
 }

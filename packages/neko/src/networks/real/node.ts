@@ -32,10 +32,23 @@ export interface NodeOptions {
   readonly log?: AuthorLog | undefined;
 }
 
+/** Is told how far a node is. */
+export interface NodeListener {
+  /** Nothing more is put on record before this time. */
+  passed(time: number): void;
+  /** The algorithm has come to its end; told once. */
+  finished(): void;
+}
+
+/** How often it is told (ms). */
+const MARK_MS = 100;
+
 export class RealNode {
   readonly live = new LiveRun();
   readonly process: NekoProcess;
   private readonly networks: readonly RealNetwork[];
+  private isFinished: () => boolean = () => false;
+  private marks: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: NodeOptions) {
     const { id, n, seed, host, key, limits, emit, log, context } = options;
@@ -74,10 +87,28 @@ export class RealNode {
       class: EventClass.GridUpkeep,
       low: id,
       high: id,
-      run: () => algorithm(this.process, context),
+      run: () => {
+        this.isFinished = algorithm(this.process, context) ?? (() => false);
+      },
       describe: () => `initialization of p${id}`,
     });
     await this.live.run(secondsAgo);
+  }
+
+  /** Reports how far it is, now and then, until the node is closed. */
+  watch(listener: NodeListener): void {
+    let hasFinished = false;
+    // What is done before this event is on record, and what follows is not earlier.
+    const mark = (): void => {
+      if (hasFinished !== this.isFinished()) {
+        hasFinished = true;
+        listener.finished();
+      }
+      listener.passed(this.live.simulator.now);
+    };
+    const { id } = this.options;
+    const event = { class: EventClass.Observer, low: id, high: id, run: mark, describe: () => 'a mark of the log' };
+    this.marks = setInterval(() => this.live.enter(event), MARK_MS);
   }
 
   peerGone(process: number): void {
@@ -93,6 +124,7 @@ export class RealNode {
   }
 
   close(): void {
+    clearInterval(this.marks);
     for (const network of this.networks) network.close();
     this.live.stop();
   }

@@ -225,6 +225,10 @@ class Session {
         this.end?.('failed', message);
       };
       node.run(age).catch(failed);
+      node.watch({
+        passed: (time) => control.send({ kind: 'passed', time }),
+        finished: () => control.send({ kind: 'finished' }),
+      });
       control.listen({
         frame: (frame) => this.obey(frame, node),
         record: () => control.badFrames++,

@@ -11,7 +11,9 @@ import { type SetupOptions, setupOf } from './setup.js';
 import { type SlaveReport, startSlave } from './slave.js';
 
 export interface SymmetricOptions
-  extends SetupOptions, Pick<MasterOptions, 'timeLimit' | 'signal' | 'records' | 'route' | 'token' | 'log'> {
+  extends
+    SetupOptions,
+    Pick<MasterOptions, 'timeLimit' | 'signal' | 'records' | 'onRecord' | 'route' | 'token' | 'log'> {
   /** Which of the addresses is this process's. */
   readonly id: number;
   /** Of all processes, by id. */

@@ -94,7 +94,7 @@ function isSound(target: string | undefined, mostCharacters: number): boolean {
   if (target === undefined || target.length > mostCharacters || !/^\/(?!\/)[!-~]*$/.test(target)) return false;
   let path: string;
   try {
-    path = decodeURIComponent(target.replace(/[?#].*$/, ''));
+    path = decodeURIComponent(target.split(/[?#]/, 1)[0]!);
   } catch {
     return false;
   }

@@ -132,7 +132,7 @@ export class Reception {
   }
 
   #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const service = this.#services.get((request.url ?? '').replace(/[?#].*$/, ''));
+    const service = this.#services.get((request.url ?? '').split(/[?#]/, 1)[0]!);
     const refusal = this.#refusal(request, 'socket');
     if (refusal !== undefined) this.#turnAway(connection, refusal);
     else if (service === undefined) this.#turnAway(connection, { status: 404, reason: 'there is no socket here' });

@@ -1,6 +1,6 @@
 /** A file that grows by whole pieces: records, or lines. */
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { InputError } from '@kineko/formats/problem';
+import { writeFailure, writingNow } from '../file-errors.js';
 
 /** What was recorded cannot be kept: the disk is full, the file is gone. */
 export class SinkError extends Error {
@@ -25,13 +25,7 @@ export class GrowingFile {
 
   /** An empty one, whatever was there before; throws an `InputError` if that cannot be. */
   static create(path: string): GrowingFile {
-    try {
-      return new GrowingFile(openSync(path, 'w'), path, 0);
-    } catch (error) {
-      throw new InputError([
-        { severity: 'error', place: { file: path }, text: `cannot be written: ${reasonOf(error)}` },
-      ]);
-    }
+    return writingNow(path, () => new GrowingFile(openSync(path, 'w'), path, 0));
   }
 
   get length(): number {
@@ -44,8 +38,8 @@ export class GrowingFile {
       for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
       this.#length += bytes.length;
     } catch (error) {
-      this.#cut();
-      throw new SinkError(this.path, `cannot be written any further: ${reasonOf(error)}`, { cause: error });
+      this.cutTo(this.#length);
+      throw new SinkError(this.path, `cannot be written any further: ${writeFailure(error)}`, { cause: error });
     }
   }
 
@@ -53,27 +47,13 @@ export class GrowingFile {
     closeSync(this.descriptor);
   }
 
-  #cut(): void {
+  /** Takes back what was appended since it was so long. */
+  cutTo(length: number): void {
+    this.#length = length;
     try {
-      ftruncateSync(this.descriptor, this.#length);
+      ftruncateSync(this.descriptor, length);
     } catch {
       // A pipe, or a disk that is gone: nothing to be saved.
     }
   }
 }
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? message;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'no more space is allowed to this user',
-  EFBIG: 'a file cannot be larger',
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'there is no such folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  EROFS: 'the file system is read-only',
-};

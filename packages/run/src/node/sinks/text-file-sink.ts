@@ -1,10 +1,11 @@
 /** Files of text made of records, in a thread of their own: to print numbers takes longer than to simulate. */
 import { Worker } from 'node:worker_threads';
-import type { TraceObject } from '@kineko/formats/trace';
+import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import type { RecordSink } from '../../recording.js';
+import { LogBudget } from '../log-budget.js';
 import { GrowingFile, SinkError } from './growing-file.js';
 import { beginningOf, type NekoLogMessages, type TextOrder } from './text-maker.js';
-import type { TextWorkerData, TextWorkerMessage } from './text-worker.js';
+import type { FileData, TextWorkerData, TextWorkerMessage } from './text-worker.js';
 import { UnderWay } from './under-way.js';
 
 /** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
@@ -13,20 +14,37 @@ const WORKER = new URL(
   import.meta.url,
 );
 
+export interface BesideText {
+  /** The exact trace, written by the same thread: after a kill both files end at the same record. */
+  readonly trace?: { readonly path: string; readonly info: TraceObject } | undefined;
+  readonly budget?: LogBudget | undefined;
+}
+
+export interface NekoLogOptions extends BesideText {
+  readonly messages?: NekoLogMessages | undefined;
+}
+
 /** Hands the records to a thread, which is started when the first ones come. Waits for it when too much is under way. */
 class TextFileSink implements RecordSink {
   readonly #file: GrowingFile;
   readonly #order: TextOrder;
+  readonly #budget: LogBudget;
+  readonly #trace: GrowingFile | undefined;
   readonly #underWay = new UnderWay();
   #worker: Worker | undefined;
   #exit: Promise<void> | undefined;
   #failure: SinkError | undefined;
 
-  constructor(path: string, order: TextOrder) {
+  constructor(path: string, order: TextOrder, { trace, budget = new LogBudget() }: BesideText = {}) {
     const beginning = beginningOf(order, path);
+    const header = trace && binaryHeader(trace.info, trace.path);
     this.#file = GrowingFile.create(path);
     this.#file.append(beginning);
     this.#order = order;
+    this.#budget = budget;
+    if (trace === undefined) return;
+    this.#trace = GrowingFile.create(trace.path);
+    this.#trace.append(header!);
   }
 
   write(chunk: Uint8Array): void {
@@ -40,6 +58,7 @@ class TextFileSink implements RecordSink {
 
   failure(): SinkError | undefined {
     if (this.#failure === undefined && this.#underWay.hasFailed) this.#fail(this.#underWay.failure!);
+    if (this.#underWay.isFull) this.#budget.exceed();
     return this.#failure;
   }
 
@@ -48,18 +67,18 @@ class TextFileSink implements RecordSink {
       await this.#endWorker();
     } finally {
       this.#file.close();
+      this.#trace?.close();
     }
     const failure = this.failure();
     if (failure !== undefined) throw failure;
   }
 
   #start(): Worker {
-    const { descriptor, path, length } = this.#file;
     const workerData: TextWorkerData = {
       order: this.#order,
-      descriptor,
-      path,
-      length,
+      ...dataOf(this.#file),
+      trace: this.#trace && dataOf(this.#trace),
+      limit: this.#budget.bytes,
       underWay: this.#underWay.memory,
     };
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
@@ -83,10 +102,16 @@ class TextFileSink implements RecordSink {
   }
 
   #fail(message: string): void {
-    const { path } = this.#file;
-    const start = `${path}: `;
-    this.#failure ??= new SinkError(path, message.startsWith(start) ? message.slice(start.length) : message);
+    // What the thread says begins with the file that it is about.
+    const paths = [this.#file.path, ...(this.#trace === undefined ? [] : [this.#trace.path])];
+    const path = paths.find((each) => message.startsWith(`${each}: `));
+    const why = path === undefined ? message : message.slice(path.length + 2);
+    this.#failure ??= new SinkError(path ?? this.#file.path, why);
   }
+}
+
+function dataOf({ descriptor, path, length }: GrowingFile): FileData {
+  return { descriptor, path, length };
 }
 
 /** The trace as JSON lines; `info` is what it says of itself in its first line. */
@@ -98,7 +123,7 @@ export class JsonTraceSink extends TextFileSink {
 
 /** The log of the Neko tools. */
 export class NekoLogSink extends TextFileSink {
-  constructor(path: string, options: { readonly messages?: NekoLogMessages | undefined } = {}) {
-    super(path, { kind: 'neko', ...options });
+  constructor(path: string, { messages, ...beside }: NekoLogOptions = {}) {
+    super(path, { kind: 'neko', messages }, beside);
   }
 }

@@ -5,6 +5,13 @@ import { GrowingFile } from './growing-file.js';
 import { makerOf, type TextMaker, type TextOrder } from './text-maker.js';
 import { UnderWay } from './under-way.js';
 
+/** A file that is open for writing. */
+export interface FileData {
+  readonly descriptor: number;
+  readonly path: string;
+  readonly length: number;
+}
+
 /** What the thread is started with. */
 export interface TextWorkerData {
   readonly order: TextOrder;
@@ -12,16 +19,21 @@ export interface TextWorkerData {
   readonly path: string;
   /** Of the file. */
   readonly length: number;
+  /** The trace, which is written beside the text: both end at the same record. */
+  readonly trace: FileData | undefined;
+  /** Bytes of both files. */
+  readonly limit: number;
   readonly underWay: SharedArrayBuffer;
 }
 
 /** Records as bytes, or the end of them. */
 export type TextWorkerMessage = Uint8Array | 'end';
 
-const { order, descriptor, path, length, underWay } = workerData as TextWorkerData;
+const { order, descriptor, path, length, trace, limit, underWay } = workerData as TextWorkerData;
 const port = parentPort!;
 const account = new UnderWay(underWay);
 const file = new GrowingFile(descriptor, path, length);
+const traceFile = trace && new GrowingFile(trace.descriptor, trace.path, trace.length);
 const maker = await makerOf(order, path).catch(fail);
 const reader = new BinaryReader(path, { without: maker?.without });
 reader.feed(binaryHeader());
@@ -34,7 +46,7 @@ port.on('message', (message: TextWorkerMessage) => {
   const bytes = message.length;
   try {
     // After a failure chunks are let through, so that nobody waits for them.
-    if (maker !== undefined && !account.hasFailed) write(message, maker);
+    if (maker !== undefined && !account.hasFailed && !account.isFull) write(message, maker);
   } catch (error) {
     fail(error);
   }
@@ -44,7 +56,22 @@ port.on('message', (message: TextWorkerMessage) => {
 function write(chunk: Uint8Array, lines: TextMaker): void {
   reader.feed(chunk);
   for (let record = reader.next(); record !== undefined; record = reader.next()) lines.append(record);
-  file.append(lines.take());
+  const text = lines.take();
+  const traceBytes = traceFile === undefined ? 0 : traceFile.length + chunk.length;
+  if (file.length + text.length + traceBytes > limit) account.fill();
+  else appendBoth(chunk, text);
+}
+
+/** One after the other, at once: after a kill, or on a full disk, both files end at the same record. */
+function appendBoth(chunk: Uint8Array, text: Uint8Array): void {
+  const before = traceFile?.length ?? 0;
+  traceFile?.append(chunk);
+  try {
+    file.append(text);
+  } catch (error) {
+    traceFile?.cutTo(before);
+    throw error;
+  }
 }
 
 function fail(error: unknown): undefined {

@@ -1,5 +1,6 @@
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import type { RecordSink } from '../../recording.js';
+import { LogBudget } from '../log-budget.js';
 import { GrowingFile } from './growing-file.js';
 
 /** The exact trace: the records' own bytes behind a header. They are written as they come, which is hardly any work. */
@@ -7,14 +8,19 @@ export class TraceFileSink implements RecordSink {
   readonly #file: GrowingFile;
 
   /** `info` is what the trace says of itself in its header. */
-  constructor(path: string, info: TraceObject = {}) {
+  constructor(
+    path: string,
+    info: TraceObject = {},
+    private readonly budget = new LogBudget(),
+  ) {
     const header = binaryHeader(info, path);
     this.#file = GrowingFile.create(path);
     this.#file.append(header);
   }
 
   write(chunk: Uint8Array): void {
-    this.#file.append(chunk);
+    if (this.#file.length + chunk.length > this.budget.bytes) this.budget.exceed();
+    if (!this.budget.isExceeded) this.#file.append(chunk);
   }
 
   async close(): Promise<void> {

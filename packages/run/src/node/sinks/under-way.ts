@@ -4,7 +4,8 @@
  */
 const UNDER_WAY = 0;
 const FAILURE_LENGTH = 1;
-const HEAD = 2 * Int32Array.BYTES_PER_ELEMENT;
+const IS_FULL = 2;
+const HEAD = 3 * Int32Array.BYTES_PER_ELEMENT;
 /** Longer messages are cut (bytes). */
 const MOST_MESSAGE = 2048;
 
@@ -21,7 +22,7 @@ export class UnderWay {
   readonly #message: Uint8Array;
 
   constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(HEAD + MOST_MESSAGE)) {
-    this.#head = new Int32Array(memory, 0, 2);
+    this.#head = new Int32Array(memory, 0, 3);
     this.#message = new Uint8Array(memory, HEAD);
   }
 
@@ -51,7 +52,16 @@ export class UnderWay {
     return length === 0 ? undefined : Buffer.from(this.#message.slice(0, length)).toString();
   }
 
+  /** Whether something was left out because it would exceed the limit of the files. */
+  get isFull(): boolean {
+    return Atomics.load(this.#head, IS_FULL) > 0;
+  }
+
   // For whoever writes.
+
+  fill(): void {
+    Atomics.store(this.#head, IS_FULL, 1);
+  }
 
   leave(bytes: number): void {
     Atomics.sub(this.#head, UNDER_WAY, bytes);

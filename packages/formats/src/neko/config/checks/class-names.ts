@@ -5,9 +5,11 @@ export function simpleName(given: string): string {
   return namesOf(given).at(-1)!;
 }
 
+const FILE_ENDING = /\.[cm]?[jt]sx?$/;
+
 /** Whether a class is named by the file that exports it. */
 export function isFile(given: string): boolean {
-  return /\.[cm]?[jt]sx?(?:#.*)?$/.test(given);
+  return FILE_ENDING.test(given.split('#', 1)[0]!);
 }
 
 /** `Convoy` for the keys `Convoy.gap` and `org.example.Convoy.gap`; undefined if a key has another form. */
@@ -19,13 +21,13 @@ export function classIn(key: string): string | undefined {
 export function namesOf(given: string): string[] {
   const [path = '', exported] = given.split('#');
   if (exported !== undefined && exported !== '') return [exported];
-  const file = /([^/\\]+)\.[cm]?[jt]sx?$/.exec(path);
-  if (file !== null) {
-    const stem = file[1]!;
-    return [stem, capitalised(stem)];
+  if (FILE_ENDING.test(path)) {
+    const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    const stem = file.replace(FILE_ENDING, '');
+    if (stem !== '') return [stem, capitalised(stem)];
   }
-  const simple = /[^.]+$/.exec(path)?.[0] ?? path;
-  return simple === path ? [path] : [path, simple];
+  const simple = path.slice(path.lastIndexOf('.') + 1);
+  return simple === path || simple === '' ? [path] : [path, simple];
 }
 
 /** `path-reservation` is the file of `PathReservation`. */

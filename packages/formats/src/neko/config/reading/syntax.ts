@@ -3,12 +3,15 @@ import { findKey } from '../keys/find-key.js';
 
 export type Syntax = 'properties' | 'yaml' | 'json';
 
+/** Characters that are looked at to recognise a file. */
+const MAX_HEAD = 4096;
+
 const KEY = /^["']?([\w.$-]+)["']?\s*(=|:(?=\s|$))/;
 
 /** By the content; where that does not tell, the ending of the name does. */
 export function recogniseSyntax(text: string, path: string): Syntax {
   for (const line of significantLines(text)) {
-    if (line.startsWith('{')) return 'json';
+    if (line.startsWith('{')) return isJson(text, path) ? 'json' : 'yaml';
     if (/^(?:---|%YAML|\[|- |-$)/.test(line)) return 'yaml';
     const equals = line.indexOf('=');
     const colon = line.search(/:(?:\s|$)/);
@@ -17,6 +20,14 @@ export function recogniseSyntax(text: string, path: string): Syntax {
   }
   if (/\.ya?ml$/i.test(path)) return 'yaml';
   return /\.json$/i.test(path) ? 'json' : 'properties';
+}
+
+/** Whether a text that begins with a brace is JSON, and not a flow mapping of YAML: JSON quotes its first key. */
+function isJson(text: string, path: string): boolean {
+  if (/\.ya?ml$/i.test(path)) return false;
+  const inside = text.slice(text.indexOf('{') + 1);
+  const [first = '}'] = significantLines(inside);
+  return /\.json$/i.test(path) || first.startsWith('"') || first.startsWith('}');
 }
 
 /** Without comments, without empty lines, and without the blanks around. */
@@ -42,7 +53,7 @@ export function isNekoConfig(head: string, path: string): boolean {
   // eslint-disable-next-line no-control-regex -- no text has such characters, a picture or a binary trace does
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || /^\s*</.test(text)) return false;
   const syntax = recogniseSyntax(text, path);
-  const keys = syntax === 'properties' ? keysOfLines(text) : syntax === 'json' ? keysOfFlow(text) : keysOfBlocks(text);
+  const keys = syntax === 'properties' ? keysOfLines(text) : startsFlow(text) ? keysOfFlow(text) : keysOfBlocks(text);
   for (const key of keys) if (TELLING.test(key) && findKey(key) !== undefined) return true;
   return syntax !== 'json' && /\.config$/i.test(path) && !looksLikeLog(text);
 }
@@ -74,11 +85,22 @@ function* keysOfBlocks(text: string): Generator<string> {
   }
 }
 
-/** JSON, or what there is of it. */
+/** Whether its maps stand in braces. */
+function startsFlow(text: string): boolean {
+  for (const line of significantLines(text)) if (!/^(?:---|%YAML)/.test(line)) return line.startsWith('{');
+  return false;
+}
+
+/** Quoted keys, plain keys, other texts, and braces; of the head of a file. */
+const FLOW_TOKEN =
+  /"((?:[^"\\\r\n]|\\.)*)"(?=\s*:)|'([^'\r\n]*)'(?=\s*:)|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|(?<=[{,\s])([\w.$-]+)(?=\s*:\s)|[{}[\]]/g;
+
+/** JSON and flow mappings of YAML, or what there is of them. */
 function* keysOfFlow(text: string): Generator<string> {
   const path: (string | undefined)[] = [];
   let last: string | undefined;
-  for (const [token, quoted] of text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"(?=\s*:)|"(?:[^"\\\r\n]|\\.)*"|[{}[\]]/g)) {
+  for (const [token, quoted, single, plain] of text.slice(0, MAX_HEAD).matchAll(FLOW_TOKEN)) {
+    const key = quoted ?? single ?? plain;
     if (token === '{' || token === '[') {
       if (path.length > 64) return;
       path.push(last);
@@ -86,10 +108,10 @@ function* keysOfFlow(text: string): Generator<string> {
     } else if (token === '}' || token === ']') {
       path.pop();
       last = undefined;
-    } else if (quoted !== undefined) {
+    } else if (key !== undefined) {
       const outer = path.slice(1).filter((step) => step !== undefined);
-      last = quoted;
-      yield [...outer, quoted].join('.');
+      last = key;
+      yield [...outer, key].join('.');
     }
   }
 }

@@ -1,8 +1,9 @@
 /** YAML, and JSON as a part of it, as values with their places. The parser is loaded when it is needed first. */
 import type * as YamlLibrary from 'yaml';
-import type { Alias, Document, Node, Pair } from 'yaml';
+import type { Alias, Node, Pair } from 'yaml';
 import type { Place } from '../../../problem.js';
-import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TOKENS, REFUSED_NAMES } from '../limits.js';
+import { composed, Refusal, TOO_DEEP } from '../../../yaml/compose.js';
+import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, REFUSED_NAMES } from '../limits.js';
 import { type Complain, quoted, type Raw, type RawMember } from '../raw.js';
 
 type Yaml = typeof YamlLibrary;
@@ -15,7 +16,7 @@ export async function readYaml(
 ): Promise<Raw | undefined> {
   const yaml = await import('yaml');
   try {
-    const document = composed(yaml, text, placeAt);
+    const document = composed(yaml, text, placeAt, 'failsafe');
     const { errors, warnings } = document;
     for (const { message, pos } of errors.slice(0, MAX_SYNTAX_PROBLEMS)) complain(placeAt(pos[0]), message);
     for (const { message, pos } of warnings.slice(0, MAX_SYNTAX_PROBLEMS)) complain(placeAt(pos[0]), message);
@@ -28,82 +29,6 @@ export async function readYaml(
     return undefined;
   }
 }
-
-class Refusal extends Error {
-  constructor(
-    readonly place: Place,
-    problem: string,
-  ) {
-    super(problem);
-  }
-}
-
-/**
- * As `parseDocument` does it, but it looks at each token before the parser does: what the parser would spend seconds on, or
- * nest without end, is refused.
- */
-function composed(yaml: Yaml, text: string, placeAt: (offset: number) => Place): Document {
-  const { Composer, CST, Lexer, Parser } = yaml;
-  const parser = new Parser();
-  const limits = new Limits();
-  const tokens: Parameters<InstanceType<Yaml['Composer']>['next']>[0][] = [];
-  let offset = 0;
-  for (const lexeme of new Lexer().lex(text)) {
-    const problem = limits.problemOf(CST.tokenType(lexeme));
-    if (problem !== undefined) throw new Refusal(placeAt(offset), problem);
-    for (const token of parser.next(lexeme)) tokens.push(token);
-    // These three stand for something in the text without being part of it.
-    if (!['\u0002', '\u0018', '\u001f'].includes(lexeme)) offset += lexeme.length;
-  }
-  for (const token of parser.end()) tokens.push(token);
-  // Names of members are compared here: the library compares each with each.
-  const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
-  const [document] = composer.compose(tokens, true, text.length);
-  return document as Document;
-}
-
-class Limits {
-  private tokens = 0;
-  private aliases = 0;
-  private documents = 0;
-  private depth = 0;
-  /** Dashes and the like on one line, each of which opens a level. */
-  private onLine = 0;
-  private isAfterComma = false;
-
-  problemOf(type: string | null): string | undefined {
-    if (++this.tokens > MAX_TOKENS) return `this is more than ${MAX_TOKENS} words and marks: there may not be more`;
-    const wasAfterComma = this.isAfterComma;
-    if (type !== 'space' && type !== 'newline' && type !== 'comment') this.isAfterComma = type === 'comma';
-    switch (type) {
-      case 'flow-seq-start':
-      case 'flow-map-start':
-        return ++this.depth > MAX_DEPTH ? TOO_DEEP : undefined;
-      case 'flow-seq-end':
-      case 'flow-map-end':
-        this.depth--;
-        return undefined;
-      case 'newline':
-        this.onLine = 0;
-        return undefined;
-      case 'seq-item-ind':
-      case 'explicit-key-ind':
-      case 'map-value-ind':
-        return this.depth === 0 && ++this.onLine > MAX_DEPTH ? TOO_DEEP : undefined;
-      case 'comma':
-        return wasAfterComma ? 'there is nothing between two commas' : undefined;
-      case 'anchor':
-      case 'alias':
-        return ++this.aliases > MAX_ALIASES ? `there are more than ${MAX_ALIASES} anchors and aliases` : undefined;
-      case 'doc-start':
-        return ++this.documents > 1 ? 'a second document begins here: one is right' : undefined;
-      default:
-        return undefined;
-    }
-  }
-}
-
-const TOO_DEEP = `this is nested deeper than the ${MAX_DEPTH} levels that are allowed`;
 
 /** From the library's nodes to our values. */
 class Tree {

@@ -62,7 +62,7 @@ export function isInside(value: number, { min = -Infinity, max = Infinity, above
   return value >= min && value <= max && value > above;
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Finite decimals only; undefined for anything else. */
 export function decimal({ text }: RawScalar): number | undefined {

@@ -1,4 +1,5 @@
 /** Values that are several of one kind. */
+import { MAX_NAME } from '../limits.js';
 import { escapedItem } from '../line.js';
 import { itemsOf, type Raw, type RawScalar } from '../raw.js';
 import { type Codec, decimal, type Schema, type ValueReader, type ValueRow } from './codec.js';
@@ -44,7 +45,9 @@ const wordOrFile: Codec<string> = {
     const value = text.read(raw, row, reader);
     if (value === undefined) return undefined;
     const known = row.words!.find((each) => isSame(each, value));
-    return known ?? (/[./\\#]|^[A-Z]/.test(value) ? value : reader.misfit(raw, words.right(row)));
+    return (
+      known ?? (value.length <= MAX_NAME && /[./\\#]|^[A-Z]/.test(value) ? value : reader.misfit(raw, words.right(row)))
+    );
   },
   print: escapedItem,
   right: ({ words: known }) => `one of ${known!.join(', ')}`,

@@ -1,4 +1,5 @@
 /** Values that are one: numbers, truth, words, texts, names. */
+import { MAX_NAME } from '../limits.js';
 import { escapedItem, escapedText } from '../line.js';
 import { isEmpty, oneOf, type Raw, type RawScalar, wholeOf } from '../raw.js';
 import { type Codec, decimal, describeRange, isInside, type Schema, type ValueReader, type ValueRow } from './codec.js';
@@ -90,7 +91,11 @@ export const text: Codec<string> = {
 /** One name, which is never empty: of a class, or of a file. */
 function name(right: string): Codec<string> {
   return {
-    read: (raw, _row, reader) => given(raw)?.text ?? reader.misfit(raw, right),
+    read: (raw, _row, reader) => {
+      const text = given(raw)?.text;
+      if (text === undefined) return reader.misfit(raw, right);
+      return text.length <= MAX_NAME ? text : reader.misfit(raw, `${right}, of at most ${MAX_NAME} characters,`);
+    },
     print: escapedItem,
     right: () => right,
     schema: () => ({ type: 'string', minLength: 1 }),

@@ -10,6 +10,9 @@ export const FULL_ENERGY = 1500;
 /** The tag of what robots are charged by. */
 export const CHARGER = 'Charging Station';
 
+/** A pixel that is not on fire warms up by less than this in one step. */
+const FLICKER = 5;
+
 const COSTS = { moving: 1, extinguisher: 5, fires: 50 };
 const CHARGE = 100;
 
@@ -33,7 +36,7 @@ export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTem
   #isHeaderWritten = false;
 
   override processArg(arg: string): void {
-    if (arg !== '') this.#log = this.openLog(arg);
+    if (arg !== '') this.#log = this.openLog(arg, (start, length) => this.#isLog(start, length));
   }
 
   sendInputs(robots: readonly RobotPlacement[], objects: readonly ObjectPlacement[]): readonly EnergyTemperatureData[] {
@@ -58,6 +61,17 @@ export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTem
       const asks = action instanceof EnergyTemperatureAction && action.asksForFires && left > 0;
       const direction = subjectiveAngleBetween(x, y, angle, hottest.x + 0.5, hottest.y + 0.5);
       return new EnergyTemperatureData(left, hottest.temperature, direction, asks ? fires : null);
+    });
+  }
+
+  /** Two bytes with the size of the map, then whole frames; in the first one there is one fire at most. */
+  #isLog(start: Uint8Array, length: number): boolean {
+    const [sizeX = 0, sizeY = 0] = start;
+    const map = this.environmentMap;
+    // The sizes of a map of more than 255 pixels do not fit into their bytes.
+    return [sizeX * sizeY, map.sizeX * map.sizeY].some((frame) => {
+      const hot = start.subarray(2, 2 + frame).filter((temperature) => temperature > WARM + FLICKER);
+      return frame > 0 && length > 2 && (length - 2) % frame === 0 && hot.length <= 1;
     });
   }
 

@@ -1,0 +1,101 @@
+/** YAML and JSON files of others as documents of the library: without anything that has no end, or grows beyond its limits. */
+import type * as YamlLibrary from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
+import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_NAMES } from './neko/config/limits.js';
+import { InputError, type Place, type Problem } from './problem.js';
+import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
+
+export interface YamlText {
+  readonly document: Document;
+  readonly placeAt: (offset: number) => Place;
+  readonly yaml: typeof YamlLibrary;
+}
+
+/** Throws an `InputError` with all problems. All aliases of the document lead somewhere, and none to itself. */
+export async function readYamlText(text: string, file: string): Promise<YamlText> {
+  if (text.length > MAX_TEXT) {
+    throw new InputError([
+      { severity: 'error', place: { file }, text: `expected at most ${MAX_TEXT} characters, got ${text.length}` },
+    ]);
+  }
+  const yaml = await import('yaml');
+  const lines = new yaml.LineCounter();
+  lines.addNewLine(0);
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.addNewLine(end + 1);
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col };
+  };
+  const problems: Problem[] = [];
+  try {
+    const document = composed(yaml, text, placeAt, 'core');
+    for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, MAX_SYNTAX_PROBLEMS)) {
+      problems.push({ severity: 'error', place: placeAt(pos[0]), text: message });
+    }
+    if (problems.length === 0) new Check(yaml, placeAt, problems).node(document.contents, 0, new Set());
+    if (problems.length > 0) throw new InputError(problems);
+    return { document, placeAt, yaml };
+  } catch (failure) {
+    if (failure instanceof InputError) throw failure;
+    // Whatever a parser stumbles over is the file's fault, not the caller's.
+    const place = failure instanceof Refusal ? failure.place : { file };
+    const why = failure instanceof Error ? failure.message : String(failure);
+    throw new InputError([...problems, { severity: 'error', place, text: why }]);
+  }
+}
+
+/** Goes through a document as whoever reads it will: an alias is what it names. */
+class Check {
+  /** By name, as far as it has been read: an alias means the last one before it. */
+  private readonly anchors = new Map<string, Node>();
+  private nodes = 0;
+
+  constructor(
+    private readonly yaml: typeof YamlLibrary,
+    private readonly placeAt: (offset: number) => Place,
+    private readonly problems: Problem[],
+  ) {}
+
+  /** @param around What it stands in, itself and by aliases. */
+  node(node: unknown, depth: number, around: Set<unknown>): void {
+    const { isAlias, isCollection, isMap, isNode, isScalar } = this.yaml;
+    if (!isNode(node)) return;
+    if (++this.nodes > MAX_NODES)
+      throw new Refusal(this.placeOf(node), `expected at most ${MAX_NODES} values, aliases counted as what they name`);
+    if (depth > MAX_DEPTH) throw new Refusal(this.placeOf(node), TOO_DEEP);
+    if (isAlias(node)) {
+      const target = this.anchors.get(node.source);
+      if (target === undefined) this.fail(node, `*${node.source} names nothing: there is no &${node.source} before it`);
+      else if (around.has(target)) this.fail(node, `*${node.source} stands inside of what it names: that has no end`);
+      else this.node(target, depth + 1, around);
+      return;
+    }
+    if ((isCollection(node) || isScalar(node)) && node.anchor !== undefined) this.anchors.set(node.anchor, node);
+    if (!isCollection(node)) return;
+    around.add(node);
+    if (isMap(node)) this.pairs(node.items, depth, around);
+    else for (const item of node.items) this.node(item, depth + 1, around);
+    around.delete(node);
+  }
+
+  private pairs(pairs: readonly Pair[], depth: number, around: Set<unknown>): void {
+    const seen = new Set<string>();
+    for (const { key, value } of pairs) {
+      const name = this.yaml.isScalar(key) ? String((key.value as string | number | boolean | null) ?? '') : '';
+      if (name === '') this.fail(key ?? value, 'expected a key that is a text and not empty');
+      else if (REFUSED_NAMES.includes(name)) this.fail(key, `the key ${name} is refused`);
+      else if (seen.has(name)) this.fail(key, `the key ${name} is given twice`);
+      seen.add(name);
+      if (this.yaml.isScalar(key)) this.node(key, depth + 1, around);
+      this.node(value, depth + 1, around);
+    }
+  }
+
+  private fail(node: unknown, text: string): void {
+    this.problems.push({ severity: 'error', place: this.placeOf(node), text });
+  }
+
+  private placeOf(node: unknown): Place {
+    return this.placeAt((node as Node | null)?.range?.[0] ?? 0);
+  }
+}

@@ -1,0 +1,88 @@
+/** YAML texts of others, parsed within limits. */
+import type * as YamlLibrary from 'yaml';
+import type { Document } from 'yaml';
+import { MAX_ALIASES, MAX_DEPTH, MAX_TOKENS } from '../neko/config/limits.js';
+import type { Place } from '../problem.js';
+
+type Yaml = typeof YamlLibrary;
+
+export class Refusal extends Error {
+  constructor(
+    readonly place: Place,
+    problem: string,
+  ) {
+    super(problem);
+  }
+}
+
+/**
+ * As `parseDocument` does it, but it looks at each token before the parser does: what the parser would spend seconds on, or
+ * nest without end, is refused.
+ */
+export function composed(
+  yaml: Yaml,
+  text: string,
+  placeAt: (offset: number) => Place,
+  schema: 'failsafe' | 'core',
+): Document {
+  const { Composer, CST, Lexer, Parser } = yaml;
+  const parser = new Parser();
+  const limits = new Limits();
+  const tokens: Parameters<InstanceType<Yaml['Composer']>['next']>[0][] = [];
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    const problem = limits.problemOf(CST.tokenType(lexeme));
+    if (problem !== undefined) throw new Refusal(placeAt(offset), problem);
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // These three stand for something in the text without being part of it.
+    if (!['\u0002', '\u0018', '\u001f'].includes(lexeme)) offset += lexeme.length;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  // Names of members are compared here: the library compares each with each.
+  const composer = new Composer({ schema, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const [document] = composer.compose(tokens, true, text.length);
+  return document as Document;
+}
+
+class Limits {
+  private tokens = 0;
+  private aliases = 0;
+  private documents = 0;
+  private depth = 0;
+  /** Dashes and the like on one line, each of which opens a level. */
+  private onLine = 0;
+  private isAfterComma = false;
+
+  problemOf(type: string | null): string | undefined {
+    if (++this.tokens > MAX_TOKENS) return `this is more than ${MAX_TOKENS} words and marks: there may not be more`;
+    const wasAfterComma = this.isAfterComma;
+    if (type !== 'space' && type !== 'newline' && type !== 'comment') this.isAfterComma = type === 'comma';
+    switch (type) {
+      case 'flow-seq-start':
+      case 'flow-map-start':
+        return ++this.depth > MAX_DEPTH ? TOO_DEEP : undefined;
+      case 'flow-seq-end':
+      case 'flow-map-end':
+        this.depth--;
+        return undefined;
+      case 'newline':
+        this.onLine = 0;
+        return undefined;
+      case 'seq-item-ind':
+      case 'explicit-key-ind':
+      case 'map-value-ind':
+        return this.depth === 0 && ++this.onLine > MAX_DEPTH ? TOO_DEEP : undefined;
+      case 'comma':
+        return wasAfterComma ? 'there is nothing between two commas' : undefined;
+      case 'anchor':
+      case 'alias':
+        return ++this.aliases > MAX_ALIASES ? `there are more than ${MAX_ALIASES} anchors and aliases` : undefined;
+      case 'doc-start':
+        return ++this.documents > 1 ? 'a second document begins here: one is right' : undefined;
+      default:
+        return undefined;
+    }
+  }
+}
+
+export const TOO_DEEP = `this is nested deeper than the ${MAX_DEPTH} levels that are allowed`;

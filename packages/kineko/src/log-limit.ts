@@ -1,0 +1,29 @@
+/** `--log-limit`: bytes that the log and the trace of a run may have. */
+import { UsageError } from './usage-error.js';
+
+/** What lifts the limit. */
+const NONE = 'none';
+
+export const LOG_LIMIT_OPTION = {
+  type: 'string',
+  requiresArg: true,
+  default: '10GB',
+  describe: `limit of the log and the trace together, as 500MB; the run is stopped beyond it ('${NONE}': no limit)`,
+} as const;
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['B', 1],
+  ['KB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+  ['TB', 1e12],
+]);
+
+export function logLimitOf(text: string = LOG_LIMIT_OPTION.default): number {
+  if (text === NONE) return Infinity;
+  const [, digits, unit = ''] = /^(\d{1,15}(?:\.\d{1,15})?) ?([A-Za-z]{0,2})$/.exec(text) ?? [];
+  const bytes = Number(digits) * (UNITS.get(unit.toUpperCase()) ?? Number.NaN);
+  if (bytes >= 1 && bytes < Infinity) return bytes;
+  throw new UsageError(`--log-limit: expected a size such as 500MB or 2GB, or ${NONE}, got '${text}'`);
+}

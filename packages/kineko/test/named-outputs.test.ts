@@ -1,0 +1,131 @@
+/** Files that a scenario, and not the user, names for output replace nothing but an earlier log of their kind. */
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import { REPOSITORY, Workspace } from './command-line.js';
+
+const ROBOT = '<robots><robot class="basic.SimpleRobot" posX="9" posY="9" angle="0"/></robots>';
+
+function deeco(logfile: string): string {
+  return `<simulation cycles="3" logfile="${logfile}" sizeX="30" sizeY="20">${ROBOT}</simulation>`;
+}
+
+function neko(key: string, path: string): string {
+  return `process.num = 1\nsimulation.time = 1\nrobot.algorithm = RandomMovement\nbornpoint.random = true\n${key} = ${path}\n`;
+}
+
+/** Files that a run must not lose, by name. */
+const PRECIOUS: Readonly<Record<string, string | Uint8Array>> = {
+  'picture.png': new Uint8Array(readFileSync(`${REPOSITORY}examples/deeco/maps/map01.png`)),
+  '.bashrc': 'export PATH=$PATH:~/bin\n',
+  'tool.sh': '#!/bin/sh\necho hello\n',
+  '.git/config': '[core]\n\tbare = false\n',
+  'thesis.txt': 'Chapter 1\n',
+  'numbers.txt': '12\n34\nfifty-six\n',
+  'empty.txt': '',
+  'other.xml': '<simulation/>',
+};
+
+/** The two front ends whose files name logs, each with a scenario for a path. */
+const SCENARIOS = {
+  'DEECo logfile': ['x.xml', deeco],
+  'animation.logpath': ['x.config', (path: string) => neko('animation.logpath', path)],
+  'FileHandler.pattern': ['x.config', (path: string) => neko('FileHandler.pattern', path)],
+} as const;
+
+describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
+  // An empty file may be a Neko log of a run that was killed at its start.
+  const names = Object.keys(PRECIOUS).filter((name) => key === 'DEECo logfile' || name !== 'empty.txt');
+
+  test.each(names)('does not replace %s, and names the file and the flag', async (name) => {
+    const workspace = new Workspace({ [file]: scenario(name), [name]: PRECIOUS[name]! });
+    chmodSync(workspace.of(name), 0o755);
+    const { code, stderr } = await workspace.kineko(['run', file, '--seed', '1']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${JSON.stringify(name)} for output`)]);
+    expect(stderr).toContain(`--logfile ${name}`);
+    expect(workspace.bytes(name)).toEqual(Buffer.from(PRECIOUS[name]!));
+  });
+
+  test('does not replace a file behind a link', async () => {
+    const workspace = new Workspace({ [file]: scenario('log.txt'), 'thesis.txt': 'Chapter 1\n' });
+    symlinkSync('thesis.txt', workspace.of('log.txt'));
+    expect((await workspace.kineko(['run', file])).code).toBe(2);
+    expect(workspace.text('thesis.txt')).toBe('Chapter 1\n');
+  });
+
+  test('does not wait for a pipe', async () => {
+    const workspace = new Workspace({ [file]: scenario('pipe') });
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', workspace.of('pipe')]);
+    expect(await workspace.kineko(['run', file])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('it is not a plain file'),
+    });
+  });
+
+  test('replaces its own log of an earlier run, and with --logfile anything', async () => {
+    const workspace = new Workspace({ [file]: scenario('log.txt'), 'thesis.txt': 'Chapter 1\n' });
+    for (const seed of ['1', '2']) {
+      expect(await workspace.kineko(['run', file, '-q', '--seed', seed])).toMatchObject({ code: 0, stderr: '' });
+    }
+    const log = workspace.text('log.txt');
+    expect(await workspace.kineko(['run', file, '-q', '--seed', '2', '--logfile', 'thesis.txt'])).toMatchObject({
+      code: 0,
+    });
+    expect(workspace.text('thesis.txt')).toBe(log);
+  });
+});
+
+test('a new hidden file is refused beneath the folder of a DEECo scenario', async () => {
+  for (const path of ['.bashrc', '.git/hooks/post-commit', 'a/.profile']) {
+    const workspace = new Workspace({ 'x.xml': deeco(path) });
+    const { code, stderr } = await workspace.kineko(['run', 'x.xml']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('it is a hidden file')]);
+    expect(existsSync(workspace.of(path))).toBe(false);
+  }
+});
+
+test('validate reports it too', async () => {
+  const workspace = new Workspace({ 'x.xml': deeco('thesis.txt'), 'thesis.txt': 'Chapter 1\n' });
+  expect(await workspace.kineko(['validate', 'x.xml'])).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining(
+      'x.xml:1:24: names the file "thesis.txt" for output: the file exists and is not a DEECo log',
+    ),
+  });
+});
+
+test('the trace beside a log that a configuration names replaces a trace only', async () => {
+  const workspace = new Workspace({ 'x.config': neko('animation.logpath', 'run.log'), 'run.trace': 'precious' });
+  const args = ['run', 'x.config', '-q', '--log', 'both', '--seed', '1'];
+  expect(await workspace.kineko(args)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"run.trace" for output: the file exists and is not a trace'),
+  });
+  expect([workspace.text('run.trace'), existsSync(workspace.of('run.log'))]).toEqual(['precious', false]);
+  workspace.write({ 'x.config': neko('animation.logpath', 'again.log') });
+  for (let i = 0; i < 2; i++) expect(await workspace.kineko(args)).toMatchObject({ code: 0 });
+});
+
+test('what the user sets is not the choice of the file', async () => {
+  const workspace = new Workspace({ 'x.config': neko('animation.logpath', 'x.log'), 'other.txt': 'old' });
+  const args = ['run', 'x.config', '-q', '--set', 'animation.logpath=other.txt'];
+  expect(await workspace.kineko(args)).toMatchObject({ code: 0 });
+  expect(workspace.text('other.txt')).not.toBe('old');
+});
+
+test('the log of a layer replaces its own, and anything else only if the user allows that file', async () => {
+  const scenario = readFileSync(`${REPOSITORY}examples/deeco/firefighters.xml`, 'utf8');
+  const workspace = new Workspace({ 'fire.xml': scenario });
+  const map = 'simulation-logs/firemap.bin';
+  const args = ['run', 'fire.xml', '--set', 'cycles=4', '--seed', '1', '-q'];
+  for (let i = 0; i < 2; i++) expect(await workspace.kineko(args)).toMatchObject({ code: 0, stderr: '' });
+  const bytes = workspace.bytes(map);
+  for (const precious of [PRECIOUS['picture.png']!, '#!/bin/sh\n', '']) {
+    workspace.write({ [map]: precious });
+    const { code, stderr } = await workspace.kineko(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`--allow-path ${map}`)]);
+    expect(workspace.bytes(map)).toEqual(Buffer.from(precious));
+  }
+  expect(await workspace.kineko([...args, '--allow-path', map])).toMatchObject({ code: 0, stderr: '' });
+  expect(workspace.bytes(map)).toEqual(bytes);
+});

@@ -1,0 +1,84 @@
+/** Experiments, assignments, properties and fault schedules of others: valid, or refused with a reason and a place. */
+import { describe, expect, test } from '@jest/globals';
+import { InputError } from '@kineko/formats/problem';
+import { Random } from '@kineko/kernel';
+import { readAssignment, readExperiment, readProperty } from '@kineko/lab';
+import { hostileText, INPUT_KINDS, readHostile, startsOf } from '../test/hostile-inputs.js';
+
+const TEXTS = 1500;
+
+test.each(INPUT_KINDS)('the texts that are changed are valid: %s', async (kind) => {
+  for (const text of startsOf(kind)) expect([text, await readHostile(kind, text)]).toEqual([text, 'valid']);
+});
+
+test.each(INPUT_KINDS)('hostile texts are valid or refused, and nothing else: %s', async (kind) => {
+  const stream = new Random(7).stream(kind);
+  const found = { valid: 0, refused: 0 };
+  for (let i = 0; i < TEXTS; i++) {
+    const text = hostileText(kind, stream);
+    try {
+      found[await readHostile(kind, text)]++;
+    } catch (cause) {
+      throw new Error(JSON.stringify(text), { cause });
+    }
+  }
+  expect(found.valid + found.refused).toBe(TEXTS);
+  expect(found.valid).toBeGreaterThan(0);
+});
+
+async function problemsOf(read: () => Promise<unknown>): Promise<string> {
+  const error = await read().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(InputError);
+  return (error as InputError).message;
+}
+
+describe.each([
+  ['an experiment', (text: string) => readExperiment('x.yaml', `scenario: a\nmetrics: [time]\n${text}`)],
+  ['an assignment', (text: string) => readAssignment('x.yaml', `scenario: a\ntasks: [{ property: p }]\n${text}`)],
+])('%s', (_, read) => {
+  test.each([
+    ['set: &a { x: *a }', 'x.yaml:3:14: *a stands inside of what it names'],
+    ['set: &a\n  x:\n    - *a', 'x.yaml:5:7: *a stands inside of what it names'],
+    ['set: { x: &b [&c [*b]] }', 'x.yaml:3:19: *b stands inside of what it names'],
+    ['set: { x: *none }', 'x.yaml:3:11: *none names nothing'],
+    ['set: { x: [*none] }', 'x.yaml:3:12: *none names nothing'],
+    ['set: *none', 'x.yaml:3:6: *none names nothing'],
+    ['set: { constructor: 1 }', 'x.yaml:3:8: the key constructor is refused'],
+    ['set: { __proto__: 1 }', 'x.yaml:3:8: the key __proto__ is refused'],
+    ['set: { x: 1, x: 2 }', 'x.yaml:3:14: the key x is given twice'],
+    ['set: { ? [1] : 2 }', 'expected a key that is a text'],
+    [`set: { x: ${'['.repeat(10_000)} }`, 'nested deeper'],
+    [
+      `set:\n  a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${Array.from({ length: 9 }, (_each, i) => `  a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(', ')}]`).join('\n')}`,
+      'aliases counted as what they name',
+    ],
+  ])('refuses case %# with the place', async (text, problem) => {
+    expect(await problemsOf(() => read(text))).toContain(problem);
+  });
+
+  test('takes aliases that lead somewhere', async () => {
+    expect((await read('set: { x: &a 5, y: *a }')).set).toEqual(
+      new Map([
+        ['x', '5'],
+        ['y', '5'],
+      ]),
+    );
+  });
+});
+
+test.each(['constructor', '__proto__', 'toString', 'always constructor', 'hasOwnProperty=1', 'valueOf protocol=x'])(
+  'refuses the property %j',
+  async (text) => {
+    await expect(readProperty(text, () => Promise.reject(new Error('no file')))).rejects.toMatchObject({
+      name: 'PropertyError',
+    });
+  },
+);
+
+test('refuses a range of more values than there may be', async () => {
+  const text = 'scenario: a\nmetrics: [time]\nparameters: { x: { from: 0, to: 1, count: 4000000000 } }';
+  expect(await problemsOf(() => readExperiment('x.yaml', text))).toContain('a whole number from 2 to 1000000');
+});

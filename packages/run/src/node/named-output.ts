@@ -1,0 +1,103 @@
+/** Decides whether a file that a scenario names for output may be written. */
+import { closeSync, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import type { Source } from '../scenario.js';
+
+/** Files of one kind, which a new one may replace. */
+export interface OutputKind {
+  /** With its article, for messages: "a DEECo log". */
+  readonly name: string;
+  /** Whether a file that starts with these bytes, and has this length, is one. */
+  readonly isOne: (start: Uint8Array, length: number) => boolean;
+}
+
+export interface NamedOutput {
+  /** As it is named. */
+  readonly path: string;
+  /** The file that names it. */
+  readonly from: Source;
+  /** The absolute path that is meant. */
+  readonly target: string;
+  /** Absolute: folders, one of which it must lie in, and files that the user allows to be replaced; without them, anywhere. */
+  readonly allowed?: readonly string[] | undefined;
+  /** What it may replace; undefined if the user has chosen the file: then it may be anything. */
+  readonly kind: OutputKind | undefined;
+  /** What the user can do about a refusal, as in "to replace it, use --logfile x.txt". */
+  readonly remedy: string;
+}
+
+const ANOTHER = 'name another file';
+
+/** Bytes of an existing file that are read to recognise it. */
+const MAX_START = 1 << 17;
+
+/**
+ * Throws an `InputError` unless the file is new, or replaces one of its kind. Links are followed: what counts is the file that
+ * would be written. Called before anything is written, and again when the file is opened.
+ */
+export function requireWritable({ path, from, target, allowed, kind, remedy }: NamedOutput): void {
+  const refuse = (why: string, advice = remedy): never => {
+    const text = `names the file ${JSON.stringify(path)} for output: ${why}; ${advice}`;
+    throw new InputError([{ severity: 'error', place: { file: from.path }, text }]);
+  };
+  if (path === '' || path.includes('\0')) refuse('the name is empty, or has a NUL in it', ANOTHER);
+  const real = realTarget(target) ?? refuse('it is a link that leads nowhere');
+  const roots = allowed?.map((each) => realTarget(each) ?? each);
+  const isNamedByUser = roots?.includes(real) === true;
+  const root = roots?.find((each) => isBeneath(real, each));
+  if (roots !== undefined && root === undefined && !isNamedByUser) refuse(`it leads out of ${roots.join(' and ')}`);
+  if (real === realTarget(resolve(from.path))) refuse('it is the scenario itself', ANOTHER);
+  const existing = startOf(real, refuse);
+  if (existing !== undefined) {
+    if (kind === undefined || isNamedByUser || kind.isOne(existing.start, existing.length)) return;
+    refuse(`the file exists and is not ${kind.name}`);
+  }
+  // Shells, editors and version control run or obey such files.
+  if (root !== undefined && !isNamedByUser && /(?:^|[/\\])\./.test(relative(root, real))) refuse('it is a hidden file');
+}
+
+/** The path that would be written: links are followed as far as the path exists. Undefined if a link leads nowhere. */
+function realTarget(target: string): string | undefined {
+  const missing: string[] = [];
+  for (let path = target; ; path = dirname(path)) {
+    try {
+      return resolve(realpathSync(path), ...missing);
+    } catch {
+      // The link would lead somewhere once the file is made.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) return undefined;
+      if (path === dirname(path)) return target;
+      missing.unshift(relative(dirname(path), path));
+    }
+  }
+}
+
+interface FileStart {
+  readonly start: Uint8Array;
+  readonly length: number;
+}
+
+/** Undefined if there is no such file. */
+function startOf(path: string, refuse: (why: string, advice?: string) => never): FileStart | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return undefined;
+  // Opening a pipe would wait for its writer.
+  if (!status.isFile()) refuse('it is not a plain file', ANOTHER);
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    return refuse(`the file exists and cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    const start = new Uint8Array(MAX_START);
+    return { start: start.subarray(0, readSync(file, start)), length: fstatSync(file).size };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isBeneath(file: string, folder: string): boolean {
+  const path = relative(folder, file);
+  return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
