@@ -1,6 +1,7 @@
 /** What stands in the world of a run, kept beside its Neko log, which does not tell: a trace of obstacles and objects alone. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordTaker } from '@kineko/formats/trace';
+import { writing } from '@kineko/run/node';
 
 export const WORLD_FILE = 'world.jsonl';
 
@@ -31,7 +32,7 @@ export class WorldFile {
   }
 
   async write(path: string): Promise<void> {
-    await writeFile(path, jsonHeader() + this.lines.take());
+    await writing(path, () => writeFile(path, jsonHeader() + this.lines.take()));
   }
 }
 

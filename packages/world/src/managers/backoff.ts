@@ -23,7 +23,7 @@ const DOUBLINGS = 10;
 const SHORT = 1 / (1 << 20);
 
 /** τ: the seconds in which a robot moves by one radius, or turns by one radian, at the speed that was requested. */
-export function timeScaleOf(phases: readonly Phase[], radius: number): number {
+function timeScaleOf(phases: readonly Phase[], radius: number): number {
   let speed = 0;
   let turnRate = 0;
   for (let i = 0; i < phases.length; i++) {
