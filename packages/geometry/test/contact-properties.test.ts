@@ -451,6 +451,23 @@ const near = grid(8, 2 ** -16);
 const size = fc.double({ min: 0.125, max: 2, noNaN: true });
 const arc = fc.record({ x: near, y: near, heading: angle, speed: pace, turnRate: rate });
 
+test('discs that touch and have the same velocity, one on a line and one on an arc, are followed', () => {
+  const overlap = fc.integer({ min: -64, max: 64 }).map((n) => n * 2 ** -46);
+  const aside = fc.constantFrom(0, 0, Math.PI, 1e-12, -1e-9, 1e-6);
+  fc.assert(
+    fc.property(coordinate, coordinate, angle, pace, rate, overlap, aside, (x, y, heading, v, w, depth, off) => {
+      const arc = arcLeg({ x, y, heading, start: 147, end: 150, speed: v, turnRate: w });
+      const [vx, vy] = [velocityAt(arc, 147).x, velocityAt(arc, 147).y];
+      const distance = 2 - depth;
+      const ahead = { x: x + distance * Math.cos(heading + off), y: y + distance * Math.sin(heading + off) };
+      const line = lineLeg({ ...ahead, heading, start: 147, end: 150, vx, vy });
+      const contact = discDiscContact(line, 1, arc, 1);
+      if (contact.state === 'hit') expect(contact.time).toBeGreaterThanOrEqual(147);
+    }),
+    FEWEST,
+  );
+});
+
 const END = 30;
 
 function arcOf(d: Disc): Leg {

@@ -23,8 +23,11 @@ const UNSCALED: Scale = { length: 1, time: 1 };
 
 /** Simulated seconds of a run that is not scaled. */
 const SECONDS = 300;
-/** Events per robot and τ of the fastest motion, on average over a run; see docs/concepts/contact.md. */
-const MAX_EVENTS = 256;
+/**
+ * Events per robot and τ of the fastest motion, on average over a run. An elastic body may bounce each time it has moved by
+ * 1/1024 of its radius: see docs/concepts/time-and-order.md.
+ */
+const MAX_EVENTS = { stop: 256, bounce: 2048 };
 const COLLISION_RECORDS: ReadonlySet<string> = new Set(['touch', 'release', 'motionEnd']);
 const MAX_SPEED = 2;
 const CHUNK = 64;
@@ -84,7 +87,7 @@ export async function runPressing(seed: number, scale = UNSCALED): Promise<Press
   const { simulator, world } = system;
   const smallest = Math.min(...scene.robots.map(({ radius }) => radius));
   const taus = (SECONDS * MAX_SPEED) / smallest;
-  const maxEvents = MAX_EVENTS * scene.robots.length * taus;
+  const maxEvents = MAX_EVENTS[scene.response] * scene.robots.length * taus;
   for (let isOver = false; !isOver;) {
     const { stoppedBy, events, now } = await simulator.run({ until: SECONDS * scale.time, maxEvents: CHUNK });
     checkApart(world, scale);
