@@ -180,7 +180,9 @@ function residentSize(pid: number, known: (size: number) => void): void {
 function statusOf(pid: number): { readonly data: number; readonly resident: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
+    const lines = text.split('\n');
+    const field = (name: string): number =>
+      Number.parseInt(lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1) ?? '0');
     return { data: field('VmData'), resident: field('VmRSS') };
   } catch {
     return undefined;

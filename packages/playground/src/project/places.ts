@@ -4,19 +4,30 @@ import type { Place } from '@kineko/formats/problem';
 /** A text in pieces: plain ones, and those that name a place. */
 export type Piece = string | { readonly text: string; readonly place: Place };
 
-/** `gathering.ts:12:6`, with the path as it may be written. */
-const PLACE = /(?<![\w./-])(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*):(\d{1,7})(?::(\d{1,7}))?(?!\w)/g;
+/** What follows the name of a file: `:12:6`. */
+const LINE_AND_COLUMN = /:(\d{1,7})(?::(\d{1,7}))?(?!\w)/g;
+const IN_NAMES = /[\w./-]/;
 
 export function placesIn(text: string, files: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: found, 1: file, 2: line, 3: column, index } of text.matchAll(PLACE)) {
-    if (file === undefined || !files.has(file)) continue;
-    if (index > end) pieces.push(text.slice(end, index));
+  for (const { 0: numbers, 1: line, 2: column, index } of text.matchAll(LINE_AND_COLUMN)) {
+    const file = [...files].find((each) => startOf(each, text, index) >= end);
+    if (file === undefined) continue;
+    const start = startOf(file, text, index);
+    if (start > end) pieces.push(text.slice(end, start));
     const place = { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
-    pieces.push({ text: found, place });
-    end = index + found.length;
+    pieces.push({ text: text.slice(start, index) + numbers, place });
+    end = index + numbers.length;
   }
   if (end < text.length) pieces.push(text.slice(end));
   return pieces;
+}
+
+/** Where the name of a file that ends at a position begins, with `./` if that is written; -1 if it does not stand there. */
+function startOf(file: string, text: string, position: number): number {
+  const start = position - file.length;
+  if (start < 0 || !text.startsWith(file, start)) return -1;
+  const first = start >= 2 && text.startsWith('./', start - 2) ? start - 2 : start;
+  return first > 0 && IN_NAMES.test(text[first - 1]!) ? -1 : first;
 }
