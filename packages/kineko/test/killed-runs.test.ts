@@ -15,7 +15,7 @@ robot.algorithm = RandomMovement
 bornpoint.random = true
 world.width = 2000
 world.height = 2000
-simulation.time = 1000000
+simulation.time = 1000000000
 `;
 
 /** Waits until a file has so many bytes; throws if the run ends before. */
@@ -94,7 +94,10 @@ describe('a run that is killed', () => {
     const child = started(workspace, ['run', 'x.config', '--seed', '1', '-q', '--out', 'r', '--log', 'both']);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await grown(workspace.of('r/trace.bin'), 100_000, child);
+    // It must not come to its end meanwhile.
+    child.kill('SIGSTOP');
     expect((await workspace.kineko(['analyze', 'r'])).stderr).toContain('the run is still going on');
+    child.kill('SIGCONT');
     child.kill('SIGINT');
     await ended;
     expect((await workspace.kineko(['analyze', 'r'])).stderr).toBe('');
