@@ -19,6 +19,8 @@ export interface Problem {
   readonly place?: Place | undefined;
   /** Why it is wrong and what would be right, with what was read in it. */
   readonly text: string;
+  /** Lines to be shown below, such as the line of a program and where in it. */
+  readonly excerpt?: readonly string[] | undefined;
 }
 
 /** `file:line:column`, as far as it is known. */
@@ -26,10 +28,11 @@ export function describePlace({ file, line, column }: Place): string {
   return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
 }
 
-/** One line for people. */
-export function describeProblem({ severity, place, text }: Problem): string {
+/** One line for people, and the excerpt. */
+export function describeProblem({ severity, place, text, excerpt = [] }: Problem): string {
   const where = place === undefined ? '' : `${describePlace(place)}: `;
-  return escapeText(`${where}${severity === 'warning' ? 'warning: ' : ''}${text}`);
+  const line = `${where}${severity === 'warning' ? 'warning: ' : ''}${text}`;
+  return [line, ...excerpt.map((each) => `  ${each}`)].map(escapeText).join('\n');
 }
 
 /** Input that cannot be used: all that is wrong with it at once. */

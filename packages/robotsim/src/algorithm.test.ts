@@ -428,7 +428,7 @@ describe('messages', () => {
       }
     }
     await expect(robotsOf({ algorithm: Waits }).run()).rejects.toThrow(
-      'p0 Waits failed at t = 0: p0, sleep of algorithm: it is scheduled after a number of seconds, 0 or more, not -1',
+      'p0 Waits failed at t = 0: p0, sleep of algorithm: expected a number of seconds from 0 to 2^31, got -1',
     );
   });
 

@@ -91,8 +91,8 @@ async function problemOf({ text, location }: Message, folder: string): Promise<P
   // The compiler counts bytes.
   const before = Buffer.from(lineText).subarray(0, location.column).toString();
   const place = { file: shownPath(file), line, column: before.length + 1 };
-  const excerpt = lineText.trim() === '' ? '' : `\n  ${lineText}\n  ${before.replace(/[^\t]/g, ' ')}^`;
-  return { severity: 'error', place, text: `${(await missingFile(text, file)) ?? text}${excerpt}` };
+  const excerpt = lineText.trim() === '' ? undefined : [lineText, `${before.replace(/[^\t]/g, ' ')}^`];
+  return { severity: 'error', place, text: (await missingFile(text, file)) ?? text, excerpt };
 }
 
 async function missingFile(text: string, importer: string): Promise<string | undefined> {
