@@ -23,17 +23,24 @@ export class OtherContacts {
 
   /** Bodies by slot, then fixtures downwards from -1, whatever the grid; `besides` is what stops the body. */
   of(slot: number, besides: number): readonly number[] {
-    if (!this.prediction.mayTouchTwo(slot)) return NOTHING;
+    const { prediction } = this;
+    const asksBodies = prediction.mayTouchBodies(slot, besides);
+    const asksFixtures = prediction.mayTouchFixtures(slot);
+    if (!asksBodies && !asksFixtures) return NOTHING;
     const found: number[] = [];
-    const { grids, homes } = this.levels;
-    const home = homes[slot]!;
-    for (let level = home; level < grids.length; level++) this.addBodies(found, slot, grids[level]!, 0);
-    if (home > 0) this.addBodies(found, slot, grids[home]!, grids[home]!.guests);
-    this.addFixtures(found, slot, home);
+    if (asksBodies) this.addBodies(found, slot);
+    if (asksFixtures) this.addFixtures(found, slot);
     return found.filter((other) => other !== besides).sort(bodiesFirst);
   }
 
-  private addBodies(found: number[], slot: number, grid: Grid, lists: number): void {
+  private addBodies(found: number[], slot: number): void {
+    const { grids, homes } = this.levels;
+    const home = homes[slot]!;
+    for (let level = home; level < grids.length; level++) this.addBodiesIn(found, slot, grids[level]!, 0);
+    if (home > 0) this.addBodiesIn(found, slot, grids[home]!, grids[home]!.guests);
+  }
+
+  private addBodiesIn(found: number[], slot: number, grid: Grid, lists: number): void {
     forCellsAround(grid, slot, (cell) => {
       for (let other = grid.heads[lists + cell]!; other >= 0; other = grid.next[other]!) {
         const isOther = other !== slot && !this.bodies.isHalo(other);
@@ -42,7 +49,8 @@ export class OtherContacts {
     });
   }
 
-  private addFixtures(found: number[], slot: number, level: number): void {
+  private addFixtures(found: number[], slot: number): void {
+    const level = this.levels.homes[slot]!;
     const grid = this.levels.grids[level]!;
     const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
     if (isNear[grid.lists[slot]!] !== 1) return;

@@ -69,8 +69,9 @@ export interface Prediction {
   desert(slot: number): void;
   /** Looks for the next contact of a body among all that is near, and queues its next event. */
   settle(slot: number): void;
-  /** Whether a body may be in contact with more than one at this instant; false for most that stop. */
-  mayTouchTwo(slot: number): boolean;
+  /** Whether a body may be in contact with a body at this instant besides one, or a fixture (below 0); false for most that stop. */
+  mayTouchBodies(slot: number, besides: number): boolean;
+  mayTouchFixtures(slot: number): boolean;
   /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
   solvedTime(slot: number, other: number): number;
   /** Its upkeep is due. */
@@ -117,10 +118,12 @@ export function predict(
   const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
   let look = 0;
   /**
-   * Of each body, the two earliest times at which it may come near something that it may touch: before the second one it
-   * cannot touch two things at once.
+   * Of each body, the two earliest times at which it may come near a body that it may touch: before the second one it
+   * cannot touch two at once.
    */
   const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(NEVER);
+  /** Whether a body may touch a fixture by its present motion. */
+  const nearsFixture = new Uint8Array(bodies.firstHalo);
   const prediction = {
     partners: new Int32Array(bodies.firstHalo).fill(NO_PARTNER),
     /** Bodies whose motion or partner changed and that have not looked for a contact since. */
@@ -133,7 +136,8 @@ export function predict(
     leavePartner,
     desert,
     settle,
-    mayTouchTwo,
+    mayTouchBodies,
+    mayTouchFixtures,
     solvedTime,
     lookAfter,
     enqueue,
@@ -180,6 +184,7 @@ export function predict(
     bestPartner = standing;
     nearTimes[2 * slot] = best[0];
     nearTimes[2 * slot + 1] = NEVER;
+    nearsFixture[slot] = 0;
     searchAround(slot);
     if (contactsCount) adopt(slot, standing);
     enqueue(slot);
@@ -534,16 +539,21 @@ export function predict(
       if (isSlide !== undefined && isSlide(slot, -1 - fixture, time)) return;
     }
     if (time === NEVER) return;
-    comesNear(slot, FIXTURE - fixture, clock[0]!);
+    nearsFixture[slot] = 1;
     if (time > best[0]!) return;
     if (time === best[0] && !precedes(slot, FIXTURE - fixture, slot, bestPartner)) return;
     best[0] = time;
     bestPartner = FIXTURE - fixture;
   }
 
-  function mayTouchTwo(slot: number): boolean {
-    // What may come near a body on an arc or a curve is not always looked at yet.
-    return nearTimes[2 * slot + 1]! <= clock[0]! || bodies.curvedCount > 0;
+  // What may come near a body on an arc or a curve is not always looked at yet.
+
+  function mayTouchBodies(slot: number, besides: number): boolean {
+    return nearTimes[2 * slot + (besides >= 0 ? 1 : 0)]! <= clock[0]! || bodies.curvedCount > 0;
+  }
+
+  function mayTouchFixtures(slot: number): boolean {
+    return nearsFixture[slot] === 1 || bodies.curvedCount > 0;
   }
 
   function solvedTime(slot: number, other: number): number {
