@@ -462,7 +462,7 @@ test('discs that touch and have the same velocity, one on a line and one on an a
       const ahead = { x: x + distance * Math.cos(heading + off), y: y + distance * Math.sin(heading + off) };
       const line = lineLeg({ ...ahead, heading, start: 147, end: 150, vx, vy });
       const contact = discDiscContact(line, 1, arc, 1);
-      if (contact.state === 'hit') expect(contact.time).toBeGreaterThanOrEqual(147);
+      expect(contact.state === 'hit' ? contact.time : Infinity).toBeGreaterThanOrEqual(147);
     }),
     FEWEST,
   );
