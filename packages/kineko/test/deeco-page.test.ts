@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { runConfig } from '../src/testing.js';
 import { binaryHeader, BinaryWriter } from '@kineko/formats/trace';
-import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { REPOSITORY, Workspace } from './command-line.js';
 import { colorAt, faintTexts } from './page-checks.js';
+import { shownFile } from './shown-run.js';
 
 const LONG = 60_000;
 const LOG = `${REPOSITORY}packages/formats/test/data/deeco/logs/seed42/simple-1.txt`;
@@ -28,21 +28,7 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => browser.close(), LONG);
 
-async function inPage(path: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const { url, close } = await showInViewer({ kind: 'file', path, name: 'run' }, { port: 0 });
-  const page = await browser.context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  try {
-    await page.goto(url);
-    await page.waitForFunction(() => kineko.phase.value === 'ready');
-    await look(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await page.close();
-    await close();
-  }
-}
+const inPage = (path: string, look: (page: Page) => Promise<void>): Promise<void> => shownFile(browser, path, look);
 
 /** Of the middle of the first robot. */
 async function robotColor(page: Page): Promise<readonly number[]> {

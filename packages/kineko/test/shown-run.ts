@@ -18,10 +18,16 @@ export async function shownRun(
   const writer = new BinaryWriter();
   for (const record of records) writer.append(record);
   const workspace = new Workspace({ 'trace.bin': Buffer.concat([binaryHeader(info), writer.take()]) });
-  const { url, close } = await showInViewer(
-    { kind: 'file', path: workspace.of('trace.bin'), name: 'run' },
-    { port: 0 },
-  );
+  await shownFile(browser, workspace.of('trace.bin'), look);
+}
+
+/** The same for a log or a trace that is there. */
+export async function shownFile(
+  browser: TestBrowser,
+  path: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { url, close } = await showInViewer({ kind: 'file', path, name: 'run' }, { port: 0 });
   const page = await browser.context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
