@@ -119,7 +119,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return this.resolve !== undefined || this.endsRound;
   }
 
-  /** The value. Only of a wait that has happened. */
+  /** The value. Only of a wait that has happened. A kind of wait may make it when it is first read. */
   get result(): T {
     return this.value as T;
   }
@@ -141,7 +141,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
         ),
       );
     } else if (this.state === 'delivered') {
-      if (this.waiter.passAtOnce(this)) resolve(this.value as T);
+      if (this.waiter.passAtOnce(this)) resolve(this.result);
     } else if (this.isAwaited) {
       (this.moreListeners ??= []).push({ resolve, reject });
     } else {
@@ -169,7 +169,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
    * It happened. `inOrder`: it is not the time of authors' code yet, so that the process is only put on the list of
    * those who go on at this instant.
    */
-  complete(value: T, inOrder: boolean): void {
+  complete(value: T | undefined, inOrder: boolean): void {
     if (this.state !== 'armed') return;
     this.state = 'completed';
     this.value = value;
@@ -186,8 +186,8 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     this.forgetListeners();
     this.use();
     if (endsRound) this.waiter.nextRound();
-    else resolve?.(this.value as never);
-    if (moreListeners !== undefined) for (const other of moreListeners) other.resolve(this.value as never);
+    else resolve?.(this.result as never);
+    if (moreListeners !== undefined) for (const other of moreListeners) other.resolve(this.result as never);
   }
 
   /** For a process that goes on with its value without having awaited it. */

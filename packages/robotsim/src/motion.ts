@@ -1,6 +1,6 @@
-import { degreesOf, type Pose, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
+import type { Vector } from '@kineko/geometry';
 import { type Process, Undertaking } from '@kineko/kernel';
-import type { MotionOutcome as WorldOutcome } from '@kineko/world';
+import { degreesAt, type MotionOutcome as WorldOutcome } from '@kineko/world';
 
 /** Where a robot is and which way it looks, as authors see it. */
 export interface HeadedPlace extends Vector {
@@ -13,21 +13,12 @@ export interface MotionOutcome extends Omit<WorldOutcome, 'pose'> {
   readonly pose: HeadedPlace;
 }
 
-/**
- * The same outcome with the heading in degrees.
- *
- * @param degrees The robot's heading now, which is that of the outcome unless it has turned since.
- */
-export function outcomeInDegrees(outcome: WorldOutcome, degrees: number): MotionOutcome {
-  const { status, at, with: partner, by } = outcome;
-  const pose = poseInDegrees(outcome.pose, degrees);
+/** The same outcome with the heading in degrees. */
+function outcomeInDegrees({ status, at, pose: end, with: partner, by }: WorldOutcome): MotionOutcome {
+  const pose = { x: end.x, y: end.y, heading: degreesAt(end) };
   // Written out: copying fields by `...` takes several times as long, and each motion has an outcome.
   if (partner !== undefined) return { status, at, pose, with: partner };
   return by === undefined ? { status, at, pose } : { status, at, pose, by };
-}
-
-function poseInDegrees({ x, y, heading }: Pose, degrees: number): HeadedPlace {
-  return { x, y, heading: radiansOf(degrees) === heading ? degrees : reducedDegrees(degreesOf(heading)) };
 }
 
 /**
@@ -41,6 +32,9 @@ export type MotionOrigin = 'round' | 'handler' | 'free';
  * simply return it, which is cheaper.
  */
 export class Motion extends Undertaking<MotionOutcome> {
+  private end: WorldOutcome | undefined = undefined;
+  private seen: MotionOutcome | undefined = undefined;
+
   constructor(
     thread: Process,
     readonly kind: string,
@@ -52,6 +46,17 @@ export class Motion extends Undertaking<MotionOutcome> {
   /** Undefined while it is under way. */
   get outcome(): MotionOutcome | undefined {
     return this.hasHappened ? this.result : undefined;
+  }
+
+  /** Made when it is read: a motion that `doMotion` returns has an outcome that is mostly not. */
+  override get result(): MotionOutcome {
+    return (this.seen ??= outcomeInDegrees(this.end!));
+  }
+
+  /** It has ended. */
+  endWith(outcome: WorldOutcome): void {
+    this.end = outcome;
+    this.complete(undefined, true);
   }
 
   override describe(): string {

@@ -11,7 +11,7 @@ import {
   type World,
 } from '@kineko/world';
 import type { MotionAccess } from './motion-access.js';
-import { Motion, type MotionOrigin, type MotionOutcome as SeenOutcome, outcomeInDegrees } from './motion.js';
+import { Motion, type MotionOrigin } from './motion.js';
 
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
@@ -81,13 +81,11 @@ export class NekoRobot extends NekoProcess {
 
   /**
    * Begins a motion for a program outside, which keeps account of it.
-   *
-   * @param onEnd Gets the outcome, and the heading in degrees.
    */
-  requestMotion(request: MotionRequest, onEnd: (outcome: MotionOutcome, degrees: number) => void): void {
+  requestMotion(request: MotionRequest, onEnd: (outcome: MotionOutcome) => void): void {
     const { world, motions } = this.#shared;
     motions?.check(this.id, request.kind);
-    world.motions.request(this.id, request, (outcome) => onEnd(outcome, world.headingOf(this.id)));
+    world.motions.request(this.id, request, onEnd);
     this.motionRequests++;
   }
 
@@ -181,17 +179,16 @@ export class NekoRobot extends NekoProcess {
   /** For who is told that the motion under way is over. */
   moved(outcome: MotionOutcome): void {
     const motion = this.motion!;
-    const seen = outcomeInDegrees(outcome, this.#shared.world.headingOf(this.id));
     this.motion = undefined;
-    if (this.isCrashed) this.settleLater(motion, seen);
-    else motion.settle(seen);
+    if (this.isCrashed) this.endLater(motion, outcome);
+    else motion.endWith(outcome);
     if (this.motionEnds !== undefined) this.settleMotionEnds();
   }
 
   // Apart from `moved`: closures that are rarely made would cost it at each motion.
 
-  private settleLater(motion: Motion, outcome: SeenOutcome): void {
-    this.tell(() => motion.settle(outcome));
+  private endLater(motion: Motion, outcome: MotionOutcome): void {
+    this.tell(() => motion.endWith(outcome));
   }
 
   private settleMotionEnds(): void {
@@ -227,8 +224,8 @@ export class NekoRobot extends NekoProcess {
   private notMoved({ kind }: MotionRequest, thread: Process): Motion {
     const motion = new Motion(thread, kind);
     const { world } = this.#shared;
-    const outcome: MotionOutcome = { status: 'stopped', at: this.now, pose: world.poseOf(this.id) };
-    this.tell(() => motion.settle(outcomeInDegrees(outcome, world.headingOf(this.id))));
+    const pose = { ...world.poseOf(this.id), degrees: world.headingOf(this.id) };
+    this.endLater(motion, { status: 'stopped', at: this.now, pose });
     return motion;
   }
 

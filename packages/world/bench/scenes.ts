@@ -14,7 +14,7 @@ const EVENTS_BEFORE = 3;
 export function randomMovement(
   n: number,
   eventsPerCall: number,
-  { cellsPerSpacing = 1, moving = n }: { cellsPerSpacing?: number; moving?: number } = {},
+  { cellsPerSpacing, moving = n }: { cellsPerSpacing?: number; moving?: number } = {},
 ): Work {
   const simulator = new Simulator();
   simulator.attach(crowdOnTheMove(n, bodiesOf(n), cellsPerSpacing, moving));
@@ -32,7 +32,7 @@ export function randomMovement(
 export function bytesPerRobot(n: number, memoryInUse: () => number): number {
   const bodies = bodiesOf(n);
   const before = memoryInUse();
-  const dynamics = crowdOnTheMove(n, bodies, 1, n, oneStreamForAll);
+  const dynamics = crowdOnTheMove(n, bodies, undefined, n, oneStreamForAll);
   const after = memoryInUse();
   // Asked for here, so that it cannot be collected before.
   if (dynamics.queue.size !== n) throw new Error(`${dynamics.queue.size} robots of ${n} move`);
@@ -57,7 +57,7 @@ type Draw = (id: number, from: number, to: number) => number;
 function crowdOnTheMove(
   n: number,
   bodies: readonly BodySpec[],
-  cellsPerSpacing: number,
+  cellsPerSpacing: number | undefined,
   moving: number,
   makeDraw: (n: number) => Draw = aStreamEach,
 ): AnalyticDynamics {
@@ -65,7 +65,7 @@ function crowdOnTheMove(
   const draw = makeDraw(moving);
   const dynamics = new AnalyticDynamics(
     bodies,
-    { walls: wallsAround(side), area: areaOf(side), cellsPerSpacing },
+    { walls: wallsAround(side), area: areaOf(side), ...(cellsPerSpacing !== undefined && { cellsPerSpacing }) },
     { onDone: (id, _end, now) => go(id, now) },
   );
   const go = (id: number, now: number): void => {

@@ -47,6 +47,8 @@ export { type EquationRequest, loadEquations } from './motion/equation.js';
 export { forward, type ForwardRequest } from './motion/forward.js';
 export {
   type AnyMotionModule,
+  degreesAt,
+  type ExactPose,
   MotionError,
   type MotionModule,
   MotionPlan,
@@ -54,7 +56,6 @@ export {
   type MotionVector,
   type Phase,
   type PlannedEvent,
-  type StartPose,
 } from './motion/motion-module.js';
 export { moveTo, type MoveToRequest } from './motion/move-to.js';
 export { turn, type TurnRequest } from './motion/turn.js';

@@ -86,7 +86,7 @@ export class OutsideProgram {
       case 'fire':
         return tasks.fire(fields.id('id'));
       case 'moved':
-        return robot.motionOver(call['outcome'] as MotionOutcome, fields.number('degrees'));
+        return robot.moved(call['outcome'] as MotionOutcome);
       case 'reading':
         return robot.reading(fields.id('id'), call['value']);
       case 'sensed':

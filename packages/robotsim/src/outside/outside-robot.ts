@@ -11,7 +11,7 @@ import {
   type Receiver,
   type Sender,
 } from '@kineko/neko';
-import type { FutureEvent, MotionOutcome } from '@kineko/world';
+import { degreesAt, type FutureEvent } from '@kineko/world';
 import { type AnySensor, NekoRobot, type RobotHost } from '../neko-robot.js';
 import { linksOf } from '../setup/stack.js';
 import type { EngineLink } from './engine-link.js';
@@ -86,11 +86,6 @@ export class OutsideRobot extends NekoRobot {
     else super.recover();
   }
 
-  motionOver(outcome: MotionOutcome, degrees: number): void {
-    this.#body.degrees = degrees;
-    this.moved(outcome);
-  }
-
   reading(id: number, value: unknown): void {
     this.#body.reading(id, value);
   }
@@ -129,8 +124,6 @@ class OutsideDispatcher extends Dispatcher {
 
 /** What is under way of a robot's body. */
 class Body {
-  /** The heading at the end of the last motion. */
-  degrees = 0;
   private numbers = 0;
   private readonly asked = new Map<number, (reading: unknown) => void>();
   private readonly active = new Map<number, (reading: unknown) => void>();
@@ -247,7 +240,7 @@ function robotHostOf({ radius, turnsShorter }: OutsideRobotOptions, requests: Re
   const ignore = (): void => {};
   const world = {
     radiusOf: () => radius,
-    headingOf: () => body.degrees,
+    headingOf: () => degreesAt(requests.ask('pose') as Pose),
     poseOf: () => requests.ask('pose') as Pose,
     motions: {
       request: (_robot: number, request: object) => requests.ask('move', { request }),

@@ -139,7 +139,7 @@ export class RobotPort {
     }
     const module = this.motions.find((each) => each.kind === kind);
     if (module !== undefined && !this.robot.knowsMotion(kind)) this.robot.registerMotion(module);
-    this.robot.requestMotion(request, (outcome, heading) => this.call('moved', { outcome, degrees: heading }));
+    this.robot.requestMotion(request, (outcome) => this.call('moved', { outcome }));
   }
 
   private ask(fields: Fields): void {

@@ -18,7 +18,7 @@ import {
 } from '@kineko/geometry';
 import { bodyRecord } from './body-records.js';
 import { checkBodies } from './checked-bodies.js';
-import type { BodySpec, StartPose } from './dynamics.js';
+import type { BodySpec, ExactPose } from './dynamics.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
@@ -232,15 +232,13 @@ export class Bodies {
   }
 
   xAt(slot: number, t: number): number {
-    const curve = this.curvedCount > 0 ? this.curves[this.robotOf(slot)] : undefined;
-    if (curve !== undefined) return positionAt(curve, t).x;
+    if (this.isCurved(slot)) return positionAt(this.curves[this.robotOf(slot)]!, t).x;
     const at = slot * RECORD;
     return this.records[at + X]! + this.records[at + VX]! * this.secondsUnderWay(slot, t);
   }
 
   yAt(slot: number, t: number): number {
-    const curve = this.curvedCount > 0 ? this.curves[this.robotOf(slot)] : undefined;
-    if (curve !== undefined) return positionAt(curve, t).y;
+    if (this.isCurved(slot)) return positionAt(this.curves[this.robotOf(slot)]!, t).y;
     const at = slot * RECORD;
     return this.records[at + Y]! + this.records[at + VY]! * this.secondsUnderWay(slot, t);
   }
@@ -249,7 +247,7 @@ export class Bodies {
     return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading: this.headingAt(slot, t) };
   }
 
-  startPoseAt(slot: number, t: number): StartPose {
+  exactPoseAt(slot: number, t: number): ExactPose {
     const heading = this.headingAt(slot, t);
     return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading, degrees: this.degreesAt(slot, t) };
   }
@@ -447,7 +445,12 @@ export class Bodies {
   }
 
   private secondsUnderWay(slot: number, t: number): number {
-    const end = this.legEnds[this.robotOf(slot)] ?? NEVER;
+    const end = slot < this.count ? this.legEnds[slot]! : this.legEndBehindRobots(slot);
     return (t < end ? t : end) - this.records[slot * RECORD + START]!;
+  }
+
+  /** Of a halo or a fixed disc. */
+  private legEndBehindRobots(slot: number): number {
+    return this.legEnds[this.robotOf(slot)] ?? NEVER;
   }
 }

@@ -10,14 +10,14 @@ export type Response =
   /** Nothing: bodies pass through each other and through obstacles. */
   | 'none';
 
-/** Where and how a body stands when it begins something. */
-export interface StartPose extends Pose {
+/** A pose with its heading in degrees. */
+export interface ExactPose extends Pose {
   /** The heading in degrees in [0, 360), exactly as requested. Default: by the heading in radians. */
   readonly degrees?: number;
 }
 
 /** A disc as it is placed: the ids decide ties, whatever the order of listing. */
-export interface BodySpec extends StartPose {
+export interface BodySpec extends ExactPose {
   readonly id: number;
   readonly radius: number;
 }
@@ -68,9 +68,9 @@ export interface Watch {
 export interface Dynamics extends Engine {
   /**
    * Gives a body new legs from now on, one after the other, in place of whatever it does; the first begins now, where
-   * the body is.
+   * the body is. Legs that do not are refused with a `LegsError`, unless the caller has checked them by `checkLegs`.
    */
-  command(body: number, legs: readonly Leg[], now: number): void;
+  command(body: number, legs: readonly Leg[], now: number, areChecked?: boolean): void;
   /** Ends a body's motion where it is. */
   halt(body: number, now: number): void;
   /** What a body does at present. */
@@ -84,8 +84,8 @@ export interface Dynamics extends Engine {
    * or goes straight.
    */
   headingOf(body: number, t: number): number;
-  /** Both at once, for each motion that begins. */
-  startPoseOf(body: number, t: number): StartPose;
+  /** Both at once, for each motion that begins or ends. */
+  exactPoseOf(body: number, t: number): ExactPose;
   /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body as things stand. */

@@ -14,8 +14,6 @@ const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 const CELL_RADII = 2.5;
 /** So far, in cells, a body may be from where it was last listed. */
 const SLACK_CELLS = 0.09;
-/** Measured: wider cells mean more to look at, narrower ones more crossings. */
-const CELLS_PER_SPACING = 0.7;
 /** A level's cells are so many times as wide as those of the one below. */
 const LEVEL_RATIO = 4;
 /** One level serves bodies up to so many times as large as the one in the middle. */
@@ -34,7 +32,7 @@ export interface LevelOptions {
   /** Where the bodies will be, if that is known: it fits the grid to their density. */
   readonly area?: Box;
   /** Width of a cell, in mean distances between bodies (but never too small for the bodies). */
-  readonly cellsPerSpacing?: number;
+  readonly cellsPerSpacing: number;
 }
 
 /**
@@ -72,7 +70,7 @@ export class Levels {
     this.discs = discs;
     this.options = options;
     const { count, records } = bodies;
-    this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing ?? CELLS_PER_SPACING);
+    this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing);
     this.homes = new Uint8Array(count);
     this.leaving = new Uint8Array(count);
     this.directions = new Uint8Array(count);

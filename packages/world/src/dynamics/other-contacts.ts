@@ -14,6 +14,9 @@ const NOTHING: readonly number[] = [];
  * and stands then, so that nothing else would find the second contact.
  */
 export class OtherContacts {
+  /** Reused by each search. */
+  private readonly found: number[] = [];
+
   constructor(
     private readonly bodies: Bodies,
     private readonly levels: Levels,
@@ -27,29 +30,44 @@ export class OtherContacts {
     const asksBodies = prediction.mayTouchBodies(slot, besides);
     const asksFixtures = prediction.mayTouchFixtures(slot);
     if (!asksBodies && !asksFixtures) return NOTHING;
-    const found: number[] = [];
-    if (asksBodies) this.addBodies(found, slot);
-    if (asksFixtures) this.addFixtures(found, slot);
+    const { found } = this;
+    found.length = 0;
+    if (asksBodies) this.addBodies(slot);
+    if (asksFixtures) this.addFixtures(slot);
+    // Mostly nothing, or what stops the body.
+    if (found.length === 0 || (found.length === 1 && found[0] === besides)) return NOTHING;
     return found.filter((other) => other !== besides).sort(bodiesFirst);
   }
 
-  private addBodies(found: number[], slot: number): void {
+  private addBodies(slot: number): void {
     const { grids, homes } = this.levels;
     const home = homes[slot]!;
-    for (let level = home; level < grids.length; level++) this.addBodiesIn(found, slot, grids[level]!, 0);
-    if (home > 0) this.addBodiesIn(found, slot, grids[home]!, grids[home]!.guests);
+    for (let level = home; level < grids.length; level++) this.addBodiesIn(slot, grids[level]!, 0);
+    if (home > 0) this.addBodiesIn(slot, grids[home]!, grids[home]!.guests);
   }
 
-  private addBodiesIn(found: number[], slot: number, grid: Grid, lists: number): void {
-    forCellsAround(grid, slot, (cell) => {
-      for (let other = grid.heads[lists + cell]!; other >= 0; other = grid.next[other]!) {
-        const isOther = other !== slot && !this.bodies.isHalo(other);
-        if (isOther && this.isNear(slot, other) && this.isAt(slot, other)) found.push(other);
+  private addBodiesIn(slot: number, grid: Grid, lists: number): void {
+    const { bodies, found } = this;
+    const { heads, next } = grid;
+    const now = this.prediction.clock[0]!;
+    const x = bodies.xAt(slot, now);
+    const y = bodies.yAt(slot, now);
+    const radius = bodies.records[slot * RECORD + RADIUS]!;
+    for (let row = -1; row <= 1; row++) {
+      for (let column = -1; column <= 1; column++) {
+        for (let other = heads[lists + grid.cellBeside(slot, column, row)]!; other >= 0; other = next[other]!) {
+          const dx = bodies.xAt(other, now) - x;
+          const dy = bodies.yAt(other, now) - y;
+          const sum = radius + bodies.records[other * RECORD + RADIUS]!;
+          // Farther apart than about a thousandth of their radii, as most are: nothing has to be solved.
+          if (dx * dx + dy * dy > 1.002 * sum * sum || other === slot || bodies.isHalo(other)) continue;
+          if (this.isAt(slot, other)) found.push(other);
+        }
       }
-    });
+    }
   }
 
-  private addFixtures(found: number[], slot: number): void {
+  private addFixtures(slot: number): void {
     const level = this.levels.homes[slot]!;
     const grid = this.levels.grids[level]!;
     const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
@@ -60,17 +78,7 @@ export class OtherContacts {
       for (let i = starts[cell]!; i < starts[cell + 1]!; i++) fixtures.add(listed[i]!);
     });
     for (const fixture of everywhere) fixtures.add(fixture);
-    for (const fixture of fixtures) if (this.isAt(slot, -1 - fixture)) found.push(-1 - fixture);
-  }
-
-  /** Whether two bodies are at most about a thousandth of their radii apart: all others need not be solved for. */
-  private isNear(slot: number, other: number): boolean {
-    const { bodies } = this;
-    const now = this.prediction.clock[0]!;
-    const dx = bodies.xAt(other, now) - bodies.xAt(slot, now);
-    const dy = bodies.yAt(other, now) - bodies.yAt(slot, now);
-    const sum = bodies.records[slot * RECORD + RADIUS]! + bodies.records[other * RECORD + RADIUS]!;
-    return dx * dx + dy * dy <= 1.002 * sum * sum;
+    for (const fixture of fixtures) if (this.isAt(slot, -1 - fixture)) this.found.push(-1 - fixture);
   }
 
   /** Whether two that close are in contact. */

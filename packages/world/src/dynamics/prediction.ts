@@ -440,11 +440,11 @@ export function predict(
         const room = 1.001 * sum * sum;
         const aside = dx * wy - dy * wx;
         const depth = ww * room - aside * aside;
-        // They pass each other, as most do.
-        if (depth < 0) continue;
+        // They pass each other, as most do, or keep their distance, as the body does from itself.
+        if (depth <= 0) continue;
         const closing = dx * wx + dy * wy;
-        // They part, or keep their distance; so does the body from itself.
-        if (closing > 0 ? closing * closing > noiseSquared * ww : ww === 0) continue;
+        // They part.
+        if (closing > 0 && closing * closing > noiseSquared * ww) continue;
         const gap = dx * dx + dy * dy - room;
         let soonest = now;
         if (gap > 0) {

@@ -78,8 +78,9 @@ export class Touching {
 
   private parts(slot: number, other: number, now: number): boolean {
     const { bodies } = this;
-    const x = bodies.xAt(slot, now);
-    const y = bodies.yAt(slot, now);
+    // The leg of the body begins now, so that its record has the place where it is.
+    const x = bodies.records[slot * RECORD + X]!;
+    const y = bodies.records[slot * RECORD + Y]!;
     const vx = bodies.vxAt(slot, now);
     const vy = bodies.vyAt(slot, now);
     const radius = bodies.records[slot * RECORD + RADIUS]!;

@@ -23,7 +23,7 @@ test('a motion that nothing prevents is finished, and all of it is on record', a
   const request = { kind: 'moveTo', x: 0, y: 6, speed: 3, turnRate: Math.PI / 4 } as const;
   world.motions.request(7, request, (outcome) => void outcomes.push(outcome));
   await simulator.run();
-  expect(outcomes).toEqual([{ status: 'finished', at: 4, pose: { x: 0, y: 6, heading: Math.PI / 2 } }]);
+  expect(outcomes).toEqual([{ status: 'finished', at: 4, pose: { x: 0, y: 6, heading: Math.PI / 2, degrees: 90 } }]);
   const told = records
     .slice(2)
     .map(({ type, time, ...rest }) => ({ type, time, ...pick(rest, ['phase', 'edge', 'isLast', 'toY', 'status']) }));
@@ -46,7 +46,7 @@ test('one that is in the way ends a motion exactly at the contact', async () => 
   world.motions.request(1, { kind: 'forward', distance: 20, speed: 2 }, (o) => void outcomes.push(o));
   await simulator.run();
   expect(outcomes).toEqual([
-    { status: 'collided', at: 4, pose: { x: 8, y: 0, heading: 0 }, with: { kind: 'robot', id: 2 } },
+    { status: 'collided', at: 4, pose: { x: 8, y: 0, heading: 0, degrees: 0 }, with: { kind: 'robot', id: 2 } },
   ]);
   expect(world.touching(1)).toEqual([{ kind: 'robot', id: 2 }]);
   expect(recordsOf('touch')).toEqual([{ type: 'touch', time: 4, robot: 1, other: { kind: 'robot', id: 2 } }]);

@@ -10,7 +10,7 @@ import {
   MotionPlan,
   type MotionRequest,
   type Phase,
-  type StartPose,
+  type ExactPose,
 } from '../motion/motion-module.js';
 import { MotionRecords } from '../records/motion-records.js';
 import type { Party } from '../surroundings.js';
@@ -23,7 +23,7 @@ export interface MotionOutcome {
   readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped' | 'blocked';
   /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
   readonly at: number;
-  readonly pose: Pose;
+  readonly pose: ExactPose;
   /** What it collided with, or is blocked by. */
   readonly with?: Party;
   /** What interrupted it: the name of a sensor, or `request` for another motion in its place. */
@@ -105,10 +105,12 @@ export class MotionManager {
     if (module === undefined) throw this.unknownKind(robot, request.kind);
     if (this.changing.size > 0 && this.changing.has(robot)) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
-    const pose = dynamics.startPoseOf(robot, now);
+    const pose = dynamics.exactPoseOf(robot, now);
     let before = this.motions.get(robot);
     const start = before?.backoff?.startsAt(now, pose, before.start) ?? now;
-    const phases = this.plan(module, robot, request, pose, now, start);
+    const phases = plan(module, robot, request, pose, now, start);
+    // Before the running motion is ended for one that cannot begin.
+    const legs = checkedLegs(robot, request, phases, pose, now);
     if (before !== undefined && !before.isOver) {
       this.makeWay(robot);
       before = this.motions.get(robot);
@@ -122,7 +124,7 @@ export class MotionManager {
       this.records.requested(motion, request, now);
       this.records.started(motion, phases[0]!.leg, now);
     }
-    dynamics.command(robot, motion.legs, now);
+    dynamics.command(robot, legs, now, true);
     return motion;
   }
 
@@ -199,7 +201,7 @@ export class MotionManager {
   done(robot: number, end: MotionEnd, now: number): void {
     const motion = this.motions.get(robot);
     if (motion === undefined || motion.outcome !== undefined) return;
-    const pose = this.options.dynamics.poseOf(robot, now);
+    const pose = this.options.dynamics.exactPoseOf(robot, now);
     if (end.status === 'finished') this.records?.finished(motion, pose, now);
     const { status } = end;
     if (status === 'finished') return this.conclude(motion, { status, at: now, pose });
@@ -238,7 +240,7 @@ export class MotionManager {
 
   private end(motion: Motion, status: MotionOutcome['status'], by?: string): void {
     const { now } = this.options.simulator;
-    const pose = this.options.dynamics.poseOf(motion.robot, now);
+    const pose = this.options.dynamics.exactPoseOf(motion.robot, now);
     this.conclude(motion, { status, at: now, pose, ...(by !== undefined && { by }) });
   }
 
@@ -314,30 +316,6 @@ export class MotionManager {
     motion.onEnd(motion.outcome!, motion.robot);
   }
 
-  /** @param start When the motion starts; the robot stands until then. */
-  private plan(
-    module: MotionModule,
-    robot: number,
-    request: MotionRequest,
-    pose: StartPose,
-    now: number,
-    start: number,
-  ): readonly Phase[] {
-    try {
-      const planned = module.plan(request, pose, start);
-      if (planned.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
-      const phases = start > now ? [waitPhase(pose, now, start), ...planned] : planned;
-      // Before the running motion is ended for one that cannot begin.
-      checkLegs(robot, legsOf(phases), pose.x, pose.y, now);
-      return phases;
-    } catch (error) {
-      if (!(error instanceof MotionError || error instanceof LegsError)) throw error;
-      throw new MotionError(`robot ${robot}, motion '${request.kind}' at t = ${now}: ${error.message}`, {
-        cause: error,
-      });
-    }
-  }
-
   private partyOf(end: Exclude<MotionEnd, { status: 'finished' }>): Party {
     if ('body' in end) return { kind: 'robot', id: end.body };
     return { kind: 'obstacle', id: this.options.obstacleOf(end.fixture) };
@@ -347,6 +325,46 @@ export class MotionManager {
     const known = [...this.modules.keys()].map((name) => `'${name}'`).join(', ');
     return new MotionError(`robot ${robot} was asked for a motion '${kind}': there is no such module, only ${known}`);
   }
+}
+
+/** @param start When the motion starts; the robot stands until then. */
+function plan(
+  module: MotionModule,
+  robot: number,
+  request: MotionRequest,
+  pose: ExactPose,
+  now: number,
+  start: number,
+): readonly Phase[] {
+  try {
+    const phases = module.plan(request, pose, start);
+    if (phases.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
+    return start > now ? [waitPhase(pose, now, start), ...phases] : phases;
+  } catch (error) {
+    throw refusal(error, robot, request, now);
+  }
+}
+
+function checkedLegs(
+  robot: number,
+  request: MotionRequest,
+  phases: readonly Phase[],
+  { x, y }: Pose,
+  now: number,
+): readonly Leg[] {
+  const legs = legsOf(phases);
+  try {
+    checkLegs(robot, legs, x, y, now);
+    return legs;
+  } catch (error) {
+    throw refusal(error, robot, request, now);
+  }
+}
+
+/** What to throw for an error of a motion's plan or legs: one that names the robot and the motion. */
+function refusal(error: unknown, robot: number, { kind }: MotionRequest, now: number): unknown {
+  if (!(error instanceof MotionError || error instanceof LegsError)) return error;
+  return new MotionError(`robot ${robot}, motion '${kind}' at t = ${now}: ${error.message}`, { cause: error });
 }
 
 function outOfPlace(robot: number, kind: string): MotionError {
@@ -362,7 +380,9 @@ function waitPhase({ x, y, heading }: Pose, start: number, end: number): Phase {
 
 const ignore = (): void => {};
 
-function legsOf(phases: readonly Phase[]): Leg[] {
+/** Without `map`: each motion has its legs, mostly two. */
+function legsOf(phases: readonly Phase[]): readonly Leg[] {
+  if (phases.length === 2) return [phases[0]!.leg, phases[1]!.leg];
   return phases.map(({ leg }) => leg);
 }
 
@@ -397,9 +417,5 @@ class Motion implements MotionTask {
 
   get plan(): MotionPlan {
     return (this.#plan ??= new MotionPlan(this.phases));
-  }
-
-  get legs(): readonly Leg[] {
-    return legsOf(this.phases);
   }
 }

@@ -10,9 +10,9 @@ import {
   type Vector,
   velocityAt,
 } from '@kineko/geometry';
-import type { StartPose } from '../dynamics/dynamics.js';
+import type { ExactPose } from '../dynamics/dynamics.js';
 
-export type { StartPose };
+export type { ExactPose };
 
 /** What a robot is asked to do: the kind names the module, the rest is the module's. */
 export interface MotionRequest {
@@ -27,12 +27,12 @@ export interface Phase {
 }
 
 /** The heading of a pose in degrees in [0, 360). */
-export function degreesAt({ heading, degrees }: StartPose): number {
+export function degreesAt({ heading, degrees }: ExactPose): number {
   return degrees ?? reducedDegrees(degreesOf(heading));
 }
 
 /** The unit vector along a pose's heading; exact for multiples of 90°. */
-export function directionAt(from: StartPose): Vector {
+export function directionAt(from: ExactPose): Vector {
   const degrees = degreesAt(from);
   return { x: cosDegrees(degrees), y: sinDegrees(degrees) };
 }
@@ -45,7 +45,7 @@ export function directionAt(from: StartPose): Vector {
 export interface MotionModule<R extends MotionRequest = MotionRequest> {
   readonly kind: R['kind'];
   /** Throws a `MotionError` for what it cannot do. */
-  plan(request: R, from: StartPose, start: number): readonly Phase[];
+  plan(request: R, from: ExactPose, start: number): readonly Phase[];
 }
 
 /** A module whose requests only it knows. */

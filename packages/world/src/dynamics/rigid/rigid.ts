@@ -23,7 +23,7 @@ import type {
   DynamicsListener,
   ExpectedContact,
   MotionEnd,
-  StartPose,
+  ExactPose,
   Watch,
 } from '../dynamics.js';
 import type { Pushed, RigidRobot, Touches } from './bodies.js';
@@ -103,10 +103,12 @@ export class RigidDynamics implements Dynamics {
     if (this.pushables.some(({ isHeld }) => !isHeld)) this.queue.set(STEP, 0, Observer);
   }
 
-  command(id: number, legs: readonly Leg[], now: number): void {
+  command(id: number, legs: readonly Leg[], now: number, areChecked = false): void {
     const robot = this.robotOf(id);
-    const { x, y } = robot.at(now);
-    checkLegs(id, legs, x, y, now);
+    if (!areChecked) {
+      const { x, y } = robot.at(now);
+      checkLegs(id, legs, x, y, now);
+    }
     robot.program = new Program(legs, robot.radius);
     robot.progress = new Progress();
     this.goOn(now);
@@ -132,10 +134,10 @@ export class RigidDynamics implements Dynamics {
   }
 
   headingOf(id: number, t: number): number {
-    return this.startPoseOf(id, t).degrees!;
+    return this.exactPoseOf(id, t).degrees!;
   }
 
-  startPoseOf(id: number, t: number): StartPose {
+  exactPoseOf(id: number, t: number): ExactPose {
     const pose = this.poseOf(id, t);
     return { ...pose, degrees: reducedDegrees(degreesOf(pose.heading)) };
   }
