@@ -114,6 +114,8 @@ export function predict(
   const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
   let bestPartner = NO_PARTNER;
   const wallCount = walls.length / WALL_LENGTH;
+  /** Whether contacts stop bodies, so that a second contact at the same instant would be found by nothing else. */
+  const stops = contactsCount && isSlide === undefined;
   /** When each fixture was last looked at, by number of the search: it may stand in several cells. */
   const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
   let look = 0;
@@ -182,9 +184,11 @@ export function predict(
     const standing = partner >= 0 ? partner : NO_PARTNER;
     best[0] = partner >= 0 ? bodies.records[slot * RECORD + CONTACT]! : NEVER;
     bestPartner = standing;
-    nearTimes[2 * slot] = best[0];
-    nearTimes[2 * slot + 1] = NEVER;
-    nearsFixture[slot] = 0;
+    if (stops) {
+      nearTimes[2 * slot] = best[0];
+      nearTimes[2 * slot + 1] = NEVER;
+      nearsFixture[slot] = 0;
+    }
     searchAround(slot);
     if (contactsCount) adopt(slot, standing);
     enqueue(slot);
@@ -466,8 +470,10 @@ export function predict(
       if (isSlide !== undefined && isSlide(slot, other, time)) return;
     }
     if (time === NEVER) return;
-    comesNear(slot, other, soonest);
-    comesNear(other, slot, soonest);
+    if (stops) {
+      comesNear(slot, other, soonest);
+      comesNear(other, slot, soonest);
+    }
     const otherContact = records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
@@ -509,8 +515,10 @@ export function predict(
     const time = Math.max(pairTime(slot, other), clock[0]!);
     if (time === clock[0] && isSlide !== undefined && isSlide(slot, other, time)) return;
     if (time === NEVER) return;
-    comesNear(slot, other, clock[0]!);
-    comesNear(other, slot, clock[0]!);
+    if (stops) {
+      comesNear(slot, other, clock[0]!);
+      comesNear(other, slot, clock[0]!);
+    }
     const otherContact = bodies.records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
