@@ -40,6 +40,23 @@ test('a motion that nothing prevents is finished, and all of it is on record', a
   ]);
 });
 
+test('checks the legs of a request once', () => {
+  const { world } = smallWorld(pair);
+  let checks = 0;
+  // Nothing but the check reads when the second leg starts before the first has ended.
+  const second = Object.defineProperty({ ...restLeg({ x: 0, y: 0, heading: 0, start: 1, end: 2 }) }, 'start', {
+    get: () => {
+      checks++;
+      return 1;
+    },
+  });
+  const first = restLeg({ x: 0, y: 0, heading: 0, start: 0, end: 1 });
+  const phases = [first, second].map((leg) => ({ name: 'rest', leg }));
+  world.motions.register({ kind: 'rests', plan: () => phases });
+  world.motions.request(1, { kind: 'rests' });
+  expect(checks).toBe(1);
+});
+
 test('one that is in the way ends a motion exactly at the contact', async () => {
   const { world, simulator, recordsOf } = smallWorld(pair);
   const outcomes: MotionOutcome[] = [];
