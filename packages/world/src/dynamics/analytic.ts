@@ -45,8 +45,8 @@ const NOTHING: readonly number[] = [];
 const FINISHED: MotionEnd = { status: 'finished' };
 
 /**
- * Bodies on legs whose contacts are solved. Nothing that was written of a leg is changed before it ends, nobody advances
- * the world, and an event concerns the bodies that it is about, whatever the number of others.
+ * Bodies on legs whose contacts are solved. A leg is never rewritten before it ends, the world is never advanced as a
+ * whole, and an event touches only the bodies that take part in it, however many others there are.
  */
 export class AnalyticDynamics implements Dynamics {
   readonly queue: SlotQueue;
@@ -56,7 +56,7 @@ export class AnalyticDynamics implements Dynamics {
   declare private readonly halos: Halos;
   declare private readonly touching: Touching;
   declare private readonly otherContacts: OtherContacts;
-  /** Of elastic bodies only. */
+  /** Defined for elastic bodies only. */
   declare private readonly rattling: Rattling | undefined;
   declare private readonly walls: Float64Array;
   declare private readonly response: Response;
@@ -105,7 +105,7 @@ export class AnalyticDynamics implements Dynamics {
     this.prediction.settle(slot);
   }
 
-  /** Gives a body a velocity for ever: a billiard ball. */
+  /** Gives a body a velocity without an end, as of a billiard ball. */
   launch(id: number, vx: number, vy: number, now: number): void {
     checkSpeed(`the speed of body ${id}`, Math.sqrt(vx * vx + vy * vy));
     this.clock[0] = now;
@@ -205,7 +205,7 @@ export class AnalyticDynamics implements Dynamics {
     if (eventClass === Motion) this.endLeg(slot);
     else if (eventClass === Contact) this.meet(slot);
     else if (eventClass === Sensor) this.halos.enter(slot, now);
-    else this.prediction.lookAfter(slot);
+    else this.prediction.doUpkeep(slot);
   }
 
   // Legs.
@@ -222,13 +222,13 @@ export class AnalyticDynamics implements Dynamics {
     }
   }
 
-  /** Stands still from now on, where it is; has to be settled. */
+  /** Stops a body where it is. The caller must settle it. */
   private rest(slot: number): void {
     this.bodies.rest(slot, this.clock[0]!);
     this.began(slot);
   }
 
-  /** A body has begun another leg, and has to be settled: all whom that concerns are told. */
+  /** Drops what was predicted for the old leg and notifies the listener of the new one. The caller must settle the body. */
   private began(slot: number): void {
     this.prediction.leavePartner(slot);
     if (this.halos.count > 0) this.halos.moved(slot);
@@ -266,16 +266,16 @@ export class AnalyticDynamics implements Dynamics {
     else this.meetFixture(slot, FIXTURE - partner);
   }
 
-  /** Where bodies bounce: whether two that touch now go on as they go. Fixtures are numbered downwards from -1. */
+  /** Whether two that touch would keep their velocities in a bounce, and so slide. Fixtures are numbered downwards from -1. */
   private isSlide(slot: number, other: number, now: number): boolean {
-    // On an arc or a curve it may close further, so that sliding on would end in an overlap.
+    // On an arc or a curve the gap may close further, so sliding on could end in an overlap.
     if (this.bodies.isCurved(slot) || (other >= 0 && this.bodies.isCurved(other))) return false;
     return other >= 0
       ? !bodiesBounce(this.bodies, Math.min(slot, other), Math.max(slot, other), now)
       : !fixtureBounces(this.bodies, slot, this.walls, -1 - other, now);
   }
 
-  /** Puts on record that a body has come to touch others too, and what of them moves on. */
+  /** Reports further contacts of a body that just stopped, and releases of those that move away. */
   private touchOthers(slot: number, others: readonly number[]): void {
     const { bodies, listener, touching } = this;
     const now = this.clock[0]!;
@@ -318,7 +318,7 @@ export class AnalyticDynamics implements Dynamics {
       const othersOfA = aGoes ? this.otherContacts.of(a, b) : NOTHING;
       const othersOfB = bGoes ? this.otherContacts.of(b, a) : NOTHING;
       const isNew = this.touching.add(a, b);
-      // Both, before it is looked at who leaves whom.
+      // Stop both bodies before computing releases.
       if (aGoes) bodies.rest(a, now);
       if (bGoes) bodies.rest(b, now);
       if (aGoes) this.began(a);
@@ -327,7 +327,7 @@ export class AnalyticDynamics implements Dynamics {
       if (othersOfA.length > 0) this.touchOthers(a, othersOfA);
       if (othersOfB.length > 0) this.touchOthers(b, othersOfB);
     }
-    // Of a body that stands or has just been given a new leg, the record has the place where it is now.
+    // The record of a body that stands or just began a leg holds its present position.
     const dx = bodies.records[b * RECORD + X]! - bodies.records[a * RECORD + X]!;
     const dy = bodies.records[b * RECORD + Y]! - bodies.records[a * RECORD + Y]!;
     if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: vxA * dx + vyA * dy > 0 });
@@ -336,7 +336,7 @@ export class AnalyticDynamics implements Dynamics {
     this.settleIfNeeded(b);
   }
 
-  /** They seemed to meet, but the response would change nothing: they go on, and look for their next contacts. */
+  /** The contact would change no velocity: the bodies move on and look for their next contacts. */
   private slideOn(slot: number, other?: number): void {
     this.prediction.forgetContact(slot);
     if (other !== undefined) this.prediction.forgetContact(other);

@@ -1,6 +1,6 @@
 /**
- * Seconds in which what is that far off, and moves away at this speed, changed by no more than this pull and never faster
- * than `most`, does not come here; or moves away all the time, and clearly: whether it touches now does not matter then.
+ * Returns for how many seconds a distance surely stays above 0, given its present rate of growth, the largest
+ * acceleration and the largest speed. A clear retreat counts even if the two touch now.
  */
 export function secondsApart(room: number, speed: number, pull: number, most: number): number {
   const leaving = speed > 0 ? (0.999 * speed) / pull : 0;

@@ -22,10 +22,10 @@ import type { BodySpec, ExactPose } from './dynamics.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
-/** Numbers that hold a straight leg: x, y, heading, start, end and the velocity. */
+/** Number of values of a straight leg: x, y, heading, start, end and the velocity. */
 const LINE = 7;
 
-/** An object that is used again and again. */
+/** A leg object that is reused. */
 type Lent<L extends Leg> = { -readonly [K in keyof L]: L[K] };
 
 interface LentLegs {
@@ -34,7 +34,7 @@ interface LentLegs {
   readonly line: Lent<LineLeg>;
 }
 
-/** Halves tell the engine to expect fractions. */
+/** Initial values of 0.5 make V8 store the fields as doubles. */
 function lentLegs(): LentLegs {
   return {
     rest: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
@@ -43,58 +43,58 @@ function lentLegs(): LentLegs {
   };
 }
 
-/** A motion that no record can hold. */
+/** A leg that does not fit into a record. */
 type CurvedLeg = ArcLeg | CurveLeg;
 
 /**
- * The bodies and what they do: slots in the order of ids. What goes straight, or stands, is held by numbers alone; only
- * arcs and curves are kept as objects, and so are the legs that are still to come.
+ * The bodies and their present legs, in slots ordered by id. Straight legs and rests are stored as numbers; only arcs,
+ * curves and the legs that follow the present one are objects.
  *
- * Behind the robots stand discs that never move, and behind those the halos: discs that follow a robot's motion and
- * touch nothing.
+ * The slots of robots come first, then those of discs that never move, then those of halos: discs that follow a robot's
+ * motion and touch nothing.
  */
 export class Bodies {
-  // Fields are only declared, not defined, so that each is written once: such a field of an object that the compiler
-  // knows (see `predict`) is compiled in as a constant.
+  // Fields are declared, not defined, so that each is written once: V8 compiles such a field of a known object
+  // (see `predict`) into the code as a constant.
 
-  /** Of robots. */
+  /** Number of robots. */
   declare readonly count: number;
-  /** The first slot behind the robots and the fixed discs. */
+  /** The first slot after the robots and the fixed discs. */
   declare readonly firstHalo: number;
   declare readonly ids: Float64Array;
-  /** As `body-records.ts` says. */
+  /** Layout: see `body-records.ts`. */
   declare records: Float64Array;
   declare readonly legEnds: Float64Array;
-  /** How many bodies are on arcs or curves. */
+  /** Number of bodies on arcs or curves. */
   curvedCount = 0;
-  /** No leg began farther from the origin, along x or y: it bounds what rounding can do to a position. */
+  /** Largest coordinate at which a leg began: bounds the rounding error of positions. */
   readonly extent = new Float64Array(1);
-  /** Of ids that are not the numbers of the slots themselves, as they mostly are. */
+  /** Slots of ids that differ from the number of their slot; mostly they are equal. */
   private readonly slotOfId = new Map<number, number>();
-  /** At the start of the leg, and how it changes. */
+  /** Heading at the start of the leg (rad). */
   declare private readonly headings: Float64Array;
   /**
-   * The heading at the start of the leg in degrees in [0, 360), where it was requested in degrees: the exact one, of which
-   * `headings` is the rounded image. Otherwise NaN.
+   * The heading at the start of the leg in degrees in [0, 360), if it was requested in degrees; `headings` is its rounded
+   * image. Otherwise NaN.
    */
   declare private readonly degrees: Float64Array;
-  /** Of a body that turns: the heading at which the turn ends, or NaN in the same way. */
+  /** The heading in degrees at which a turn ends; NaN under the same condition. */
   declare private readonly endDegrees: Float64Array;
   declare private readonly turnRates: Float64Array;
   declare private readonly curves: (CurvedLeg | undefined)[];
-  /** What is left to do after the present leg, the next one last. */
+  /** Legs after the present one, the next one last. */
   declare private readonly programs: (Leg[] | undefined)[];
   /**
-   * A straight leg that is all that is left to do, as after a turn, is kept as numbers: a crowd of robots that turn
-   * would be as many objects, of four times the size.
+   * A single straight leg that follows, as after a turn, is stored as numbers: as objects, those of a crowd that turns would
+   * take four times the memory.
    */
   declare private readonly lastLines: Float64Array;
   declare private readonly hasLastLine: Uint8Array;
-  /** Whether a body follows legs that it was given, rather than rest or drift. */
+  /** Whether a body follows commanded legs, rather than resting or drifting. */
   declare private readonly isCommanded: Uint8Array;
-  /** What a body does, for those who only look. */
+  /** Reused objects; copy one if you keep it. */
   private readonly lent = lentLegs();
-  /** Whose halo a slot behind the bodies is. */
+  /** The robot of each halo. */
   private readonly robotsOfHalos: number[] = [];
 
   /** @param fixedDiscs Records of x, y, radius. */
@@ -125,7 +125,7 @@ export class Bodies {
   }
 
   slotOf(id: number): number {
-    // `| 0`: an id that was read from the array of doubles would make a double of everything that is counted by slots.
+    // `| 0`: an id read from an array of doubles would turn every number derived from the slot into a double.
     const slot = this.ids[id] === id ? id | 0 : this.slotOfId.get(id);
     if (slot === undefined) throw new RangeError(`there is no body ${id}`);
     return slot;
@@ -149,7 +149,7 @@ export class Bodies {
     return this.curvedCount > 0 && this.curves[this.robotOf(slot)] !== undefined;
   }
 
-  /** Whether it follows legs that it was given and that are not over. */
+  /** Whether it follows commanded legs that have not ended. */
   isUnderWay(slot: number): boolean {
     return this.isCommanded[slot] === 1;
   }
@@ -159,7 +159,7 @@ export class Bodies {
     return this.records[at + VX] !== 0 || this.records[at + VY] !== 0 || this.isCurved(slot);
   }
 
-  /** Whether it stands, and a leg would have it stand in the same place, since the same instant. */
+  /** Whether the body stands, and the leg would keep it at the same position from the same instant. */
   standsAs(slot: number, { kind, x, y, start }: Leg): boolean {
     const at = slot * RECORD;
     const { records } = this;
@@ -185,7 +185,7 @@ export class Bodies {
     return curve === undefined ? 0 : maxAccelerationOf(curve);
   }
 
-  /** What a body does, as an object. */
+  /** The present leg of a body. */
   legOf(slot: number): Leg {
     const robot = this.robotOf(slot);
     const curve = this.curves[robot];
@@ -193,7 +193,7 @@ export class Bodies {
     return { ...this.straightLegOf(robot) };
   }
 
-  /** The same, but only lent: the object is used again for the next one. */
+  /** The same as a reused object; copy it if you keep it. */
   lentLegOf(slot: number): Leg {
     const robot = this.robotOf(slot);
     return this.curves[robot] ?? this.straightLegOf(robot);
@@ -270,7 +270,7 @@ export class Bodies {
     return curve === undefined ? { x: this.records[at + VX]!, y: this.records[at + VY]! } : velocityAt(curve, t);
   }
 
-  /** The parts of the velocity, without an object around them. */
+  /** One component of the velocity, without allocating. */
   vxAt(slot: number, t: number): number {
     return this.curvedCount > 0 ? this.velocityAt(slot, t).x : this.records[slot * RECORD + VX]!;
   }
@@ -279,7 +279,7 @@ export class Bodies {
     return this.curvedCount > 0 ? this.velocityAt(slot, t).y : this.records[slot * RECORD + VY]!;
   }
 
-  /** Gives a body legs to follow, and begins the first. */
+  /** Begins the first of the commanded legs and stores the others. */
   follow(slot: number, legs: readonly Leg[]): void {
     this.isCommanded[slot] = 1;
     this.forgetProgram(slot);
@@ -288,7 +288,7 @@ export class Bodies {
     this.begin(slot, legs[0]!);
   }
 
-  /** Goes on to the next leg; false if there is none. */
+  /** Begins the next leg; returns false if there is none. */
   goOn(slot: number): boolean {
     if (this.hasLastLine[slot] === 1) {
       this.beginLastLine(slot);
@@ -300,14 +300,14 @@ export class Bodies {
     return true;
   }
 
-  /** Gives up its legs and stands still, where it is. */
+  /** Drops the legs of a body and stops it where it is. */
   rest(slot: number, now: number): void {
     this.drift(slot, now);
     this.records[slot * RECORD + VX] = 0;
     this.records[slot * RECORD + VY] = 0;
   }
 
-  /** Gives up its legs and goes on from here as it goes, straight and without end. */
+  /** Drops the legs of a body, which keeps its present velocity without an end. */
   drift(slot: number, now: number): void {
     const at = slot * RECORD;
     const { records } = this;
@@ -337,7 +337,7 @@ export class Bodies {
     this.legEnds[slot] = NEVER;
   }
 
-  /** Puts a halo around a robot into a slot behind the bodies. */
+  /** Stores a halo around a robot in a slot after those of the bodies. */
   addHalo(halo: number, robot: number, range: number): void {
     if (halo * RECORD >= this.records.length) {
       const larger = new Float64Array(2 * (halo + 1) * RECORD);
@@ -349,7 +349,7 @@ export class Bodies {
     this.copyToHalo(halo);
   }
 
-  /** The halo moves as its robot now does. */
+  /** Copies the present motion of the robot to its halo. */
   copyToHalo(halo: number): void {
     const from = this.robotOf(halo) * RECORD;
     this.records.copyWithin(halo * RECORD, from, from + RADIUS);
@@ -408,7 +408,7 @@ export class Bodies {
     this.widen(at);
   }
 
-  /** Takes over the heading with which a leg begins; in degrees it is the one that the body has, if that looks the same. */
+  /** Sets the heading at the start of a leg; keeps the exact degrees of the body if they give the same radians. */
   private face(slot: number, heading: number, start: number): void {
     const degrees = this.exactDegreesAt(slot, start);
     this.degrees[slot] = radiansOf(degrees) === heading ? degrees : NaN;
@@ -449,7 +449,7 @@ export class Bodies {
     return (t < end ? t : end) - this.records[slot * RECORD + START]!;
   }
 
-  /** Of a halo or a fixed disc. */
+  /** End of the leg of a halo; a fixed disc has none. */
   private legEndBehindRobots(slot: number): number {
     return this.legEnds[this.robotOf(slot)] ?? NEVER;
   }

@@ -3,9 +3,9 @@ import type { Engine } from '@kineko/kernel';
 
 /** What happens when two bodies, or a body and an obstacle, touch and close. */
 export type Response =
-  /** Whoever moves, stops, exactly there. */
+  /** Moving bodies stop exactly at the contact. */
   | 'stop'
-  /** Elastic; masses as the areas. */
+  /** Elastic; masses are proportional to areas. */
   | 'bounce'
   /** Nothing: bodies pass through each other and through obstacles. */
   | 'none';
@@ -16,7 +16,7 @@ export interface ExactPose extends Pose {
   readonly degrees?: number;
 }
 
-/** A disc as it is placed: the ids decide ties, whatever the order of listing. */
+/** A disc as it is placed. Ids decide ties; the order of listing does not matter. */
 export interface BodySpec extends ExactPose {
   readonly id: number;
   readonly radius: number;
@@ -32,15 +32,15 @@ export type MotionEnd =
   | { readonly status: 'blocked'; readonly fixture: number };
 
 /**
- * Whom a dynamics tells what happens, in the order in which it happens. Bodies are named by id, a pair with the lower
- * one first. Only who is told that a motion is done may give bodies new motions at once; the rest is for the record.
+ * Is notified of what happens, in order. Bodies are given by id, a pair with the lower id first. Only `onDone` may command
+ * bodies; the other callbacks are for records.
  */
 export interface DynamicsListener {
-  /** A body begins a leg, be it a rest: what it does from now on. The leg is only lent: who keeps it copies it. */
+  /** A body begins a leg, also a rest. The object is reused; copy it if you keep it. */
   onLeg?(body: number, leg: Leg, now: number): void;
-  /** A body goes on to the next of the legs that it was given. */
+  /** A body begins the next of its commanded legs. */
   onNextLeg?(body: number, now: number): void;
-  /** Two bodies have come to touch. */
+  /** Two bodies touch. */
   onTouch?(low: number, high: number, now: number): void;
   /** Two bodies that touched begin to part. */
   onRelease?(low: number, high: number, now: number): void;
@@ -50,20 +50,20 @@ export interface DynamicsListener {
   onDone?(body: number, end: MotionEnd, now: number): void;
 }
 
-/** A contact that will happen if nobody changes what he does. */
+/** A contact that will happen if no motion changes before. */
 export interface ExpectedContact {
   readonly time: number;
   readonly with: { readonly body: number } | { readonly fixture: number };
 }
 
-/** Somebody to be told when others come near a body. */
+/** A subscription to bodies that come near. */
 export interface Watch {
   cancel(): void;
 }
 
 /**
- * Moves bodies along legs and finds out what they touch. Legs are the truth: where a body is at any instant follows
- * from the leg it is on, and a dynamics is whoever writes those legs.
+ * Moves bodies along legs and finds their contacts. Legs are the truth: the position of a body at any instant follows from
+ * its present leg, and a dynamics writes the legs.
  */
 export interface Dynamics extends Engine {
   /**
@@ -73,11 +73,11 @@ export interface Dynamics extends Engine {
   command(body: number, legs: readonly Leg[], now: number, areChecked?: boolean): void;
   /** Ends a body's motion where it is. */
   halt(body: number, now: number): void;
-  /** What a body does at present. */
+  /** The present leg of a body. */
   legOf(body: number): Leg;
-  /** The same for those who only look, as it was told if others hold it up: the object may be used again. */
+  /** The same as a reused object, as the listener got it; copy it if you keep it. */
   lentLegOf(body: number): Leg;
-  /** Where a body is at an instant of its present leg. */
+  /** Pose of a body at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
   /**
    * The heading of a body at an instant of its present leg, in degrees in [0, 360): exactly as requested, where it stands
@@ -86,12 +86,12 @@ export interface Dynamics extends Engine {
   headingOf(body: number, t: number): number;
   /** Both at once, for each motion that begins or ends. */
   exactPoseOf(body: number, t: number): ExactPose;
-  /** The bodies whose centres are at most so many metres from a place, in the order of ids: costs what it finds. */
+  /** Ids of the bodies whose centres are within a distance of a place, in ascending order. */
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
-  /** The next contact of a body as things stand. */
+  /** The next contact of a body by the present legs. */
   expectedContactOf(body: number): ExpectedContact | undefined;
   /** What a body touches: ids of bodies in ascending order; fixtures. */
   touchingOf(body: number): { readonly bodies: readonly number[]; readonly fixtures: readonly number[] };
-  /** Calls back, in a sensor event, when the rim of another body comes within so many metres of a body's centre. */
+  /** Calls back, in a sensor event, when the rim of another body comes within a range of a body's centre. */
   watch(body: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch;
 }

@@ -2,20 +2,20 @@ import { ROUNDING, WALL_LENGTH } from '@kineko/geometry';
 import type { Grid } from './grid.js';
 
 /**
- * What stands still and is in the way: walls, and behind them in the numbering the fixed discs. A wall that passes
- * through more cells than this is listed for all of them at once.
+ * Fixtures are walls and, numbered after them, fixed discs. A wall that passes through more cells than this is listed once
+ * for all cells.
  */
 const MOST_CELLS = 1 << 16;
 
-/** Which fixtures are in which cell. */
+/** The fixtures of each cell. */
 export interface PlacesOfFixtures {
   readonly count: number;
   /** Those of cell c are `listed[starts[c]]` up to, not including, `listed[starts[c + 1]]`. */
   readonly starts: Int32Array;
   readonly listed: Int32Array;
-  /** Those that are to be thought of everywhere. */
+  /** Fixtures that every search considers. */
   readonly everywhere: Int32Array;
-  /** Whether there is anything to think of in a cell or in those around it: mostly there is not. */
+  /** Whether a cell or one around it has a fixture; mostly not. */
   readonly isNear: Uint8Array;
 }
 
@@ -104,7 +104,7 @@ function cellsOfWall(walls: Float64Array, wall: number, grid: Grid, visit: (cell
   }
 }
 
-/** The cells that the rim passes through: nobody is inside. */
+/** The cells that the rim passes through; no body can be inside. */
 function cellsOfDisc(discs: Float64Array, at: number, grid: Grid, visit: (cell: number) => void): void {
   const [x, y, radius] = [discs[at]!, discs[at + 1]!, discs[at + 2]!];
   const { cellSize } = grid;

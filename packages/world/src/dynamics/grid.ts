@@ -4,12 +4,12 @@ import { withRoom } from './with-room.js';
 const NOBODY = -1;
 
 /**
- * Which bodies are near a place: square cells, each with a list of the bodies whose centres are in it. Bodies that are
- * at home in a finer grid are its guests, and stand in lists of their own.
+ * Finds the bodies near a place: square cells, each with a list of the bodies whose centres are in it. Bodies that are
+ * at home in a finer grid are guests, in lists of their own.
  *
- * The plane is rolled up: cells a whole number of `columns` (or `rows`) apart share a list. So the grid has no border,
- * bodies may go anywhere, and its size follows their number, not that of the world. Sharing only brings more candidates
- * to a search, never fewer.
+ * The grid wraps around: cells whose columns (or rows) differ by a multiple of their number share a list. So it has no
+ * border, and its size depends on the number of bodies, not on the size of the world. Sharing adds candidates to a
+ * search and never hides one.
  */
 export class Grid {
   /** The first body of each list, and the one after each body. The lists of guests stand behind the others. */
@@ -18,7 +18,7 @@ export class Grid {
   // Of each body; doubles, since tiny cells far away have large numbers.
   columns: Float64Array;
   rows: Float64Array;
-  /** The lists of guests are so far behind. */
+  /** Offset of the lists of guests. */
   readonly guests: number;
   /** The list that each body is in. */
   lists: Int32Array;
@@ -55,7 +55,7 @@ export class Grid {
     return ((row & this.rowMask) << this.columnBits) | (column & this.columnMask);
   }
 
-  /** The list of the cell so many columns and rows from that of a body. */
+  /** The list of the cell at an offset in columns and rows from that of a body. */
   cellBeside(body: number, columns: number, rows: number): number {
     const own = this.lists[body]! & (this.guests - 1);
     const row = (own & ~this.columnMask) + (rows << this.columnBits);
@@ -83,7 +83,7 @@ export class Grid {
     if (next !== NOBODY) this.previous[next] = previous;
   }
 
-  /** Moves a body to the cell so many columns and rows further. */
+  /** Moves a body to the cell at an offset in columns and rows. */
   move(body: number, columns: number, rows: number): void {
     const offset = this.lists[body]! >= this.guests ? this.guests : 0;
     this.leave(body);

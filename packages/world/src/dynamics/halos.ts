@@ -8,31 +8,31 @@ import type { HaloKeeper, Prediction } from './prediction.js';
 const { CONTACT, NEVER, RADIUS, RECORD } = bodyRecord;
 
 const NOBODY = -1;
-/** 2^-40 of the lengths that go in: who is farther outside than this has left a halo. */
+/** 2^-40 of the lengths involved: a robot farther outside than this has left the halo. */
 const CLEAR_OF = 9.094947017729282e-13;
 
-/** What is known of a halo besides its motion. */
+/** State of a halo besides its motion. */
 interface Halo {
   readonly onEntry: (other: number, now: number) => void;
-  /** Slots of the robots that were inside when last looked at. */
+  /** Slots of the robots that were inside at the last search. */
   readonly inside: Set<number>;
   /** The robot that enters next. */
   expected: number;
 }
 
 /**
- * Discs around robots that touch nothing: when a robot's rim comes into one, that is an event. A halo follows its
- * robot's legs and is looked after like a body, in the grid whose cells fit its size; but nobody expects it in return,
- * since it changes nobody's motion.
+ * Discs around robots that touch nothing: a robot whose rim enters one causes an event. A halo follows its robot's legs
+ * and has upkeep like a body, in the grid whose cells fit its size; but no body expects it in return, since it changes no
+ * motion.
  *
- * That somebody has left is noticed when one of the two moves otherwise, before he could come back; and on arcs and
- * curves, where he may come back without that, his coming back is looked for while he is inside.
+ * A robot that has left is noticed when one of the two changes its motion, before it could come back. On arcs and curves
+ * it may come back without that, so its next entry is searched for while it is inside.
  */
 export class Halos implements HaloKeeper {
   count = 0;
   private readonly halos: (Halo | undefined)[] = [];
   private readonly free: number[] = [];
-  /** By robot: its halos, and the halos that expect it. */
+  /** For each robot, its halos and the halos that expect it. */
   private readonly own = new Map<number, Set<number>>();
   private readonly expectants = new Map<number, Set<number>>();
 
@@ -43,7 +43,7 @@ export class Halos implements HaloKeeper {
     private readonly queue: SlotQueue,
   ) {}
 
-  /** Puts a halo around a robot; who is inside already is told at once. */
+  /** Puts a halo around a robot; calls back at once for robots that are inside. */
   add(robot: number, range: number, onEntry: (other: number, now: number) => void): Watch {
     const { bodies, levels, prediction } = this;
     const halo = this.free.pop() ?? bodies.firstHalo + this.halos.length;
@@ -58,16 +58,16 @@ export class Halos implements HaloKeeper {
     prediction.settle(halo);
     return {
       cancel: () => {
-        // Its slot may be somebody else's by now.
+        // Its slot may belong to another halo by now.
         if (this.halos[halo - bodies.firstHalo] === entry) this.remove(halo);
       },
     };
   }
 
-  /** A robot has begun another motion: its halos go with it, and those who expected it look again. */
+  /** A robot has begun another motion: its halos follow it, and halos that expected it search again. */
   moved(robot: number): void {
     const { bodies, prediction } = this;
-    for (const halo of this.expectants.get(robot) ?? []) prediction.desert(halo);
+    for (const halo of this.expectants.get(robot) ?? []) prediction.losePartner(halo);
     this.expectants.delete(robot);
     for (const halo of this.own.get(robot) ?? []) {
       bodies.copyToHalo(halo);
@@ -99,7 +99,7 @@ export class Halos implements HaloKeeper {
     const { inside, expected } = this.haloOf(halo);
     if (this.isClearOf(halo, robot)) inside.delete(robot);
     const isInside = inside.has(robot);
-    // Who is inside, and has not been told of, enters now.
+    // A robot that is inside and was not reported enters now.
     const isNew = !isInside && this.gapOf(halo, robot) < 0;
     const time = isNew ? prediction.clock[0]! : prediction.entryTime(halo, robot, isInside);
     const standing = bodies.records[halo * RECORD + CONTACT]!;

@@ -8,15 +8,15 @@ import { withRoom } from './with-room.js';
 const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
 /**
- * A cell is so many radii of the largest body at home wide. Twice the radius would do for bodies that touch to be in
- * neighbouring cells; the rest is for bodies on arcs and curves, which stay listed where they were a moment ago.
+ * Least width of a cell in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
+ * cells; the rest is for bodies on arcs and curves, whose listed position may be a moment old.
  */
 const CELL_RADII = 2.5;
-/** So far, in cells, a body may be from where it was last listed. */
+/** Distance, in cells, that a body may have from its listed position. */
 const SLACK_CELLS = 0.09;
-/** A level's cells are so many times as wide as those of the one below. */
+/** Ratio of the widths of cells of neighbouring levels. */
 const LEVEL_RATIO = 4;
-/** One level serves bodies up to so many times as large as the one in the middle. */
+/** One level serves bodies up to this ratio to the median radius. */
 const ONE_LEVEL_RATIO = 3;
 // The sides of a cell.
 const LEFT = 0;
@@ -36,8 +36,9 @@ export interface LevelOptions {
 }
 
 /**
- * The grids, finest first, and who is where in them. A body is at home in the finest grid whose cells are wide enough
- * for it, and a guest of the coarser ones; two bodies meet in the home of the larger one. Mostly there is one grid.
+ * The grids, finest first, and the cells of all bodies in them. A body is at home in the finest grid whose cells are wide
+ * enough for it, and listed as a guest in the coarser ones; a pair is found in the home of the larger body. Mostly there
+ * is one grid.
  */
 export class Levels {
   // Fields are only declared, not defined, as in `Bodies`.
@@ -45,18 +46,18 @@ export class Levels {
   readonly grids: Grid[] = [];
   /** Obstacles by cell of each grid; nothing where no bodies are at home that could touch them. */
   readonly fixtures: PlacesOfFixtures[] = [];
-  /** The number of each body's home among the grids. */
+  /** Index of each body's home grid. */
   declare homes: Uint8Array;
   /** The grid whose cell each body leaves next. */
   declare leaving: Uint8Array;
   /** … and over which side. */
   declare private directions: Uint8Array;
   declare private isListed: Uint8Array;
-  /** Who is listed where it was a moment ago. */
+  /** Whether a body's listed position may be a moment old. */
   declare private isLoose: Uint8Array;
   hasLoose = false;
   declare private readonly baseCell: number;
-  /** How wide, in base cells, the cells of each grid are. */
+  /** Width of the cells of each grid, in base cells. */
   private readonly widths: number[] = [];
 
   declare private readonly bodies: Bodies;
@@ -122,7 +123,7 @@ export class Levels {
     this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
   }
 
-  /** Says in its record when a body in uniform motion leaves a cell; never when it stands. */
+  /** Writes when a body in uniform motion leaves its cell into its record; never if it stands. */
   setCrossing(slot: number): void {
     const at = slot * RECORD;
     const { records } = this.bodies;
@@ -148,7 +149,7 @@ export class Levels {
     records[at + CROSSING] = records[at + START]! + first;
   }
 
-  /** Moves a body into the cell that it goes on to, as `setCrossing` found; in which direction that is. */
+  /** Moves a body into the next cell, as found by `setCrossing`; returns the direction. */
   cross(slot: number): number {
     const grid = this.grids[this.leaving[slot]!]!;
     const direction = this.directions[slot]!;

@@ -20,14 +20,14 @@ import { withRoom } from './with-room.js';
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
-// What a body may expect instead of a contact with another one; fixtures are numbered downwards from FIXTURE.
+// Values of `partners` that are not bodies; fixtures are numbered downwards from FIXTURE.
 const NO_PARTNER = -1;
-/** The partner has turned to someone else: at the old time of contact the body looks again. */
+/** The partner has found an earlier contact: the body searches again at the old contact time. */
 const LOST_PARTNER = -2;
 export const FIRST_FIXTURE = -3;
 const FIXTURE = FIRST_FIXTURE;
 
-/** 2^-48: what a position may be wrong by, as a share of the numbers that it is computed from. */
+/** 2^-48: bound on the error of a position relative to the numbers it is computed from. */
 const POSITION_NOISE = 3.552713678800501e-15;
 
 // The cells around one, as steps from it: first all nine, then the three ahead over each side, in the order of the sides.
@@ -36,71 +36,71 @@ const AHEAD = 3;
 const COLUMN_STEPS = Int32Array.of(-1, 0, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1, -1, 0, 1, -1, 0, 1);
 const ROW_STEPS = Int32Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1);
 
-/** Where else a body is expected: whoever has a halo wants to know who comes near. */
+/** The halos, as far as searches need them. */
 export interface HaloKeeper {
   readonly count: number;
-  /** A robot and a halo are near each other, and one of them has a new motion, or came near: they may meet. */
+  /** A robot and a halo are near each other and one has a new motion or came near: they may meet. */
   consider(halo: number, robot: number): void;
-  /** A halo begins its search anew. */
+  /** A halo starts a new search. */
   reset(halo: number): void;
 }
 
-/** So many are run before the simulator is asked again. */
+/** Upkeep events run in one call. */
 const UPKEEP_AT_ONCE = 16;
 
-/** Numbers in an array of one: those of up to 64 bytes stand in the heap, where the collector may move them. */
+/** Length of arrays that hold one number: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
 const OUTSIDE_OF_THE_HEAP = 9;
 
-/** Who will touch whom, and what comes next for each body. Made by `predict`. */
+/** The next contact and the next event of each body. Made by `predict`. */
 export interface Prediction {
   /** The body that the next contact is with, or FIXTURE - f for the fixture f, or that there is none. */
   partners: Int32Array;
-  /** Simulated seconds; in an array, since a number in a field of an object would be allocated anew at each change. */
+  /** Simulated seconds; in an array, since V8 would allocate a double field again at each change. */
   readonly clock: Float64Array;
   halos: HaloKeeper | undefined;
   /** Makes room for a halo. */
   reserve(slot: number): void;
   isUnsettled(slot: number): boolean;
-  /** Its contact is being dealt with: it expects nothing until it is settled. */
+  /** Drops the expected contact of a body until it is settled. */
   forgetContact(slot: number): void;
-  /** Its motion has changed: whoever expected it has to look again. */
+  /** The motion of a body has changed: its partner has to search again. */
   leavePartner(slot: number): void;
-  /** The partner of a body is gone. */
-  desert(slot: number): void;
-  /** Looks for the next contact of a body among all that is near, and queues its next event. */
+  /** The partner of a body has found another contact or changed its motion. */
+  losePartner(slot: number): void;
+  /** Searches for the next contact of a body among all that is near and queues its next event. */
   settle(slot: number): void;
-  /** Whether a body may be in contact with a body at this instant besides one, or a fixture (below 0); false for most that stop. */
+  /** Whether a body may touch another body at this instant besides its partner or a fixture (below 0); mostly false. */
   mayTouchBodies(slot: number, besides: number): boolean;
   mayTouchFixtures(slot: number): boolean;
   /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
   solvedTime(slot: number, other: number): number;
-  /** Its upkeep is due. */
-  lookAfter(slot: number): void;
+  /** Runs the upkeep of a body that is due. */
+  doUpkeep(slot: number): void;
   /** Queues the earliest of a body's events. */
   enqueue(slot: number): void;
   /** For the simulator. */
   readonly upkeep: { run(now: number, limit: number): boolean; readonly time: Float64Array; slot: number };
   /**
-   * When a robot comes to the rim of a halo from outside; what happened before now is past. Of one that is inside, or at
-   * the rim, that is when it comes back: straight ways do not.
+   * When a robot enters a halo from outside, not before now. For a robot inside or at the rim: when it comes back, which
+   * straight legs never do.
    */
   entryTime(halo: number, robot: number, isInside: boolean): number;
 }
 
 /**
- * Who will touch whom, and what is the next event of each body: the earliest of its next contact, the end of its leg
- * and the crossing into the next cell.
+ * Computes the next event of each body: the earliest of its next contact, the end of its leg and the crossing into the
+ * next cell.
  *
- * Contacts are mutual: when i expects j, then j expects i, at the same time. A body whose partner turns to someone else
- * keeps the old time, and looks again then. The time of a contact depends on the two legs alone, and ties are decided
- * by ids, so what is predicted does not depend on the grid, the queue, or on who looked when.
+ * Contacts are mutual: if i expects j, then j expects i, at the same time. A body whose partner finds an earlier contact
+ * keeps the old time and searches again then. The time of a contact depends on the two legs alone, and ties are decided
+ * by ids, so predictions do not depend on the grid, the queue or the order of searches.
  *
- * Functions around constants, rather than a class: V8 compiles the objects that an inner function has of the outer one,
- * and their fields that were written once, right into the code of the inner one (as long as that is the only engine of
- * the process; else they are fetched, as those of a class would be). Measured: a seventh more contacts per second.
+ * A closure rather than a class: V8 compiles the constants of the outer function, and fields of theirs that were written
+ * once, into the code of the inner functions, as long as the process has one engine. Measured: a seventh more contacts
+ * per second.
  *
  * @param contactsCount Whether bodies touch at all, or pass through each other.
- * @param isSlide Whether a pair that touches now goes on as it goes: fixtures are numbered downwards from -1.
+ * @param isSlide Whether a bounce of a pair that touches now would change nothing; fixtures are numbered downwards from -1.
  */
 export function predict(
   bodies: Bodies,
@@ -116,19 +116,19 @@ export function predict(
   const wallCount = walls.length / WALL_LENGTH;
   /** Whether contacts stop bodies, so that a second contact at the same instant would be found by nothing else. */
   const stops = contactsCount && isSlide === undefined;
-  /** When each fixture was last looked at, by number of the search: it may stand in several cells. */
+  /** Number of the last search that considered each fixture, which may be listed in several cells. */
   const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
   let look = 0;
   /**
-   * Of each body, the two earliest times at which it may come near a body that it may touch: before the second one it
-   * cannot touch two at once.
+   * The two earliest times at which each body may come near a body that it may touch: before the second one it cannot
+   * touch two at once.
    */
   const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(NEVER);
   /** Whether a body may touch a fixture by its present motion. */
   const nearsFixture = new Uint8Array(bodies.firstHalo);
   const prediction = {
     partners: new Int32Array(bodies.firstHalo).fill(NO_PARTNER),
-    /** Bodies whose motion or partner changed and that have not looked for a contact since. */
+    /** Bodies whose motion or partner changed and that have not searched for a contact since. */
     unsettled: new Uint8Array(bodies.firstHalo),
     clock,
     halos: undefined as HaloKeeper | undefined,
@@ -136,12 +136,12 @@ export function predict(
     isUnsettled,
     forgetContact,
     leavePartner,
-    desert,
+    losePartner,
     settle,
     mayTouchBodies,
     mayTouchFixtures,
     solvedTime,
-    lookAfter,
+    doUpkeep,
     enqueue,
     entryTime,
     upkeep: { run: runUpkeep, time: clock, slot: 0 },
@@ -166,11 +166,11 @@ export function predict(
 
   function leavePartner(slot: number): void {
     const partner = prediction.partners[slot]!;
-    if (partner >= 0) desert(partner);
+    if (partner >= 0) losePartner(partner);
     forgetContact(slot);
   }
 
-  function desert(slot: number): void {
+  function losePartner(slot: number): void {
     prediction.partners[slot] = LOST_PARTNER;
     enqueue(slot);
   }
@@ -179,7 +179,7 @@ export function predict(
     prediction.unsettled[slot] = 0;
     setCrossing(slot);
     if (slot >= bodies.firstHalo) return settleHalo(slot);
-    // Somebody may have come to expect it since it changed; a lost partner, or a wall, counts for nothing.
+    // Another body may expect it since it changed; a lost partner or a wall does not count.
     const partner = prediction.partners[slot]!;
     const standing = partner >= 0 ? partner : NO_PARTNER;
     best[0] = partner >= 0 ? bodies.records[slot * RECORD + CONTACT]! : NEVER;
@@ -194,7 +194,7 @@ export function predict(
     enqueue(slot);
   }
 
-  /** Goes on into the next cell; only what has come near is looked at, the standing prediction stays. */
+  /** Moves a body into the next cell and considers only what came near; the present prediction stays. */
   function cross(slot: number): void {
     if (bodies.isCurved(slot)) return settle(slot);
     const level = levels.leaving[slot]!;
@@ -211,8 +211,8 @@ export function predict(
     enqueue(slot);
   }
 
-  /** It leaves its cell, or has to look for a contact again. */
-  function lookAfter(slot: number): void {
+  /** A body leaves its cell, or has to search for a contact again. */
+  function doUpkeep(slot: number): void {
     if (bodies.records[slot * RECORD + CROSSING]! <= clock[0]!) cross(slot);
     else settle(slot);
   }
@@ -228,7 +228,7 @@ export function predict(
       last = time;
       clock[0] = time;
       upkeep.slot = slot;
-      lookAfter(slot);
+      doUpkeep(slot);
     }
     return last > now;
   }
@@ -260,7 +260,7 @@ export function predict(
     return curvedTime(robot, halo, { after: isInside ? now + momentFor(halo, robot) : now });
   }
 
-  /** Seconds in which two come hardly nearer, but more than rounding makes of an instant. */
+  /** A short time in which two hardly approach, longer than the rounding of an instant. */
   function momentFor(halo: number, robot: number): number {
     const { records } = bodies;
     const speeds = bodies.maxSpeedOf(halo) + bodies.maxSpeedOf(robot);
@@ -269,8 +269,8 @@ export function predict(
   }
 
   /**
-   * The time at which two bodies touch and close; NEVER if they do not, or, where there is no closed form, not before one
-   * of them is looked at again.
+   * The time at which two bodies touch and close; NEVER if they do not or, without a closed form, not before the next search
+   * of one of them.
    */
   function pairTime(slot: number, other: number): number {
     const [low, high] = slot < other ? [slot, other] : [other, slot];
@@ -279,8 +279,8 @@ export function predict(
   }
 
   /**
-   * A contact that is some way off is not solved yet: whoever is on the curve looks again when they may be near. Most have
-   * another motion by then, and to solve for a contact costs as much as a hundred looks.
+   * A distant contact is not solved yet: the body on the curve searches again when the two may be near. Most have another
+   * motion by then, and solving costs as much as a hundred searches.
    */
   function curvedPairTime(slot: number, other: number, low: number, high: number): number {
     const { records } = bodies;
@@ -297,14 +297,14 @@ export function predict(
     return NEVER;
   }
 
-  /** Of a body on an arc or a curve: what it looks at again it may as well have crossed into. */
+  /** Lets a body on an arc or a curve search again at a time: a crossing does that. */
   function lookAgainBy(slot: number, time: number): void {
     const { records } = bodies;
     const at = slot * RECORD + CROSSING;
     if (time < records[at]!) records[at] = time;
   }
 
-  /** When one of two, of which at least one is on an arc or a curve, is looked at again in any case. */
+  /** When one of two, of which at least one is on an arc or a curve, searches again in any case. */
   function nextLook(low: number, high: number): number {
     const { records } = bodies;
     return Math.min(
@@ -325,7 +325,7 @@ export function predict(
     const dx = bodies.xAt(high, now) - bodies.xAt(low, now);
     const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
     const distance = Math.sqrt(dx * dx + dy * dy);
-    // Too far to come together; or, where only that counts, so deep in each other that they cannot part before.
+    // Too far apart to meet; or, if only a return counts, too deep in each other to part before.
     if (distance > 1.001 * sum + way) return NEVER;
     if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
     const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
@@ -333,9 +333,9 @@ export function predict(
   }
 
   /**
-   * Until when two come no nearer than to touch, as their speeds and the most that these can change say: in a short while
-   * the distance is at least that of a body thrown with this speed against this pull. NEVER if that is so until one of
-   * them is looked at again, or its leg ends. In a crowd most neighbours are ruled out so.
+   * Until when two surely stay apart, by their speeds and largest accelerations: over a short time the distance is at least
+   * that of a body thrown at this speed against this acceleration. NEVER if they stay apart until one of them searches
+   * again or its leg ends. In a crowd this rules out most neighbours.
    */
   function apartUntil(low: number, high: number, sum: number, until: number): number {
     const last = Math.min(until, bodies.legEnds[low] ?? NEVER, bodies.legEnds[high] ?? NEVER);
@@ -369,7 +369,7 @@ export function predict(
     if (bodies.isCurved(slot)) {
       const now = clock[0]!;
       const metres = levels.listLoosely(slot, bodies.xAt(slot, now), bodies.yAt(slot, now));
-      // However fast it is, time goes on.
+      // Time advances, however fast the body is.
       const next = now + metres / bodies.maxSpeedOf(slot);
       records[at + CROSSING] = next > now ? next : now + now * Number.EPSILON;
     } else {
@@ -379,14 +379,14 @@ export function predict(
     }
   }
 
-  /** Considers all that is near a body, in its own cells and those around. */
+  /** Considers everything in the cell of a body and those around it. */
   function searchAround(slot: number): void {
     if (!contactsCount && prediction.halos === undefined) return;
     const { grids, homes } = levels;
     for (let level = homes[slot]!; level < grids.length; level++) searchCells(slot, level, 0, ALL_AROUND);
   }
 
-  /** Considers what is in some of the cells around a body's own: those from `first` up to `end` in the table of steps. */
+  /** Considers some of the cells around that of a body: those from `first` up to `end` in the table of steps. */
   function searchCells(slot: number, level: number, first: number, end: number): void {
     const grid = levels.grids[level]!;
     const isHome = level === levels.homes[slot];
@@ -419,7 +419,7 @@ export function predict(
     const seconds = now - records[at + START]!;
     const x = records[at + X]! + vx * seconds;
     const y = records[at + Y]! + vy * seconds;
-    // Whoever can touch it soon is within a few cells, so that this bounds his position too.
+    // A body that can touch it soon is within a few cells, so this bounds its position too.
     const noise = POSITION_NOISE * (extent[0]! + (x > 0 ? x : -x) + (y > 0 ? y : -y) + 8 * grid.cellSize);
     const noiseSquared = noise * noise;
     const reach = records[at + RADIUS]! + noise;
@@ -484,7 +484,7 @@ export function predict(
 
   function comesNear(slot: number, partner: number, time: number): void {
     const at = 2 * slot;
-    // The partner that it has was taken down before.
+    // Its present partner was entered before.
     if (time >= nearTimes[at + 1]! || prediction.partners[slot] === partner) return;
     if (time < nearTimes[at]!) {
       nearTimes[at + 1] = nearTimes[at]!;
@@ -554,7 +554,7 @@ export function predict(
     bestPartner = FIXTURE - fixture;
   }
 
-  // What may come near a body on an arc or a curve is not always looked at yet.
+  // A search does not always consider yet what may come near a body on an arc or a curve.
 
   function mayTouchBodies(slot: number, besides: number): boolean {
     return nearTimes[2 * slot + (besides >= 0 ? 1 : 0)]! <= clock[0]! || bodies.curvedCount > 0;
@@ -611,7 +611,7 @@ export function predict(
     return timeOfDiscs(leg, radius, rest, records[disc + RADIUS]!, span);
   }
 
-  /** Seconds in which a body does not come to a fixture: what is convex is left no faster than one goes. */
+  /** Seconds in which a body surely does not reach a fixture, which is convex. */
   function secondsOff(slot: number, fixture: number): number {
     const now = clock[0]!;
     const { records } = bodies;
@@ -645,29 +645,29 @@ export function predict(
     const high = p < 0 ? a : Math.max(a, p);
     const otherLow = q < 0 ? b : Math.min(b, q);
     const otherHigh = q < 0 ? b : Math.max(b, q);
-    // Of two fixtures, which stand behind one another in the numbering, the first.
+    // Of two fixtures, the one with the lower number.
     return low < otherLow || (low === otherLow && (high < otherHigh || (high === otherHigh && p >= q)));
   }
 
-  /** Takes the best contact found as the body's own in place of the one it had, and tells those whom that concerns. */
+  /** Makes the best contact found that of the body and of its new partner, and updates the old partners. */
   function adopt(slot: number, standing: number): void {
     const partner = bestPartner;
     const { partners } = prediction;
     const { records } = bodies;
-    if (standing >= 0 && standing !== partner) desert(standing);
+    if (standing >= 0 && standing !== partner) losePartner(standing);
     records[slot * RECORD + CONTACT] = best[0]!;
     partners[slot] = partner;
     if (partner < 0) return;
     const rival = partners[partner]!;
-    if (rival >= 0 && rival !== slot) desert(rival);
+    if (rival >= 0 && rival !== slot) losePartner(rival);
     partners[partner] = slot;
     records[partner * RECORD + CONTACT] = best[0]!;
     enqueue(partner);
   }
 }
 
-/** So often the bound on where two may be is renewed: it is the sharper the shorter the while. */
+/** Number of refinements of the bound: shorter times give sharper bounds. */
 const STEPS_APART = 4;
 
-/** Of the time that two take to pass each other: a contact that may come this soon is solved at once. */
+/** Share of the time in which two pass each other: a contact that may come this soon is solved at once. */
 const SOON = 0.02;

@@ -4,19 +4,18 @@ import { bodyRecord } from './body-records.js';
 
 const { RADIUS, RECORD, X, Y } = bodyRecord;
 
-/** 2^-40 of the lengths that go in: what is farther apart than this touches no longer. */
+/** 2^-40 of the lengths involved: bodies farther apart than this no longer touch. */
 const APART = 9.094947017729282e-13;
 const NOTHING: readonly number[] = [];
-/** Where they close by less than this share of their speed, they slide along each other. */
+/** Bodies that close by less than this share of their speed slide along each other. */
 const SLIDING = 9.094947017729282e-13;
 
 /**
- * Who touches whom, and goes on touching until one of the two moves away. Slots of bodies from 0 on; fixtures are
- * numbered downwards from -1.
+ * The pairs that touch, from touch to release. Bodies are slots from 0 on; fixtures are numbered downwards from -1.
  */
 export class Touching {
   private readonly others: (number[] | undefined)[] = [];
-  /** How many pairs touch. */
+  /** Number of pairs that touch. */
   count = 0;
 
   constructor(
@@ -29,7 +28,7 @@ export class Touching {
     return [...(this.others[slot] ?? [])].sort(bodiesFirst);
   }
 
-  /** Whether that is new. */
+  /** Adds a pair; returns whether it is new. */
   add(slot: number, other: number): boolean {
     const others = (this.others[slot] ??= []);
     if (others.includes(other)) return false;
@@ -39,7 +38,7 @@ export class Touching {
     return true;
   }
 
-  /** Whether two are no farther apart than what still counts as touching. */
+  /** Whether the gap of two is small enough to count as touching. */
   isAt(slot: number, other: number, now: number): boolean {
     const { bodies } = this;
     const x = bodies.xAt(slot, now);
@@ -54,7 +53,7 @@ export class Touching {
     return Math.sqrt(dx * dx + dy * dy) - sum <= TOUCHING_GAP * (Math.max(Math.abs(x), Math.abs(y)) + sum);
   }
 
-  /** What a body that begins a new leg leaves, and so no longer touches. */
+  /** Removes and returns the partners that a body leaves by the leg that it begins now. */
   leftBehind(slot: number, now: number): readonly number[] {
     const others = this.others[slot];
     if (others === undefined || others.length === 0) return NOTHING;
@@ -78,7 +77,7 @@ export class Touching {
 
   private parts(slot: number, other: number, now: number): boolean {
     const { bodies } = this;
-    // The leg of the body begins now, so that its record has the place where it is.
+    // The leg of the body begins now, so its record holds its present position.
     const x = bodies.records[slot * RECORD + X]!;
     const y = bodies.records[slot * RECORD + Y]!;
     const vx = bodies.vxAt(slot, now);
@@ -103,7 +102,7 @@ export class Touching {
     return (vx !== 0 || vy !== 0) && !isPressing(dx, dy, -vx, -vy, radius + nearest.radius, size);
   }
 
-  /** The point of a fixture that is nearest to a place; of a disc, its centre with its radius. */
+  /** The point of a wall that is nearest to a position, or the centre of a fixed disc with its radius. */
   private nearestOf(fixture: number, x: number, y: number): { x: number; y: number; radius: number } {
     const { bodies, walls } = this;
     const wallCount = walls.length / WALL_LENGTH;
@@ -127,14 +126,14 @@ function isApart(dx: number, dy: number, sum: number, size: number): boolean {
   return Math.sqrt(dx * dx + dy * dy) - sum > APART * (size + sum);
 }
 
-/** Whether discs close, and would go deeper into each other than a slide may. */
+/** Whether discs close and would overlap by more than a slide may. */
 function isPressing(dx: number, dy: number, wx: number, wy: number, sum: number, size: number): boolean {
   if (!isClosing(dx, dy, wx, wy)) return false;
   const least = Math.abs(dx * wy - dy * wx) / Math.sqrt(wx * wx + wy * wy);
   return sum - least > SLIDE * (size + sum);
 }
 
-/** Whether the vector d becomes shorter, by more than sliding, as it changes by w. */
+/** Whether the vector d becomes shorter at the rate w, by more than sliding. */
 function isClosing(dx: number, dy: number, wx: number, wy: number): boolean {
   const closing = dx * wx + dy * wy;
   return closing < 0 && closing * closing > SLIDING * SLIDING * (dx * dx + dy * dy) * (wx * wx + wy * wy);
