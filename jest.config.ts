@@ -8,12 +8,11 @@ const config: Config = {
   // Tests are not about speed: on a machine with other things to do the default of 5 s is too little for many.
   testTimeout: 120_000,
   testMatch: [
-    '<rootDir>/packages/*/src/**/*.test.ts',
-    '<rootDir>/packages/*/test/**/*.test.ts',
+    '<rootDir>/packages/**/{src,test}/**/*.test.ts',
     '<rootDir>/tools/**/*.test.ts',
     '<rootDir>/examples/**/*.test.ts',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/packages/.*/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.*/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   // Packages are tested from their sources: no build stands between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@kineko/source', 'node', 'node-addons'] },

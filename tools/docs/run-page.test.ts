@@ -4,9 +4,9 @@ import { afterAll, expect, test } from '@jest/globals';
 import { pageOf } from './pages.js';
 import { Program } from './program.js';
 import { runPage } from './run-page.js';
-import { REPOSITORY } from './test-pages.js';
+import { REPOSITORY } from '../shared/workspaces.js';
 
-const program = new Program(join(REPOSITORY, 'build', 'tools', 'docs', 'program-host.js'), 30_000);
+const program = new Program(join(REPOSITORY, 'tools', 'dist', 'docs', 'program-host.js'), 30_000);
 afterAll(() => program.close());
 
 /** Runs a page of blocks: what stands behind the fence, and what stands in it. */

@@ -1,13 +1,11 @@
 /** Tests that pages are true, by running them. */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { type Page, pagesOf } from './pages.js';
 import { Program } from './program.js';
 import { roleOf } from './roles.js';
 import { runPage } from './run-page.js';
-
-export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Of one command; on a machine that is busy a start takes its time. */
 const TIME_LIMIT_MS = 60_000;
@@ -16,7 +14,7 @@ const PAGE_LIMIT_MS = 300_000;
 
 export function testPages(isMeant: (page: Page) => boolean): void {
   const pages = pagesOf(REPOSITORY).filter(isMeant);
-  const program = new Program(join(REPOSITORY, 'build', 'tools', 'docs', 'program-host.js'), TIME_LIMIT_MS);
+  const program = new Program(join(REPOSITORY, 'tools', 'dist', 'docs', 'program-host.js'), TIME_LIMIT_MS);
   afterAll(() => program.close());
   const isRun = (page: Page): boolean =>
     page.blocks.some((block) => !['prose', 'not-run'].includes(roleOf(block).kind));

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import type * as Recheck from 'recheck';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { collectExpressions, type FoundExpression } from './collect.js';
 
 const require = createRequire(import.meta.url);
@@ -15,7 +16,6 @@ const require = createRequire(import.meta.url);
 const { checkSync } = require('recheck/lib/browser.js') as Pick<typeof Recheck, 'checkSync'>;
 const { version } = require('recheck/package.json') as { readonly version: string };
 
-const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const REPORT = fileURLToPath(new URL('report.json', import.meta.url));
 
 type Verdict = 'linear' | 'quadratic or worse' | 'not decided';

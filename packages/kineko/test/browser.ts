@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM, requireProgram } from '../../../tools/services/programs.js';
+import { CHROMIUM, requireProgram } from '@kineko/tools/services/programs';
 
 /** Without a display, and without asking anybody else for anything. */
 const ARGUMENTS = [

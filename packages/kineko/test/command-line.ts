@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { main } from '../src/cli.js';
 
-export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+export { REPOSITORY };
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 

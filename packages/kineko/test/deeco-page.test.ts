@@ -1,4 +1,5 @@
 /** DEECo runs in a real browser: as their playground shows them, where nothing else is asked for. */
+import { pathToFileURL } from 'node:url';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -58,7 +59,7 @@ test(
         expect(await faintTexts(page)).toEqual([]);
         await page.getByRole('button', { name, exact: true }).click();
       }
-      const { records } = await runConfig(new URL('../../../examples/gathering/robotsim.config', import.meta.url));
+      const { records } = await runConfig(pathToFileURL(`${REPOSITORY}examples/gathering/robotsim.config`));
       const writer = new BinaryWriter();
       for (const record of records) writer.append(record);
       const buffer = Buffer.concat([binaryHeader(), writer.take()]);

@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { folderOf } from '@kineko/tools/shared/workspaces';
 import { JsonWriter, jsonHeader } from '@kineko/formats/trace';
 import { type Embedded, EMBEDDED_ID } from '@kineko/web';
 import type { Page } from 'playwright-core';
-import { longNekoLog, longRun, longTrace } from '../../../tools/shared/long-log.js';
+import { longNekoLog, longRun, longTrace } from '@kineko/tools/shared/long-log';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 
 const LONG = 60_000;
-const PAGE = new URL('../../web/page/', import.meta.url);
+const PAGE = pathToFileURL(`${folderOf('@kineko/web')}/page/`);
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {

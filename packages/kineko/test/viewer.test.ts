@@ -1,9 +1,11 @@
 /** The viewer in a real browser: what it draws is what was computed. */
+import { pathToFileURL } from 'node:url';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
 import { ViewerHub } from '@kineko/run/server';
@@ -14,7 +16,7 @@ import { showInViewer, type Viewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 
 const LONG = 60_000;
-const EXAMPLE = new URL('../../../examples/ask-for-help/robotsim.config', import.meta.url);
+const EXAMPLE = pathToFileURL(`${REPOSITORY}examples/ask-for-help/robotsim.config`);
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {
