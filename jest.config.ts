@@ -2,7 +2,7 @@
 import type { Config } from 'jest';
 
 const config: Config = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/jest/environment.js',
   // All cores: Jest would leave one idle, which is half of a small machine.
   maxWorkers: '100%',
   // Tests are not about speed: on a machine with other things to do the default of 5 s is too little for many.
