@@ -112,7 +112,7 @@ describe('over UDP', () => {
     expect(replies.flat().every((reply) => reply.startsWith('ok'))).toBe(true);
     expect(server.desk.counts).toMatchObject({ requests: 1200, answered: 1200, errors: 0, limited: 0 });
     expect(await replayedHash(world, commandsOf(keeper.records), server.run.now)).toBe(await keeper.hash());
-  }, 120_000);
+  });
 
   test('a program that is gone, and a datagram of nothing, do no harm', async () => {
     const { server, end } = await served({ children: [chirpAt(0, 0, 0)] });

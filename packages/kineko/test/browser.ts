@@ -31,7 +31,10 @@ export async function startBrowser(): Promise<TestBrowser> {
     args: ARGUMENTS,
     viewport: { width: 1000, height: 700 },
     colorScheme: 'light',
+    timeout: 0,
   });
+  // Jest's limit is enough: a page on a busy machine may take longer than the browser's own.
+  context.setDefaultTimeout(0);
   return {
     context,
     close: async () => {

@@ -10,8 +10,6 @@ import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../src/lab-site.js';
 import { SUBMISSION_MODULES } from '../src/submission/modules.js';
 import { Workspace } from './command-line.js';
 
-const LONG = 120_000;
-
 const files = {
   'course/meet.config': `
 process.num = 2
@@ -389,16 +387,12 @@ function matched(outcome: GradeOutcome, stopped: RegExp | undefined): object {
 }
 
 describe('a submission that', () => {
-  test.each(Object.entries(SUBMISSIONS))(
-    '%s',
-    async (_name, { code, stopped, isEndless = false }) => {
-      const place = new Workspace({ ...files, 'student.ts': code });
-      symlinkSync(place.of('course/solution.ts'), place.of('link.ts'));
-      const outcome = await grade(place, { seconds: isEndless ? HASTE : 60 });
-      expect(matched(outcome, stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
-    },
-    LONG,
-  );
+  test.each(Object.entries(SUBMISSIONS))('%s', async (_name, { code, stopped, isEndless = false }) => {
+    const place = new Workspace({ ...files, 'student.ts': code });
+    symlinkSync(place.of('course/solution.ts'), place.of('link.ts'));
+    const outcome = await grade(place, { seconds: isEndless ? HASTE : 60 });
+    expect(matched(outcome, stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
+  });
 });
 
 /** The other side of the pipes, by hand: a submission could be no worse if it took over its process. */
@@ -573,15 +567,11 @@ fail('REACHED ' + wrong.length);`),
 };
 
 describe('a program in place of ours that', () => {
-  test.each(Object.entries(PROGRAMS))(
-    '%s',
-    async (_name, { code, stopped, isEndless = false }) => {
-      const place = new Workspace({ ...files, 'program.mjs': code, 'student.ts': student('') });
-      const outcome = await grade(place, { program: place.of('program.mjs'), seconds: isEndless ? HASTE : 60 });
-      expect(matched(outcome, stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
-    },
-    LONG,
-  );
+  test.each(Object.entries(PROGRAMS))('%s', async (_name, { code, stopped, isEndless = false }) => {
+    const place = new Workspace({ ...files, 'program.mjs': code, 'student.ts': student('') });
+    const outcome = await grade(place, { program: place.of('program.mjs'), seconds: isEndless ? HASTE : 60 });
+    expect(matched(outcome, stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
+  });
 });
 
 test('nothing of what was tried has changed the grader', () => {
