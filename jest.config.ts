@@ -5,6 +5,7 @@ const config: Config = {
   testEnvironment: '<rootDir>/tools/jest/environment.js',
   // All cores: Jest would leave one idle, which is half of a small machine.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/tools/jest/sequencer.js',
   // The only limit, against tests that hang: a machine with other things to do may take its time.
   testTimeout: 1_200_000,
   testMatch: [
