@@ -209,7 +209,8 @@ import { AbstractAlgorithm } from 'kineko';
 
 export class Stuck extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {
-    if (this.robot.id === 0 && this.random() < 0.5) for (;;);
+    // As stuck as in an endless loop, and leaves the processor to other tests.
+    if (this.robot.id === 0 && this.random() < 0.5) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     await this.actuator.moveTo({ x: 50, y: 50 }, 5, 360);
     this.finish();
   }

@@ -28,7 +28,7 @@ title: Meet
 scenario: meet.config
 seeds: 0..1
 # Seconds that nobody needs, however busy the machine is.
-limits: { seconds: 100, megabytes: 64 }
+limits: { seconds: 3600, megabytes: 64 }
 tasks:
   - { name: they meet, property: eventually gathered=3 before 50, points: 6 }
   - { name: not too fast, property: speed=12, points: 4 }
@@ -84,7 +84,7 @@ describe('kineko grade', () => {
     const place = new Workspace({
       ...files,
       'course/meet.yaml': files['course/meet.yaml'].replace('0..1', '[7]'),
-      'course/hasty.yaml': files['course/meet.yaml'].replace('0..1', '[7]').replace('seconds: 100', 'seconds: 5'),
+      'course/hasty.yaml': files['course/meet.yaml'].replace('0..1', '[7]').replace('seconds: 3600', 'seconds: 5'),
     });
     expect(await graded(place, 'throws.ts')).toMatchObject({
       code: 3,

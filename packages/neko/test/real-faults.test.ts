@@ -20,10 +20,13 @@ const LOOPBACK = '127.0.0.1';
 
 const slaves: Slave[] = [];
 const servers: Server[] = [];
+const accepted: Socket[] = [];
 
 afterEach(() => {
   for (const slave of slaves.splice(0)) slave.close();
   for (const server of servers.splice(0)) server.close();
+  // A server that is closed keeps its connections, and they keep the process.
+  for (const socket of accepted.splice(0)) socket.destroy();
 });
 afterAll(() => killSlaveProcesses());
 
@@ -36,6 +39,7 @@ async function slave(options: Partial<SlaveOptions> = {}): Promise<Slave> {
 
 async function server(accept: (socket: Socket) => void): Promise<Address> {
   const listening = createServer((socket) => {
+    accepted.push(socket);
     socket.on('error', () => {});
     accept(socket);
   });
