@@ -2,18 +2,18 @@
 import type { Config } from 'jest';
 
 const config: Config = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/jest/environment.js',
   // All cores: Jest would leave one idle, which is half of a small machine.
   maxWorkers: '100%',
-  // Tests are not about speed: on a machine with other things to do the default of 5 s is too little for many.
-  testTimeout: 120_000,
+  testSequencer: '<rootDir>/tools/jest/sequencer.js',
+  // The only limit, against tests that hang: a machine with other things to do may take its time.
+  testTimeout: 1_200_000,
   testMatch: [
-    '<rootDir>/packages/*/src/**/*.test.ts',
-    '<rootDir>/packages/*/test/**/*.test.ts',
+    '<rootDir>/packages/**/{src,test}/**/*.test.ts',
     '<rootDir>/tools/**/*.test.ts',
     '<rootDir>/examples/**/*.test.ts',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/packages/.*/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.*/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   // Packages are tested from their sources: no build stands between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@kineko/source', 'node', 'node-addons'] },

@@ -6,9 +6,6 @@ import { type ChirpRun, ChirpScenario } from '@kineko/frontends/chirp';
 import { ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
 import { SimulatedChirp } from './chirp.js';
 
-/** Programs are started, and other tests run beside this one. */
-const PATIENCE_MS = 120_000;
-
 interface Options {
   readonly seconds: number;
   /** Those of which robots are started; by default all. */
@@ -58,67 +55,47 @@ async function stand(robot: number, port: number): Promise<SimulatedChirp> {
 }
 
 describe('the example worlds of Chirp', () => {
-  test(
-    'avoidance: six robots get around, and hardly touch',
-    async () => {
-      await controlled('avoidance', {
-        seconds: 3,
-        then: (run) => {
-          expect(run.summary().collisions).toBeLessThan(4);
-          expect(run.robots.some((id) => run.world.motions.isUnderWay(id))).toBe(true);
-        },
-      });
-    },
-    PATIENCE_MS,
-  );
+  test('avoidance: six robots get around, and hardly touch', async () => {
+    await controlled('avoidance', {
+      seconds: 3,
+      then: (run) => {
+        expect(run.summary().collisions).toBeLessThan(4);
+        expect(run.robots.some((id) => run.world.motions.isUnderWay(id))).toBe(true);
+      },
+    });
+  });
 
-  test(
-    'line: two robots follow the line',
-    async () => {
-      await controlled('line', {
-        seconds: 12,
-        then: (run) => {
-          expect(run.world.poseOf(0).x).toBeLessThan(75);
-          for (const robot of run.robots) expect(run.read(robot, 'line')).toContain(1);
-        },
-      });
-    },
-    PATIENCE_MS,
-  );
+  test('line: two robots follow the line', async () => {
+    await controlled('line', {
+      seconds: 12,
+      then: (run) => {
+        expect(run.world.poseOf(0).x).toBeLessThan(75);
+        for (const robot of run.robots) expect(run.read(robot, 'line')).toContain(1);
+      },
+    });
+  });
 
-  test(
-    'light: three robots find the lamp and stop beside it',
-    async () => {
-      await controlled('light', {
-        seconds: 20,
-        then: (run) => {
-          for (const robot of run.robots) expect(Math.max(...run.read(robot, 'light'))).toBeGreaterThanOrEqual(20);
-        },
-      });
-    },
-    PATIENCE_MS,
-  );
+  test('light: three robots find the lamp and stop beside it', async () => {
+    await controlled('light', {
+      seconds: 20,
+      then: (run) => {
+        for (const robot of run.robots) expect(Math.max(...run.read(robot, 'light'))).toBeGreaterThanOrEqual(20);
+      },
+    });
+  });
 
-  test(
-    'push: two robots move the box',
-    async () => {
-      await controlled('push', {
-        seconds: 12,
-        then: (run) => expect(run.world.poseOfPushable(0).x).toBeGreaterThan(20),
-      });
-    },
-    PATIENCE_MS,
-  );
+  test('push: two robots move the box', async () => {
+    await controlled('push', {
+      seconds: 12,
+      then: (run) => expect(run.world.poseOfPushable(0).x).toBeGreaterThan(20),
+    });
+  });
 
-  test(
-    'push: one alone does not, though it is told that the other is ready',
-    async () => {
-      await controlled('push', {
-        seconds: 8,
-        only: [1],
-        then: (run) => expect(run.world.poseOfPushable(0).x).toBe(0),
-      });
-    },
-    PATIENCE_MS,
-  );
+  test('push: one alone does not, though it is told that the other is ready', async () => {
+    await controlled('push', {
+      seconds: 8,
+      only: [1],
+      then: (run) => expect(run.world.poseOfPushable(0).x).toBe(0),
+    });
+  });
 });

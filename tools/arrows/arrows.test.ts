@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { findProblems } from './check.js';
 import { readImports } from './import-graph.js';
 import { mayImport, ranks, UNSCOPED } from './ranks.js';
 import { type Manifest, readWorkspace } from './workspace.js';
 
 test('the real tree keeps the order of the house', () => {
-  const workspace = readWorkspace(fileURLToPath(new URL('../..', import.meta.url)));
+  const workspace = readWorkspace(REPOSITORY);
   expect(workspace.sources.map(({ path }) => path)).toContain('packages/kernel/src/index.ts');
   expect(findProblems(workspace, ranks)).toEqual([]);
 });
@@ -220,9 +220,35 @@ describe('ways into another package', () => {
     (specifier) => {
       const files = { 'world/src/a.ts': `import '${specifier}';`, 'world/src/a.test.ts': '', 'world/bench/big.ts': '' };
       expect(problems(files)).toEqual([expect.stringContaining('only packages/world/src is shipped')]);
-      expect(problems({ 'world/bench/a.bench.ts': "import '../../../tools/bench/comparison.js';" })).toEqual([]);
     },
   );
+});
+
+test('tests, benchmarks and soaks import the tools by name, and what is shipped does not', () => {
+  const byName = "import '@kineko/tools/bench/comparison';";
+  expect(problems({ 'world/bench/a.bench.ts': byName, 'world/src/a.test.ts': byName })).toEqual([]);
+  expect(problems({ 'world/src/a.ts': byName })).toEqual([
+    expect.stringContaining('imports @kineko/tools/bench/comparison: there is no package @kineko/tools'),
+  ]);
+  expect(problems({ 'world/bench/a.bench.ts': "import '../../../tools/bench/comparison.js';" })).toEqual([
+    expect.stringContaining('tools are a package: import @kineko/tools'),
+  ]);
+});
+
+test('a package may lie in the folder of its layer', () => {
+  const kernel = { ...manifest('kernel'), path: 'packages/foundation/kernel' };
+  const world = { ...manifest('world'), path: 'packages/runtime/world' };
+  const sources = [
+    { path: 'packages/foundation/kernel/src/index.ts', text: "import './pacing.js';" },
+    { path: 'packages/foundation/kernel/src/pacing.ts', text: "import '@kineko/world';" },
+    { path: 'packages/runtime/world/src/a.ts', text: "import '../../../foundation/kernel/src/index.js';" },
+    { path: 'packages/runtime/world/test/a.ts', text: "import '@kineko/world';" },
+  ];
+  expect(findProblems({ manifests: [kernel, world], sources }, ranks)).toEqual([
+    expect.stringContaining('kernel (rank 0) must not import world (rank 1)'),
+    expect.stringContaining('that is a file of another package: import @kineko/kernel'),
+    expect.stringContaining('the default entry of kernel reaches src/pacing.ts'),
+  ]);
 });
 
 describe('cycles inside a package', () => {
@@ -344,6 +370,7 @@ function problems(files: Record<string, string>): string[] {
 function manifest(folder: string): Manifest {
   const exports: Record<string, string[]> = { kernel: ['.', './pacing'], formats: ['.', './neko/*'] };
   return {
+    path: `packages/${folder}`,
     folder,
     name: UNSCOPED.includes(folder) ? folder : `@kineko/${folder}`,
     exports: exports[folder] ?? ['.'],

@@ -11,26 +11,24 @@ export function findProblems(workspace: Workspace, ranks: Ranks): string[] {
   return [
     ...workspace.manifests.flatMap((manifest) => problemsOfManifest(manifest, ranks)),
     ...imports.flatMap((each) => problemOfImport(each, workspace.manifests, ranks) ?? []),
-    ...problemsOfEntries(graph, ranks),
-    ...problemsOfRooms(graph, ranks),
+    ...problemsOfEntries(graph, workspace.manifests, ranks),
+    ...problemsOfRooms(graph, workspace.manifests, ranks),
     ...cycles(graph),
   ];
 }
 
 /** Tests, benchmarks and soaks are not shipped: they may look upwards, but not into another package's files. */
 function isTest(path: string): boolean {
-  return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/(?:test|bench|soak)\//.test(path);
+  return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/(?:[^/]+\/)?(?:test|bench|soak)\//.test(path);
 }
 
-function problemsOfManifest({ folder, name }: Manifest, ranks: Ranks): string[] {
+function problemsOfManifest({ path, folder, name }: Manifest, ranks: Ranks): string[] {
   const problems: string[] = [];
   if (!Object.hasOwn(ranks, folder)) {
-    problems.push(`packages/${folder} has no place in the house: give it a rank in ${table}`);
+    problems.push(`${path} has no place in the house: give it a rank in ${table}`);
   }
   if (name !== packageName(folder)) {
-    problems.push(
-      `packages/${folder}/package.json is called ${name}; in this folder it must be ${packageName(folder)}`,
-    );
+    problems.push(`${path}/package.json is called ${name}; in this folder it must be ${packageName(folder)}`);
   }
   return problems;
 }
@@ -42,40 +40,43 @@ function problemOfImport(each: Import, manifests: readonly Manifest[], ranks: Ra
 
 /** The gravest problem only: the others may go away with it. */
 function problemOfTarget({ file, target }: Import, manifests: readonly Manifest[], ranks: Ranks): string | undefined {
-  if (target.kind === 'file') return problemOfRelative(file, target.path);
+  const importer = packageOf(file, manifests);
+  if (target.kind === 'file') return problemOfRelative(file, importer, packageOf(target.path, manifests), target.path);
   if (target.kind === 'outside') return undefined;
+  if (target.folder === 'tools' && isTest(file)) return undefined;
 
-  const from = packageOf(file);
   const manifest = manifests.find(({ folder }) => folder === target.folder);
   if (!manifest) {
     const known = manifests.map(({ folder }) => folder);
     return `there is no package ${packageName(target.folder)}; there are ${names(known)}`;
   }
   if (!isTest(file)) {
-    if (target.folder === from) return 'that is its own package: import the file by a relative path';
-    const arrow = problemOfArrow(from, target.folder, ranks);
+    if (manifest === importer) return 'that is its own package: import the file by a relative path';
+    const arrow = problemOfArrow(importer?.folder ?? '', target.folder, ranks);
     if (arrow !== undefined) return arrow;
   }
   if (!manifest.exports.some((key) => offers(key, target.subpath))) {
     const offered = manifest.exports.map((key) => importPath(target.folder, key));
     return `${manifest.name} does not offer that; its exports are ${offered.join(', ')}`;
   }
-  const importer = manifests.find(({ folder }) => folder === from);
   if (!isTest(file) && !importer?.dependencies.includes(manifest.name)) {
-    return `packages/${from}/package.json does not list it: add "${manifest.name}" to "dependencies"`;
+    return `${importer?.path}/package.json does not list it: add "${manifest.name}" to "dependencies"`;
   }
   return undefined;
 }
 
-function problemOfRelative(file: string, path: string): string | undefined {
-  const from = packageOf(file);
-  const to = /^packages\/([^/]+)/.exec(path)?.[1];
+function problemOfRelative(
+  file: string,
+  from: Manifest | undefined,
+  to: Manifest | undefined,
+  path: string,
+): string | undefined {
   if (to !== undefined && to !== from) {
-    return `that is a file of another package: import ${packageName(to)}, or a subpath that its exports offer`;
+    return `that is a file of another package: import ${to.name}, or a subpath that its exports offer`;
   }
-  if (isTest(file)) return undefined;
-  if (!path.startsWith(`packages/${from}/src/`) || isTest(path)) {
-    return `only packages/${from}/src is shipped, without its tests: move what is needed there`;
+  if (isTest(file)) return path.startsWith('tools/') ? 'tools are a package: import @kineko/tools' : undefined;
+  if (!path.startsWith(`${from?.path}/src/`) || isTest(path)) {
+    return `only ${from?.path}/src is shipped, without its tests: move what is needed there`;
   }
   return undefined;
 }
@@ -92,12 +93,12 @@ function problemOfArrow(from: string, to: string, ranks: Ranks): string | undefi
 }
 
 /** What the default entry must not load, however many files lie between. */
-function problemsOfEntries(graph: FileGraph, ranks: Ranks): string[] {
-  return Object.entries(ranks).flatMap(([folder, { apart = [] }]) =>
-    apart.flatMap((hidden) => {
-      const secret = `packages/${folder}/${hidden}`;
+function problemsOfEntries(graph: FileGraph, manifests: readonly Manifest[], ranks: Ranks): string[] {
+  return manifests.flatMap(({ folder, path: packagePath }) =>
+    (ranks[folder]?.apart ?? []).flatMap((hidden) => {
+      const secret = `${packagePath}/${hidden}`;
       const isHidden = (path: string) => path === secret || path.startsWith(`${secret}/`);
-      const chain = shortestChain(graph, `packages/${folder}/src/index.ts`, isHidden);
+      const chain = shortestChain(graph, `${packagePath}/src/index.ts`, isHidden);
       if (!chain) return [];
       return `${shown(chain)}: the default entry of ${folder} reaches ${hidden}, which only a subpath may offer`;
     }),
@@ -105,9 +106,10 @@ function problemsOfEntries(graph: FileGraph, ranks: Ranks): string[] {
 }
 
 /** Each import that leads out of a room and, there or further on, into another. */
-function problemsOfRooms(graph: FileGraph, ranks: Ranks): string[] {
-  return Object.entries(ranks).flatMap(([folder, { rooms = [] }]) => {
-    const roomOf = (path: string) => rooms.find((room) => path.startsWith(`packages/${folder}/src/${room}/`));
+function problemsOfRooms(graph: FileGraph, manifests: readonly Manifest[], ranks: Ranks): string[] {
+  return manifests.flatMap(({ folder, path: packagePath }) => {
+    const rooms = ranks[folder]?.rooms ?? [];
+    const roomOf = (path: string) => rooms.find((room) => path.startsWith(`${packagePath}/src/${room}/`));
     return [...graph.values()].flat().flatMap((step) => {
       const room = roomOf(step.file);
       if (room === undefined || roomOf(step.target.path) === room) return [];
@@ -135,8 +137,8 @@ function shown(chain: readonly FileImport[]): string {
   return [...chain.map(({ file, line }) => `${file}:${line}`), chain.at(-1)?.target.path].join(' → ');
 }
 
-function packageOf(path: string): string {
-  return /^packages\/([^/]+)\//.exec(path)?.[1] ?? '';
+function packageOf(file: string, manifests: readonly Manifest[]): Manifest | undefined {
+  return manifests.find(({ path }) => file.startsWith(`${path}/`));
 }
 
 function packageName(folder: string): string {

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { packagesIn } from '../shared/workspaces.js';
 import type { SourceFile } from './import-graph.js';
 
 /** What a package tells the others in its `package.json`. */
 export interface Manifest {
-  /** Its folder's name beneath `packages/`. */
+  /** From the root, with `/`: `packages/kernel`. */
+  readonly path: string;
+  /** The last part of its path, which is its name in the table. */
   readonly folder: string;
   readonly name: string;
   /** The keys of `exports`: `.`, `./pacing`, `./*`. */
@@ -19,25 +22,19 @@ export interface Workspace {
 
 /** Reads every package's manifest and its sources, tests, benchmarks and soaks. */
 export function readWorkspace(root: string): Workspace {
-  const folders = readdirSync(join(root, 'packages'))
-    .filter((folder) => existsSync(join(root, 'packages', folder, 'package.json')))
-    .sort();
+  const packages = packagesIn(root);
   return {
-    manifests: folders.map((folder) => readManifest(root, folder)),
-    sources: folders.flatMap((folder) =>
-      ['src', 'test', 'bench', 'soak'].flatMap((part) => readSources(root, `packages/${folder}/${part}`)),
+    manifests: packages.map(({ path, manifest: { name, exports = {}, dependencies = {} } }) => ({
+      path,
+      folder: basename(path),
+      name,
+      exports: Object.keys(exports),
+      dependencies: Object.keys(dependencies),
+    })),
+    sources: packages.flatMap(({ path }) =>
+      ['src', 'test', 'bench', 'soak'].flatMap((part) => readSources(root, `${path}/${part}`)),
     ),
   };
-}
-
-function readManifest(root: string, folder: string): Manifest {
-  const text = readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8');
-  const { name, exports, dependencies } = JSON.parse(text) as {
-    name: string;
-    exports?: Record<string, unknown>;
-    dependencies?: Record<string, string>;
-  };
-  return { folder, name, exports: Object.keys(exports ?? {}), dependencies: Object.keys(dependencies ?? {}) };
 }
 
 function readSources(root: string, folder: string): SourceFile[] {

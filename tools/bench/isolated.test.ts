@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-const built = fileURLToPath(new URL('../../build/tools/bench', import.meta.url));
+const built = fileURLToPath(new URL('../dist/bench', import.meta.url));
 let folder: string;
 
 beforeAll(() => {

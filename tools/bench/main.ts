@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { runBench } from './command.js';
 import { runApart } from './isolated.js';
 
 process.exitCode = await runBench(process.argv.slice(2), {
-  // This file is built to build/tools/bench/main.js.
-  buildFolder: fileURLToPath(new URL('../..', import.meta.url)),
+  buildFolder: join(REPOSITORY, 'build'),
   start: ({ name }, { builtFile, comparison, alternative }) => runApart(name, builtFile, comparison, alternative),
   stdout: process.stdout,
   stderr: process.stderr,

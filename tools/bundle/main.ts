@@ -3,14 +3,13 @@
  * than ten robots take to gather. Everything that can be imported of ours is an entry and shares its chunks, so that whoever
  * runs the bundle has one copy of each class.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { folderOf, type Package, packagesIn, REPOSITORY } from '../shared/workspaces.js';
 
-// As built, it stands in build/tools/bundle.
-const PACKAGES = new URL('../../../packages/', import.meta.url);
-const bundle = fileURLToPath(new URL('kineko/bundle/', PACKAGES));
+const bundle = join(folderOf('kineko'), 'bundle/');
 
 /** Beside the bundle: the file of each specifier of ours, for the loader of authors' files. */
 const ENTRIES = 'entries.json';
@@ -21,28 +20,20 @@ const OURS = /^(@kineko\/|create-kineko$)/;
 /** Asked for by `require`, when the first line is written: the bundler does not see it. */
 const REQUIRED: readonly string[] = ['pino'];
 
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-  /** Without, nobody imports it. */
-  readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
-}
-
 /** Specifier to file, `@kineko/formats/trace` to its JavaScript. */
-const entries = readdirSync(PACKAGES).flatMap(entriesOf);
+const packages = packagesIn(REPOSITORY);
+const entries = packages.flatMap(entriesOf);
 
 rmSync(bundle, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
     // Threads begin with a file of their own, which stands beside whoever starts them.
-    'text-worker': inPackages('run/dist/node/sinks/text-worker.js'),
-    'lab-worker': inPackages('kineko/dist/lab-worker.js'),
-    'grade-worker': inPackages('kineko/dist/grade-worker.js'),
-    'watchdog-worker': inPackages('kineko/dist/watchdog/watchdog-worker.js'),
-    'loader-hooks': inPackages('run/dist/node/loader-hooks.js'),
+    'text-worker': join(folderOf('@kineko/run'), 'dist/node/sinks/text-worker.js'),
+    'lab-worker': join(folderOf('kineko'), 'dist/lab-worker.js'),
+    'grade-worker': join(folderOf('kineko'), 'dist/grade-worker.js'),
+    'watchdog-worker': join(folderOf('kineko'), 'dist/watchdog/watchdog-worker.js'),
+    'loader-hooks': join(folderOf('@kineko/run'), 'dist/node/loader-hooks.js'),
   },
   outdir: bundle,
   bundle: true,
@@ -72,7 +63,7 @@ requireDeclared(metafile);
 
 // In one file, with what others wrote: the process of a submission may read no other. What is loaded later is not for it.
 await build({
-  entryPoints: [inPackages('kineko/dist/submission/submission-program.js')],
+  entryPoints: [join(folderOf('kineko'), 'dist/submission/submission-program.js')],
   outfile: `${bundle}submission-program.js`,
   bundle: true,
   format: 'esm',
@@ -98,13 +89,13 @@ writeFileSync(
   `${JSON.stringify(Object.fromEntries(entries.map(([specifier]) => [specifier, `./${nameOf(specifier)}.js`])), null, 2)}\n`,
 );
 
-function entriesOf(folder: string): [specifier: string, file: string][] {
-  const { name, exports = {}, private: isPrivate = false } = manifestOf(folder);
+function entriesOf({ folder, manifest }: Package): [specifier: string, file: string][] {
+  const { name, exports = {}, private: isPrivate = false } = manifest;
   if (isPrivate) return [];
   return Object.entries(exports).flatMap(([entry, target]) =>
     typeof target === 'string'
       ? []
-      : [[`${name}${entry.slice(1)}`, inPackages(folder, target.types.replace(/\.d\.ts$/, '.js'))]],
+      : [[`${name}${entry.slice(1)}`, join(folder, target['types']!.replace(/\.d\.ts$/, '.js'))]],
   );
 }
 
@@ -118,7 +109,7 @@ function requireDeclared({ outputs }: Metafile): void {
     ...imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
     ...REQUIRED,
   ]);
-  const { dependencies, peerDependencies } = manifestOf('kineko');
+  const { dependencies, peerDependencies } = packages.find(({ manifest }) => manifest.name === 'kineko')!.manifest;
   const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !OURS.test(name)));
   const missing = [...names].filter((name) => !declared.has(name));
   const idle = [...declared].filter((name) => !names.has(name));
@@ -126,18 +117,10 @@ function requireDeclared({ outputs }: Metafile): void {
     ...missing.map((name) => `the bundle imports ${name}: add it to the dependencies`),
     ...idle.map((name) => `the bundle does not import ${name}: take it from the dependencies`),
   ];
-  if (problems.length > 0) throw new Error(`packages/kineko/package.json: ${problems.sort().join('; ')}`);
-}
-
-function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(inPackages(folder, 'package.json'), 'utf8')) as Manifest;
+  if (problems.length > 0) throw new Error(`package.json of kineko: ${problems.sort().join('; ')}`);
 }
 
 /** All in one folder: what is beside a module in the sources is beside it in the bundle. */
 function nameOf(specifier: string): string {
   return specifier.replace('@', '').replaceAll('/', '.');
-}
-
-function inPackages(...path: string[]): string {
-  return fileURLToPath(new URL(path.join('/'), PACKAGES));
 }

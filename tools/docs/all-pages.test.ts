@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { countOf } from './count.js';
 import { linkProblems } from './links.js';
 import { pagesOf } from './pages.js';
-import { REPOSITORY } from './test-pages.js';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { compileProblems } from './typescript.js';
 
 /** Blocks that need what no test has: a cluster, other people's programs, this very test. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { REPOSITORY as repository } from '../shared/workspaces.js';
 import { countOf } from './count.js';
 import { pagesOf } from './pages.js';
 import { Program } from './program.js';
@@ -12,8 +13,6 @@ import { compileProblems } from './typescript.js';
 
 const TIME_LIMIT_MS = 30_000;
 
-// This file is built to build/tools/docs/main.js.
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const asked = process.argv.slice(2);
 const pages = pagesOf(repository).filter(
   ({ path }) => asked.length === 0 || asked.some((name) => path === name || path.startsWith(`${name}/`)),

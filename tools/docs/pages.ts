@@ -1,6 +1,7 @@
 /** Which pages there are: README, CONTRIBUTING, the documents, the packages and the examples. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packagesIn } from '../shared/workspaces.js';
 import { type Block, blocksOf } from './blocks.js';
 
 export interface Page {
@@ -13,7 +14,7 @@ export interface Page {
 }
 
 export function pagesOf(repository: string): readonly Page[] {
-  const packages = namesIn(join(repository, 'packages')).map((name) => `packages/${name}/README.md`);
+  const packages = packagesIn(repository).map(({ path }) => `${path}/README.md`);
   const written = ['docs', 'examples'].flatMap((folder) => markdownIn(repository, folder));
   return ['README.md', 'CONTRIBUTING.md', ...written, ...packages]
     .filter((path) => existsSync(join(repository, path)))
@@ -37,8 +38,4 @@ function markdownIn(repository: string, folder: string): readonly string[] {
       if (entry.isDirectory()) return MADE.includes(entry.name) ? [] : markdownIn(repository, path);
       return entry.name.endsWith('.md') ? [path] : [];
     });
-}
-
-function namesIn(folder: string): readonly string[] {
-  return readdirSync(folder).toSorted();
 }

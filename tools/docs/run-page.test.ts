@@ -4,15 +4,15 @@ import { afterAll, expect, test } from '@jest/globals';
 import { pageOf } from './pages.js';
 import { Program } from './program.js';
 import { runPage } from './run-page.js';
-import { REPOSITORY } from './test-pages.js';
+import { REPOSITORY } from '../shared/workspaces.js';
 
-const program = new Program(join(REPOSITORY, 'build', 'tools', 'docs', 'program-host.js'), 30_000);
+const program = new Program(join(REPOSITORY, 'tools', 'dist', 'docs', 'program-host.js'), 600_000);
 afterAll(() => program.close());
 
 /** Runs a page of blocks: what stands behind the fence, and what stands in it. */
 function run(...blocks: readonly (readonly [info: string, text: string])[]): Promise<void> {
   const text = blocks.map(([info, content]) => `\`\`\`${info}\n${content}\n\`\`\`\n`).join('');
-  return runPage(pageOf('a.md', text), { repository: REPOSITORY, program, timeLimitMs: 30_000 });
+  return runPage(pageOf('a.md', text), { repository: REPOSITORY, program, timeLimitMs: 600_000 });
 }
 
 const SERVER = `node -e "require('net').createServer().listen(0, '127.0.0.1', () => console.log('ready on port 1'))"`;

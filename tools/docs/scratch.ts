@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
+import { folderOf } from '../shared/workspaces.js';
 import type { Page } from './pages.js';
 
 export interface Scratch {
@@ -43,8 +44,8 @@ export function scratchFor(page: Page, repository: string): Scratch {
 }
 
 function programsOf(repository: string): Readonly<Record<string, string>> {
-  const kineko = `exec "${process.execPath}" "${join(repository, 'packages', 'kineko', 'bin', 'kineko.js')}"`;
-  const create = `exec "${process.execPath}" "${join(repository, 'packages', 'create-kineko', 'bin', 'create-kineko.js')}"`;
+  const kineko = `exec "${process.execPath}" "${join(folderOf('kineko'), 'bin/kineko.js')}"`;
+  const create = `exec "${process.execPath}" "${join(folderOf('create-kineko'), 'bin/create-kineko.js')}"`;
   const npm = join(dirname(process.execPath), 'npm');
   return {
     kineko: `${kineko} "$@"`,

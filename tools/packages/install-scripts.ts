@@ -1,5 +1,5 @@
 /** Which of the packages that users get would run something while it is installed. */
-import type { Manifest } from './public-packages.js';
+import type { Manifest } from '../shared/workspaces.js';
 
 /** What an entry of package-lock.json tells. */
 export interface LockedPackage extends Pick<

@@ -6,13 +6,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { install } from './clean-install.js';
 import { FIRST_STEPS } from './first-steps.js';
 import { nodeOf } from './node-versions.js';
 import { complaintsAbout, pack, sizeTable } from './packing.js';
-import { publicPackages } from './public-packages.js';
+import { packagesIn, REPOSITORY as root } from '../shared/workspaces.js';
 import { run } from './running.js';
 
 const USAGE = `Usage: npm run packages -- [options]
@@ -26,9 +25,6 @@ without any scripts, and does there what people do first.
 
 /** The suites that must give the same bits wherever they run. */
 const ENGINE = ['packages/kernel/', 'packages/geometry/', 'packages/world/'];
-
-// As built, it stands in build/tools/packages.
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 process.exitCode = main();
 
@@ -58,7 +54,7 @@ function main(): number {
     }
   };
   try {
-    const packages = publicPackages(root);
+    const packages = packagesIn(root).filter(({ manifest }) => manifest.private !== true);
     const archives = join(folder, 'archives');
     mkdirSync(archives);
     const packed = packages.map((each) => pack(each, archives));

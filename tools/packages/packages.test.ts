@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { type Lock, productionTree, withInstallScripts } from './install-scripts.js';
-import { publicPackages } from './public-packages.js';
+import { packagesIn, REPOSITORY as ROOT } from '../shared/workspaces.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const packages = publicPackages(ROOT);
+const packages = packagesIn(ROOT).filter(({ manifest }) => manifest.private !== true);
 const lock = (JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { readonly packages: Lock })
   .packages;
 

@@ -1,6 +1,6 @@
 /** Packs what is published, and holds the archives against what those who install them expect. */
 import { join } from 'node:path';
-import type { PublicPackage } from './public-packages.js';
+import type { Package } from '../shared/workspaces.js';
 import { run, runWell } from './running.js';
 
 export interface Packed {
@@ -19,7 +19,7 @@ interface Told {
   readonly files: readonly object[];
 }
 
-export function pack({ folder, manifest }: PublicPackage, destination: string): Packed {
+export function pack({ folder, manifest }: Package, destination: string): Packed {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
   const [told] = JSON.parse(runWell('npm', args, { cwd: folder })) as [Told];
   return {

@@ -3,12 +3,12 @@
  * viewer's worker, and what reads XML (`packages/web/page`).
  */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import { folderOf } from '../shared/workspaces.js';
 
-// As built, it stands in build/tools/page.
-const WEB = new URL('../../../packages/web/', import.meta.url);
-const page = fileURLToPath(new URL('page/', WEB));
+const WEB = folderOf('@kineko/web');
+const page = join(WEB, 'page/');
 
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
@@ -25,7 +25,7 @@ const options: BuildOptions = {
   external: NODE_ONLY,
   logLevel: 'warning',
 };
-const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, WEB));
+const sourceOf = (path: string): string => join(WEB, 'src', path);
 await build({
   ...options,
   entryPoints: {

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { DOCUMENT_PICTURES, GALLERY_PICTURES } from './example-pictures.js';
 import { entryOf, galleryOf } from './gallery.js';
 import { readExamples } from './read-examples.js';
 import { LARGEST_GALLERY, LARGEST_PICTURE, LARGEST_TUTORIALS } from './sizes.js';
 
-const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const PICTURES = join(REPOSITORY, 'docs', 'pictures');
 const gallery = readFileSync(join(REPOSITORY, 'docs', 'gallery.md'), 'utf8');
 

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { REPOSITORY as repository } from '../shared/workspaces.js';
 import { DOCUMENT_PICTURES, GALLERY_PICTURES } from './example-pictures.js';
 import { renderExample } from './examples.js';
 import { galleryOf } from './gallery.js';
@@ -14,8 +14,6 @@ import { readExamples } from './read-examples.js';
 import { LARGEST_PICTURE } from './sizes.js';
 import { renderTutorial } from './tutorials.js';
 
-// This file is built to build/tools/pictures/main.js.
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const asked = process.argv.slice(2);
 const isAsked = (name: string): boolean => asked.length === 0 || asked.some((part) => name.includes(part));
 

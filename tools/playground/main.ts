@@ -4,15 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { TextFile } from '../../packages/playground/src/project/project.js';
+import { folderOf, REPOSITORY } from '../shared/workspaces.js';
 import { exampleOf } from './collect.js';
 
-// As built, it stands in build/tools/playground.
-const ROOT = new URL('../../../', import.meta.url);
-const PLAYGROUND = new URL('packages/playground/', ROOT);
-const page = fileURLToPath(new URL('page/', PLAYGROUND));
+const PLAYGROUND = folderOf('@kineko/playground');
+const page = join(PLAYGROUND, 'page/');
 
 /** Loaded by `import()` and rarely needed: what of them is asked for. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +34,7 @@ mkdirSync(page, { recursive: true });
 await makePage();
 await makeConfinement();
 // The viewer as it is: in a frame, it shows what it is given.
-cpSync(new URL('packages/web/page/', ROOT), `${page}viewer`, {
+cpSync(join(folderOf('@kineko/web'), 'page'), `${page}viewer`, {
   recursive: true,
   filter: (path) => !/(panel|space|editor)\.(html|js|css)$/.test(path),
 });
@@ -95,17 +94,17 @@ function made(makers: Readonly<Record<string, () => Promise<string>>>): Plugin {
 }
 
 async function gallery(): Promise<string> {
-  const folder = new URL('examples/', ROOT);
+  const folder = join(REPOSITORY, 'examples');
   const examples = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => exampleOf(name, textsIn(new URL(`${name}/`, folder))) ?? []);
+    .flatMap(({ name }) => exampleOf(name, textsIn(join(folder, name))) ?? []);
   return `export const gallery = ${JSON.stringify(examples)};`;
 }
 
-function textsIn(folder: URL): TextFile[] {
+function textsIn(folder: string): TextFile[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(config|ts|md|ya?ml)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
-    .map(({ name }) => ({ name, content: readFileSync(new URL(name, folder), 'utf8') }));
+    .map(({ name }) => ({ name, content: readFileSync(join(folder, name), 'utf8') }));
 }
 
 async function simulator(): Promise<string> {
@@ -148,7 +147,7 @@ function partsModule(): string {
 
 async function part(name: string): Promise<string> {
   const contents = `export { ${PARTS[name]!.join(', ')} } from ${JSON.stringify(name)};`;
-  const resolveDir = fileURLToPath(new URL('packages/world/', ROOT));
+  const resolveDir = folderOf('@kineko/world');
   const text = await textOf({ stdin: { contents, resolveDir } });
   return `export default ${JSON.stringify(text)};`;
 }
@@ -163,5 +162,5 @@ function filled(path: string, values: Readonly<Record<string, string>>): string 
 }
 
 function sourceOf(path: string): string {
-  return fileURLToPath(new URL(`src/${path}`, PLAYGROUND));
+  return join(PLAYGROUND, 'src', path);
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { packagesIn } from '../shared/workspaces.js';
 
 export interface FoundExpression {
   readonly pattern: string;
@@ -25,7 +26,7 @@ export interface Found {
 export function collectExpressions(repository: string): Found {
   const literals: FoundExpression[] = [];
   const made: MadeExpression[] = [];
-  const folders = readdirSync(join(repository, 'packages')).map((name) => join(repository, 'packages', name, 'src'));
+  const folders = packagesIn(repository).map(({ folder }) => join(folder, 'src'));
   for (const file of folders.flatMap((folder) => [...sourceFiles(folder)])) {
     const text = readFileSync(file, 'utf8');
     const { program, errors } = parseSync(file, text);

@@ -95,15 +95,12 @@ export function matching<T extends { readonly name: string }>(
 
 /** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
 function builtFiles(buildFolder: string, kind: string): string[] {
-  return namesIn(join(buildFolder, 'packages')).flatMap((name) =>
-    namesIn(join(buildFolder, 'packages', name, kind))
-      .filter((file) => file.endsWith(`.${kind}.js`))
-      .map((file) => `packages/${name}/${kind}/${file}`),
-  );
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
+  const packages = join(buildFolder, 'packages');
+  if (!existsSync(packages)) return [];
+  return readdirSync(packages, { recursive: true, encoding: 'utf8' })
+    .map((path) => `packages/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.split('/').at(-2) === kind && path.endsWith(`.${kind}.js`))
+    .sort();
 }
 
 async function listOf<T>(builtFile: string, { exported, explained, isOne }: Kind<T>): Promise<readonly T[]> {

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { REPOSITORY } from '../shared/workspaces.js';
 import { runSoak } from './command.js';
 
 process.exitCode = await runSoak(process.argv.slice(2), {
-  // This file is built to build/tools/soak/main.js.
-  buildFolder: fileURLToPath(new URL('../..', import.meta.url)),
+  buildFolder: join(REPOSITORY, 'build'),
   stdout: process.stdout,
   stderr: process.stderr,
 });

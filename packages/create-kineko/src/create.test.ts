@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { create } from './create.js';
 import { DEVELOPMENT } from './project.js';
 
@@ -69,7 +70,7 @@ describe('a project', () => {
   });
 
   test('is made with what Kineko itself is made with', () => {
-    const root = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+    const root = readFileSync(`${REPOSITORY}package.json`, 'utf8');
     const { devDependencies } = JSON.parse(root) as { readonly devDependencies: Record<string, string> };
     expect(devDependencies).toMatchObject(DEVELOPMENT);
   });

@@ -13,10 +13,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-
-const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 
 const top = mkdtempSync(join(realpathSync(tmpdir()), 'create-kineko-'));
 const project = join(top, 'my-swarm');

@@ -1,7 +1,7 @@
 /** What it costs to write a Neko log, and to read it back, beside the plainest way of doing either. Operations are bytes. */
 import { NekoLogWriter, readNekoLog } from '@kineko/formats/neko-log';
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Records that one call writes or reads. */
 const COUNT = 4096;

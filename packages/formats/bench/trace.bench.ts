@@ -1,6 +1,6 @@
 /** What it costs to record a run, beside the plainest way of doing it; and to read it back. */
 import { binaryHeader, BinaryWriter, JsonWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Records that one call writes or reads. */
 const COUNT = 4096;

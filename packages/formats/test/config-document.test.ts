@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { recogniseSyntax } from '../src/neko-config.js';
 import { upToDate } from './config-document.js';
 import { problemsOf, readFiles } from './config-files.js';
 
-const FILE = fileURLToPath(new URL('../../../docs/config.md', import.meta.url));
+const FILE = `${REPOSITORY}docs/config.md`;
 
 const document = (): string => readFileSync(FILE, 'utf8');
 

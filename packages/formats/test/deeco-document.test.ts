@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { readFileSync } from 'node:fs';
 import { DeecoLogWriter, readDeecoLog } from '../src/deeco.js';
 import { utf8 } from './deeco-files.js';
 
 test('the example of docs/deeco-log.md is a log, and means what the text says', () => {
-  const document = readFileSync(new URL('../../../docs/deeco-log.md', import.meta.url), 'utf8');
+  const document = readFileSync(`${REPOSITORY}docs/deeco-log.md`, 'utf8');
   const [, example] = /```text\n([^]*?)```/.exec(document)!;
   const log = readDeecoLog(utf8(example!), 'example');
   const cycles = [...log];

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { upToDate } from './neko-log-document.js';
 
-const FILE = fileURLToPath(new URL('../../../docs/neko-log.md', import.meta.url));
+const FILE = `${REPOSITORY}docs/neko-log.md`;
 
 const document = (): string => readFileSync(FILE, 'utf8');
 

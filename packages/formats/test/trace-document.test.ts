@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { upToDate } from './trace-document.js';
 
-const FILE = fileURLToPath(new URL('../../../docs/trace.md', import.meta.url));
+const FILE = `${REPOSITORY}docs/trace.md`;
 
 const document = (): string => readFileSync(FILE, 'utf8');
 

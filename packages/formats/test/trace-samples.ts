@@ -1,6 +1,6 @@
 /** Traces for tests: one record of each type, and any records at all, made from the same table as everything else. */
 import fc from 'fast-check';
-import type { RandomDoubles } from '../../../tools/shared/random-doubles.js';
+import type { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { binaryHeader, BinaryWriter } from '../src/trace/binary.js';
 import { jsonHeader, JsonWriter } from '../src/trace/json.js';
 import { readTrace } from '../src/trace/reading.js';

@@ -1,6 +1,6 @@
 /** A frame of the report's scene, with new speeds for every robot: analytic against rigid, in a world in which nothing is pushed. */
 import { Random } from '@kineko/kernel';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 import { scenarioOf } from '../test/chirp-kit.js';
 import { crowdedScene } from '../test/chirp-scenes.js';
 import { frameOf } from '../test/chirp-frames.js';

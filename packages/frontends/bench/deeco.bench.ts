@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { deeco } from '@kineko/frontends/deeco';
 import type { Host, Source } from '@kineko/run';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
 // This file is built to build/packages/frontends/bench.
 const EXAMPLES = new URL('../../../../examples/deeco/', import.meta.url);

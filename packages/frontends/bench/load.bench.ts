@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { closeAll, serveTest } from '../test/served-environment.js';
 import type { CrowdOrder } from '../test/robot-crowd.js';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
 const ROBOTS = 200;
 const STEPS = 500;

@@ -1,7 +1,7 @@
 /** What it gains to send requests ahead, over a link that takes up to 10 ms each way: the time of a run of the same steps. */
 import { ScoutRobot } from '@kineko/frontends/crsim';
 import { tcpTransport } from '@kineko/frontends/crsim/node';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 import { closeAll, serveTest } from '../test/served-environment.js';
 import { startSlowLink } from '../test/slow-link.js';
 

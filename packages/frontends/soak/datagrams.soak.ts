@@ -3,7 +3,7 @@ import process from 'node:process';
 import { wallClock } from '@kineko/run/server';
 import { openDesk } from '@kineko/frontends/chirp/node';
 import { Random, type RandomStream } from '@kineko/kernel';
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { scenarioOf } from '../test/chirp-kit.js';
 import { chirpAt } from '../test/chirp-scenes.js';
 

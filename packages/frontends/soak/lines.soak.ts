@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type Line, Panels, parseLine, type RobotLink, Seats, Session } from '@kineko/frontends/crsim';
 import { LineSocket } from '@kineko/frontends/crsim/node';
 import { Random } from '@kineko/kernel';
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { fuzzedLine, nonsense } from '../test/fuzzed-lines.js';
 import { planOf } from '../test/small-environment.js';
 

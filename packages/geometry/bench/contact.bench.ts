@@ -1,5 +1,5 @@
 import { touchTime, UNIFORM_LENGTH, WALL_LENGTH, wallTime } from '@kineko/geometry';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Few enough to stay in the cache, enough that no branch can be learned by heart. */
 const COUNT = 4096;

@@ -1,4 +1,4 @@
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { askMany, emptyTally } from '../test/queries.js';
 
 const QUERIES_PER_SEED = 50_000;

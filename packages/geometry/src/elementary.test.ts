@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { digestOf, show } from '../../../tools/shared/bits.js';
-import { RandomDoubles } from '../../../tools/shared/random-doubles.js';
+import { digestOf, show } from '@kineko/tools/shared/bits';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { atan2, cos, exp, sin } from './elementary.js';
 
 const COUNT = 1_000_000;

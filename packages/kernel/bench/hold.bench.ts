@@ -3,9 +3,9 @@
  * of the project's figures: nothing but time in its order, no cancelling, no limits, no one who looks on.
  */
 import { BucketQueue, EventClass, type SimEvent, Simulator, SlotHeap, type SlotQueue } from '@kineko/kernel';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
-import { delays } from '../../../tools/bench/delays.js';
-import { yardstick } from '../../../tools/bench/yardstick.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
+import { delays } from '@kineko/tools/bench/delays';
+import { yardstick } from '@kineko/tools/bench/yardstick';
 
 /** Events that one call runs: many beside the promise that a run of the simulator gives. */
 const EVENTS = 20_000;

@@ -1,7 +1,7 @@
 /** What it costs to wake a process that sleeps again and again, by how it is written. */
 import { EventClass, type Process, type SimEvent, Simulator } from '@kineko/kernel';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
-import { delays } from '../../../tools/bench/delays.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
+import { delays } from '@kineko/tools/bench/delays';
 
 /** Resumes that one call does. */
 const RESUMES = 20_000;

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { childrenMicros } from '../../../tools/bench/clocks.js';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
+import { childrenMicros } from '@kineko/tools/bench/clocks';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
 /** Starts that one call makes: one alone would be about as long as a few steps of the clock. */
 const STARTS = 3;

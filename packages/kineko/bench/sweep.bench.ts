@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
-import { REDIS, requireProgram } from '../../../tools/services/programs.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
+import { REDIS, requireProgram } from '@kineko/tools/services/programs';
 
 const CELLS = 1000;
 const PORT = '7397';

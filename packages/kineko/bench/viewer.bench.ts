@@ -11,8 +11,8 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
-import { LINES_A_ROUND, longNekoLog, longTrace } from '../../../tools/shared/long-log.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
+import { LINES_A_ROUND, longNekoLog, longTrace } from '@kineko/tools/shared/long-log';
 import { startBrowser } from '../test/browser.js';
 
 // This file is built to build/packages/kineko/bench.

@@ -8,9 +8,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { REPOSITORY, Workspace } from './command-line.js';
 
-/** Threads and programs take a while to start where others are at work. */
-const LONG = 180_000;
-
 const config = (algorithm: string, more = ''): string => `
 process.num = 3
 robot.size = 2
@@ -163,34 +160,26 @@ describe('code that loops without end', () => {
     ['Handler', 'robot 1 (delivery of HI from p0 to p1) has not returned for 0.5 s at t = 3 s'],
     ['Constructor', 'robot 1 (initialization) has not returned for 0.5 s at t = 0 s'],
     ['Promises', 'robot 0 (Promises) has not returned for 0.5 s at t = 1 s'],
-  ])(
-    'is reported with the robot, the time and the line, and ends on the first signal: %s',
-    async (name, words) => {
-      const place = new Workspace(files);
-      const run = kineko(place, 'run', `${name}.config`, '--out', 'results', '--log', 'trace');
-      await run.says(words);
-      await run.says('own.ts:');
-      run.process.kill('SIGTERM');
-      const { code, said } = await run.end;
-      expect([code, said]).toEqual([130, expect.stringContaining('interrupted; what was written so far is kept')]);
-    },
-    LONG,
-  );
+  ])('is reported with the robot, the time and the line, and ends on the first signal: %s', async (name, words) => {
+    const place = new Workspace(files);
+    const run = kineko(place, 'run', `${name}.config`, '--out', 'results', '--log', 'trace');
+    await run.says(words);
+    await run.says('own.ts:');
+    run.process.kill('SIGTERM');
+    const { code, said } = await run.end;
+    expect([code, said]).toEqual([130, expect.stringContaining('interrupted; what was written so far is kept')]);
+  });
 
-  test(
-    'keeps what happened before',
-    async () => {
-      const place = new Workspace(files);
-      const run = kineko(place, 'run', 'Motion.config', '--out', 'results', '--log', 'trace');
-      await run.says('has not returned');
-      run.process.kill('SIGTERM');
-      await run.end;
-      const { code, stdout } = await place.kineko(['convert', 'results/trace.bin', 'trace.jsonl']);
-      expect([code, stdout]).toEqual([0, expect.anything()]);
-      expect(place.text('trace.jsonl')).toContain('"motionRequest"');
-    },
-    LONG,
-  );
+  test('keeps what happened before', async () => {
+    const place = new Workspace(files);
+    const run = kineko(place, 'run', 'Motion.config', '--out', 'results', '--log', 'trace');
+    await run.says('has not returned');
+    run.process.kill('SIGTERM');
+    await run.end;
+    const { code, stdout } = await place.kineko(['convert', 'results/trace.bin', 'trace.jsonl']);
+    expect([code, stdout]).toEqual([0, expect.anything()]);
+    expect(place.text('trace.jsonl')).toContain('"motionRequest"');
+  });
 
   test.each([['run'], ['validate'], ['check', '-p', 'no-collision']])(
     'where a file is loaded is reported by %s',
@@ -201,20 +190,15 @@ describe('code that loops without end', () => {
       program.process.kill('SIGINT');
       expect((await program.end).code).toBe(130);
     },
-    LONG,
   );
 
-  test(
-    'ends at once on the second signal',
-    async () => {
-      const run = kineko(new Workspace(files), 'run', 'Motion.config');
-      await run.says('has not returned');
-      run.process.kill('SIGTERM');
-      run.process.kill('SIGINT');
-      expect((await run.end).code).toBe(130);
-    },
-    LONG,
-  );
+  test('ends at once on the second signal', async () => {
+    const run = kineko(new Workspace(files), 'run', 'Motion.config');
+    await run.says('has not returned');
+    run.process.kill('SIGTERM');
+    run.process.kill('SIGINT');
+    expect((await run.end).code).toBe(130);
+  });
 });
 
 describe('the first signal ends', () => {
@@ -230,37 +214,29 @@ describe('the first signal ends', () => {
     ['serve one-robot.xml --robots 0 --viewers 0 --panels 0', 'Ctrl-C ends it', 0],
     ['serve world.json --port 0', 'Ctrl-C ends it', 0],
     ['slave 0', 'Ready on port', 130],
-  ])(
-    '%s',
-    async (command, words, expected) => {
-      const place = new Workspace(files);
-      if (command.startsWith('view')) {
-        await place.kineko(['run', 'task.config', '--time-limit', '1', '--out', 'r', '--log', 'trace']);
-        place.write({ 'Busy.trace': place.bytes('r/trace.bin') });
-      }
-      const program = kineko(place, ...command.split(' '));
-      await program.says(words);
-      program.process.kill('SIGTERM');
-      const { code, said } = await program.end;
-      expect([code, said]).toEqual([expected, expect.anything()]);
-    },
-    LONG,
-  );
+  ])('%s', async (command, words, expected) => {
+    const place = new Workspace(files);
+    if (command.startsWith('view')) {
+      await place.kineko(['run', 'task.config', '--time-limit', '1', '--out', 'r', '--log', 'trace']);
+      place.write({ 'Busy.trace': place.bytes('r/trace.bin') });
+    }
+    const program = kineko(place, ...command.split(' '));
+    await program.says(words);
+    program.process.kill('SIGTERM');
+    const { code, said } = await program.end;
+    expect([code, said]).toEqual([expected, expect.anything()]);
+  });
 
-  test(
-    'a run, which keeps what it has',
-    async () => {
-      const place = new Workspace(files);
-      const run = kineko(place, 'run', 'Busy.config', '--out', 'results', '--log', 'both', '--json');
-      await run.says('under way');
-      run.process.kill('SIGINT');
-      const { code, said } = await run.end;
-      expect([code, said]).toEqual([130, expect.stringContaining('"stoppedBy":"interrupted"')]);
-      expect(place.json('results/manifest.json')).toMatchObject({ state: 'interrupted' });
-      expect((await place.kineko(['analyze', 'results/trace.bin'])).code).toBe(0);
-    },
-    LONG,
-  );
+  test('a run, which keeps what it has', async () => {
+    const place = new Workspace(files);
+    const run = kineko(place, 'run', 'Busy.config', '--out', 'results', '--log', 'both', '--json');
+    await run.says('under way');
+    run.process.kill('SIGINT');
+    const { code, said } = await run.end;
+    expect([code, said]).toEqual([130, expect.stringContaining('"stoppedBy":"interrupted"')]);
+    expect(place.json('results/manifest.json')).toMatchObject({ state: 'interrupted' });
+    expect((await place.kineko(['analyze', 'results/trace.bin'])).code).toBe(0);
+  });
 });
 
 describe('a promise', () => {
@@ -282,26 +258,22 @@ describe('a promise', () => {
     ]);
   });
 
-  test(
-    'that nothing settles is a failure of a check, too',
-    async () => {
-      const { code, stderr } = await new Workspace(files).kineko([
-        'check',
-        'Never.config',
-        '-p',
-        'no-collision',
-        '--seeds',
-        '0..1',
-      ]);
-      expect([code, stderr]).toEqual([
-        1,
-        expect.stringContaining(
-          'seed 0 could not be run to its end: robot 0 (Never) is blocked on a promise since t = 3 s',
-        ),
-      ]);
-    },
-    LONG,
-  );
+  test('that nothing settles is a failure of a check, too', async () => {
+    const { code, stderr } = await new Workspace(files).kineko([
+      'check',
+      'Never.config',
+      '-p',
+      'no-collision',
+      '--seeds',
+      '0..1',
+    ]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        'seed 0 could not be run to its end: robot 0 (Never) is blocked on a promise since t = 3 s',
+      ),
+    ]);
+  });
 });
 
 describe('Math.random and Date.now in authors’ code', () => {
@@ -317,30 +289,22 @@ describe('Math.random and Date.now in authors’ code', () => {
     ['run Random.config', 0],
     ['check Random.config -p no-collision --seeds 0..5 --jobs 2', 0],
     ['sweep random.yaml --jobs 2', 0],
-  ])(
-    'are reported once, with the line: %s',
-    async (command, code) => {
-      const end = await kineko(new Workspace(files), ...command.split(' ')).end;
-      expect([end.code, warnings(end.said).toSorted()]).toEqual([code, expected]);
-    },
-    LONG,
-  );
+  ])('are reported once, with the line: %s', async (command, code) => {
+    const end = await kineko(new Workspace(files), ...command.split(' ')).end;
+    expect([end.code, warnings(end.said).toSorted()]).toEqual([code, expected]);
+  });
 
   test.each<[string, number]>([
     ['run Random.config --strict', 1],
     ['check Random.config -p no-collision --seeds 0..1 --strict', 1],
     ['sweep random.yaml --strict', 1],
-  ])(
-    'are an error with --strict: %s',
-    async (command, code) => {
-      const end = await kineko(new Workspace(files), ...command.split(' ')).end;
-      expect([end.code, end.said]).toEqual([
-        code,
-        expect.stringMatching(/own\.ts:\d+:\d+: Math\.random\(\) makes the run unrepeatable/),
-      ]);
-    },
-    LONG,
-  );
+  ])('are an error with --strict: %s', async (command, code) => {
+    const end = await kineko(new Workspace(files), ...command.split(' ')).end;
+    expect([end.code, end.said]).toEqual([
+      code,
+      expect.stringMatching(/own\.ts:\d+:\d+: Math\.random\(\) makes the run unrepeatable/),
+    ]);
+  });
 
   test('do not matter to code that is not an author’s', async () => {
     const { code, stderr } = await new Workspace(files).kineko(['run', 'task.config', '--time-limit', '5', '--strict']);

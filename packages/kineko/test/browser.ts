@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM, requireProgram } from '../../../tools/services/programs.js';
+import { CHROMIUM, requireProgram } from '@kineko/tools/services/programs';
 
 /** Without a display, and without asking anybody else for anything. */
 const ARGUMENTS = [
@@ -31,7 +31,10 @@ export async function startBrowser(): Promise<TestBrowser> {
     args: ARGUMENTS,
     viewport: { width: 1000, height: 700 },
     colorScheme: 'light',
+    timeout: 0,
   });
+  // Jest's limit is enough: a page on a busy machine may take longer than the browser's own.
+  context.setDefaultTimeout(0);
   return {
     context,
     close: async () => {

@@ -8,8 +8,6 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, Workspace } from './command-line.js';
 import { colorAt } from './page-checks.js';
 
-const LONG = 60_000;
-
 /** What the page shows of itself, for tests. */
 declare const kineko: {
   readonly scene: { readonly value: { readonly robots: ReadonlyMap<number, unknown> } };
@@ -26,8 +24,8 @@ declare const kineko: {
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 const chirp = (id: number, x: number, y = 0): object => ({ type: 'Chirp', id, position: { x, y }, angle: 0 });
 const box = (type: string, x: number, y: number): object => ({
@@ -110,145 +108,122 @@ const openFile = (page: Page, name: string, text: string): Promise<void> =>
   page.locator('#open').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
 describe('the page of a served Chirp world', () => {
-  test(
-    'shows robots on their way while no request comes',
-    () =>
-      served({ 'world.json': world(chirp(0, 0)) }, async ({ page, ask: request }) => {
-        expect(await request('0 setspeed 20 20')).toBe('ok');
-        await robotIsAt(page, 0, 1);
-        // The last event was the request: the present alone goes on.
-        const places = await page.evaluate(async () => {
-          const seen = new Set<number>();
-          while (seen.size < 15) {
-            await new Promise(requestAnimationFrame);
-            seen.add(kineko.frame.value.robots[0]!.x);
-          }
-          return [...seen];
-        });
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
-      }),
-    LONG,
-  );
+  test('shows robots on their way while no request comes', () =>
+    served({ 'world.json': world(chirp(0, 0)) }, async ({ page, ask: request }) => {
+      expect(await request('0 setspeed 20 20')).toBe('ok');
+      await robotIsAt(page, 0, 1);
+      // The last event was the request: the present alone goes on.
+      const places = await page.evaluate(async () => {
+        const seen = new Set<number>();
+        while (seen.size < 15) {
+          await new Promise(requestAnimationFrame);
+          seen.add(kineko.frame.value.robots[0]!.x);
+        }
+        return [...seen];
+      });
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+    }));
 
-  test(
-    'drives the run by its speed and its pause',
-    () =>
-      served({ 'world.json': world(chirp(0, 0)) }, async ({ page, ask: request }) => {
-        await speedBox(page).selectOption('20');
-        await page.waitForFunction(() => kineko.live.value.speed === 20);
-        expect(await request('0 setspeed 20 20')).toBe('ok');
-        // At the speed of the wall clock it would be there after a minute.
-        await robotIsAt(page, 0, 1200);
-        await page.locator('.stage').first().press('Space');
-        await page.waitForFunction(() => kineko.live.value.isPaused);
-        const sensors = await request('0 getsensors');
-        expect(sensors).toMatch(/^ok( \S+){8}$/);
-        await page.locator('.stage').first().press('Space');
-        await page.waitForFunction(() => !kineko.live.value.isPaused);
-      }),
-    LONG,
-  );
+  test('drives the run by its speed and its pause', () =>
+    served({ 'world.json': world(chirp(0, 0)) }, async ({ page, ask: request }) => {
+      await speedBox(page).selectOption('20');
+      await page.waitForFunction(() => kineko.live.value.speed === 20);
+      expect(await request('0 setspeed 20 20')).toBe('ok');
+      // At the speed of the wall clock it would be there after a minute.
+      await robotIsAt(page, 0, 1200);
+      await page.locator('.stage').first().press('Space');
+      await page.waitForFunction(() => kineko.live.value.isPaused);
+      const sensors = await request('0 getsensors');
+      expect(sensors).toMatch(/^ok( \S+){8}$/);
+      await page.locator('.stage').first().press('Space');
+      await page.waitForFunction(() => !kineko.live.value.isPaused);
+    }));
 
-  test(
-    'shows what can be pushed in another colour than walls',
-    () =>
-      served(
-        { 'world.json': world(chirp(0, 0), box('Wall', 60, 0), box('PushableObject', 0, 60)) },
-        async ({ page }) => {
-          const colors: unknown[] = [];
-          for (const place of [
-            { x: 60, y: 0 },
-            { x: 0, y: 60 },
-          ]) {
-            const { x, y } = await page.evaluate((at) => {
-              const { x: middleX, y: middleY, pixelsPerMetre, width, height } = kineko.view.value;
-              return {
-                x: width / 2 + (at.x - middleX) * pixelsPerMetre,
-                y: height / 2 - (at.y - middleY) * pixelsPerMetre,
-              };
-            }, place);
-            colors.push(await colorAt(page, '.stage', x, y));
-          }
-          expect(colors).toEqual([
-            [0x5b, 0x64, 0x70],
-            [0xb0, 0x71, 0x3a],
-          ]);
-        },
-      ),
-    LONG,
-  );
-
-  test(
-    'opens another world, on the same port, in every page; a world with mistakes is refused with all of them',
-    async () => {
-      const { code, stdout } = await served(
-        { 'world.json': world(chirp(0, 0)) },
-        async ({ page, ask: request, said }) => {
-          const other = await browser.context.newPage();
-          await other.goto(page.url());
-          await other.waitForFunction(() => kineko.scene.value.robots.size === 1);
-          await page.bringToFront();
-          await openFile(page, 'bad.json', '{"children": [{"type": "Chrip"}]}');
-          await page.getByText('bad.json was not opened').waitFor();
-          await page.getByText('$.children[0].type: there is no type "Chrip"; did you mean "Chirp"?').waitFor();
-          expect(await request('0 getsensors')).toMatch(/^ok /);
-          await openFile(page, 'three.json', world(chirp(5, 0), chirp(6, 20), chirp(7, 40)));
-          for (const each of [page, other]) {
-            await each.waitForFunction(
-              () => kineko.scene.value.robots.size === 3 && kineko.isLive.value && kineko.title.value === 'three',
-            );
-          }
-          expect(await request('0 getsensors')).toMatch(/^error/);
-          expect(await request('7 setspeed 10 10')).toBe('ok');
-          await robotIsAt(page, 7, 41);
-          expect(said()).toContain('three: 3 robots on udp');
-          await other.close();
-        },
-        ['--out', 'r', '--log', 'trace', '--seed', '4', '--json'],
-      );
-      expect(code).toBe(0);
-      const results = stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as object);
-      expect(results).toMatchObject([
-        { folder: 'r', stoppedBy: 'shutdown' },
-        { folder: 'r-2', stoppedBy: 'shutdown' },
+  test('shows what can be pushed in another colour than walls', () =>
+    served({ 'world.json': world(chirp(0, 0), box('Wall', 60, 0), box('PushableObject', 0, 60)) }, async ({ page }) => {
+      const colors: unknown[] = [];
+      for (const place of [
+        { x: 60, y: 0 },
+        { x: 0, y: 60 },
+      ]) {
+        const { x, y } = await page.evaluate((at) => {
+          const { x: middleX, y: middleY, pixelsPerMetre, width, height } = kineko.view.value;
+          return {
+            x: width / 2 + (at.x - middleX) * pixelsPerMetre,
+            y: height / 2 - (at.y - middleY) * pixelsPerMetre,
+          };
+        }, place);
+        colors.push(await colorAt(page, '.stage', x, y));
+      }
+      expect(colors).toEqual([
+        [0x5b, 0x64, 0x70],
+        [0xb0, 0x71, 0x3a],
       ]);
-    },
-    LONG,
-  );
+    }));
 
-  test(
-    'starts no program that a world names which was opened there, and loads no code',
-    async () => {
-      const command = [process.execPath, '-e', "require('node:fs').writeFileSync('started', '')"];
-      const opened = JSON.stringify({ children: [chirp(1, 0)], controllers: [{ robot: 1, command }] });
-      const { stderr } = await served(
-        {
-          'world.json': world(chirp(0, 0)),
-          'evil.ts': "import { writeFileSync } from 'node:fs'; writeFileSync('started', '');",
-        },
-        async ({ page, workspace }) => {
-          await openFile(page, '../../\u001b[31mnamed.json', opened);
-          await page.waitForFunction(() => kineko.title.value.endsWith('named'));
-          // What is no Chirp world is not looked at by any other front end.
-          const status = await page.evaluate(async () => {
-            const token = new URLSearchParams(location.hash.slice(1)).get('token')!;
-            const body = 'process.num: 1\nrobot.algorithm: ./evil.ts\nsimulation.time: 1\n';
-            const headers = { authorization: `Bearer ${token}` };
-            const answer = await fetch('/api/world?name=a.config', { method: 'POST', headers, body });
-            const stranger = await fetch('/api/world?name=a.config', { method: 'POST', body });
-            return [answer.status, stranger.status];
-          });
-          expect(status).toEqual([422, 401]);
-          expect(existsSync(workspace.of('started'))).toBe(false);
-        },
-        ['--controllers'],
-      );
-      expect(stderr).toContain('names 1 controllers, which are not started: it was opened in the page');
-      expect(stderr).not.toContain('\u001b[31m');
-    },
-    LONG,
-  );
+  test('opens another world, on the same port, in every page; a world with mistakes is refused with all of them', async () => {
+    const { code, stdout } = await served(
+      { 'world.json': world(chirp(0, 0)) },
+      async ({ page, ask: request, said }) => {
+        const other = await browser.context.newPage();
+        await other.goto(page.url());
+        await other.waitForFunction(() => kineko.scene.value.robots.size === 1);
+        await page.bringToFront();
+        await openFile(page, 'bad.json', '{"children": [{"type": "Chrip"}]}');
+        await page.getByText('bad.json was not opened').waitFor();
+        await page.getByText('$.children[0].type: there is no type "Chrip"; did you mean "Chirp"?').waitFor();
+        expect(await request('0 getsensors')).toMatch(/^ok /);
+        await openFile(page, 'three.json', world(chirp(5, 0), chirp(6, 20), chirp(7, 40)));
+        for (const each of [page, other]) {
+          await each.waitForFunction(
+            () => kineko.scene.value.robots.size === 3 && kineko.isLive.value && kineko.title.value === 'three',
+          );
+        }
+        expect(await request('0 getsensors')).toMatch(/^error/);
+        expect(await request('7 setspeed 10 10')).toBe('ok');
+        await robotIsAt(page, 7, 41);
+        expect(said()).toContain('three: 3 robots on udp');
+        await other.close();
+      },
+      ['--out', 'r', '--log', 'trace', '--seed', '4', '--json'],
+    );
+    expect(code).toBe(0);
+    const results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(results).toMatchObject([
+      { folder: 'r', stoppedBy: 'shutdown' },
+      { folder: 'r-2', stoppedBy: 'shutdown' },
+    ]);
+  });
+
+  test('starts no program that a world names which was opened there, and loads no code', async () => {
+    const command = [process.execPath, '-e', "require('node:fs').writeFileSync('started', '')"];
+    const opened = JSON.stringify({ children: [chirp(1, 0)], controllers: [{ robot: 1, command }] });
+    const { stderr } = await served(
+      {
+        'world.json': world(chirp(0, 0)),
+        'evil.ts': "import { writeFileSync } from 'node:fs'; writeFileSync('started', '');",
+      },
+      async ({ page, workspace }) => {
+        await openFile(page, '../../\u001b[31mnamed.json', opened);
+        await page.waitForFunction(() => kineko.title.value.endsWith('named'));
+        // What is no Chirp world is not looked at by any other front end.
+        const status = await page.evaluate(async () => {
+          const token = new URLSearchParams(location.hash.slice(1)).get('token')!;
+          const body = 'process.num: 1\nrobot.algorithm: ./evil.ts\nsimulation.time: 1\n';
+          const headers = { authorization: `Bearer ${token}` };
+          const answer = await fetch('/api/world?name=a.config', { method: 'POST', headers, body });
+          const stranger = await fetch('/api/world?name=a.config', { method: 'POST', body });
+          return [answer.status, stranger.status];
+        });
+        expect(status).toEqual([422, 401]);
+        expect(existsSync(workspace.of('started'))).toBe(false);
+      },
+      ['--controllers'],
+    );
+    expect(stderr).toContain('names 1 controllers, which are not started: it was opened in the page');
+    expect(stderr).not.toContain('\u001b[31m');
+  });
 });

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { COMMANDS } from '../src/commands.js';
 import { commandLinePage } from './command-line-document.js';
 
-const REFERENCE = fileURLToPath(new URL('../../../docs/reference/command-line.md', import.meta.url));
-const GUIDE = fileURLToPath(new URL('../../../docs/command-line.md', import.meta.url));
+const REFERENCE = `${REPOSITORY}docs/reference/command-line.md`;
+const GUIDE = `${REPOSITORY}docs/command-line.md`;
 
 test('docs/reference/command-line.md has every command and flag; KINEKO_WRITE=1 npm run jest -- command-line-document rewrites it', async () => {
   const page = await commandLinePage();

@@ -1,6 +1,6 @@
 /** `docs/reference/command-line.md`: every command and flag, as the program itself has them. */
 import type { Argv, Options, PositionalOptions } from 'yargs';
-import { cellCode, markdownTable } from '../../../tools/shared/markdown-table.js';
+import { cellCode, markdownTable } from '@kineko/tools/shared/markdown-table';
 import { COMMANDS } from '../src/commands.js';
 
 /** What a command tells yargs. */

@@ -6,8 +6,6 @@ import { OBJECTS, updateAt } from './crsim-objects.js';
 import { StubEnvironment } from './crsim-stub.js';
 import { faintTexts, namelessControls, reachedByTab } from './page-checks.js';
 
-const LONG = 60_000;
-
 /** What the pages show of themselves, for tests. */
 declare const kineko: {
   readonly link: { readonly value: { readonly phase: string } };
@@ -20,8 +18,8 @@ declare const kineko: {
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 interface Shown {
   readonly environment: StubEnvironment;
@@ -68,218 +66,190 @@ async function reasonFor(page: Page, selector: string): Promise<string> {
 }
 
 describe('the control panel', () => {
-  test(
-    'loads, starts, pauses, steps, goes on and stops, all by keys',
-    () =>
-      shown(
-        async ({ environment, open }) => {
-          const page = await open();
-          await stateIs(page, 'INITIAL');
-          await roleIs(page, 'master');
-          const use = async (command: string): Promise<void> => {
-            await page.locator(`[data-command="${command}"]`).focus();
-            await page.keyboard.press('Enter');
-          };
-          await page.locator('#file').focus();
-          await page.keyboard.type('nowhere.xml');
-          await page.keyboard.press('Enter');
-          await outcomeIs(page, 'load: nowhere.xml: there is no such file');
-          await page.locator('#file').fill('world.xml');
-          await use('load');
-          await stateIs(page, 'LOADED');
-          await use('start');
-          await stateIs(page, 'RUNNING');
-          await use('pause');
-          await stateIs(page, 'RUNNING (paused)');
-          await use('step');
-          await outcomeIs(page, 'step: done');
-          await use('start');
-          await page.locator('.states [aria-current="step"]:not(:has-text("paused"))').waitFor();
-          await use('stop');
-          await stateIs(page, 'LOADED');
-          expect(environment.orders).toEqual([
-            'load "nowhere.xml"',
-            'load "world.xml"',
-            'start',
-            'pause',
-            'step',
-            'start',
-            'stop',
-          ]);
-          const lines = await page.locator('#statuses li').allTextContents();
-          expect(lines).toContain('0(0 seconds) - Environment changed state: 0 --> 1');
-          expect(lines).toContain('0(0 seconds) - Environment changed state: 3 --> 4');
-        },
-        (environment) => {
-          environment.state = 0;
-        },
-      ),
-    LONG,
-  );
-
-  test(
-    'shows why a field or an order is locked, and unlocks it in the right state',
-    () =>
-      shown(async ({ environment, open }) => {
+  test('loads, starts, pauses, steps, goes on and stops, all by keys', () =>
+    shown(
+      async ({ environment, open }) => {
         const page = await open();
-        await stateIs(page, 'LOADED');
-        expect(await page.locator('[name="millisPerStep"]').isEditable()).toBe(true);
-        environment.begin();
-        await stateIs(page, 'RUNNING');
-        for (const field of ['[name="millisPerStep"]', '[name="port-robot"]', '[name="delay"]', '[name="network"]']) {
-          expect(await reasonFor(page, field)).toBe(
-            'Locked: it can be set in LOADED only, and the environment is RUNNING: stop it first.',
-          );
-        }
-        expect(await page.locator('[name="port-robot"]').isEditable()).toBe(false);
-        expect(await page.locator('[name="stepPauseTime"]').isEditable()).toBe(true);
-        expect(await reasonFor(page, '[data-command="start"]')).toBe('it runs already');
-        await press(page, 'Start');
-        await outcomeIs(page, 'start: it runs already');
-        expect(environment.orders).toEqual([]);
-      }),
-    LONG,
-  );
-
-  test(
-    'sets time-step, ports, pause and communications; what is no number, or refused, is said',
-    () =>
-      shown(async ({ environment, open }) => {
-        const page = await open();
-        await stateIs(page, 'LOADED');
-        const set = async (name: string, value: string): Promise<void> => {
-          await page.locator(`[name="${name}"]`).fill(value);
+        await stateIs(page, 'INITIAL');
+        await roleIs(page, 'master');
+        const use = async (command: string): Promise<void> => {
+          await page.locator(`[data-command="${command}"]`).focus();
           await page.keyboard.press('Enter');
         };
-        await set('millisPerStep', '50');
-        await outcomeIs(page, 'time-step: done');
-        await set('port-robot', '8001');
-        await outcomeIs(page, 'port for robots: done');
-        await set('stepPauseTime', 'soon');
-        await outcomeIs(page, 'Pause after each step: "soon" is no number');
-        await set('stepPauseTime', '20');
-        await outcomeIs(page, 'pause after each step: done');
-        await page.locator('[name="network"]').selectOption('random');
-        await page.locator('#communications-enabled').click();
-        await set('range', '30');
-        await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="range"]')!.value === '30');
-        await set('range', '');
-        await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="range"]')!.value === '');
+        await page.locator('#file').focus();
+        await page.keyboard.type('nowhere.xml');
+        await page.keyboard.press('Enter');
+        await outcomeIs(page, 'load: nowhere.xml: there is no such file');
+        await page.locator('#file').fill('world.xml');
+        await use('load');
+        await stateIs(page, 'LOADED');
+        await use('start');
+        await stateIs(page, 'RUNNING');
+        await use('pause');
+        await stateIs(page, 'RUNNING (paused)');
+        await use('step');
+        await outcomeIs(page, 'step: done');
+        await use('start');
+        await page.locator('.states [aria-current="step"]:not(:has-text("paused"))').waitFor();
+        await use('stop');
+        await stateIs(page, 'LOADED');
         expect(environment.orders).toEqual([
-          'setmillisperstep 50',
-          'setport "robot" 8001',
-          'setsteppausetime 20',
-          'setcommunications {"network":"random"}',
-          'setcommunications {"enabled":false}',
-          'setcommunications {"range":30}',
-          'setcommunications {"range":null}',
+          'load "nowhere.xml"',
+          'load "world.xml"',
+          'start',
+          'pause',
+          'step',
+          'start',
+          'stop',
         ]);
-        expect(await page.locator('[name="millisPerStep"]').inputValue()).toBe('50');
-        expect(await page.locator('[name="network"]').inputValue()).toBe('random');
-        expect(await page.locator('#communications-enabled').isChecked()).toBe(false);
-      }),
-    LONG,
-  );
+        const lines = await page.locator('#statuses li').allTextContents();
+        expect(lines).toContain('0(0 seconds) - Environment changed state: 0 --> 1');
+        expect(lines).toContain('0(0 seconds) - Environment changed state: 3 --> 4');
+      },
+      (environment) => {
+        environment.state = 0;
+      },
+    ));
 
-  test(
-    'one is master, the others look on and see changes at once; the lease is free when its holder leaves',
-    () =>
-      shown(async ({ environment, open }) => {
-        const first = await open();
-        await roleIs(first, 'master');
-        const second = await open();
-        await roleIs(second, 'observer');
-        expect(await second.locator('#role-problem').textContent()).toContain('another panel is master');
-        expect(await reasonFor(second, '[name="millisPerStep"]')).toContain('only the master may change things');
-        await press(second, 'Start');
-        await outcomeIs(second, 'start: only the master may change things: become master first');
-        expect(environment.orders).toEqual([]);
-        await press(first, 'Start');
-        await stateIs(second, 'RUNNING');
-        await press(second, 'Become master');
-        await second.locator('#role-problem', { hasText: 'another panel is master' }).waitFor();
-        await press(first, 'Give up mastership');
-        await roleIs(first, 'observer');
-        await press(second, 'Become master');
-        await roleIs(second, 'master');
-        await second.close();
-        // The environment hears of it a little later than the browser.
-        while (environment.panels > 1) await first.waitForTimeout(10);
-        await press(first, 'Become master');
-        await roleIs(first, 'master');
-      }),
-    LONG,
-  );
+  test('shows why a field or an order is locked, and unlocks it in the right state', () =>
+    shown(async ({ environment, open }) => {
+      const page = await open();
+      await stateIs(page, 'LOADED');
+      expect(await page.locator('[name="millisPerStep"]').isEditable()).toBe(true);
+      environment.begin();
+      await stateIs(page, 'RUNNING');
+      for (const field of ['[name="millisPerStep"]', '[name="port-robot"]', '[name="delay"]', '[name="network"]']) {
+        expect(await reasonFor(page, field)).toBe(
+          'Locked: it can be set in LOADED only, and the environment is RUNNING: stop it first.',
+        );
+      }
+      expect(await page.locator('[name="port-robot"]').isEditable()).toBe(false);
+      expect(await page.locator('[name="stepPauseTime"]').isEditable()).toBe(true);
+      expect(await reasonFor(page, '[data-command="start"]')).toBe('it runs already');
+      await press(page, 'Start');
+      await outcomeIs(page, 'start: it runs already');
+      expect(environment.orders).toEqual([]);
+    }));
 
-  test(
-    'a robot panel follows one robot',
-    () =>
-      shown(async ({ environment, open }) => {
-        const page = await open();
-        await page.locator('#follow').selectOption('r1');
-        await roleIs(page, 'robot panel of r1');
-        environment.begin();
+  test('sets time-step, ports, pause and communications; what is no number, or refused, is said', () =>
+    shown(async ({ environment, open }) => {
+      const page = await open();
+      await stateIs(page, 'LOADED');
+      const set = async (name: string, value: string): Promise<void> => {
+        await page.locator(`[name="${name}"]`).fill(value);
+        await page.keyboard.press('Enter');
+      };
+      await set('millisPerStep', '50');
+      await outcomeIs(page, 'time-step: done');
+      await set('port-robot', '8001');
+      await outcomeIs(page, 'port for robots: done');
+      await set('stepPauseTime', 'soon');
+      await outcomeIs(page, 'Pause after each step: "soon" is no number');
+      await set('stepPauseTime', '20');
+      await outcomeIs(page, 'pause after each step: done');
+      await page.locator('[name="network"]').selectOption('random');
+      await page.locator('#communications-enabled').click();
+      await set('range', '30');
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="range"]')!.value === '30');
+      await set('range', '');
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="range"]')!.value === '');
+      expect(environment.orders).toEqual([
+        'setmillisperstep 50',
+        'setport "robot" 8001',
+        'setsteppausetime 20',
+        'setcommunications {"network":"random"}',
+        'setcommunications {"enabled":false}',
+        'setcommunications {"range":30}',
+        'setcommunications {"range":null}',
+      ]);
+      expect(await page.locator('[name="millisPerStep"]').inputValue()).toBe('50');
+      expect(await page.locator('[name="network"]').inputValue()).toBe('random');
+      expect(await page.locator('#communications-enabled').isChecked()).toBe(false);
+    }));
+
+  test('one is master, the others look on and see changes at once; the lease is free when its holder leaves', () =>
+    shown(async ({ environment, open }) => {
+      const first = await open();
+      await roleIs(first, 'master');
+      const second = await open();
+      await roleIs(second, 'observer');
+      expect(await second.locator('#role-problem').textContent()).toContain('another panel is master');
+      expect(await reasonFor(second, '[name="millisPerStep"]')).toContain('only the master may change things');
+      await press(second, 'Start');
+      await outcomeIs(second, 'start: only the master may change things: become master first');
+      expect(environment.orders).toEqual([]);
+      await press(first, 'Start');
+      await stateIs(second, 'RUNNING');
+      await press(second, 'Become master');
+      await second.locator('#role-problem', { hasText: 'another panel is master' }).waitFor();
+      await press(first, 'Give up mastership');
+      await roleIs(first, 'observer');
+      await press(second, 'Become master');
+      await roleIs(second, 'master');
+      await second.close();
+      // The environment hears of it a little later than the browser.
+      while (environment.panels > 1) await first.waitForTimeout(10);
+      await press(first, 'Become master');
+      await roleIs(first, 'master');
+    }));
+
+  test('a robot panel follows one robot', () =>
+    shown(async ({ environment, open }) => {
+      const page = await open();
+      await page.locator('#follow').selectOption('r1');
+      await roleIs(page, 'robot panel of r1');
+      environment.begin();
+      environment.move(updateAt(0));
+      await page.locator('#facts dd', { hasText: /^11$/ }).waitFor();
+      expect(await page.locator('#chosen-title').textContent()).toBe('Chosen: r1');
+    }));
+
+  test('a click on an object in a viewer shows its properties, live, and a click in a table shows it there', () =>
+    shown(async ({ environment, open }) => {
+      const panel = await open();
+      environment.begin();
+      const [viewer] = await Promise.all([
+        browser.context.waitForEvent('page'),
+        panel.getByRole('link', { name: 'open 3-D view' }).click(),
+      ]);
+      try {
+        await viewer.waitForFunction(() => kineko.things.value.length === 4);
+        const { x, y } = await viewer.evaluate(() => {
+          const { place } = kineko.things.value.find(({ name }) => name === 'r1')!;
+          return kineko.pixelAt(place.x, place.y, place.z)!;
+        });
+        const box = (await viewer.locator('#stage').boundingBox())!;
+        await viewer.mouse.click(box.x + x, box.y + y);
+        await panel.locator('#chosen-title', { hasText: 'r1' }).waitFor();
+        await panel.locator('#facts dd', { hasText: /^10$/ }).first().waitFor();
         environment.move(updateAt(0));
-        await page.locator('#facts dd', { hasText: /^11$/ }).waitFor();
-        expect(await page.locator('#chosen-title').textContent()).toBe('Chosen: r1');
-      }),
-    LONG,
-  );
+        await panel.locator('#facts dd', { hasText: /^11$/ }).waitFor();
+        await panel.locator('#robots td', { hasText: '11.00' }).waitFor();
+        await panel.locator('#objects').getByRole('button', { name: 'lamp' }).click();
+        await viewer.waitForFunction(() => kineko.selected.value === 'lamp');
+        expect(await viewer.locator('#chosen-name').textContent()).toBe('lamp');
+      } finally {
+        await viewer.close();
+      }
+    }));
 
-  test(
-    'a click on an object in a viewer shows its properties, live, and a click in a table shows it there',
-    () =>
-      shown(async ({ environment, open }) => {
-        const panel = await open();
-        environment.begin();
-        const [viewer] = await Promise.all([
-          browser.context.waitForEvent('page'),
-          panel.getByRole('link', { name: 'open 3-D view' }).click(),
-        ]);
-        try {
-          await viewer.waitForFunction(() => kineko.things.value.length === 4);
-          const { x, y } = await viewer.evaluate(() => {
-            const { place } = kineko.things.value.find(({ name }) => name === 'r1')!;
-            return kineko.pixelAt(place.x, place.y, place.z)!;
-          });
-          const box = (await viewer.locator('#stage').boundingBox())!;
-          await viewer.mouse.click(box.x + x, box.y + y);
-          await panel.locator('#chosen-title', { hasText: 'r1' }).waitFor();
-          await panel.locator('#facts dd', { hasText: /^10$/ }).first().waitFor();
-          environment.move(updateAt(0));
-          await panel.locator('#facts dd', { hasText: /^11$/ }).waitFor();
-          await panel.locator('#robots td', { hasText: '11.00' }).waitFor();
-          await panel.locator('#objects').getByRole('button', { name: 'lamp' }).click();
-          await viewer.waitForFunction(() => kineko.selected.value === 'lamp');
-          expect(await viewer.locator('#chosen-name').textContent()).toBe('lamp');
-        } finally {
-          await viewer.close();
-        }
-      }),
-    LONG,
-  );
-
-  test(
-    'a broken connection is said and mended, and the role is asked for again; a wrong token is not tried again',
-    () =>
-      shown(async ({ environment, open }) => {
-        const page = await open();
-        await roleIs(page, 'master');
-        const { port } = environment;
-        await environment.close();
-        expect(await page.locator('#link').textContent()).toContain('The connection to the environment is broken');
-        expect(await reasonFor(page, '[data-command="start"]')).toBe('there is no connection to the environment');
-        await environment.open(port);
-        await page.waitForFunction(() => kineko.link.value.phase === 'open');
-        await roleIs(page, 'master');
-        await page.locator('#link').waitFor({ state: 'detached' });
-        await environment.close();
-        await environment.open(port, 'f'.repeat(32));
-        await page.waitForFunction(() => kineko.link.value.phase === 'refused');
-        expect(await page.locator('#link').textContent()).toContain('does not accept the token');
-      }),
-    LONG,
-  );
+  test('a broken connection is said and mended, and the role is asked for again; a wrong token is not tried again', () =>
+    shown(async ({ environment, open }) => {
+      const page = await open();
+      await roleIs(page, 'master');
+      const { port } = environment;
+      await environment.close();
+      expect(await page.locator('#link').textContent()).toContain('The connection to the environment is broken');
+      expect(await reasonFor(page, '[data-command="start"]')).toBe('there is no connection to the environment');
+      await environment.open(port);
+      await page.waitForFunction(() => kineko.link.value.phase === 'open');
+      await roleIs(page, 'master');
+      await page.locator('#link').waitFor({ state: 'detached' });
+      await environment.close();
+      await environment.open(port, 'f'.repeat(32));
+      await page.waitForFunction(() => kineko.link.value.phase === 'refused');
+      expect(await page.locator('#link').textContent()).toContain('does not accept the token');
+    }));
 
   test.each(['light', 'dark'] as const)(
     'in the %s all texts can be read, and everything has a name and is reached by keys',
@@ -297,6 +267,5 @@ describe('the control panel', () => {
         const { reached, all } = await reachedByTab(page);
         expect(reached).toBe(all);
       }),
-    LONG,
   );
 });

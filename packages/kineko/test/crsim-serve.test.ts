@@ -7,8 +7,6 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { Workspace } from './command-line.js';
 import { colorAt } from './page-checks.js';
 
-const LONG = 60_000;
-
 /** The lamp is made of two shapes, none of them in its middle. */
 const MODEL = `<environment width="40" depth="30" timeStepMillis="100">
   <object name="lamp" x="30" y="1" z="20" rotation="1" heat="40">
@@ -39,8 +37,8 @@ declare const kineko: {
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 /** A robot that does what it is told, a step at a time. */
 class Robot {
@@ -140,72 +138,66 @@ const thingIn = (page: Page, name: string) =>
 const hasSeen = (page: Page, step: number): Promise<unknown> =>
   page.waitForFunction((end) => kineko.span.value.end >= end, step);
 
-test(
-  'the pages of kineko serve load, watch, pause, step and stop a real environment',
-  () =>
-    served(async ({ panel: panelUrl, viewer: viewerUrl, robots }) => {
-      const errors: string[] = [];
-      const panel = await opened(panelUrl, errors);
-      const early = await opened(viewerUrl, errors);
-      await stateIs(panel, 'INITIAL');
-      await panel.locator('#file').fill('../world.xml');
-      await press(panel, 'load');
-      await panel.locator('#outcome.bad', { hasText: 'load: ' }).waitFor();
-      await panel.locator('#file').fill('world.xml');
-      await press(panel, 'load');
-      await stateIs(panel, 'LOADED');
-      await panel.locator('#missing', { hasText: 'r1' }).waitFor();
-      expect(await early.evaluate(() => kineko.isWaiting.value)).toBe(true);
-      await panel.locator('[name="millisPerStep"]').fill('50');
-      await panel.keyboard.press('Enter');
-      await panel.locator('#statuses', { hasText: 'Time-step is 50 ms' }).waitFor();
+test('the pages of kineko serve load, watch, pause, step and stop a real environment', () =>
+  served(async ({ panel: panelUrl, viewer: viewerUrl, robots }) => {
+    const errors: string[] = [];
+    const panel = await opened(panelUrl, errors);
+    const early = await opened(viewerUrl, errors);
+    await stateIs(panel, 'INITIAL');
+    await panel.locator('#file').fill('../world.xml');
+    await press(panel, 'load');
+    await panel.locator('#outcome.bad', { hasText: 'load: ' }).waitFor();
+    await panel.locator('#file').fill('world.xml');
+    await press(panel, 'load');
+    await stateIs(panel, 'LOADED');
+    await panel.locator('#missing', { hasText: 'r1' }).waitFor();
+    expect(await early.evaluate(() => kineko.isWaiting.value)).toBe(true);
+    await panel.locator('[name="millisPerStep"]').fill('50');
+    await panel.keyboard.press('Enter');
+    await panel.locator('#statuses', { hasText: 'Time-step is 50 ms' }).waitFor();
 
-      const robot = new Robot(robots, 'r1');
-      await stateIs(panel, 'RUNNING');
-      await early.waitForFunction(() => kineko.things.value.length === 2);
-      // It has a heading before it moves.
-      expect(await thingIn(early, 'r1')).toMatchObject({ isRobot: true, place: { x: 10, z: 10 } });
-      await robot.step('MOVE', 3);
-      await robot.step('TURNLEFT', Math.PI / 2);
-      await hasSeen(early, 1);
-      const late = await opened(`${viewerUrl}&view=3d`, errors);
-      await late.waitForFunction(() => kineko.things.value.length === 2);
-      for (const page of [early, late]) {
-        const { place } = await thingIn(page, 'r1');
-        expect(place.x).toBeCloseTo(13, 9);
-        expect(place.orientation).toBeCloseTo(Math.PI / 2, 9);
-      }
-      // What is tagged goes cold, and stays where it is.
-      await robot.step('TAG', 100);
-      for (const page of [early, late]) {
-        await hasSeen(page, 2);
-        const { place, heat, shapes } = await thingIn(page, 'lamp');
-        expect({ place, heat }).toEqual({ place: { x: 30, y: 1, z: 20, orientation: 1 }, heat: 0 });
-        const across = shapes.map((shape) =>
-          [shape.place.x, shape.place.z].map((part) => Math.round(part * 1e9) / 1e9),
-        );
-        expect(across).toEqual([
-          [2, 0],
-          [2, 0],
-        ]);
-      }
-      await panel.locator('#robots').getByRole('button', { name: 'r1' }).click({ force: true });
-      await panel.locator('#facts dd', { hasText: /^13$/ }).first().waitFor();
+    const robot = new Robot(robots, 'r1');
+    await stateIs(panel, 'RUNNING');
+    await early.waitForFunction(() => kineko.things.value.length === 2);
+    // It has a heading before it moves.
+    expect(await thingIn(early, 'r1')).toMatchObject({ isRobot: true, place: { x: 10, z: 10 } });
+    await robot.step('MOVE', 3);
+    await robot.step('TURNLEFT', Math.PI / 2);
+    await hasSeen(early, 1);
+    const late = await opened(`${viewerUrl}&view=3d`, errors);
+    await late.waitForFunction(() => kineko.things.value.length === 2);
+    for (const page of [early, late]) {
+      const { place } = await thingIn(page, 'r1');
+      expect(place.x).toBeCloseTo(13, 9);
+      expect(place.orientation).toBeCloseTo(Math.PI / 2, 9);
+    }
+    // What is tagged goes cold, and stays where it is.
+    await robot.step('TAG', 100);
+    for (const page of [early, late]) {
+      await hasSeen(page, 2);
+      const { place, heat, shapes } = await thingIn(page, 'lamp');
+      expect({ place, heat }).toEqual({ place: { x: 30, y: 1, z: 20, orientation: 1 }, heat: 0 });
+      const across = shapes.map((shape) => [shape.place.x, shape.place.z].map((part) => Math.round(part * 1e9) / 1e9));
+      expect(across).toEqual([
+        [2, 0],
+        [2, 0],
+      ]);
+    }
+    await panel.locator('#robots').getByRole('button', { name: 'r1' }).click({ force: true });
+    await panel.locator('#facts dd', { hasText: /^13$/ }).first().waitFor();
 
-      await press(panel, 'pause');
-      await stateIs(panel, 'RUNNING (paused)');
-      await press(panel, 'stop');
-      await stateIs(panel, 'LOADED');
-      robot.leave();
-      await panel.locator('#robots td', { hasText: 'no' }).waitFor();
-      await press(panel, 'start');
-      await stateIs(panel, 'RUNNING');
-      await early.waitForFunction(() => kineko.things.value.find(({ name }) => name === 'r1')?.place.x === 10);
-      expect(errors).toEqual([]);
-      for (const page of [panel, early, late]) await page.close();
-    }),
-  LONG,
-);
+    await press(panel, 'pause');
+    await stateIs(panel, 'RUNNING (paused)');
+    await press(panel, 'stop');
+    await stateIs(panel, 'LOADED');
+    robot.leave();
+    await panel.locator('#robots td', { hasText: 'no' }).waitFor();
+    await press(panel, 'start');
+    await stateIs(panel, 'RUNNING');
+    await early.waitForFunction(() => kineko.things.value.find(({ name }) => name === 'r1')?.place.x === 10);
+    expect(errors).toEqual([]);
+    for (const page of [panel, early, late]) await page.close();
+  }));
 
 const WALLED = MODEL.replace('timeStepMillis', 'walls="true" timeStepMillis');
 /** Connects, and stays. */
@@ -223,70 +215,62 @@ async function begin(panel: Page): Promise<void> {
   await stateIs(panel, 'RUNNING');
 }
 
-test(
-  'walls around the ground are drawn in the plan and in the 3-D view, and only where there are some',
-  async () => {
-    /** In the plan and in space: the middle of the far wall, which is 0.4 thick, and the ground before it. */
-    const colors = async (model: string): Promise<(readonly number[])[]> => {
-      const found: (readonly number[])[] = [];
-      await served(
-        async ({ panel: panelUrl, viewer: viewerUrl }) => {
-          const errors: string[] = [];
-          const panel = await opened(panelUrl, errors);
-          await begin(panel);
-          const viewer = await opened(viewerUrl, errors);
-          await viewer.bringToFront();
-          await viewer.waitForFunction(() => kineko.things.value.length === 2);
-          for (const height of [0, 0.8]) {
-            for (const place of [
-              { y: height, z: -0.2 },
-              { y: 0, z: 1.7 },
-            ]) {
-              const at = await viewer.evaluate(({ y, z }) => kineko.pixelAt(20.9, y, z)!, place);
-              found.push(await colorAt(viewer, '#stage', at.x, at.y));
-            }
-            if (height > 0) break;
-            await viewer.keyboard.press('v');
-            await viewer.waitForFunction(() => kineko.projection.value === 'space');
-          }
-          expect(errors).toEqual([]);
-          for (const page of [panel, viewer]) await page.close();
-        },
-        { files: { 'world.xml': model } },
-      );
-      return found;
-    };
-    const [ground, background] = [
-      [0xff, 0xff, 0xff],
-      [0xf4, 0xf5, 0xf7],
-    ];
-    const walled = await colors(WALLED);
-    expect(walled).toEqual([[0x5b, 0x64, 0x70], ground, expect.anything(), ground]);
-    expect(Math.max(...walled[2]!)).toBeLessThan(0x80);
-    expect(await colors(MODEL)).toEqual([background, ground, background, ground]);
-  },
-  LONG,
-);
-
-test(
-  'a model that is loaded from the panel starts the robots of --spawn, and a panel that opens late shows what happened',
-  () =>
-    served(
-      async ({ panel: panelUrl }) => {
+test('walls around the ground are drawn in the plan and in the 3-D view, and only where there are some', async () => {
+  /** In the plan and in space: the middle of the far wall, which is 0.4 thick, and the ground before it. */
+  const colors = async (model: string): Promise<(readonly number[])[]> => {
+    const found: (readonly number[])[] = [];
+    await served(
+      async ({ panel: panelUrl, viewer: viewerUrl }) => {
         const errors: string[] = [];
         const panel = await opened(panelUrl, errors);
-        await panel.locator('#file').fill('world.xml');
-        await press(panel, 'load');
-        await stateIs(panel, 'RUNNING');
-        const late = await opened(panelUrl, errors);
-        await late.locator('#statuses li', { hasText: 'Robot r1 connected' }).waitFor();
-        const lines = await late.locator('#statuses li').allTextContents();
-        expect(lines.filter((line) => line.includes('Environment changed state: 0 --> 1'))).toHaveLength(1);
-        expect(lines.filter((line) => line.includes('Environment changed state: 3 --> 4'))).toHaveLength(1);
+        await begin(panel);
+        const viewer = await opened(viewerUrl, errors);
+        await viewer.bringToFront();
+        await viewer.waitForFunction(() => kineko.things.value.length === 2);
+        for (const height of [0, 0.8]) {
+          for (const place of [
+            { y: height, z: -0.2 },
+            { y: 0, z: 1.7 },
+          ]) {
+            const at = await viewer.evaluate(({ y, z }) => kineko.pixelAt(20.9, y, z)!, place);
+            found.push(await colorAt(viewer, '#stage', at.x, at.y));
+          }
+          if (height > 0) break;
+          await viewer.keyboard.press('v');
+          await viewer.waitForFunction(() => kineko.projection.value === 'space');
+        }
         expect(errors).toEqual([]);
-        for (const page of [panel, late]) await page.close();
+        for (const page of [panel, viewer]) await page.close();
       },
-      { files: { 'robot.cjs': ROBOT_JS }, args: ['--spawn', `"${process.execPath}" robot.cjs {name}`] },
-    ),
-  LONG,
-);
+      { files: { 'world.xml': model } },
+    );
+    return found;
+  };
+  const [ground, background] = [
+    [0xff, 0xff, 0xff],
+    [0xf4, 0xf5, 0xf7],
+  ];
+  const walled = await colors(WALLED);
+  expect(walled).toEqual([[0x5b, 0x64, 0x70], ground, expect.anything(), ground]);
+  expect(Math.max(...walled[2]!)).toBeLessThan(0x80);
+  expect(await colors(MODEL)).toEqual([background, ground, background, ground]);
+});
+
+test('a model that is loaded from the panel starts the robots of --spawn, and a panel that opens late shows what happened', () =>
+  served(
+    async ({ panel: panelUrl }) => {
+      const errors: string[] = [];
+      const panel = await opened(panelUrl, errors);
+      await panel.locator('#file').fill('world.xml');
+      await press(panel, 'load');
+      await stateIs(panel, 'RUNNING');
+      const late = await opened(panelUrl, errors);
+      await late.locator('#statuses li', { hasText: 'Robot r1 connected' }).waitFor();
+      const lines = await late.locator('#statuses li').allTextContents();
+      expect(lines.filter((line) => line.includes('Environment changed state: 0 --> 1'))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes('Environment changed state: 3 --> 4'))).toHaveLength(1);
+      expect(errors).toEqual([]);
+      for (const page of [panel, late]) await page.close();
+    },
+    { files: { 'robot.cjs': ROBOT_JS }, args: ['--spawn', `"${process.execPath}" robot.cjs {name}`] },
+  ));

@@ -17,8 +17,6 @@ import { type Files, REPOSITORY, type Workspace } from './command-line.js';
 import { edited, ROOM } from './editor-kit.js';
 import { faintTexts, namelessControls } from './page-checks.js';
 
-const LONG = 120_000;
-
 /** What the page shows of itself, for tests. */
 declare const kineko: {
   readonly shown: { readonly value: WorldDocument };
@@ -37,8 +35,8 @@ declare const sockets: { close(): void }[];
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 async function inPage(
   files: Files,
@@ -172,262 +170,230 @@ const CASES: readonly {
 ];
 
 describe.each(CASES)('$format', ({ format, file, text, wall, robot, step }) => {
-  test(
-    'what is drawn, dragged, turned, undone and redone is saved, and is the same when it is opened again',
-    () =>
-      inPage({ [file]: text }, file, async (page, workspace) => {
-        const before = await documentOf(page);
-        await page.locator('[data-tool="wall"]').click({ force: true });
-        for (const [x, y] of wall) await click(page, x, y);
-        if (wall.length > 0) await page.keyboard.press('Enter');
-        await page.locator('[data-tool="robot"]').click();
-        await click(page, ...robot);
-        await page.locator('[data-tool="select"]').click();
-        const [x, y] = robot;
-        await drag(page, robot, [x + step, y]);
-        await page.keyboard.press('{');
-        const done = await documentOf(page);
-        const walls = wall.length === 0 ? 0 : format === 'crsim' ? wall.length - 1 : 1;
-        expect(done.shapes).toHaveLength(before.shapes.length + walls + 1);
-        const drawn = done.shapes.at(-1)!;
-        expect(drawn).toMatchObject({ x: x + step, y });
-        expect(Math.abs(drawn.angle)).toBe(15);
-        const steps = wall.length > 0 ? 4 : 3;
-        for (let k = 0; k < steps; k++) await page.locator('#undo').click();
-        expect(await documentOf(page)).toEqual(before);
-        for (let k = 0; k < steps; k++) await page.locator('#redo').click();
-        expect(await documentOf(page)).toEqual(done);
-        await checked(page);
-        expect(await page.evaluate(() => kineko.problems.value)).toEqual([]);
-        await page.keyboard.press('Control+s');
-        await messageIs(page, `Saved as ${file}`);
-        expect(await page.evaluate(() => kineko.isDirty.value)).toBe(false);
-        const saved = await openWorld(format, workspace.text(file), file);
-        expect(geometry(saved.document)).toEqual(geometry(done));
-        await page.reload();
-        await checked(page);
-        expect(geometry(await documentOf(page))).toEqual(geometry(done));
-        expect((await workspace.kineko(['validate', file])).code).toBe(0);
-        expect(readdirSync(workspace.path).filter((name) => name.startsWith('.'))).toEqual([]);
-      }),
-    LONG,
-  );
+  test('what is drawn, dragged, turned, undone and redone is saved, and is the same when it is opened again', () =>
+    inPage({ [file]: text }, file, async (page, workspace) => {
+      const before = await documentOf(page);
+      await page.locator('[data-tool="wall"]').click({ force: true });
+      for (const [x, y] of wall) await click(page, x, y);
+      if (wall.length > 0) await page.keyboard.press('Enter');
+      await page.locator('[data-tool="robot"]').click();
+      await click(page, ...robot);
+      await page.locator('[data-tool="select"]').click();
+      const [x, y] = robot;
+      await drag(page, robot, [x + step, y]);
+      await page.keyboard.press('{');
+      const done = await documentOf(page);
+      const walls = wall.length === 0 ? 0 : format === 'crsim' ? wall.length - 1 : 1;
+      expect(done.shapes).toHaveLength(before.shapes.length + walls + 1);
+      const drawn = done.shapes.at(-1)!;
+      expect(drawn).toMatchObject({ x: x + step, y });
+      expect(Math.abs(drawn.angle)).toBe(15);
+      const steps = wall.length > 0 ? 4 : 3;
+      for (let k = 0; k < steps; k++) await page.locator('#undo').click();
+      expect(await documentOf(page)).toEqual(before);
+      for (let k = 0; k < steps; k++) await page.locator('#redo').click();
+      expect(await documentOf(page)).toEqual(done);
+      await checked(page);
+      expect(await page.evaluate(() => kineko.problems.value)).toEqual([]);
+      await page.keyboard.press('Control+s');
+      await messageIs(page, `Saved as ${file}`);
+      expect(await page.evaluate(() => kineko.isDirty.value)).toBe(false);
+      const saved = await openWorld(format, workspace.text(file), file);
+      expect(geometry(saved.document)).toEqual(geometry(done));
+      await page.reload();
+      await checked(page);
+      expect(geometry(await documentOf(page))).toEqual(geometry(done));
+      expect((await workspace.kineko(['validate', file])).code).toBe(0);
+      expect(readdirSync(workspace.path).filter((name) => name.startsWith('.'))).toEqual([]);
+    }));
 });
 
 describe('the page', () => {
-  test(
-    'says what the loader says, at the shape; the message leads there; a tool that is missing says why',
-    () =>
-      inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page) => {
-        await drag(page, [100, 200], [330, 310]);
-        const said = 'robot 0 at (330, 310) with radius 5 overlaps';
-        await page.locator('.problems button', { hasText: said }).waitFor();
-        const shape = page.locator('[data-shape="0"]');
-        expect(await shape.getAttribute('class')).toContain('bad');
-        expect(await shape.locator('title').textContent()).toContain(said);
-        expect(await page.locator('[data-shape="1"]').getAttribute('class')).toContain('bad');
-        await page.evaluate(() => kineko.select([]));
-        await page.locator('.problems button', { hasText: said }).click();
-        expect(await page.evaluate(() => [...kineko.selected.value])).toEqual([0]);
-        await page.locator('[data-field="place.x"]').fill('50');
-        await page.locator('[data-field="place.x"]').press('Enter');
-        await page.locator('h2', { hasText: 'No problems' }).waitFor();
-        await page.locator('[data-field="place.x"]').fill('nowhere');
-        await page.locator('[data-field="place.x"]').press('Enter');
-        await page.locator('.field [role="alert"]', { hasText: 'a number from' }).waitFor();
-        const gas = page.locator('[data-tool="gas"]');
-        expect([await gas.getAttribute('aria-disabled'), await gas.getAttribute('title')]).toEqual([
-          'true',
-          'Robots of these simulations feel heat and light, and no gas.',
-        ]);
-        await gas.click({ force: true });
-        expect(await page.locator('[data-tool="select"]').getAttribute('aria-pressed')).toBe('true');
-      }),
-    LONG,
-  );
+  test('says what the loader says, at the shape; the message leads there; a tool that is missing says why', () =>
+    inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page) => {
+      await drag(page, [100, 200], [330, 310]);
+      const said = 'robot 0 at (330, 310) with radius 5 overlaps';
+      await page.locator('.problems button', { hasText: said }).waitFor();
+      const shape = page.locator('[data-shape="0"]');
+      expect(await shape.getAttribute('class')).toContain('bad');
+      expect(await shape.locator('title').textContent()).toContain(said);
+      expect(await page.locator('[data-shape="1"]').getAttribute('class')).toContain('bad');
+      await page.evaluate(() => kineko.select([]));
+      await page.locator('.problems button', { hasText: said }).click();
+      expect(await page.evaluate(() => [...kineko.selected.value])).toEqual([0]);
+      await page.locator('[data-field="place.x"]').fill('50');
+      await page.locator('[data-field="place.x"]').press('Enter');
+      await page.locator('h2', { hasText: 'No problems' }).waitFor();
+      await page.locator('[data-field="place.x"]').fill('nowhere');
+      await page.locator('[data-field="place.x"]').press('Enter');
+      await page.locator('.field [role="alert"]', { hasText: 'a number from' }).waitFor();
+      const gas = page.locator('[data-tool="gas"]');
+      expect([await gas.getAttribute('aria-disabled'), await gas.getAttribute('title')]).toEqual([
+        'true',
+        'Robots of these simulations feel heat and light, and no gas.',
+      ]);
+      await gas.click({ force: true });
+      expect(await page.locator('[data-tool="select"]').getAttribute('aria-pressed')).toBe('true');
+    }));
 
-  test(
-    'turns by its handle, copies, aligns, takes away, and can be used and read by everybody',
-    () =>
-      inPage({ 'world.json': example('chirp/push/world.json') }, 'world.json', async (page) => {
-        await page.evaluate(() => kineko.select([5]));
-        const handle = (await page.locator('[data-handle="turn"]').boundingBox())!;
-        const middle = await onScreen(page, -60, 8);
-        await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
-        await page.mouse.down();
-        await page.keyboard.down('Shift');
-        await page.mouse.move(middle.x - 40, middle.y - 38);
-        await page.mouse.up();
-        await page.keyboard.up('Shift');
-        expect((await documentOf(page)).shapes[5]).toMatchObject({ x: -60, y: 8, angle: 45 });
-        await page.keyboard.press('Control+d');
-        const copy = (await documentOf(page)).shapes.at(-1)!;
-        expect(copy).toMatchObject({
-          like: 5,
-          x: -55,
-          y: 13,
-          properties: { id: 2, controller: 'python3 controllers/push.py 2' },
-        });
-        await page.keyboard.press('ArrowUp');
-        expect((await documentOf(page)).shapes.at(-1)).toMatchObject({ x: -55, y: 18 });
-        await page.evaluate((id) => kineko.select([4, 5, id]), copy.id);
-        await page.locator('[data-align="left"]').click();
-        const { shapes } = await documentOf(page);
-        expect([shapes[4]!.x, shapes[5]!.x, shapes.at(-1)!.x]).toEqual([-55, -60, -60]);
-        await page.keyboard.press('Delete');
-        expect((await documentOf(page)).shapes).toHaveLength(5);
-        await page.locator('.stage').press('?');
-        await page.getByRole('dialog', { name: 'Keys and pointer' }).waitFor();
-        expect(await namelessControls(page)).toEqual([]);
-        for (const theme of ['dark', 'light']) {
-          expect(await faintTexts(page)).toEqual([]);
-          await page.getByRole('button', { name: `${theme} theme` }).click();
-        }
-      }),
-    LONG,
-  );
-
-  test(
-    'does not save over what somebody else has written, unless it is told to; saves under another name',
-    () =>
-      inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
-        await drag(page, [100, 200], [150, 200]);
-        const theirs = ROOM.replace('seed: 1', 'seed: 2');
-        workspace.write({ 'room.yaml': theirs });
-        await page.locator('#save').click();
-        await page.locator('#conflict', { hasText: 'room.yaml has been changed by somebody else' }).waitFor();
-        expect(workspace.text('room.yaml')).toBe(theirs);
-        await page.getByRole('button', { name: 'save all the same' }).click();
-        await messageIs(page, 'Saved as room.yaml');
-        expect(workspace.text('room.yaml')).toBe(ROOM.replace('[100, 200]', '[150, 200]'));
-        workspace.write({ 'room.yaml': theirs });
-        await page.locator('#reload').click();
-        await messageIs(page, 'as it is in the file');
-        expect((await documentOf(page)).shapes[0]!.x).toBe(100);
-        await drag(page, [100, 200], [110, 200]);
-        await page.getByRole('button', { name: 'save as …' }).click();
-        await page.locator('#save-name').fill('../other.yaml');
-        await page.locator('#save-name').press('Enter');
-        await messageIs(page, 'is no name of a file');
-        await page.locator('#save-name').fill('other.yaml');
-        await page.locator('#save-name').press('Enter');
-        await messageIs(page, 'Saved as other.yaml');
-        expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[110, 200]'));
-        expect(workspace.text('room.yaml')).toBe(theirs);
-        expect(await page.locator('h1').textContent()).toBe('other.yaml');
-        // A break: what was not saved stays, and so does the file.
-        await drag(page, [110, 200], [120, 200]);
-        await page.evaluate(() => sockets.at(-1)!.close());
-        await page.getByRole('button', { name: 'try now' }).click();
-        await page.locator('[role="alert"]').waitFor({ state: 'detached' });
-        expect((await documentOf(page)).shapes[0]!.x).toBe(120);
-        await page.locator('#save').click();
-        await page.waitForFunction(() => !kineko.isDirty.value);
-        expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[120, 200]'));
-        expect(workspace.text('room.yaml')).toBe(theirs);
-      }),
-    LONG,
-  );
-
-  test(
-    'shows the colours and names that an environment gives to things and robots, as they are edited',
-    () =>
-      inPage({ 'search.xml': example('crsim/search.xml') }, 'search.xml', async (page) => {
-        const fillOf = (name: string): Promise<string> =>
-          page.evaluate((wanted) => {
-            const { id } = kineko.shown.value.shapes.find(({ properties }) => properties['name'] === wanted)!;
-            const form = document.querySelector(`[data-shape="${id}"] > :is(circle, rect, polygon)`)!;
-            return getComputedStyle(form).fill;
-          }, name);
-        expect(await fillOf('crate')).toBe('rgb(153, 102, 51)');
-        expect(await fillOf('shelf')).toBe('rgb(102, 77, 51)');
-        expect(await fillOf('red')).toBe('rgb(255, 0, 0)');
-        const names = (): Promise<string[]> => page.locator('.stage .names text').allTextContents();
-        const { shapes } = await documentOf(page);
-        expect(await names()).toEqual(shapes.map(({ properties }) => properties['name']));
-        await page.evaluate(() => kineko.select([0]));
-        await page.getByLabel('colour').fill('0 0.5 1');
-        await page.keyboard.press('Enter');
-        await page.getByLabel('name', { exact: true }).fill('chest');
-        await page.keyboard.press('Enter');
-        expect(await fillOf('chest')).toBe('rgb(0, 128, 255)');
-        expect(await names()).toContain('chest');
-        // What is no colour is reported, and the theme's is shown.
-        await page.getByLabel('colour').fill('red');
-        await page.keyboard.press('Enter');
-        await page.locator('.problems', { hasText: 'color' }).waitFor();
-        expect(await fillOf('chest')).not.toBe('rgb(0, 128, 255)');
-        for (const theme of ['dark', 'light']) {
-          expect(await faintTexts(page)).toEqual([]);
-          await page.getByRole('button', { name: `${theme} theme` }).click();
-        }
-      }),
-    LONG,
-  );
-
-  test(
-    'makes obstacles of a picture',
-    () =>
-      inPage(
-        { 'room.yaml': ROOM, 'map.png': readFileSync(`${REPOSITORY}examples/deeco/maps/map01.png`) },
-        'room.yaml',
-        async (page, workspace) => {
-          await page.getByRole('button', { name: 'picture …' }).click();
-          await page.locator('#picture').setInputFiles(workspace.of('map.png'));
-          await page.locator('#traced', { hasText: /\d+ rectangles/ }).waitFor();
-          const count = Number(/(\d+) rectangles/.exec((await page.locator('#traced').textContent())!)![1]);
-          expect(count).toBeGreaterThan(1);
-          await page.locator('#picture-scale').fill('2');
-          await page.getByRole('button', { name: 'as obstacles' }).click();
-          expect((await documentOf(page)).shapes).toHaveLength(2 + count);
-          await page.locator('#save').click();
-          await messageIs(page, 'Saved');
-          const again = await openWorld('robotsim', workspace.text('room.yaml'), 'room.yaml');
-          expect(again.document.shapes.filter(({ kind }) => kind === 'box')).toHaveLength(1 + count);
-        },
-      ),
-    LONG,
-  );
-
-  test(
-    'offers to start controllers with --controllers only, and says so',
-    async () => {
-      const files = { 'world.json': example('chirp/push/world.json') };
-      await inPage(files, 'world.json', async (page) => {
-        await page.locator('#no-controllers', { hasText: 'kineko edit --controllers' }).waitFor();
-        expect(await page.locator('#controllers').count()).toBe(0);
-        for (const theme of ['dark', 'light']) {
-          expect(await faintTexts(page)).toEqual([]);
-          await page.getByRole('button', { name: `${theme} theme` }).click();
-        }
+  test('turns by its handle, copies, aligns, takes away, and can be used and read by everybody', () =>
+    inPage({ 'world.json': example('chirp/push/world.json') }, 'world.json', async (page) => {
+      await page.evaluate(() => kineko.select([5]));
+      const handle = (await page.locator('[data-handle="turn"]').boundingBox())!;
+      const middle = await onScreen(page, -60, 8);
+      await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+      await page.mouse.down();
+      await page.keyboard.down('Shift');
+      await page.mouse.move(middle.x - 40, middle.y - 38);
+      await page.mouse.up();
+      await page.keyboard.up('Shift');
+      expect((await documentOf(page)).shapes[5]).toMatchObject({ x: -60, y: 8, angle: 45 });
+      await page.keyboard.press('Control+d');
+      const copy = (await documentOf(page)).shapes.at(-1)!;
+      expect(copy).toMatchObject({
+        like: 5,
+        x: -55,
+        y: 13,
+        properties: { id: 2, controller: 'python3 controllers/push.py 2' },
       });
-      const look = async (page: Page): Promise<void> => {
-        expect(await page.locator('#controllers').isChecked()).toBe(false);
-        expect(await page.locator('#no-controllers').count()).toBe(0);
-      };
-      await inPage(files, 'world.json', look, ['--controllers']);
-    },
-    LONG,
-  );
+      await page.keyboard.press('ArrowUp');
+      expect((await documentOf(page)).shapes.at(-1)).toMatchObject({ x: -55, y: 18 });
+      await page.evaluate((id) => kineko.select([4, 5, id]), copy.id);
+      await page.locator('[data-align="left"]').click();
+      const { shapes } = await documentOf(page);
+      expect([shapes[4]!.x, shapes[5]!.x, shapes.at(-1)!.x]).toEqual([-55, -60, -60]);
+      await page.keyboard.press('Delete');
+      expect((await documentOf(page)).shapes).toHaveLength(5);
+      await page.locator('.stage').press('?');
+      await page.getByRole('dialog', { name: 'Keys and pointer' }).waitFor();
+      expect(await namelessControls(page)).toEqual([]);
+      for (const theme of ['dark', 'light']) {
+        expect(await faintTexts(page)).toEqual([]);
+        await page.getByRole('button', { name: `${theme} theme` }).click();
+      }
+    }));
 
-  test(
-    'runs the world as it is, saved or not, and shows it in the viewer',
-    () =>
-      inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
-        await drag(page, [100, 200], [150, 200]);
-        const [viewer] = await Promise.all([browser.context.waitForEvent('page'), page.locator('#run').click()]);
-        await viewer.waitForFunction(() => {
-          const { kineko: shown } = globalThis as unknown as {
-            readonly kineko?: { readonly scene: { readonly value: { readonly robots: ReadonlyMap<number, unknown> } } };
-          };
-          return shown?.scene.value.robots.size === 1;
-        });
-        await viewer.close();
-        await page.locator('#stop').click();
-        await messageIs(page, 'The run is over');
-        expect(workspace.text('room.yaml')).toBe(ROOM);
-        expect(readdirSync(workspace.path).filter((name) => name.startsWith('.'))).toEqual([]);
-      }),
-    LONG,
-  );
+  test('does not save over what somebody else has written, unless it is told to; saves under another name', () =>
+    inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
+      await drag(page, [100, 200], [150, 200]);
+      const theirs = ROOM.replace('seed: 1', 'seed: 2');
+      workspace.write({ 'room.yaml': theirs });
+      await page.locator('#save').click();
+      await page.locator('#conflict', { hasText: 'room.yaml has been changed by somebody else' }).waitFor();
+      expect(workspace.text('room.yaml')).toBe(theirs);
+      await page.getByRole('button', { name: 'save all the same' }).click();
+      await messageIs(page, 'Saved as room.yaml');
+      expect(workspace.text('room.yaml')).toBe(ROOM.replace('[100, 200]', '[150, 200]'));
+      workspace.write({ 'room.yaml': theirs });
+      await page.locator('#reload').click();
+      await messageIs(page, 'as it is in the file');
+      expect((await documentOf(page)).shapes[0]!.x).toBe(100);
+      await drag(page, [100, 200], [110, 200]);
+      await page.getByRole('button', { name: 'save as …' }).click();
+      await page.locator('#save-name').fill('../other.yaml');
+      await page.locator('#save-name').press('Enter');
+      await messageIs(page, 'is no name of a file');
+      await page.locator('#save-name').fill('other.yaml');
+      await page.locator('#save-name').press('Enter');
+      await messageIs(page, 'Saved as other.yaml');
+      expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[110, 200]'));
+      expect(workspace.text('room.yaml')).toBe(theirs);
+      expect(await page.locator('h1').textContent()).toBe('other.yaml');
+      // A break: what was not saved stays, and so does the file.
+      await drag(page, [110, 200], [120, 200]);
+      await page.evaluate(() => sockets.at(-1)!.close());
+      await page.getByRole('button', { name: 'try now' }).click();
+      await page.locator('[role="alert"]').waitFor({ state: 'detached' });
+      expect((await documentOf(page)).shapes[0]!.x).toBe(120);
+      await page.locator('#save').click();
+      await page.waitForFunction(() => !kineko.isDirty.value);
+      expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[120, 200]'));
+      expect(workspace.text('room.yaml')).toBe(theirs);
+    }));
+
+  test('shows the colours and names that an environment gives to things and robots, as they are edited', () =>
+    inPage({ 'search.xml': example('crsim/search.xml') }, 'search.xml', async (page) => {
+      const fillOf = (name: string): Promise<string> =>
+        page.evaluate((wanted) => {
+          const { id } = kineko.shown.value.shapes.find(({ properties }) => properties['name'] === wanted)!;
+          const form = document.querySelector(`[data-shape="${id}"] > :is(circle, rect, polygon)`)!;
+          return getComputedStyle(form).fill;
+        }, name);
+      expect(await fillOf('crate')).toBe('rgb(153, 102, 51)');
+      expect(await fillOf('shelf')).toBe('rgb(102, 77, 51)');
+      expect(await fillOf('red')).toBe('rgb(255, 0, 0)');
+      const names = (): Promise<string[]> => page.locator('.stage .names text').allTextContents();
+      const { shapes } = await documentOf(page);
+      expect(await names()).toEqual(shapes.map(({ properties }) => properties['name']));
+      await page.evaluate(() => kineko.select([0]));
+      await page.getByLabel('colour').fill('0 0.5 1');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('name', { exact: true }).fill('chest');
+      await page.keyboard.press('Enter');
+      expect(await fillOf('chest')).toBe('rgb(0, 128, 255)');
+      expect(await names()).toContain('chest');
+      // What is no colour is reported, and the theme's is shown.
+      await page.getByLabel('colour').fill('red');
+      await page.keyboard.press('Enter');
+      await page.locator('.problems', { hasText: 'color' }).waitFor();
+      expect(await fillOf('chest')).not.toBe('rgb(0, 128, 255)');
+      for (const theme of ['dark', 'light']) {
+        expect(await faintTexts(page)).toEqual([]);
+        await page.getByRole('button', { name: `${theme} theme` }).click();
+      }
+    }));
+
+  test('makes obstacles of a picture', () =>
+    inPage(
+      { 'room.yaml': ROOM, 'map.png': readFileSync(`${REPOSITORY}examples/deeco/maps/map01.png`) },
+      'room.yaml',
+      async (page, workspace) => {
+        await page.getByRole('button', { name: 'picture …' }).click();
+        await page.locator('#picture').setInputFiles(workspace.of('map.png'));
+        await page.locator('#traced', { hasText: /\d+ rectangles/ }).waitFor();
+        const count = Number(/(\d+) rectangles/.exec((await page.locator('#traced').textContent())!)![1]);
+        expect(count).toBeGreaterThan(1);
+        await page.locator('#picture-scale').fill('2');
+        await page.getByRole('button', { name: 'as obstacles' }).click();
+        expect((await documentOf(page)).shapes).toHaveLength(2 + count);
+        await page.locator('#save').click();
+        await messageIs(page, 'Saved');
+        const again = await openWorld('robotsim', workspace.text('room.yaml'), 'room.yaml');
+        expect(again.document.shapes.filter(({ kind }) => kind === 'box')).toHaveLength(1 + count);
+      },
+    ));
+
+  test('offers to start controllers with --controllers only, and says so', async () => {
+    const files = { 'world.json': example('chirp/push/world.json') };
+    await inPage(files, 'world.json', async (page) => {
+      await page.locator('#no-controllers', { hasText: 'kineko edit --controllers' }).waitFor();
+      expect(await page.locator('#controllers').count()).toBe(0);
+      for (const theme of ['dark', 'light']) {
+        expect(await faintTexts(page)).toEqual([]);
+        await page.getByRole('button', { name: `${theme} theme` }).click();
+      }
+    });
+    const look = async (page: Page): Promise<void> => {
+      expect(await page.locator('#controllers').isChecked()).toBe(false);
+      expect(await page.locator('#no-controllers').count()).toBe(0);
+    };
+    await inPage(files, 'world.json', look, ['--controllers']);
+  });
+
+  test('runs the world as it is, saved or not, and shows it in the viewer', () =>
+    inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
+      await drag(page, [100, 200], [150, 200]);
+      const [viewer] = await Promise.all([browser.context.waitForEvent('page'), page.locator('#run').click()]);
+      await viewer.waitForFunction(() => {
+        const { kineko: shown } = globalThis as unknown as {
+          readonly kineko?: { readonly scene: { readonly value: { readonly robots: ReadonlyMap<number, unknown> } } };
+        };
+        return shown?.scene.value.robots.size === 1;
+      });
+      await viewer.close();
+      await page.locator('#stop').click();
+      await messageIs(page, 'The run is over');
+      expect(workspace.text('room.yaml')).toBe(ROOM);
+      expect(readdirSync(workspace.path).filter((name) => name.startsWith('.'))).toEqual([]);
+    }));
 });

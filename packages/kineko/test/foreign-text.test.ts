@@ -5,8 +5,6 @@ import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../src/commands.js';
 import { type Answer, type Files, REPOSITORY, Workspace } from './command-line.js';
 
-const LONG = 120_000;
-
 /** Without a line end, for places that have none. */
 const ORDERS = '\u001b]0;title\u0007\u001b[2J\u009b31m\u202eevil\u2066\u2028';
 const FORGED = `x\nFORGED\r\nFORGED${ORDERS}`;
@@ -155,18 +153,14 @@ describe('no text of others gives orders to the terminal, or passes for a line o
   });
 
   const calls = Object.values(CALLS).flat();
-  test.each(calls.map((args) => [args] as const))(
-    'kineko %j',
-    async (args) => {
-      const place = new Workspace(files);
-      mkdirSync(place.of('out'));
-      place.write({ 'out/log.txt': readFileSync(join(REPOSITORY, 'examples/gathering/expected.log'), 'utf8') });
-      const { stdout, stderr } = await said(place, args);
-      const printed = stdout + stderr;
-      expect(printed).not.toBe('');
-      expect(printed).not.toMatch(UNSAFE);
-      expect(printed).not.toMatch(/^FORGED/m);
-    },
-    LONG,
-  );
+  test.each(calls.map((args) => [args] as const))('kineko %j', async (args) => {
+    const place = new Workspace(files);
+    mkdirSync(place.of('out'));
+    place.write({ 'out/log.txt': readFileSync(join(REPOSITORY, 'examples/gathering/expected.log'), 'utf8') });
+    const { stdout, stderr } = await said(place, args);
+    const printed = stdout + stderr;
+    expect(printed).not.toBe('');
+    expect(printed).not.toMatch(UNSAFE);
+    expect(printed).not.toMatch(/^FORGED/m);
+  });
 });

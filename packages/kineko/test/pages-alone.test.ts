@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { REPOSITORY, Workspace } from './command-line.js';
 
-const LONG = 60_000;
 const LAYER = `${REPOSITORY}examples/viewer-layer/centre.ts`;
 
 /** What the page shows of itself, for tests. */
@@ -79,8 +78,8 @@ const workspace = new Workspace({
 
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 /** Opens a file of the workspace; nothing but the file itself may be asked for. */
 async function opened(file: string, look: (page: Page) => Promise<void>): Promise<void> {
@@ -116,68 +115,60 @@ async function colorsOf(page: Page): Promise<ReadonlySet<string>> {
 }
 
 describe('a page that stands alone', () => {
-  test(
-    'shows the run from the disk, where and whom it was asked to',
-    async () => {
-      const { code, stdout } = await workspace.kineko([
-        'render',
-        'deeco.log',
-        '-o',
-        'run.html',
-        '--at',
-        '1.5',
-        '--follow',
-        '1',
-        '--speed',
-        '3',
-        '--dark',
-      ]);
-      expect({ code, stdout }).toEqual({
-        code: 0,
-        stdout: expect.stringMatching(/^run\.html: the viewer and the run, /),
-      });
-      await opened('run.html', async (page) => {
-        const state = await page.evaluate(() => ({
-          time: kineko.time.value,
-          pace: kineko.pace.value,
-          selected: kineko.selected.value,
-          isFollowing: kineko.isFollowing.value,
-        }));
-        expect(state).toEqual({ time: 1.5, pace: 3, selected: 1, isFollowing: true });
-        expect(await page.getAttribute('.app', 'data-theme')).toBe('dark');
-        await page.keyboard.press('Space');
-        await page.waitForFunction(() => kineko.time.value === 2);
-      });
-    },
-    LONG,
-  );
+  test('shows the run from the disk, where and whom it was asked to', async () => {
+    const { code, stdout } = await workspace.kineko([
+      'render',
+      'deeco.log',
+      '-o',
+      'run.html',
+      '--at',
+      '1.5',
+      '--follow',
+      '1',
+      '--speed',
+      '3',
+      '--dark',
+    ]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^run\.html: the viewer and the run, /),
+    });
+    await opened('run.html', async (page) => {
+      const state = await page.evaluate(() => ({
+        time: kineko.time.value,
+        pace: kineko.pace.value,
+        selected: kineko.selected.value,
+        isFollowing: kineko.isFollowing.value,
+      }));
+      expect(state).toEqual({ time: 1.5, pace: 3, selected: 1, isFollowing: true });
+      expect(await page.getAttribute('.app', 'data-theme')).toBe('dark');
+      await page.keyboard.press('Space');
+      await page.waitForFunction(() => kineko.time.value === 2);
+    });
+  });
 
-  test(
-    'wears a visualization file, with its pictures and layers inside',
-    async () => {
-      const { code, stderr } = await workspace.kineko([
-        'render',
-        'deeco.log',
-        '-o',
-        'look.html',
-        '--layers',
-        'looks/config.xml',
-        '--layer',
-        LAYER,
-      ]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      await opened('look.html', async (page) => {
-        expect(await page.evaluate(() => kineko.message.value)).toBe('');
-        expect(await page.evaluate(() => kineko.view.value.pixelsPerMetre)).toBe(7);
-        const colors = await colorsOf(page);
-        // The wolf's picture, the sheep, the background, the wall, the lamp, the layer of one's own.
-        for (const color of ['255,0,255', '0,0,255', '230,230,204', '139,69,19', '255,255,0', '0,114,178']) {
-          expect([color, colors.has(color)]).toEqual([color, true]);
-        }
-      });
-    },
-    LONG,
-  );
+  test('wears a visualization file, with its pictures and layers inside', async () => {
+    const { code, stderr } = await workspace.kineko([
+      'render',
+      'deeco.log',
+      '-o',
+      'look.html',
+      '--layers',
+      'looks/config.xml',
+      '--layer',
+      LAYER,
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await opened('look.html', async (page) => {
+      expect(await page.evaluate(() => kineko.message.value)).toBe('');
+      expect(await page.evaluate(() => kineko.view.value.pixelsPerMetre)).toBe(7);
+      const colors = await colorsOf(page);
+      // The wolf's picture, the sheep, the background, the wall, the lamp, the layer of one's own.
+      for (const color of ['255,0,255', '0,0,255', '230,230,204', '139,69,19', '255,255,0', '0,114,178']) {
+        expect([color, colors.has(color)]).toEqual([color, true]);
+      }
+    });
+  });
 
   test('cannot be ended by what is in the run', async () => {
     workspace.write({ '<script>.log': deecoLog().replaceAll('hunter', '</script><script>alert(1)</script>') });
@@ -263,64 +254,60 @@ describe('a look in pictures', () => {
   });
 });
 
-test(
-  'kineko view wears a look too, keeps its pictures to itself, and the panel saves it again',
-  async () => {
-    const end = new AbortController();
-    let begin: (url: string) => void;
-    const begun = new Promise<string>((resolve) => {
-      begin = resolve;
-    });
-    const done = workspace.kineko(
-      ['view', 'deeco.log', '--layers', 'looks/config.xml', '--layer', LAYER, '--no-open', '--port', '0', '--at', '1'],
-      {
-        signal: end.signal,
-        onOutput: (text) => {
-          if (text.startsWith('http')) begin(text.trim());
-        },
+test('kineko view wears a look too, keeps its pictures to itself, and the panel saves it again', async () => {
+  const end = new AbortController();
+  let begin: (url: string) => void;
+  const begun = new Promise<string>((resolve) => {
+    begin = resolve;
+  });
+  const done = workspace.kineko(
+    ['view', 'deeco.log', '--layers', 'looks/config.xml', '--layer', LAYER, '--no-open', '--port', '0', '--at', '1'],
+    {
+      signal: end.signal,
+      onOutput: (text) => {
+        if (text.startsWith('http')) begin(text.trim());
       },
-    );
-    const url = await begun;
-    const page = await browser.context.newPage();
-    try {
-      await page.goto(url);
-      await page.waitForFunction(() => kineko.phase.value === 'ready');
-      expect(await page.evaluate(() => [kineko.time.value, kineko.message.value])).toEqual([1, '']);
-      const colors = await colorsOf(page);
-      expect(['255,0,255', '0,114,178'].map((color) => colors.has(color))).toEqual([true, true]);
-      const saved = await readVisualization(await page.evaluate(() => kineko.visualizationText()), 'saved.xml');
-      expect(saved).toMatchObject({ zoom: 7, maxCps: 2, rewindSpeed: 1 });
-      expect(saved.layers.map(({ kind }) => kind)).toEqual(['background', 'map', 'objects', 'robots', 'additional']);
-      // A file that is dropped is worn in its place.
-      await page.keyboard.press('l');
-      await page.locator('#open-visualization').setInputFiles([
-        {
-          name: 'other.xml',
-          mimeType: 'text/xml',
-          buffer: Buffer.from(
-            '<visualization zoom="2"><robots><tag-based><default color="cyan"/></tag-based></robots></visualization>',
-          ),
-        },
-      ]);
-      await page.waitForFunction(() => kineko.view.value.pixelsPerMetre === 2);
-      expect((await colorsOf(page)).has('0,255,255')).toBe(true);
-      await page.locator('#open-visualization').setInputFiles([
-        {
-          name: 'broken.xml',
-          mimeType: 'text/xml',
-          buffer: Buffer.from('<visualization><robots zoom="x"/></visualization>'),
-        },
-      ]);
-      await page.waitForFunction(() => kineko.message.value.includes('broken.xml:1'));
-      const { origin } = new URL(url);
-      for (const path of ['/looks/images/wolf.png', '/layers/1.js', '/api/opening']) {
-        expect((await fetch(origin + path)).status).toBeGreaterThanOrEqual(400);
-      }
-    } finally {
-      await page.close();
-      end.abort();
-      await done;
+    },
+  );
+  const url = await begun;
+  const page = await browser.context.newPage();
+  try {
+    await page.goto(url);
+    await page.waitForFunction(() => kineko.phase.value === 'ready');
+    expect(await page.evaluate(() => [kineko.time.value, kineko.message.value])).toEqual([1, '']);
+    const colors = await colorsOf(page);
+    expect(['255,0,255', '0,114,178'].map((color) => colors.has(color))).toEqual([true, true]);
+    const saved = await readVisualization(await page.evaluate(() => kineko.visualizationText()), 'saved.xml');
+    expect(saved).toMatchObject({ zoom: 7, maxCps: 2, rewindSpeed: 1 });
+    expect(saved.layers.map(({ kind }) => kind)).toEqual(['background', 'map', 'objects', 'robots', 'additional']);
+    // A file that is dropped is worn in its place.
+    await page.keyboard.press('l');
+    await page.locator('#open-visualization').setInputFiles([
+      {
+        name: 'other.xml',
+        mimeType: 'text/xml',
+        buffer: Buffer.from(
+          '<visualization zoom="2"><robots><tag-based><default color="cyan"/></tag-based></robots></visualization>',
+        ),
+      },
+    ]);
+    await page.waitForFunction(() => kineko.view.value.pixelsPerMetre === 2);
+    expect((await colorsOf(page)).has('0,255,255')).toBe(true);
+    await page.locator('#open-visualization').setInputFiles([
+      {
+        name: 'broken.xml',
+        mimeType: 'text/xml',
+        buffer: Buffer.from('<visualization><robots zoom="x"/></visualization>'),
+      },
+    ]);
+    await page.waitForFunction(() => kineko.message.value.includes('broken.xml:1'));
+    const { origin } = new URL(url);
+    for (const path of ['/looks/images/wolf.png', '/layers/1.js', '/api/opening']) {
+      expect((await fetch(origin + path)).status).toBeGreaterThanOrEqual(400);
     }
-  },
-  LONG,
-);
+  } finally {
+    await page.close();
+    end.abort();
+    await done;
+  }
+});

@@ -24,7 +24,6 @@ import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { REPOSITORY, Workspace } from './command-line.js';
 
-const LONG = 60_000;
 const SIZE = { width: 240, height: 180 };
 /** Of 255: by so much one colour may be off before a pixel counts as another; and how many pixels may be so. */
 const TOLERANCE = 48;
@@ -156,8 +155,8 @@ async function drawnHere({ at, look }: Case, records: readonly TraceRecord[]): P
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 describe.each(CASES)('the picture of $name', (each) => {
   const file = fileURLToPath(new URL(`pictures/${each.name}.png`, import.meta.url));
@@ -168,33 +167,29 @@ describe.each(CASES)('the picture of $name', (each) => {
     expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
   });
 
-  test(
-    'drawn by a browser is the stored one',
-    async () => {
-      const writer = new BinaryWriter();
-      for (const record of await each.records()) writer.append(record);
-      const workspace = new Workspace({ 'trace.bin': Buffer.concat([binaryHeader(), writer.take()]) });
-      const opening = { look: { ...each.look, pace: 1 }, at: each.at, size: SIZE, pictures: PICTURES };
-      const { url, close } = await showInViewer(
-        { kind: 'file', path: workspace.of('trace.bin'), name: 'run' },
-        { port: 0, opening: { ...opening, look: { theme: 'light', ...opening.look } } },
+  test('drawn by a browser is the stored one', async () => {
+    const writer = new BinaryWriter();
+    for (const record of await each.records()) writer.append(record);
+    const workspace = new Workspace({ 'trace.bin': Buffer.concat([binaryHeader(), writer.take()]) });
+    const opening = { look: { ...each.look, pace: 1 }, at: each.at, size: SIZE, pictures: PICTURES };
+    const { url, close } = await showInViewer(
+      { kind: 'file', path: workspace.of('trace.bin'), name: 'run' },
+      { port: 0, opening: { ...opening, look: { theme: 'light', ...opening.look } } },
+    );
+    const page = await browser.context.newPage();
+    try {
+      await page.goto(url);
+      await page.locator('#clock', { hasText: `${each.at.toFixed(2)} /` }).waitFor();
+      const address = await page.evaluate<string>(
+        `new Promise((done) => requestAnimationFrame(() => done(document.querySelector('#stage').toDataURL())))`,
       );
-      const page = await browser.context.newPage();
-      try {
-        await page.goto(url);
-        await page.locator('#clock', { hasText: `${each.at.toFixed(2)} /` }).waitFor();
-        const address = await page.evaluate<string>(
-          `new Promise((done) => requestAnimationFrame(() => done(document.querySelector('#stage').toDataURL())))`,
-        );
-        const png = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
-        expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
-      } finally {
-        await page.close();
-        await close();
-      }
-    },
-    LONG,
-  );
+      const png = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+      expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
+    } finally {
+      await page.close();
+      await close();
+    }
+  });
 });
 
 test('a picture in which something else is seen is told apart', async () => {

@@ -1,7 +1,9 @@
 /** Projects for tests, and how they are opened: by a link, and as files for the command line. */
+import { pathToFileURL } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import { readdirSync, readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import type { Files } from './command-line.js';
 
 /** The fragment of a link to a project, made as its format says; the first file is the configuration. */
@@ -15,7 +17,7 @@ export function fragmentOf(files: Files, seed?: number): string {
 
 /** The files of an example, its configuration first; `seconds` is how long it goes, if not as long as it says. */
 export function exampleFiles(id: string, config = 'robotsim.config', seconds?: number): Files {
-  const folder = new URL(`../../../examples/${id}/`, import.meta.url);
+  const folder = pathToFileURL(`${REPOSITORY}examples/${id}/`);
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const textOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
   return {

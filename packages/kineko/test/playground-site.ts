@@ -1,10 +1,12 @@
 /** The built playground on a server of plain files, in a folder of it: as anybody would host it. */
+import { pathToFileURL } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { folderOf } from '@kineko/tools/shared/workspaces';
 
-const PAGE = new URL('../../playground/page/', import.meta.url);
+const PAGE = pathToFileURL(`${folderOf('@kineko/playground')}/page/`);
 const FOLDER = '/some/folder/';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -10,8 +10,6 @@ import { faintTexts, namelessControls } from './page-checks.js';
 import { algorithm, composite, everyPart, exampleFiles, fragmentOf } from './playground-projects.js';
 import { serveSite, type Site } from './playground-site.js';
 
-const LONG = 30_000;
-
 /** What the page shows of itself, for tests. */
 declare const playground: {
   readonly phase: { readonly value: string };
@@ -34,11 +32,11 @@ beforeAll(async () => {
   page = await browser.context.newPage();
   await page.goto(site.url);
   await page.waitForSelector('#run');
-}, LONG);
+});
 afterAll(async () => {
   await browser.close();
   await site.close();
-}, LONG);
+});
 
 /** Opens the page, has something done with it, and closes it; nothing may go wrong unseen. */
 async function opened(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
@@ -104,141 +102,115 @@ describe('a run in the page has the hash of the run at a terminal', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as (typeof results)[number]);
-  }, LONG);
+  });
 
-  test.each(names)(
-    '%s',
-    async (name) => {
-      const { files, seed } = projects[name]!;
-      const [config] = Object.keys(files);
-      const there = results[names.indexOf(name)]!;
-      await follow(page, fragmentOf(files, seed));
-      expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
-      expect(await textsOf(page.locator('#hash, #command'))).toEqual([
-        there.hash,
-        `npx kineko run ${config} --seed ${there.seed} --json`,
-      ]);
-    },
-    LONG,
-  );
+  test.each(names)('%s', async (name) => {
+    const { files, seed } = projects[name]!;
+    const [config] = Object.keys(files);
+    const there = results[names.indexOf(name)]!;
+    await follow(page, fragmentOf(files, seed));
+    expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
+    expect(await textsOf(page.locator('#hash, #command'))).toEqual([
+      there.hash,
+      `npx kineko run ${config} --seed ${there.seed} --json`,
+    ]);
+  });
 });
 
-test(
-  'the viewer shows the robots of the run, and the gallery opens examples',
-  async () => {
-    await opened('', async (page) => {
-      await page.click('#examples');
-      expect(await page.locator('[data-example]').count()).toBeGreaterThan(5);
-      await page.click('[data-example="ask-for-help"]');
-      expect(page.url()).toMatch(/#example=ask-for-help$/);
-      await page.keyboard.press('Control+Enter');
-      const viewer = page.frameLocator('#viewer');
-      await viewer.locator('h1', { hasText: 'robotsim' }).waitFor();
-      await viewer.locator('aside button, .panel button', { hasText: /^9$/ }).first().waitFor();
-      expect(await viewer.locator('#clock').innerText()).toMatch(/\/ [56]\d\.\d\d s$/);
-      expect(await page.locator('.said').innerText()).toMatch(/^p\d /);
-    });
-  },
-  LONG,
-);
+test('the viewer shows the robots of the run, and the gallery opens examples', async () => {
+  await opened('', async (page) => {
+    await page.click('#examples');
+    expect(await page.locator('[data-example]').count()).toBeGreaterThan(5);
+    await page.click('[data-example="ask-for-help"]');
+    expect(page.url()).toMatch(/#example=ask-for-help$/);
+    await page.keyboard.press('Control+Enter');
+    const viewer = page.frameLocator('#viewer');
+    await viewer.locator('h1', { hasText: 'robotsim' }).waitFor();
+    await viewer.locator('aside button, .panel button', { hasText: /^9$/ }).first().waitFor();
+    expect(await viewer.locator('#clock').innerText()).toMatch(/\/ [56]\d\.\d\d s$/);
+    expect(await page.locator('.said').innerText()).toMatch(/^p\d /);
+  });
+});
 
 describe('the page opens', () => {
-  test(
-    'with the first example running',
-    async () => {
-      await opened('', async (page) => {
-        await page.waitForFunction(() => playground.phase.value === 'ended');
-        expect(page.url()).toMatch(/#example=first-algorithm$/);
-        const viewer = page.frameLocator('#viewer');
-        await viewer.locator('h1', { hasText: 'gathering' }).waitFor();
-        await viewer.getByRole('button', { name: 'Pause' }).waitFor();
-        await viewer.locator('#clock', { hasNotText: /^0\.00 / }).waitFor();
-      });
-    },
-    LONG,
-  );
+  test('with the first example running', async () => {
+    await opened('', async (page) => {
+      await page.waitForFunction(() => playground.phase.value === 'ended');
+      expect(page.url()).toMatch(/#example=first-algorithm$/);
+      const viewer = page.frameLocator('#viewer');
+      await viewer.locator('h1', { hasText: 'gathering' }).waitFor();
+      await viewer.getByRole('button', { name: 'Pause' }).waitFor();
+      await viewer.locator('#clock', { hasNotText: /^0\.00 / }).waitFor();
+    });
+  });
 
-  test(
-    'with nothing running if the address names no example of ours',
-    async () => {
-      await opened('#example=nothing', async (page) => {
-        expect(await page.innerText('.outcome')).toContain('there is no example called "nothing"');
-        expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
-      });
-    },
-    LONG,
-  );
+  test('with nothing running if the address names no example of ours', async () => {
+    await opened('#example=nothing', async (page) => {
+      expect(await page.innerText('.outcome')).toContain('there is no example called "nothing"');
+      expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+    });
+  });
 
   test.each([
     { width: 800, height: 600 },
     { width: 1280, height: 800 },
-  ])(
-    'with everything in sight at %o',
-    async (size) => {
-      await opened('', async (page) => {
-        await page.setViewportSize(size);
-        await page.waitForFunction(() => playground.phase.value === 'ended');
-        const viewer = page.frameLocator('#viewer');
-        await viewer.getByRole('button', { name: 'Pause' }).waitFor();
-        const parts = {
-          run: page.locator('#run'),
-          code: page.locator('.cm-editor'),
-          hash: page.locator('#hash'),
-          play: viewer.locator('#play'),
-          picture: viewer.locator('#stage'),
-          slider: viewer.locator('#scrubber'),
-        };
-        for (const [name, part] of Object.entries(parts)) {
-          const { x, y, width, height } = (await part.boundingBox())!;
-          // A frame begins at fractions of a pixel.
-          const isInside = x >= 0 && y >= 0 && x + width < size.width + 1 && y + height < size.height + 1;
-          expect([name, isInside]).toEqual([name, true]);
-        }
-        for (const [part, least] of [
-          [parts.code, 200],
-          [parts.picture, 300],
-        ] as const) {
-          const { width, height } = (await part.boundingBox())!;
-          expect(Math.min(width, height)).toBeGreaterThanOrEqual(least);
-        }
-        const overflow = `[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
-        expect(await page.evaluate(overflow)).toEqual([0, 0]);
-        for (const name of ['Examples', 'Share', 'Download']) {
-          await page.getByRole('button', { name, exact: true }).click();
-          const box = (await page.locator('dialog').boundingBox())!;
-          expect([name, box.x >= 0, box.y >= 0, box.x + box.width <= size.width]).toEqual([name, true, true, true]);
-          await page.getByRole('button', { name: 'Close' }).click();
-        }
-      });
-    },
-    LONG,
-  );
+  ])('with everything in sight at %o', async (size) => {
+    await opened('', async (page) => {
+      await page.setViewportSize(size);
+      await page.waitForFunction(() => playground.phase.value === 'ended');
+      const viewer = page.frameLocator('#viewer');
+      await viewer.getByRole('button', { name: 'Pause' }).waitFor();
+      const parts = {
+        run: page.locator('#run'),
+        code: page.locator('.cm-editor'),
+        hash: page.locator('#hash'),
+        play: viewer.locator('#play'),
+        picture: viewer.locator('#stage'),
+        slider: viewer.locator('#scrubber'),
+      };
+      for (const [name, part] of Object.entries(parts)) {
+        const { x, y, width, height } = (await part.boundingBox())!;
+        // A frame begins at fractions of a pixel.
+        const isInside = x >= 0 && y >= 0 && x + width < size.width + 1 && y + height < size.height + 1;
+        expect([name, isInside]).toEqual([name, true]);
+      }
+      for (const [part, least] of [
+        [parts.code, 200],
+        [parts.picture, 300],
+      ] as const) {
+        const { width, height } = (await part.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(least);
+      }
+      const overflow = `[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
+      expect(await page.evaluate(overflow)).toEqual([0, 0]);
+      for (const name of ['Examples', 'Share', 'Download']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        const box = (await page.locator('dialog').boundingBox())!;
+        expect([name, box.x >= 0, box.y >= 0, box.x + box.width <= size.width]).toEqual([name, true, true, true]);
+        await page.getByRole('button', { name: 'Close' }).click();
+      }
+    });
+  });
 });
 
 describe('programs are confined', () => {
-  test(
-    'to a worker that can be stopped whatever it does',
-    async () => {
-      await opened(fragmentOf(algorithm('    console.log("begins");\n    for (;;) {}')), async (page) => {
-        await page.evaluate(() => (playground.patience.value = 300));
-        await page.click('#run');
-        await page.waitForFunction(() => playground.lines.value.length === 1);
-        await page.getByText('does a program run in circles?').waitFor();
-        expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(1);
-        await page.getByRole('button', { name: 'Stop it' }).click();
-        expect(await page.evaluate(() => playground.phase.value)).toBe('stopped');
-        await expectNoWorker(page);
-        expect(await page.innerText('.outcome')).toMatch(/Stopped at t = 0\.0 s/);
-        expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(0);
-      });
-    },
-    LONG,
-  );
+  test('to a worker that can be stopped whatever it does', async () => {
+    await opened(fragmentOf(algorithm('    console.log("begins");\n    for (;;) {}')), async (page) => {
+      await page.evaluate(() => (playground.patience.value = 300));
+      await page.click('#run');
+      await page.waitForFunction(() => playground.lines.value.length === 1);
+      await page.getByText('does a program run in circles?').waitFor();
+      expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(1);
+      await page.getByRole('button', { name: 'Stop it' }).click();
+      expect(await page.evaluate(() => playground.phase.value)).toBe('stopped');
+      await expectNoWorker(page);
+      expect(await page.innerText('.outcome')).toMatch(/Stopped at t = 0\.0 s/);
+      expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(0);
+    });
+  });
 
-  test(
-    'and reach neither the network nor what is stored nor the page',
-    async () => {
-      const attempts = `
+  test('and reach neither the network nor what is stored nor the page', async () => {
+    const attempts = `
     const attempts: Record<string, () => unknown> = {
       nothing: () => 1,
       fetch: () => fetch('./index.html'),
@@ -264,39 +236,35 @@ describe('programs are confined', () => {
     }
     console.log('origin', origin);
     await this.sleep(100);`;
-      const { host } = new URL(site.url);
-      await opened(fragmentOf(algorithm(attempts, `const HOST = '${host}';`)), async (page) => {
-        const before = site.requests.length;
-        expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
-        const said = await page.evaluate(() => playground.lines.value.map(({ text }) => text));
-        expect(said.filter((line) => line.endsWith(' worked'))).toEqual(['nothing worked']);
-        expect(said.filter((line) => line.includes(' failed, '))).toHaveLength(15);
-        expect(said[1]).toMatch(/^fetch failed, fetch: programs in the playground reach neither the network/);
-        expect(said.at(-1)).toBe('origin null');
-        const asked = site.requests
-          .slice(before)
-          .filter((path) => !/(confinement\.html|-\w+\.js|viewer\/\w+\.\w+)$/.test(path));
-        expect(asked).toEqual([]);
-      });
-    },
-    LONG,
-  );
+    const { host } = new URL(site.url);
+    await opened(fragmentOf(algorithm(attempts, `const HOST = '${host}';`)), async (page) => {
+      const before = site.requests.length;
+      expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
+      const said = await page.evaluate(() => playground.lines.value.map(({ text }) => text));
+      expect(said.filter((line) => line.endsWith(' worked'))).toEqual(['nothing worked']);
+      expect(said.filter((line) => line.includes(' failed, '))).toHaveLength(15);
+      expect(said[1]).toMatch(/^fetch failed, fetch: programs in the playground reach neither the network/);
+      expect(said.at(-1)).toBe('origin null');
+      const asked = site.requests
+        .slice(before)
+        .filter((path) => !/(confinement\.html|-\w+\.js|viewer\/\w+\.\w+)$/.test(path));
+      expect(asked).toEqual([]);
+    });
+  });
 
-  test(
-    'by walls that stand without what is taken away',
-    async () => {
-      // The frame as the page makes it, with a worker that nobody has taken anything from.
-      await opened('', async (page) => {
-        const answers = await page.evaluate(async () => {
-          const { document: doc } = globalThis as unknown as { document: Document };
-          const frame = doc.createElement('iframe');
-          frame.setAttribute('sandbox', 'allow-scripts');
-          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
-          frame.src = './confinement.html';
-          doc.body.append(frame);
-          await loaded;
-          const { port1, port2 } = new MessageChannel();
-          const simulator = `export async function start(address, port) {
+  test('by walls that stand without what is taken away', async () => {
+    // The frame as the page makes it, with a worker that nobody has taken anything from.
+    await opened('', async (page) => {
+      const answers = await page.evaluate(async () => {
+        const { document: doc } = globalThis as unknown as { document: Document };
+        const frame = doc.createElement('iframe');
+        frame.setAttribute('sandbox', 'allow-scripts');
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+        frame.src = './confinement.html';
+        doc.body.append(frame);
+        await loaded;
+        const { port1, port2 } = new MessageChannel();
+        const simulator = `export async function start(address, port) {
             const tried = (action) => Promise.resolve().then(action).then(() => 'worked', () => 'failed');
             port.postMessage([
               await tried(() => fetch(address)),
@@ -314,18 +282,16 @@ describe('programs are confined', () => {
               await tried(() => 1),
             ]);
           }`;
-          const answer = new Promise((resolve) => {
-            port1.onmessage = ({ data }) => resolve(data);
-          });
-          const job = location.href.replace(/#.*/, '');
-          frame.contentWindow!.postMessage({ simulator, job }, '*', [port2]);
-          return answer;
+        const answer = new Promise((resolve) => {
+          port1.onmessage = ({ data }) => resolve(data);
         });
-        expect(answers).toEqual(['failed', 'failed', 'failed', 'failed', 'worked']);
+        const job = location.href.replace(/#.*/, '');
+        frame.contentWindow!.postMessage({ simulator, job }, '*', [port2]);
+        return answer;
       });
-    },
-    LONG,
-  );
+      expect(answers).toEqual(['failed', 'failed', 'failed', 'failed', 'worked']);
+    });
+  });
 });
 
 /** Waits until none is left; the test's own limit is how long that may take. */
@@ -336,47 +302,39 @@ async function expectNoWorker(page: Page): Promise<void> {
 }
 
 describe('a link', () => {
-  test(
-    'brings everything along, and runs nothing',
-    async () => {
-      let link = '';
-      await opened('#example=first-algorithm', async (page) => {
-        await page.locator('.cm-content').click();
-        await page.keyboard.press('Control+Home');
-        await page.keyboard.type('// edited\n');
-        await page.fill('#seed', '42');
-        await page.click('#share');
-        await page.waitForFunction(() => /#project=[\w-]+$/.test(location.href));
-        link = await page.inputValue('#link');
-        expect(link).toBe(page.url());
-        expect(await page.innerText('dialog')).toContain(`${link.length} letters`);
-      });
-      const before = site.requests.length;
-      await opened(new URL(link).hash, async (page) => {
-        expect(await page.inputValue('#seed')).toBe('42');
-        expect(await page.locator('.cm-content').innerText()).toMatch(/^\/\/ edited\nimport \{ AbstractAlgorithm/);
-        expect(await page.innerText('.outcome')).toMatch(/came with a link: look at it before you run it/);
-        expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
-        expect(site.requests.slice(before).filter((path) => path.includes('confinement'))).toEqual([]);
-        expect(await run(page)).toBe('ended');
-        expect(await page.evaluate(() => playground.result.value!.seed)).toBe(42);
-      });
-    },
-    LONG,
-  );
+  test('brings everything along, and runs nothing', async () => {
+    let link = '';
+    await opened('#example=first-algorithm', async (page) => {
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('// edited\n');
+      await page.fill('#seed', '42');
+      await page.click('#share');
+      await page.waitForFunction(() => /#project=[\w-]+$/.test(location.href));
+      link = await page.inputValue('#link');
+      expect(link).toBe(page.url());
+      expect(await page.innerText('dialog')).toContain(`${link.length} letters`);
+    });
+    const before = site.requests.length;
+    await opened(new URL(link).hash, async (page) => {
+      expect(await page.inputValue('#seed')).toBe('42');
+      expect(await page.locator('.cm-content').innerText()).toMatch(/^\/\/ edited\nimport \{ AbstractAlgorithm/);
+      expect(await page.innerText('.outcome')).toMatch(/came with a link: look at it before you run it/);
+      expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+      expect(site.requests.slice(before).filter((path) => path.includes('confinement'))).toEqual([]);
+      expect(await run(page)).toBe('ended');
+      expect(await page.evaluate(() => playground.result.value!.seed)).toBe(42);
+    });
+  });
 
   test.each([
     ['AAAA', 'this link is damaged'],
     ['%3Cscript%3Ealert(1)%3C/script%3E', 'this link is damaged'],
-  ])(
-    'that is none is refused: %s',
-    async (fragment, reason) => {
-      await opened(`#project=${fragment}`, async (page) => {
-        expect(await page.innerText('.outcome')).toContain(reason);
-      });
-    },
-    LONG,
-  );
+  ])('that is none is refused: %s', async (fragment, reason) => {
+    await opened(`#project=${fragment}`, async (page) => {
+      expect(await page.innerText('.outcome')).toContain(reason);
+    });
+  });
 });
 
 describe('what is wrong is shown at its line', () => {
@@ -427,19 +385,15 @@ describe('what is wrong is shown at its line', () => {
       /sise/,
       /^own\.config:7(:\d+)?: warning: .*robot\.size/,
     ],
-  ])(
-    '%s',
-    async (_name, files, file, line, problem) => {
-      await follow(page, fragmentOf(files));
-      await run(page);
-      await page.getByRole('tab', { name: file }).click();
-      const marked = page.locator('.wrong-line, .doubtful-line');
-      await marked.first().waitFor();
-      expect(await textsOf(marked)).toEqual([expect.stringMatching(line)]);
-      expect((await textsOf(page.locator('.problems li')))[0]).toMatch(problem);
-    },
-    LONG,
-  );
+  ])('%s', async (_name, files, file, line, problem) => {
+    await follow(page, fragmentOf(files));
+    await run(page);
+    await page.getByRole('tab', { name: file }).click();
+    const marked = page.locator('.wrong-line, .doubtful-line');
+    await marked.first().waitFor();
+    expect(await textsOf(marked)).toEqual([expect.stringMatching(line)]);
+    expect((await textsOf(page.locator('.problems li')))[0]).toMatch(problem);
+  });
 });
 
 test.each<[string, Files, string, string]>([
@@ -457,86 +411,70 @@ test.each<[string, Files, string, string]>([
     'own.ts:5',
     '    throw new Error("no luck");',
   ],
-])(
-  'a problem links to its own line: a program that is %s',
-  async (_name, files, place, line) => {
-    await follow(page, fragmentOf(files));
-    await run(page);
-    await page.getByRole('tab', { name: 'own.config' }).click();
-    const link = page.locator('.problems .place').first();
-    expect(await link.innerText()).toContain(place);
-    await link.click();
-    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(place.split(':')[0]);
-    expect(await page.locator('.cm-activeLine').innerText()).toBe(line);
-  },
-  LONG,
-);
+])('a problem links to its own line: a program that is %s', async (_name, files, place, line) => {
+  await follow(page, fragmentOf(files));
+  await run(page);
+  await page.getByRole('tab', { name: 'own.config' }).click();
+  const link = page.locator('.problems .place').first();
+  expect(await link.innerText()).toContain(place);
+  await link.click();
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(place.split(':')[0]);
+  expect(await page.locator('.cm-activeLine').innerText()).toBe(line);
+});
 
-test(
-  'the configuration is checked while it is typed, without running anything',
-  async () => {
-    await follow(page, fragmentOf(algorithm('    await this.sleep(1);')));
-    await page.getByRole('tab', { name: 'own.config' }).click();
+test('the configuration is checked while it is typed, without running anything', async () => {
+  await follow(page, fragmentOf(algorithm('    await this.sleep(1);')));
+  await page.getByRole('tab', { name: 'own.config' }).click();
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('world.width = much');
+  await page.locator('.wrong-line').waitFor();
+  expect(await textsOf(page.locator('.wrong-line'))).toEqual(['world.width = much']);
+  await page.keyboard.press('Control+Backspace');
+  await page.keyboard.type('50');
+  await page.locator('.wrong-line').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
+});
+
+test('what was changed is not lost unasked, to an example or to another link', async () => {
+  await opened('#example=gathering', async (page) => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (asked.length < 3 ? dialog.dismiss() : dialog.accept());
+    });
     await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('world.width = much');
-    await page.locator('.wrong-line').waitFor();
-    expect(await textsOf(page.locator('.wrong-line'))).toEqual(['world.width = much']);
-    await page.keyboard.press('Control+Backspace');
-    await page.keyboard.type('50');
-    await page.locator('.wrong-line').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
-  },
-  LONG,
-);
+    await page.keyboard.type('# mine');
+    await page.click('#examples');
+    await page.click('[data-example="flocking"]');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => (location.hash = '#example=flocking'));
+    await page.waitForURL(/#example=gathering$/);
+    expect(await page.locator('.cm-content').innerText()).toContain('# mine');
+    await page.evaluate(() => (location.hash = '#example=flocking'));
+    await page.getByRole('tab', { name: 'order.ts' }).waitFor();
+    expect(asked).toEqual(Array(3).fill('What you have changed will be lost. Open another project?'));
+  });
+});
 
-test(
-  'what was changed is not lost unasked, to an example or to another link',
-  async () => {
-    await opened('#example=gathering', async (page) => {
-      const asked: string[] = [];
-      page.on('dialog', (dialog) => {
-        asked.push(dialog.message());
-        void (asked.length < 3 ? dialog.dismiss() : dialog.accept());
-      });
-      await page.locator('.cm-content').click();
-      await page.keyboard.type('# mine');
-      await page.click('#examples');
-      await page.click('[data-example="flocking"]');
-      await page.keyboard.press('Escape');
-      await page.evaluate(() => (location.hash = '#example=flocking'));
-      await page.waitForURL(/#example=gathering$/);
-      expect(await page.locator('.cm-content').innerText()).toContain('# mine');
-      await page.evaluate(() => (location.hash = '#example=flocking'));
-      await page.getByRole('tab', { name: 'order.ts' }).waitFor();
-      expect(asked).toEqual(Array(3).fill('What you have changed will be lost. Open another project?'));
-    });
-  },
-  LONG,
-);
-
-test(
-  'everything can be used by name, and read, in either theme',
-  async () => {
-    await opened('#example=ask-for-help', async (page) => {
-      await run(page);
-      for (const theme of ['light', 'dark']) {
-        expect(await page.getAttribute('.app', 'data-theme')).toBe(theme);
-        expect([theme, await faintTexts(page)]).toEqual([theme, []]);
-        expect(await namelessControls(page)).toEqual([]);
-        for (const name of ['Examples', 'Share', 'Download']) {
-          await page.getByRole('button', { name, exact: true }).click();
-          await page.locator('dialog').waitFor();
-          expect([theme, name, await faintTexts(page), await namelessControls(page)]).toEqual([theme, name, [], []]);
-          await page.keyboard.press('Escape');
-          await page.locator('dialog').waitFor({ state: 'detached' });
-        }
-        await page
-          .getByRole('button', { name: 'Dark', exact: true })
-          .or(page.getByRole('button', { name: 'Light', exact: true }))
-          .click();
+test('everything can be used by name, and read, in either theme', async () => {
+  await opened('#example=ask-for-help', async (page) => {
+    await run(page);
+    for (const theme of ['light', 'dark']) {
+      expect(await page.getAttribute('.app', 'data-theme')).toBe(theme);
+      expect([theme, await faintTexts(page)]).toEqual([theme, []]);
+      expect(await namelessControls(page)).toEqual([]);
+      for (const name of ['Examples', 'Share', 'Download']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.locator('dialog').waitFor();
+        expect([theme, name, await faintTexts(page), await namelessControls(page)]).toEqual([theme, name, [], []]);
+        await page.keyboard.press('Escape');
+        await page.locator('dialog').waitFor({ state: 'detached' });
       }
-    });
-  },
-  LONG,
-);
+      await page
+        .getByRole('button', { name: 'Dark', exact: true })
+        .or(page.getByRole('button', { name: 'Light', exact: true }))
+        .click();
+    }
+  });
+});

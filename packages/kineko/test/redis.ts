@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { requireProgram, REDIS } from '../../../tools/services/programs.js';
+import { requireProgram, REDIS } from '@kineko/tools/services/programs';
 
 export class TestRedis {
   private server: ChildProcess | undefined;

@@ -7,7 +7,7 @@ import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/tr
 import { DARK, LIGHT } from '@kineko/web';
 import { loadImage, createCanvas } from '@napi-rs/canvas';
 import { main } from 'kineko/cli';
-import { readGif } from '../../../tools/shared/gif-reader.js';
+import { readGif } from '@kineko/tools/shared/gif-reader';
 
 const robot = (id: number, x: number, y: number): TraceRecord => {
   return { type: 'robot', time: 0, robot: id, radius: 20, x, y, heading: 0, tag: '' };

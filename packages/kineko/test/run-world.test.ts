@@ -6,8 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { Workspace } from './command-line.js';
 
-const LONG = 60_000;
-
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly scene: {
@@ -54,8 +52,8 @@ beforeAll(async () => {
   expect((await workspace.kineko(['run', 'walls.config', '--out', 'walls'])).code).toBe(0);
   expect((await workspace.kineko(['run', 'walls.config', '--out', 'exact', '--log', 'trace'])).code).toBe(0);
   expect((await workspace.kineko(['run', 'empty.config', '--out', 'empty'])).code).toBe(0);
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 /** Pixels of two pictures that differ. */
 async function difference(a: string, b: string): Promise<number> {
@@ -88,32 +86,28 @@ describe('a run folder with a Neko log alone', () => {
     expect(workspace.text('walls.svg')).toBe(workspace.text('exact.svg'));
   });
 
-  test(
-    'is shown with the obstacles by the viewer, and by a page that stands alone',
-    async () => {
-      const ending = new AbortController();
-      const url = new Promise<string>((resolve) => {
-        void workspace.kineko(['view', 'walls', '--no-open', '--port', '0'], {
-          signal: ending.signal,
-          onOutput: (text) => text.startsWith('http') && resolve(text.trim()),
-        });
+  test('is shown with the obstacles by the viewer, and by a page that stands alone', async () => {
+    const ending = new AbortController();
+    const url = new Promise<string>((resolve) => {
+      void workspace.kineko(['view', 'walls', '--no-open', '--port', '0'], {
+        signal: ending.signal,
+        onOutput: (text) => text.startsWith('http') && resolve(text.trim()),
       });
-      await workspace.kineko(['render', 'walls', '-o', 'walls.html']);
-      const page = await browser.context.newPage();
-      try {
-        for (const address of [await url, pathToFileURL(workspace.of('walls.html')).href]) {
-          await page.goto(address);
-          await page.waitForFunction(() => kineko.phase.value === 'ready');
-          const kinds = await page.evaluate(() => kineko.scene.value.obstacles.map(({ kind }) => kind));
-          expect(kinds).toEqual(['area', 'disc', 'pixels']);
-        }
-      } finally {
-        await page.close();
-        ending.abort();
+    });
+    await workspace.kineko(['render', 'walls', '-o', 'walls.html']);
+    const page = await browser.context.newPage();
+    try {
+      for (const address of [await url, pathToFileURL(workspace.of('walls.html')).href]) {
+        await page.goto(address);
+        await page.waitForFunction(() => kineko.phase.value === 'ready');
+        const kinds = await page.evaluate(() => kineko.scene.value.obstacles.map(({ kind }) => kind));
+        expect(kinds).toEqual(['area', 'disc', 'pixels']);
       }
-    },
-    LONG,
-  );
+    } finally {
+      await page.close();
+      ending.abort();
+    }
+  });
 
   test('has a file for what stands in its world, if anything does; a damaged one is passed over', async () => {
     expect(workspace.json('walls/manifest.json')).toMatchObject({ files: { log: 'neko.log', world: 'world.jsonl' } });

@@ -1,5 +1,7 @@
 /** What is drawn of a run is what was computed: exactly from its trace, to the last printed digit from its Neko log. */
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { NekoLogWriter, readNekoLog } from '@kineko/formats/neko-log';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { curveLeg, poseAt, type Pose, type Leg, sin } from '@kineko/geometry';
@@ -8,7 +10,7 @@ import { frameAt, Scene } from '@kineko/web';
 import { type MotionModule, type MotionRequest, World } from '@kineko/world';
 import { runConfig } from 'kineko/testing';
 
-const EXAMPLES = new URL('../../../examples/', import.meta.url);
+const EXAMPLES = pathToFileURL(`${REPOSITORY}examples/`);
 
 /** Metres by which two printed positions, each off by half a thousandth on each axis, may be wrong. */
 const PRINTED = 0.0015;

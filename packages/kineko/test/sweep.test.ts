@@ -30,9 +30,6 @@ import type { MeasuredRun } from '@kineko/lab';
 export const longest = ({ analysis }: MeasuredRun): number => Math.max(...analysis.robots.map((robot) => robot.distanceMetres));
 `;
 
-/** Threads take a while to start where others are at work. */
-const LONG = 180_000;
-
 const files = { 'random.config': SCENARIO, 'x.yaml': EXPERIMENT, 'metrics.ts': METRICS };
 
 interface Outcome {
@@ -43,49 +40,45 @@ interface Outcome {
 }
 
 describe('kineko sweep', () => {
-  test(
-    'runs every cell once, resumes, extends, and shards give the same bytes',
-    async () => {
-      const place = new Workspace(files);
-      const first = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--json']);
-      expect(first).toMatchObject({ cells: 8, done: 8, ran: 8 });
-      const lines = place.text('a/results.csv').split('\r\n');
-      expect(lines[0]).toBe('run,repetition,seed,process.num,robot.size,metric,value');
-      expect(lines).toHaveLength(1 + 8 * 4 + 1);
-      expect(lines[5]).toMatch(/^1,0,1,2,4,collisions,\d+$/);
+  test('runs every cell once, resumes, extends, and shards give the same bytes', async () => {
+    const place = new Workspace(files);
+    const first = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--json']);
+    expect(first).toMatchObject({ cells: 8, done: 8, ran: 8 });
+    const lines = place.text('a/results.csv').split('\r\n');
+    expect(lines[0]).toBe('run,repetition,seed,process.num,robot.size,metric,value');
+    expect(lines).toHaveLength(1 + 8 * 4 + 1);
+    expect(lines[5]).toMatch(/^1,0,1,2,4,collisions,\d+$/);
 
-      const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'a']);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('--resume goes on')]);
-      const again = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--resume', '--json']);
-      expect(again).toMatchObject({ ran: 0, hash: first.hash });
-      const more = await place.json1<Outcome>([
-        'sweep',
-        'x.yaml',
-        '--out',
-        'a',
-        '--resume',
-        '--repetitions',
-        '3',
-        '--json',
-      ]);
-      expect(more).toMatchObject({ cells: 12, done: 12, ran: 4 });
+    const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'a']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--resume goes on')]);
+    const again = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--resume', '--json']);
+    expect(again).toMatchObject({ ran: 0, hash: first.hash });
+    const more = await place.json1<Outcome>([
+      'sweep',
+      'x.yaml',
+      '--out',
+      'a',
+      '--resume',
+      '--repetitions',
+      '3',
+      '--json',
+    ]);
+    expect(more).toMatchObject({ cells: 12, done: 12, ran: 4 });
 
-      for (const shard of ['0/2', '1/2']) {
-        expect((await place.kineko(['sweep', 'x.yaml', '--out', 'b', '--shard', shard])).code).toBe(0);
-      }
-      const merged = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'b', '--merge', '--json']);
-      expect(merged).toMatchObject({ ran: 0, done: 8, hash: first.hash });
-      for (const name of ['results.parquet', 'summary.csv', 'report.html', 'sweep.json']) {
-        expect(place.bytes(`b/${name}`).length).toBeGreaterThan(100);
-      }
-      // A cell is the same for the same code only.
-      place.write({ 'metrics.ts': METRICS.replace('Math.max', 'Math.min') });
-      const changed = await place.kineko(['sweep', 'x.yaml', '--out', 'b', '--merge', '--json']);
-      expect(changed.code).toBe(4);
-      expect(changed.stderr).toContain('8 of 8 cells have no result yet');
-    },
-    LONG,
-  );
+    for (const shard of ['0/2', '1/2']) {
+      expect((await place.kineko(['sweep', 'x.yaml', '--out', 'b', '--shard', shard])).code).toBe(0);
+    }
+    const merged = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'b', '--merge', '--json']);
+    expect(merged).toMatchObject({ ran: 0, done: 8, hash: first.hash });
+    for (const name of ['results.parquet', 'summary.csv', 'report.html', 'sweep.json']) {
+      expect(place.bytes(`b/${name}`).length).toBeGreaterThan(100);
+    }
+    // A cell is the same for the same code only.
+    place.write({ 'metrics.ts': METRICS.replace('Math.max', 'Math.min') });
+    const changed = await place.kineko(['sweep', 'x.yaml', '--out', 'b', '--merge', '--json']);
+    expect(changed.code).toBe(4);
+    expect(changed.stderr).toContain('8 of 8 cells have no result yet');
+  });
 
   test('says what it would run, and all that is wrong before anything is run', async () => {
     const place = new Workspace(files);
@@ -103,38 +96,30 @@ describe('kineko sweep', () => {
     expect([set.code, set.stderr]).toEqual([2, expect.stringContaining('change it there')]);
   });
 
-  test(
-    'a cell that fails is told with its seed, and is tried again by --resume',
-    async () => {
-      const place = new Workspace({
-        ...files,
-        'x.yaml': EXPERIMENT.replace('- distance', '- { name: d, metric: missing }'),
-      });
-      const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'f', '--quiet']);
-      expect(code).toBe(1);
-      expect(stderr).toContain("run 0 (seed 1) failed: there is no metric 'missing'");
-      expect(stderr).toContain('… and 3 more');
-    },
-    LONG,
-  );
+  test('a cell that fails is told with its seed, and is tried again by --resume', async () => {
+    const place = new Workspace({
+      ...files,
+      'x.yaml': EXPERIMENT.replace('- distance', '- { name: d, metric: missing }'),
+    });
+    const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'f', '--quiet']);
+    expect(code).toBe(1);
+    expect(stderr).toContain("run 0 (seed 1) failed: there is no metric 'missing'");
+    expect(stderr).toContain('… and 3 more');
+  });
 
-  test(
-    'what is interrupted is kept, and goes on',
-    async () => {
-      const place = new Workspace(files);
-      const user = new AbortController();
-      user.abort('SIGINT');
-      const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'i', '--quiet'], {
-        signal: user.signal,
-      });
-      expect([code, stderr]).toEqual([
-        130,
-        expect.stringMatching(/interrupted; \d of 8 cells are kept in i: --resume goes on/),
-      ]);
-      expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'i', '--resume', '--json'])).toMatchObject({
-        done: 8,
-      });
-    },
-    LONG,
-  );
+  test('what is interrupted is kept, and goes on', async () => {
+    const place = new Workspace(files);
+    const user = new AbortController();
+    user.abort('SIGINT');
+    const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'i', '--quiet'], {
+      signal: user.signal,
+    });
+    expect([code, stderr]).toEqual([
+      130,
+      expect.stringMatching(/interrupted; \d of 8 cells are kept in i: --resume goes on/),
+    ]);
+    expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'i', '--resume', '--json'])).toMatchObject({
+      done: 8,
+    });
+  });
 });

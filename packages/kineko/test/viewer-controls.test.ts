@@ -6,8 +6,6 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { shownRun } from './shown-run.js';
 
-const LONG = 60_000;
-
 /** What the page shows of itself, for tests. */
 declare const kineko: {
   readonly time: { readonly value: number };
@@ -23,8 +21,8 @@ declare const kineko: {
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 const ROBOTS = [0, 1, 2, 3].map((id): TraceRecord => ({
   type: 'robot',
@@ -70,39 +68,31 @@ function inkOf(page: Page): Promise<number[]> {
 }
 
 describe('the diagram of messages', () => {
-  test(
-    'shows a busy run over all of the visible range, and how many messages are hidden',
-    async () => {
-      await shownRun(browser, [...ROBOTS, ...chatter(100, 200)], async (page) => {
-        await page.evaluate(() => {
-          kineko.pace.value = 5;
-          kineko.goTo(50);
-        });
-        await page.locator('#chart-choice').selectOption('messages');
-        expect(await page.locator('#chart-note').innerText()).toMatch(/^7,\d{3} of 8,001 messages hidden/);
-        const ink = await inkOf(page);
-        expect(ink.filter((pixels) => pixels < 500)).toEqual([]);
+  test('shows a busy run over all of the visible range, and how many messages are hidden', async () => {
+    await shownRun(browser, [...ROBOTS, ...chatter(100, 200)], async (page) => {
+      await page.evaluate(() => {
+        kineko.pace.value = 5;
+        kineko.goTo(50);
       });
-    },
-    LONG,
-  );
+      await page.locator('#chart-choice').selectOption('messages');
+      expect(await page.locator('#chart-note').innerText()).toMatch(/^7,\d{3} of 8,001 messages hidden/);
+      const ink = await inkOf(page);
+      expect(ink.filter((pixels) => pixels < 500)).toEqual([]);
+    });
+  });
 
-  test(
-    'hides nothing of a quiet run, and draws arrows that begin before the visible range',
-    async () => {
-      await shownRun(browser, [...ROBOTS, ...chatter(40, 2)], async (page) => {
-        await page.evaluate(() => {
-          kineko.pace.value = 1;
-          kineko.goTo(20);
-        });
-        await page.locator('#chart-choice').selectOption('messages');
-        await page.locator('#chart').waitFor();
-        expect(await page.locator('#chart-note').count()).toBe(0);
-        expect((await inkOf(page)).filter((pixels) => pixels === 0)).toEqual([]);
+  test('hides nothing of a quiet run, and draws arrows that begin before the visible range', async () => {
+    await shownRun(browser, [...ROBOTS, ...chatter(40, 2)], async (page) => {
+      await page.evaluate(() => {
+        kineko.pace.value = 1;
+        kineko.goTo(20);
       });
-    },
-    LONG,
-  );
+      await page.locator('#chart-choice').selectOption('messages');
+      await page.locator('#chart').waitFor();
+      expect(await page.locator('#chart-note').count()).toBe(0);
+      expect((await inkOf(page)).filter((pixels) => pixels === 0)).toEqual([]);
+    });
+  });
 });
 
 const timeOf = (page: Page): Promise<number> => page.evaluate(() => kineko.time.value);
@@ -124,75 +114,63 @@ describe('keys', () => {
           .then(() => page.locator('#pace').focus()),
     ],
     ['a button', (page) => page.getByRole('button', { name: 'Dark' }).click()],
-  ])(
-    'work after a click on %s',
-    async (_name, click) => {
-      await shownRun(browser, EVENTS, async (page) => {
-        await page.evaluate(() => kineko.select(0));
-        await click(page);
-        await page.keyboard.press('End');
-        expect(await timeOf(page)).toBe(10);
-        await page.keyboard.press('Home');
-        expect(await timeOf(page)).toBe(0);
-        await page.keyboard.press('ArrowRight');
-        expect(await timeOf(page)).toBeCloseTo(0.1, 9);
-        await page.keyboard.press('ArrowLeft');
-        expect(await timeOf(page)).toBe(0);
-        const isFollowing = await page.evaluate(() => kineko.isFollowing.value);
-        await page.keyboard.press('Space');
-        expect(await page.evaluate(() => kineko.isPlaying.value)).toBe(true);
-        await page.keyboard.press('Space');
-        expect(await page.evaluate(() => kineko.isPlaying.value)).toBe(false);
-        expect(await page.evaluate(() => kineko.isFollowing.value)).toBe(isFollowing);
-      });
-    },
-    LONG,
-  );
+  ])('work after a click on %s', async (_name, click) => {
+    await shownRun(browser, EVENTS, async (page) => {
+      await page.evaluate(() => kineko.select(0));
+      await click(page);
+      await page.keyboard.press('End');
+      expect(await timeOf(page)).toBe(10);
+      await page.keyboard.press('Home');
+      expect(await timeOf(page)).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      expect(await timeOf(page)).toBeCloseTo(0.1, 9);
+      await page.keyboard.press('ArrowLeft');
+      expect(await timeOf(page)).toBe(0);
+      const isFollowing = await page.evaluate(() => kineko.isFollowing.value);
+      await page.keyboard.press('Space');
+      expect(await page.evaluate(() => kineko.isPlaying.value)).toBe(true);
+      await page.keyboard.press('Space');
+      expect(await page.evaluate(() => kineko.isPlaying.value)).toBe(false);
+      expect(await page.evaluate(() => kineko.isFollowing.value)).toBe(isFollowing);
+    });
+  });
 
-  test(
-    'go from event to event by comma and full stop',
-    async () => {
-      await shownRun(browser, EVENTS, async (page) => {
-        const visited: number[] = [];
-        for (const key of ['.', '.', '.', '.', '.', ',', ',', ',', ',', ',']) {
-          await page.keyboard.press(key);
-          visited.push(await timeOf(page));
-        }
-        expect(visited).toEqual([1, 2.5, 7, 10, 10, 7, 2.5, 1, 0, 0]);
-        await page.evaluate(() => {
-          kineko.goTo(5);
-          kineko.pace.value = 0.1;
-          kineko.isPlaying.value = true;
-        });
-        await page.keyboard.press(',');
-        expect([await timeOf(page), await page.evaluate(() => kineko.isPlaying.value)]).toEqual([2.5, false]);
+  test('go from event to event by comma and full stop', async () => {
+    await shownRun(browser, EVENTS, async (page) => {
+      const visited: number[] = [];
+      for (const key of ['.', '.', '.', '.', '.', ',', ',', ',', ',', ',']) {
+        await page.keyboard.press(key);
+        visited.push(await timeOf(page));
+      }
+      expect(visited).toEqual([1, 2.5, 7, 10, 10, 7, 2.5, 1, 0, 0]);
+      await page.evaluate(() => {
+        kineko.goTo(5);
+        kineko.pace.value = 0.1;
+        kineko.isPlaying.value = true;
       });
-    },
-    LONG,
-  );
+      await page.keyboard.press(',');
+      expect([await timeOf(page), await page.evaluate(() => kineko.isPlaying.value)]).toEqual([2.5, false]);
+    });
+  });
 
-  test(
-    'are left to text fields, and to controls that were reached by the tab key',
-    async () => {
-      await shownRun(browser, EVENTS, async (page) => {
-        await page.evaluate(() => {
-          const field = document.body.appendChild(document.createElement('input'));
-          field.id = 'typed';
-          document.body.prepend(field);
-        });
-        await page.locator('#typed').click();
-        await page.keyboard.type('a . l');
-        await page.keyboard.press('End');
-        expect(await page.locator('#typed').inputValue()).toBe('a . l');
-        expect([await timeOf(page), await page.evaluate(() => kineko.dialog.value)]).toEqual([0, 'none']);
-        await page.keyboard.press('Tab');
-        while ((await page.evaluate(() => document.activeElement!.id)) !== 'pace') await page.keyboard.press('Tab');
-        const before = await page.evaluate(() => kineko.pace.value);
-        await page.keyboard.press('ArrowDown');
-        expect(await page.evaluate(() => kineko.pace.value)).toBeGreaterThan(before);
-        expect(await timeOf(page)).toBe(0);
+  test('are left to text fields, and to controls that were reached by the tab key', async () => {
+    await shownRun(browser, EVENTS, async (page) => {
+      await page.evaluate(() => {
+        const field = document.body.appendChild(document.createElement('input'));
+        field.id = 'typed';
+        document.body.prepend(field);
       });
-    },
-    LONG,
-  );
+      await page.locator('#typed').click();
+      await page.keyboard.type('a . l');
+      await page.keyboard.press('End');
+      expect(await page.locator('#typed').inputValue()).toBe('a . l');
+      expect([await timeOf(page), await page.evaluate(() => kineko.dialog.value)]).toEqual([0, 'none']);
+      await page.keyboard.press('Tab');
+      while ((await page.evaluate(() => document.activeElement!.id)) !== 'pace') await page.keyboard.press('Tab');
+      const before = await page.evaluate(() => kineko.pace.value);
+      await page.keyboard.press('ArrowDown');
+      expect(await page.evaluate(() => kineko.pace.value)).toBeGreaterThan(before);
+      expect(await timeOf(page)).toBe(0);
+    });
+  });
 });

@@ -5,8 +5,6 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { shownRun } from './shown-run.js';
 
-const LONG = 60_000;
-
 /** What the page shows of itself, for tests. */
 declare const kineko: {
   readonly time: { readonly value: number };
@@ -52,8 +50,8 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   browser = await startBrowser();
-}, LONG);
-afterAll(() => browser.close(), LONG);
+});
+afterAll(() => browser.close());
 
 const shown = (look: (page: Page) => Promise<void>): Promise<void> =>
   shownRun(browser, RECORDS, look, { config: { 'process.num': '3', algorithm: 'Asker' } });
@@ -72,142 +70,118 @@ async function controlsOf(page: Page): Promise<{ role: string; name: string }[]>
 }
 
 describe('the panel of the chosen robot', () => {
-  test(
-    'tells its motion, its outcome, its sensors and its messages at the instant',
-    async () => {
-      await shown(async (page) => {
-        await page.evaluate(() => {
-          kineko.goTo(4.5);
-          kineko.select(0);
-        });
-        // What it has done is asked of who reads the file.
-        await page.locator('#robot-sensors').waitFor();
-        const facts = await page.textContent('#robot-facts');
-        expect(facts).toContain('forward distance 9 (t = 1.00)');
-        expect(facts).toContain('last outcomenone');
-        expect(facts).toContain('classAsker');
-        const sensors = await page.textContent('#robot-sensors');
-        expect(sensors).toContain('gpsx 20, y 30 (t = 1.00)');
-        expect(sensors).toContain('contact"touched" (event, t = 2.00)');
-        expect(await page.textContent('#robot-inbox')).toBe('1 received, 1 on the way');
-        const inbox = await page.getByRole('list', { name: 'messages to this robot' }).textContent();
-        expect(inbox).toBe('ASK from 2, on the way since 4.00ASK from 1 at 3.00: want 3');
-        await page.evaluate(() => kineko.goTo(6));
-        expect(await page.textContent('#robot-facts')).toContain('last outcomestopped by itself (t = 5.00)');
-        const current = page.locator('.log [aria-current]');
-        expect(await current.textContent()).toMatch(/^5\.000 p0/);
+  test('tells its motion, its outcome, its sensors and its messages at the instant', async () => {
+    await shown(async (page) => {
+      await page.evaluate(() => {
+        kineko.goTo(4.5);
+        kineko.select(0);
       });
-    },
-    LONG,
-  );
+      // What it has done is asked of who reads the file.
+      await page.locator('#robot-sensors').waitFor();
+      const facts = await page.textContent('#robot-facts');
+      expect(facts).toContain('forward distance 9 (t = 1.00)');
+      expect(facts).toContain('last outcomenone');
+      expect(facts).toContain('classAsker');
+      const sensors = await page.textContent('#robot-sensors');
+      expect(sensors).toContain('gpsx 20, y 30 (t = 1.00)');
+      expect(sensors).toContain('contact"touched" (event, t = 2.00)');
+      expect(await page.textContent('#robot-inbox')).toBe('1 received, 1 on the way');
+      const inbox = await page.getByRole('list', { name: 'messages to this robot' }).textContent();
+      expect(inbox).toBe('ASK from 2, on the way since 4.00ASK from 1 at 3.00: want 3');
+      await page.evaluate(() => kineko.goTo(6));
+      expect(await page.textContent('#robot-facts')).toContain('last outcomestopped by itself (t = 5.00)');
+      const current = page.locator('.log [aria-current]');
+      expect(await current.textContent()).toMatch(/^5\.000 p0/);
+    });
+  });
 
-  test(
-    'tells who is cut off from it, and that it is crashed',
-    async () => {
-      await shown(async (page) => {
-        await page.evaluate(() => {
-          kineko.goTo(6);
-          kineko.select(2);
-        });
-        const facts = await page.textContent('#robot-facts');
-        expect(facts).toContain('cut off fromp1');
-        expect(facts).toContain('statecrashed');
+  test('tells who is cut off from it, and that it is crashed', async () => {
+    await shown(async (page) => {
+      await page.evaluate(() => {
+        kineko.goTo(6);
+        kineko.select(2);
       });
-    },
-    LONG,
-  );
+      const facts = await page.textContent('#robot-facts');
+      expect(facts).toContain('cut off fromp1');
+      expect(facts).toContain('statecrashed');
+    });
+  });
 });
 
 describe('the picture can be moved', () => {
-  test(
-    'by scroll bars, which are there when not all is in view, with keys and by dragging',
-    async () => {
-      await shown(async (page) => {
-        expect(await page.getByRole('scrollbar').count()).toBe(0);
-        await page.locator('#zoom').selectOption('50');
-        expect((await viewOf(page)).pixelsPerMetre).toBeCloseTo(50, 9);
-        const bar = page.getByRole('scrollbar', { name: 'left and right' });
-        expect(await bar.getAttribute('aria-controls')).toBe('stage');
-        expect(await bar.getAttribute('aria-orientation')).toBe('horizontal');
-        const before = await viewOf(page);
-        await bar.focus();
-        await page.keyboard.press('ArrowRight');
-        const after = await viewOf(page);
-        expect(after.x).toBeGreaterThan(before.x);
-        expect(await page.evaluate(() => kineko.time.value)).toBe(0);
-        await page.keyboard.press('Home');
-        expect(await bar.getAttribute('aria-valuenow')).toBe('0');
-        await page.keyboard.press('End');
-        expect(await bar.getAttribute('aria-valuenow')).toBe(await bar.getAttribute('aria-valuemax'));
-        const box = (await page.getByRole('scrollbar', { name: 'up and down' }).boundingBox())!;
-        await page.mouse.click(box.x + box.width / 2, box.y + 2);
-        expect((await viewOf(page)).y).toBeGreaterThan(after.y);
-        await page.locator('#zoom').selectOption('fit');
-        expect(await page.getByRole('scrollbar').count()).toBe(0);
-      });
-    },
-    LONG,
-  );
+  test('by scroll bars, which are there when not all is in view, with keys and by dragging', async () => {
+    await shown(async (page) => {
+      expect(await page.getByRole('scrollbar').count()).toBe(0);
+      await page.locator('#zoom').selectOption('50');
+      expect((await viewOf(page)).pixelsPerMetre).toBeCloseTo(50, 9);
+      const bar = page.getByRole('scrollbar', { name: 'left and right' });
+      expect(await bar.getAttribute('aria-controls')).toBe('stage');
+      expect(await bar.getAttribute('aria-orientation')).toBe('horizontal');
+      const before = await viewOf(page);
+      await bar.focus();
+      await page.keyboard.press('ArrowRight');
+      const after = await viewOf(page);
+      expect(after.x).toBeGreaterThan(before.x);
+      expect(await page.evaluate(() => kineko.time.value)).toBe(0);
+      await page.keyboard.press('Home');
+      expect(await bar.getAttribute('aria-valuenow')).toBe('0');
+      await page.keyboard.press('End');
+      expect(await bar.getAttribute('aria-valuenow')).toBe(await bar.getAttribute('aria-valuemax'));
+      const box = (await page.getByRole('scrollbar', { name: 'up and down' }).boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + 2);
+      expect((await viewOf(page)).y).toBeGreaterThan(after.y);
+      await page.locator('#zoom').selectOption('fit');
+      expect(await page.getByRole('scrollbar').count()).toBe(0);
+    });
+  });
 });
 
 describe('without a mouse', () => {
-  test(
-    'everything has a role and a name',
-    async () => {
-      await shown(async (page) => {
-        await page.evaluate(() => kineko.select(0));
-        await page.locator('#zoom').selectOption('50');
-        await page.keyboard.press('Escape');
-        for (const key of ['l', 'Escape', '?', 'n']) {
-          await page.locator('#stage').focus();
-          await page.keyboard.press(key);
-          const controls = await controlsOf(page);
-          expect(controls.length).toBeGreaterThan(10);
-          expect(controls.filter(({ name }) => name === '')).toEqual([]);
-        }
-      });
-    },
-    LONG,
-  );
-
-  test(
-    'the tab key goes through all of it, from the top to the bottom',
-    async () => {
-      await shown(async (page) => {
-        await page.evaluate(() => kineko.select(0));
-        const visited: string[] = [];
-        for (let k = 0; k < 40; k++) {
-          await page.keyboard.press('Tab');
-          const at = await page.evaluate<string>(
-            `(() => { const e = document.activeElement; return e.id || e.getAttribute('aria-label') || e.textContent; })()`,
-          );
-          if (visited.includes(at)) break;
-          visited.push(at);
-        }
-        const wanted = ['open', 'play', 'pace', 'zoom', 'chart-choice', 'Layers', 'keys', 'stage', 'scrubber'];
-        expect(visited.filter((each) => wanted.includes(each))).toEqual(wanted);
-      });
-    },
-    LONG,
-  );
-
-  test(
-    'who opens a dialog is in it, and who closes it is back',
-    async () => {
-      await shown(async (page) => {
+  test('everything has a role and a name', async () => {
+    await shown(async (page) => {
+      await page.evaluate(() => kineko.select(0));
+      await page.locator('#zoom').selectOption('50');
+      await page.keyboard.press('Escape');
+      for (const key of ['l', 'Escape', '?', 'n']) {
         await page.locator('#stage').focus();
-        await page.keyboard.press('l');
-        const focused = (): Promise<string> =>
-          page.evaluate<string>(`document.activeElement.id || document.activeElement.getAttribute('aria-label')`);
-        expect(await focused()).toBe('close');
+        await page.keyboard.press(key);
+        const controls = await controlsOf(page);
+        expect(controls.length).toBeGreaterThan(10);
+        expect(controls.filter(({ name }) => name === '')).toEqual([]);
+      }
+    });
+  });
+
+  test('the tab key goes through all of it, from the top to the bottom', async () => {
+    await shown(async (page) => {
+      await page.evaluate(() => kineko.select(0));
+      const visited: string[] = [];
+      for (let k = 0; k < 40; k++) {
         await page.keyboard.press('Tab');
-        await page.keyboard.press('Space');
-        expect(await page.getByLabel('status', { exact: true }).isChecked()).toBe(false);
-        await page.keyboard.press('Escape');
-        expect(await page.evaluate(() => kineko.dialog.value)).toBe('none');
-        await page.locator('#stage:focus').waitFor();
-      });
-    },
-    LONG,
-  );
+        const at = await page.evaluate<string>(
+          `(() => { const e = document.activeElement; return e.id || e.getAttribute('aria-label') || e.textContent; })()`,
+        );
+        if (visited.includes(at)) break;
+        visited.push(at);
+      }
+      const wanted = ['open', 'play', 'pace', 'zoom', 'chart-choice', 'Layers', 'keys', 'stage', 'scrubber'];
+      expect(visited.filter((each) => wanted.includes(each))).toEqual(wanted);
+    });
+  });
+
+  test('who opens a dialog is in it, and who closes it is back', async () => {
+    await shown(async (page) => {
+      await page.locator('#stage').focus();
+      await page.keyboard.press('l');
+      const focused = (): Promise<string> =>
+        page.evaluate<string>(`document.activeElement.id || document.activeElement.getAttribute('aria-label')`);
+      expect(await focused()).toBe('close');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      expect(await page.getByLabel('status', { exact: true }).isChecked()).toBe(false);
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate(() => kineko.dialog.value)).toBe('none');
+      await page.locator('#stage:focus').waitFor();
+    });
+  });
 });

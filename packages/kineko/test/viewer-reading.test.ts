@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { folderOf } from '@kineko/tools/shared/workspaces';
 import { JsonWriter, jsonHeader } from '@kineko/formats/trace';
 import { type Embedded, EMBEDDED_ID } from '@kineko/web';
 import type { Page } from 'playwright-core';
-import { longNekoLog, longRun, longTrace } from '../../../tools/shared/long-log.js';
+import { longNekoLog, longRun, longTrace } from '@kineko/tools/shared/long-log';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 
-const LONG = 60_000;
-const PAGE = new URL('../../web/page/', import.meta.url);
+const PAGE = pathToFileURL(`${folderOf('@kineko/web')}/page/`);
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {
@@ -45,12 +45,12 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kineko-reading-'));
   browser = await startBrowser();
-}, LONG);
+});
 
 afterAll(async () => {
   await browser.close();
   await rm(folder, { recursive: true, force: true });
-}, LONG);
+});
 
 function fileOf(name: string, pieces: Iterable<Uint8Array | string>): string {
   const path = join(folder, name);
@@ -114,47 +114,39 @@ describe('a worker reads', () => {
     ['a trace as JSON lines', () => fileOf('trace.jsonl', jsonTrace()), 12, 59],
     ['a Neko log', () => fileOf('neko.log', longNekoLog(RUN)), 12, 59],
     ['a DEECo log', () => fileOf('deeco.log', [DEECO_LOG]), 1, 1],
-  ])(
-    '%s, and its places are the same forwards and backwards',
-    async (_name, file, robots, least) => {
-      await shown(file(), async (page) => {
-        expect(page.workers()).toHaveLength(1);
-        const { start, end } = await page.evaluate(() => kineko.span.value);
-        expect(end - start).toBeGreaterThanOrEqual(least);
-        const times = [0.1, 0.35, 0.6, 0.95].map((share) => start + share * (end - start));
-        const forwards: unknown[] = [];
-        for (const time of times) forwards.push(await placesAt(page, time));
-        const backwards: unknown[] = [];
-        for (const time of times.toReversed()) backwards.push(await placesAt(page, time));
-        expect(backwards.toReversed()).toEqual(forwards);
-        expect(forwards[0]).toHaveLength(robots);
-      });
-    },
-    LONG,
-  );
+  ])('%s, and its places are the same forwards and backwards', async (_name, file, robots, least) => {
+    await shown(file(), async (page) => {
+      expect(page.workers()).toHaveLength(1);
+      const { start, end } = await page.evaluate(() => kineko.span.value);
+      expect(end - start).toBeGreaterThanOrEqual(least);
+      const times = [0.1, 0.35, 0.6, 0.95].map((share) => start + share * (end - start));
+      const forwards: unknown[] = [];
+      for (const time of times) forwards.push(await placesAt(page, time));
+      const backwards: unknown[] = [];
+      for (const time of times.toReversed()) backwards.push(await placesAt(page, time));
+      expect(backwards.toReversed()).toEqual(forwards);
+      expect(forwards[0]).toHaveLength(robots);
+    });
+  });
 
-  test(
-    'the lines of a chosen robot again, as the cursor goes',
-    async () => {
-      await shown(fileOf('lines.log', longNekoLog({ robots: 20, rounds: 80 })), async (page) => {
-        await page.evaluate(() => {
-          kineko.select(4);
-          kineko.goTo(30);
-        });
-        const present = async (text: RegExp): Promise<void> => {
-          const line = page.locator('.log [aria-current] button', { hasText: text });
-          await line.waitFor();
-          expect(await line.count()).toBe(1);
-        };
-        await present(/^(29|30)\.\d+ p4 /);
-        await page.evaluate(() => kineko.goTo(210));
-        await present(/^(209|210)\.\d+ p4 /);
-        await page.evaluate(() => kineko.goTo(3));
-        await present(/^[23]\.\d+ p4 /);
+  test('the lines of a chosen robot again, as the cursor goes', async () => {
+    await shown(fileOf('lines.log', longNekoLog({ robots: 20, rounds: 80 })), async (page) => {
+      await page.evaluate(() => {
+        kineko.select(4);
+        kineko.goTo(30);
       });
-    },
-    LONG,
-  );
+      const present = async (text: RegExp): Promise<void> => {
+        const line = page.locator('.log [aria-current] button', { hasText: text });
+        await line.waitFor();
+        expect(await line.count()).toBe(1);
+      };
+      await present(/^(29|30)\.\d+ p4 /);
+      await page.evaluate(() => kineko.goTo(210));
+      await present(/^(209|210)\.\d+ p4 /);
+      await page.evaluate(() => kineko.goTo(3));
+      await present(/^[23]\.\d+ p4 /);
+    });
+  });
 });
 
 describe('a page that stands alone, opened from a disk', () => {
@@ -173,17 +165,13 @@ describe('a page that stands alone, opened from a disk', () => {
   test.each([
     ['reads in a worker that it carries with it', true, 1],
     ['reads by itself, if it carries none', false, 0],
-  ])(
-    '%s',
-    async (_name, carries, workers) => {
-      const path = pageWith(`alone-${workers}.html`, embedded(carries ? textOf('reader.js') : undefined));
-      await opened(pathToFileURL(path).href, async (page) => {
-        expect(page.workers()).toHaveLength(workers);
-        expect(await placesAt(page, 20)).toHaveLength(RUN.robots);
-      });
-    },
-    LONG,
-  );
+  ])('%s', async (_name, carries, workers) => {
+    const path = pageWith(`alone-${workers}.html`, embedded(carries ? textOf('reader.js') : undefined));
+    await opened(pathToFileURL(path).href, async (page) => {
+      expect(page.workers()).toHaveLength(workers);
+      expect(await placesAt(page, 20)).toHaveLength(RUN.robots);
+    });
+  });
 });
 
 describe('a crowd', () => {
@@ -222,18 +210,14 @@ describe('a crowd', () => {
     ['dots', 2000, 1],
     ['discs without noses', 300, 3.5],
     ['discs with rims and noses', 600, 14],
-  ])(
-    'of %s looks the same by WebGL and by paths',
-    async (_name, robots, zoom) => {
-      await shown(fileOf(`crowd-${robots}.bin`, longTrace({ robots, rounds: 3 })), async (page) => {
-        const { painted, far, mean } = await compare(page, zoom);
-        expect(painted).toBeGreaterThan(500);
-        expect(far / painted).toBeLessThan(0.02);
-        expect(mean).toBeLessThan(1);
-        // Else one of the two was not asked.
-        expect(mean).toBeGreaterThan(0);
-      });
-    },
-    LONG,
-  );
+  ])('of %s looks the same by WebGL and by paths', async (_name, robots, zoom) => {
+    await shown(fileOf(`crowd-${robots}.bin`, longTrace({ robots, rounds: 3 })), async (page) => {
+      const { painted, far, mean } = await compare(page, zoom);
+      expect(painted).toBeGreaterThan(500);
+      expect(far / painted).toBeLessThan(0.02);
+      expect(mean).toBeLessThan(1);
+      // Else one of the two was not asked.
+      expect(mean).toBeGreaterThan(0);
+    });
+  });
 });

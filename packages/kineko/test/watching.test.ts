@@ -8,7 +8,6 @@ import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, REPOSITORY, Workspace } from './command-line.js';
 
-const LONG = 60_000;
 const CONFIG = `${REPOSITORY}examples/random-movement/robotsim.config`;
 const workspace = new Workspace();
 
@@ -104,44 +103,40 @@ function recordsOf(chunks: readonly Uint8Array[]): { readonly count: number; rea
 }
 
 describe('a run that is watched', () => {
-  test(
-    'ends as one that is not, whoever gives orders and whoever takes nothing; the others get all of it',
-    async () => {
-      const plain = await workspace.kineko(['run', CONFIG, '--json', '--out', 'plain', '--log', 'trace']);
-      const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', '20']);
-      const [first, second, stalled] = [new Spectator(url), new Spectator(url), new Spectator(url)];
-      await stalled.hears('welcome', { control: true });
-      stalled.socket.pause();
-      await Promise.all([first.hears('live'), second.hears('live')]);
-      first.say({ type: 'pause', id: 1 });
-      await first.hears('answer', { id: 1, done: true });
-      await first.hears('status', { paused: true });
-      await second.hears('control', { holder: 'another' });
-      second.say({ type: 'resume', id: 2 });
-      expect(await second.hears('answer', { id: 2 })).toMatchObject({
-        done: false,
-        reason: 'another viewer is in control',
-      });
-      first.say({ type: 'step', events: 3, id: 3 });
-      await first.hears('answer', { id: 3, done: true });
-      first.say({ type: 'speed', factor: null, id: 4 });
-      first.say({ type: 'resume', id: 5 });
-      await Promise.all([first.hears('end'), second.hears('end')]);
-      stalled.socket.terminate();
-      const { code, stdout } = await answer;
-      expect(code).toBe(0);
-      const hashOf = (text: string): unknown => (JSON.parse(text) as { readonly hash: string }).hash;
-      expect(hashOf(stdout)).toBe(hashOf(plain.stdout));
-      const trace = recordsOf([workspace.bytes('seen/trace.bin')]);
-      expect(trace.count).toBeGreaterThan(1000);
-      for (const { chunks } of [first, second]) {
-        const { count, bytes } = recordsOf(chunks);
-        expect(count).toBe(trace.count);
-        expect(Buffer.compare(bytes, trace.bytes)).toBe(0);
-      }
-    },
-    LONG,
-  );
+  test('ends as one that is not, whoever gives orders and whoever takes nothing; the others get all of it', async () => {
+    const plain = await workspace.kineko(['run', CONFIG, '--json', '--out', 'plain', '--log', 'trace']);
+    const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', '20']);
+    const [first, second, stalled] = [new Spectator(url), new Spectator(url), new Spectator(url)];
+    await stalled.hears('welcome', { control: true });
+    stalled.socket.pause();
+    await Promise.all([first.hears('live'), second.hears('live')]);
+    first.say({ type: 'pause', id: 1 });
+    await first.hears('answer', { id: 1, done: true });
+    await first.hears('status', { paused: true });
+    await second.hears('control', { holder: 'another' });
+    second.say({ type: 'resume', id: 2 });
+    expect(await second.hears('answer', { id: 2 })).toMatchObject({
+      done: false,
+      reason: 'another viewer is in control',
+    });
+    first.say({ type: 'step', events: 3, id: 3 });
+    await first.hears('answer', { id: 3, done: true });
+    first.say({ type: 'speed', factor: null, id: 4 });
+    first.say({ type: 'resume', id: 5 });
+    await Promise.all([first.hears('end'), second.hears('end')]);
+    stalled.socket.terminate();
+    const { code, stdout } = await answer;
+    expect(code).toBe(0);
+    const hashOf = (text: string): unknown => (JSON.parse(text) as { readonly hash: string }).hash;
+    expect(hashOf(stdout)).toBe(hashOf(plain.stdout));
+    const trace = recordsOf([workspace.bytes('seen/trace.bin')]);
+    expect(trace.count).toBeGreaterThan(1000);
+    for (const { chunks } of [first, second]) {
+      const { count, bytes } = recordsOf(chunks);
+      expect(count).toBe(trace.count);
+      expect(Buffer.compare(bytes, trace.bytes)).toBe(0);
+    }
+  });
 });
 
 describe('a run that is to be watched', () => {
@@ -177,107 +172,95 @@ describe('a page that watches', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await startBrowser();
-  }, LONG);
-  afterAll(() => browser.close(), LONG);
+  });
+  afterAll(() => browser.close());
 
-  test(
-    'holds the run, moves over it by arrows, lets it go on, and can play it again when it is over',
-    async () => {
-      const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
-      const page = await browser.context.newPage();
-      const spectator = new Spectator(url);
-      try {
-        await page.goto(url.href);
-        await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
-        expect(await page.getByRole('button', { name: /play|pause|resume|hold/i }).count()).toBe(1);
-        expect(await page.getByRole('combobox', { name: /^speed/ }).count()).toBe(1);
-        await page.getByRole('button', { name: 'Pause' }).click();
-        await page.waitForFunction(() => kineko.live.value.isPaused && kineko.live.value.holder === 'you');
-        const held = await page.evaluate(() => kineko.span.value.end);
-        await page.locator('#stage').focus();
-        const before = await page.evaluate(() => kineko.view.value);
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('ArrowUp');
-        const after = await page.evaluate(() => kineko.view.value);
-        expect([after.x > before.x, after.y > before.y]).toEqual([true, true]);
-        expect(await page.evaluate(() => kineko.time.value)).toBe(held);
-        const { events } = await spectator.hears('status', { paused: true });
-        await page.keyboard.press('.');
-        await spectator.hears('status', { events: (events as number) + 1 });
-        await page.keyboard.press(',');
-        expect(await page.evaluate(() => kineko.time.value)).toBeLessThan(
-          await page.evaluate(() => kineko.span.value.end),
-        );
-        await page.locator('#pace').selectOption('50');
-        await page.waitForFunction(() => kineko.live.value.speed === 50);
-        await page.locator('#pace').selectOption('fastest');
-        await page.waitForFunction(() => kineko.live.value.speed === Infinity);
-        await page.locator('#stage').focus();
-        await page.keyboard.press('Space');
-        await page.waitForFunction(() => !kineko.isLive.value);
-        expect((await answer).code).toBe(0);
-        expect(await page.evaluate(() => kineko.message.value)).toContain('the run is over');
-        expect(await page.evaluate(() => kineko.span.value.end)).toBeGreaterThan(held);
-        await page.keyboard.press('Enter');
-        expect(await page.evaluate(() => kineko.time.value)).toBe(0);
-        await page.keyboard.press('ArrowRight');
-        expect(await page.evaluate(() => kineko.time.value)).toBeGreaterThan(0);
-      } finally {
-        await page.close();
-      }
-    },
-    LONG,
-  );
-
-  test(
-    'and is closed while the run is paused lets it go on, with a note at the terminal',
-    async () => {
-      const { url, answer } = await watched([CONFIG, '--json', '--speed', '1']);
-      const page = await browser.context.newPage();
+  test('holds the run, moves over it by arrows, lets it go on, and can play it again when it is over', async () => {
+    const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
+    const page = await browser.context.newPage();
+    const spectator = new Spectator(url);
+    try {
       await page.goto(url.href);
       await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
-      await page.keyboard.press('Space');
-      await page.waitForFunction(() => kineko.live.value.isPaused);
+      expect(await page.getByRole('button', { name: /play|pause|resume|hold/i }).count()).toBe(1);
+      expect(await page.getByRole('combobox', { name: /^speed/ }).count()).toBe(1);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.waitForFunction(() => kineko.live.value.isPaused && kineko.live.value.holder === 'you');
+      const held = await page.evaluate(() => kineko.span.value.end);
+      await page.locator('#stage').focus();
+      const before = await page.evaluate(() => kineko.view.value);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowUp');
+      const after = await page.evaluate(() => kineko.view.value);
+      expect([after.x > before.x, after.y > before.y]).toEqual([true, true]);
+      expect(await page.evaluate(() => kineko.time.value)).toBe(held);
+      const { events } = await spectator.hears('status', { paused: true });
+      await page.keyboard.press('.');
+      await spectator.hears('status', { events: (events as number) + 1 });
+      await page.keyboard.press(',');
+      expect(await page.evaluate(() => kineko.time.value)).toBeLessThan(
+        await page.evaluate(() => kineko.span.value.end),
+      );
+      await page.locator('#pace').selectOption('50');
+      await page.waitForFunction(() => kineko.live.value.speed === 50);
       await page.locator('#pace').selectOption('fastest');
       await page.waitForFunction(() => kineko.live.value.speed === Infinity);
+      await page.locator('#stage').focus();
+      await page.keyboard.press('Space');
+      await page.waitForFunction(() => !kineko.isLive.value);
+      expect((await answer).code).toBe(0);
+      expect(await page.evaluate(() => kineko.message.value)).toContain('the run is over');
+      expect(await page.evaluate(() => kineko.span.value.end)).toBeGreaterThan(held);
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => kineko.time.value)).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      expect(await page.evaluate(() => kineko.time.value)).toBeGreaterThan(0);
+    } finally {
       await page.close();
-      const { code, stderr } = await answer;
-      expect(code).toBe(0);
-      expect(stderr).toMatch(
-        /the last page was closed and the run is paused at t = [\d.]+ s: it resumes in 3 s unless a page is opened\nthe run has resumed\n/,
-      );
-    },
-    LONG,
-  );
+    }
+  });
 
-  test(
-    'that comes when the beginning is forgotten shows what still holds, and what comes then',
-    async () => {
-      const hub = new ViewerHub({ limits: { historyBytes: 1 << 14 } });
-      const writer = new BinaryWriter();
-      const write = (...records: readonly TraceRecord[]): void => {
-        for (const record of records) writer.append(record);
-        hub.sink.write(writer.take());
-      };
-      write({ type: 'robot', time: 0, robot: 3, radius: 2, x: 5, y: 6, heading: 0, tag: 'here' });
-      for (let time = 1; time <= 2000; time++) write({ type: 'warning', time, text: 'on and on and on' });
-      const { url, close } = await showInViewer({ kind: 'live', hub, name: 'long' }, { port: 0 });
-      const page = await browser.context.newPage();
-      try {
-        await page.goto(url);
-        await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.time.value === 2000);
-        expect(await page.evaluate(() => kineko.frame.value.robots.map(({ id, x, tag }) => [id, x, tag]))).toEqual([
-          [3, 5, 'here'],
-        ]);
-        write({ type: 'effect', time: 2001, robot: 3, effector: 'tag', request: { tag: 'there' } });
-        await page.waitForFunction(() => kineko.frame.value.robots[0]?.tag === 'there');
-        expect(await page.evaluate(() => kineko.isLive.value)).toBe(true);
-      } finally {
-        await page.close();
-        await hub.close();
-        await close();
-      }
-    },
-    LONG,
-  );
+  test('and is closed while the run is paused lets it go on, with a note at the terminal', async () => {
+    const { url, answer } = await watched([CONFIG, '--json', '--speed', '1']);
+    const page = await browser.context.newPage();
+    await page.goto(url.href);
+    await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => kineko.live.value.isPaused);
+    await page.locator('#pace').selectOption('fastest');
+    await page.waitForFunction(() => kineko.live.value.speed === Infinity);
+    await page.close();
+    const { code, stderr } = await answer;
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /the last page was closed and the run is paused at t = [\d.]+ s: it resumes in 3 s unless a page is opened\nthe run has resumed\n/,
+    );
+  });
+
+  test('that comes when the beginning is forgotten shows what still holds, and what comes then', async () => {
+    const hub = new ViewerHub({ limits: { historyBytes: 1 << 14 } });
+    const writer = new BinaryWriter();
+    const write = (...records: readonly TraceRecord[]): void => {
+      for (const record of records) writer.append(record);
+      hub.sink.write(writer.take());
+    };
+    write({ type: 'robot', time: 0, robot: 3, radius: 2, x: 5, y: 6, heading: 0, tag: 'here' });
+    for (let time = 1; time <= 2000; time++) write({ type: 'warning', time, text: 'on and on and on' });
+    const { url, close } = await showInViewer({ kind: 'live', hub, name: 'long' }, { port: 0 });
+    const page = await browser.context.newPage();
+    try {
+      await page.goto(url);
+      await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.time.value === 2000);
+      expect(await page.evaluate(() => kineko.frame.value.robots.map(({ id, x, tag }) => [id, x, tag]))).toEqual([
+        [3, 5, 'here'],
+      ]);
+      write({ type: 'effect', time: 2001, robot: 3, effector: 'tag', request: { tag: 'there' } });
+      await page.waitForFunction(() => kineko.frame.value.robots[0]?.tag === 'there');
+      expect(await page.evaluate(() => kineko.isLive.value)).toBe(true);
+    } finally {
+      await page.close();
+      await hub.close();
+      await close();
+    }
+  });
 });

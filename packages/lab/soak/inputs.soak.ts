@@ -1,6 +1,6 @@
 /** Twenty thousand experiments, assignments, properties and fault schedules a seed that are nearly right. */
 import { Random } from '@kineko/kernel';
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { hostileText, INPUT_KINDS, type InputKind, readHostile } from '../test/hostile-inputs.js';
 
 const TEXTS = 20_000;

@@ -14,7 +14,7 @@ import {
   SimNetwork,
   wire,
 } from '@kineko/neko';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 const PROCESSES = 10;
 

@@ -17,8 +17,8 @@ import {
   wrap,
   type Wrapped,
 } from '@kineko/neko';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
-import { yardstick } from '../../../tools/bench/yardstick.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
+import { yardstick } from '@kineko/tools/bench/yardstick';
 
 type MakeChannel = (host: NekoHost) => Channel;
 

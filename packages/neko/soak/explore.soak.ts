@@ -1,4 +1,4 @@
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { exploreSubjects, runExplore } from '../test/explore-subjects.js';
 
 /** One seed each: nothing is left to chance. */

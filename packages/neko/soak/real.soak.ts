@@ -1,4 +1,4 @@
-import type { Soak, SoakCounts } from '../../../tools/soak/soak.js';
+import type { Soak, SoakCounts } from '@kineko/tools/soak/soak';
 import { checkers } from '../test/library.js';
 import { type Kind, KINDS, runInOneProcess, runSimulated, type StackRun } from '../test/real-stack-runs.js';
 import { type RealStack, stacks } from '../test/real-stacks.js';

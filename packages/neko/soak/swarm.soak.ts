@@ -1,4 +1,4 @@
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { runSwarm, soakName } from '../test/swarm.js';
 import { subjects } from '../test/swarm-subjects.js';
 

@@ -1,10 +1,10 @@
 /** Slaves in OS processes of their own, for tests. They run what was built: jest's loader does not reach them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Address } from '@kineko/neko/real';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 
-const SCRIPT = fileURLToPath(new URL('../../../build/packages/neko/test/real-slave.js', import.meta.url));
+const SCRIPT = `${REPOSITORY}build/packages/neko/test/real-slave.js`;
 
 export interface SlaveProcess {
   readonly address: Address;

@@ -8,20 +8,14 @@ import { subjects } from './swarm-subjects.js';
 const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
 /** As many as the rarest bug needs. */
 const MUTANT_SEEDS = 40;
-const LONG = 30_000;
-
 describe('under a swarm of faults', () => {
-  test.each(subjects.map((subject) => [subject.name, subject] as const))(
-    '%s',
-    async (_name, subject) => {
-      const results = [];
-      for (const seed of SEEDS) results.push(...(await runSwarm(subject, seed)).results);
-      const merged = checkers.mergeResults(results);
-      // Zero is not a pass: over these seeds everything that is promised has been put to the test.
-      expect(checkers.describeResults(merged.filter(({ verdict }) => verdict !== 'holds'))).toBe('');
-    },
-    LONG,
-  );
+  test.each(subjects.map((subject) => [subject.name, subject] as const))('%s', async (_name, subject) => {
+    const results = [];
+    for (const seed of SEEDS) results.push(...(await runSwarm(subject, seed)).results);
+    const merged = checkers.mergeResults(results);
+    // Zero is not a pass: over these seeds everything that is promised has been put to the test.
+    expect(checkers.describeResults(merged.filter(({ verdict }) => verdict !== 'holds'))).toBe('');
+  });
 });
 
 /** What long runs have found once: seeds that must never fail again. */
@@ -42,19 +36,15 @@ test.each(FOUND)('%s, seed %i: %s', async (name, seed) => {
 });
 
 describe('the swarm finds what is wrong', () => {
-  test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
-    '%s',
-    async (_name, mutant) => {
-      let found: string | undefined;
-      for (let seed = 1; seed <= MUTANT_SEEDS && found === undefined; seed++) {
-        const { results } = await runPlan(mutant, planOf(mutant, seed));
-        if (results[0]!.verdict === 'violated') found = results[0]!.violations[0]!.text;
-        expect(results.at(-1)).toMatchObject({ name: 'network', violations: [] });
-      }
-      expect(found).toBeDefined();
-    },
-    LONG,
-  );
+  test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
+    let found: string | undefined;
+    for (let seed = 1; seed <= MUTANT_SEEDS && found === undefined; seed++) {
+      const { results } = await runPlan(mutant, planOf(mutant, seed));
+      if (results[0]!.verdict === 'violated') found = results[0]!.violations[0]!.text;
+      expect(results.at(-1)).toMatchObject({ name: 'network', violations: [] });
+    }
+    expect(found).toBeDefined();
+  });
 });
 
 test('a failure says how to see it again', async () => {

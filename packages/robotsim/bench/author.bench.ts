@@ -2,7 +2,7 @@
  * What it costs to write an algorithm: random movement through the author's interface, the motion returned or awaited,
  * against the same motions asked for by plain callbacks.
  */
-import type { Comparison } from '../../../tools/bench/comparison.js';
+import type { Comparison } from '@kineko/tools/bench/comparison';
 import { awaited, byCallbacks, returned } from './scenes.js';
 
 /** To be at least 0.8 and 0.5 times as fast with 1,000 robots, and awaited 0.25 times with 100,000. */

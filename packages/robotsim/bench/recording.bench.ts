@@ -12,7 +12,7 @@ import { BasicChannel, SimNetwork } from '@kineko/neko';
 import { RandomMovement, RobotSystem } from '@kineko/robotsim';
 import { Recording, type RecordSink, ResultHash } from '@kineko/run';
 import { NekoLogSink, TraceFileSink } from '@kineko/run/node';
-import type { Alternative, Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Alternative, Comparison, Work } from '@kineko/tools/bench/comparison';
 
 const ROBOTS = 1000;
 const RADIUS = 1;

@@ -3,7 +3,7 @@ import { Random, type RandomStream, Simulator } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
 import { AbstractAlgorithm, BUILT_IN_SENSORS, RandomMovement, RobotSystem, sensorOf } from '@kineko/robotsim';
 import { type RobotSpec, World, type WorldSpec } from '@kineko/world';
-import type { Work } from '../../../tools/bench/comparison.js';
+import type { Work } from '@kineko/tools/bench/comparison';
 
 const DENSITY = 0.1;
 const DEGREE = Math.PI / 180;

@@ -1,4 +1,4 @@
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { runPressing } from '../test/pressing.js';
 
 /** Every fourth run is repeated at another scale: lengths and times are multiplied by powers of two. */

@@ -1,5 +1,5 @@
 import { checkers } from '@kineko/neko';
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { CROWD, manyRuns, NETWORKS } from '../test/reserved-crowd.js';
 
 /** Robots that reserve their ways never collide, whatever the network does. */

@@ -41,4 +41,4 @@ test('robots that look every which way come to look the same way', async () => {
   const orders: number[] = [];
   for (const seed of [1, 2, 3]) orders.push(orderOf(await flock(seed)));
   for (const order of orders) expect(order).toBeGreaterThan(0.9);
-}, 60_000);
+});

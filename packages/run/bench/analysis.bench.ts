@@ -2,7 +2,7 @@
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Analyzer } from '@kineko/run/analysis';
 import { eventsTable, toCsv, toParquet } from '@kineko/run/tables';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Records that one call goes through. */
 const COUNT = 16_384;

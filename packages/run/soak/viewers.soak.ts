@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Recording } from '@kineko/run';
 import { startServer, ViewerHub } from '@kineko/run/server';
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { sampleRecord } from '../test/sample-records.js';
 import { type CrowdOrder, type CrowdReport, sharedNow } from '../test/viewer-crowd.js';
 

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { EVENT_COLUMNS } from '../src/tables.js';
 
 interface Cell {
@@ -12,8 +13,7 @@ interface Cell {
   readonly outputs?: readonly unknown[];
 }
 
-const example = (name: string): string =>
-  readFileSync(new URL(`../../../examples/analysis/${name}`, import.meta.url), 'utf8');
+const example = (name: string): string => readFileSync(`${REPOSITORY}examples/analysis/${name}`, 'utf8');
 
 const notebook = JSON.parse(example('analysis.ipynb')) as {
   cells: Cell[];

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 
-const SCRIPT = fileURLToPath(new URL('../../../build/packages/run/test/load-author-files.js', import.meta.url));
+const SCRIPT = `${REPOSITORY}build/packages/run/test/load-author-files.js`;
 
 /** What came of a file: its exports, and what its function `run` returned or threw; or why it cannot be loaded. */
 export interface Loaded {

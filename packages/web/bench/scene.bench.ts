@@ -1,7 +1,7 @@
 /** What it costs to take a run's records into a scene, and to draw instants of it where drawing itself costs nothing. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import { type Canvas2d, CrowdSight, DEFAULT_STYLE, draw, fit, frameAt, Scene } from '@kineko/web';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Records that one call takes in. */
 const COUNT = 16_384;

@@ -4,8 +4,8 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Alternative, Comparison } from '../../../tools/bench/comparison.js';
-import { yardstick } from '../../../tools/bench/yardstick.js';
+import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
+import { yardstick } from '@kineko/tools/bench/yardstick';
 import { bytesPerRobot, elasticDiscs, randomMovement } from './scenes.js';
 
 /** User events, or collisions, that one call runs. */

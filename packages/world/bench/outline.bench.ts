@@ -2,7 +2,7 @@
 import type { Bitmap } from '@kineko/formats/bitmap';
 import { Random } from '@kineko/kernel';
 import { outlineOf } from '@kineko/world';
-import type { Comparison, Work } from '../../../tools/bench/comparison.js';
+import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 export const comparisons: Comparison[] = [512, 2048].map((side) => ({
   name: 'outline of a bitmap, pixels',

@@ -2,7 +2,7 @@
 import { atan2, cos, lineLeg, polygonEdges, sin, turnLeg, WALL_LENGTH, writeWall } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
 import { AnalyticDynamics, type BodySpec } from '@kineko/world';
-import type { Work } from '../../../tools/bench/comparison.js';
+import type { Work } from '@kineko/tools/bench/comparison';
 
 const DENSITY = 0.1;
 const MOVE_SPEED = 3;

@@ -1,4 +1,4 @@
-import type { Soak } from '../../../tools/soak/soak.js';
+import type { Soak } from '@kineko/tools/soak/soak';
 import { startEngine } from '../test/engine-run.js';
 import { compare } from '../test/episodes.js';
 import { collisionRate, gasOf } from '../test/gas.js';

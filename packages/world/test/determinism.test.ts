@@ -1,13 +1,11 @@
 /** The result depends on the world and the seed alone. To repeat one: the seed is in the test's name. */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { BucketQueue, Random, SlotHeap } from '@kineko/kernel';
 import type { AnalyticOptions } from '@kineko/world';
 import { lazily } from './lazily.js';
 import { ALL_HABITS, STRAIGHT_HABITS } from './motions.js';
 import { type WorldSpec, worldOf } from './random-world.js';
 import { hashOf, type Watched } from './trace-hash.js';
-
-jest.setTimeout(60_000);
 
 const CROWD: WorldSpec = {
   // More than so few that one grid with wide cells would do.

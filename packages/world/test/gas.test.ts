@@ -1,8 +1,6 @@
 /** A gas of hard discs: what physics knows of it. Longer runs are in the soak. */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { collisionRate, type Gas, gasOf } from './gas.js';
-
-jest.setTimeout(60_000);
 
 describe('energy', () => {
   test.each([

@@ -1,9 +1,7 @@
 /** The borders of the domain, and scenes that someone would make to break an engine. */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { arcLeg, lineLeg, restLeg, turnLeg } from '@kineko/geometry';
 import { disc, sceneOf, wallAlong, wallAround } from './small-scene.js';
-
-jest.setTimeout(60_000);
 
 describe('fast and slow', () => {
   test.each([1, 2 ** 10, 2 ** 20])('a thin wall stops a robot of %f m/s', async (speed) => {

@@ -1,12 +1,10 @@
 /** What must hold after every event of a run. The seed is in the test's name; longer runs are in the soak. */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { startEngine } from './engine-run.js';
 import { lazily } from './lazily.js';
 import { STRAIGHT_HABITS } from './motions.js';
 import { specOf, type WorldSpec, worldOf } from './random-world.js';
 import { Referee } from './referee.js';
-
-jest.setTimeout(60_000);
 
 async function refereed(seed: number, spec: WorldSpec, events: number): Promise<Referee> {
   const world = worldOf(seed, spec);

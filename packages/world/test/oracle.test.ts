@@ -1,10 +1,8 @@
 /** The engine beside a stepped oracle. A failure names its seed: `compare(seed, specOf(seed), 60, 8)` repeats it. */
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { compare } from './episodes.js';
 import { specOf } from './random-world.js';
 import { STEP } from './stepped-oracle.js';
-
-jest.setTimeout(60_000);
 
 /** Each block has every scenery, every mixture of radii, and one world in five without bends. */
 test.each([

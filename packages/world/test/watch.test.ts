@@ -1,13 +1,11 @@
 /** Exact entry into a range. */
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { arcLeg } from '@kineko/geometry';
 import { ALL_HABITS, STRAIGHT_HABITS } from './motions.js';
 import { specOf } from './random-world.js';
 import { disc, sceneOf, type SmallScene, wallAlong } from './small-scene.js';
 import type { Watched } from './trace-hash.js';
 import { compareEntries } from './watch-episodes.js';
-
-jest.setTimeout(60_000);
 
 /** Logs the entries into a range, as `time watcher<-other`. */
 function watched(scene: SmallScene, id: number, range: number, log: string[]) {

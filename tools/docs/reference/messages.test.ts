@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { REPOSITORY } from '../test-pages.js';
+import { REPOSITORY } from '../../shared/workspaces.js';
 import { declaredTypes } from './declared-types.js';
 import { messagesPage } from './messages.js';
 

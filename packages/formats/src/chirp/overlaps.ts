@@ -1,6 +1,6 @@
 /** Bodies that stand in each other. Walls may: they never move. */
 import type { Problem } from '../problem.js';
-import { depthOfDisc, depthOfHulls } from './polygons.js';
+import { depthOfDisc, depthOfHulls, distance } from './polygons.js';
 import type { ChirpOrigin, ChirpPoint, ChirpWall, ChirpWorld } from './world.js';
 
 /** Bodies that are in each other by less than this share of the numbers that go in touch, and may. */
@@ -51,6 +51,7 @@ function turnOf(degrees: number): readonly [cos: number, sin: number] {
   const within = ((degrees % 360) + 360) % 360;
   if (within % 90 === 0) return QUARTERS[within / 90]!;
   const angle = (within * Math.PI) / 180;
+  // oxlint-disable-next-line kineko/no-inexact-math -- read with a tolerance of 1e-9; this package imports no geometry
   return [Math.cos(angle), Math.sin(angle)];
 }
 
@@ -111,7 +112,7 @@ function depthOf(a: Body, b: Body): number {
 function depthOfPair(a: Outline, b: Outline): number {
   if ('centre' in a) {
     if (!('centre' in b)) return depthOfDisc(b, a.centre, a.radius);
-    return a.radius + b.radius - Math.hypot(a.centre.x - b.centre.x, a.centre.y - b.centre.y);
+    return a.radius + b.radius - distance(a.centre, b.centre);
   }
   return 'centre' in b ? depthOfDisc(a, b.centre, b.radius) : depthOfHulls(a, b);
 }

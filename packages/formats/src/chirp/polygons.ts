@@ -87,8 +87,8 @@ function cross(a: ChirpPoint, b: ChirpPoint, c: ChirpPoint): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-function distance(a: ChirpPoint, b: ChirpPoint): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+export function distance(a: ChirpPoint, b: ChirpPoint): number {
+  return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
 function isSame(a: ChirpPoint, b: ChirpPoint): boolean {

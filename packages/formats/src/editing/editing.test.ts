@@ -1,7 +1,7 @@
 /** Files of all formats, opened, edited and written: what was not edited stays, to the byte. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import fc from 'fast-check';
 import { isChirpWorld } from '../chirp.js';
 import { isCrsimModel } from '../crsim.js';
@@ -20,7 +20,7 @@ import {
 } from '../editing.js';
 import { isNekoConfig } from '../neko-config.js';
 
-const EXAMPLES = fileURLToPath(new URL('../../../../examples/', import.meta.url));
+const EXAMPLES = `${REPOSITORY}examples/`;
 
 const found = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(?:json|xml|config|yaml)$/.test(path) && !path.includes('node_modules'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RandomDoubles } from '../../../../tools/shared/random-doubles.js';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { PINNED } from '../../test/trace-pinned.js';
 import {
   anyRecord,

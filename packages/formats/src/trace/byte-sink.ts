@@ -11,7 +11,7 @@ export class ByteSink {
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
   /** Small integers only, as the engine calls them: a double would be put in a box of its own. */
-  #limit = 2 ** 30 - 1;
+  #limit = 0x3fff_ffff;
 
   get length(): number {
     return this.#at;

@@ -92,11 +92,13 @@ export class ByteSource {
     let value = first & 0x7f;
     let byte = first;
     let length = 1;
+    let weight = 1;
     while (byte >= 0x80) {
       byte = this.u8();
-      value += (byte & 0x7f) * 2 ** (7 * length);
+      weight *= 0x80;
+      value += (byte & 0x7f) * weight;
       length++;
-      if (byte === 0 || length > 5 || value >= 2 ** 32) {
+      if (byte === 0 || length > 5 || value >= 0x1_0000_0000) {
         throw this.misfit(
           'is a count that takes more bytes than it needs; allowed are 0 to 2^32 - 1, shortest',
           length,

@@ -29,7 +29,7 @@ export interface ChirpRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'ga
 }
 
 /** Seconds: the end of the geometry's time. */
-const END_OF_TIME = 2 ** 31;
+const END_OF_TIME = 0x8000_0000;
 
 export class ChirpRun implements Run {
   readonly timeLimit: number;

@@ -19,8 +19,8 @@ export class JavaRandom {
 
   /** From 0 to 1, without 1; 53 bits. */
   nextDouble(): number {
-    const first = this.#next(26);
-    return (first * 134_217_728 + this.#next(27)) / 9_007_199_254_740_992;
+    const first = this.#next(0x40_0000);
+    return (first * 134_217_728 + this.#next(0x20_0000)) / 9_007_199_254_740_992;
   }
 
   [CLONE](): JavaRandom {
@@ -30,12 +30,15 @@ export class JavaRandom {
     return copy;
   }
 
-  /** Every product of halves is exact: it has 48 bits at the most. */
-  #next(bits: number): number {
+  /**
+   * The upper of the next 48 bits: 26 of them for a divisor of 2^22, 27 for 2^21. Every product of halves is exact, for it
+   * has 48 bits at the most.
+   */
+  #next(divisor: number): number {
     const low = this.#low * MULTIPLIER_LOW + INCREMENT;
     const carry = Math.floor(low / HALF);
     this.#high = (this.#high * MULTIPLIER_LOW + this.#low * MULTIPLIER_HIGH + carry) % HALF;
     this.#low = low % HALF;
-    return Math.floor((this.#high * HALF + this.#low) / 2 ** (48 - bits));
+    return Math.floor((this.#high * HALF + this.#low) / divisor);
   }
 }

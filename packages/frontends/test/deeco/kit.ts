@@ -1,13 +1,15 @@
 /** DEECo scenarios without a disk to write to: files of the repository are read, what a run writes is collected. */
+import { pathToFileURL } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { RunSummary } from '@kineko/run';
+import { REPOSITORY, folderOf } from '@kineko/tools/shared/workspaces';
 import { deeco, type DeecoFiles, type DeecoScenario, type Plugin } from '../../src/deeco/index.js';
 
 const DATA = new URL('data/', import.meta.url);
-const EXAMPLES = new URL('../../../../examples/deeco/', import.meta.url);
-const LOGS = new URL('../../../formats/test/data/deeco/', import.meta.url);
+const EXAMPLES = pathToFileURL(`${REPOSITORY}examples/deeco/`);
+const LOGS = pathToFileURL(`${folderOf('@kineko/formats')}/test/data/deeco/`);
 
 /** A scenario of the examples, or of the data beside this file. */
 export function scenarioFile(path: string): URL {

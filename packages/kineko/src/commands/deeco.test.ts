@@ -10,9 +10,6 @@ function example(...names: readonly string[]): Files {
   return Object.fromEntries(names.map((name) => [name, new Uint8Array(readFileSync(EXAMPLES + name))]));
 }
 
-/** Threads take a while to start where others are at work. */
-const LONG = 180_000;
-
 const ROBOT = '<robots><robot class="basic.SimpleRobot" posX="9" posY="9" angle="0"/></robots>';
 
 function scenario(attributes = 'logfile="logs/x.txt" sizeX="30" sizeY="20"', content = ROBOT): string {
@@ -173,26 +170,22 @@ describe('paths', () => {
   });
 });
 
-test(
-  'kineko check and kineko sweep take classes of authors too, and a cell is another one if they are others',
-  async () => {
-    const workspace = new Workspace({
-      ...example('own-classes.xml', 'own-classes.ts'),
-      'x.yaml': 'scenario: own-classes.xml\nrepetitions: 1\nmetrics: [time]\n',
-    });
-    const plugin = ['--plugin', 'own-classes.ts'];
-    const check = ['check', 'own-classes.xml', '--set', 'cycles=3', '--seeds', '0', '-j', '1', '-p', 'no-collision'];
-    expect((await workspace.kineko(check)).stderr).toContain('--plugin brings others');
-    expect(await workspace.json1([...check, ...plugin, '--json'])).toMatchObject({ runs: 1, failures: [] });
-    const sweep = ['sweep', 'x.yaml', '--set', 'cycles=3', ...plugin, '--json'];
-    expect(await workspace.json1([...sweep, '-j', '1'])).toMatchObject({ cells: 1, done: 1 });
-    const [before] = await workspace.json1<{ id: string }[]>([...sweep, '--dry-run']);
-    workspace.write({ 'own-classes.ts': `${workspace.text('own-classes.ts')}\n// Changed.\n` });
-    const [after] = await workspace.json1<{ id: string }[]>([...sweep, '--dry-run']);
-    expect(after!.id).not.toBe(before!.id);
-  },
-  LONG,
-);
+test('kineko check and kineko sweep take classes of authors too, and a cell is another one if they are others', async () => {
+  const workspace = new Workspace({
+    ...example('own-classes.xml', 'own-classes.ts'),
+    'x.yaml': 'scenario: own-classes.xml\nrepetitions: 1\nmetrics: [time]\n',
+  });
+  const plugin = ['--plugin', 'own-classes.ts'];
+  const check = ['check', 'own-classes.xml', '--set', 'cycles=3', '--seeds', '0', '-j', '1', '-p', 'no-collision'];
+  expect((await workspace.kineko(check)).stderr).toContain('--plugin brings others');
+  expect(await workspace.json1([...check, ...plugin, '--json'])).toMatchObject({ runs: 1, failures: [] });
+  const sweep = ['sweep', 'x.yaml', '--set', 'cycles=3', ...plugin, '--json'];
+  expect(await workspace.json1([...sweep, '-j', '1'])).toMatchObject({ cells: 1, done: 1 });
+  const [before] = await workspace.json1<{ id: string }[]>([...sweep, '--dry-run']);
+  workspace.write({ 'own-classes.ts': `${workspace.text('own-classes.ts')}\n// Changed.\n` });
+  const [after] = await workspace.json1<{ id: string }[]>([...sweep, '--dry-run']);
+  expect(after!.id).not.toBe(before!.id);
+});
 
 test('kineko convert makes a trace of a log, and of the trace the log again', async () => {
   const workspace = new Workspace();

@@ -154,7 +154,7 @@ test('nothing is missed: all ends that plain search finds are found', async () =
     expect(await run({ ...withCrash, globalOrder: true })).toEqual(plain);
     expect(await run(withCrash)).toEqual(plain);
   }
-}, 60_000);
+});
 
 describe('what is broken is shown, and can be seen again', () => {
   const options = {

@@ -38,7 +38,9 @@ function partLength(knots: readonly number[], knot: number, start: number, secon
 function speedAt(knots: readonly number[], knot: number, t: number): number {
   const span = knots[knot + KNOT]! - knots[knot]!;
   const s = (t - knots[knot]!) / span;
-  return Math.hypot(component(knots, knot + 1, s, span), component(knots, knot + 2, s, span));
+  const x = component(knots, knot + 1, s, span);
+  const y = component(knots, knot + 2, s, span);
+  return Math.sqrt(x * x + y * y);
 }
 
 /** The derivative of Hermite's cubic in one coordinate, whose value stands at `at` and whose velocity two places after. */

@@ -1,11 +1,13 @@
 /** Quantiles of many values in little memory. */
+import { exp } from '@kineko/geometry';
+import { log } from '@kineko/kernel';
 
 /** A quantile is off by this share of itself at most. */
 export const RELATIVE_ERROR = 0.01;
 
 /** Bounds of buckets go up by this factor. */
 const GROWTH = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
-const LOG_GROWTH = Math.log(GROWTH);
+const LOG_GROWTH = log(GROWTH);
 
 /** What is smaller counts as 0. */
 const SMALLEST = 1e-12;
@@ -33,7 +35,7 @@ export class Sketch {
       this.zeros++;
       return;
     }
-    const index = Math.max(this.lowest, Math.ceil(Math.log(value) / LOG_GROWTH));
+    const index = Math.max(this.lowest, Math.ceil(log(value) / LOG_GROWTH));
     this.counts.set(index, (this.counts.get(index) ?? 0) + 1);
     if (this.counts.size > MOST_BUCKETS) this.joinLowest();
   }
@@ -62,7 +64,7 @@ export class Sketch {
 
 /** The value of a bucket that is no further, relatively, from one bound than from the other. */
 function middleOf(index: number): number {
-  return (2 * Math.exp(index * LOG_GROWTH)) / (GROWTH + 1);
+  return (2 * exp(index * LOG_GROWTH)) / (GROWTH + 1);
 }
 
 /** The value of a rank, counted from 0, among the values of some buckets. */

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@kineko/formats/trace';
+import { pointDistance } from '@kineko/geometry';
 import { NO_TRAVEL, type Travel, TravelSum } from './travel.js';
 
 type PhaseStart = RecordOf<'motionEvent'>;
@@ -53,7 +54,7 @@ function travelOfPhase(phase: PhaseStart, end: PhaseEnd, isWhole: boolean): Trav
   const moving = { turningSeconds: 0, movingSeconds: seconds };
   const whole = isWhole && distance > 0;
   if (phase.turnRate !== 0) return { metres: whole ? distance : speed * seconds, ...moving, isEstimate: false };
-  const straight = Math.hypot(end.x - phase.x, end.y - phase.y);
+  const straight = pointDistance(phase, end);
   if (isStraight(phase)) return { metres: whole ? distance : straight, ...moving, isEstimate: false };
   // A curve, known by its largest speed.
   const most = distance > 0 ? Math.min(distance, speed * seconds) : speed * seconds;
@@ -79,5 +80,5 @@ function travelOfOpenPhase(phase: PhaseStart, until: number): Travel {
 /** Whether a phase that does not turn goes straight: its way is as long as the line to its end. One without an end does. */
 function isStraight({ x, y, toX, toY, distance }: PhaseStart): boolean {
   if (distance === 0) return true;
-  return Math.abs(Math.hypot(toX - x, toY - y) - distance) <= LOG_DECIMALS + 1e-9 * distance;
+  return Math.abs(pointDistance({ x, y }, { x: toX, y: toY }) - distance) <= LOG_DECIMALS + 1e-9 * distance;
 }

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { folderOf } from '@kineko/tools/shared/workspaces';
 import { authorFrame } from './author-frame.js';
 
-const OURS = fileURLToPath(new URL('../../../kernel/dist/simulator.js', import.meta.url));
+const OURS = `${folderOf('@kineko/kernel')}/dist/simulator.js`;
 
 function errorWith(...frames: string[]): Error {
   return Object.assign(new Error('x'), { stack: ['Error: x at noon (a.ts:1:2)', ...frames].join('\n') });

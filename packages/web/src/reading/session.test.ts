@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { JsonWriter, binaryHeader, BinaryWriter, jsonHeader, type TraceRecord } from '@kineko/formats/trace';
-import { LINES_A_ROUND, longNekoLog, longRun, longTrace } from '../../../../tools/shared/long-log.js';
+import { LINES_A_ROUND, longNekoLog, longRun, longTrace } from '@kineko/tools/shared/long-log';
 import { ReaderKit } from '../../test/reader-kit.js';
 import { robot } from '../../test/scenes.js';
 import { frameAt } from '../scene/frame.js';

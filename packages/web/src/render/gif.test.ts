@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readGif } from '../../../../tools/shared/gif-reader.js';
+import { readGif } from '@kineko/tools/shared/gif-reader';
 import { rgbOf, type Rgb } from './color.js';
 import { GifFilm, type GifOptions } from './gif.js';
 import { NearestColors, packed, paletteOf } from './gif/palette.js';

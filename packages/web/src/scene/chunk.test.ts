@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import fc from 'fast-check';
-import { longRun } from '../../../../tools/shared/long-log.js';
+import { longRun } from '@kineko/tools/shared/long-log';
 import { deliver, drop, leg, robot, send } from '../../test/scenes.js';
 import { ChunkWriter, type SceneChunk, tell } from './chunk.js';
 import { Digest } from './digest.js';

@@ -84,7 +84,8 @@ function flag(value: boolean): string | undefined {
 }
 
 function whole(what: string, value: number, otherwise: number): string | undefined {
-  if (Number.isInteger(value) && value >= 1 && value < 2 ** 31) return value === otherwise ? undefined : String(value);
+  if (Number.isInteger(value) && value >= 1 && value < 0x8000_0000)
+    return value === otherwise ? undefined : String(value);
   throw new RangeError(`${what} is ${value}; right would be a whole number from 1 to 2147483647`);
 }
 

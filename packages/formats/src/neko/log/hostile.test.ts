@@ -1,7 +1,7 @@
 /** What holds for all bytes. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RandomDoubles } from '../../../../../tools/shared/random-doubles.js';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { GATHERING, HELP } from '../../../test/neko-figures.js';
 import { contentsOf, logOf } from '../../../test/neko-log-kit.js';
 import { mutated, SAMPLES, utf8 } from '../../../test/trace-samples.js';

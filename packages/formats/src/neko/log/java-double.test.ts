@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RandomDoubles } from '../../../../../tools/shared/random-doubles.js';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { javaDouble } from './java-double.js';
 
 test.each([

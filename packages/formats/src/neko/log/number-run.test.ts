@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RandomDoubles } from '../../../../../tools/shared/random-doubles.js';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { utf8 } from '../../../test/trace-samples.js';
 import { DEGREE } from './degree.js';
 import { NumberRun } from './number-run.js';

@@ -23,10 +23,10 @@ const FULL_TURN = 360_000;
 const ROOM = 12;
 
 /** Thousandths are below this in size, and so are ids. */
-const LIMIT = 2 ** 31;
+const LIMIT = 0x8000_0000;
 
 /** Beyond any error of the product by which thousandths are found. */
-const DOUBT = 2 ** -20;
+const DOUBT = 1 / 0x10_0000;
 
 /** What neither is nor follows a number that was read. */
 const NO = -1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { RandomDoubles } from '../../../../../tools/shared/random-doubles.js';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { NumberRun } from './number-run.js';
 import { ascii } from './template.js';
 import { TextSink } from './text-sink.js';

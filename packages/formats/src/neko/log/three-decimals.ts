@@ -4,10 +4,10 @@
  */
 
 /** Below this, in size, the thousandths of a number are a small integer, and nearly always found by one product. */
-export const LARGEST_QUICK = 2 ** 33;
+export const LARGEST_QUICK = 0x2_0000_0000;
 
 /** By how much the product may be wrong: half of the last bit of 1000 · 2^33. Closer than this to a half, it decides nothing. */
-const DOUBT = 2 ** -9;
+const DOUBT = 1 / 0x200;
 
 /** How many thousandths a number is nearest to; its size must be below LARGEST_QUICK. Never -0. */
 export function thousandths(x: number): number {

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { Recording, ResultHash } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
-import { PYTHON, requireProgram } from '../../../../../tools/services/programs.js';
+import { PYTHON, requireProgram } from '@kineko/tools/services/programs';
 import { closeAll, serveTest } from '../../../test/served-environment.js';
 import { crsim, type ScoutRobot } from '../index.js';
 
@@ -20,7 +20,7 @@ const robot = (name: string, x: number): string =>
 const model = (...robots: readonly string[]): string =>
   `<environment width="100" depth="100" walls="true"><object name="lamp" type="SPHERE" x="50" z="30" radius="2" heat="9"/>${robots.join('')}</environment>`;
 
-const ROBOT_PY = fileURLToPath(new URL('../../../../../examples/crsim/robot.py', import.meta.url));
+const ROBOT_PY = `${REPOSITORY}examples/crsim/robot.py`;
 
 async function roam(r: ScoutRobot, rounds: number): Promise<void> {
   for (let i = 0; i < rounds; i++) {
@@ -107,7 +107,7 @@ describe('clients in Python', () => {
   });
 
   test('read and write by files of their own, in the examples and in the documentation', () => {
-    const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+    const root = REPOSITORY;
     const files = ['examples', 'docs'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(py|md)$/.test(file) && !file.includes('node_modules'))

@@ -26,12 +26,14 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
   const soon = (): void => {
     if (isDraining) return;
     isDraining = true;
+    // oxlint-disable-next-line kineko/no-timers -- stands for a connection; what arrives is recorded as a command
     queueMicrotask(drain);
   };
   const close = (reason?: string): void => {
     if (isClosed) return;
     isClosed = true;
     sitter?.left();
+    // oxlint-disable-next-line kineko/no-timers -- as above
     queueMicrotask(() => {
       drain();
       ended?.(reason);

@@ -61,6 +61,7 @@ export class LiveGate implements Gate {
     else {
       this.#hasJustAdmitted = false;
       if (++this.#steps % STEPS_BETWEEN_BREATHS === 0) breathe(ask);
+      // oxlint-disable-next-line kineko/no-timers -- the run waits at its gate meanwhile: no event can come between
       else queueMicrotask(ask);
     }
   }

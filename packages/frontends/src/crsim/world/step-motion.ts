@@ -69,7 +69,7 @@ function planned(
 }
 
 /** Of a direction, nothing less counts. */
-const LEAST_COMPONENT = 2 ** -46;
+const LEAST_COMPONENT = 1 / 0x4000_0000_0000;
 
 /**
  * Quarter turns are not exact in radians: who has bumped into something and turned by one would still go into it by a hair, and

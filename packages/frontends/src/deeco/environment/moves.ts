@@ -1,7 +1,7 @@
 /** What became of the orders of a cycle: who was to go, how far each got, and who was in its way. */
 import type { DeecoMove } from '@kineko/formats/deeco';
 import type { Party } from '@kineko/formats/trace';
-import { cos, sin } from '@kineko/geometry';
+import { cos, pointDistance, sin } from '@kineko/geometry';
 import type { Body, Order, Outcome } from '../engine/cycle-engine.js';
 import { Neighbourhood } from '../engine/near.js';
 
@@ -63,7 +63,7 @@ function nearestTo(robot: number, discs: readonly Disc[], others: Iterable<numbe
   for (const other of others) {
     if (other === robot) continue;
     const disc = discs[other]!;
-    const gap = Math.hypot(disc.x - x, disc.y - y) - size - disc.size;
+    const gap = pointDistance(disc, { x, y }) - size - disc.size;
     if (gap < least) [nearest, least] = [other, gap];
   }
   return nearest;

@@ -15,10 +15,15 @@ export function significant(value: number | null, digits = 3): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-6 || size >= 1e15)) return value.toExponential(digits - 1);
-  const before = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1;
+  const before = size < 1 ? 0 : exponentOf(size) + 1;
   if (before >= digits) return counted(Math.round(value));
   if (size >= 1 || size === 0) return value.toFixed(digits - Math.max(before, 1));
-  return value.toFixed(Math.min(20, digits - 1 - Math.floor(Math.log10(size))));
+  return value.toFixed(Math.min(20, digits - 1 - exponentOf(size)));
+}
+
+/** The power of ten of the first digit: 2 for 314. */
+function exponentOf(size: number): number {
+  return Number(size.toExponential().split('e')[1]);
 }
 
 /** In the unit that fits. */
@@ -55,7 +60,7 @@ export function ticks(from: number, to: number, about: number): number[] {
   const span = to - from;
   if (!(span > 0 && span < Infinity) || about < 1) return [from];
   const raw = span / about;
-  const power = 10 ** Math.floor(Math.log10(raw));
+  const power = Number(`1e${exponentOf(raw)}`);
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= raw * (1 - 1e-9))!;
   const first = Math.ceil(from / step - 1e-9);
   const count = Math.floor(to / step + 1e-9) - first;

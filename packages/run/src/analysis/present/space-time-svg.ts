@@ -154,7 +154,7 @@ function toItself(color: string, fate: ArrowReport['fate'], x1: number, x2: numb
 
 /** The two strokes of an arrow's head. */
 function head(color: string, x1: number, y1: number, x2: number, y2: number): string {
-  const length = Math.hypot(x2 - x1, y2 - y1);
+  const length = Math.sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
   if (!(length > 0)) return '';
   const [u, v] = [((x2 - x1) / length) * HEAD, ((y2 - y1) / length) * HEAD];
   const a = `${px(x2 - u - v / 2)} ${px(y2 - v + u / 2)}`;

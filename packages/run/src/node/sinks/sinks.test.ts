@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, readTrace, type TraceEnd } from '@kineko/formats/trace';
 import { sampleRecord } from '../../../test/sample-records.js';
 import { temporaryFolder } from '../../../test/temporary-folder.js';
@@ -12,7 +12,7 @@ import { ResultHash } from '../../result-hash.js';
 import { JsonTraceSink } from './text-file-sink.js';
 import { TraceFileSink } from './trace-file-sink.js';
 
-const SCRIPT = fileURLToPath(new URL('../../../../../build/packages/run/test/record-apart.js', import.meta.url));
+const SCRIPT = `${REPOSITORY}build/packages/run/test/record-apart.js`;
 
 const run = promisify(execFile);
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { RandomDoubles } from '../../../../../tools/shared/random-doubles.js';
+import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { type Algebra, loadAlgebra } from './algebra.js';
 import { enclose } from './enclose.js';
 import { binary, compile, type Expression, number, power, show, time, unary } from './expression.js';

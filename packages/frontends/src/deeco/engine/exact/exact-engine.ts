@@ -119,7 +119,7 @@ class ExactEngine implements CycleEngine {
 }
 
 /** 2^-40 of the lengths that go in: what is as near as this touches. */
-const ROUNDING = 2 ** -40;
+const ROUNDING = 1 / 0x100_0000_0000;
 
 /**
  * No angle in radians is a right one, to the last bit: who goes along a wall would press against it, and stand. A part of
@@ -130,7 +130,7 @@ function snapped(part: number): number {
 }
 
 /** Sines of multiples of a right angle, up to a few turns, are smaller. */
-const RIGHT_ANGLE_ERROR = 2 ** -50;
+const RIGHT_ANGLE_ERROR = 1 / 0x4_0000_0000_0000;
 
 /** An angle stays as it was written until the robot turns. */
 function turned(angle: number, { type, rotation }: Order): number {
