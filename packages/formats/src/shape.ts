@@ -1,0 +1,178 @@
+/**
+ * Shapes of data that others wrote: JSON, YAML, messages. A shape is a schema of zod; `checkShape` reports all problems of a
+ * value, each with its place and in one phrasing. The schemas of zod/mini evaluate no code at run time, so pages whose
+ * content policy forbids that can use them, and only what is exported here ends up in a bundle.
+ */
+import type { output, ZodMiniType } from 'zod/mini';
+import { number, refine, safeParse } from 'zod/mini';
+import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
+
+export type { infer, output, ZodMiniType } from 'zod/mini';
+export {
+  _default,
+  array,
+  boolean,
+  check,
+  discriminatedUnion,
+  enum,
+  literal,
+  looseObject,
+  minLength,
+  nullable,
+  nullish,
+  object,
+  optional,
+  pipe,
+  record,
+  refine,
+  regex,
+  strictObject,
+  string,
+  transform,
+  tuple,
+  union,
+  unknown,
+} from 'zod/mini';
+
+export type Path = readonly PropertyKey[];
+
+/** Data, and where in a text each part of it stands. */
+export interface Source {
+  readonly data: unknown;
+  /** Of the part, or of its key, or of the nearest part around it that there is. */
+  placeOf?(path: Path, isKey: boolean): Place;
+  /** What the whole is called in messages. */
+  readonly root?: string;
+}
+
+/** An issue as zod reports it to whoever words it. */
+interface Issue {
+  readonly code: string;
+  readonly input?: unknown;
+  readonly inst?: unknown;
+  readonly [detail: string]: unknown;
+}
+
+/** Options of a schema: what it expects, as the end of "expected …". */
+export function as(what: string): { readonly error: (issue: Issue) => string | undefined } {
+  return { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : expected(what, issue.input)) };
+}
+
+/** A finite number that satisfies a condition. */
+export function numberWhere(what: string, isValid: (value: number) => boolean) {
+  return number(as(what)).check(refine(isValid, as(what)));
+}
+
+export function numberFrom(min: number, max: number) {
+  return numberWhere(`a number from ${min} to ${max}`, (value) => value >= min && value <= max);
+}
+
+export function integerFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const bounds = max === Number.MAX_SAFE_INTEGER ? `${min} on` : `${min} to ${max}`;
+  return numberWhere(`an integer from ${bounds}`, (n) => Number.isInteger(n) && n >= min && n <= max);
+}
+
+export interface Checked<T> {
+  /** Undefined if there are problems. */
+  readonly value: T | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** All problems of the data, or the value that the schema makes of it. */
+export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Checked<output<S>> {
+  const unknownKeys = new Map<unknown, readonly string[]>();
+  const result = safeParse(schema, source.data, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') unknownKeys.set(issue.keys, keysOf(issue.inst));
+      return textOf(issue as Issue);
+    },
+  });
+  if (result.success) return { value: result.data, problems: [] };
+  const problems = result.error.issues.flatMap((issue): Problem[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => {
+          const text = unknownName('key', key, unknownKeys.get(issue.keys) ?? []);
+          return problemAt(source, issue.path, text, source.placeOf?.([...issue.path, key], true));
+        })
+      : [problemAt(source, issue.path, issue.message)],
+  );
+  return { value: undefined, problems };
+}
+
+/** Throws an `InputError` with all problems. */
+export function readShape<S extends ZodMiniType>(schema: S, source: Source): output<S> {
+  const { value, problems } = checkShape(schema, source);
+  if (problems.length > 0) throw new InputError(problems);
+  return value as output<S>;
+}
+
+/** Problems that a message lists: a hostile one may have any number. */
+const MAX_LISTED = 5;
+
+/** A message of a protocol, which has no places. @param fail Makes the error of that protocol. */
+export function readMessage<S extends ZodMiniType>(schema: S, data: unknown, fail: (text: string) => Error): output<S> {
+  const { value, problems } = checkShape(schema, { data });
+  if (problems.length === 0) return value as output<S>;
+  const more = problems.length > MAX_LISTED ? `; and ${problems.length - MAX_LISTED} more` : '';
+  throw fail(
+    `${problems
+      .slice(0, MAX_LISTED)
+      .map(({ text }) => text)
+      .join('; ')}${more}`,
+  );
+}
+
+/** A problem of one part of the data, for what a schema cannot check. */
+export function problemAt(source: Source, path: Path, text: string, place = source.placeOf?.(path, false)): Problem {
+  const name = pathText(path, source.root);
+  return { severity: 'error', ...(place && { place }), text: name === '' ? text : `${name}: ${text}` };
+}
+
+/** `children[0].hulls`. */
+export function pathText(path: Path, root = ''): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, root);
+}
+
+/** Whoever copies such a member by assignment changes a prototype instead. */
+export const REFUSED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+/** The phrasing of what a schema has no words of its own for. */
+function textOf(issue: Issue): string {
+  const { code, input } = issue;
+  switch (code) {
+    case 'invalid_type':
+      return expected(TYPES[issue['expected'] as string] ?? String(issue['expected']), input);
+    case 'invalid_value':
+      return expected(oneOf((issue['values'] as unknown[]).map(shown)), input);
+    case 'invalid_union':
+      return unionText(issue);
+    default:
+      return expected('a valid value', input);
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a finite number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+  tuple: 'a list',
+};
+
+/** Of a union that a member tells apart, that member. */
+function unionText({ discriminator, options, input }: Issue): string {
+  if (typeof discriminator !== 'string') return expected('a valid value', input);
+  const value = (input as Readonly<Record<string, unknown>>)[discriminator];
+  const known = options as readonly string[];
+  return typeof value === 'string' ? unknownName(discriminator, value, known) : expected(oneOf(known), value);
+}
+
+function keysOf(schema: unknown): readonly string[] {
+  const { def } = (schema as { readonly _zod: { readonly def: { readonly shape?: object } } })._zod;
+  return Object.keys(def.shape ?? {});
+}
