@@ -47,6 +47,14 @@ test('names the member that tells the kinds of a union apart', () => {
   ]);
 });
 
+test('of a union, reports what the member that takes such values expects', () => {
+  const either = z.union([z.string(), z.array(z.boolean()), point], z.as('a name, flags or a point'));
+  const problems = (data: unknown) => z.checkShape(either, { data }).problems.map(({ text }) => text);
+  expect(problems([true, 3])).toStrictEqual(['[1]: expected true or false, got 3']);
+  expect(problems({ x: 1 })).toStrictEqual(['y: expected a number from -10 to 10, got nothing']);
+  expect(problems(7)).toStrictEqual(['expected a name, flags or a point, got 7']);
+});
+
 test.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s', (key) => {
   const data: unknown = JSON.parse(`{"shapes":[],"${key}":{"name":"x"}}`);
   expect(textsOf(data)).toStrictEqual([`unknown key '${key}'; expected name, count or shapes`]);

@@ -4,7 +4,7 @@
  * content policy forbids that can use them, and only what is exported here ends up in a bundle.
  */
 import type { output, ZodMiniType } from 'zod/mini';
-import { number, refine, safeParse } from 'zod/mini';
+import { number, refine, safeParse, string } from 'zod/mini';
 import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
 
 export type { infer, output, ZodMiniType } from 'zod/mini';
@@ -13,6 +13,7 @@ export {
   array,
   boolean,
   check,
+  custom,
   discriminatedUnion,
   enum,
   literal,
@@ -58,6 +59,10 @@ export function as(what: string): { readonly error: (issue: Issue) => string | u
   return { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : expected(what, issue.input)) };
 }
 
+export function nonBlank(what: string) {
+  return string(as(what)).check(refine((text) => text.trim() !== '', as(what)));
+}
+
 /** A finite number that satisfies a condition. */
 export function numberWhere(what: string, isValid: (value: number) => boolean) {
   return number(as(what)).check(refine(isValid, as(what)));
@@ -80,23 +85,35 @@ export interface Checked<T> {
 
 /** All problems of the data, or the value that the schema makes of it. */
 export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Checked<output<S>> {
-  const unknownKeys = new Map<unknown, readonly string[]>();
-  const result = safeParse(schema, source.data, {
-    error: (issue) => {
-      if (issue.code === 'unrecognized_keys') unknownKeys.set(issue.keys, keysOf(issue.inst));
-      return textOf(issue as Issue);
-    },
-  });
+  const result = safeParse(schema, source.data, { error: (issue) => textOf(issue as Issue) });
   if (result.success) return { value: result.data, problems: [] };
-  const problems = result.error.issues.flatMap((issue): Problem[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => {
-          const text = unknownName('key', key, unknownKeys.get(issue.keys) ?? []);
-          return problemAt(source, issue.path, text, source.placeOf?.([...issue.path, key], true));
-        })
-      : [problemAt(source, issue.path, issue.message)],
-  );
+  const problems = flattened(result.error.issues as readonly Found[], []).flatMap(({ path, message, keys }) => {
+    if (keys === undefined) return [problemAt(source, path, message)];
+    const texts = JSON.parse(message) as readonly string[];
+    return keys.map((key, k) => problemAt(source, path, texts[k]!, source.placeOf?.([...path, key], true)));
+  });
   return { value: undefined, problems };
+}
+
+/** An issue with its message. */
+interface Found {
+  readonly code: string;
+  readonly path: Path;
+  readonly message: string;
+  /** That are unknown. */
+  readonly keys?: readonly string[];
+  /** Of each member of a union. */
+  readonly errors?: readonly (readonly Found[])[];
+}
+
+/** Replaces the issue of a union by those of the member that takes values of this type, if there is one. */
+function flattened(issues: readonly Found[], at: Path): Found[] {
+  return issues.flatMap((issue) => {
+    const path = [...at, ...issue.path];
+    const tried = issue.code === 'invalid_union' ? issue.errors : undefined;
+    const meant = tried?.filter((found) => found.every((each) => each.code !== 'invalid_type' || each.path.length > 0));
+    return meant?.length === 1 ? flattened(meant[0]!, path) : [{ ...issue, path }];
+  });
 }
 
 /** Throws an `InputError` with all problems. */
@@ -149,6 +166,9 @@ function textOf(issue: Issue): string {
       return expected(oneOf((issue['values'] as unknown[]).map(shown)), input);
     case 'invalid_union':
       return unionText(issue);
+    case 'unrecognized_keys':
+      // A text for each key, which has a place of its own.
+      return JSON.stringify((issue['keys'] as string[]).map((key) => unknownName('key', key, keysOf(issue.inst))));
     default:
       return expected('a valid value', input);
   }
