@@ -4,7 +4,7 @@
  * content policy forbids that can use them, and only what is exported here ends up in a bundle.
  */
 import type { output, ZodMiniType } from 'zod/mini';
-import { number, refine, safeParse, string } from 'zod/mini';
+import { array, number, pipe, refine, safeParse, string, unknown } from 'zod/mini';
 import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
 
 export type { infer, output, ZodMiniType } from 'zod/mini';
@@ -18,6 +18,7 @@ export {
   enum,
   literal,
   looseObject,
+  maxLength,
   minLength,
   nullable,
   nullish,
@@ -68,14 +69,24 @@ export function numberWhere(what: string, isValid: (value: number) => boolean) {
   return number(as(what)).check(refine(isValid, as(what)));
 }
 
-export function numberFrom(min: number, max: number) {
-  return numberWhere(`a number from ${min} to ${max}`, (value) => value >= min && value <= max);
+/** @param besides What else is expected. */
+export function numberFrom(min: number, max: number, besides = '') {
+  return numberWhere(`a number from ${min} to ${max}${besides}`, (value) => value >= min && value <= max);
 }
 
 export function integerFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
   const bounds = max === Number.MAX_SAFE_INTEGER ? `${min} on` : `${min} to ${max}`;
   return numberWhere(`an integer from ${bounds}`, (n) => Number.isInteger(n) && n >= min && n <= max);
 }
+
+/** A list whose length is checked before its items are. */
+export function listUpTo<S extends ZodMiniType>(item: S, max: number) {
+  const what = as(`a list of at most ${max}`);
+  return pipe(array(unknown(), what).check(refine((list) => list.length <= max, what)), array(item));
+}
+
+/** Of an object. */
+export type Members = Readonly<Record<string, ZodMiniType>>;
 
 export interface Checked<T> {
   /** Undefined if there are problems. */
@@ -137,6 +148,16 @@ export function readMessage<S extends ZodMiniType>(schema: S, data: unknown, fai
       .map(({ text }) => text)
       .join('; ')}${more}`,
   );
+}
+
+/** The JSON of a message. @param fail Makes the error of the protocol. */
+export function parseMessage(data: string | Uint8Array, fail: (text: string, cause?: unknown) => Error): unknown {
+  if (typeof data !== 'string') throw fail('expected text, got bytes');
+  try {
+    return JSON.parse(data) as unknown;
+  } catch (cause) {
+    throw fail(`expected JSON, got ${shown(data)}`, cause);
+  }
 }
 
 /** A problem of one part of the data, for what a schema cannot check. */
