@@ -20,6 +20,7 @@ export {
   looseObject,
   maxLength,
   minLength,
+  null,
   nullable,
   nullish,
   object,
