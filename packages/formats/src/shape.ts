@@ -4,7 +4,7 @@
  * content policy forbids that can use them, and only what is exported here ends up in a bundle.
  */
 import type { output, ZodMiniType } from 'zod/mini';
-import { array, number, pipe, refine, safeParse, string, unknown } from 'zod/mini';
+import { array, custom, number, pipe, refine, safeParse, string, transform, unknown } from 'zod/mini';
 import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
 
 export type { infer, output, ZodMiniType } from 'zod/mini';
@@ -86,6 +86,24 @@ export function listUpTo<S extends ZodMiniType>(item: S, max: number) {
   return pipe(array(unknown(), what).check(refine((list) => list.length <= max, what)), array(item));
 }
 
+/** An object with any keys. Unlike zod's `record` it keeps a key `__proto__`, as a key like any other. */
+export function table<S extends ZodMiniType>(item: S) {
+  const isObject = (data: unknown): boolean => typeof data === 'object' && data !== null && !Array.isArray(data);
+  return pipe(
+    custom<Readonly<Record<string, unknown>>>(isObject, as('an object')),
+    transform((data, context): Readonly<Record<string, output<S>>> => {
+      const entries = Object.entries(data).map(([key, value]) => {
+        const result = safeParse(item, value, WORDS);
+        if (result.success) return [key, result.data] as const;
+        for (const issue of result.error.issues)
+          context.issues.push({ ...issue, path: [key, ...issue.path], input: value } as (typeof context.issues)[0]);
+        return [key, value as output<S>] as const;
+      });
+      return Object.fromEntries(entries);
+    }),
+  );
+}
+
 /** Of an object. */
 export type Members = Readonly<Record<string, ZodMiniType>>;
 
@@ -97,7 +115,7 @@ export interface Checked<T> {
 
 /** All problems of the data, or the value that the schema makes of it. */
 export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Checked<output<S>> {
-  const result = safeParse(schema, source.data, { error: (issue) => textOf(issue as Issue) });
+  const result = safeParse(schema, source.data, WORDS);
   if (result.success) return { value: result.data, problems: [] };
   const problems = flattened(result.error.issues as readonly Found[], []).flatMap(({ path, message, keys }) => {
     if (keys === undefined) return [problemAt(source, path, message)];
@@ -195,6 +213,8 @@ function textOf(issue: Issue): string {
       return expected('a valid value', input);
   }
 }
+
+const WORDS = { error: (issue: unknown) => textOf(issue as Issue) };
 
 const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
