@@ -58,7 +58,10 @@ interface Issue {
 
 /** Options of a schema: what it expects, as the end of "expected …". */
 export function as(what: string): { readonly error: (issue: Issue) => string | undefined } {
-  return { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : expected(what, issue.input)) };
+  // A key or a kind that is unknown is better named.
+  const isNamed = ({ code, discriminator }: Issue): boolean =>
+    code === 'unrecognized_keys' || (code === 'invalid_union' && discriminator !== undefined);
+  return { error: (issue) => (isNamed(issue) ? undefined : expected(what, issue.input)) };
 }
 
 export function nonBlank(what: string) {
@@ -122,7 +125,14 @@ export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Ch
     const texts = JSON.parse(message) as readonly string[];
     return keys.map((key, k) => problemAt(source, path, texts[k]!, source.placeOf?.([...path, key], true)));
   });
-  return { value: undefined, problems };
+  return { value: undefined, problems: inOrder(problems) };
+}
+
+/** As they stand in the text. */
+export function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const line = ({ place }: Problem): number => place?.line ?? 0;
+  const column = ({ place }: Problem): number => place?.column ?? 0;
+  return [...problems].sort((a, b) => line(a) - line(b) || column(a) - column(b));
 }
 
 /** An issue with its message. */

@@ -96,6 +96,7 @@ plots: [{ y: time }]
 `;
     expect(await linesOf(text)).toEqual([
       '2:1: scenario: expected the path of a scenario, relative to the folder of this file, got nothing',
+      "2:1: unknown key 'scenaro'; did you mean 'scenario'?",
       '4:6: parameters.a: expected at least one value, got an empty list',
       '5:31: parameters.b.count: expected an integer from 2 to 1000000, got 1',
       '6:14: repetitions: expected an integer from 1 on, got 0.5',
@@ -103,7 +104,6 @@ plots: [{ y: time }]
       '7:30: metrics[2]: expected the name of a metric, or an object with metric, expression or file, got 7',
       "8:9: stop: unknown key 'tme'; did you mean 'time'?",
       '9:9: plots[0].x: expected the name of a parameter, got nothing',
-      "2:1: unknown key 'scenaro'; did you mean 'scenario'?",
     ]);
   });
 
