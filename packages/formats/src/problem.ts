@@ -49,7 +49,6 @@ const MAX_SHOWN = 60;
 
 /** A value as a message shows it: at most a line, and never a whole list or object. */
 export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
   if (typeof value === 'string') return JSON.stringify(shortened(value));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) {
@@ -61,7 +60,7 @@ export function shown(value: unknown): string {
 
 /** What is wrong with a value; the place and the name of the value come before it. */
 export function expected(what: string, got: unknown): string {
-  return `expected ${what}, got ${shown(got)}`;
+  return `expected ${what}, got ${got === undefined ? 'nothing' : shown(got)}`;
 }
 
 /** @param kind What is named: `key`, `metric`. */
@@ -77,6 +76,6 @@ export function oneOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-function shortened(text: string): string {
-  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+export function shortened(text: string, max = MAX_SHOWN): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
 }

@@ -63,9 +63,15 @@ describe('the server', () => {
         [{ type: 'format', id: 1 }, "type: unknown type 'format'; expected check, save, reload, resume, run or stop"],
         [{ type: 'stop' }, 'id: expected an integer from 0 on, got nothing'],
         [{ type: 'stop', id: 1, path: '/' }, "unknown key 'path'; expected type or id"],
-        [{ type: 'save', id: 1, document: { ...document, shapes: 7 } }, 'document.shapes: expected a list of at most 20000, got 7'],
+        [
+          { type: 'save', id: 1, document: { ...document, shapes: 7 } },
+          'document.shapes: expected a list of at most 20000, got 7',
+        ],
         [{ type: 'save', id: 1, document, name: 5 }, 'name: expected a string, got 5'],
-        [{ type: 'save', id: 1, document: { ...document, format: 'chirp' } }, 'document.format: expected robotsim, for robot simulations, got "chirp"'],
+        [
+          { type: 'save', id: 1, document: { ...document, format: 'chirp' } },
+          'document.format: expected robotsim, for robot simulations, got "chirp"',
+        ],
       ] as const) {
         stranger.say(message);
         expect((await stranger.hears('failed')).text).toContain(why);

@@ -76,27 +76,51 @@ describe('what the root says for all robots', () => {
 
 describe('mistakes are told with path and line', () => {
   const cases: readonly (readonly [string, object, RegExp])[] = [
+    ['an unknown type', { type: 'Chrip' }, /^\$\.children\[0\]\.type: unknown type 'Chrip'; did you mean 'Chirp'\?$/],
     [
-      'an unknown type',
-      { type: 'Chrip' },
-      /^\$\.children\[0\]\.type: unknown type 'Chrip'; did you mean 'Chirp'\?$/,
+      'a type that is missing',
+      { position: { x: 0, y: 0 } },
+      /^\$\.children\[0\]\.type: expected Chirp, Wall, PushableObject, Light, Heat, Gas or Line, got nothing$/,
     ],
-    ['a type that is missing', { position: { x: 0, y: 0 } }, /^\$\.children\[0\]\.type: expected Chirp, Wall, PushableObject, Light, Heat, Gas or Line, got nothing$/],
     ['a type that is no text', { type: 3 }, /^\$\.children\[0\]\.type: expected Chirp, .*, got 3$/],
-    ['a position that is missing', { type: 'Chirp', id: 0 }, /^\$\.children\[0\]\.position: expected {"x": …, "y": …}, got nothing$/],
-    ['half a position', chirp(0, 0, 0, { position: { x: 1 } }), /^\$\.children\[0\]\.position\.y: expected a number from .*, got nothing$/],
-    ['a coordinate beyond the ground', chirp(0, 2e9), /position\.x: expected a number from -1073741824 to 1073741824, got 2000000000/],
-    ['an id that is no whole number', chirp(0.5), /\.id: expected an integer that no other robot has, got 0\.5/],
-    ['an id that is missing', { type: 'Chirp', position: { x: 0, y: 0 } }, /\.id: expected an integer that no other robot has, got nothing/],
-    ['noise above one', chirp(0, 0, 0, { noisemax: 1.5 }), /noisemax: expected a number from 0 to 1, got 1\.5/],
-    ['an angle that is a text', chirp(0, 0, 0, { angle: '120' }), /angle: expected a number from -1000000 to 1000000, got "120"/],
     [
-      'a member nobody knows',
-      chirp(0, 0, 0, { nosiemax: 0.1 }),
-      /: unknown key 'nosiemax'; did you mean 'noisemax'\?/,
+      'a position that is missing',
+      { type: 'Chirp', id: 0 },
+      /^\$\.children\[0\]\.position: expected {"x": …, "y": …}, got nothing$/,
     ],
-    ['a wall without hulls', wall(0, 0, { hulls: [] }), /\.hulls: expected a list of convex polygons, at least one, got an empty list/],
-    ['hulls that are no list', wall(0, 0, { hulls: 3 }), /\.hulls: expected a list of convex polygons, at least one, got 3/],
+    [
+      'half a position',
+      chirp(0, 0, 0, { position: { x: 1 } }),
+      /^\$\.children\[0\]\.position\.y: expected a number from .*, got nothing$/,
+    ],
+    [
+      'a coordinate beyond the ground',
+      chirp(0, 2e9),
+      /position\.x: expected a number from -1073741824 to 1073741824, got 2000000000/,
+    ],
+    ['an id that is no whole number', chirp(0.5), /\.id: expected an integer that no other robot has, got 0\.5/],
+    [
+      'an id that is missing',
+      { type: 'Chirp', position: { x: 0, y: 0 } },
+      /\.id: expected an integer that no other robot has, got nothing/,
+    ],
+    ['noise above one', chirp(0, 0, 0, { noisemax: 1.5 }), /noisemax: expected a number from 0 to 1, got 1\.5/],
+    [
+      'an angle that is a text',
+      chirp(0, 0, 0, { angle: '120' }),
+      /angle: expected a number from -1000000 to 1000000, got "120"/,
+    ],
+    ['a member nobody knows', chirp(0, 0, 0, { nosiemax: 0.1 }), /: unknown key 'nosiemax'; did you mean 'noisemax'\?/],
+    [
+      'a wall without hulls',
+      wall(0, 0, { hulls: [] }),
+      /\.hulls: expected a list of convex polygons, at least one, got an empty list/,
+    ],
+    [
+      'hulls that are no list',
+      wall(0, 0, { hulls: 3 }),
+      /\.hulls: expected a list of convex polygons, at least one, got 3/,
+    ],
     [
       'a hull of two corners',
       wall(0, 0, {
@@ -166,14 +190,26 @@ describe('mistakes are told with path and line', () => {
       }),
       /crosses itself/,
     ],
-    ['a density of nothing', { ...wall(0, 0), type: 'PushableObject', density: 0 }, /density: expected a number above 0, up to 1000000, got 0/],
+    [
+      'a density of nothing',
+      { ...wall(0, 0), type: 'PushableObject', density: 0 },
+      /density: expected a number above 0, up to 1000000, got 0/,
+    ],
     [
       'kinetic above static friction',
       { ...wall(0, 0), type: 'PushableObject', friction: { static: 0.1, kinetic: 0.2 } },
       /\.friction: kinetic friction is above static friction/,
     ],
-    ['a lamp without a radius', { type: 'Light', position: { x: 0, y: 0 }, strength: 3 }, /\.radius: expected a number above 0, up to 1000000, got nothing/],
-    ['a line of one point', { type: 'Line', points: [{ x: 0, y: 0 }] }, /\.points: expected a list of two points or more, got a list of 1/],
+    [
+      'a lamp without a radius',
+      { type: 'Light', position: { x: 0, y: 0 }, strength: 3 },
+      /\.radius: expected a number above 0, up to 1000000, got nothing/,
+    ],
+    [
+      'a line of one point',
+      { type: 'Line', points: [{ x: 0, y: 0 }] },
+      /\.points: expected a list of two points or more, got a list of 1/,
+    ],
   ];
 
   test.each(cases)('%s', (_name, child, expected) => {

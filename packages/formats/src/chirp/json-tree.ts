@@ -139,8 +139,7 @@ class TreeReader {
       if (REFUSED_KEYS.includes(name)) this.fail(`the key ${name} is refused`, offset);
       if (members.has(name)) this.fail(`the key ${shown(name)} is given twice`, offset);
       this.skipBlanks();
-      if (this.text[this.at] !== ':')
-        this.fail(`expected ":" after the key ${shown(name)}, got ${this.shown()}`);
+      if (this.text[this.at] !== ':') this.fail(`expected ":" after the key ${shown(name)}, got ${this.shown()}`);
       this.at++;
       const value = this.value(level + 1);
       members.set(name, { offset, value, end: value.end });

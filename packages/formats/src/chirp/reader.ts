@@ -68,7 +68,10 @@ function worldOf(given: GivenWorld, originOf: (path: Path) => ChirpOrigin): Chir
   };
 }
 
-function traitsOf(given: { readonly [K in keyof ChirpTraits]?: number | undefined }, defaults: ChirpTraits): ChirpTraits {
+function traitsOf(
+  given: { readonly [K in keyof ChirpTraits]?: number | undefined },
+  defaults: ChirpTraits,
+): ChirpTraits {
   const names = Object.keys(defaults).filter((name) => name !== 'gravity') as (keyof ChirpTraits)[];
   return Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as unknown as ChirpTraits;
 }

@@ -39,7 +39,10 @@ const friction = z.pipe(
     { static: z._default(notNegative, CHIRP_FRICTION.static), kinetic: z.optional(notNegative) },
     z.as('{"static": …, "kinetic": …}'),
   ),
-  z.transform(({ static: atRest, kinetic = Math.min(CHIRP_FRICTION.kinetic, atRest) }) => ({ static: atRest, kinetic })),
+  z.transform(({ static: atRest, kinetic = Math.min(CHIRP_FRICTION.kinetic, atRest) }) => ({
+    static: atRest,
+    kinetic,
+  })),
 );
 const slidesEasier = z.refine<z.infer<typeof friction>>(
   (each) => each.kinetic <= each.static,

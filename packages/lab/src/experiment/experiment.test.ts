@@ -138,7 +138,9 @@ plots: [{ x: z, y: time }]
 
   test('what is no YAML is said with its line', async () => {
     expect(await problemsOf('a: [1\nb: 2')).toMatch(/^folder\/x\.yaml:\d+:\d+: /);
-    expect(await problemsOf('[]')).toContain('expected an experiment, an object with scenario and metrics, got an empty list');
+    expect(await problemsOf('[]')).toContain(
+      'expected an experiment, an object with scenario and metrics, got an empty list',
+    );
     expect(await problemsOf('metrics: [time]')).toContain('scenario: expected the path of a scenario');
     expect(await problemsOf('scenario: x')).toContain('metrics: expected a list of metrics: ');
   });

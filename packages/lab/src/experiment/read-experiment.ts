@@ -2,6 +2,7 @@
 import { InputError, type Problem, unknownName } from '@kineko/formats/problem';
 import * as z from '@kineko/formats/shape';
 import { readYamlSource } from '@kineko/formats/yaml';
+import { scenarioName } from '@kineko/run';
 import { type Expression, ExpressionError, readExpression } from '../expression.js';
 import { BUILT_IN_METRICS } from '../metrics/built-in.js';
 import type { MetricSpec } from '../metrics/metric-spec.js';
@@ -109,7 +110,7 @@ class ExperimentReader {
     if (cells > MOST_CELLS) this.fail([], `expected at most ${MOST_CELLS} cells, got ${cells}`);
     const metrics = await this.metrics([...parameters.map(({ name }) => name), ...set.keys()]);
     return {
-      name: nameOf(file),
+      name: scenarioName(file),
       file,
       scenario,
       set,
@@ -188,7 +189,10 @@ class ExperimentReader {
       }
       if (names.length < 2) this.fail(path, 'expected the names of two parameters or more');
       if (lengths.size > 1)
-        this.fail(path, `expected the same number of values, got ${[...lengths].join(' and ')} of ${names.join(' and ')}`);
+        this.fail(
+          path,
+          `expected the same number of values, got ${[...lengths].join(' and ')} of ${names.join(' and ')}`,
+        );
     }
     return groups;
   }
@@ -273,11 +277,6 @@ const RESERVED = ['run', 'repetition', 'seed', 'metric', 'value'];
 function textOf(data: unknown): string {
   if (Array.isArray(data) && data.every((item) => typeof item !== 'object')) return data.map(String).join(', ');
   return typeof data === 'object' && data !== null ? JSON.stringify(data) : String((data as Scalar | null) ?? '');
-}
-
-/** Without folders and ending. */
-function nameOf(path: string): string {
-  return path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
 }
 
 /** What a formula needs and only a metric can tell it: all but what every summary has is measured only where it is asked for. */

@@ -146,9 +146,7 @@ function faultShape(n: number) {
         lossInGood: z.optional(probability),
       })
       .check(lasts),
-    z
-      .strictObject({ kind: z.literal('duplication'), ...chance, probability, delay: z.optional(seconds) })
-      .check(lasts),
+    z.strictObject({ kind: z.literal('duplication'), ...chance, probability, delay: z.optional(seconds) }).check(lasts),
     z
       .strictObject({
         kind: z.literal('spike'),

@@ -6,7 +6,7 @@ const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
 
 /** Numbers that JSON does not have are strings. */
 const number = z.pipe(
-  z.custom<number | string>((v) => typeof v === 'number' || SPECIAL.includes(v as string), z.as('a number')),
+  z.custom<number | string>((v) => typeof v === 'number' || SPECIAL.includes(v), z.as('a number')),
   z.transform(Number),
 );
 const text = z.string();

@@ -56,7 +56,10 @@ export interface Manifest {
 
 export function manifestText({ metrics, ...rest }: Manifest): string {
   const numbers =
-    metrics && Object.fromEntries(Object.entries(metrics).map(([key, value]) => [key, Number.isFinite(value) ? value : String(value)]));
+    metrics &&
+    Object.fromEntries(
+      Object.entries(metrics).map(([key, value]) => [key, Number.isFinite(value) ? value : String(value)]),
+    );
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...rest, metrics: numbers }, undefined, 2)}\n`;
 }
 
@@ -71,7 +74,7 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
     throw error;
   }
   const { format } = (json ?? {}) as { readonly format?: unknown };
-  return format === FORMAT ? await checked(json, path) : undefined;
+  return format === FORMAT ? checked(json, path) : undefined;
 }
 
 /** Of a folder that holds a run; throws an `InputError` with all that is wrong. */

@@ -167,8 +167,7 @@ export function webServices(session: Session, panels: Panels): Readonly<Record<s
         { hasToken: true, needsToken: true },
       );
       return {
-        message: (data) =>
-          panel.hear(() => parseLine(data)),
+        message: (data) => panel.hear(() => parseLine(data)),
         closed: () => panel.left(),
       };
     },

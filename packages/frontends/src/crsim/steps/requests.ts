@@ -87,7 +87,7 @@ function requestOf(given: z.infer<typeof shape>, abilities: RobotAbilities): Rob
     case 'SENSOREVENT':
       return sensingOf(given, abilities);
     case 'COMMEVENT':
-      return messageOf(given, abilities);
+      return sendingOf(given, abilities);
     case 'NOPEVENT':
       return { type: 'NOPEVENT' };
   }
@@ -113,7 +113,10 @@ function sensingOf({ messageAction, sensorid }: Given<'SENSOREVENT'>, abilities:
   return { type: 'SENSOREVENT', messageAction: action, sensorid };
 }
 
-function messageOf({ message: { to = null, content = null } }: Given<'COMMEVENT'>, abilities: RobotAbilities): RobotRequest {
+function sendingOf(
+  { message: { to = null, content = null } }: Given<'COMMEVENT'>,
+  abilities: RobotAbilities,
+): RobotRequest {
   if (to !== null && !abilities.isRobot(to))
     throw new BadLine(`message.to: ${expected('the name of a robot, or null for all others', to)}`);
   return { type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to, content: plainCopy(content, 0) } };

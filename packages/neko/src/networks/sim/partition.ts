@@ -192,9 +192,7 @@ export function cutFields(n: number) {
 }
 
 /** Infinity is for ever. */
-export const endTime = z.optional(
-  z.custom<number>((value) => typeof value === 'number', z.as('a number of seconds')),
-);
+export const endTime = z.optional(z.custom<number>((value) => typeof value === 'number', z.as('a number of seconds')));
 
 type Times<B extends string> = { readonly [K in B]: number } & { readonly until?: number | undefined };
 

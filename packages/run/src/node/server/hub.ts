@@ -4,6 +4,7 @@
  * who was there from the start; who takes nothing for long is shown the door. `docs/live.md` says what goes over the wire.
  */
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import { messageOf } from '@kineko/kernel';
 import type { RecordSink } from '../../recording.js';
 import type { StoppedBy } from '../../scenario.js';
 import { type Clock, wallClock } from './clock.js';
@@ -261,7 +262,7 @@ export class ViewerHub {
       control(content);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 
