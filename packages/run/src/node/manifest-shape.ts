@@ -1,6 +1,5 @@
 import * as z from '@kineko/formats/shape';
 import type { OriginKind, StoppedBy } from '../scenario.js';
-import { type Manifest, VERSION } from './manifest.js';
 
 const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
 
@@ -61,9 +60,9 @@ function matching(pattern: RegExp, what: string) {
 }
 
 /** Throws an `InputError` with all problems. */
-export function readManifestShape(data: unknown, file: string): Manifest {
+export function readManifestShape(data: unknown, file: string, version: number) {
   const source = { data, placeOf: () => ({ file }) };
   // In another version the members may mean anything.
-  z.readShape(z.object({ version: z.literal(VERSION) }), source);
-  return z.readShape(manifest, source) as Manifest;
+  z.readShape(z.object({ version: z.literal(version) }), source);
+  return z.readShape(manifest, source);
 }

@@ -6,7 +6,7 @@ import type { Origin, RunSummary } from '../scenario.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';
-export const VERSION = 1;
+const VERSION = 1;
 
 /** `running` is also that of a run that was killed. */
 export type RunState = 'running' | 'complete' | 'interrupted' | 'failed';
@@ -88,5 +88,5 @@ export async function readManifest(folder: string): Promise<Manifest> {
 async function checked(json: unknown, file: string): Promise<Manifest> {
   // Runs write manifests and read none: they start without zod.
   const { readManifestShape } = await import('./manifest-shape.js');
-  return readManifestShape(json, file);
+  return readManifestShape(json, file, VERSION) as Manifest;
 }
