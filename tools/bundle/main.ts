@@ -17,6 +17,9 @@ const ENTRIES = 'entries.json';
 /** What stands in this repository. */
 const OURS = /^(@kineko\/|create-kineko$)/;
 
+/** Also bundled: without the parts that are not used it loads in a few milliseconds, whole it takes as long as Node. */
+const SHAKEN = /^zod\//;
+
 /** Asked for by `require`, when the first line is written: the bundler does not see it. */
 const REQUIRED: readonly string[] = ['pino'];
 
@@ -51,7 +54,7 @@ const { metafile } = await build({
       name: 'what others wrote stays where it was installed',
       setup: ({ onResolve }) => {
         onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || OURS.test(path) ? undefined : { path, external: true },
+          kind === 'entry-point' || OURS.test(path) || SHAKEN.test(path) ? undefined : { path, external: true },
         );
       },
     },

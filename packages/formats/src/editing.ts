@@ -35,5 +35,5 @@ export {
   type WorldDocument,
 } from './editing/model.js';
 export { EditingError, type OpenedWorld } from './editing/opened.js';
-export { readDocument } from './editing/reading.js';
+export { documentShape, readDocument } from './editing/reading.js';
 export type { Span } from './editing/splices.js';

@@ -3,6 +3,7 @@ import type * as YamlLibrary from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
 import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_NAMES } from './neko/config/limits.js';
 import { InputError, type Place, type Problem } from './problem.js';
+import type { Path, Source } from './shape.js';
 import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
 
 export interface YamlText {
@@ -42,6 +43,29 @@ export async function readYamlText(text: string, file: string): Promise<YamlText
     const why = failure instanceof Error ? failure.message : String(failure);
     throw new InputError([...problems, { severity: 'error', place, text: why }]);
   }
+}
+
+/** A text as the source of a shape; throws an `InputError` if it cannot be parsed. */
+export async function readYamlSource(text: string, file: string): Promise<Source> {
+  const { document, placeAt, yaml } = await readYamlText(text, file);
+  const placeOf = (path: Path, isKey: boolean): Place => {
+    let key: unknown;
+    let node: unknown = document.contents;
+    for (const step of path) {
+      const parent = yaml.isAlias(node) ? node.resolve(document) : node;
+      const pair = yaml.isMap(parent)
+        ? parent.items.find((each) => String((each.key as { readonly value?: unknown } | null)?.value) === step)
+        : undefined;
+      const child = yaml.isSeq(parent) ? parent.items[step as number] : pair?.value;
+      if (child === undefined && pair === undefined) break;
+      key = pair?.key;
+      node = child ?? pair?.key;
+    }
+    const offset = ((isKey ? (key ?? node) : node) as Node | null)?.range?.[0];
+    return offset === undefined ? { file } : placeAt(offset);
+  };
+  // What aliases may come to was limited when the text was read.
+  return { data: document.toJS({ maxAliasCount: -1 }) as unknown, placeOf };
 }
 
 /** Goes through a document as whoever reads it will: an alias is what it names. */

@@ -60,9 +60,12 @@ export class WaitError extends Error {
   override readonly name = 'WaitError';
 }
 
-/** What to tell of anything that was thrown. */
+/** The message of anything that was thrown; an error of another thread or realm is known by its message. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : described(() => String(thrown));
+  return described(() => {
+    const { message } = (thrown ?? {}) as { readonly message?: unknown };
+    return typeof message === 'string' && message !== '' ? message : String(thrown);
+  });
 }
 
 /** What something says of itself; telling of one error must not end in another. */

@@ -5,6 +5,7 @@ export {
   EventError,
   Interrupted,
   LivelockError,
+  messageOf,
   OutOfTurnError,
   ProcessError,
   SchedulingError,

@@ -81,7 +81,7 @@ export async function main(args: readonly string[], given: Surroundings): Promis
 }
 
 async function failureText(error: unknown, cwd: string): Promise<string> {
-  return `kineko: ${(await fileFailure(error)) ?? messageOf(error)}${await authorPlace(error, cwd)}\n`;
+  return `kineko: ${(await fileFailure(error)) ?? reasonOf(error)}${await authorPlace(error, cwd)}\n`;
 }
 
 /** Where in an author's file it happened, if it did. */
@@ -105,7 +105,7 @@ async function fileFailure(error: unknown): Promise<string | undefined> {
   return `${path === undefined ? '' : `${path}: `}cannot be written: ${writeFailure(error)}`;
 }
 
-function messageOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, name } = error;
   // What an author's code throws may have several lines, none of which is to pass for one of ours.

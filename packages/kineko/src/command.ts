@@ -6,3 +6,6 @@ export interface Command {
   readonly options: (argv: Argv) => Argv;
   readonly run: (args: Readonly<Record<string, unknown>>, surroundings: Surroundings) => Promise<ExitCode>;
 }
+
+/** An option that takes a value. */
+export const VALUE = { type: 'string', requiresArg: true } as const;

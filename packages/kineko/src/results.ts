@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isTrace, type RecordTaker, type TraceObject } from '@kineko/formats/trace';
+import { messageOf } from '@kineko/kernel';
 import {
   type ConfigEntry,
   Recording,
@@ -134,7 +135,7 @@ export class Results {
     } catch {
       // The first error is the one to tell.
     }
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     try {
       await this.folder?.finish({ state: 'failed', summary, problems: [{ severity: 'error', text }] });
     } catch {

@@ -1,5 +1,6 @@
 /** Limits of single runs, as `check` and `sweep` take them. */
 import type { RunLimits } from '@kineko/lab';
+import { VALUE } from './command.js';
 import { UsageError } from './usage-error.js';
 
 export interface LimitArguments {
@@ -9,8 +10,6 @@ export interface LimitArguments {
 
 /** What lifts a limit. */
 const NONE = 'none';
-
-const VALUE = { type: 'string', requiresArg: true } as const;
 
 /** The options, with defaults. */
 export function limitOptions(defaults: LimitArguments) {

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { escapeText, InputError } from '@kineko/formats/problem';
 import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
 import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
+import { messageOf } from '@kineko/kernel';
 import { openScenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { aborted } from './aborted.js';
@@ -59,7 +60,7 @@ export async function serveCrsimModel(args: ServeCrsimOptions, surroundings: Sur
       if (!args.quiet) stdout.write(`${escapeText(line)}\n`);
     },
     printed: (robot, line) => stderr.write(`${escapeText(`${robot}: ${line}`)}\n`),
-    onFailure: (error) => stderr.write(`kineko: ${error instanceof Error ? error.message : String(error)}\n`),
+    onFailure: (error) => stderr.write(`kineko: ${messageOf(error)}\n`),
   });
   try {
     served.session.stepPauseTime = wholeOf('step-pause', args.stepPause, 60_000) ?? 0;

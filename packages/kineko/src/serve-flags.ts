@@ -1,12 +1,12 @@
 /** The flags of `kineko serve`: those for all that it serves, and those for one kind only. */
 import type { Options } from 'yargs';
+import { VALUE } from './command.js';
 import { LOG_LIMIT_OPTION } from './log-limit.js';
 import { LAYER_FLAG, LAYERS_FLAG } from './looks/flags.js';
 import { LOG_CHOICES } from './results.js';
 import { ROBOT_OPTION } from './robot-files.js';
 import { UsageError } from './usage-error.js';
 
-const VALUE = { type: 'string', requiresArg: true } as const;
 /** Without a value unless it is given, so that it can be told whether it is. */
 const FLAG = { type: 'boolean' } as const;
 

@@ -171,7 +171,7 @@ describe('the page of a served Chirp world', () => {
         await page.bringToFront();
         await openFile(page, 'bad.json', '{"children": [{"type": "Chrip"}]}');
         await page.getByText('bad.json was not opened').waitFor();
-        await page.getByText('$.children[0].type: there is no type "Chrip"; did you mean "Chirp"?').waitFor();
+        await page.getByText("$.children[0].type: unknown type 'Chrip'; did you mean 'Chirp'?").waitFor();
         expect(await request('0 getsensors')).toMatch(/^ok /);
         await openFile(page, 'three.json', world(chirp(5, 0), chirp(6, 20), chirp(7, 40)));
         for (const each of [page, other]) {

@@ -58,14 +58,20 @@ describe('the server', () => {
     spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace, url }) => {
       const { document } = await stranger.hears('opened');
       for (const [message, why] of [
-        ['{', 'no JSON'],
-        ['[]', 'must be an object'],
-        [{ type: 'format', id: 1 }, 'type must be one of check, save, reload, resume, run, stop'],
-        [{ type: 'stop' }, 'id must be'],
-        [{ type: 'stop', id: 1, path: '/' }, 'and no others'],
-        [{ type: 'save', id: 1, document: { ...document, shapes: 7 } }, 'shapes must be a list'],
-        [{ type: 'save', id: 1, document, name: 5 }, 'name must be a text'],
-        [{ type: 'save', id: 1, document: { ...document, format: 'chirp' } }, 'is not one of robot simulations'],
+        ['{', 'expected JSON, got "{"'],
+        ['[]', 'expected an object, got an empty list'],
+        [{ type: 'format', id: 1 }, "type: unknown type 'format'; expected check, save, reload, resume, run or stop"],
+        [{ type: 'stop' }, 'id: expected an integer from 0 on, got nothing'],
+        [{ type: 'stop', id: 1, path: '/' }, "unknown key 'path'; expected type or id"],
+        [
+          { type: 'save', id: 1, document: { ...document, shapes: 7 } },
+          'document.shapes: expected a list of at most 20000, got 7',
+        ],
+        [{ type: 'save', id: 1, document, name: 5 }, 'name: expected a string, got 5'],
+        [
+          { type: 'save', id: 1, document: { ...document, format: 'chirp' } },
+          'document.format: expected robotsim, for robot simulations, got "chirp"',
+        ],
       ] as const) {
         stranger.say(message);
         expect((await stranger.hears('failed')).text).toContain(why);

@@ -147,9 +147,9 @@ describe('kineko serve, with a Chirp world', () => {
       const { code, stdout, stderr } = await workspace.kineko([command, 'bad.json']);
       expect(code).toBe(2);
       expect(`${stdout}${stderr}`).toContain(
-        'bad.json:2:23: $.children[0].type: there is no type "Chrip"; did you mean "Chirp"?',
+        "bad.json:2:23: $.children[0].type: unknown type 'Chrip'; did you mean 'Chirp'?",
       );
-      expect(`${stdout}${stderr}`).toContain('bad.json:3:1: $.children[1]: there is no "position"');
+      expect(`${stdout}${stderr}`).toContain('bad.json:3:1: $.children[1].position: expected ');
     }
   });
 });

@@ -1,3 +1,4 @@
+import { messageOf } from '@kineko/kernel';
 /**
  * Formulas in experiments: `sqrt(process.num) * robot.size`, `collisions >= 5`. mathjs only parses; what it makes of a text is read by
  * an allow-list into functions of our own, and nothing of it is ever evaluated.
@@ -103,7 +104,7 @@ export async function readExpression(text: string): Promise<Expression> {
   try {
     root = math.parse(text) as unknown as SyntaxNode;
   } catch (error) {
-    throw new ExpressionError(text, `it cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ExpressionError(text, `it cannot be read: ${messageOf(error)}`);
   }
   const reader = new Reader(text);
   const evaluate = reader.read(root);

@@ -80,5 +80,7 @@ test.each(['constructor', '__proto__', 'toString', 'always constructor', 'hasOwn
 
 test('refuses a range of more values than there may be', async () => {
   const text = 'scenario: a\nmetrics: [time]\nparameters: { x: { from: 0, to: 1, count: 4000000000 } }';
-  expect(await problemsOf(() => readExperiment('x.yaml', text))).toContain('a whole number from 2 to 1000000');
+  expect(await problemsOf(() => readExperiment('x.yaml', text))).toContain(
+    'expected an integer from 2 to 1000000, got 4000000000',
+  );
 });

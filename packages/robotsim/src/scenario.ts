@@ -11,6 +11,7 @@ import {
   type Scenario,
   type Source,
   textOf,
+  scenarioName,
 } from '@kineko/run';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
@@ -56,7 +57,7 @@ export class RobotScenario implements Scenario {
     private readonly host: Host,
     private readonly options: RobotsimOptions,
   ) {
-    this.name = nameOf(source.path);
+    this.name = scenarioName(source.path, 'robotsim');
   }
 
   config(): readonly ConfigEntry[] {
@@ -122,11 +123,3 @@ export class RobotScenario implements Scenario {
 
 /** Names in the environment that mean something to programs, not to scenarios. */
 const RESERVED = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS'];
-
-/** Without folders and ending; a file that is called as every configuration of the thesis is goes by its folder. */
-function nameOf(path: string): string {
-  const parts = path.split(/[\\/]/);
-  const name = parts.at(-1)!.replace(/(?<=.)\.[^.]*$/, '');
-  const folder = parts.at(-2) ?? '';
-  return name === 'robotsim' && /[^.]/.test(folder) ? folder : name;
-}

@@ -4,7 +4,7 @@
  * an order may come after an event of the same instant that sorts behind it.
  */
 import { BinaryWriter, type TraceRecord, type TraceValue } from '@kineko/formats/trace';
-import { EventClass, type OrderKey, type SimEvent, type Simulator } from '@kineko/kernel';
+import { EventClass, messageOf, type OrderKey, type SimEvent, type Simulator } from '@kineko/kernel';
 import type { RecordedCommand } from './scenario.js';
 
 export interface CommandPortOptions {
@@ -103,7 +103,7 @@ export class CommandPort {
     try {
       this.#trial.append({ type: 'command', time: 0, events: 0, source, command });
     } catch (cause) {
-      throw new CommandError(`${source}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new CommandError(`${source}: ${messageOf(cause)}`, { cause });
     }
     // Nobody wants the bytes: the next one is written over them.
     this.#trial.lend();

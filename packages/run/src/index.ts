@@ -5,6 +5,7 @@ export { Recording, type RecordSink } from './recording.js';
 export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';
 export { textOf } from './text.js';
+export { scenarioName } from './scenario-name.js';
 export type {
   AuthorLog,
   ConfigEntry,

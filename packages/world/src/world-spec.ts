@@ -10,7 +10,7 @@ import type { Ground } from './placement/ground.js';
 import { placeAtRandom } from './placement/random-placement.js';
 import type { RigidSettings } from './dynamics/rigid/rigid.js';
 import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
-import { shown } from './shown.js';
+import { shown } from '@kineko/formats/problem';
 
 /** A robot to be; without x and y it is placed at random. */
 export interface RobotSpec {

@@ -76,27 +76,51 @@ describe('what the root says for all robots', () => {
 
 describe('mistakes are told with path and line', () => {
   const cases: readonly (readonly [string, object, RegExp])[] = [
+    ['an unknown type', { type: 'Chrip' }, /^\$\.children\[0\]\.type: unknown type 'Chrip'; did you mean 'Chirp'\?$/],
     [
-      'an unknown type',
-      { type: 'Chrip' },
-      /^\$\.children\[0\]\.type: there is no type "Chrip"; did you mean "Chirp"\?/,
+      'a type that is missing',
+      { position: { x: 0, y: 0 } },
+      /^\$\.children\[0\]\.type: expected Chirp, Wall, PushableObject, Light, Heat, Gas or Line, got nothing$/,
     ],
-    ['a type that is missing', { position: { x: 0, y: 0 } }, /^\$\.children\[0\]: there is no "type"/],
-    ['a type that is no text', { type: 3 }, /^\$\.children\[0\]\.type: this is 3/],
-    ['a position that is missing', { type: 'Chirp', id: 0 }, /there is no "position"/],
-    ['half a position', chirp(0, 0, 0, { position: { x: 1 } }), /^\$\.children\[0\]\.position: there is no "y"/],
-    ['a coordinate beyond the ground', chirp(0, 2e9), /position\.x: this is 2000000000/],
-    ['an id that is no whole number', chirp(0.5), /\.id: this is 0\.5: a whole number is right/],
-    ['an id that is missing', { type: 'Chirp', position: { x: 0, y: 0 } }, /there is no "id"/],
-    ['noise above one', chirp(0, 0, 0, { noisemax: 1.5 }), /noisemax: this is 1\.5/],
-    ['an angle that is a text', chirp(0, 0, 0, { angle: '120' }), /angle: this is "120": a number is right/],
+    ['a type that is no text', { type: 3 }, /^\$\.children\[0\]\.type: expected Chirp, .*, got 3$/],
     [
-      'a member nobody knows',
-      chirp(0, 0, 0, { nosiemax: 0.1 }),
-      /no such member as "nosiemax"; did you mean "noisemax"\?/,
+      'a position that is missing',
+      { type: 'Chirp', id: 0 },
+      /^\$\.children\[0\]\.position: expected {"x": …, "y": …}, got nothing$/,
     ],
-    ['a wall without hulls', wall(0, 0, { hulls: [] }), /\.hulls: there is none/],
-    ['hulls that are no list', wall(0, 0, { hulls: 3 }), /\.hulls: this is 3: a list of convex polygons is right/],
+    [
+      'half a position',
+      chirp(0, 0, 0, { position: { x: 1 } }),
+      /^\$\.children\[0\]\.position\.y: expected a number from .*, got nothing$/,
+    ],
+    [
+      'a coordinate beyond the ground',
+      chirp(0, 2e9),
+      /position\.x: expected a number from -1073741824 to 1073741824, got 2000000000/,
+    ],
+    ['an id that is no whole number', chirp(0.5), /\.id: expected an integer that no other robot has, got 0\.5/],
+    [
+      'an id that is missing',
+      { type: 'Chirp', position: { x: 0, y: 0 } },
+      /\.id: expected an integer that no other robot has, got nothing/,
+    ],
+    ['noise above one', chirp(0, 0, 0, { noisemax: 1.5 }), /noisemax: expected a number from 0 to 1, got 1\.5/],
+    [
+      'an angle that is a text',
+      chirp(0, 0, 0, { angle: '120' }),
+      /angle: expected a number from -1000000 to 1000000, got "120"/,
+    ],
+    ['a member nobody knows', chirp(0, 0, 0, { nosiemax: 0.1 }), /: unknown key 'nosiemax'; did you mean 'noisemax'\?/],
+    [
+      'a wall without hulls',
+      wall(0, 0, { hulls: [] }),
+      /\.hulls: expected a list of convex polygons, at least one, got an empty list/,
+    ],
+    [
+      'hulls that are no list',
+      wall(0, 0, { hulls: 3 }),
+      /\.hulls: expected a list of convex polygons, at least one, got 3/,
+    ],
     [
       'a hull of two corners',
       wall(0, 0, {
@@ -166,14 +190,26 @@ describe('mistakes are told with path and line', () => {
       }),
       /crosses itself/,
     ],
-    ['a density of nothing', { ...wall(0, 0), type: 'PushableObject', density: 0 }, /density: this is 0/],
+    [
+      'a density of nothing',
+      { ...wall(0, 0), type: 'PushableObject', density: 0 },
+      /density: expected a number above 0, up to 1000000, got 0/,
+    ],
     [
       'kinetic above static friction',
       { ...wall(0, 0), type: 'PushableObject', friction: { static: 0.1, kinetic: 0.2 } },
-      /static must not be below kinetic/,
+      /\.friction: kinetic friction is above static friction/,
     ],
-    ['a lamp without a radius', { type: 'Light', position: { x: 0, y: 0 }, strength: 3 }, /there is no "radius"/],
-    ['a line of one point', { type: 'Line', points: [{ x: 0, y: 0 }] }, /a line has two points at least/],
+    [
+      'a lamp without a radius',
+      { type: 'Light', position: { x: 0, y: 0 }, strength: 3 },
+      /\.radius: expected a number above 0, up to 1000000, got nothing/,
+    ],
+    [
+      'a line of one point',
+      { type: 'Line', points: [{ x: 0, y: 0 }] },
+      /\.points: expected a list of two points or more, got a list of 1/,
+    ],
   ];
 
   test.each(cases)('%s', (_name, child, expected) => {
@@ -214,29 +250,35 @@ describe('mistakes are told with path and line', () => {
   "controllers": [{ "robot": 7, "command": [] }]
 }`;
     expect(readChirpWorld(text, 'w.json').problems.map(describeProblem)).toEqual([
-      expect.stringMatching(/^w\.json:2:3: \$: there is no such member as "speed"; did you mean "maxspeed"\?|known/),
-      expect.stringMatching(/^w\.json:4:43: \$\.children\[0\]\.position\.x: this is "a": a number is right$/),
-      expect.stringMatching(/^w\.json:5:15: \$\.children\[1\]\.type: there is no type "Robot"; known are "Chirp"/),
+      expect.stringMatching(/^w\.json:2:3: \$: unknown key 'speed'; expected radius, wheelbase, range, maxspeed, /),
+      expect.stringMatching(/^w\.json:4:43: \$\.children\[0\]\.position\.x: expected a number from .*, got "a"$/),
+      expect.stringMatching(/^w\.json:5:15: \$\.children\[1\]\.type: unknown type 'Robot'; expected Chirp, /),
       expect.stringMatching(/^w\.json:6:\d+: \$\.children\[2\]\.hulls\[0\]: this hull has 1 corners/),
-      expect.stringMatching(/^w\.json:8:19: \$\.controllers\[0\]\.command: it is empty/),
-      expect.stringMatching(/^w\.json:8:30: \$\.controllers\[0\]\.robot: there is no robot with the id 7/),
+      'w.json:8:44: $.controllers[0].command: expected a list of strings, the program first, got an empty list',
+    ]);
+  });
+
+  test('a controller of a robot that does not exist', () => {
+    const root = { children: [chirp(1)], controllers: [{ robot: 7, command: ['x'] }] };
+    expect(readChirpWorld(JSON.stringify(root), 'w.json').problems.map(({ text }) => text)).toEqual([
+      '$.controllers[0].robot: expected the id of a robot, got 7',
     ]);
   });
 
   test.each([
     ['', 'the end of the file'],
-    ['{"children": [}', '"}" is no value'],
-    ['{"children": [] "x": 3}', '"," or "}" is right'],
-    ['{"children": [1, 2,]}', '"]" is no value'],
-    ['{"children": []} x', 'behind the end'],
-    ['{"children": [], "children": []}', '"children" is given twice'],
-    ['{"__proto__": {}}', 'must not be called "__proto__"'],
-    ['{"children": NaN}', 'NaN is no value'],
-    ['{"children": 1e999}', 'too large'],
-    ['{"a', 'has no end'],
-    ['['.repeat(100), 'nested deeper'],
-    ["{'children': []}", 'is no name of a member'],
-    ['{"children" []}', '":" is right'],
+    ['{"children": [}', 'expected a value, got "}"'],
+    ['{"children": [] "x": 3}', 'expected "," or "}", got "\\""'],
+    ['{"children": [1, 2,]}', 'expected a value, got "]"'],
+    ['{"children": []} x', 'expected the end of the file, got "x"'],
+    ['{"children": [], "children": []}', 'the key "children" is given twice'],
+    ['{"__proto__": {}}', 'the key __proto__ is refused'],
+    ['{"children": NaN}', 'expected a value, got NaN'],
+    ['{"children": 1e999}', 'expected a number that a double can hold, got 1e999'],
+    ['{"a', 'expected " at the end of the string'],
+    ['['.repeat(100), 'expected at most 32 levels of nesting'],
+    ["{'children': []}", 'expected a key in quotes'],
+    ['{"children" []}', 'expected ":" after the key "children", got "["'],
   ])('what is no JSON: %j', (text, expected) => {
     const { problems } = readChirpWorld(text, 'w.json');
     expect(problems).toHaveLength(1);
@@ -253,7 +295,7 @@ describe('the reader of JSON', () => {
         for (const each of [text, broken]) {
           const isJson = isParsed(each);
           const { problems } = readChirpWorld(each, 'w.json');
-          const isRefused = problems.some((problem) => problem.text.startsWith('this is no JSON'));
+          const isRefused = problems.some((problem) => problem.text.startsWith('invalid JSON: '));
           const mayDiffer = /__proto__|constructor|prototype|[eE]/.test(each) || hasTwins(each);
           expect(mayDiffer || isRefused === !isJson).toBe(true);
         }

@@ -3,6 +3,9 @@
  * wants to know which line to look at.
  */
 
+import { type Place, shown } from '../problem.js';
+import { type Path, REFUSED_KEYS, type Source } from '../shape.js';
+
 interface Spot {
   /** Where it begins in the text. */
   readonly offset: number;
@@ -36,8 +39,6 @@ export class JsonError extends Error {
 
 /** Levels of lists and objects inside each other: a world has seven. */
 const MOST_LEVELS = 32;
-/** Whoever copies such a member by assignment changes a prototype instead. */
-const REFUSED = ['__proto__', 'constructor', 'prototype'];
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANKS = /[ \t\r\n]*/y;
 const TEXT = /"(?:[^"\\]|\\.)*"/y;
@@ -46,6 +47,54 @@ const WORD = /[A-Za-z_]+/y;
 /** Throws a `JsonError` at the first thing that is no JSON: what comes after it cannot be trusted. */
 export function readJsonTree(text: string): JsonNode {
   return new TreeReader(text).read();
+}
+
+/** A text as the source of a shape; throws a `JsonError`. */
+export function jsonSource(text: string, file: string): Required<Omit<Source, 'root'>> {
+  const root = readJsonTree(text);
+  const placeAt = placesIn(text, file);
+  const placeOf = (path: Path, isKey: boolean): Place => {
+    let spot: Spot = root;
+    let node: JsonNode | undefined = root;
+    for (const step of path) {
+      const member: JsonMember | undefined = node.kind === 'object' ? node.members.get(step as string) : undefined;
+      const next: JsonNode | undefined = node.kind === 'array' ? node.items[step as number] : member?.value;
+      if (next === undefined) break;
+      node = next;
+      spot = isKey && member !== undefined ? member : next;
+    }
+    return placeAt(spot.offset);
+  };
+  return { data: dataOf(root), placeOf };
+}
+
+function dataOf(node: JsonNode): unknown {
+  switch (node.kind) {
+    case 'object':
+      return Object.fromEntries([...node.members].map(([name, { value }]) => [name, dataOf(value)]));
+    case 'array':
+      return node.items.map(dataOf);
+    case 'null':
+      return null;
+    default:
+      return node.value;
+  }
+}
+
+/** Finds the line and column of an offset. */
+export function placesIn(text: string, file: string): (offset: number) => Place {
+  const starts = [0];
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file, line: low + 1, column: offset - starts[low]! + 1 };
+  };
 }
 
 class TreeReader {
@@ -58,13 +107,13 @@ class TreeReader {
   read(): JsonNode {
     const node = this.value(0);
     this.skipBlanks();
-    if (this.at < this.text.length) this.fail(`${this.shown()} stands behind the end of the world: nothing may`);
+    if (this.at < this.text.length) this.fail(`expected the end of the file, got ${this.shown()}`);
     return node;
   }
 
   private value(level: number): JsonNode {
     this.skipBlanks();
-    if (level > MOST_LEVELS) this.fail(`this is nested deeper than the ${MOST_LEVELS} levels that are allowed`);
+    if (level > MOST_LEVELS) this.fail(`expected at most ${MOST_LEVELS} levels of nesting`);
     const offset = this.at;
     switch (this.text[offset]) {
       case '{':
@@ -85,13 +134,12 @@ class TreeReader {
     do {
       this.skipBlanks();
       const offset = this.at;
-      if (this.text[offset] !== '"') this.fail(`${this.shown()} is no name of a member: "name": value is right`);
+      if (this.text[offset] !== '"') this.fail(`expected a key in quotes, got ${this.shown()}`);
       const name = this.string();
-      if (REFUSED.includes(name)) this.fail(`a member must not be called ${JSON.stringify(name)}`, offset);
-      if (members.has(name)) this.fail(`${JSON.stringify(name)} is given twice: once is right`, offset);
+      if (REFUSED_KEYS.includes(name)) this.fail(`the key ${name} is refused`, offset);
+      if (members.has(name)) this.fail(`the key ${shown(name)} is given twice`, offset);
       this.skipBlanks();
-      if (this.text[this.at] !== ':')
-        this.fail(`${this.shown()} follows the name ${JSON.stringify(name)}: ":" is right`);
+      if (this.text[this.at] !== ':') this.fail(`expected ":" after the key ${shown(name)}, got ${this.shown()}`);
       this.at++;
       const value = this.value(level + 1);
       members.set(name, { offset, value, end: value.end });
@@ -111,13 +159,13 @@ class TreeReader {
   private string(): string {
     TEXT.lastIndex = this.at;
     const found = TEXT.exec(this.text)?.[0];
-    if (found === undefined) this.fail('a text begins here and has no end: " is missing');
+    if (found === undefined) this.fail('expected " at the end of the string');
     try {
       const value = JSON.parse(found) as string;
       this.at += found.length;
       return value;
     } catch {
-      return this.fail(`${found.length > 40 ? 'this' : found} is no text: line breaks and odd escapes are not allowed`);
+      return this.fail('expected a string without line breaks and unknown escapes');
     }
   }
 
@@ -125,14 +173,14 @@ class TreeReader {
     const number = this.match(NUMBER);
     if (number !== undefined) {
       const value = Number(number);
-      if (!Number.isFinite(value)) this.fail(`${number} is too large`, offset);
+      if (!Number.isFinite(value)) this.fail(`expected a number that a double can hold, got ${number}`, offset);
       return { kind: 'number', offset, value, end: this.at };
     }
     const word = this.match(WORD);
     if (word === 'true' || word === 'false') return { kind: 'boolean', offset, value: word === 'true', end: this.at };
     if (word === 'null') return { kind: 'null', offset, end: this.at };
     this.at = offset;
-    return this.fail(`${word ?? this.shown()} is no value: a number, a text, a list or an object is right`);
+    return this.fail(`expected a value, got ${word ?? this.shown()}`);
   }
 
   /** Whether a list or an object has no members at all. */
@@ -147,7 +195,7 @@ class TreeReader {
   private goesOn(bracket: string): boolean {
     this.skipBlanks();
     const mark = this.text[this.at];
-    if (mark !== ',' && mark !== bracket) this.fail(`${this.shown()} stands here: "," or "${bracket}" is right`);
+    if (mark !== ',' && mark !== bracket) this.fail(`expected "," or "${bracket}", got ${this.shown()}`);
     this.at++;
     return mark === ',';
   }

@@ -2,8 +2,7 @@
 import { readXml } from '../xml/xml.js';
 import type { XmlAttribute, XmlElement } from '../xml/element.js';
 import { MAX_PROBLEMS } from '../xml/limits.js';
-import { InputError, nearestName, type Place, type Problem } from '../problem.js';
-import { shown } from '../trace/trace-error.js';
+import { InputError, nearestName, type Place, type Problem, shown } from '../problem.js';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';
 import { MAX_CELLS, MAX_LENGTH, MAX_NAME, MAX_ROBOTS, MAX_SENSOR_ID, MAX_SENSORS, MAX_STEP_MILLIS } from './limits.js';
 import {

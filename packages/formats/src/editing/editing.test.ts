@@ -354,19 +354,40 @@ describe('a document from somewhere', () => {
   test('is read', () => expect(readDocument(document, chirp)).toEqual(document));
 
   test.each([
-    [null, 'the document must be an object'],
-    [{ ...document, format: 'deeco' }, 'is not one of Chirp worlds'],
-    [{ ...document, more: 1 }, 'and no others'],
-    [{ ...document, shapes: [shape, shape] }, 'an id of its own'],
-    [{ ...document, shapes: [{ ...shape, kind: 'Tree' }] }, 'Chirp worlds have no Tree'],
-    [{ ...document, shapes: [{ ...shape, x: 1e300 }] }, 'must be numbers'],
-    [{ ...document, shapes: [{ ...shape, x: '1' }] }, 'must be numbers'],
-    [{ ...document, shapes: [{ ...shape, like: -1 }] }, 'a whole number'],
-    [{ ...document, shapes: [{ ...shape, properties: { constructor: 1 } }] }, 'and no others'],
-    [{ ...document, shapes: [{ ...shape, properties: { controller: 'x'.repeat(5000) } }] }, 'a property must be'],
-    [{ ...document, shapes: [{ ...shape, form: { kind: 'path', points: 5, width: 1 } }] }, 'points must be a list'],
-    [{ ...document, shapes: [{ ...shape, form: { kind: 'cloud' } }] }, 'the kind of a form'],
-    [{ ...document, shapes: new Array(20_001).fill(shape) }, 'a list of at most 20000'],
+    [null, 'expected an object, got null'],
+    [{ ...document, format: 'deeco' }, 'format: expected chirp, for Chirp worlds, got "deeco"'],
+    [{ ...document, more: 1 }, "unknown key 'more'; expected format, shapes or properties"],
+    [{ ...document, shapes: [shape, shape] }, 'expected shapes with different ids'],
+    [{ ...document, shapes: [{ ...shape, kind: 'Tree' }] }, "shapes[0].kind: unknown kind 'Tree'; expected Chirp, "],
+    [
+      { ...document, shapes: [{ ...shape, x: 1e300 }] },
+      'shapes[0].x: expected a number from -1000000000 to 1000000000, got 1e+300',
+    ],
+    [
+      { ...document, shapes: [{ ...shape, x: '1' }] },
+      'shapes[0].x: expected a number from -1000000000 to 1000000000, got "1"',
+    ],
+    [{ ...document, shapes: [{ ...shape, like: -1 }] }, 'shapes[0].like: expected an integer from 0 on, got -1'],
+    [
+      { ...document, shapes: [{ ...shape, properties: { constructor: 1 } }] },
+      "shapes[0].properties: unknown key 'constructor'",
+    ],
+    [
+      { ...document, shapes: [{ ...shape, properties: { controller: 'x'.repeat(5000) } }] },
+      'shapes[0].properties.controller: expected a finite number, true, false, or a string of at most 4096',
+    ],
+    [
+      { ...document, shapes: [{ ...shape, form: { kind: 'path', points: 5, width: 1 } }] },
+      'shapes[0].form.points: expected a list of at most 200000, got 5',
+    ],
+    [
+      { ...document, shapes: [{ ...shape, form: { kind: 'cloud' } }] },
+      "shapes[0].form.kind: unknown kind 'cloud'; expected disc, box, source, path or polygons",
+    ],
+    [
+      { ...document, shapes: new Array(20_001).fill(shape) },
+      'shapes: expected a list of at most 20000, got a list of 20001',
+    ],
   ])('is refused: %#', (value, message) => expect(() => readDocument(value, chirp)).toThrow(message));
 
   test('whatever it is, is read or refused', () => {

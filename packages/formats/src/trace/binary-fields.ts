@@ -5,7 +5,8 @@ import type { ByteSource } from './byte-source.js';
 import { requireRows } from './knots.js';
 import type { PlainType } from './records.js';
 import { type Field, LEG, PARTY, RECORD, type Shape, type Variant } from './shapes.js';
-import { Misfit, shown, within } from './trace-error.js';
+import { shown } from '../problem.js';
+import { Misfit, within } from './trace-error.js';
 
 /** What is written is looked at, too: records may come from code that no compiler has checked. */
 export interface BinaryCodec {

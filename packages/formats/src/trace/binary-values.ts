@@ -2,7 +2,8 @@
 import { ByteSink, writeNaN } from './byte-sink.js';
 import type { ByteSource } from './byte-source.js';
 import { KnownBytes } from './known-bytes.js';
-import { Misfit, shown, within } from './trace-error.js';
+import { shown } from '../problem.js';
+import { Misfit, within } from './trace-error.js';
 import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
 /** What a value is, ahead of it. */

@@ -242,7 +242,7 @@ describe('what a writer refuses', () => {
     ['a text as number', { ...SAMPLES[2], tag: 1 }, 'tag: is 1; it must be a text'],
     ['a number as truth', { ...SAMPLES[0], walled: 1 }, 'walled: is 1; it must be true or false'],
     ['a list as number', { ...SAMPLES[0], area: [1, [2], 3, 4] }, 'area: is a list of 1; it must be a number'],
-    ['no list', { ...SAMPLES[0], area: {} }, 'area: is an object with nothing in it; it must be a list of numbers'],
+    ['no list', { ...SAMPLES[0], area: {} }, 'area: is an empty object; it must be a list of numbers'],
     [
       'a leg without a number',
       { ...SAMPLES[7], leg: { kind: 'line', x: 1 } },

@@ -1,7 +1,8 @@
 import { writeUtf8 } from '../utf8.js';
 import { KnownBytes, SLACK } from './known-bytes.js';
 import { MAX_RECORD } from './limits.js';
-import { Misfit, shown } from './trace-error.js';
+import { shown } from '../problem.js';
+import { Misfit } from './trace-error.js';
 
 const FIRST_CAPACITY = 1 << 16;
 

@@ -4,7 +4,8 @@ import { requireRows } from './knots.js';
 import { MAX_LINE } from './limits.js';
 import type { PlainType } from './records.js';
 import { type Field, LEG, PARTY, RECORD, type Shape } from './shapes.js';
-import { Misfit, shown, within } from './trace-error.js';
+import { shown } from '../problem.js';
+import { Misfit, within } from './trace-error.js';
 import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
 export interface JsonCodec {

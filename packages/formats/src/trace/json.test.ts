@@ -181,7 +181,7 @@ describe('what a reader refuses', () => {
       '{"type":"leg","time":0,"robot":0,"leg":{"kind":"jump"}}',
       'leg: has the kind "jump"; allowed are "rest"',
     ],
-    ['no leg', '{"type":"leg","time":0,"robot":0,"leg":[]}', 'leg: is a list of 0; it must be an object'],
+    ['no leg', '{"type":"leg","time":0,"robot":0,"leg":[]}', 'leg: is an empty list; it must be an object'],
     [
       'a party without id',
       '{"type":"touch","time":0,"robot":0,"other":{"kind":"robot"}}',

@@ -6,7 +6,8 @@ import { recordCodec, valueCodec } from './json-fields.js';
 import { MAX_LINE } from './limits.js';
 import { MAJOR, MINOR, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
-import { Misfit, shown, TraceError } from './trace-error.js';
+import { shown } from '../problem.js';
+import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
 
 const FORMAT = 'kineko-trace';

@@ -1,3 +1,5 @@
+import { shortened } from '../problem.js';
+
 /** What is wrong with a trace: names the file, the place, what was read there and what would be right. */
 export class TraceError extends Error {
   override readonly name = 'TraceError';
@@ -34,7 +36,7 @@ export class Misfit extends Error {
         .map((step) => shortened(step))
         .join('')
         .replace(/^\./, ''),
-      4 * LONGEST_SHOWN,
+      240,
     );
     return path === '' ? this.message : `${path}: ${this.message}`;
   }
@@ -44,20 +46,4 @@ export class Misfit extends Error {
 export function within(step: string, failure: unknown): unknown {
   if (failure instanceof Misfit) failure.enter(step);
   return failure;
-}
-
-const LONGEST_SHOWN = 60;
-
-/** A piece of the input for a message: never more than a line of it. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(shortened(value));
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'object' && value !== null) {
-    return `an object with ${shortened(Object.keys(value).slice(0, 10).join(', ')) || 'nothing in it'}`;
-  }
-  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
-}
-
-function shortened(text: string, most = LONGEST_SHOWN): string {
-  return text.length <= most ? text : `${text.slice(0, most)}…`;
 }

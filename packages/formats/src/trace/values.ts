@@ -1,6 +1,7 @@
 /** The JSON-like values of a trace (requests, replies, shapes) and what may be in them. */
 import { MAX_DEPTH } from './limits.js';
-import { Misfit, shown } from './trace-error.js';
+import { shown } from '../problem.js';
+import { Misfit } from './trace-error.js';
 
 /** Numbers are any double: -0, NaN and the infinities too. */
 export type TraceValue = null | boolean | number | string | readonly TraceValue[] | TraceObject;

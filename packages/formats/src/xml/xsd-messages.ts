@@ -1,5 +1,5 @@
 /** What a schema says against a document, in words that tell what would be right. */
-import { shown } from '../trace/trace-error.js';
+import { shown } from '../problem.js';
 import type { XmlElement } from './element.js';
 
 /** What a schema allows. */

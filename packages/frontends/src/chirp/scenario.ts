@@ -10,6 +10,7 @@ import {
   type Scenario,
   type Source,
   textOf,
+  scenarioName,
 } from '@kineko/run';
 import { loadRigidPhysics } from '@kineko/world';
 import { ChirpRun, type LiveOptions } from './chirp-run.js';
@@ -33,7 +34,7 @@ export class ChirpScenario implements Scenario {
   private readonly settings = new ChirpSettings();
 
   constructor(readonly source: Source) {
-    this.name = nameOf(source.path);
+    this.name = scenarioName(source.path, 'world');
     this.reading = readChirpWorld(textOf(source.bytes), source.path);
   }
 
@@ -88,11 +89,4 @@ export class ChirpScenario implements Scenario {
     const own = { timeLimit, messageDelay, dynamics, physics, live };
     return new ChirpRun(this.settings.applyTo(world), { ...options, ...own });
   }
-}
-
-/** Without folders and ending; of a folder's `world.json`, the folder's. */
-function nameOf(path: string): string {
-  const [, folder, file] = /(?:^|([^\\/]+)[\\/])([^\\/]*)$/.exec(path) ?? [];
-  const name = (file ?? path).replace(/(?<=.)\.[^.]*$/, '');
-  return name === 'world' && folder !== undefined && !/^\.+$/.test(folder) ? folder : name;
 }

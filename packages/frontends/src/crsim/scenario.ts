@@ -11,6 +11,7 @@ import {
   type Scenario,
   type Source,
   textOf,
+  scenarioName,
 } from '@kineko/run';
 import { loadCatalogue } from './plugins.js';
 import { isForCrsim } from '../recognition.js';
@@ -73,7 +74,7 @@ export class CrsimScenario implements Scenario {
     private readonly host: Host,
     private readonly options: CrsimOptions,
   ) {
-    this.name = nameOf(source.path);
+    this.name = scenarioName(source.path);
     this.#settings = new Settings(model, source.path);
   }
 
@@ -280,9 +281,4 @@ function endOf({ head, commands, isWhole }: RunRecord): number {
 
 function isBinary({ bytes }: Source): boolean {
   return bytes[0] === 0x89;
-}
-
-/** Without folders and ending. */
-function nameOf(path: string): string {
-  return path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
 }

@@ -1,7 +1,7 @@
 /** A run of a scenario: tasks on the simulator's clock, a log and records of every cycle. A cycle is a second. */
 import { type DeecoCycle, DeecoLogWriter, DeecoRecordMaker } from '@kineko/formats/deeco';
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
-import { Random, type RunReport, Simulator } from '@kineko/kernel';
+import { messageOf, Random, type RunReport, Simulator } from '@kineko/kernel';
 import { CommandError, type OpenOptions, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
 import { cycleProcess } from './environment/coordinator.js';
 import type { Environment } from './environment/environment.js';
@@ -249,8 +249,4 @@ export class DeecoRun implements Run {
     const paths = [this.#log, ...(this.#assembly?.outputs ?? [])].flatMap((output) => output?.path || []);
     return paths.map((path) => `wrote ${path}`);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -19,7 +19,7 @@ import { CheckingScenario } from '../checking/checking-scenario.js';
 import { describeResults } from '../checking/report.js';
 import { isRecordFile } from '../checking/is-record-file.js';
 import { readVariations } from '../checking/variations.js';
-import type { Command } from '../command.js';
+import { type Command, VALUE } from '../command.js';
 import { unfinished } from '../cut-off.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readBudget } from '../checking/budget.js';
@@ -34,8 +34,6 @@ import { UsageError } from '../usage-error.js';
 
 const DEFAULT_SEEDS = '0..99';
 const DEFAULT_LIMITS = { eventLimit: '1000000', wallLimit: '60' };
-const VALUE = { type: 'string', requiresArg: true } as const;
-
 /** What can be asked for, for --help. */
 const PROPERTIES = [
   'Properties:',

@@ -6,7 +6,7 @@ import { type Grade, PropertyError } from '@kineko/lab';
 import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
 import { readSource, shellWord } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import { type Command, VALUE } from '../command.js';
 import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM, wholeNumber } from '../lab-site.js';
 import { SUBMISSION_MODULES } from '../submission/modules.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
@@ -21,8 +21,6 @@ interface Arguments {
   readonly json: boolean;
   readonly quiet: boolean;
 }
-
-const VALUE = { type: 'string', requiresArg: true } as const;
 
 export const command: Command = {
   options: (argv: Argv) =>

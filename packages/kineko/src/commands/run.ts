@@ -5,7 +5,7 @@ import type { Pacer } from '@kineko/kernel/pacing';
 import type { Run, RunSummary, Scenario } from '@kineko/run';
 import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import { type Command, VALUE } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { LOG_LIMIT_OPTION, logLimitOf } from '../log-limit.js';
 import { offerOf, programName } from '../offer.js';
@@ -49,8 +49,6 @@ interface Arguments extends ScenarioArguments, LookFlags {
 
 /** A day: timers of the host go no further than some weeks. */
 const MAX_WAIT_SECONDS = 86_400;
-
-const VALUE = { type: 'string', requiresArg: true } as const;
 
 export const command: Command = {
   options: (argv: Argv) =>

@@ -14,7 +14,7 @@ import {
 } from '@kineko/lab/node';
 import { isLimitMessage } from '@kineko/lab';
 import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import { type Command, VALUE } from '../command.js';
 import { forSlurm } from '../slurm.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { type LimitArguments, limitOptions, limitsOf } from '../run-limits.js';
@@ -48,7 +48,6 @@ interface Arguments extends LimitArguments {
   readonly verbose: number;
 }
 
-const VALUE = { type: 'string', requiresArg: true } as const;
 /** Cells of a sweep may be long on purpose: these limits only end what would never end. */
 const DEFAULT_LIMITS = { eventLimit: '100000000', wallLimit: '3600' };
 /** A run that takes longer is named in the progress (seconds). */

@@ -1,7 +1,7 @@
 /** `kineko worker`: runs cells that a sweep has queued in a Redis, on this machine. */
 import { serveQueue, shownUrl } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import { type Command, VALUE } from '../command.js';
 import { LAB_WORKER, wholeNumber } from '../lab-site.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -15,7 +15,6 @@ interface Arguments {
   readonly verbose: number;
 }
 
-const VALUE = { type: 'string', requiresArg: true } as const;
 const DEFAULT_QUEUE = 'redis://127.0.0.1:6379';
 
 export const command: Command = {

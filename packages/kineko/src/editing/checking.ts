@@ -9,6 +9,7 @@ import {
   type WorldDocument,
 } from '@kineko/formats/editing';
 import { InputError, type Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { openScenario, type Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
 import type { EditorProblem } from '@kineko/web';
@@ -32,7 +33,7 @@ async function problemsOf(
     return await scenario.problems();
   } catch (error) {
     if (error instanceof InputError) return error.problems;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     return [{ severity: 'error', place: { file: source.path }, text }];
   }
 }

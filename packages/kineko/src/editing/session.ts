@@ -1,6 +1,7 @@
 /** One page of the editor and the file it has open: checks, saves, runs. */
 import { extname } from 'node:path';
 import { type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
+import { messageOf } from '@kineko/kernel';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/run/server';
 import type { EditorNews, EditorRequest } from '@kineko/web';
 import type { Surroundings } from '../surroundings.js';
@@ -152,7 +153,7 @@ export class EditingSession implements PeerListener {
   }
 
   #fail(id: number | undefined, error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     this.#tell({ type: 'failed', ...(id !== undefined && { id }), text });
   }
 

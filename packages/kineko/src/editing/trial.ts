@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { FormatName } from '@kineko/formats/editing';
+import { messageOf } from '@kineko/kernel';
 import type { Command } from '../command.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
@@ -61,7 +62,7 @@ async function carryOut(options: TrialOptions, surroundings: Surroundings, signa
     return false;
   } catch (error) {
     if (signal.aborted || surroundings.signal.aborted) return false;
-    output.write(error instanceof Error ? error.message : String(error));
+    output.write(messageOf(error));
     return true;
   } finally {
     lines.end();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '@kineko/formats/problem';
-import type { Scalar } from '../given.js';
+import type { Scalar } from '../scalar.js';
 import { pointsOf } from './points.js';
 import { readExperiment } from './read-experiment.js';
 
@@ -80,55 +80,75 @@ parameters:
 });
 
 describe('a file that makes no sense', () => {
-  test('is answered with all that is wrong, each with its place', async () => {
+  const linesOf = async (text: string): Promise<readonly string[]> =>
+    (await problemsOf(text)).split('\n').map((line) => line.replace(/^folder\/x\.yaml:/, ''));
+
+  test('reports all problems of its shape, each with its place', async () => {
     const text = `
 scenaro: a.config
 parameters:
   a: []
+  b: { from: 1, to: 2, count: 1 }
+repetitions: 0.5
+metrics: [time, { file: 3 }, 7]
+stop: { tme: 3 }
+plots: [{ y: time }]
+`;
+    expect(await linesOf(text)).toEqual([
+      '2:1: scenario: expected the path of a scenario, relative to the folder of this file, got nothing',
+      "2:1: unknown key 'scenaro'; did you mean 'scenario'?",
+      '4:6: parameters.a: expected at least one value, got an empty list',
+      '5:31: parameters.b.count: expected an integer from 2 to 1000000, got 1',
+      '6:14: repetitions: expected an integer from 1 on, got 0.5',
+      '7:25: metrics[1].file: expected a file and the name of a function in it, as in ./metrics.ts#order, got 3',
+      '7:30: metrics[2]: expected the name of a metric, or an object with metric, expression or file, got 7',
+      "8:9: stop: unknown key 'tme'; did you mean 'time'?",
+      '9:9: plots[0].x: expected the name of a parameter, got nothing',
+    ]);
+  });
+
+  test('reports all problems of what its parts mean, each with its place', async () => {
+    const text = `
+scenario: a.config
+parameters:
+  a: [1]
   b: { from: 1, to: 2 }
   c: { expression: "import(1)" }
 zip: [a, b]
-repetitions: 0.5
-metrics: [time, time, { file: 3 }, { name: x, radius: 2 }]
-stop: { tme: 3 }
+metrics: [time, time, { name: x, radius: 2 }]
 plots: [{ x: z, y: time }]
 `;
-    expect(await problemsOf(text)).toContain('folder/x.yaml:2:10: scenaro: did you mean scenario?');
-    const rest = await problemsOf(text.replace('scenaro', 'scenario'));
-    expect(rest.split('\n').map((line) => line.replace(/^folder\/x\.yaml:/, ''))).toEqual([
-      '4:6: parameters.a: it has no values',
-      '5:6: parameters.b: either a step or a count is right',
+    expect(await linesOf(text)).toEqual([
+      '5:6: parameters.b: expected either step or count',
       expect.stringMatching(/^6:20: parameters\.c\.expression: "import\(1\)": the function import is not allowed/),
-      '7:6: zip: a is no parameter with a list of values',
-      '7:6: zip: b is no parameter with a list of values',
-      '8:14: repetitions: it is 0.5: a whole number of at least 1 is right',
-      '9:17: metrics[1]: there are two metrics of the name time',
-      '9:31: metrics[2].file: it is 3: a file and the name of a function in it, ./metrics.ts#order is right',
-      '9:55: metrics[3].radius: there is no such key; there are name, metric',
-      '10:14: stop.tme: did you mean time?',
-      '11:9: plots[0]: z is no parameter; there are ',
+      '7:6: zip: expected parameters with a list of values, got b',
+      '8:17: metrics[1]: there are two metrics named time',
+      "8:42: metrics[2].radius: unknown key 'radius'; expected name or metric",
+      "9:9: plots[0]: unknown parameter 'z'; did you mean 'a'?",
     ]);
   });
 
   test('a formula that needs a metric has it above', async () => {
     const formula = '{ name: each, expression: distance / process.num + time }';
     const begin = 'scenario: a.config\nparameters: { process.num: [1, 2] }\n';
-    const wrong = 'folder/x.yaml:3:11: metrics[0]: it needs the metric distance: put that above it';
+    const wrong = 'folder/x.yaml:3:11: metrics[0]: it needs the metric distance: list that before it';
     expect(await problemsOf(`${begin}metrics: [${formula}, distance]`)).toContain(wrong);
     expect(await problemsOf(`${begin}metrics: [distance, ${formula}]`)).toBe('');
   });
 
   test('what is no YAML is said with its line', async () => {
     expect(await problemsOf('a: [1\nb: 2')).toMatch(/^folder\/x\.yaml:\d+:\d+: /);
-    expect(await problemsOf('[]')).toContain('a map with scenario');
-    expect(await problemsOf('metrics: [time]')).toContain('it has no scenario');
-    expect(await problemsOf('scenario: x')).toContain('it has no metrics');
+    expect(await problemsOf('[]')).toContain(
+      'expected an experiment, an object with scenario and metrics, got an empty list',
+    );
+    expect(await problemsOf('metrics: [time]')).toContain('scenario: expected the path of a scenario');
+    expect(await problemsOf('scenario: x')).toContain('metrics: expected a list of metrics: ');
   });
 
   test('too many cells are refused before they are made', async () => {
     const axis = '{ from: 1, to: 1000, step: 1 }';
     expect(
       await problemsOf(`scenario: x\nmetrics: [time]\nparameters: { a: ${axis}, b: ${axis}, c: ${axis} }`),
-    ).toContain('1000000000 cells');
+    ).toContain('expected at most 10000000 cells, got 1000000000');
   });
 });

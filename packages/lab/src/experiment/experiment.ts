@@ -1,6 +1,6 @@
 /** An experiment as its file describes it: a scenario, what is varied, how often, and what is measured. */
 import type { Expression } from '../expression.js';
-import type { Scalar } from '../given.js';
+import type { Scalar } from '../scalar.js';
 import type { MetricSpec } from '../metrics/metric-spec.js';
 
 export interface Experiment {

@@ -1,6 +1,6 @@
 /** The points of an experiment: every combination of its parameters, zipped ones side by side, formulas filled in. */
 import { ExpressionError, type Expression } from '../expression.js';
-import type { Scalar } from '../given.js';
+import type { Scalar } from '../scalar.js';
 import type { Experiment, Parameter, Point } from './experiment.js';
 
 /** So many runs are more likely a slip than a wish. */

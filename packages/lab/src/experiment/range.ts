@@ -1,33 +1,35 @@
-import type { Given } from '../given.js';
+import * as z from '@kineko/formats/shape';
+
+const MAX_STEPS = 1_000_000;
+
+const finite = z.numberWhere('a number', Number.isFinite);
 
 /** `{ from: 1, to: 10, step: 1 }`, or with `count` in place of `step`, evenly or, with `scale: log`, by equal factors. */
-export function readRange(given: Given): readonly number[] | undefined {
-  given.only('from', 'to', 'step', 'count', 'scale', 'expression');
-  const from = given.entry('from')?.number('a number', Number.isFinite);
-  const to = given.entry('to')?.number('a number', Number.isFinite);
-  const step = given.entry('step')?.number('a number that is not 0', (n) => Number.isFinite(n) && n !== 0);
-  const count = given
-    .entry('count')
-    ?.number(`a whole number from 2 to ${MOST_STEPS}`, (n) => Number.isInteger(n) && n >= 2 && n <= MOST_STEPS);
-  const scale = given.entry('scale')?.data ?? 'linear';
-  if (from === undefined || to === undefined)
-    return given.fail('a list, an expression, or a range with from and to is right');
-  if (scale !== 'linear' && scale !== 'log') return given.fail('the scale is linear or log');
-  if ((step === undefined) === (count === undefined)) return given.fail('either a step or a count is right');
+export const rangeFields = {
+  from: z.optional(finite),
+  to: z.optional(finite),
+  step: z.optional(z.numberWhere('a number other than 0', (n) => n !== 0)),
+  count: z.optional(z.integerFrom(2, MAX_STEPS)),
+  scale: z._default(z.enum(['linear', 'log']), 'linear'),
+};
+
+const range = z.object(rangeFields);
+
+/** The values of a range, or why it has none. */
+export function valuesInRange({ from, to, step, count, scale }: z.infer<typeof range>): readonly number[] | string {
+  if (from === undefined || to === undefined) return 'expected a list, an expression, or a range with from and to';
+  if ((step === undefined) === (count === undefined)) return 'expected either step or count';
   if (scale === 'log') {
-    if (count === undefined || !(from > 0 && to > 0))
-      return given.fail('a log scale needs a count, and bounds above 0');
+    if (count === undefined || !(from > 0 && to > 0)) return 'expected a count, and bounds above 0, for a log scale';
     return Array.from({ length: count }, (_, i) => rounded(from * (to / from) ** (i / (count - 1))));
   }
   if (count !== undefined)
     return Array.from({ length: count }, (_, i) => rounded(from + ((to - from) * i) / (count - 1)));
   const steps = Math.floor((to - from) / step! + 1e-9);
-  if (steps < 0) return given.fail(`from ${from} no steps of ${step} lead to ${to}`);
-  if (steps > MOST_STEPS) return given.fail(`it has ${steps + 1} values; ${MOST_STEPS} are the most`);
+  if (steps < 0) return `no steps of ${step} lead from ${from} to ${to}`;
+  if (steps > MAX_STEPS) return `expected at most ${MAX_STEPS} values, got ${steps + 1}`;
   return Array.from({ length: steps + 1 }, (_, i) => rounded(from + i * step!));
 }
-
-const MOST_STEPS = 1_000_000;
 
 /** 0.1 × 3 is 0.3 to whoever wrote the range. */
 function rounded(value: number): number {

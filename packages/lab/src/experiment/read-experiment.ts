@@ -1,56 +1,116 @@
-/** Reads the file of an experiment: YAML or JSON; all that is wrong with it is said at once. */
+/** Reads the file of an experiment: YAML or JSON. */
+import { InputError, type Problem, unknownName } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
+import { readYamlSource } from '@kineko/formats/yaml';
+import { scenarioName } from '@kineko/run';
 import { type Expression, ExpressionError, readExpression } from '../expression.js';
-import { Given, type Scalar, shown } from '../given.js';
 import { BUILT_IN_METRICS } from '../metrics/built-in.js';
 import type { MetricSpec } from '../metrics/metric-spec.js';
+import { type Scalar, scalar } from '../scalar.js';
 import type { Experiment, Parameter, PlotSpec, StopConditions } from './experiment.js';
 import { countPoints, MOST_CELLS } from './points.js';
-import { readRange } from './range.js';
+import { rangeFields, valuesInRange } from './range.js';
 
-const KEYS = [
-  'scenario',
-  'set',
-  'parameters',
-  'variables',
-  'zip',
-  'repetitions',
-  'seed',
-  'metrics',
-  'stop',
-  'confidence',
-  'plots',
-];
+const formula = z.union([z.nonBlank('a formula'), z.numberWhere('a formula', Number.isFinite)], z.as('a formula'));
+const aboveZero = z.numberWhere('a number of seconds above 0', (n) => n > 0);
+const parameterName = z.nonBlank('the name of a parameter');
+const metricName = z.nonBlank('the name of a metric');
 
-/** Throws an `InputError` with all problems. */
+const values = z.union(
+  [
+    // Lists and maps within a list become the texts that a configuration has for them.
+    z
+      .array(z.union([scalar, z.array(z.unknown()), z.looseObject({})], z.as('a value')))
+      .check(z.minLength(1, z.as('at least one value'))),
+    z.strictObject({ ...rangeFields, expression: z.optional(formula) }),
+    scalar,
+  ],
+  z.as('a value, a list of values, a range or an expression'),
+);
+const parameters = z.optional(z.record(z.string(), values, z.as('names and their values')));
+
+const metric = z.union(
+  [
+    metricName,
+    z.looseObject({
+      name: z.optional(z.nonBlank('a name')),
+      expression: z.optional(formula),
+      file: z.optional(z.nonBlank('a file and the name of a function in it, as in ./metrics.ts#order')),
+      metric: z.optional(metricName),
+    }),
+  ],
+  z.as('the name of a metric, or an object with metric, expression or file'),
+);
+const METRICS = `a list of metrics: ${BUILT_IN_METRICS.map(({ name }) => name).join(', ')}`;
+
+const shape = z.strictObject(
+  {
+    scenario: z.nonBlank('the path of a scenario, relative to the folder of this file'),
+    set: z.nullish(z.record(z.string(), z.unknown())),
+    parameters,
+    variables: parameters,
+    zip: z.optional(z.union([z.array(z.string()), z.array(z.array(z.string()))], z.as('lists of parameters'))),
+    repetitions: z._default(z.integerFrom(1), 1),
+    seed: z._default(z.numberWhere('an integer', Number.isSafeInteger), 1),
+    metrics: z.array(metric, z.as(METRICS)).check(z.minLength(1, z.as(METRICS))),
+    stop: z._default(
+      z.strictObject({
+        time: z.optional(aboveZero),
+        events: z.optional(z.integerFrom(1)),
+        when: z.optional(formula),
+        every: z._default(aboveZero, 1),
+      }),
+      { every: 1 },
+    ),
+    confidence: z._default(
+      z.numberWhere('a share such as 0.95', (n) => n > 0 && n < 1),
+      0.95,
+    ),
+    plots: z.optional(
+      z.array(
+        z.strictObject({
+          x: parameterName,
+          y: z.union([metricName, z.array(metricName).check(z.minLength(1, z.as('at least one metric')))]),
+          by: z.optional(parameterName),
+          title: z.optional(z.nonBlank('a title')),
+          scale: z._default(z.enum(['linear', 'log']), 'linear'),
+        }),
+      ),
+    ),
+  },
+  z.as('an experiment, an object with scenario and metrics'),
+);
+type Given = z.infer<typeof shape>;
+
+/** Throws an `InputError` with all problems: those of the shape, or, if there are none, those of what its parts mean. */
 export async function readExperiment(file: string, text: string): Promise<Experiment> {
-  const given = await Given.read(file, text);
-  given.only(...KEYS);
-  given.requireSound();
-  const reader = new ExperimentReader(given);
+  const source = await readYamlSource(text, file);
+  const reader = new ExperimentReader(z.readShape(shape, source), source);
   const experiment = await reader.read(file);
-  given.requireSound();
+  if (reader.problems.length > 0) throw new InputError(reader.problems);
   return experiment;
 }
 
 class ExperimentReader {
-  constructor(private readonly given: Given) {}
+  readonly problems: Problem[] = [];
+
+  constructor(
+    private readonly given: Given,
+    private readonly source: z.Source,
+  ) {}
 
   async read(file: string): Promise<Experiment> {
-    const { given } = this;
-    const scenario = this.needed('scenario')?.string('the name of a scenario, from the folder of this file') ?? '';
-    const set = new Map((given.entry('set')?.entries() ?? []).map(([key, value]) => [key, textOf(value.data)]));
+    const { scenario, repetitions, seed, confidence } = this.given;
+    const set = new Map(Object.entries(this.given.set ?? {}).map(([key, value]) => [key, textOf(value)]));
     const parameters = [...(await this.parameters('parameters', false)), ...(await this.parameters('variables', true))];
     this.checkNames(parameters, set);
     const zipped = this.zipped(parameters);
-    const repetitions =
-      given.entry('repetitions')?.number('a whole number of at least 1', (n) => Number.isInteger(n) && n >= 1) ?? 1;
-    const seed = given.entry('seed')?.number('a whole number', Number.isSafeInteger) ?? 1;
     // Parameters that are wrong may be missing where they are zipped.
-    const cells = given.problems.length > 0 ? 0 : countPoints({ parameters, zipped }) * repetitions;
-    if (cells > MOST_CELLS) given.fail(`it has ${cells} cells; ${MOST_CELLS} are the most`);
+    const cells = this.problems.length > 0 ? 0 : countPoints({ parameters, zipped }) * repetitions;
+    if (cells > MOST_CELLS) this.fail([], `expected at most ${MOST_CELLS} cells, got ${cells}`);
     const metrics = await this.metrics([...parameters.map(({ name }) => name), ...set.keys()]);
     return {
-      name: nameOf(file),
+      name: scenarioName(file),
       file,
       scenario,
       set,
@@ -60,185 +120,153 @@ class ExperimentReader {
       seed,
       metrics,
       stop: await this.stop(),
-      confidence: given.entry('confidence')?.number('a share such as 0.95', (n) => n > 0 && n < 1) ?? 0.95,
+      confidence,
       plots: this.plots(parameters, metrics),
     };
   }
 
-  private needed(key: string): Given | undefined {
-    const entry = this.given.entry(key);
-    if (entry === undefined) this.given.fail(`it has no ${key}: it needs one`);
-    return entry;
+  private fail(path: z.Path, text: string): undefined {
+    this.problems.push(z.problemAt(this.source, path, text));
   }
 
-  private async parameters(section: string, isVariable: boolean): Promise<Parameter[]> {
-    const given = this.given.entry(section);
-    if (given === undefined) return [];
-    if (!given.isMap) given.fail(`it is ${shown(given.data)}: a map of names and their values is right`);
-    const parameters: Parameter[] = [];
-    for (const [name, value] of given.entries()) {
-      const values = await this.valuesOf(value);
-      if (values !== undefined) parameters.push({ name, isVariable, values });
+  private async parameters(section: 'parameters' | 'variables', isVariable: boolean): Promise<Parameter[]> {
+    const found: Parameter[] = [];
+    for (const [name, given] of Object.entries(this.given[section] ?? {})) {
+      const path = [section, name];
+      const read =
+        Array.isArray(given) || typeof given !== 'object'
+          ? [given].flat().map((value) => (typeof value === 'object' ? textOf(value) : value))
+          : await this.computed(given, path);
+      if (typeof read === 'string') this.fail(path, read);
+      else if (read !== undefined) found.push({ name, isVariable, values: read });
     }
-    return parameters;
+    return found;
   }
 
-  private async valuesOf(given: Given): Promise<Parameter['values'] | undefined> {
-    if (given.isList) {
-      const values = given.items().map((item) => (item.isList || item.isMap ? textOf(item.data) : item.scalar()));
-      if (values.length === 0) return given.fail('it has no values');
-      return values.filter((value): value is Scalar => value !== undefined);
-    }
-    if (!given.isMap) {
-      const value = given.scalar();
-      return value === undefined ? undefined : [value];
-    }
-    const formula = given.entry('expression');
-    if (formula === undefined) return readRange(given);
-    given.only('expression');
-    return this.expression(formula);
+  private async computed(
+    { expression, ...range }: Exclude<z.infer<typeof values>, Scalar | unknown[]>,
+    path: z.Path,
+  ): Promise<Expression | readonly number[] | string | undefined> {
+    if (expression === undefined) return valuesInRange(range);
+    const { from, to, step, count } = range;
+    if ([from, to, step, count].some((each) => each !== undefined)) return 'expected either an expression or a range';
+    return this.expression(expression, [...path, 'expression']);
   }
 
-  private async expression(given: Given): Promise<Expression | undefined> {
-    const { data } = given;
-    const text = typeof data === 'number' ? String(data) : given.string('a formula');
-    if (text === undefined) return undefined;
+  private async expression(given: string | number, path: z.Path): Promise<Expression | undefined> {
     try {
-      return await readExpression(text);
+      return await readExpression(String(given));
     } catch (error) {
-      if (error instanceof ExpressionError) return given.fail(error.message);
+      if (error instanceof ExpressionError) return this.fail(path, error.message);
       throw error;
     }
   }
 
-  private checkNames(parameters: readonly Parameter[], set: ReadonlyMap<string, string>): void {
+  private checkNames(all: readonly Parameter[], set: ReadonlyMap<string, string>): void {
     const seen = new Set(set.keys());
-    for (const { name } of parameters) {
-      if (seen.has(name)) this.given.fail(`${name} is given twice: once in set, parameters or variables is right`);
-      if (RESERVED.includes(name)) this.given.fail(`${name} is a column of the results: take another name`);
+    for (const { name, isVariable } of all) {
+      const path = [isVariable ? 'variables' : 'parameters', name];
+      if (seen.has(name)) this.fail(path, 'expected once in set, parameters and variables');
+      if (RESERVED.includes(name)) this.fail(path, 'the results have a column of this name: choose another');
       seen.add(name);
     }
   }
 
-  private zipped(parameters: readonly Parameter[]): string[][] {
-    const given = this.given.entry('zip');
-    if (given === undefined) return [];
-    const rows = given.isList ? given.items() : [];
-    const groups = rows.every((row) => row.isList) && rows.length > 0 ? rows : [given];
+  private zipped(all: readonly Parameter[]): string[][] {
+    const zip = this.given.zip ?? [];
+    const isNested = Array.isArray(zip[0]);
+    const groups = (isNested ? zip : zip.length > 0 ? [zip] : []) as string[][];
     const taken = new Set<string>();
-    return groups.map((group) => {
-      const names = group.items().map((item) => String(item.data));
+    for (const [index, names] of groups.entries()) {
+      const path = isNested ? ['zip', index] : ['zip'];
       const lengths = new Set<number>();
       for (const name of names) {
-        const values = parameters.find((each) => each.name === name)?.values;
-        if (!Array.isArray(values)) group.fail(`${name} is no parameter with a list of values`);
-        else lengths.add(values.length);
-        if (taken.has(name)) group.fail(`${name} is zipped twice`);
+        const found = all.find((each) => each.name === name)?.values;
+        if (!Array.isArray(found)) this.fail(path, `expected parameters with a list of values, got ${name}`);
+        else lengths.add(found.length);
+        if (taken.has(name)) this.fail(path, `${name} is zipped twice`);
         taken.add(name);
       }
-      if (names.length < 2) group.fail('the names of two parameters or more are right');
+      if (names.length < 2) this.fail(path, 'expected the names of two parameters or more');
       if (lengths.size > 1)
-        group.fail(`${names.join(' and ')} have ${[...lengths].join(' and ')} values: as many are right`);
-      return names;
-    });
+        this.fail(
+          path,
+          `expected the same number of values, got ${[...lengths].join(' and ')} of ${names.join(' and ')}`,
+        );
+    }
+    return groups;
   }
 
   /** @param known The names to which parameters and variables give values. */
   private async metrics(known: readonly string[]): Promise<MetricSpec[]> {
-    const given = this.needed('metrics');
-    if (given === undefined) return [];
-    if (!given.isList || given.items().length === 0) {
-      given.fail(
-        `it is ${shown(given.data)}: a list is right, of ${BUILT_IN_METRICS.map(({ name }) => name).join(', ')}`,
-      );
-    }
     const metrics: MetricSpec[] = [];
-    for (const item of given.items()) {
-      const metric = await this.metric(item);
-      if (metric === undefined) continue;
-      if (metrics.some(({ name }) => name === metric.name))
-        item.fail(`there are two metrics of the name ${metric.name}`);
-      metrics.push(metric);
-      for (const name of lackingIn(metric, [...known, ...metrics.map((above) => above.name)])) {
-        item.fail(`it needs the metric ${name}: put that above it`);
+    for (const [index, given] of this.given.metrics.entries()) {
+      const path = ['metrics', index];
+      const spec = await this.metric(given, path);
+      if (spec === undefined) continue;
+      if (metrics.some(({ name }) => name === spec.name)) this.fail(path, `there are two metrics named ${spec.name}`);
+      metrics.push(spec);
+      for (const name of lackingIn(spec, [...known, ...metrics.map((above) => above.name)])) {
+        this.fail(path, `it needs the metric ${name}: list that before it`);
       }
     }
     return metrics;
   }
 
-  private async metric(given: Given): Promise<MetricSpec | undefined> {
-    if (!given.isMap) {
-      const of = given.string('the name of a metric');
-      return of === undefined ? undefined : { kind: 'named', name: of, of, options: new Map() };
-    }
-    const named = given.entry('name')?.string('a name');
-    const [formula, file, of] = ['expression', 'file', 'metric'].map((key) => given.entry(key));
-    if (formula !== undefined) {
-      given.only('name', 'expression');
-      const expression = await this.expression(formula);
-      if (named === undefined) return given.fail('it has no name: it needs one');
-      return expression && { kind: 'expression', name: named, expression };
+  private async metric(given: Given['metrics'][number], path: z.Path): Promise<MetricSpec | undefined> {
+    if (typeof given === 'string') return { kind: 'named', name: given, of: given, options: new Map() };
+    const { name, expression: text, file, metric: of = name } = given;
+    if (text !== undefined) {
+      this.refuseOthers(given, ['name', 'expression'], path);
+      const expression = await this.expression(text, [...path, 'expression']);
+      if (name === undefined) return this.fail(path, 'expected a name');
+      return expression && { kind: 'expression', name, expression };
     }
     if (file !== undefined) {
-      given.only('name', 'file');
-      const path = file.string('a file and the name of a function in it, ./metrics.ts#order');
-      return path === undefined ? undefined : { kind: 'file', name: named ?? path.replace(/^.*#/, ''), file: path };
+      this.refuseOthers(given, ['name', 'file'], path);
+      return { kind: 'file', name: name ?? file.replace(/^.*#/, ''), file };
     }
-    const metric = of?.string('the name of a metric') ?? named;
-    if (metric === undefined) return given.fail('it has neither a metric, nor an expression, nor a file');
-    const known = BUILT_IN_METRICS.find(({ name }) => name === metric)?.options ?? {};
-    given.only('name', 'metric', ...Object.keys(known));
-    const options = given
-      .entries()
-      .filter(([key]) => key !== 'name' && key !== 'metric')
-      .flatMap(([key, value]): [string, number][] => {
-        const number = value.number('a number', Number.isFinite);
-        return number === undefined ? [] : [[key, number]];
-      });
-    return { kind: 'named', name: named ?? metric, of: metric, options: new Map(options) };
+    if (of === undefined) return this.fail(path, 'expected a metric, an expression or a file');
+    const known = Object.keys(BUILT_IN_METRICS.find((each) => each.name === of)?.options ?? {});
+    this.refuseOthers(given, ['name', 'metric', ...known], path);
+    const options = Object.entries(given).filter(([key]) => known.includes(key));
+    for (const [key, value] of options) {
+      if (!Number.isFinite(value)) this.fail([...path, key], 'expected a number');
+    }
+    return { kind: 'named', name: name ?? of, of, options: new Map(options as [string, number][]) };
+  }
+
+  /** The keys of a metric depend on its kind. */
+  private refuseOthers(given: object, known: readonly string[], path: z.Path): void {
+    for (const key of Object.keys(given)) {
+      if (!known.includes(key)) this.fail([...path, key], unknownName('key', key, known));
+    }
   }
 
   private async stop(): Promise<StopConditions> {
-    const given = this.given.entry('stop');
-    if (given === undefined) return {};
-    given.only('time', 'events', 'when', 'every');
-    const when = given.entry('when');
-    const expression = when && (await this.expression(when));
-    const positive = (n: number): boolean => n > 0 && Number.isFinite(n);
-    const every = given.entry('every')?.number('a number of seconds above 0', positive) ?? 1;
-    return {
-      time: given.entry('time')?.number('a number of seconds above 0', positive),
-      events: given.entry('events')?.number('a whole number of at least 1', (n) => Number.isInteger(n) && n >= 1),
-      when: expression && { expression, every },
-    };
+    const { time, events, when, every } = this.given.stop;
+    const expression = when === undefined ? undefined : await this.expression(when, ['stop', 'when']);
+    return { time, events, when: expression && { expression, every } };
   }
 
-  private plots(parameters: readonly Parameter[], metrics: readonly MetricSpec[]): PlotSpec[] {
-    const given = this.given.entry('plots');
-    const names = parameters.map(({ name }) => name);
-    const [first, second] = parameters.filter(({ values }) => Array.isArray(values) && values.length > 1);
-    if (given === undefined) {
+  private plots(all: readonly Parameter[], metrics: readonly MetricSpec[]): PlotSpec[] {
+    const names = all.map(({ name }) => name);
+    const [first, second] = all.filter((each) => Array.isArray(each.values) && each.values.length > 1);
+    if (this.given.plots === undefined) {
       if (first === undefined) return [];
       return metrics.map(({ name }) => ({ x: first.name, y: [name], by: second?.name, scale: 'linear' }));
     }
-    return given.items().flatMap((item): PlotSpec[] => {
-      item.only('x', 'y', 'by', 'title', 'scale');
-      const x = item.entry('x')?.string('the name of a parameter');
-      const y = item.entry('y');
-      const ys = (y?.isList === true ? y.items() : y === undefined ? [] : [y]).map(
-        (each) => each.string('the name of a metric') ?? '',
-      );
-      const by = item.entry('by')?.string('the name of a parameter');
-      for (const name of [x, by]) {
-        if (name !== undefined && !names.includes(name))
-          item.fail(`${name} is no parameter; there are ${names.join(', ')}`);
+    return this.given.plots.map(({ x, y, by, title, scale }, index): PlotSpec => {
+      const path = ['plots', index];
+      for (const name of by === undefined ? [x] : [x, by]) {
+        if (!names.includes(name)) this.fail(path, unknownName('parameter', name, names));
       }
-      for (const name of ys) {
-        if (!metrics.some((metric) => metric.name === name)) item.fail(`${name} is no metric of this experiment`);
+      const shown = [y].flat();
+      for (const name of shown) {
+        if (!metrics.some((each) => each.name === name))
+          this.fail(path, `expected a metric of this experiment, got ${name}`);
       }
-      if (x === undefined || ys.length === 0) return item.fail('it needs an x and a y') ?? [];
-      const scale = item.entry('scale')?.data === 'log' ? 'log' : 'linear';
-      return [{ x, y: ys, by, title: item.entry('title')?.string('a title'), scale }];
+      return { x, y: shown, by, title, scale };
     });
   }
 }
@@ -249,11 +277,6 @@ const RESERVED = ['run', 'repetition', 'seed', 'metric', 'value'];
 function textOf(data: unknown): string {
   if (Array.isArray(data) && data.every((item) => typeof item !== 'object')) return data.map(String).join(', ');
   return typeof data === 'object' && data !== null ? JSON.stringify(data) : String((data as Scalar | null) ?? '');
-}
-
-/** Without folders and ending. */
-function nameOf(path: string): string {
-  return path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
 }
 
 /** What a formula needs and only a metric can tell it: all but what every summary has is measured only where it is asked for. */

@@ -1,5 +1,7 @@
 /** An assignment: a scenario that lacks its algorithm, and what is expected of one. */
-import { Given } from '../given.js';
+import * as z from '@kineko/formats/shape';
+import { readYamlSource } from '@kineko/formats/yaml';
+import { scalar } from '../scalar.js';
 
 export interface Assignment {
   readonly title: string;
@@ -28,62 +30,78 @@ export interface Limits {
   readonly megabytes: number;
 }
 
-const DEFAULT_LIMITS: Limits = { seconds: 20, megabytes: 256 };
-const MOST_SEEDS = 10_000;
+const MAX_SEEDS = 10_000;
+const SEEDS = `0..19, or a list of at most ${MAX_SEEDS} seeds`;
+const seed = z.numberWhere('an integer', Number.isSafeInteger);
+
+/** Expanded once its length is known. */
+const seeds = z.union(
+  [
+    z.array(seed).check(z.refine((list) => list.length <= MAX_SEEDS, z.as(SEEDS))),
+    seed,
+    z.string().check(z.refine((text) => lengthOf(text) > 0 && lengthOf(text) <= MAX_SEEDS, z.as(SEEDS))),
+  ],
+  z.as(SEEDS),
+);
+
+const aboveZero = z.numberWhere('a number above 0', (n) => n > 0);
+const TASKS = 'a list of properties and their points';
+
+const shape = z.strictObject(
+  {
+    title: z.optional(z.nonBlank('a title')),
+    scenario: z.nonBlank('the path of a scenario, relative to the folder of this file'),
+    algorithm: z._default(z.nonBlank('a key of the scenario'), 'robot.algorithm'),
+    set: z.nullish(z.record(z.string(), scalar)),
+    seeds: z._default(seeds, '0..19'),
+    tasks: z
+      .array(
+        z.strictObject({
+          name: z.optional(z.nonBlank('a name')),
+          property: z.nonBlank('a property, as kineko check takes it'),
+          points: z._default(
+            z.numberWhere('a number of at least 0', (n) => n >= 0),
+            1,
+          ),
+          seeds: z.optional(seeds),
+        }),
+        z.as(TASKS),
+      )
+      .check(z.minLength(1, z.as(TASKS))),
+    limits: z._default(z.strictObject({ seconds: z._default(aboveZero, 20), megabytes: z._default(aboveZero, 256) }), {
+      seconds: 20,
+      megabytes: 256,
+    }),
+  },
+  z.as('an assignment, an object with scenario and tasks'),
+);
 
 /** Throws an `InputError` with all problems. */
 export async function readAssignment(file: string, text: string): Promise<Assignment> {
-  const given = await Given.read(file, text);
-  given.only('title', 'scenario', 'algorithm', 'set', 'seeds', 'tasks', 'limits');
-  given.requireSound();
-  const scenario = given.entry('scenario')?.string('the name of a scenario, from the folder of this file');
-  if (given.entry('scenario') === undefined) given.fail('it has no scenario: it needs one');
-  const seeds = seedsOf(given.entry('seeds')) ?? range(0, 19);
-  const tasks = given.entry('tasks');
-  if (tasks?.isList !== true || tasks.items().length === 0) {
-    given.fail('it has no tasks: a list of properties and their points is right');
-  }
-  const positive = (n: number): boolean => n > 0 && Number.isFinite(n);
-  const limits = given.entry('limits');
-  limits?.only('seconds', 'megabytes');
-  const assignment: Assignment = {
-    title: given.entry('title')?.string('a title') ?? file.replace(/^.*[\\/]/, ''),
-    file,
-    scenario: scenario ?? '',
-    algorithm: given.entry('algorithm')?.string('a key of the scenario') ?? 'robot.algorithm',
-    set: new Map((given.entry('set')?.entries() ?? []).map(([key, value]) => [key, String(value.scalar() ?? '')])),
-    tasks: (tasks?.items() ?? []).map((task) => taskOf(task, seeds)),
-    limits: {
-      seconds: limits?.entry('seconds')?.number('a number above 0', positive) ?? DEFAULT_LIMITS.seconds,
-      megabytes: limits?.entry('megabytes')?.number('a number above 0', positive) ?? DEFAULT_LIMITS.megabytes,
-    },
-  };
-  given.requireSound();
-  return assignment;
-}
-
-function taskOf(given: Given, seeds: readonly number[]): Task {
-  given.only('name', 'property', 'points', 'seeds');
-  const property = given.entry('property')?.string('a property, as kineko check takes it') ?? '';
-  if (given.entry('property') === undefined) given.fail('it has no property: it needs one');
+  const given = z.readShape(shape, await readYamlSource(text, file));
   return {
-    name: given.entry('name')?.string('a name') ?? property,
-    property,
-    points: given.entry('points')?.number('a number of at least 0', (n) => n >= 0 && Number.isFinite(n)) ?? 1,
-    seeds: seedsOf(given.entry('seeds')) ?? seeds,
+    ...given,
+    title: given.title ?? file.replace(/^.*[\\/]/, ''),
+    file,
+    set: new Map(Object.entries(given.set ?? {}).map(([key, value]) => [key, String(value)])),
+    tasks: given.tasks.map((task) => ({
+      ...task,
+      name: task.name ?? task.property,
+      seeds: expanded(task.seeds ?? given.seeds),
+    })),
   };
 }
 
-function seedsOf(given: Given | undefined): number[] | undefined {
-  if (given === undefined) return undefined;
-  const { data } = given;
-  if (given.isList) return given.items().flatMap((item) => item.number('a whole number', Number.isSafeInteger) ?? []);
-  if (Number.isSafeInteger(data)) return [data as number];
-  const [, from, to] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(typeof data === 'string' ? data : '') ?? [];
-  const seeds = from === undefined || Number(to) - Number(from) >= MOST_SEEDS ? [] : range(Number(from), Number(to));
-  return seeds.length > 0 ? seeds : given.fail(`0..19, or a list of at most ${MOST_SEEDS} seeds is right`);
+const RANGE = /^(\d{1,9})\.\.(\d{1,9})$/;
+
+/** The number of seeds in `0..19`. */
+function lengthOf(range: string): number {
+  const [, from, to] = RANGE.exec(range) ?? [];
+  return from === undefined ? 0 : Number(to) - Number(from) + 1;
 }
 
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+function expanded(given: z.infer<typeof seeds>): readonly number[] {
+  if (typeof given !== 'string') return [given].flat();
+  const from = Number(RANGE.exec(given)![1]);
+  return Array.from({ length: lengthOf(given) }, (_, i) => from + i);
 }

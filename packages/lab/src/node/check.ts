@@ -1,9 +1,9 @@
 /** Many runs, each judged by all properties, on all cores; what is found does not depend on how many there are. */
+import { messageOf } from '@kineko/kernel';
 import type { JudgeOrder, Judgement } from '../judging.js';
 import { type ExceededLimit, LimitError } from '../limits.js';
 import { type PropertyResult, PropertyTally } from '../properties/merge.js';
 import type { Property, Verdict, Violation } from '../properties/property.js';
-import { messageOf } from './executors/local.js';
 import { RunPool, type RunUnderWay } from './run-pool.js';
 
 export interface JudgePool {

@@ -19,7 +19,7 @@ export {
 export { type LabWorkerData, metered, RunPool, type RunUnderWay } from './run-pool.js';
 export { isCounterexample, saveCase, type SavedCase, type SaveOptions } from './save-case.js';
 export type { Executor, Listener } from './executors/executor.js';
-export { LocalExecutor, type LocalOptions, messageOf } from './executors/local.js';
+export { LocalExecutor, type LocalOptions } from './executors/local.js';
 export { type LabWorker, labWorker, readProperties } from './lab-worker.js';
 export { type LabSite, Opening } from './opening.js';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare-sweep.js';

@@ -1,7 +1,7 @@
 /** Runs of programs that nobody vouches for: the engine in a thread of ours, the program in a process of its own. */
+import { messageOf } from '@kineko/kernel';
 import type { JudgeOrder, Judgement } from '../judging.js';
 import type { RunLimits } from '../limits.js';
-import { messageOf } from './executors/local.js';
 import { isOutOfMemory, overMemory, type ProgramLimits, type ProgramPipes, ProgramProcess } from './program-process.js';
 import type { RunPool } from './run-pool.js';
 

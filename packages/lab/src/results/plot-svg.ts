@@ -1,5 +1,5 @@
 /** A plot of means with their confidence intervals, as a picture for pages. */
-import type { Scalar } from '../given.js';
+import type { Scalar } from '../scalar.js';
 import type { PlotSpec } from '../experiment/experiment.js';
 import type { PointSummary } from './summary.js';
 import { titleOf } from './vega.js';

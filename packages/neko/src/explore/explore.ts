@@ -1,3 +1,4 @@
+import { messageOf } from '@kineko/kernel';
 import { type Checker, type CheckResult, mergeResults, type Violation } from '../checkers/checker.js';
 import type { NekoRecord } from '../records.js';
 import { type Choice, Execution, type ExecutionOptions } from './execution.js';
@@ -151,7 +152,7 @@ class Exploration<Stack> {
         if (step !== undefined) await step;
       }
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       this.blame('runs without an error', [{ text, records: [] }], execution);
     }
     this.executions++;

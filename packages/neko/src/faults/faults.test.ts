@@ -270,26 +270,26 @@ describe('a schedule that makes no sense', () => {
       { at: 5, kind: 'duplication', probability: 0.5, name: 'x', until: '6' },
     ];
     expect(problemsOfFaults(schedule, 3)).toEqual([
-      'faults[1] (crash) has a wrong at: it is -1: it must be a number of seconds, 0 or more',
-      'faults[1] (crash) has a wrong process: it is 3: ids of processes are whole numbers from 0 to 2',
-      'faults[2] has the kind "explosion": there are crash, recover, partition, heal, loss, bursts, duplication, spike, omit',
-      'faults[3] has the kind "toString": there are crash, recover, partition, heal, loss, bursts, duplication, spike, omit',
-      'faults[4] is null: an object with at and kind is right',
-      'faults[5] (loss) has no at: it needs one',
-      'faults[5] (loss) has a wrong links: it has a list from that has a wrong entry: [0] is 9: ids of processes are whole numbers from 0 to 2',
-      'faults[5] (loss) has a wrong probability: it is 1.5: a probability is a number from 0 to 1',
-      'faults[6] (loss) has an unknown key "probabilty": there are at, until, links, name, probability',
-      'faults[6] (loss) ends at 5: a time after its begin at 5 is right',
-      'faults[7] (partition) needs either groups or links',
-      'faults[8] (spike) has a wrong delay: it is "1": it must be a number of seconds, 0 or more',
-      'faults[8] (spike) has a wrong distribution: it is "flat": constant or exponential would be right',
-      'faults[9] (heal) has an unknown key "name": there are at, partition',
-      'faults[10] (duplication) ends at "6": a time after its begin at 5 is right',
-      'faults[9] has the name "x", which faults[8] has already: names are different',
-      'faults[10] has the name "x", which faults[8] has already: names are different',
+      'faults[1].at: expected a number of seconds, 0 or more, got -1',
+      'faults[1].process: expected an integer from 0 to 2, got 3',
+      "faults[2].kind: unknown kind 'explosion'; expected crash, recover, partition, heal, loss, bursts, duplication, spike or omit",
+      "faults[3].kind: unknown kind 'toString'; expected crash, recover, partition, heal, loss, bursts, duplication, spike or omit",
+      'faults[4]: expected an object, got null',
+      'faults[5].at: expected a number of seconds, 0 or more, got nothing',
+      'faults[5].links.from[0]: expected an integer from 0 to 2, got 9',
+      'faults[5].probability: expected a number from 0 to 1, got 1.5',
+      "faults[6]: unknown key 'probabilty'; did you mean 'probability'?",
+      'faults[6].until: expected a time after 5, got 5',
+      'faults[7]: expected either groups or links',
+      'faults[8].delay: expected a number of seconds, 0 or more, got "1"',
+      'faults[8].distribution: expected "constant" or "exponential", got "flat"',
+      "faults[9]: unknown key 'name'; expected kind, at or partition",
+      'faults[10].until: expected a number of seconds, got "6"',
+      'faults[9].name: expected a name other than that of faults[8], got "x"',
+      'faults[10].name: expected a name other than that of faults[8], got "x"',
     ]);
     expect(() => checkFaults(schedule, 3)).toThrow(FaultError);
-    expect(problemsOfFaults({}, 3)).toEqual(['faults are {}: a list of faults is right']);
+    expect(problemsOfFaults({}, 3)).toEqual(['faults: expected a list, got an empty object']);
   });
 
   test('whatever is given, the answer is a list of problems, never another error', async () => {

@@ -60,7 +60,7 @@ test('messages before the omission begins are sent', async () => {
 test('rejects numbers that no message has, and two omissions of one process', () => {
   const omit = { kind: 'omit', at: 0, process: 0 };
   expect(problemsOfFaults([{ ...omit, except: [0] }], 2)).toEqual([
-    'faults[0] (omit) has a wrong except: it is [0]: expected a list of integers from 1',
+    'faults[0].except[0]: expected an integer from 1 on, got 0',
   ]);
   expect(
     problemsOfFaults(
@@ -70,6 +70,6 @@ test('rejects numbers that no message has, and two omissions of one process', ()
       ],
       2,
     ),
-  ).toEqual(['faults[1] (omit) is about process 0, as faults[0] is: expected one per process']);
-  expect(problemsOfFaults([omit], 2)).toEqual(['faults[0] (omit) has no except: it needs one']);
+  ).toEqual(['faults[1].process: expected a process other than that of faults[0], got 0']);
+  expect(problemsOfFaults([omit], 2)).toEqual(['faults[0].except: expected a list, got nothing']);
 });

@@ -1,6 +1,8 @@
-import { type Problem, problemOfProbability, problemOfProcess, problemOfSeconds, shown } from '../networks/checked.js';
-import { type LinkSet, problemOfLinkSet } from '../networks/sim/link-set.js';
-import { problemOfCut } from '../networks/sim/partition.js';
+import { expected } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
+import { probability, processId, seconds } from '../networks/checked.js';
+import { type LinkSet, linkSetShape } from '../networks/sim/link-set.js';
+import { cutChecks, cutFields, endsLater, endTime } from '../networks/sim/partition.js';
 
 /** What all faults have. */
 interface At {
@@ -114,67 +116,49 @@ export class FaultError extends Error {
   }
 }
 
-interface Field {
-  readonly isNeeded?: boolean;
-  readonly problemOf: (value: unknown, n: number) => Problem;
+/** Of one fault in a system of n processes. */
+function faultShape(n: number) {
+  const name = z.optional(z.string(z.as('a name')).check(z.minLength(1, z.as('a name'))));
+  const ofProcess = { at: seconds, process: processId(n) };
+  const chance = { at: seconds, until: endTime, links: z.optional(linkSetShape(n)), name };
+  const lasts = endsLater('at');
+  return z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('crash'), ...ofProcess }),
+    z.strictObject({ kind: z.literal('recover'), ...ofProcess }),
+    z
+      .strictObject({
+        kind: z.literal('partition'),
+        at: seconds,
+        ...cutFields(n),
+        copies: z.optional(z.enum(['lost', 'held'])),
+        name,
+      })
+      .check(...cutChecks('at')),
+    z.strictObject({ kind: z.literal('heal'), at: seconds, partition: name }),
+    z.strictObject({ kind: z.literal('loss'), ...chance, probability }).check(lasts),
+    z
+      .strictObject({
+        kind: z.literal('bursts'),
+        ...chance,
+        toBad: probability,
+        toGood: probability,
+        lossInBad: z.optional(probability),
+        lossInGood: z.optional(probability),
+      })
+      .check(lasts),
+    z.strictObject({ kind: z.literal('duplication'), ...chance, probability, delay: z.optional(seconds) }).check(lasts),
+    z
+      .strictObject({
+        kind: z.literal('spike'),
+        ...chance,
+        delay: seconds,
+        probability: z.optional(probability),
+        distribution: z.optional(z.enum(['constant', 'exponential'])),
+      })
+      .check(lasts),
+    z.strictObject({ kind: z.literal('omit'), ...ofProcess, except: z.array(z.integerFrom(1)) }),
+  ]);
 }
-
-const needed = (problemOf: Field['problemOf']): Field => ({ isNeeded: true, problemOf });
-const optional = (problemOf: Field['problemOf']): Field => ({ problemOf });
-const oneOf =
-  (...words: string[]) =>
-  (value: unknown): Problem =>
-    words.includes(value as string) ? undefined : `is ${shown(value)}: ${words.join(' or ')} would be right`;
-
-const problemOfName = (value: unknown): Problem =>
-  typeof value === 'string' && value !== '' ? undefined : `is ${shown(value)}: a name is a text that is not empty`;
-const problemOfNumbers = (value: unknown): Problem =>
-  Array.isArray(value) && value.every((number) => Number.isInteger(number) && number >= 1)
-    ? undefined
-    : `is ${shown(value)}: expected a list of integers from 1`;
-/** Checked with the others of its fault. */
-const later = (): Problem => undefined;
-
-const BEGIN = { at: needed(problemOfSeconds) };
-const PROCESS = { ...BEGIN, process: needed(problemOfProcess) };
-const CHANCE = {
-  ...BEGIN,
-  until: optional(later),
-  links: optional(problemOfLinkSet),
-  name: optional(problemOfName),
-};
-
-/** The fields of each kind, beside `kind` itself. */
-const KINDS: Readonly<Record<Fault['kind'], Readonly<Record<string, Field>>>> = {
-  crash: PROCESS,
-  recover: PROCESS,
-  partition: {
-    ...BEGIN,
-    until: optional(later),
-    groups: optional(later),
-    oneWay: optional(later),
-    links: optional(later),
-    copies: optional(oneOf('lost', 'held')),
-    name: optional(problemOfName),
-  },
-  heal: { ...BEGIN, partition: optional(problemOfName) },
-  loss: { ...CHANCE, probability: needed(problemOfProbability) },
-  bursts: {
-    ...CHANCE,
-    toBad: needed(problemOfProbability),
-    toGood: needed(problemOfProbability),
-    lossInBad: optional(problemOfProbability),
-    lossInGood: optional(problemOfProbability),
-  },
-  duplication: { ...CHANCE, probability: needed(problemOfProbability), delay: optional(problemOfSeconds) },
-  spike: {
-    ...CHANCE,
-    delay: needed(problemOfSeconds),
-    probability: optional(problemOfProbability),
-    distribution: optional(oneOf('constant', 'exponential')),
-  },
-  omit: { ...PROCESS, except: needed(problemOfNumbers) },
-};
 
 /** Takes what may be a schedule for n processes; throws a FaultError that lists all its problems if it is none. */
 export function checkFaults(data: unknown, n: number): FaultSchedule {
@@ -183,50 +167,15 @@ export function checkFaults(data: unknown, n: number): FaultSchedule {
   return data as FaultSchedule;
 }
 
+let shapeOfAll: { readonly n: number; readonly shape: z.ZodMiniType } | undefined;
+
 export function problemsOfFaults(data: unknown, n: number): string[] {
-  if (!Array.isArray(data)) return [`faults are ${shown(data)}: a list of faults is right`];
-  return [
-    ...data.flatMap((fault, index) => problemsOfFault(fault, index, n)),
-    ...problemsOfNames(data),
-    ...problemsOfOmissions(data),
-  ];
-}
-
-function problemsOfFault(data: unknown, index: number, n: number): string[] {
-  const kinds = Object.keys(KINDS).join(', ');
-  if (typeof data !== 'object' || data === null || Array.isArray(data))
-    return [`faults[${index}] is ${shown(data)}: an object with at and kind is right`];
-  const fault = data as Readonly<Record<string, unknown>>;
-  const { kind } = fault;
-  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
-    return [`faults[${index}] has the kind ${shown(kind)}: there are ${kinds}`];
-  const where = `faults[${index}] (${kind})`;
-  const fields = KINDS[kind as Fault['kind']];
-  const ofFields = Object.entries(fields).flatMap(([name, field]) => problemsOfField(fault, name, field, n));
-  const unknown = Object.keys(fault)
-    .filter((key) => key !== 'kind' && !Object.hasOwn(fields, key))
-    .map((key) => `has an unknown key ${shown(key)}: there are ${Object.keys(fields).join(', ')}`);
-  const ofWhole = ofFields.length > 0 ? [] : problemsOfWhole(fault as unknown as Fault, n);
-  return [...ofFields, ...unknown, ...ofWhole].map((problem) => `${where} ${problem}`);
-}
-
-function problemsOfField(fault: Readonly<Record<string, unknown>>, name: string, field: Field, n: number): string[] {
-  const value = Object.hasOwn(fault, name) ? fault[name] : undefined;
-  if (value === undefined) return field.isNeeded === true ? [`has no ${name}: it needs one`] : [];
-  const problem = field.problemOf(value, n);
-  return problem === undefined ? [] : [`has a wrong ${name}: it ${problem}`];
-}
-
-/** Of what can only be judged together. */
-function problemsOfWhole(fault: Fault, n: number): string[] {
-  if (fault.kind === 'partition') {
-    const problem = problemOfCut({ ...fault, from: fault.at }, n);
-    return problem === undefined ? [] : [problem];
-  }
-  if (!('until' in fault) || fault.until === undefined) return [];
-  return typeof fault.until === 'number' && fault.until > fault.at
-    ? []
-    : [`ends at ${shown(fault.until)}: a time after its begin at ${fault.at} is right`];
+  const faults = Array.isArray(data) ? data : [];
+  if (faults === data && faults.length === 0) return [];
+  // A search makes thousands of systems of one size.
+  if (shapeOfAll?.n !== n) shapeOfAll = { n, shape: z.array(faultShape(n)) };
+  const { problems } = z.checkShape(shapeOfAll.shape, { data, root: 'faults' });
+  return [...problems.map(({ text }) => text), ...problemsOfNames(faults), ...problemsOfOmissions(faults)];
 }
 
 /** Two faults of one name would draw from the same random numbers. */
@@ -239,7 +188,7 @@ function problemsOfNames(data: readonly unknown[]): string[] {
     if (before === undefined) places.set(name, index);
     return before === undefined
       ? []
-      : [`faults[${index}] has the name ${shown(name)}, which faults[${before}] has already: names are different`];
+      : [`faults[${index}].name: ${expected(`a name other than that of faults[${before}]`, name)}`];
   });
 }
 
@@ -253,8 +202,6 @@ function problemsOfOmissions(data: readonly unknown[]): string[] {
     if (before === undefined) places.set(process, index);
     return before === undefined
       ? []
-      : [
-          `faults[${index}] (omit) is about process ${shown(process)}, as faults[${before}] is: expected one per process`,
-        ];
+      : [`faults[${index}].process: ${expected(`a process other than that of faults[${before}]`, process)}`];
   });
 }

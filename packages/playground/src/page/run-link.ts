@@ -1,4 +1,5 @@
 /** A run, from the page's side: started in a frame of its own, heard of, and ended by taking the frame away. */
+import { messageOf } from '@kineko/kernel';
 import type { Handover } from '../confinement/frame.js';
 import type { FromSimulator, Job, ToSimulator } from '../simulator/protocol.js';
 
@@ -18,7 +19,7 @@ export function startRun(job: Job, hear: (message: FromSimulator) => void): RunL
     if (!isOver) hear(message);
   };
   const fail = (error: unknown): void => {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     tell({ type: 'failed', problem: { severity: 'error', text: `the simulator cannot be loaded: ${why}` } });
   };
   const onFrame = ({ source }: MessageEvent): void => {

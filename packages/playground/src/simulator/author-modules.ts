@@ -1,5 +1,6 @@
 /** Runs authors' files in the worker: linked to each other and to the simulator that is running. */
 import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import type { CompiledModule, ModuleImport } from '../programs/compile.js';
 import { importedFile, isRelative, suggestion } from '../programs/resolve.js';
 import { authorPlace } from './author-place.js';
@@ -110,7 +111,7 @@ export class AuthorModules {
 
   private async explained(error: unknown, module: CompiledModule): Promise<Problem> {
     const file = module.name;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     if (!(error instanceof SyntaxError)) {
       return problem(`it cannot be loaded: ${text}`, this.placeOf(error) ?? { file });
     }

@@ -1,6 +1,7 @@
 /** What a plan says of its run over real networks, and all that keeps it from being one. */
 import type { NekoConfig } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { addressOf, type Address, type NetworkKind, type RealLimits } from '@kineko/neko/real';
 import type { ProcessClass } from '../setup/algorithms.js';
 import type { Found } from '../setup/classes.js';
@@ -80,7 +81,7 @@ class Reading {
     try {
       return addressOf(/:\d+$/.test(plain) ? plain : `${plain}:${SLAVE_PORT}`);
     } catch (error) {
-      this.fail(key, error instanceof Error ? error.message : String(error));
+      this.fail(key, messageOf(error));
       return undefined;
     }
   }

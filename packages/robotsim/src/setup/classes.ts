@@ -1,5 +1,6 @@
 /** Finds what a configuration names: something of the catalogue, or something that a file exports. */
 import type { Place, Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import type { Host, Source } from '@kineko/run';
 import type { Catalog } from './catalog.js';
 import type { LoadedClass } from './parameter-check.js';
@@ -75,7 +76,7 @@ async function findInFile<T>(
   try {
     exports = await site.host.loadModule(path, from);
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(messageOf(error));
   }
   for (const [key, exported] of Object.entries(exports)) site.loaded.push({ name: nameOf(exported, key), exported });
   const found = Object.entries(exports).flatMap(([key, exported]) => {

@@ -1,11 +1,12 @@
 import type { NekoConfig } from '@kineko/formats/neko-config';
 import { InputError, type Place } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import type { NekoProcess } from '@kineko/neko';
 import { StackError } from './stack.js';
 
 /** Why a process cannot be put together: the fault of the configuration, as far as that is known, or of an author's code. */
 export function initializationError(error: unknown, { name, now }: NekoProcess, config: NekoConfig): Error {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const refused = (place: Place | undefined): InputError => new InputError([{ severity: 'error', place, text }]);
   const key = keyIn(error);
   if (key !== undefined) return refused(placeOfSetting(key, config));

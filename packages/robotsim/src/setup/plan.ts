@@ -1,6 +1,7 @@
 /** What a configuration becomes before it is run: everything it names found, everything it says checked. */
 import type { NekoConfig } from '@kineko/formats/neko-config';
 import type { Place, Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { type FaultSchedule, parseTopology, type Topology, TopologyError } from '@kineko/neko';
 import { type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
@@ -319,8 +320,4 @@ class Planner {
   private fail(place: Place | undefined, text: string): void {
     this.site.problems.push({ severity: 'error', place, text });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 /** The protocols below an algorithm, from the list in the configuration, bottom first. */
+import { messageOf } from '@kineko/kernel';
 import { composeLinks, type Layer, type LinkComposer, type NekoProcess, type Sender, wire } from '@kineko/neko';
 import { ParameterError, Parameters } from '../parameters.js';
 import type { Oracles } from './oracles.js';
@@ -21,7 +22,7 @@ export class StackError extends RangeError {
   override readonly name = 'StackError';
 
   constructor(protocol: string, cause: unknown) {
-    super(`protocol ${protocol}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`protocol ${protocol}: ${messageOf(cause)}`, { cause });
   }
 }
 

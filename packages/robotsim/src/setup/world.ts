@@ -3,7 +3,7 @@ import { readBitmap } from '@kineko/formats/bitmap';
 import type { NekoConfig, ObstacleSpec } from '@kineko/formats/neko-config';
 import type { Place } from '@kineko/formats/problem';
 import { type Box, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
-import { Random } from '@kineko/kernel';
+import { messageOf, Random } from '@kineko/kernel';
 import type { Source } from '@kineko/run';
 import {
   type ObstacleShape,
@@ -118,7 +118,7 @@ async function shapeOf(
     };
     return { ...where, bitmap: await readBitmap(bytes, file, rule) };
   } catch (error) {
-    site.problems.push({ severity: 'error', place, text: error instanceof Error ? error.message : String(error) });
+    site.problems.push({ severity: 'error', place, text: messageOf(error) });
     return undefined;
   }
 }
@@ -128,8 +128,7 @@ export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, s
   try {
     placedRobots(spec, obstaclesOf(spec), new Random(seed));
   } catch (error) {
-    const texts =
-      error instanceof WorldError ? error.problems : [error instanceof Error ? error.message : String(error)];
+    const texts = error instanceof WorldError ? error.problems : [messageOf(error)];
     for (const text of texts) site.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
   }
 }

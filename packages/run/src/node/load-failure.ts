@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import type { Message, Plugin } from 'esbuild';
 import { authorFrame } from './author-frame.js';
 import { pathMeantBy } from './named-file.js';
@@ -132,10 +133,6 @@ function shownPath(file: string): string {
 
 function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && error.name === 'SyntaxError';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function stackOf(error: unknown): string {

@@ -2,20 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Problem } from '@kineko/formats/problem';
-import type { Origin, OriginKind, RunSummary, StoppedBy } from '../scenario.js';
-import {
-  flag,
-  jsonNumber,
-  list,
-  matching,
-  number,
-  object,
-  oneOf,
-  optional,
-  type Shape,
-  table,
-  text,
-} from './json-shape.js';
+import type { Origin, RunSummary } from '../scenario.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';
@@ -69,7 +56,10 @@ export interface Manifest {
 
 export function manifestText({ metrics, ...rest }: Manifest): string {
   const numbers =
-    metrics && Object.fromEntries(Object.entries(metrics).map(([key, value]) => [key, jsonNumber(value)]));
+    metrics &&
+    Object.fromEntries(
+      Object.entries(metrics).map(([key, value]) => [key, Number.isFinite(value) ? value : String(value)]),
+    );
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...rest, metrics: numbers }, undefined, 2)}\n`;
 }
 
@@ -95,65 +85,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new InputError([{ severity: 'error', place: { file: folder }, text: why }]);
 }
 
-function checked(json: unknown, file: string): Manifest {
-  const problems: Problem[] = [];
-  const wrong = (path: string, why: string): void =>
-    void problems.push({ severity: 'error', place: { file }, text: path === '' ? why : `${path} ${why}` });
-  oneOf(VERSION)((json as { readonly version?: unknown }).version, 'version', wrong);
-  // Of another version the fields may mean anything.
-  const manifest = problems.length > 0 ? undefined : shape(json, '', wrong);
-  if (manifest === undefined || problems.length > 0) throw new InputError(problems);
-  return manifest;
+async function checked(json: unknown, file: string): Promise<Manifest> {
+  // Runs write manifests and read none: they start without zod.
+  const { readManifestShape } = await import('./manifest-shape.js');
+  return readManifestShape(json, file, VERSION) as Manifest;
 }
-
-const fileName = matching(/^(?!\.{1,2}$)[^/\\\0]+$/, 'the name of a file in the folder, without a path');
-
-const place = object({ file: text, line: optional(number), column: optional(number) });
-
-const STOPPED_BY = [
-  'time',
-  'empty',
-  'finished',
-  'shutdown',
-  'stalled',
-  'events',
-  'log',
-  'interrupted',
-] as const satisfies StoppedBy[];
-const ORIGINS = ['default', 'file', 'environment', 'set', 'flag'] as const satisfies OriginKind[];
-
-const summary = object({
-  robots: number,
-  processes: number,
-  simulatedSeconds: number,
-  events: number,
-  motionRequests: number,
-  collisions: number,
-  delays: number,
-  messages: object({ sent: number, delivered: number, dropped: number }),
-  stoppedBy: optional(oneOf(...STOPPED_BY)),
-  remarks: list(text),
-  hasGoal: flag,
-});
-
-const shape: Shape<Manifest> = object({
-  state: oneOf('running', 'complete', 'interrupted', 'failed'),
-  scenario: object({ door: text, name: text, path: text, sha256: matching(/^[\da-f]{64}$/, '64 hex digits') }),
-  config: table(object({ value: text, origin: object({ kind: oneOf(...ORIGINS), place: optional(place) }) })),
-  seed: number,
-  versions: object({ kineko: text, node: text, v8: text, platform: text, arch: text }),
-  process: optional(object({ pid: number, host: text })),
-  startedAt: text,
-  endedAt: optional(text),
-  wallSeconds: optional(number),
-  summary: optional(summary as Shape<RunSummary>),
-  metrics: optional(table(number)),
-  hash: optional(matching(/^[\da-f]{32}$/, '32 hex digits')),
-  files: object({
-    log: optional(fileName),
-    trace: optional(fileName),
-    metrics: optional(fileName),
-    world: optional(fileName),
-  }),
-  problems: optional(list(object({ severity: oneOf('error', 'warning'), place: optional(place), text }))),
-});

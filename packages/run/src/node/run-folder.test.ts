@@ -167,7 +167,7 @@ describe('a folder that is there already', () => {
       'manifest.json': JSON.stringify({ format: 'kineko run', version: 1, files: { log: '../precious.txt' } }),
     });
     await expect(RunFolder.create(folder, start)).rejects.toThrow(
-      'files.log is "../precious.txt"; it must be the name of a file in the folder, without a path',
+      'files.log: expected the name of a file in the folder, without a path, got "../precious.txt"',
     );
     expect(existsSync(join(path, 'precious.txt'))).toBe(true);
   });
@@ -193,19 +193,19 @@ describe('a manifest that is wrong', () => {
     const file = join(path, 'manifest.json');
     await expect(readManifest(path)).rejects.toThrow(
       [
-        'state is "done"; it must be "running" or "complete" or "interrupted" or "failed"',
-        'scenario.name is 3; it must be a text',
-        'scenario.sha256 is "abc"; it must be 64 hex digits',
-        'config.process.num.value is 3; it must be a text',
-        'config.process.num.origin.kind is "dream"; it must be "default" or "file" or "environment" or "set" or "flag"',
-        'seed is "seven"; it must be a number',
-        'versions is null; it must be an object',
-        'summary.stoppedBy is "boredom"; it must be "time" or "empty" or "finished" or "shutdown" or "stalled" or "events" or "log" or "interrupted"',
-        'summary.remarks is "none"; it must be a list',
-        'summary.hasGoal is 1; it must be true or false',
-        'metrics.distance is null; it must be a number',
-        'hash is "xyz"; it must be 32 hex digits',
-        'problems[1] is "y"; it must be an object',
+        'state: expected "running", "complete", "interrupted" or "failed", got "done"',
+        'scenario.name: expected a string, got 3',
+        'scenario.sha256: expected 64 hex digits, got "abc"',
+        'config.process.num.value: expected a string, got 3',
+        'config.process.num.origin.kind: expected "default", "file", "environment", "set" or "flag", got "dream"',
+        'seed: expected a number, got "seven"',
+        'versions: expected an object, got null',
+        'summary.stoppedBy: expected "time", "empty", "finished", "shutdown", "stalled", "events", "log" or "interrupted", got "boredom"',
+        'summary.remarks: expected a list, got "none"',
+        'summary.hasGoal: expected true or false, got 1',
+        'metrics.distance: expected a number, got null',
+        'hash: expected 32 hex digits, got "xyz"',
+        'problems[1]: expected an object, got "y"',
       ]
         .map((line) => `${file}: ${line}`)
         .join('\n'),
@@ -214,6 +214,6 @@ describe('a manifest that is wrong', () => {
 
   test('is refused if it is of another version', async () => {
     const path = temporaryFolder({ 'manifest.json': '{ "format": "kineko run", "version": 2, "state": "asleep" }' });
-    await expect(readManifest(path)).rejects.toThrow(/manifest\.json: version is 2; it must be 1$/);
+    await expect(readManifest(path)).rejects.toThrow(/manifest\.json: version: expected 1, got 2$/);
   });
 });

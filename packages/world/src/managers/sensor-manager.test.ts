@@ -78,12 +78,12 @@ describe('equipping', () => {
       "sensor 'gps' belongs to robot 0 already and cannot be given to robot 1: make one for each",
     );
     expect(() => manager.equip(0, new GpsSensor())).toThrow(
-      "robot 0, sensor 'gps': its name is 'gps'; right would be one that this robot has not got yet",
+      'robot 0, sensor \'gps\': its name is "gps"; right would be one that this robot has not got yet',
     );
     expect(manager.equip(0, new GpsSensor({ name: 'gps2' })).name).toBe('gps2');
     expect(() => manager.equip(0, new GpsSensor({ name: 'a/b' }))).toThrow('one word without a slash');
     expect(() => manager.equip(1, new GpsSensor({ latency: -1 }))).toThrow('latency is -1; right would be seconds');
-    expect(() => manager.equip(1, new GpsSensor({ latency: '1' as never }))).toThrow("latency is '1'");
+    expect(() => manager.equip(1, new GpsSensor({ latency: '1' as never }))).toThrow('latency is "1"');
     expect(() => new GpsSensor().doSensor({ who: 'self' }, () => {})).toThrow("sensor 'gps' belongs to no robot");
   });
 });
@@ -191,7 +191,7 @@ describe('what is refused', () => {
     [() => view.doSensor({ viewSize: NaN }, ignore), 'viewSize is NaN'],
     [() => view.doSensor({ viewSize: 1, robotsBlock: true }, ignore), 'or lineOfSight true as well'],
     [() => gps.doSensor({ who: 'self', errorFactor: -2 }, ignore), 'errorFactor is -2; right would be the standard'],
-    [() => gps.doSensor({ who: 'me' as 'self' }, ignore), "who is 'me'; right would be one of self, all"],
+    [() => gps.doSensor({ who: 'me' as 'self' }, ignore), 'who is "me"; right would be one of self, all'],
     [() => sonar.doSensor({ range: Infinity }, ignore), 'range is Infinity'],
     [
       () => sonar.doSensor({ range: 1, openingAngle: 7 }, ignore),

@@ -1,5 +1,5 @@
 import { arcLeg, lineLeg } from '@kineko/geometry';
-import { shown } from '../shown.js';
+import { shown } from '@kineko/formats/problem';
 import { checkNumber, inDomain } from './checked-request.js';
 import { directionAt, MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
 

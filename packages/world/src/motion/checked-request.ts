@@ -1,5 +1,5 @@
 import { DomainError } from '@kineko/geometry';
-import { shown } from '../shown.js';
+import { shown } from '@kineko/formats/problem';
 import { MotionError } from './motion-module.js';
 
 /** A config may hold anything. */

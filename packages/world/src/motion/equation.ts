@@ -1,5 +1,5 @@
 import { atan2, type CurveLeg, curveLeg, DomainError, MAX_COORDINATE, MAX_TIME, type Pose } from '@kineko/geometry';
-import { shown } from '../shown.js';
+import { shown } from '@kineko/formats/problem';
 import { MotionError, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { type Algebra, loadAlgebra } from './equation/algebra.js';
 import { type Coordinate, coordinateOf, type Path, pathOf, reachOf } from './equation/path.js';

@@ -188,7 +188,7 @@ describe('what makes no sense is refused with the value and what would be right'
     [() => forward.plan({ kind: 'forward', distance: 1, speed: -1 }, here, 0), 'the speed of a forward motion is -1'],
     [
       () => forward.plan({ kind: 'forward', distance: '5' as never, speed: 1 }, here, 0),
-      "is '5': it must be a finite number",
+      'is "5": it must be a finite number',
     ],
     [
       () => moveTo.plan({ kind: 'moveTo', x: Infinity, y: 0, speed: 1, turnRate: 1 }, here, 0),
@@ -207,7 +207,7 @@ describe('what makes no sense is refused with the value and what would be right'
     [() => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: -1 }, here, 0), 'the duration of an arc is -1'],
     [
       () => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: '3' as never }, here, 0),
-      "the duration of an arc is '3'",
+      'the duration of an arc is "3"',
     ],
     [() => arc.plan({ kind: 'arc', speed: 1e-12, turnRate: 1 }, here, 0), 'a speed is 0 or from 2^-30'],
   ])('%#', (plan, message) => {

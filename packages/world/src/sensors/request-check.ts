@@ -1,4 +1,4 @@
-import { shown } from '../shown.js';
+import { shown } from '@kineko/formats/problem';
 
 /** A request that makes no sense: says whose, which field, what was read and what would be right. */
 export class RequestError extends RangeError {

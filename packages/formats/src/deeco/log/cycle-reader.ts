@@ -1,5 +1,6 @@
 /** Makes a cycle of a line. */
-import { Misfit, shown } from '../../trace/trace-error.js';
+import { shown } from '../../problem.js';
+import { Misfit } from '../../trace/trace-error.js';
 import { COMPONENT_END, FIELD_END, type Kind, NUMBERS, PART_END, readText } from './grammar.js';
 import { readJavaNumber } from './java-number.js';
 import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';

@@ -1,7 +1,6 @@
 /** Reads the lines of a log's header: the ground, the robots, the objects. */
 import { type Bitmap, MAX_SIDE } from '../../bitmap/bitmap.js';
-import { InputError, type Problem } from '../../problem.js';
-import { shown } from '../../trace/trace-error.js';
+import { InputError, type Problem, shown } from '../../problem.js';
 import { NO_BITMAP, RULE, SIZE_MARK } from './grammar.js';
 import { readJavaNumber } from './java-number.js';
 import type { Line } from './line-queue.js';

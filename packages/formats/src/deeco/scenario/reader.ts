@@ -1,6 +1,5 @@
 /** Reads scenarios: what the schema asks, and what it cannot say. */
-import { InputError, type Place, type Problem } from '../../problem.js';
-import { shown } from '../../trace/trace-error.js';
+import { InputError, type Place, type Problem, shown } from '../../problem.js';
 import type { XmlElement } from '../../xml/element.js';
 import { MAX_PROBLEMS } from '../../xml/limits.js';
 import { readXml } from '../../xml/xml.js';

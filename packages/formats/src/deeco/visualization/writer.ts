@@ -1,5 +1,5 @@
 /** Writes visualization files, which are read back to the same; what is as it would be without a word is left out. */
-import { shown } from '../../trace/trace-error.js';
+import { shown } from '../../problem.js';
 import { colourText, type Rgba } from './colours.js';
 import {
   type ComponentLayer,

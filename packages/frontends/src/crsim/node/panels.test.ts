@@ -100,7 +100,7 @@ describe('methods', () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     for (const name of ['constructor', '__proto__', 'toString', 'close', 'session', 'set', '']) {
-      expect(await panel.call([name])).toEqual([refused('there is no such method; there are load, start')]);
+      expect(await panel.call([name])).toEqual([refused(`unknown method '${name.toLowerCase()}'; `)]);
     }
   });
 
@@ -124,14 +124,14 @@ describe('methods', () => {
     ).toEqual([
       ok(),
       ok(50),
-      refused('the time-step must be a whole number from 1 to 60000'),
-      refused('the time-step must be a whole number'),
+      refused('the time-step: expected an integer from 1 to 60000, got 0'),
+      refused('the time-step: expected an integer from 1 to 60000, got "50"'),
       ok(),
       ok(3),
       ok({ enabled: true, network: 'basic', delay: 0, loss: 0.5, range: 7 }),
-      refused('loss must be a number from 0 to 1'),
-      refused('communications have enabled, network, delay, loss, range'),
-      refused('network must be one of basic, random, metric'),
+      refused('communications: loss: expected a number from 0 to 1, got 2'),
+      refused("communications: unknown key 'hello'; expected enabled, network, delay, loss or range"),
+      refused('communications: network: expected "basic", "random" or "metric", got "pigeon"'),
       ok({ enabled: true, network: 'basic', delay: 0, loss: 0.5, range: 7 }),
     ]);
     const r = await served.robot({ name: 'r1' });
@@ -214,7 +214,7 @@ describe('methods', () => {
     expect(moved).toEqual(ok(expect.any(Number)));
     expect(moved!['value']).not.toBe(before);
     expect(taken).toEqual(refused('another program does'));
-    expect(wrong).toEqual(refused('the port must be one of viewer, robot, panel, web'));
+    expect(wrong).toEqual(refused('the port: expected "viewer", "robot", "panel" or "web", got "x"'));
     expect(web).toEqual(refused('pages stay on the port'));
     const viewer = await served.client('viewer');
     const r = await served.robot({ name: 'r1' });
@@ -304,7 +304,7 @@ describe('methods', () => {
       },
       refused('cannot load "/etc/passwd": it is an absolute path'),
       { ok: false, error: 'cannot load "nothing.xml": there is no file nothing.xml' },
-      refused('the file must be a text'),
+      refused('the file: expected a string, got 7'),
       refused('radius of <object> is "0"'),
       refused("overlaps the disc 'lamp'"),
     ]);

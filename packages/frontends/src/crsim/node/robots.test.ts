@@ -188,10 +188,10 @@ describe('the protocol', () => {
   });
 
   test.each([
-    [{ name: 'nobody' }, /there is no robot of this name in the model file; there are r1/],
-    [{ name: 'r1', color: 'red' }, /a robot begins with/],
-    [{ name: 'r1', prefetch: 1000 }, /prefetch must be a whole number from 0 to 64/],
-    [[], /the first line of a robot must be an object/],
+    [{ name: 'nobody' }, /^unknown robot 'nobody'; expected r1$/],
+    [{ name: 'r1', color: 'red' }, /^unknown key 'color'; expected name, prefetch or token$/],
+    [{ name: 'r1', prefetch: 1000 }, /^prefetch: expected an integer from 0 to 64, got 1000$/],
+    [[], /^expected an object, got an empty list$/],
   ])('%j is not let in', async (introduction, why) => {
     const served = await serveTest(model(robot('r1', 20)));
     const client = await served.client('robot');
@@ -290,19 +290,19 @@ describe('one robot that is', () => {
     bad.write(Uint8Array.of(0xff, 0xfe, 0x0a));
     await bad.until((heard) => heard.length >= 14);
     expect(bad.heard.map(({ error }) => error)).toEqual([
-      'this is no JSON',
-      expect.stringContaining('type must be one of ACTIONEVENT'),
-      expect.stringContaining('the messageAction of an ACTIONEVENT must be MOVE'),
-      expect.stringContaining('messageAmount must be a number from -1e6 to 1e6'),
-      'the messageAmount of TAG must not be negative',
-      'a ACTIONEVENT has no sensorid',
-      'the sensor of this sensorid is asked with the messageAction BUMPER',
-      'sensorid must be the id of a sensor that this robot has',
-      'to must be the name of a robot, or null for all others',
-      'a message has the members to, content, and no others',
-      'last must be true or false',
-      expect.stringContaining('a request has the members'),
-      'the content of a message has a member __proto__; any other name is allowed',
+      'expected JSON, got "{\\"type\\":"',
+      "type: unknown type 'EXPLODE'; expected ACTIONEVENT, SENSOREVENT, COMMEVENT or NOPEVENT",
+      'messageAction: expected MOVE, TURNLEFT, TURNRIGHT, TAG or an action of a plug-in, got "constructor"',
+      'messageAmount: expected a number from -1000000 to 1000000, got 1e+300',
+      'messageAmount: expected a number from 0 on for TAG, got -1',
+      'sensorid: expected null in a request of this type, got 4',
+      'messageAction: expected BUMPER for sensor 0, got "SONAR"',
+      'sensorid: expected the id of a sensor, got "2"',
+      'message.to: expected the name of a robot, or null for all others, got "x"',
+      "message: unknown key 'and'; expected to or content",
+      'last: expected true or false, got 1',
+      expect.stringContaining("unknown key 'hidden'; expected "),
+      'message.content: the key __proto__ is refused',
       'a line must be UTF-8',
     ]);
     bad.say({ type: 'NOPEVENT', last: true });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import type { Host } from '@kineko/run';
 import {
   exposureOf,
@@ -200,9 +201,7 @@ class Serving implements ServedCrsim {
     if (this.#isClosing || seats === undefined) return;
     for (const program of (await scenario?.programs()) ?? []) {
       const failed = (error: unknown): void => {
-        this.session.say(
-          `Program of robot ${program.name} failed: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        this.session.say(`Program of robot ${program.name} failed: ${messageOf(error)}`);
       };
       if (!seats.isTaken(program.name)) await startProgram(program, seats, failed);
     }

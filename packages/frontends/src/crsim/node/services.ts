@@ -1,11 +1,12 @@
 /** Who is served how: robots, viewers and panels, over TCP and over web sockets. */
+import * as z from '@kineko/formats/shape';
 import type { Clock, SocketService } from '@kineko/run/server';
 import { Line, type RobotLink } from '../robots/link.js';
 import type { Sitter } from '../robots/seats.js';
 import type { Panels } from '../session/panels.js';
 import type { Session } from '../session/session.js';
 import type { Frame } from '../session/viewers.js';
-import { BadLine, membersOf, parseLine } from '../steps/requests.js';
+import { BadLine, parseLine, readLine } from '../steps/requests.js';
 import type { LineSocket } from './line-socket.js';
 import { CRSIM_LIMITS } from './limits.js';
 
@@ -166,20 +167,18 @@ export function webServices(session: Session, panels: Panels): Readonly<Record<s
         { hasToken: true, needsToken: true },
       );
       return {
-        message: (data) =>
-          panel.hear(() => {
-            if (typeof data !== 'string') throw new BadLine('a message must be a text, and this one is bytes');
-            return parseLine(data);
-          }),
+        message: (data) => panel.hear(() => parseLine(data)),
         closed: () => panel.left(),
       };
     },
   };
 }
 
+const WITH_TOKEN = z.looseObject({ token: z.optional(z.unknown()) });
+
 function requireToken(introduction: unknown, { needsToken, isToken }: Pick<Door, 'needsToken' | 'isToken'>): void {
   if (!needsToken) return;
-  const { token } = membersOf(introduction, 'the first line');
+  const { token } = readLine(WITH_TOKEN, introduction);
   if (typeof token === 'string' && isToken(token)) return;
   throw new BadLine('the first line must carry the token that was printed when the environment started');
 }

@@ -1,8 +1,10 @@
 /** The robots of an environment: who has connected, who is waited for, and for how long. */
 import type { CrsimModel } from '@kineko/formats/crsim';
+import { unknownName } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
 import type { Crew } from '../steps/crew.js';
 import type { StepOutcome } from '../steps/environment.js';
-import { BadLine, membersOf, type RobotAbilities, type StepRequests } from '../steps/requests.js';
+import { BadLine, readLine, type RobotAbilities, type StepRequests } from '../steps/requests.js';
 import type { Catalogue } from '../world/catalogue.js';
 import { Line, type RobotLink, type WallTime } from './link.js';
 import { MOST_PREFETCH, Seat } from './seat.js';
@@ -26,10 +28,11 @@ export interface SeatsOptions {
 export const DEADLINE_MS = 5000;
 
 /** What a robot says of itself first. */
-interface Introduction {
-  readonly name: string;
-  readonly prefetch: number;
-}
+const introduction = z.strictObject({
+  name: z.string(z.as('the name of a robot')),
+  prefetch: z._default(z.integerFrom(0, MOST_PREFETCH), 0),
+  token: z.optional(z.unknown()),
+});
 
 /** Who sits in a seat, for whoever brings their lines. */
 export interface Sitter {
@@ -80,11 +83,10 @@ export class Seats implements Crew {
 
   /** Gives a robot its seat by the first line it sent; throws a `BadLine` if it cannot have it. */
   admit(value: unknown, link: RobotLink): Sitter {
-    const { name, prefetch } = introductionOf(value);
+    const { name, prefetch } = readLine(introduction, value);
     const seat = this.#byName.get(name);
     if (seat === undefined) {
-      const known = this.names.slice(0, 20).join(', ') || 'none';
-      throw new BadLine(`there is no robot of this name in the model file; there are ${known}`);
+      throw new BadLine(unknownName('robot', name, this.names.slice(0, 20)));
     }
     if (seat.isTaken) throw new BadLine(`robot ${name} has connected already: each has a name of its own`);
     seat.sit(link, prefetch);
@@ -226,15 +228,4 @@ export class Seats implements Crew {
       isRobot: (name) => names.has(name),
     };
   }
-}
-
-function introductionOf(value: unknown): Introduction {
-  const members = membersOf(value, 'the first line of a robot');
-  const isStrange = Object.keys(members).some((key) => !['name', 'prefetch', 'token'].includes(key));
-  const { name, prefetch = 0 } = members;
-  if (isStrange || typeof name !== 'string')
-    throw new BadLine('a robot begins with {"name":"…"}, and has prefetch and token besides');
-  const isSteps = Number.isInteger(prefetch) && (prefetch as number) >= 0 && (prefetch as number) <= MOST_PREFETCH;
-  if (!isSteps) throw new BadLine(`prefetch must be a whole number from 0 to ${MOST_PREFETCH}`);
-  return { name, prefetch: prefetch as number };
 }

@@ -1,6 +1,6 @@
 /** What panels can ask for: one table, in which names are looked up and never on an object. */
 import { type Communications, MAX_STEP_MILLIS, NETWORK_NAMES } from '@kineko/formats/crsim';
-import { membersOf } from '../steps/requests.js';
+import * as z from '@kineko/formats/shape';
 import { type Thing, viewerObjects } from '../world/things.js';
 import type { Session } from './session.js';
 import { Refusal, STATE } from './states.js';
@@ -118,43 +118,34 @@ function describeThing(thing: Thing, { session }: MethodSite, isFull = false): o
   return { ...short, ...connected, ...sensors, color: spec.color, shapes: viewerObjects(thing, pose) };
 }
 
+const communications = z.strictObject({
+  enabled: z.optional(z.boolean()),
+  network: z.optional(z.enum(NETWORK_NAMES)),
+  delay: z.optional(z.numberFrom(0, 1e6)),
+  loss: z.optional(z.numberFrom(0, 1)),
+  range: z.nullish(z.numberFrom(1e-6, 1e6)),
+});
+
+const string = z.string().check(z.minLength(1, z.as('a string')), z.maxLength(1024, z.as('a string of at most 1024')));
+
+/** A parameter of a method; throws a `Refusal`. */
+function given<S extends z.ZodMiniType>(shape: S, value: unknown, what: string): z.output<S> {
+  return z.readMessage(shape, value, (problem) => new Refusal(`${what}: ${problem}`));
+}
+
 function portName(value: unknown): PortName {
-  const name = PORT_NAMES.find((each) => each === value);
-  if (name === undefined) throw new Refusal(`the port must be one of ${PORT_NAMES.join(', ')}`);
-  return name;
+  return given(z.enum(PORT_NAMES), value, 'the port');
 }
 
 function communicationsOf(value: unknown, before: Communications): Communications {
-  const members = membersOf(value, 'the parameter of setcommunications');
-  const known = ['enabled', 'network', 'delay', 'loss', 'range'];
-  if (Object.keys(members).some((key) => !known.includes(key))) {
-    throw new Refusal(`communications have ${known.join(', ')}, and nothing else`);
-  }
-  const { enabled, network, delay, loss, range } = { ...before, ...members };
-  if (typeof enabled !== 'boolean') throw new Refusal('enabled must be true or false');
-  if (!NETWORK_NAMES.some((name) => name === network))
-    throw new Refusal(`network must be one of ${NETWORK_NAMES.join(', ')}`);
-  const isOpen = range === undefined || range === null;
-  return {
-    enabled,
-    network,
-    delay: real(delay, 'delay', 0, 1e6),
-    loss: real(loss, 'loss', 0, 1),
-    range: isOpen ? undefined : real(range, 'range', 1e-6, 1e6),
-  };
+  const { range = before.range, ...changed } = given(communications, value, 'communications');
+  return { ...before, ...(changed as Partial<Communications>), range: range ?? undefined };
 }
 
 function text(value: unknown, what: string): string {
-  if (typeof value === 'string' && value !== '' && value.length <= 1024) return value;
-  throw new Refusal(`${what} must be a text`);
+  return given(string, value, what);
 }
 
-function whole(value: unknown, what: string, low: number, high: number): number {
-  if (Number.isInteger(value) && (value as number) >= low && (value as number) <= high) return value as number;
-  throw new Refusal(`${what} must be a whole number from ${low} to ${high}`);
-}
-
-function real(value: unknown, what: string, low: number, high: number): number {
-  if (typeof value === 'number' && value >= low && value <= high) return value;
-  throw new Refusal(`${what} must be a number from ${low} to ${high}`);
+function whole(value: unknown, what: string, min: number, max: number): number {
+  return given(z.integerFrom(min, max), value, what);
 }

@@ -1,6 +1,8 @@
 /** The control panels of an environment: one of them is the master, the others may ask, some follow one robot. */
+import { unknownName } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
 import type { WallTime } from '../robots/link.js';
-import { BadLine, membersOf } from '../steps/requests.js';
+import { BadLine } from '../steps/requests.js';
 import type { LocationUpdate } from '../steps/environment.js';
 import { METHODS, type Ports } from './panel-methods.js';
 import type { Session } from './session.js';
@@ -167,7 +169,7 @@ class Panel {
     }
     let message: Message;
     try {
-      message = messageOf(read());
+      message = readPanelMessage(read());
       if (this.#waiting >= MOST_WAITING) throw new BadLine('too many messages wait to be answered');
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
@@ -240,42 +242,27 @@ class Panel {
     const { session, ports } = this.host;
     if (this.#role === undefined) throw new Refusal('a panel begins with hello(role, token)');
     const method = METHODS.get(name);
-    if (method === undefined) throw new Refusal(`there is no such method; there are ${[...METHODS.keys()].join(', ')}`);
+    if (method === undefined) throw new Refusal(unknownName('method', name, METHODS.keys()));
     if (method.changes && this.#role !== 'master') throw new Refusal('only the master may change things');
     return method.run(params, { session, ports, robot: this.#robot });
   }
 }
 
-interface PanelRequest {
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
+const shape = z.strictObject({
+  id: z.integerFrom(0),
+  requests: z
+    .listUpTo(z.strictObject({ method: z.string(), params: z._default(z.array(z.unknown()), []) }), MOST_REQUESTS)
+    .check(z.minLength(1, z.as('at least one request'))),
+});
+type Message = z.infer<typeof shape>;
+type PanelRequest = Message['requests'][number];
 
-interface Message {
-  readonly id: number;
-  readonly requests: readonly PanelRequest[];
-}
+const EXAMPLE = '{"id":1,"requests":[{"method":"getstate","params":[]}]}';
 
-const RIGHT = 'right would be {"id":1,"requests":[{"method":"getstate","params":[]}]}';
-
-function messageOf(value: unknown): Message {
-  const { id, requests, ...rest } = membersOf(value, 'a message');
-  if (Object.keys(rest).length > 0) throw new BadLine(`a message has id and requests, and nothing else; ${RIGHT}`);
-  if (!(Number.isSafeInteger(id) && (id as number) >= 0)) throw new BadLine(`id must be a whole number; ${RIGHT}`);
-  if (!Array.isArray(requests) || requests.length === 0 || requests.length > MOST_REQUESTS) {
-    throw new BadLine(`requests must be a list of 1 to ${MOST_REQUESTS}; ${RIGHT}`);
-  }
-  return { id: id as number, requests: requests.map(requestOf) };
+function readPanelMessage(value: unknown): Message {
+  return z.readMessage(shape, value, (text) => new BadLine(`${text}; a valid message: ${EXAMPLE}`));
 }
 
 function isStep({ method }: PanelRequest): boolean {
   return method.toLowerCase() === 'step';
-}
-
-function requestOf(value: unknown): PanelRequest {
-  const { method, params = [], ...rest } = membersOf(value, 'a request');
-  if (typeof method !== 'string' || !Array.isArray(params) || Object.keys(rest).length > 0) {
-    throw new BadLine(`a request has a method and params, a list; ${RIGHT}`);
-  }
-  return { method, params };
 }

@@ -3,6 +3,7 @@
  * Sockets are somebody else's affair.
  */
 import type { Communications, CrsimModel } from '@kineko/formats/crsim';
+import { messageOf } from '@kineko/kernel';
 import type { RobotLink } from '../robots/link.js';
 import { Line } from '../robots/link.js';
 import { Seats, type Sitter } from '../robots/seats.js';
@@ -245,7 +246,7 @@ export class Session {
   #begin(): Promise<void> {
     this.#begun = new Promise((resolve) => {
       const failed = (error: unknown): void => {
-        this.say(`Simulation failed: ${error instanceof Error ? error.message : String(error)}`);
+        this.say(`Simulation failed: ${messageOf(error)}`);
         this.#beginsItself = false;
         if (this.#state !== STATE.loaded) this.#enter(STATE.loaded);
       };

@@ -1,4 +1,6 @@
 /** What robots ask for in a step, read strictly: whoever has connected may still send anything. */
+import { expected } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
 import type { TraceObject, TraceValue } from '@kineko/formats/trace';
 
 export type RobotRequest =
@@ -34,13 +36,37 @@ const MOVEMENTS: readonly string[] = ['MOVE', 'TURNLEFT', 'TURNRIGHT'];
 const MOST_AMOUNT = 1e6;
 const MOST_DEPTH = 16;
 
-const MEMBERS: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
-  ['ACTIONEVENT', ['messageAction', 'messageAmount']],
-  ['SENSOREVENT', ['messageAction', 'sensorid']],
-  ['COMMEVENT', ['messageAction', 'message']],
-  ['NOPEVENT', []],
+/** Clients that send all members leave null in those without a meaning. */
+const unused = z.optional(z.null(z.as('null in a request of this type')));
+const MEMBERS = {
+  last: z.nullish(z.boolean()),
+  messageAction: unused,
+  messageAmount: unused,
+  sensorid: unused,
+  message: unused,
+};
+const shape = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...MEMBERS,
+    type: z.literal('ACTIONEVENT'),
+    messageAction: z.string(),
+    messageAmount: z.numberFrom(-MOST_AMOUNT, MOST_AMOUNT),
+  }),
+  z.strictObject({
+    ...MEMBERS,
+    type: z.literal('SENSOREVENT'),
+    messageAction: z.string(),
+    sensorid: z.numberWhere('the id of a sensor', Number.isFinite),
+  }),
+  z.strictObject({
+    ...MEMBERS,
+    type: z.literal('COMMEVENT'),
+    messageAction: z.literal('SENDMESSAGE'),
+    message: z.strictObject({ to: z.nullish(z.string()), content: z.optional(z.unknown()) }),
+  }),
+  z.strictObject({ ...MEMBERS, type: z.literal('NOPEVENT') }),
 ]);
-const ALL_MEMBERS = ['type', 'last', 'messageAction', 'messageAmount', 'sensorid', 'message'];
+type Given<T> = z.infer<typeof shape> & { readonly type: T };
 
 export interface ReadRequest {
   readonly request: RobotRequest;
@@ -50,98 +76,74 @@ export interface ReadRequest {
 
 /** Throws a `BadLine`. */
 export function readRequest(value: unknown, abilities: RobotAbilities): ReadRequest {
-  const members = membersOf(value);
-  const own = MEMBERS.get(members['type']);
-  if (own === undefined) throw new BadLine(`type must be one of ${[...MEMBERS.keys()].join(', ')}`);
-  for (const [key, member] of Object.entries(members)) {
-    if (!ALL_MEMBERS.includes(key))
-      throw new BadLine(`a request has the members ${ALL_MEMBERS.join(', ')}, and no others`);
-    // Those who send all fields leave null in the ones that mean nothing.
-    const isEmpty = member === null || member === undefined;
-    if (!isEmpty && key !== 'type' && key !== 'last' && !own.includes(key)) {
-      throw new BadLine(`a ${String(members['type'])} has no ${key}`);
-    }
-  }
-  const last = members['last'] ?? false;
-  if (typeof last !== 'boolean') throw new BadLine('last must be true or false');
-  return { request: requestOf(members, abilities), last };
+  const given = readLine(shape, value);
+  return { request: requestOf(given, abilities), last: given.last ?? false };
 }
 
-function requestOf(members: Members, abilities: RobotAbilities): RobotRequest {
-  switch (members['type']) {
+function requestOf(given: z.infer<typeof shape>, abilities: RobotAbilities): RobotRequest {
+  switch (given.type) {
     case 'ACTIONEVENT':
-      return actionOf(members, abilities);
+      return actionOf(given, abilities);
     case 'SENSOREVENT':
-      return sensingOf(members, abilities);
+      return sensingOf(given, abilities);
     case 'COMMEVENT':
-      return messageOf(members, abilities);
-    default:
+      return sendingOf(given, abilities);
+    case 'NOPEVENT':
       return { type: 'NOPEVENT' };
   }
 }
 
-function actionOf({ messageAction, messageAmount }: Members, abilities: RobotAbilities): RobotRequest {
-  const isKnown =
-    typeof messageAction === 'string' && (MOVEMENTS.includes(messageAction) || abilities.hasEffector(messageAction));
-  if (!isKnown)
-    throw new BadLine(`the messageAction of an ACTIONEVENT must be ${MOVEMENTS.join(', ')}, TAG or of a plug-in`);
-  const isAmount = typeof messageAmount === 'number' && Math.abs(messageAmount) <= MOST_AMOUNT;
-  if (!isAmount) throw new BadLine('messageAmount must be a number from -1e6 to 1e6');
-  if (messageAmount < 0 && !MOVEMENTS.includes(messageAction)) {
-    throw new BadLine(`the messageAmount of ${messageAction} must not be negative`);
+function actionOf({ messageAction, messageAmount }: Given<'ACTIONEVENT'>, abilities: RobotAbilities): RobotRequest {
+  const isMovement = MOVEMENTS.includes(messageAction);
+  if (!isMovement && !abilities.hasEffector(messageAction)) {
+    const what = `${MOVEMENTS.join(', ')}, TAG or an action of a plug-in`;
+    throw new BadLine(`messageAction: ${expected(what, messageAction)}`);
+  }
+  if (messageAmount < 0 && !isMovement) {
+    throw new BadLine(`messageAmount: ${expected(`a number from 0 on for ${messageAction}`, messageAmount)}`);
   }
   return { type: 'ACTIONEVENT', messageAction, messageAmount: 0 + messageAmount };
 }
 
-function sensingOf({ messageAction, sensorid }: Members, abilities: RobotAbilities): RobotRequest {
-  const action = typeof sensorid === 'number' ? abilities.sensorAction(sensorid) : undefined;
-  if (action === undefined) throw new BadLine('sensorid must be the id of a sensor that this robot has');
+function sensingOf({ messageAction, sensorid }: Given<'SENSOREVENT'>, abilities: RobotAbilities): RobotRequest {
+  const action = abilities.sensorAction(sensorid);
+  if (action === undefined) throw new BadLine(`sensorid: ${expected('the id of a sensor of this robot', sensorid)}`);
   if (messageAction !== action)
-    throw new BadLine(`the sensor of this sensorid is asked with the messageAction ${action}`);
-  return { type: 'SENSOREVENT', messageAction: action, sensorid: sensorid as number };
+    throw new BadLine(`messageAction: ${expected(`${action} for sensor ${sensorid}`, messageAction)}`);
+  return { type: 'SENSOREVENT', messageAction: action, sensorid };
 }
 
-function messageOf({ messageAction, message }: Members, abilities: RobotAbilities): RobotRequest {
-  if (messageAction !== 'SENDMESSAGE') throw new BadLine('the messageAction of a COMMEVENT must be SENDMESSAGE');
-  const members = membersOf(message, 'a message');
-  const isStrange = Object.keys(members).some((key) => key !== 'to' && key !== 'content');
-  if (isStrange) throw new BadLine('a message has the members to, content, and no others');
-  const { to = null, content = null } = members;
-  const isReceiver = to === null || (typeof to === 'string' && abilities.isRobot(to));
-  if (!isReceiver) throw new BadLine('to must be the name of a robot, or null for all others');
+function sendingOf(
+  { message: { to = null, content = null } }: Given<'COMMEVENT'>,
+  abilities: RobotAbilities,
+): RobotRequest {
+  if (to !== null && !abilities.isRobot(to))
+    throw new BadLine(`message.to: ${expected('the name of a robot, or null for all others', to)}`);
   return { type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to, content: plainCopy(content, 0) } };
 }
 
-type Members = Readonly<Record<string, unknown>>;
+const badLine = (text: string, cause?: unknown): BadLine => new BadLine(text, { cause });
 
-export function membersOf(value: unknown, what = 'a line'): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadLine(`${what} must be an object`);
-  return value as Members;
+/** Throws a `BadLine`. */
+export function readLine<S extends z.ZodMiniType>(lineShape: S, value: unknown): z.output<S> {
+  return z.readMessage(lineShape, value, badLine);
 }
 
 /** Throws a `BadLine` if it is no JSON. */
-export function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new BadLine('this is no JSON', { cause });
-  }
+export function parseLine(text: string | Uint8Array): unknown {
+  return z.parseMessage(text, badLine);
 }
-
-const REFUSED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Field by field into objects without a prototype, so that no name in it means anything here. */
 function plainCopy(value: unknown, depth: number): TraceValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  if (depth >= MOST_DEPTH) throw new BadLine(`the content of a message is nested deeper than ${MOST_DEPTH} levels`);
+  if (depth >= MOST_DEPTH) throw new BadLine(`message.content: expected at most ${MOST_DEPTH} levels of nesting`);
   if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth + 1));
-  if (typeof value !== 'object') throw new BadLine('the content of a message must be JSON');
+  if (typeof value !== 'object') throw new BadLine(`message.content: ${expected('JSON', value)}`);
   const copy = Object.create(null) as Record<string, TraceValue>;
   for (const [key, member] of Object.entries(value)) {
-    if (REFUSED_KEYS.includes(key))
-      throw new BadLine(`the content of a message has a member ${key}; any other name is allowed`);
+    if (z.REFUSED_KEYS.includes(key)) throw new BadLine(`message.content: the key ${key} is refused`);
     copy[key] = plainCopy(member, depth + 1);
   }
   return copy;

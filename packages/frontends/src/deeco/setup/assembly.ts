@@ -1,6 +1,7 @@
 /** Puts a run together: classes are made, told what the scenario says of them, and deployed. */
 import type { DeecoCycle, DeecoMove, Placed } from '@kineko/formats/deeco';
 import { InputError, type Place } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { radiansOf } from '../angles.js';
 import { Coordinator } from '../environment/coordinator.js';
 import { Environment, type Layer } from '../environment/environment.js';
@@ -162,8 +163,4 @@ function told(place: Place, className: string, tell: () => void): void {
 
 function refusal(place: Place, text: string): InputError {
   return new InputError([{ severity: 'error', place, text }]);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

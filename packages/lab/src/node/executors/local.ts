@@ -1,4 +1,5 @@
 /** Threads of this machine. */
+import { messageOf } from '@kineko/kernel';
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
 import { RunPool, type RunUnderWay } from '../run-pool.js';
@@ -53,10 +54,4 @@ export class LocalExecutor implements Executor {
   async close(): Promise<void> {
     await this.pool.close();
   }
-}
-
-/** Errors of other threads, and of other worlds of a test, are known by what they have. */
-export function messageOf(error: unknown): string {
-  const { message } = (error ?? {}) as { readonly message?: unknown };
-  return typeof message === 'string' && message !== '' ? message : String(error);
 }

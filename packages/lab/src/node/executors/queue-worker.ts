@@ -1,11 +1,11 @@
 /** A worker: takes cells from a queue in Redis and runs them in threads of this machine, until it is told to end. */
 import { availableParallelism } from 'node:os';
 import type { Job } from 'bullmq';
+import { messageOf } from '@kineko/kernel';
 import type { CellResult } from '../../cell.js';
 import type { CellOrder } from '../../orders.js';
 import { FILES_ARE_GONE } from './bullmq.js';
 import { RunPool } from '../run-pool.js';
-import { messageOf } from './local.js';
 import { filesKey, orderIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
 import { patientConnection, queueLibraries } from './queue-libraries.js';
 import { requireRedis } from './redis.js';

@@ -1,5 +1,6 @@
 /** Whether there is a Redis at an address. */
 import { InputError } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { queueLibraries } from './queue-libraries.js';
 
 /** Milliseconds after which a Redis that was never there is given up. */
@@ -25,7 +26,7 @@ export async function requireRedis(url: string): Promise<void> {
     await probe.connect();
     await probe.ping();
   } catch (error) {
-    refuse(reason || (error instanceof Error ? error.message : String(error)));
+    refuse(reason || messageOf(error));
   } finally {
     probe.disconnect();
   }

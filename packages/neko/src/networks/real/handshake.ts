@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'node:net';
+import { messageOf } from '@kineko/kernel';
 import { type Address, shownAddress } from './address.js';
 import { RealNetworkError, RefusedError } from './errors.js';
 import { type Frame, type FrameKind, type FrameOf, readFrame, VERSION } from './frames.js';
@@ -76,7 +77,7 @@ export async function acceptFrom(
     connection.send({ kind: 'welcome', received: admit(greeting) });
     return { connection, greeting };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     connection.send({ kind: 'refuse', reason });
     connection.finish();
     // Who does not take its leave is shown the door.

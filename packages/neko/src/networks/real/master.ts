@@ -3,7 +3,7 @@
  * each other, starts them together, keeps their records, and ends the run in phases. A slave that is lost has crashed.
  */
 import { performance } from 'node:perf_hooks';
-import { EventClass } from '@kineko/kernel';
+import { EventClass, messageOf } from '@kineko/kernel';
 import type { AuthorLog } from '../../logger.js';
 import type { NekoRecord } from '../../records.js';
 import { type Address, checkExposure, isLoopback, type ListenOptions, LOOPBACK, shownAddress } from './address.js';
@@ -227,7 +227,7 @@ class Master {
     try {
       readFrame(bytes);
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = messageOf(cause);
       throw new RealNetworkError(`the algorithm's name or its parameters cannot be sent to slaves: ${why}`, { cause });
     }
   }
@@ -251,7 +251,7 @@ class Master {
           counts: undefined,
         };
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         if (error instanceof RefusedError) throw new RefusedError(`${who}: ${why}`, { cause: error });
         if (this.giveUp.signal.aborted || performance.now() + pauseMs > deadline) {
           throw new RealNetworkError(`${who} cannot be reached (${why}): is it started, and is this its port?`, {
@@ -346,7 +346,7 @@ class Master {
   }
 
   private failed(process: number, error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     this.failures.push({ process, message });
     const part = this.parts[process - 1];
     if (part !== undefined) this.lost(part);

@@ -1,5 +1,6 @@
 /** A process that waits for a master to give it a part in a run, and plays it. */
 import { createServer, type Server, type Socket } from 'node:net';
+import { messageOf } from '@kineko/kernel';
 import { type Address, checkExposure, type ListenOptions, listenTcp, LOOPBACK } from './address.js';
 import type { AuthorLog } from '../../logger.js';
 import { algorithmOf, type Algorithms } from './algorithm.js';
@@ -152,7 +153,7 @@ class Session {
       const { age } = await this.prepare();
       return await this.play(age);
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = reasonOf(error);
       control.send({ kind: 'refuse', reason });
       control.finish();
       return reason;
@@ -220,7 +221,7 @@ class Session {
         resolve({ id, stoppedBy, message, seconds: node.live.elapsed });
       };
       const failed = (error: unknown): void => {
-        const message = messageOf(error);
+        const message = reasonOf(error);
         control.send({ kind: 'failed', message });
         this.end?.('failed', message);
       };
@@ -262,6 +263,6 @@ class Session {
 }
 
 /** As long as a frame may carry it. */
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_TEXT);
+function reasonOf(error: unknown): string {
+  return messageOf(error).slice(0, LONGEST_TEXT);
 }

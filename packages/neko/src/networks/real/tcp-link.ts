@@ -3,6 +3,7 @@
  * were delivered; over a new connection they are sent again from where the other end is. So nothing is lost, doubled or
  * overtaken while both processes live, whatever happens to connections.
  */
+import { messageOf } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import { type Address, shownAddress } from './address.js';
 import { readFrame } from './frames.js';
@@ -118,7 +119,7 @@ export class TcpLink {
         deliveredBefore = this.deliveredUpTo;
         this.lastProblem = 'the connection broke';
       } catch (error) {
-        this.lastProblem = error instanceof Error ? error.message : String(error);
+        this.lastProblem = messageOf(error);
       }
       if (this.isOver) return;
       await this.pause(pauseMs);

@@ -1,4 +1,5 @@
 /** Messages on the wire. */
+import { messageOf } from '@kineko/kernel';
 import { MessageError, type NekoMessage, sealed } from '../../message.js';
 import { onRecord } from '../../records.js';
 import { BadFrame } from './frames.js';
@@ -21,7 +22,7 @@ export function printMessage(message: NekoMessage, time: number): string {
       content: onRecord(content),
     });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new MessageError(`${nameOf(message)}: it cannot be sent over a real network: ${why}`, { cause });
   }
 }

@@ -1,4 +1,5 @@
-import { problemOfProcess, problemOfProcesses, type Problem, shown } from '../checked.js';
+import * as z from '@kineko/formats/shape';
+import { processId } from '../checked.js';
 
 /**
  * Some of the links, as plain data: those listed as pairs, or all those from some processes to some others. What is
@@ -15,43 +16,29 @@ export interface LinkSet {
 
 export type LinkPredicate = (from: number, to: number) => boolean;
 
-/** All the keys that a set of links may have. */
-const KEYS: readonly string[] = ['pairs', 'from', 'to', 'bothWays'];
-
 export function linkPredicate(set: LinkSet | undefined): LinkPredicate {
   if (set === undefined) return () => true;
   const oneWay = set.pairs === undefined ? product(set) : listed(set.pairs);
   return set.bothWays === true ? (from, to) => oneWay(from, to) || oneWay(to, from) : oneWay;
 }
 
-export function problemOfLinkSet(value: unknown, n: number): Problem {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `is ${shown(value)}: links are given as { pairs } or { from, to }, with bothWays if wanted`;
-  const set = value as Readonly<Record<string, unknown>>;
-  const unknown = Object.keys(set).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) return `has an unknown key ${shown(unknown)}: there are ${KEYS.join(', ')}`;
-  if (set['pairs'] !== undefined && (set['from'] !== undefined || set['to'] !== undefined))
-    return 'has pairs and from or to: either is right, not both';
-  if (set['bothWays'] !== undefined && typeof set['bothWays'] !== 'boolean')
-    return `has bothWays ${shown(set['bothWays'])}: true or false is right`;
-  return problemOfPairs(set['pairs'], n) ?? problemOfList('from', set['from'], n) ?? problemOfList('to', set['to'], n);
-}
-
-function problemOfPairs(pairs: unknown, n: number): Problem {
-  if (pairs === undefined) return undefined;
-  if (!Array.isArray(pairs)) return `has pairs ${shown(pairs)}: a list of [from, to] is right`;
-  for (const [index, pair] of pairs.entries()) {
-    if (!Array.isArray(pair) || pair.length !== 2)
-      return `has pairs of which [${index}] is ${shown(pair)}: [from, to] is right`;
-    const problem = problemOfProcess(pair[0], n) ?? problemOfProcess(pair[1], n);
-    if (problem !== undefined) return `has pairs of which [${index}] has an id that ${problem}`;
-  }
-  return undefined;
-}
-
-function problemOfList(key: string, list: unknown, n: number): Problem {
-  const problem = list === undefined ? undefined : problemOfProcesses(list, n);
-  return problem === undefined ? undefined : `has a list ${key} that ${problem}`;
+/** For n processes. */
+export function linkSetShape(n: number) {
+  const id = processId(n);
+  const pair = z.array(id).check(z.refine((ends) => ends.length === 2, z.as('a list [from, to]')));
+  return z
+    .strictObject({
+      pairs: z.optional(z.array(pair)),
+      from: z.optional(z.array(id)),
+      to: z.optional(z.array(id)),
+      bothWays: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(
+        ({ pairs, from, to }) => pairs === undefined || (from === undefined && to === undefined),
+        'expected either pairs, or from and to',
+      ),
+    );
 }
 
 function listed(pairs: NonNullable<LinkSet['pairs']>): LinkPredicate {

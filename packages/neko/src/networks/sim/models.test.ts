@@ -55,7 +55,9 @@ describe('Basic', () => {
   test.each([-1, NaN, Infinity, '1' as never, null as never])('a lambda of %p is refused', async (lambda) => {
     await expect(
       carryOut({ n: 1, sendings: [], channel: (host) => new BasicChannel(host, { lambda }) }),
-    ).rejects.toThrow('it must be a number of seconds, 0 or more');
+    ).rejects.toThrow(
+      `expected a number of seconds, 0 or more, got ${typeof lambda === 'string' ? '"1"' : String(lambda)}`,
+    );
   });
 });
 

@@ -1,9 +1,10 @@
+import * as z from '@kineko/formats/shape';
 import type { Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
-import { check } from '../checked.js';
+import { checkShape } from '../checked.js';
 import { Channel, type ChannelEnd, type Ends, ListedEnds } from './channel.js';
-import { linkPredicate, type LinkSet, problemOfLinkSet } from './link-set.js';
+import { linkPredicate, type LinkSet, linkSetShape } from './link-set.js';
 import { Links } from './links.js';
 
 /** A channel for some links. */
@@ -20,8 +21,7 @@ export class OverridesChannel extends Channel {
 
   constructor(host: NekoHost, rest: Channel, overrides: readonly Override[]) {
     super(host);
-    for (const [index, { links }] of overrides.entries())
-      check(`the set of links of override [${index}]`, problemOfLinkSet(links, host.n));
+    checkShape('overrides of links', z.array(z.looseObject({ links: linkSetShape(host.n) })), overrides);
     const predicates = overrides.map(({ links }) => linkPredicate(links));
     const channels = overrides.map(({ channel }) => channel);
     this.common = rest.guarantees.filter((each) => channels.every(({ guarantees }) => guarantees.includes(each)));

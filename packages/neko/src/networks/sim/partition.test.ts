@@ -123,16 +123,22 @@ describe('partition', () => {
   });
 
   test.each<readonly [(host: NekoHost) => Channel, string]>([
-    [cutting([{ from: -1, groups: [[0]] }]), 'a cut of links ([0]) has a begin that is -1'],
-    [cutting([{ from: 1, until: 1, groups: [[0]] }]), 'ends at 1: a time after its begin at 1 is right'],
-    [cutting([{ from: 1 }]), 'needs either groups or links'],
-    [cutting([{ from: 1, groups: [[0]], links: {} }]), 'needs either groups or links'],
-    [cutting([{ from: 1, groups: [[0], [7]] }]), '[1] has a wrong entry: [0] is 7: ids of processes are'],
-    [cutting([{ from: 1, groups: [[0], [0]] }]), 'has process 0 in its groups twice'],
-    [cutting([{ from: 1, links: {}, oneWay: true }]), 'with links, bothWays inside them'],
-    [cutting([{ from: 1, links: { pairs: [[0]] as never } }]), 'has pairs of which [0] is [0]: [from, to] is right'],
-    [cutting([{ from: 1, links: { form: [0] } as never }]), 'has an unknown key "form": there are pairs, from, to'],
-    [cutting([], { copies: 'kept' as never }), 'copies on a cut link are "kept": lost or held would be right'],
+    [
+      cutting([{ from: -1, groups: [[0]] }]),
+      'cuts of links: [0].from: expected a number of seconds, 0 or more, got -1',
+    ],
+    [cutting([{ from: 1, until: 1, groups: [[0]] }]), '[0].until: expected a time after 1, got 1'],
+    [cutting([{ from: 1 }]), '[0]: expected either groups or links'],
+    [cutting([{ from: 1, groups: [[0]], links: {} }]), '[0]: expected either groups or links'],
+    [cutting([{ from: 1, groups: [[0], [7]] }]), '[0].groups[1][0]: expected an integer from 0 to 2, got 7'],
+    [cutting([{ from: 1, groups: [[0], [0]] }]), '[0].groups: expected each process once'],
+    [cutting([{ from: 1, links: {}, oneWay: true }]), '[0].oneWay: expected only with groups; links have bothWays'],
+    [
+      cutting([{ from: 1, links: { pairs: [[0]] as never } }]),
+      '[0].links.pairs[0]: expected a list [from, to], got a list of 1',
+    ],
+    [cutting([{ from: 1, links: { form: [0] } as never }]), "[0].links: unknown key 'form'; did you mean 'from'?"],
+    [cutting([], { copies: 'kept' as never }), 'copies on a cut link: expected lost or held, got "kept"'],
   ])('options that make no sense are refused (%#)', async (channel, message) => {
     await expect(carryOut({ n: 3, sendings: [], channel })).rejects.toThrow(message);
   });

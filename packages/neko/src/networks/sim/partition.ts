@@ -1,10 +1,12 @@
 import { type Guarantees, without } from '../../guarantees.js';
+import { expected } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
 import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
-import { check, NetworkError, problemOfProcesses, problemOfSeconds, shown, type Problem } from '../checked.js';
+import { checkOneOf, checkShape, processId, seconds } from '../checked.js';
 import { type Channel, type ChannelEnd, ChannelWrapper, Doomed, EndWrapper } from './channel.js';
-import { type LinkPredicate, linkPredicate, type LinkSet, problemOfLinkSet } from './link-set.js';
+import { type LinkPredicate, linkPredicate, type LinkSet, linkSetShape } from './link-set.js';
 import { Links } from './links.js';
 
 /** Links that are cut for a while: from `from` on, and no more at `until`. As plain data. */
@@ -38,9 +40,9 @@ export class PartitionChannel extends ChannelWrapper {
 
   constructor(host: NekoHost, inner: Channel, cuts: readonly Cut[], { copies = 'lost' }: PartitionOptions = {}) {
     super(host, inner);
-    for (const [index, cut] of cuts.entries()) check(`a cut of links ([${index}])`, problemOfCut(cut, host.n));
-    if (copies !== 'lost' && copies !== 'held')
-      throw new NetworkError(`copies on a cut link are ${shown(copies)}: lost or held would be right`);
+    const shape = z.array(z.object({ from: seconds, ...cutFields(host.n) }).check(...cutChecks('from')));
+    checkShape('cuts of links', shape, cuts);
+    checkOneOf('copies on a cut link', copies, ['lost', 'held']);
     this.table = new CutTable(cuts);
     if (copies === 'held') this.barriers = new Links((from, to) => new Barrier(host, this.table, from, to));
   }
@@ -179,33 +181,46 @@ function predicateOf({ groups, oneWay = false, links }: Cut): LinkPredicate {
   return oneWay ? (from, to) => of(from) < of(to) : (from, to) => of(from) !== of(to);
 }
 
-/** What is wrong with a cut, if anything. */
-export function problemOfCut({ from, until, groups, oneWay, links }: Cut, n: number): Problem {
-  const problem = problemOfSeconds(from);
-  if (problem !== undefined) return `has a begin that ${problem}`;
-  if (until !== undefined && !(typeof until === 'number' && until > from))
-    return `ends at ${shown(until)}: a time after its begin at ${from} is right`;
-  if ((groups === undefined) === (links === undefined)) return 'needs either groups or links';
-  if (oneWay !== undefined && (typeof oneWay !== 'boolean' || groups === undefined))
-    return `has oneWay ${shown(oneWay)}: with groups, true or false is right; with links, bothWays inside them`;
-  if (groups === undefined) {
-    const ofLinks = problemOfLinkSet(links, n);
-    return ofLinks === undefined ? undefined : `has links of which the set ${ofLinks}`;
-  }
-  return problemOfGroups(groups, n);
+/** Those of a cut but its begin, for n processes. */
+export function cutFields(n: number) {
+  return {
+    until: endTime,
+    groups: z.optional(z.array(z.array(processId(n))).check(z.minLength(1, z.as('at least one group')))),
+    oneWay: z.optional(z.boolean()),
+    links: z.optional(linkSetShape(n)),
+  };
 }
 
-function problemOfGroups(groups: unknown, n: number): Problem {
-  if (!Array.isArray(groups) || groups.length === 0)
-    return `has groups ${shown(groups)}: a list of lists of ids of processes is right`;
-  const seen = new Set<number>();
-  for (const [index, group] of groups.entries()) {
-    const problem = problemOfProcesses(group, n);
-    if (problem !== undefined) return `has groups of which [${index}] ${problem}`;
-    for (const process of group as number[]) {
-      if (seen.has(process)) return `has process ${process} in its groups twice: once is right`;
-      seen.add(process);
-    }
-  }
-  return undefined;
+/** Infinity is for ever. */
+export const endTime = z.optional(z.custom<number>((value) => typeof value === 'number', z.as('a number of seconds')));
+
+type Times<B extends string> = { readonly [K in B]: number } & { readonly until?: number | undefined };
+
+/** @param begin The member that has the begin. */
+export function endsLater<B extends string>(begin: B) {
+  return z.refine<Times<B>>((times) => times.until === undefined || times.until > times[begin], {
+    path: ['until'],
+    error: ({ input }) => expected(`a time after ${(input as Times<B>)[begin]}`, (input as Times<B>).until),
+  });
+}
+
+type CutFields<B extends string> = Times<B> & { readonly [K in 'groups' | 'oneWay' | 'links']?: unknown };
+
+/** What the members of a cut must be together. */
+export function cutChecks<B extends string>(begin: B) {
+  return [
+    endsLater(begin),
+    z.refine<CutFields<B>>(
+      ({ groups, links }) => (groups === undefined) !== (links === undefined),
+      'expected either groups or links',
+    ),
+    z.refine<CutFields<B>>(({ groups, oneWay }) => oneWay === undefined || groups !== undefined, {
+      path: ['oneWay'],
+      error: 'expected only with groups; links have bothWays',
+    }),
+    z.refine<CutFields<B>>(
+      ({ groups = [] }) => new Set((groups as number[][]).flat()).size === (groups as number[][]).flat().length,
+      { path: ['groups'], error: 'expected each process once' },
+    ),
+  ] as const;
 }

@@ -1,7 +1,7 @@
 import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
-import { checkProbability, checkSeconds, NetworkError, shown } from '../checked.js';
+import { checkOneOf, checkProbability, checkSeconds } from '../checked.js';
 import { type Channel, type ChannelEnd, ChannelWrapper, EndWrapper } from './channel.js';
 import { Delivery } from './delivery.js';
 import { LinkStreams } from './link-streams.js';
@@ -29,10 +29,7 @@ export class SpikesChannel extends ChannelWrapper {
     const { probability = 1, delay, distribution = 'constant', stream = 'spikes' } = options;
     checkProbability('the probability of a spike', probability);
     checkSeconds('the delay of a spike', delay);
-    if (distribution !== 'constant' && distribution !== 'exponential')
-      throw new NetworkError(
-        `the distribution of a spike is ${shown(distribution)}: constant or exponential would be right`,
-      );
+    checkOneOf('the distribution of a spike', distribution, ['constant', 'exponential']);
     this.probability = probability;
     this.delay = delay;
     this.isDrawn = distribution === 'exponential';

@@ -58,9 +58,9 @@ describe('loss', () => {
   });
 
   refuses([
-    [lossy(1.1), 'the probability of a loss is 1.1: a probability is a number from 0 to 1'],
-    [lossy(NaN), 'is NaN'],
-    [lossy('0.5' as never), 'is "0.5"'],
+    [lossy(1.1), 'the probability of a loss: expected a number from 0 to 1, got 1.1'],
+    [lossy(NaN), 'got NaN'],
+    [lossy('0.5' as never), 'got "0.5"'],
   ]);
 });
 
@@ -92,7 +92,7 @@ describe('bursts of losses', () => {
     [(host) => new BurstsChannel(host, new BasicChannel(host), { toBad: 2, toGood: 0 }), 'the toBad of bursts'],
     [
       (host) => new BurstsChannel(host, new BasicChannel(host), { toBad: 0, toGood: 0, lossInGood: -1 }),
-      'the lossInGood of bursts of losses is -1',
+      'the lossInGood of bursts of losses: expected a number from 0 to 1, got -1',
     ],
   ]);
 });
@@ -116,8 +116,8 @@ describe('duplication', () => {
   });
 
   refuses([
-    [doubling(-0.1), 'the probability of a duplicate is -0.1'],
-    [doubling(0.1, -1), 'the delay of a duplicate is -1'],
+    [doubling(-0.1), 'the probability of a duplicate: expected a number from 0 to 1, got -0.1'],
+    [doubling(0.1, -1), 'the delay of a duplicate: expected a number of seconds, 0 or more, got -1'],
   ]);
 });
 
@@ -142,11 +142,11 @@ describe('delay spikes', () => {
   refuses([
     [
       (host) => new SpikesChannel(host, new BasicChannel(host), { delay: Infinity }),
-      'the delay of a spike is Infinity',
+      'the delay of a spike: expected a number of seconds, 0 or more, got Infinity',
     ],
     [
       (host) => new SpikesChannel(host, new BasicChannel(host), { delay: 1, distribution: 'normal' as never }),
-      'the distribution of a spike is "normal": constant or exponential would be right',
+      'the distribution of a spike: expected constant or exponential, got "normal"',
     ],
   ]);
 });
@@ -268,7 +268,7 @@ describe('overrides', () => {
     [
       (host) =>
         new OverridesChannel(host, new BasicChannel(host), [{ links: { from: [3] }, channel: new BasicChannel(host) }]),
-      'the set of links of override [0] has a list from that has a wrong entry: [0] is 3',
+      'overrides of links: [0].links.from[0]: expected an integer from 0 to 2, got 3',
     ],
   ]);
 });
@@ -312,9 +312,9 @@ describe('bandwidth', () => {
     [(host) => new BandwidthChannel(host, new BasicChannel(host), {}), 'either bytesPerSecond or messagesPerSecond'],
     [
       (host) => new BandwidthChannel(host, new BasicChannel(host), { messagesPerSecond: 0 }),
-      'a bandwidth is 0: it must be a number of messages per second, above 0',
+      'a bandwidth: expected a number of messages per second, above 0, got 0',
     ],
-    [(host) => new BandwidthChannel(host, new BasicChannel(host), { bytesPerSecond: NaN }), 'is NaN'],
+    [(host) => new BandwidthChannel(host, new BasicChannel(host), { bytesPerSecond: NaN }), 'got NaN'],
   ]);
 });
 
@@ -388,8 +388,11 @@ describe('range', () => {
   });
 
   refuses([
-    [ranged({ reach: 0 }), 'the reach of a network is 0: it must be a number of metres, above 0'],
-    [ranged({ speed: -1 }), 'the speed at which messages spread is -1'],
+    [ranged({ reach: 0 }), 'the reach of a network: expected a number of metres, above 0, got 0'],
+    [
+      ranged({ speed: -1 }),
+      'the speed at which messages spread: expected a number of metres per second, above 0, got -1',
+    ],
     [ranged({ attenuation: -1 }), 'the attenuation by obstacles is -1'],
     [ranged({ lineOfSight: true }, { positionOf: () => ({ x: 0, y: 0 }) }), 'needs positions with isVisible'],
     [ranged({ attenuation: 1 }, { positionOf: () => ({ x: 0, y: 0 }) }), 'needs positions with thicknessBetween'],

@@ -424,8 +424,8 @@ describe('control', () => {
   test('what makes no sense is said to be so, and counted by whoever hands it over', () => {
     const { connect, orders } = controlled();
     const viewer = connect();
-    expect(() => viewer.listener.message('{')).toThrow('the message is no JSON');
-    expect(viewer.texts('answer')).toEqual([{ type: 'answer', done: false, reason: 'the message is no JSON' }]);
+    expect(() => viewer.listener.message('{')).toThrow('expected JSON, got "{"');
+    expect(viewer.texts('answer')).toEqual([{ type: 'answer', done: false, reason: 'expected JSON, got "{"' }]);
     expect(orders).toEqual([]);
   });
 

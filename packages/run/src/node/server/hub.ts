@@ -4,13 +4,14 @@
  * who was there from the start; who takes nothing for long is shown the door. `docs/live.md` says what goes over the wire.
  */
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import { messageOf } from '@kineko/kernel';
 import type { RecordSink } from '../../recording.js';
 import type { StoppedBy } from '../../scenario.js';
 import { type Clock, wallClock } from './clock.js';
 import { History } from './history.js';
 import { Lease } from './lease.js';
 import { limitsWith, type ServerLimits } from './limits.js';
-import { type Order, readViewerMessage, type ViewerMessage } from './orders.js';
+import { type Order, type ViewerMessage, viewerMessageReader } from './orders.js';
 import { CLOSE, type Peer, type PeerListener } from './peer.js';
 import { Snapshot } from './snapshot.js';
 import { TraceReader } from './trace-reader.js';
@@ -65,6 +66,7 @@ export class ViewerHub {
   readonly sink: RecordSink;
   readonly #options: HubOptions;
   readonly #limits: ServerLimits;
+  readonly #read: (data: string | Uint8Array) => ViewerMessage;
   readonly #clock: Clock;
   readonly #header: Uint8Array;
   readonly #history: History;
@@ -87,6 +89,7 @@ export class ViewerHub {
     const { info = {}, trace } = options;
     this.#options = options;
     this.#limits = limitsWith(options.limits);
+    this.#read = viewerMessageReader(this.#limits);
     this.#clock = options.clock ?? wallClock;
     this.#header = binaryHeader(info, 'live run');
     this.#reader = trace === undefined ? undefined : new TraceReader(trace, info);
@@ -237,7 +240,7 @@ export class ViewerHub {
   #hear(viewer: Viewer, data: string | Uint8Array): void {
     let message: ViewerMessage;
     try {
-      message = readViewerMessage(data, this.#limits);
+      message = this.#read(data);
     } catch (error) {
       this.#answer(viewer, undefined, (error as Error).message);
       throw error;
@@ -259,7 +262,7 @@ export class ViewerHub {
       control(content);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

@@ -10,7 +10,6 @@ import type { Guard, Refusal, Wish } from './guard.js';
 import type { ServerLimits } from './limits.js';
 import type { SocketService } from './peer.js';
 import { appOf, type AppOptions, isData } from './routes.js';
-import { securityHeaders } from './security-headers.js';
 import { Sockets } from './sockets.js';
 
 export interface ReceptionOptions extends Pick<AppOptions, 'pages' | 'routes'> {
@@ -119,7 +118,6 @@ export class Reception {
       response.writeHead(refusal.status, headersOf(refusal)).end(`${refusal.reason}\n`);
       return;
     }
-    for (const [name, value] of Object.entries(securityHeaders(request.headers.host!))) response.setHeader(name, value);
     void this.#answer(request, response);
   }
 

@@ -1,6 +1,7 @@
 /** What is answered to those whom the guard has let in. */
 import { Hono } from 'hono';
 import type { ServedPage } from './pages.js';
+import { notStored, securityHeaders } from './security-headers.js';
 
 /** For instance a `Hono` of one's own, with `basePath('/api')`. */
 export interface Routes {
@@ -20,6 +21,7 @@ export interface AppOptions {
 
 export function appOf({ pages, routes, onFailure }: AppOptions): Hono {
   const app = new Hono();
+  app.use(securityHeaders, notStored);
   if (routes !== undefined) app.all('/api/*', (context) => routes.fetch(context.req.raw));
   app.get('*', (context) => {
     const { path } = context.req;

@@ -1,35 +1,36 @@
 /** What browsers are told about everything that comes from a server: to trust it no further than it needs. */
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 
-const EVERYWHERE: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  // Until something says that it may be kept.
-  'Cache-Control': 'no-store',
-};
-
-/** `host` is what the server was called by. */
-export function securityHeaders(host: string): Readonly<Record<string, string>> {
-  return { ...EVERYWHERE, 'Content-Security-Policy': contentSecurityPolicy(host) };
-}
-
-function contentSecurityPolicy(host: string): string {
-  const rules = [
-    "default-src 'none'",
+export const securityHeaders: MiddlewareHandler = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
     // Hashes and XML are read by WebAssembly, which this allows and nothing else.
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "worker-src 'self' blob:",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    workerSrc: ["'self'", 'blob:'],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'"],
     // Not all browsers count the sockets of a page's own server as its own.
-    `connect-src 'self' ws://${host}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return rules.join('; ');
-}
+    connectSrc: ["'self'", ({ req }) => `ws://${req.header('Host')}`],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  xFrameOptions: 'DENY',
+  // Servers speak plain HTTP, on any port of this machine; the others are of browsers that are gone.
+  strictTransportSecurity: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+/** Unless something says that it may be kept. */
+export const notStored: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+};

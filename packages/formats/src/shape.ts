@@ -1,0 +1,250 @@
+/**
+ * Shapes of data that others wrote: JSON, YAML, messages. A shape is a schema of zod; `checkShape` reports all problems of a
+ * value, each with its place and in one phrasing. The schemas of zod/mini evaluate no code at run time, so pages whose
+ * content policy forbids that can use them, and only what is exported here ends up in a bundle.
+ */
+import type { output, ZodMiniType } from 'zod/mini';
+import { array, custom, number, pipe, refine, safeParse, string, transform, unknown } from 'zod/mini';
+import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
+
+export type { infer, output, ZodMiniType } from 'zod/mini';
+export {
+  _default,
+  array,
+  boolean,
+  check,
+  custom,
+  discriminatedUnion,
+  enum,
+  literal,
+  looseObject,
+  maxLength,
+  minLength,
+  null,
+  nullable,
+  nullish,
+  object,
+  optional,
+  pipe,
+  record,
+  refine,
+  regex,
+  strictObject,
+  string,
+  transform,
+  tuple,
+  union,
+  unknown,
+} from 'zod/mini';
+
+export type Path = readonly PropertyKey[];
+
+/** Data, and where in a text each part of it stands. */
+export interface Source {
+  readonly data: unknown;
+  /** Of the part, or of its key, or of the nearest part around it that there is. */
+  placeOf?(path: Path, isKey: boolean): Place;
+  /** What the whole is called in messages. */
+  readonly root?: string;
+}
+
+/** An issue as zod reports it to whoever words it. */
+interface Issue {
+  readonly code: string;
+  readonly input?: unknown;
+  readonly inst?: unknown;
+  readonly [detail: string]: unknown;
+}
+
+/** Options of a schema: what it expects, as the end of "expected …". */
+export function as(what: string): { readonly error: (issue: Issue) => string | undefined } {
+  // A key or a kind that is unknown is better named.
+  const isNamed = ({ code, discriminator }: Issue): boolean =>
+    code === 'unrecognized_keys' || (code === 'invalid_union' && discriminator !== undefined);
+  return { error: (issue) => (isNamed(issue) ? undefined : expected(what, issue.input)) };
+}
+
+export function nonBlank(what: string) {
+  return string(as(what)).check(refine((text) => text.trim() !== '', as(what)));
+}
+
+/** A finite number that satisfies a condition. */
+export function numberWhere(what: string, isValid: (value: number) => boolean) {
+  return number(as(what)).check(refine(isValid, as(what)));
+}
+
+/** @param besides What else is expected. */
+export function numberFrom(min: number, max: number, besides = '') {
+  return numberWhere(`a number from ${min} to ${max}${besides}`, (value) => value >= min && value <= max);
+}
+
+export function integerFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const bounds = max === Number.MAX_SAFE_INTEGER ? `${min} on` : `${min} to ${max}`;
+  return numberWhere(`an integer from ${bounds}`, (n) => Number.isInteger(n) && n >= min && n <= max);
+}
+
+/** A list whose length is checked before its items are. */
+export function listUpTo<S extends ZodMiniType>(item: S, max: number) {
+  const what = as(`a list of at most ${max}`);
+  return pipe(array(unknown(), what).check(refine((list) => list.length <= max, what)), array(item));
+}
+
+/** An object with any keys. Unlike zod's `record` it keeps a key `__proto__`, as a key like any other. */
+export function table<S extends ZodMiniType>(item: S) {
+  const isObject = (data: unknown): boolean => typeof data === 'object' && data !== null && !Array.isArray(data);
+  return pipe(
+    custom<Readonly<Record<string, unknown>>>(isObject, as('an object')),
+    transform((data, context): Readonly<Record<string, output<S>>> => {
+      const entries = Object.entries(data).map(([key, value]) => {
+        const result = safeParse(item, value, WORDS);
+        if (result.success) return [key, result.data] as const;
+        for (const issue of result.error.issues)
+          context.issues.push({ ...issue, path: [key, ...issue.path], input: value } as (typeof context.issues)[0]);
+        return [key, value as output<S>] as const;
+      });
+      return Object.fromEntries(entries);
+    }),
+  );
+}
+
+/** Of an object. */
+export type Members = Readonly<Record<string, ZodMiniType>>;
+
+export interface Checked<T> {
+  /** Undefined if there are problems. */
+  readonly value: T | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** All problems of the data, or the value that the schema makes of it. */
+export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Checked<output<S>> {
+  const result = safeParse(schema, source.data, WORDS);
+  if (result.success) return { value: result.data, problems: [] };
+  const problems = flattened(result.error.issues as readonly Found[], []).flatMap(({ path, message, keys }) => {
+    if (keys === undefined) return [problemAt(source, path, message)];
+    const texts = JSON.parse(message) as readonly string[];
+    return keys.map((key, k) => problemAt(source, path, texts[k]!, source.placeOf?.([...path, key], true)));
+  });
+  return { value: undefined, problems: inOrder(problems) };
+}
+
+/** As they stand in the text. */
+export function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const line = ({ place }: Problem): number => place?.line ?? 0;
+  const column = ({ place }: Problem): number => place?.column ?? 0;
+  return [...problems].sort((a, b) => line(a) - line(b) || column(a) - column(b));
+}
+
+/** An issue with its message. */
+interface Found {
+  readonly code: string;
+  readonly path: Path;
+  readonly message: string;
+  /** That are unknown. */
+  readonly keys?: readonly string[];
+  /** Of each member of a union. */
+  readonly errors?: readonly (readonly Found[])[];
+}
+
+/** Replaces the issue of a union by those of the member that takes values of this type, if there is one. */
+function flattened(issues: readonly Found[], at: Path): Found[] {
+  return issues.flatMap((issue) => {
+    const path = [...at, ...issue.path];
+    const tried = issue.code === 'invalid_union' ? issue.errors : undefined;
+    const meant = tried?.filter((found) => found.every((each) => each.code !== 'invalid_type' || each.path.length > 0));
+    return meant?.length === 1 ? flattened(meant[0]!, path) : [{ ...issue, path }];
+  });
+}
+
+/** Throws an `InputError` with all problems. */
+export function readShape<S extends ZodMiniType>(schema: S, source: Source): output<S> {
+  const { value, problems } = checkShape(schema, source);
+  if (problems.length > 0) throw new InputError(problems);
+  return value as output<S>;
+}
+
+/** Problems that a message lists: a hostile one may have any number. */
+const MAX_LISTED = 5;
+
+/** A message of a protocol, which has no places. @param fail Makes the error of that protocol. */
+export function readMessage<S extends ZodMiniType>(schema: S, data: unknown, fail: (text: string) => Error): output<S> {
+  const { value, problems } = checkShape(schema, { data });
+  if (problems.length === 0) return value as output<S>;
+  const more = problems.length > MAX_LISTED ? `; and ${problems.length - MAX_LISTED} more` : '';
+  throw fail(
+    `${problems
+      .slice(0, MAX_LISTED)
+      .map(({ text }) => text)
+      .join('; ')}${more}`,
+  );
+}
+
+/** The JSON of a message. @param fail Makes the error of the protocol. */
+export function parseMessage(data: string | Uint8Array, fail: (text: string, cause?: unknown) => Error): unknown {
+  if (typeof data !== 'string') throw fail('expected text, got bytes');
+  try {
+    return JSON.parse(data) as unknown;
+  } catch (cause) {
+    throw fail(`expected JSON, got ${shown(data)}`, cause);
+  }
+}
+
+/** A problem of one part of the data, for what a schema cannot check. */
+export function problemAt(source: Source, path: Path, text: string, place = source.placeOf?.(path, false)): Problem {
+  const name = pathText(path, source.root);
+  return { severity: 'error', ...(place && { place }), text: name === '' ? text : `${name}: ${text}` };
+}
+
+/** `children[0].hulls`. */
+export function pathText(path: Path, root = ''): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, root);
+}
+
+/** Whoever copies such a member by assignment changes a prototype instead. */
+export const REFUSED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+/** The phrasing of what a schema has no words of its own for. */
+function textOf(issue: Issue): string {
+  const { code, input } = issue;
+  switch (code) {
+    case 'invalid_type':
+      return expected(TYPES[issue['expected'] as string] ?? String(issue['expected']), input);
+    case 'invalid_value':
+      return expected(oneOf((issue['values'] as unknown[]).map(shown)), input);
+    case 'invalid_union':
+      return unionText(issue);
+    case 'unrecognized_keys':
+      // A text for each key, which has a place of its own.
+      return JSON.stringify((issue['keys'] as string[]).map((key) => unknownName('key', key, keysOf(issue.inst))));
+    default:
+      return expected('a valid value', input);
+  }
+}
+
+const WORDS = { error: (issue: unknown) => textOf(issue as Issue) };
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a finite number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+  tuple: 'a list',
+};
+
+/** Of a union that a member tells apart, that member. */
+function unionText({ discriminator, options, input }: Issue): string {
+  if (typeof discriminator !== 'string') return expected('a valid value', input);
+  const value = (input as Readonly<Record<string, unknown>>)[discriminator];
+  const known = options as readonly string[];
+  return typeof value === 'string' ? unknownName(discriminator, value, known) : expected(oneOf(known), value);
+}
+
+function keysOf(schema: unknown): readonly string[] {
+  const { def } = (schema as { readonly _zod: { readonly def: { readonly shape?: object } } })._zod;
+  return Object.keys(def.shape ?? {});
+}

@@ -1,0 +1,68 @@
+import * as z from '@kineko/formats/shape';
+import type { OriginKind, StoppedBy } from '../scenario.js';
+
+const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
+
+/** Numbers that JSON does not have are strings. */
+const number = z.pipe(
+  z.custom<number | string>((v) => typeof v === 'number' || SPECIAL.includes(v), z.as('a number')),
+  z.transform(Number),
+);
+const text = z.string();
+const fileName = z.optional(matching(/^(?!\.{1,2}$)[^/\\\0]+$/, 'the name of a file in the folder, without a path'));
+const place = z.optional(z.object({ file: text, line: z.optional(number), column: z.optional(number) }));
+
+const STOPPED_BY = [
+  'time',
+  'empty',
+  'finished',
+  'shutdown',
+  'stalled',
+  'events',
+  'log',
+  'interrupted',
+] as const satisfies StoppedBy[];
+const ORIGINS = ['default', 'file', 'environment', 'set', 'flag'] as const satisfies OriginKind[];
+
+const summary = z.object({
+  robots: number,
+  processes: number,
+  simulatedSeconds: number,
+  events: number,
+  motionRequests: number,
+  collisions: number,
+  delays: number,
+  messages: z.object({ sent: number, delivered: number, dropped: number }),
+  stoppedBy: z.optional(z.enum(STOPPED_BY)),
+  remarks: z.array(text),
+  hasGoal: z.boolean(),
+});
+
+const manifest = z.object({
+  state: z.enum(['running', 'complete', 'interrupted', 'failed']),
+  scenario: z.object({ door: text, name: text, path: text, sha256: matching(/^[\da-f]{64}$/, '64 hex digits') }),
+  config: z.table(z.object({ value: text, origin: z.object({ kind: z.enum(ORIGINS), place }) })),
+  seed: number,
+  versions: z.object({ kineko: text, node: text, v8: text, platform: text, arch: text }),
+  process: z.optional(z.object({ pid: number, host: text })),
+  startedAt: text,
+  endedAt: z.optional(text),
+  wallSeconds: z.optional(number),
+  summary: z.optional(summary),
+  metrics: z.optional(z.table(number)),
+  hash: z.optional(matching(/^[\da-f]{32}$/, '32 hex digits')),
+  files: z.object({ log: fileName, trace: fileName, metrics: fileName, world: fileName }),
+  problems: z.optional(z.array(z.object({ severity: z.enum(['error', 'warning']), place, text }))),
+});
+
+function matching(pattern: RegExp, what: string) {
+  return z.string(z.as(what)).check(z.regex(pattern, z.as(what)));
+}
+
+/** Throws an `InputError` with all problems. */
+export function readManifestShape(data: unknown, file: string, version: number) {
+  const source = { data, placeOf: () => ({ file }) };
+  // In another version the members may mean anything.
+  z.readShape(z.object({ version: z.literal(version) }), source);
+  return z.readShape(manifest, source);
+}
