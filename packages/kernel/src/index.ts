@@ -11,6 +11,7 @@ export {
   WaitError,
 } from './errors.js';
 export { EventQueue, type Handle, type HandleState } from './event-queue.js';
+export type { Gate } from './gate.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
 export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
@@ -21,7 +22,6 @@ export { Latch, Signal } from './signal.js';
 export {
   type BusyWith,
   type Engine,
-  type Gate,
   type Limits,
   type Observer,
   type RunReport,

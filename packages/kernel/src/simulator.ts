@@ -3,6 +3,7 @@ import { afterInput, afterLateInput } from './barrier.js';
 import { unwatchCombinators, watchCombinators } from './combinators.js';
 import { EventError, messageOf, SchedulingError } from './errors.js';
 import { EventQueue, type Handle } from './event-queue.js';
+import type { Gate } from './gate.js';
 import { LivelockGuard } from './livelock.js';
 import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
 import { type Identity, Process, type ProcessBody, type Round, type Rounds } from './process.js';
@@ -44,14 +45,6 @@ export interface Limits {
   readonly until?: number;
   /** Number of events, without the engine's upkeep. */
   readonly maxEvents?: number;
-}
-
-/** Holds a run back before each event: real time, a debugger. */
-export interface Gate {
-  /** Whether the event of that time may run; true is followed by the event. */
-  admits(time: number, now: number): boolean;
-  /** Calls back when it is worth asking again. */
-  whenWorthAsking(ask: () => void): void;
 }
 
 export type StoppedBy = 'empty' | 'time' | 'events' | 'stopped';
