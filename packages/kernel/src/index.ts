@@ -1,6 +1,7 @@
 export type { Agenda } from './agenda.js';
 export { BucketQueue } from './bucket-queue.js';
 export { all, type First, first, TIMED_OUT, timeout } from './compose.js';
+export type { Engine, Upkeep } from './engine.js';
 export {
   EventError,
   Interrupted,
@@ -12,25 +13,17 @@ export {
   WaitError,
 } from './errors.js';
 export { EventQueue, type Handle, type HandleState } from './event-queue.js';
+export type { Gate } from './gate.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
+export type { Observer } from './observers.js';
 export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
 export { type OutsideQueue, OutsideTasks } from './outside-tasks.js';
 export type { Identity, Process, ProcessBody, Round, Rounds } from './process.js';
 export { Random, RandomStream, type StreamState } from './random.js';
+export type { RunReport, StoppedBy } from './run-report.js';
 export { Latch, Signal } from './signal.js';
-export {
-  type BusyWith,
-  type Engine,
-  type Gate,
-  type Limits,
-  type Observer,
-  type RunReport,
-  Simulator,
-  type SimulatorOptions,
-  type StoppedBy,
-  type Upkeep,
-} from './simulator.js';
+export { type BusyWith, type Limits, Simulator, type SimulatorOptions } from './simulator.js';
 export { isDelay } from './sleep.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { EventClass } from './order.js';
-import { Pacer, type PacingOptions, type WallClock } from './pacing.js';
+import { Pacer, type PacerOptions, type WallClock } from './pacing.js';
 import { type Limits, Simulator } from './simulator.js';
 
 describe('a paced run', () => {
@@ -107,7 +107,7 @@ describe('the factor', () => {
   });
 
   test.each([0, -1, NaN])('%d is refused, and nothing changes', (factor) => {
-    const message = `the factor of real time is a number above 0, not ${factor}; pause() stops the run`;
+    const message = `real-time factor: expected a number above 0, got ${factor}; pause() stops the run`;
     expect(() => new Pacer({ factor })).toThrow(new RangeError(message));
     const pacer = new Pacer({ factor: 3 });
     expect(() => {
@@ -160,23 +160,31 @@ describe('a pause', () => {
     expect(log).toEqual(['1 at 1', '1 at 2', '7 at 2', '8 at 6', '9 at 7']);
   });
 
-  test('lets events pass until a condition holds, and no further', async () => {
+  test('counts as steps what it is told to, and adds up those under way', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     for (const time of [1, 1, 7, 8, 9]) at(time);
-    clock.at(1, () => pacer().stepUntil(() => log.length >= 3));
-    clock.at(2, () => pacer().stepUntil(() => true));
+    let counted = 0;
+    // Every second event counts.
+    at(0, () => counted++);
+    at(1, () => counted++);
+    clock.at(1, () => {
+      pacer().step();
+      pacer().step();
+    });
     clock.at(5, () => pacer().resume());
-    clock.at(5.5, () => pacer().stepUntil(() => false));
+    clock.at(5.5, () => pacer().step(100));
     clock.at(5.6, () => pacer().pause());
     clock.at(8, () => pacer().resume());
-    await run({ paused: true });
-    expect(log).toEqual([
-      '1 at 1',
-      '1 at 1',
-      '7 at 1',
-      expect.stringMatching(/^8 at 8/),
-      expect.stringMatching(/^9 at 9/),
-    ]);
+    await run({ paused: true, count: () => counted });
+    expect(log).toEqual(['0 at 1', '1 at 1', '1 at 1', '1 at 1', '7 at 13.4', '8 at 14.4', '9 at 15.4']);
+  });
+
+  test('holds a run only where it may be held', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    for (const time of [1, 2, 3, 4]) at(time);
+    clock.at(9, () => pacer().resume());
+    await run({ factor: Infinity, paused: true, mayHold: () => log.length === 2 });
+    expect(log).toEqual(['1 at 0', '2 at 0', '3 at 9', '4 at 9']);
   });
 
   test('is not slipped through by steps from before it, or from another one', async () => {
@@ -199,6 +207,86 @@ describe('a pause', () => {
   });
 });
 
+test('a run is held for a while, and the hold can be cut short', async () => {
+  const { log, at, run, clock, pacer } = world({ empty: true });
+  at(1, () => pacer().holdFor(300));
+  at(1, () => pacer().holdFor(60_000));
+  at(1);
+  clock.at(2, () => pacer().holdFor(0));
+  await run({ factor: Infinity });
+  expect(log).toEqual(['1 at 0', '1 at 0.3', '1 at 2']);
+});
+
+describe('continuous time', () => {
+  test('goes on between events, as far as the next event is not late', async () => {
+    const { at, run, clock, pacer } = world({ empty: true });
+    const seen: number[][] = [];
+    at(1, () => clock.work(0.1));
+    at(3);
+    for (const time of [0.5, 2, 2.5]) clock.at(time, () => seen.push([pacer().present, pacer().reached]));
+    clock.at(2.6, () => {
+      pacer().factor = 2;
+    });
+    clock.at(2.7, () => seen.push([round(pacer().present), round(pacer().reached)]));
+    await run({ continuous: true });
+    expect(seen).toEqual([
+      [0.5, 0.5],
+      [2, 2],
+      [2.5, 2.5],
+      [2.8, 2.8],
+    ]);
+  });
+
+  test('counts from a start that was agreed upon, however late the run is', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(5, () => clock.work(10));
+    at(7);
+    at(20);
+    await run({ continuous: true, maxLagSeconds: Infinity, startedAt: 4 });
+    expect(log).toEqual(['5 at 1', '7 at 11', '20 at 16']);
+    expect(round(pacer().present)).toBe(20);
+  });
+
+  test('has what is due up to the present still happen in a pause, and steps by frames', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(10);
+    clock.at(2, () => pacer().pause());
+    clock.at(3, () => at(pacer().present));
+    clock.at(4, () => {
+      pacer().step(60);
+      at(pacer().present);
+    });
+    clock.at(5, () => pacer().advanceTo(3.5));
+    clock.at(6, () => pacer().resume());
+    await run({ continuous: true });
+    expect(log).toEqual(['2 at 3.05', '3 at 4.05', '10 at 12.5']);
+  });
+
+  test('does not go back behind a present that was given out, although the run slips', async () => {
+    const { log, at, run, clock, pacer } = world({ empty: true });
+    at(1, () => {
+      clock.work(5);
+      at(pacer().present);
+    });
+    for (const time of [2, 3, 7]) at(time);
+    await run({ continuous: true });
+    expect(log).toEqual(['1 at 1', '2 at 6', '3 at 6', '6 at 6', '7 at 7']);
+  });
+
+  test('stands with the last event where nothing waits', async () => {
+    const { at, run, pacer } = world({ empty: true });
+    const seen: number[] = [];
+    at(1);
+    at(3, () => seen.push(pacer().present));
+    at(4, () => {
+      pacer().factor = 2;
+      seen.push(pacer().present);
+    });
+    await run({ continuous: true, factor: Infinity });
+    expect(seen).toEqual([1, 3]);
+  });
+});
+
 describe('a run that cannot keep up', () => {
   test('catches up when it is a little behind, and says how much it is', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
@@ -215,7 +303,7 @@ describe('a run that cannot keep up', () => {
     const { log, at, run, clock } = world({ empty: true });
     at(1, () => clock.work(10));
     for (const time of [2, 3, 4]) at(time);
-    await run({ mostLagSeconds: 0.5 });
+    await run({ maxLagSeconds: 0.5 });
     expect(log).toEqual(['1 at 1', '2 at 11', '3 at 12', '4 at 13']);
   });
 });
@@ -248,6 +336,11 @@ test('the real clock waits, and need not be brought', async () => {
   expect(order).toEqual(['the host', 'the event']);
 });
 
+interface WorldOptions extends PacerOptions {
+  readonly startedAt?: number;
+  readonly count?: () => number;
+}
+
 /** A simulator, a wall clock that moves only when the run waits for it, and what happened when by both. */
 function world({ empty = false } = {}) {
   const simulator = new Simulator();
@@ -275,8 +368,10 @@ function world({ empty = false } = {}) {
     trace,
     at,
     pacer: () => pacer!,
-    run: (options: PacingOptions, limits: Limits = {}) => {
+    run: ({ startedAt, count, ...options }: WorldOptions, limits: Limits = {}) => {
       pacer = new Pacer({ ...options, wallClock: clock });
+      if (startedAt !== undefined) pacer.start(startedAt);
+      if (count !== undefined) pacer.count = count;
       return simulator.run(limits, pacer);
     },
   };
@@ -299,11 +394,12 @@ class FakeClock implements WallClock {
   private plans: { readonly time: number; readonly act: () => void }[] = [];
 
   now(): number {
-    return this.seconds;
+    return this.seconds * 1000;
   }
 
   /** Lets the time pass at once, with what was planned for it, but calls back later, as a timer does. */
-  wait(seconds: number, callback: () => void): () => void {
+  after(ms: number, callback: () => void): () => void {
+    const seconds = ms / 1000;
     this.waits.push(seconds);
     let wanted = true;
     const end = this.seconds + seconds;

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { BucketQueue } from './bucket-queue.js';
 import { EventError, LivelockError, SchedulingError } from './errors.js';
 import { EventClass, type OrderKey, type SimEvent } from './order.js';
-import { type Engine, Simulator, type Upkeep } from './simulator.js';
+import type { Engine, Upkeep } from './engine.js';
+import { Simulator } from './simulator.js';
 import { SlotHeap } from './slot-heap.js';
 import type { SlotQueue } from './slot-queue.js';
 

@@ -1,42 +1,18 @@
 import type { Agenda } from './agenda.js';
-import { afterInput, afterLateInput } from './barrier.js';
+import { carryOn, type Halt } from './carry-on.js';
 import { unwatchCombinators, watchCombinators } from './combinators.js';
+import { comesFirst, type Engine, failureOfSlot, keyOfSlot } from './engine.js';
 import { EventError, messageOf, SchedulingError } from './errors.js';
 import { EventQueue, type Handle } from './event-queue.js';
+import type { Gate } from './gate.js';
 import { LivelockGuard } from './livelock.js';
-import { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
+import { type Observer, Observers } from './observers.js';
+import { EventClass, type OrderKey, type SimEvent } from './order.js';
 import { type Identity, Process, type ProcessBody, type Round, type Rounds } from './process.js';
-import type { SlotQueue } from './slot-queue.js';
+import type { RunReport, StoppedBy } from './run-report.js';
 import { Turn } from './turn.js';
+import { runUpkeep } from './upkeep.js';
 import { type Waiting, waitingOf } from './waiting.js';
-
-/** A crowd of bodies with one pending event each, which the simulator runs in order with all other events. */
-export interface Engine {
-  readonly queue: SlotQueue;
-  /** The ids that decide between a slot's event and a general one of the same time and class. */
-  low(slot: number): number;
-  high(slot: number): number;
-  /** Runs the event of a slot; gives the slot its next one, or clears it. */
-  run(slot: number, now: number): void;
-  describe(slot: number): string;
-  /** Without it, upkeep is run event by event. */
-  readonly upkeep?: Upkeep;
-}
-
-/**
- * The engine's own bookkeeping, of class GridUpkeep, several events in a row: nobody sees them, and they are more than
- * half of all events, so that the loop around them counts.
- */
-export interface Upkeep {
-  /**
-   * Runs the engine's first events as long as they are upkeep, each later than the one before and than `now`, and before
-   * `limit`, but not for long; whether there were any.
-   */
-  run(now: number, limit: number): boolean;
-  /** Of the last event that was run: its time, in an array of one, and its slot. */
-  readonly time: Float64Array;
-  readonly slot: number;
-}
 
 /** When to stop at the latest. */
 export interface Limits {
@@ -46,46 +22,10 @@ export interface Limits {
   readonly maxEvents?: number;
 }
 
-/** Holds a run back before each event: real time, a debugger. */
-export interface Gate {
-  /** Whether the event of that time may run; true is followed by the event. */
-  admits(time: number, now: number): boolean;
-  /** Calls back when it is worth asking again. */
-  whenWorthAsking(ask: () => void): void;
-}
-
-export type StoppedBy = 'empty' | 'time' | 'events' | 'stopped';
-
-export interface RunReport {
-  readonly stoppedBy: StoppedBy;
-  /** Simulated seconds. */
-  readonly now: number;
-  /** Events run so far, in this run and before, without the engine's upkeep. */
-  readonly events: number;
-  /** Which processes wait without effect, and for what: empty unless `stoppedBy` is "empty". */
-  readonly waiting: readonly Waiting[];
-}
-
 /** The owner of what is being run, and what that is. */
 export interface BusyWith {
   readonly id: number;
   readonly what: string;
-}
-
-/** Looks on. An observer that changes anything must do so by an event. */
-export interface Observer {
-  /**
-   * The clock is about to leave an instant, whose events have all run. Where that makes something else come next, it is
-   * told again.
-   */
-  leaving?(now: number, next: number): void;
-  /**
-   * An event has run; `event` describes it only during the call. One that wakes a process has then only given it the
-   * turn.
-   */
-  ran?(now: number, event: OrderKey): void;
-  /** A run has stopped. */
-  stopped?(report: RunReport): void;
 }
 
 export interface SimulatorOptions {
@@ -99,10 +39,7 @@ export interface SimulatorOptions {
 /** 2^-20 s: events that are closer together than this count as one burst. */
 const LIVELOCK_WINDOW = 1 / (1 << 20);
 
-/** Why the loop is left: for good, or until a process has blocked, the gate opens, the host has served its input. */
-type Halt = StoppedBy | 'turn' | 'gate' | 'breath';
-
-/** So many events are run before the host may serve its input and signals: too many for that to cost anything. */
+/** Number of events run before the host may serve its input and signals: high enough that this costs nothing. */
 const EVENTS_BETWEEN_INPUT = 1 << 12;
 
 /** The clock and its two queues of events, run in one total order. */
@@ -117,15 +54,11 @@ export class Simulator implements Agenda {
   private readonly outside = new Set<() => readonly Waiting[]>();
   private readonly turn = new Turn(() => this.clock);
   private readonly livelock: LivelockGuard;
-  private observers: readonly Observer[] = [];
-  /** The time for which observers were told that the clock is about to move. */
-  private announced: number | undefined;
+  private readonly observers = new Observers();
   private isRunning = false;
   private stopRequested = false;
   /** The event that is being run, unless it is the engine's. */
   private runningGeneral: SimEvent | undefined;
-  /** Number of events after which the microtasks were last drained for processes that wait for a promise. */
-  private drainedAfter = 0;
 
   constructor(options: SimulatorOptions = {}) {
     const { livelockLimit = 100_000 } = options;
@@ -202,14 +135,9 @@ export class Simulator implements Agenda {
     this.engine = engine;
   }
 
-  /** Has someone look on; returns how to end that. */
+  /** Adds an observer; returns a function that removes it. */
   observe(observer: Observer): () => void {
-    // An object of its own, so that one who looks on twice can go once.
-    const onlooker = Object.create(observer) as Observer;
-    this.observers = [...this.observers, onlooker];
-    return () => {
-      this.observers = this.observers.filter((other) => other !== onlooker);
-    };
+    return this.observers.add(observer);
   }
 
   /** Starts a process at this instant. */
@@ -257,37 +185,20 @@ export class Simulator implements Agenda {
     return new Promise((resolve, reject) => {
       this.begin(until, maxEvents);
       const lastEvent = this.eventsRun + maxEvents;
-      // Called back, rather than awaited, after each turn: that halves what a turn costs.
-      const goOn = (): void => {
-        try {
-          if (this.turn.failure !== undefined) throw this.turn.failure;
-          const halt = this.runForAWhile(until, lastEvent, gate);
-          if (halt === 'turn') this.turn.whenOver(goOn);
-          else if (halt === 'gate') gate!.whenWorthAsking(goOn);
-          else if (halt === 'breath') goOnAfterInput();
-          else if (halt === 'empty' && this.turn.hasParked && !hostHadItsTurn) {
-            // What they wait for may come from the host, without `outside()`: that is another mistake.
-            hostHadItsTurn = true;
-            afterLateInput(goOn)();
-          } else resolve(this.end(halt));
-        } catch (error) {
-          const failure = error instanceof Error ? error : new Error(messageOf(error), { cause: error });
-          this.isRunning = false;
-          unwatchCombinators(this.turn);
-          this.turn.fail(failure);
-          reject(failure);
-        }
-      };
-      const goOnAfterInput = afterInput(goOn);
-      let hostHadItsTurn = false;
-      goOn();
+      carryOn({
+        runForAWhile: () => this.runForAWhile(until, lastEvent, gate),
+        turn: this.turn,
+        gate,
+        over: (stoppedBy) => resolve(this.end(stoppedBy)),
+        failed: (error) => reject(this.fail(error)),
+      });
     });
   }
 
   /** Runs events until the run is over, or has to halt for a moment. */
   private runForAWhile(until: number, lastEvent: number, gate: Gate | undefined): Halt {
     for (let left = EVENTS_BETWEEN_INPUT; left > 0; left--) {
-      if (this.turn.hasParked && this.mustDrain()) return 'turn';
+      if (this.turn.hasParked && this.turn.mustDrain(this.eventsRun)) return 'turn';
       if (this.stopRequested) return 'stopped';
       const general = this.general.peek();
       const engine = this.engineIfFirst(general);
@@ -296,41 +207,28 @@ export class Simulator implements Agenda {
       if (this.eventsRun >= lastEvent) return 'events';
       const next = time < until ? time : until;
       if (gate !== undefined && !gate.admits(next, this.clock)) return 'gate';
-      // Who is told may schedule or cancel: then something else comes next.
-      if (next > this.clock && this.observers.length > 0 && this.announced !== next) {
-        this.announce(next);
-        continue;
-      }
+      // Observers may schedule or cancel events: then another one comes next.
+      if (next > this.clock && !this.observers.isEmpty && this.observers.announce(this.clock, next)) continue;
       if (time > until) return this.restAt(until);
-      if (engine?.upkeep !== undefined && gate === undefined && this.observers.length === 0) {
+      if (engine?.upkeep !== undefined && gate === undefined && this.observers.isEmpty) {
         const limit = general !== undefined && general.time < until ? general.time : until;
-        if (this.runUpkeep(engine, engine.upkeep, limit)) continue;
+        if (runUpkeep(engine, engine.upkeep, this.clock, limit)) {
+          this.moveClock(engine.upkeep.time[0]!);
+          continue;
+        }
       }
       if (time !== this.clock) this.moveClock(time);
       if (engine !== undefined) this.runSlot(engine);
       else this.runGeneral();
       if (this.turn.holder !== undefined || this.turn.failure !== undefined) return 'turn';
     }
-    return 'breath';
+    return 'input';
   }
 
-  /**
-   * Whether something has happened since processes that wait for a promise could last go on. They go on after each event,
-   * not at the end of the instant: wherever a gate lets the host in, they would go on by themselves.
-   */
-  private mustDrain(): boolean {
-    if (this.drainedAfter === this.eventsRun) return false;
-    this.drainedAfter = this.eventsRun;
-    return true;
-  }
-
-  /** The engine, when its first event comes before the first general one, or only a serial number could tell. */
+  /** The engine, if its event comes next. */
   private engineIfFirst(general: Handle | undefined): Engine | undefined {
     const { engine } = this;
-    if (engine === undefined || general === undefined) return engine;
-    const time = engine.queue.topTime();
-    if (time !== general.time) return time < general.time ? engine : undefined;
-    return compareKeys(keyOfSlot(engine, engine.queue.top()), general.event) <= 0 ? engine : undefined;
+    return engine === undefined || general === undefined || comesFirst(engine, general) ? engine : undefined;
   }
 
   private runSlot(engine: Engine): void {
@@ -338,7 +236,7 @@ export class Simulator implements Agenda {
     const eventClass = engine.queue.classOf(slot);
     if (eventClass !== EventClass.GridUpkeep) this.countEvent();
     if (this.livelock.isSuspect()) this.suspectSlot(engine, slot);
-    const key = this.observers.length > 0 ? keyOfSlot(engine, slot) : undefined;
+    const key = this.observers.isEmpty ? undefined : keyOfSlot(engine, slot);
     this.turn.inEvent = true;
     try {
       engine.run(slot, this.clock);
@@ -346,19 +244,7 @@ export class Simulator implements Agenda {
       throw failureOfSlot(engine, slot, this.clock, error);
     }
     this.turn.inEvent = false;
-    if (key !== undefined) this.tellObservers(key);
-  }
-
-  /** What is at the same instant as something else is left to `runSlot`, which counts events at an instant. */
-  private runUpkeep(engine: Engine, upkeep: Upkeep, limit: number): boolean {
-    if (engine.queue.classOf(engine.queue.top()) !== EventClass.GridUpkeep) return false;
-    try {
-      if (!upkeep.run(this.clock, limit)) return false;
-    } catch (error) {
-      throw failureOfSlot(engine, upkeep.slot, upkeep.time[0]!, error);
-    }
-    this.moveClock(upkeep.time[0]!);
-    return true;
+    if (key !== undefined) this.observers.ran(this.clock, key);
   }
 
   private countEvent(): void {
@@ -379,7 +265,7 @@ export class Simulator implements Agenda {
     }
     this.turn.inEvent = false;
     this.runningGeneral = undefined;
-    if (this.observers.length > 0) this.tellObservers(event);
+    if (!this.observers.isEmpty) this.observers.ran(this.clock, event);
   }
 
   // The functions that describe are made apart from the loop: what they would hold on to would be allocated there for
@@ -397,22 +283,13 @@ export class Simulator implements Agenda {
     // Only an engine can do that: schedule() takes no such time.
     if (time < this.clock) this.refusePastSlot(time);
     this.clock = time;
-    this.announced = undefined;
+    this.observers.clockMoved();
     this.livelock.advance(time);
-  }
-
-  private announce(next: number): void {
-    this.announced = next;
-    for (const observer of this.observers) observer.leaving?.(this.clock, next);
   }
 
   private restAt(until: number): StoppedBy {
     if (until > this.clock) this.moveClock(until);
     return 'time';
-  }
-
-  private tellObservers(key: OrderKey): void {
-    for (const observer of this.observers) observer.ran?.(this.clock, key);
   }
 
   private begin(until: number, maxEvents: number): void {
@@ -441,8 +318,17 @@ export class Simulator implements Agenda {
     this.lastEventAt = this.clock;
     const waiting = stoppedBy === 'empty' ? this.waiting : [];
     const report = { stoppedBy, now: this.clock, events: this.eventsRun, waiting };
-    for (const observer of this.observers) observer.stopped?.(report);
+    this.observers.stopped(report);
     return report;
+  }
+
+  /** Ends the simulation for good; returns the error. */
+  private fail(error: unknown): Error {
+    const failure = error instanceof Error ? error : new Error(messageOf(error), { cause: error });
+    this.isRunning = false;
+    unwatchCombinators(this.turn);
+    this.turn.fail(failure);
+    return failure;
   }
 
   private admit(identity: Identity): Process {
@@ -473,10 +359,6 @@ export class Simulator implements Agenda {
   }
 }
 
-function failureOfSlot(engine: Engine, slot: number, time: number, error: unknown): EventError {
-  return new EventError(() => engine.describe(slot), engine.low(slot), time, error);
-}
-
 function failureOf(event: SimEvent, time: number, error: unknown): EventError {
   return new EventError(() => event.describe(), event.low, time, error);
 }
@@ -484,8 +366,4 @@ function failureOf(event: SimEvent, time: number, error: unknown): EventError {
 /** x - x is 0 for finite x only. */
 function hasFiniteIds({ low, high }: OrderKey): boolean {
   return low - low === 0 && high - high === 0;
-}
-
-function keyOfSlot(engine: Engine, slot: number): OrderKey {
-  return { class: engine.queue.classOf(slot), low: engine.low(slot), high: engine.high(slot) };
 }

@@ -36,6 +36,8 @@ export class Turn {
   hasParked = false;
   /** Whether microtasks are being drained because the simulator asked for that: what goes on now repeats. */
   private isDraining = false;
+  /** Number of events after which the microtasks were last drained for parked processes. */
+  private drainedAfter = 0;
   private turnsUntilInput = TURNS_BETWEEN_INPUT;
   private goOn: (() => void) | undefined;
   private stopWatching: (() => void) | undefined;
@@ -70,6 +72,16 @@ export class Turn {
     this.stopWatching = undefined;
     this.holder = undefined;
     this.goOn?.();
+  }
+
+  /**
+   * Whether an event has run since parked processes could last go on. They go on after each event, not at the end of the
+   * instant: wherever a gate lets the host in, they would go on anyway.
+   */
+  mustDrain(eventsRun: number): boolean {
+    if (this.drainedAfter === eventsRun) return false;
+    this.drainedAfter = eventsRun;
+    return true;
   }
 
   /** Since when a process has waited for nothing but a promise; undefined if it does not. */

@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { escapeText, InputError } from '@kineko/formats/problem';
 import { ChirpScenario } from '@kineko/frontends/chirp';
-import { CHIRP_PORT, ChirpServer, Controllers, LivePace } from '@kineko/frontends/chirp/node';
+import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
+import { Pacer } from '@kineko/kernel/pacing';
 import type { RunSummary, Scenario } from '@kineko/run';
 import { driveRun, LogBudget } from '@kineko/run/node';
-import { exposureOf, wallClock } from '@kineko/run/server';
+import { exposureOf } from '@kineko/run/server';
 import { logLimitOf } from './log-limit.js';
 import type { LookFlags } from './looks/flags.js';
 import { programName } from './offer.js';
@@ -75,13 +76,13 @@ async function serveWorlds(
   const { addresses, warnings } = exposureOf({ listen: options.listen, token });
   for (const warning of warnings) diagnostics.warn(warning);
   const tick = tickOf(options.lockstep);
-  const paceAt = (speed: number): LivePace | undefined =>
-    tick === undefined ? new LivePace(speed, wallClock) : undefined;
-  let pace = paceAt(speedOf(options.speed));
+  const pacerAt = (factor: number): Pacer | undefined =>
+    tick === undefined ? new Pacer({ factor, continuous: true }) : undefined;
+  let pacer = pacerAt(speedOf(options.speed));
   let port = portOf(options.port);
   const worlds = new WorldQueue(settle);
   const openWorld = (name: string, bytes: Uint8Array): Promise<void> => worlds.open(name, bytes);
-  const watching = options.watch ? await startWatching(first, options, pace, openWorld, surroundings) : undefined;
+  const watching = options.watch ? await startWatching(first, options, pacer, openWorld, surroundings) : undefined;
   try {
     let world = first;
     for (let number = 1; ; number++) {
@@ -91,7 +92,7 @@ async function serveWorlds(
         diagnostics,
         watching,
         worlds,
-        pace,
+        pacer,
         tick,
         port,
         number,
@@ -102,8 +103,8 @@ async function serveWorlds(
       const next = worlds.take();
       if (next === undefined || surroundings.signal.aborted) return served.code;
       world = next;
-      pace = paceAt(pace?.factor ?? 1);
-      await watching?.showAnother(world.name, pace);
+      pacer = pacerAt(pacer?.factor ?? 1);
+      await watching?.showAnother(world.name, pacer);
     }
   } finally {
     await watching?.close();
@@ -116,7 +117,8 @@ interface Serving {
   readonly diagnostics: Diagnostics;
   readonly watching: Watching | undefined;
   readonly worlds: WorldQueue;
-  readonly pace: LivePace | undefined;
+  /** Undefined in lock-step. */
+  readonly pacer: Pacer | undefined;
   readonly tick: number | undefined;
   readonly address: string | undefined;
   readonly port: number;
@@ -128,7 +130,7 @@ interface Serving {
 /** Until the run is over, or another world is opened. Returns the port, which the next one keeps. */
 async function serve(
   world: ChirpScenario,
-  { options, surroundings, diagnostics, watching, worlds, pace, tick, number, ...where }: Serving,
+  { options, surroundings, diagnostics, watching, worlds, pacer, tick, number, ...where }: Serving,
 ): Promise<{ readonly code: ExitCode; readonly port: number }> {
   const { signal, stderr } = surroundings;
   const seed = world.seed ?? randomInt(2 ** 32);
@@ -138,7 +140,7 @@ async function serve(
   const server = await opened(world, {
     seed,
     emit: results.emit,
-    pace,
+    pacer,
     lockstep: tick,
     owners: options.owners,
     ...where,
@@ -288,7 +290,7 @@ async function opened(world: ChirpScenario, options: Parameters<typeof ChirpServ
 async function startWatching(
   world: ChirpScenario,
   { open, layers, layer }: ServeChirpOptions,
-  pacer: LivePace | undefined,
+  pacer: Pacer | undefined,
   openWorld: (name: string, bytes: Uint8Array) => Promise<void>,
   surroundings: Surroundings,
 ): Promise<Watching> {

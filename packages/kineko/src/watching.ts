@@ -1,5 +1,6 @@
 /** A run that is looked at, and held and let go, in the browser while it goes. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
 import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
@@ -12,24 +13,9 @@ import { openingOf } from './looks/opening-of.js';
 import type { Output, Surroundings } from './surroundings.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
-/** What holds a run back: real time, as viewers may change it. */
-export interface Pace {
-  /** Simulated seconds per second. */
-  factor: number;
-  readonly paused: boolean;
-  pause(): void;
-  resume(): void;
-  /** Lets a paused run go on by a little. */
-  step(): void;
-  /** Lets a paused run go on until a condition holds, which is asked before each event: where users count events. */
-  stepUntil?(isFarEnough: () => boolean): void;
-  /** Simulated seconds, where that is more than the time of the last event. */
-  reached?(): number;
-}
-
 export interface WatchRequests extends LookFlags {
   readonly open: boolean;
-  readonly pacer?: Pace | undefined;
+  readonly pacer?: Pacer | undefined;
   readonly port?: number | undefined;
   /** Runs a world that was opened in a page. */
   readonly openWorld?: ShownRun['openWorld'];
@@ -54,7 +40,7 @@ interface WatchOptions {
   /** Whether the browser is opened. */
   readonly open: boolean;
   /** What holds the run back, if viewers may say how. */
-  readonly pacer?: Pace | undefined;
+  readonly pacer?: Pacer | undefined;
   readonly openWorld?: ShownRun['openWorld'];
   readonly opening?: Opening | undefined;
   readonly scripts?: readonly string[] | undefined;
@@ -66,8 +52,6 @@ const RESUME_SECONDS = 3;
 
 export class Watching {
   private run: Run | undefined;
-  /** How far steps lead: a number of events. */
-  private lastEvent = 0;
   private resuming: ReturnType<typeof setTimeout> | undefined;
   private onFirstPage: () => void = () => {};
   private readonly firstPage = new Promise<void>((resolve) => {
@@ -78,7 +62,7 @@ export class Watching {
 
   private constructor(
     { name, info }: Pick<WatchOptions, 'name' | 'info'>,
-    private pacer: Pace | undefined,
+    private pacer: Pacer | undefined,
     private readonly stderr: Output,
   ) {
     this.hub = this.newHub(name, info);
@@ -96,10 +80,9 @@ export class Watching {
   }
 
   /** Shows another run from now on: the pages come along. */
-  async showAnother(name: string, pacer: Pace | undefined): Promise<void> {
+  async showAnother(name: string, pacer: Pacer | undefined): Promise<void> {
     const before = this.hub;
     this.run = undefined;
-    this.lastEvent = 0;
     this.pacer = pacer;
     this.hub = this.newHub(name);
     await before.giveWay();
@@ -134,6 +117,7 @@ export class Watching {
 
   begin(run: Run, recording: { flush(): void }): void {
     this.run = run;
+    if (this.pacer !== undefined) this.pacer.count = () => run.events;
     this.hub.follow(recording);
   }
 
@@ -170,35 +154,23 @@ export class Watching {
   private status(): RunStatus {
     const { now: last = 0, events = 0 } = this.run ?? {};
     const { paused = false, factor = Infinity } = this.pacer ?? {};
-    const now = Math.max(last, this.pacer?.reached?.() ?? 0);
+    const now = this.pacer?.continuous === true ? Math.max(last, this.pacer.reached) : last;
     return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
   }
 
   /** None of it changes what happens, only when. */
-  private obey(pacer: Pace, order: Order): void {
+  private obey(pacer: Pacer, order: Order): void {
     switch (order.type) {
       case 'pause':
         return pacer.pause();
       case 'resume':
-        this.lastEvent = 0;
         return pacer.resume();
       case 'speed':
         pacer.factor = order.factor;
         return;
       case 'step':
         if (!pacer.paused) throw new Error('the run is not paused: pause it first');
-        this.step(pacer, order.events);
+        pacer.step(order.events);
     }
-  }
-
-  /** Steps that come while others are under way are added to them. */
-  private step(pacer: Pace, events: number): void {
-    if (pacer.stepUntil === undefined) {
-      for (let k = 0; k < events; k++) pacer.step();
-      return;
-    }
-    const done = (): number => this.run?.events ?? 0;
-    this.lastEvent = Math.max(this.lastEvent, done()) + events;
-    pacer.stepUntil(() => done() >= this.lastEvent);
   }
 }

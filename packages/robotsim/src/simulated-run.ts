@@ -1,8 +1,8 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
 import { InputError } from '@kineko/formats/problem';
-import type { RecordTaker, TraceValue } from '@kineko/formats/trace';
+import type { RecordTaker } from '@kineko/formats/trace';
 import { MAX_TIME } from '@kineko/geometry';
-import { EventClass, EventError, type Gate, Random, type RunReport, type Simulator } from '@kineko/kernel';
+import { EventClass, EventError, Random, type Simulator } from '@kineko/kernel';
 import {
   explainedFailure,
   Faults,
@@ -13,11 +13,11 @@ import {
   type SimNetwork,
 } from '@kineko/neko';
 import {
+  type AdvanceLimits,
   CommandPort,
+  KernelRun,
   type OpenOptions,
   type ProgramTraffic,
-  replayGate,
-  type Run,
   type RunSummary,
   type StoppedBy,
 } from '@kineko/run';
@@ -45,17 +45,10 @@ interface Parts {
   readonly networks: readonly SimNetwork[];
 }
 
-export class SimulatedRun implements Run, RunView {
-  readonly timeLimit: number;
+export class SimulatedRun extends KernelRun implements RunView {
   private readonly parts: Parts;
-  /** Bodies have no place beyond the time domain of the geometry, so a run without a limit ends there. */
-  private readonly lastInstant: number;
   private readonly measuring: Measuring | undefined;
-  private readonly port: CommandPort;
-  private readonly gate: Gate | undefined;
   private finishedAlgorithms = 0;
-  private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
-  private stoppedBy: StoppedBy | undefined;
   private waiting: readonly string[] = [];
   /** The process that is being put together. */
   private initialized: NekoProcess | undefined;
@@ -76,26 +69,27 @@ export class SimulatedRun implements Run, RunView {
 
   private constructor(
     private readonly plan: Plan,
-    private readonly options: OpenOptions,
+    options: OpenOptions,
     private readonly physics: RigidPhysics | undefined,
   ) {
-    this.timeLimit = plan.timeLimit;
-    this.lastInstant = plan.world === undefined ? plan.timeLimit : Math.min(plan.timeLimit, MAX_TIME);
+    const { timeLimit, maxEvents } = plan;
+    // Bodies have no place beyond the time domain of the geometry, so a run without a limit ends there.
+    super({ ...options, timeLimit, maxEvents, lastInstant: plan.world ? Math.min(timeLimit, MAX_TIME) : timeLimit });
     this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
     const emit = this.measuring?.around(options.emit) ?? options.emit;
     this.parts = this.assemble(options, emit);
     const { simulator, processes, world } = this.parts;
     const commands = new Commands(processes, world, (reason) => this.end('shutdown', reason));
-    this.port = new CommandPort(simulator, {
-      check: (command) => commands.problemOf(command),
-      execute: (command) => commands.execute(command),
-      emit,
-    });
+    this.takeCommands(
+      new CommandPort(simulator, {
+        check: (command) => commands.problemOf(command),
+        execute: (command) => commands.execute(command),
+        emit,
+      }),
+    );
     if (world !== undefined && this.timeLimit === Infinity) {
       void new StallWatch(simulator, world.motions, () => this.end('stalled'));
     }
-    this.gate =
-      options.commands === undefined ? options.gate : replayGate(simulator, options.commands, this.port, options.gate);
     watchGoals(
       simulator,
       plan.goals,
@@ -105,34 +99,20 @@ export class SimulatedRun implements Run, RunView {
     );
   }
 
-  get now(): number {
-    return this.parts.simulator.now;
+  protected get simulator(): Simulator {
+    return this.parts.simulator;
   }
 
-  get events(): number {
-    return this.parts.simulator.events;
-  }
-
-  async advance(limits: { readonly until?: number; readonly maxEvents?: number } = {}): Promise<StoppedBy | undefined> {
-    this.stoppedBy ??= this.ending?.stoppedBy;
+  override async advance(limits?: AdvanceLimits): Promise<StoppedBy | undefined> {
     if (this.stoppedBy !== undefined) return this.stoppedBy;
-    const { simulator } = this.parts;
-    const until = Math.min(limits.until ?? Infinity, this.lastInstant);
-    const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.plan.maxEvents - simulator.events);
-    if (until < simulator.now) return undefined;
     try {
-      const report = await this.guarded(() => simulator.run({ until, maxEvents }, this.gate));
-      this.stoppedBy = this.verdictOn(report);
+      await super.advance(limits);
     } catch (error) {
       // Nothing is frozen but messages, and there may be none.
       throw this.messages.sent > 0 ? explainedFailure(error) : error;
     }
-    if (this.stoppedBy !== undefined) this.lookForBlocked(this.stoppedBy);
+    this.lookForBlocked();
     return this.stoppedBy;
-  }
-
-  stop(): void {
-    this.end('interrupted');
   }
 
   get busyWith(): string | undefined {
@@ -141,10 +121,6 @@ export class SimulatedRun implements Run, RunView {
     if (initialized !== undefined) return nameOfBusy({ id: initialized.id, what: 'initialization' }, hasBodies);
     const busy = parts.simulator.busyWith;
     return busy && nameOfBusy(busy, hasBodies);
-  }
-
-  command(command: TraceValue, source: string): void {
-    this.port.give(command, source);
   }
 
   summary(): RunSummary {
@@ -163,7 +139,7 @@ export class SimulatedRun implements Run, RunView {
         ...this.plan.stack.remarks,
         ...this.stackNotes,
         ...this.noteOnReplaced(),
-        ...(this.ending?.remark ? [this.ending.remark] : []),
+        ...this.endRemarks,
         ...(world?.motions.delayNotes ?? []),
         ...this.waiting,
       ],
@@ -179,11 +155,9 @@ export class SimulatedRun implements Run, RunView {
     };
   }
 
-  metrics(): ReadonlyMap<string, number> {
+  override metrics(): ReadonlyMap<string, number> {
     return this.measuring?.values(this) ?? new Map();
   }
-
-  async close(): Promise<void> {}
 
   // What finish conditions and metrics see.
 
@@ -241,7 +215,7 @@ export class SimulatedRun implements Run, RunView {
       throw error instanceof EventError ? error.cause : error;
     }
     // An initializer may end the run.
-    if (this.ending !== undefined) return;
+    if (this.isEnding) return;
     const { processes, world } = this.parts;
     const { initializers, config } = this.plan;
     const note = checkLaunches({
@@ -253,42 +227,22 @@ export class SimulatedRun implements Run, RunView {
     if (note !== undefined) this.stackNotes.add(note);
   }
 
-  private guarded<T>(advance: () => Promise<T>): Promise<T> {
-    const { simulator } = this.parts;
-    return this.options.guard?.during(() => simulator.isActing, advance) ?? advance();
-  }
-
-  private end(stoppedBy: StoppedBy, remark?: string): void {
-    this.ending ??= { stoppedBy, ...(remark !== undefined && { remark }) };
-    this.parts.simulator.stop();
-  }
-
-  private verdictOn({ stoppedBy, now, events, waiting }: RunReport): StoppedBy | undefined {
-    switch (stoppedBy) {
-      case 'stopped':
-        return this.ending?.stoppedBy ?? 'interrupted';
-      case 'time':
-        return now >= this.lastInstant ? 'time' : undefined;
-      case 'events':
-        return events >= this.plan.maxEvents ? 'events' : undefined;
-      case 'empty':
-        this.waiting = waiting
-          .filter((each) => each.for.length > 0 && each.promise === undefined)
-          .map((each) => `${each.process} waited in vain for ${each.for.join(', ')}`);
-        return 'empty';
-    }
-  }
-
   /**
    * A promise that nothing is left to settle ends the run in failure. At a limit it may be that it would have been settled
    * later, so that it is only noted.
    */
-  private lookForBlocked(stoppedBy: StoppedBy): void {
-    if (stoppedBy === 'finished' || stoppedBy === 'shutdown') return;
-    const blocked = blockedOnPromise(this.parts.simulator.waiting, this.parts.world !== undefined);
-    if (blocked.length === 0) return;
-    if (stoppedBy === 'empty') throw blockedError(blocked);
-    this.waiting = blocked;
+  private lookForBlocked(): void {
+    const { stoppedBy, simulator } = this;
+    if (stoppedBy === undefined || stoppedBy === 'finished' || stoppedBy === 'shutdown') return;
+    const blocked = blockedOnPromise(simulator.waiting, this.world !== undefined);
+    if (stoppedBy !== 'empty') {
+      this.waiting = blocked;
+      return;
+    }
+    this.waiting = simulator.waiting
+      .filter((each) => each.for.length > 0 && each.promise === undefined)
+      .map((each) => `${each.process} waited in vain for ${each.for.join(', ')}`);
+    if (blocked.length > 0) throw blockedError(blocked);
   }
 
   private noteReplaced(text: string): void {

@@ -57,16 +57,16 @@ describe('a live run', () => {
       upkeep: [0.07, 0.11],
     };
     const live = await runLive(each);
-    let seconds = 0;
-    const wait = (wanted: number, callback: () => void): (() => void) => {
-      seconds += wanted;
+    let ms = 0;
+    const after = (wanted: number, callback: () => void): (() => void) => {
+      ms += wanted;
       queueMicrotask(callback);
       return () => {};
     };
-    const pacer = new Pacer({ factor: 2, wallClock: { now: () => seconds, wait } });
+    const pacer = new Pacer({ factor: 2, wallClock: { now: () => ms, after } });
     const replayed = await replay(each, commandsOf(live.records), pacer);
     expect(replayed.records).toEqual(live.records);
-    expect(seconds).toBeCloseTo(END / 2);
+    expect(ms / 1000).toBeCloseTo(END / 2);
   });
 });
 

@@ -1,6 +1,7 @@
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
 export { headOf, openScenario } from './doors.js';
+export { type AdvanceLimits, KernelRun, type KernelRunOptions } from './kernel-run.js';
 export { Recording, type RecordSink } from './recording.js';
 export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';

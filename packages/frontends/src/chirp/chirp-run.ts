@@ -1,8 +1,7 @@
 /** A run of a Chirp world: bodies, messages and orders on one clock. */
 import type { ChirpWorld } from '@kineko/formats/chirp';
-import type { TraceValue } from '@kineko/formats/trace';
-import { EventClass, type Gate, Random, type RunReport, Simulator } from '@kineko/kernel';
-import { CommandPort, type OpenOptions, replayGate, type Run, type RunSummary, type StoppedBy } from '@kineko/run';
+import { EventClass, Random, Simulator } from '@kineko/kernel';
+import { CommandPort, KernelRun, type OpenOptions, type RunSummary } from '@kineko/run';
 import { isRigid, type RigidPhysics, World } from '@kineko/world';
 import { worldSpecOf } from './bodies.js';
 import { Drive } from './driving.js';
@@ -31,8 +30,7 @@ export interface ChirpRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'ga
 /** Seconds: the end of the geometry's time. */
 const END_OF_TIME = 0x8000_0000;
 
-export class ChirpRun implements Run {
-  readonly timeLimit: number;
+export class ChirpRun extends KernelRun {
   readonly simulator = new Simulator();
   readonly world: World;
   readonly robots: readonly number[];
@@ -41,16 +39,12 @@ export class ChirpRun implements Run {
   private readonly deadmen: ReadonlyMap<number, number>;
   private readonly sensing: Sensing;
   private readonly messaging: Messaging | undefined;
-  private readonly port: CommandPort;
-  private readonly gate: Gate | undefined;
-  private ending: { readonly stoppedBy: StoppedBy; readonly remark?: string } | undefined;
-  private stoppedBy: StoppedBy | undefined;
 
   constructor(spec: ChirpWorld, options: ChirpRunOptions) {
+    super(options);
     const { simulator } = this;
     const { emit, live } = options;
     const random = new Random(options.seed);
-    this.timeLimit = options.timeLimit;
     this.live = live;
     const worldSpec = worldSpecOf(spec, options.dynamics);
     const slides = isRigid(worldSpec);
@@ -67,48 +61,22 @@ export class ChirpRun implements Run {
     this.deadmen = new Map(spec.robots.map(({ id, deadman }) => [id, deadman]));
     this.sensing = new Sensing(spec, this.world.around);
     this.messaging = this.robots.length === 0 ? undefined : this.messagingOf(options, random);
-    this.port = new CommandPort(simulator, {
-      check: (order) => problemOfOrder(order, (id) => this.drives.has(id)),
-      execute: (order) => this.execute(order as unknown as ChirpOrder),
-      // By robots, not by who came first: orders of one instant run alike however they came in.
-      ids: (order) => idsOf(order as unknown as ChirpOrder),
-      emit,
-      present: live?.present,
-    });
-    this.gate =
-      options.commands === undefined ? options.gate : replayGate(simulator, options.commands, this.port, options.gate);
+    this.takeCommands(
+      new CommandPort(simulator, {
+        check: (order) => problemOfOrder(order, (id) => this.drives.has(id)),
+        execute: (order) => this.execute(order as unknown as ChirpOrder),
+        // By robots, not by who came first: orders of one instant run alike however they came in.
+        ids: (order) => idsOf(order as unknown as ChirpOrder),
+        emit,
+        present: live?.present,
+      }),
+    );
     if (live !== undefined) this.keepOpen();
-  }
-
-  get now(): number {
-    return this.simulator.now;
-  }
-
-  get events(): number {
-    return this.simulator.events;
-  }
-
-  async advance(limits: { readonly until?: number; readonly maxEvents?: number } = {}): Promise<StoppedBy | undefined> {
-    this.stoppedBy ??= this.ending?.stoppedBy;
-    if (this.stoppedBy !== undefined) return this.stoppedBy;
-    const until = Math.min(limits.until ?? Infinity, this.timeLimit);
-    if (until < this.now) return undefined;
-    const { maxEvents = Infinity } = limits;
-    this.stoppedBy = this.verdictOn(await this.simulator.run({ until, maxEvents }, this.gate));
-    return this.stoppedBy;
-  }
-
-  stop(): void {
-    this.end('interrupted');
-  }
-
-  command(command: TraceValue, source: string): void {
-    this.port.give(command, source);
   }
 
   /** Gives an order; throws a `CommandError` if it is refused. */
   order(order: ChirpOrder, source: string): void {
-    this.port.give(order, source);
+    this.command(order, source);
   }
 
   /**
@@ -152,19 +120,10 @@ export class ChirpRun implements Run {
       delays: this.world.motions.delays,
       messages: { sent, delivered: arrived, dropped: lost },
       stoppedBy: this.stoppedBy,
-      remarks: [
-        ...this.world.motions.delayNotes,
-        ...(this.ending?.remark === undefined ? this.remarks() : [this.ending.remark]),
-      ],
+      remarks: [...this.world.motions.delayNotes, ...this.endRemarks, ...this.remarks()],
       hasGoal: false,
     };
   }
-
-  metrics(): ReadonlyMap<string, number> {
-    return new Map();
-  }
-
-  async close(): Promise<void> {}
 
   private remarks(): string[] {
     if (this.stoppedBy !== 'empty' || this.motionRequests > 0 || this.live !== undefined) return [];
@@ -206,24 +165,6 @@ export class ChirpRun implements Run {
       run: () => this.end('interrupted', 'time is over'),
       describe: () => 'the end of time',
     });
-  }
-
-  private end(stoppedBy: StoppedBy, remark?: string): void {
-    this.ending ??= { stoppedBy, ...(remark !== undefined && { remark }) };
-    this.simulator.stop();
-  }
-
-  private verdictOn({ stoppedBy, now }: RunReport): StoppedBy | undefined {
-    switch (stoppedBy) {
-      case 'stopped':
-        return this.ending?.stoppedBy ?? 'interrupted';
-      case 'time':
-        return now >= this.timeLimit ? 'time' : undefined;
-      case 'events':
-        return undefined;
-      case 'empty':
-        return 'empty';
-    }
   }
 }
 

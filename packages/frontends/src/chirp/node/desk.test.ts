@@ -23,8 +23,7 @@ async function opened(world: object, options: object = {}) {
   };
   const end = async (): Promise<void> => {
     parts.run.stop();
-    parts.pace?.poke();
-    parts.lockstep?.poke();
+    parts.pacer.poke();
     clock.advance(50);
     await over;
   };
@@ -199,21 +198,21 @@ describe('in real time', () => {
   });
 
   test('the speed can be changed, and time stopped, while it runs', async () => {
-    const { desk, run, pace, pass, end } = await opened(PAIR);
+    const { desk, run, pacer, pass, end } = await opened(PAIR);
     const talker = new Talker(desk);
     await pass(10);
     await talker.ask('0 setspeed -1 -1');
     await pass(100);
-    pace!.factor = 3;
+    pacer.factor = 3;
     await pass(100);
     expect(run.present).toBeCloseTo(0.41, 9);
-    pace!.pause();
+    pacer.pause();
     await pass(1000);
     expect(run.present).toBeCloseTo(0.41, 9);
-    pace!.resume();
+    pacer.resume();
     await pass(100);
     expect(run.present).toBeCloseTo(0.71, 9);
-    expect(() => (pace!.factor = 0)).toThrow('it must be above 0');
+    expect(() => (pacer.factor = 0)).toThrow('expected a number above 0, got 0');
     await end();
   });
 });

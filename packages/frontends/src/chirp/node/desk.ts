@@ -144,9 +144,8 @@ export class Desk {
   }
 
   private sense({ robot, sensors }: ChirpRequest & { readonly kind: 'getsensors' }, caller: Caller): void {
-    const { run, lockstep } = this.options;
-    const look = (): void => this.answer(caller, `ok ${run.read(robot, sensors).join(' ')}`);
-    run.look(look, lockstep?.allowed);
+    const { run } = this.options;
+    run.look(() => this.answer(caller, `ok ${run.read(robot, sensors).join(' ')}`));
     this.options.poke();
   }
 

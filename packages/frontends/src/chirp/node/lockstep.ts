@@ -1,8 +1,10 @@
 /**
- * Time that goes on only when every controller has spoken: one tick when each robot has been given its speeds. Orders
- * of a tick are given together, in the order of robots, so that it does not matter who was first on the wire.
+ * Time that goes on only when every controller has spoken: a paused pacer that is stepped by a tick when each robot has
+ * been given its speeds. Orders of a tick are given together, in the order of robots, so that it does not matter which
+ * was first on the wire. A gate around the pacer, since a tick ends when the simulator has run all that the pacer admits.
  */
 import type { Gate } from '@kineko/kernel';
+import type { Pacer } from '@kineko/kernel/pacing';
 import type { Clock } from '@kineko/run/server';
 import type { ChirpOrder } from '../orders.js';
 
@@ -13,6 +15,8 @@ export interface LockstepOptions {
   /** How long the others wait for one who does not speak (ms): it is then stopped, and left out until it speaks again. */
   readonly deadlineMs: number;
   readonly clock: Clock;
+  /** Paused, and with continuous time. */
+  readonly pacer: Pacer;
   readonly give: (order: ChirpOrder, source: string) => void;
   /** A tick is over: who was held back may go on. */
   readonly onTick: () => void;
@@ -31,15 +35,9 @@ export class Lockstep implements Gate {
   private readonly absent = new Set<number>();
   private given: Given[] = [];
   private isUnderWay = true;
-  private wake: (() => void) | undefined;
   private cancelDeadline: (() => void) | undefined;
 
   constructor(private readonly options: LockstepOptions) {}
-
-  /** Simulated seconds up to which time may go. */
-  get allowed(): number {
-    return this.ticks * this.options.tick;
-  }
 
   /** Whether a robot has spoken in this tick, or the tick is not over: it has to wait for the others. */
   hasToWait(robot: number): boolean {
@@ -58,26 +56,18 @@ export class Lockstep implements Gate {
     if (this.isComplete()) this.goOn();
   }
 
-  /** Something was scheduled at this instant. */
-  poke(): void {
-    this.wake?.();
-  }
-
   close(): void {
     this.cancelDeadline?.();
   }
 
   // For the simulator.
 
-  admits(time: number): boolean {
-    return time <= this.allowed;
+  admits(time: number, now: number): boolean {
+    return this.options.pacer.admits(time, now);
   }
 
   whenWorthAsking(ask: () => void): void {
-    this.wake = () => {
-      this.wake = undefined;
-      ask();
-    };
+    this.options.pacer.whenWorthAsking(ask);
     if (!this.isUnderWay) return;
     // All that happens up to here has happened.
     this.isUnderWay = false;
@@ -96,9 +86,8 @@ export class Lockstep implements Gate {
     this.given = [];
     this.spoken.clear();
     for (const { order, source } of orders) this.options.give(order, source);
-    this.ticks++;
     this.isUnderWay = true;
-    this.wake?.();
+    this.options.pacer.advanceTo(++this.ticks * this.options.tick);
   }
 
   private leaveOut(): void {

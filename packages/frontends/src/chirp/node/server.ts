@@ -1,17 +1,17 @@
 /** A Chirp world with its port open: the run, its time, and the desk where controllers are answered. */
+import { Pacer } from '@kineko/kernel/pacing';
 import type { OpenOptions } from '@kineko/run';
 import { type Clock, wallClock } from '@kineko/run/server';
 import type { ChirpRun } from '../chirp-run.js';
 import type { ChirpScenario } from '../scenario.js';
 import { Desk } from './desk.js';
 import { CHIRP_LIMITS, type ChirpLimits } from './limits.js';
-import { LivePace } from './live-pace.js';
 import { Lockstep } from './lockstep.js';
 import { UdpPort } from './udp-port.js';
 
 export interface ChirpServerOptions extends Pick<OpenOptions, 'seed' | 'emit'> {
-  /** What holds the run back. Default: one simulated second per second. */
-  readonly pace?: LivePace | undefined;
+  /** Real time, with continuous time. Default: one simulated second per second. */
+  readonly pacer?: Pacer | undefined;
   /** Simulated seconds of a tick, for time that waits for the controllers; without it, time is real. */
   readonly lockstep?: number | undefined;
   readonly address?: string | undefined;
@@ -30,28 +30,26 @@ export class ChirpServer {
     readonly run: ChirpRun,
     readonly desk: Desk,
     readonly port: UdpPort,
-    /** Undefined in lock-step. */
-    readonly pace: LivePace | undefined,
+    private readonly pacer: Pacer,
     private readonly lockstep: Lockstep | undefined,
   ) {}
 
   /** Throws an `InputError` if the world is wrong, and what the system says if the port cannot be had. */
   static async open(scenario: ChirpScenario, options: ChirpServerOptions): Promise<ChirpServer> {
     const { clock = wallClock, seed, emit } = options;
-    const { run, desk, pace, lockstep } = await openDesk(scenario, { ...options, clock, seed, emit });
+    const { run, desk, pacer, lockstep } = await openDesk(scenario, { ...options, clock, seed, emit });
     const port = await UdpPort.open({
       desk,
       ...(options.address !== undefined && { address: options.address }),
       ...(options.port !== undefined && { port: options.port }),
       ...(options.onError !== undefined && { onError: options.onError }),
     });
-    return new ChirpServer(run, desk, port, pace, lockstep);
+    return new ChirpServer(run, desk, port, pacer, lockstep);
   }
 
   /** Something was scheduled from outside: the run looks at it now. */
   poke(): void {
-    this.pace?.poke();
-    this.lockstep?.poke();
+    this.pacer.poke();
   }
 
   async close(): Promise<void> {
@@ -64,7 +62,7 @@ export class ChirpServer {
 export interface OpenDesk {
   readonly run: ChirpRun;
   readonly desk: Desk;
-  readonly pace: LivePace | undefined;
+  readonly pacer: Pacer;
   readonly lockstep: Lockstep | undefined;
 }
 
@@ -76,13 +74,14 @@ export async function openDesk(
   const { clock, seed, emit, lockstep: tick, owners = true, token } = options;
   const limits = { ...CHIRP_LIMITS, ...options.limits };
   const parts: { run?: ChirpRun; desk?: Desk } = {};
-  const pace = tick === undefined ? (options.pace ?? new LivePace(1, clock)) : undefined;
+  const pacer = options.pacer ?? new Pacer({ continuous: true, paused: tick !== undefined, wallClock: clock });
   const lockstep =
     tick === undefined
       ? undefined
       : new Lockstep({
           tick,
           clock,
+          pacer,
           robots: scenario.world?.robots.map(({ id }) => id) ?? [],
           deadlineMs: limits.deadlineMs,
           give: (order, source) => parts.run!.order(order, source),
@@ -90,9 +89,9 @@ export async function openDesk(
           ...(options.onAbsent !== undefined && { onAbsent: options.onAbsent }),
         });
   const run = await scenario.openLive(
-    { seed, emit, gate: lockstep ?? pace },
+    { seed, emit, gate: lockstep ?? pacer },
     {
-      present: () => lockstep?.allowed ?? pace!.present(),
+      present: () => pacer.present,
       onMessage: (to, from, text) => parts.desk!.messageArrived(to, from, text),
     },
   );
@@ -104,10 +103,10 @@ export async function openDesk(
     lockstep,
     deadman: (robot) => run.deadmanOf(robot),
     limits,
-    poke: together(() => (lockstep ?? pace!).poke()),
+    poke: together(pacer.poke),
   });
   Object.assign(parts, { run, desk });
-  return { run, desk, pace, lockstep };
+  return { run, desk, pacer, lockstep };
 }
 
 /** However often it is asked for while requests come in, it is done once when they are all there. */

@@ -23,9 +23,4 @@ export class Line {
   }
 }
 
-export interface WallTime {
-  /** Milliseconds since some fixed moment. */
-  now(): number;
-  /** Does something once; returns how to take that back. */
-  after(ms: number, action: () => void): () => void;
-}
+export type { WallClock as WallTime } from '@kineko/kernel/pacing';

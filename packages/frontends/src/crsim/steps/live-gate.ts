@@ -1,4 +1,7 @@
-/** Holds a run back, before each step, until its robots have said what they want. */
+/**
+ * Holds a run back, before each step, until its robots have sent their requests. It waits for answers, not for a clock:
+ * real time, pauses and single steps are those of the pacer inside.
+ */
 import type { Gate } from '@kineko/kernel';
 import { breathe } from './breath.js';
 import type { Crew } from './crew.js';
@@ -22,21 +25,18 @@ export interface LiveGateOptions {
 const STEPS_BETWEEN_BREATHS = 64;
 
 export class LiveGate implements Gate {
-  readonly #options: LiveGateOptions;
-  #hasJustAdmitted = false;
-  #isHeldByInner = false;
-  #ask: (() => void) | undefined;
-  #steps = 0;
+  private hasJustAdmitted = false;
+  private isHeldByInner = false;
+  private ask: (() => void) | undefined;
+  private steps = 0;
 
-  constructor(options: LiveGateOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: LiveGateOptions) {}
 
   admits(time: number, now: number): boolean {
-    const { crew, isOpen, isAsking, admit, dismiss, inner } = this.#options;
+    const { crew, isOpen, isAsking, admit, dismiss, inner } = this.options;
     if (isOpen()) return true;
-    this.#isHeldByInner = inner?.admits(time, now) === false;
-    if (this.#isHeldByInner) return false;
+    this.isHeldByInner = inner?.admits(time, now) === false;
+    if (this.isHeldByInner) return false;
     if (!isAsking()) return true;
     const { farewell } = crew;
     const requests = farewell === undefined ? crew.take() : undefined;
@@ -44,23 +44,23 @@ export class LiveGate implements Gate {
     else if (farewell !== undefined) dismiss(farewell);
     else return false;
     // What comes next is now the command, and has to be looked for anew.
-    this.#hasJustAdmitted = true;
+    this.hasJustAdmitted = true;
     return false;
   }
 
   whenWorthAsking(callback: () => void): void {
     const ask = (): void => {
       // Whoever is first: the others come too late.
-      if (this.#ask !== ask) return;
-      this.#ask = undefined;
+      if (this.ask !== ask) return;
+      this.ask = undefined;
       callback();
     };
-    this.#ask = ask;
-    if (this.#isHeldByInner) this.#options.inner!.whenWorthAsking(ask);
-    else if (!this.#hasJustAdmitted) this.#options.crew.whenReady(ask);
+    this.ask = ask;
+    if (this.isHeldByInner) this.options.inner!.whenWorthAsking(ask);
+    else if (!this.hasJustAdmitted) this.options.crew.whenReady(ask);
     else {
-      this.#hasJustAdmitted = false;
-      if (++this.#steps % STEPS_BETWEEN_BREATHS === 0) breathe(ask);
+      this.hasJustAdmitted = false;
+      if (++this.steps % STEPS_BETWEEN_BREATHS === 0) breathe(ask);
       // oxlint-disable-next-line kineko/no-timers -- the run waits at its gate meanwhile: no event can come between
       else queueMicrotask(ask);
     }
@@ -68,7 +68,7 @@ export class LiveGate implements Gate {
 
   /** Has the run ask again: something has changed. */
   nudge(): void {
-    this.#ask?.();
+    this.ask?.();
   }
 }
 

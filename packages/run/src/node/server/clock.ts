@@ -1,11 +1,9 @@
-/** The time of servers: that of the wall, and in tests whatever the test says. */
-export interface Clock {
-  /** Milliseconds since some fixed moment. */
-  now(): number;
-  /** Does something again and again; returns how to end that. */
+import type { WallClock } from '@kineko/kernel/pacing';
+
+/** The time of servers: the wall clock, and in tests whatever the test sets. */
+export interface Clock extends WallClock {
+  /** Calls back repeatedly; returns a function that ends that. */
   every(ms: number, action: () => void): () => void;
-  /** Does something once; returns how to take that back. */
-  after(ms: number, action: () => void): () => void;
 }
 
 /** Nobody is kept alive by it: whoever is served has a connection that does that. */

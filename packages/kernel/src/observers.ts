@@ -1,0 +1,60 @@
+/** Observers of a simulator, and when they are notified. */
+import type { OrderKey } from './order.js';
+import type { RunReport } from './run-report.js';
+
+/** An observer that changes anything must do so by an event. */
+export interface Observer {
+  /**
+   * The clock is about to leave an instant, whose events have all run. Called again where that makes something else come
+   * next.
+   */
+  leaving?(now: number, next: number): void;
+  /**
+   * An event has run; `event` describes it only during the call. One that wakes a process has then only given it the
+   * turn.
+   */
+  ran?(now: number, event: OrderKey): void;
+  /** A run has stopped. */
+  stopped?(report: RunReport): void;
+}
+
+export class Observers {
+  /** Read by the event loop before each event. */
+  isEmpty = true;
+  private list: readonly Observer[] = [];
+  /** The time for which observers were told that the clock is about to move. */
+  private announced: number | undefined;
+
+  /** Returns a function that removes the observer. */
+  add(observer: Observer): () => void {
+    // An object of its own, so that an observer that was added twice can be removed once.
+    const entry = Object.create(observer) as Observer;
+    this.set([...this.list, entry]);
+    return () => this.set(this.list.filter((other) => other !== entry));
+  }
+
+  /** Announces that the clock is about to move; returns whether that was news. */
+  announce(now: number, next: number): boolean {
+    if (this.announced === next) return false;
+    this.announced = next;
+    for (const observer of this.list) observer.leaving?.(now, next);
+    return true;
+  }
+
+  clockMoved(): void {
+    this.announced = undefined;
+  }
+
+  ran(now: number, event: OrderKey): void {
+    for (const observer of this.list) observer.ran?.(now, event);
+  }
+
+  stopped(report: RunReport): void {
+    for (const observer of this.list) observer.stopped?.(report);
+  }
+
+  private set(list: readonly Observer[]): void {
+    this.list = list;
+    this.isEmpty = list.length === 0;
+  }
+}

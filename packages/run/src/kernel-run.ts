@@ -1,0 +1,118 @@
+/** The run loop of every front end whose run is one simulator: advance, stop, and why the run ended. */
+import type { TraceValue } from '@kineko/formats/trace';
+import type { Gate, RunReport, Simulator } from '@kineko/kernel';
+import type { CommandPort } from './commands.js';
+import { replayGate } from './replay.js';
+import type { OpenOptions, Run, RunSummary, StoppedBy } from './scenario.js';
+
+export interface KernelRunOptions extends Pick<OpenOptions, 'gate' | 'guard' | 'commands'> {
+  /** Simulated seconds; Infinity for none. */
+  readonly timeLimit: number;
+  /** The latest simulated second that can be reached, if that may come before the time limit. */
+  readonly lastInstant?: number;
+  /** Number of events after which the run ends. */
+  readonly maxEvents?: number;
+}
+
+export interface AdvanceLimits {
+  readonly until?: number;
+  readonly maxEvents?: number;
+}
+
+export abstract class KernelRun implements Run {
+  readonly timeLimit: number;
+  protected abstract readonly simulator: Simulator;
+  /** Undefined while the run can go on. */
+  protected stoppedBy: StoppedBy | undefined;
+  private readonly lastInstant: number;
+  private readonly maxEvents: number;
+  private readonly guard: OpenOptions['guard'];
+  private readonly commands: OpenOptions['commands'];
+  private gate: Gate | undefined;
+  private port: CommandPort | undefined;
+  private ending: { readonly stoppedBy: StoppedBy; readonly remark: string | undefined } | undefined;
+
+  protected constructor(options: KernelRunOptions) {
+    this.timeLimit = options.timeLimit;
+    this.lastInstant = options.lastInstant ?? options.timeLimit;
+    this.maxEvents = options.maxEvents ?? Infinity;
+    this.guard = options.guard;
+    this.commands = options.commands;
+    this.gate = options.gate;
+  }
+
+  get now(): number {
+    return this.simulator.now;
+  }
+
+  get events(): number {
+    return this.simulator.events;
+  }
+
+  async advance(limits: AdvanceLimits = {}): Promise<StoppedBy | undefined> {
+    this.stoppedBy ??= this.ending?.stoppedBy;
+    if (this.stoppedBy !== undefined) return this.stoppedBy;
+    const until = Math.min(limits.until ?? Infinity, this.lastInstant);
+    const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.maxEvents - this.events);
+    if (until < this.now) return undefined;
+    const report = await this.guarded(() => this.simulator.run({ until, maxEvents }, this.gate));
+    this.stoppedBy = this.verdictOn(report);
+    return this.stoppedBy;
+  }
+
+  stop(): void {
+    this.end('interrupted');
+  }
+
+  command(command: TraceValue, source: string): void {
+    this.port!.give(command, source);
+  }
+
+  abstract summary(): RunSummary;
+
+  metrics(): ReadonlyMap<string, number> {
+    return new Map();
+  }
+
+  async close(): Promise<void> {}
+
+  /** Opens the run to commands; the recorded ones, if there are any, are given again. */
+  protected takeCommands(port: CommandPort, gate = this.gate): void {
+    this.port = port;
+    this.gate = this.commands === undefined ? gate : replayGate(this.simulator, this.commands, port, gate);
+  }
+
+  /** Ends the run after the event that is under way; the first call decides why. */
+  protected end(stoppedBy: StoppedBy, remark?: string): void {
+    this.ending ??= { stoppedBy, remark };
+    this.simulator.stop();
+  }
+
+  protected get isEnding(): boolean {
+    return this.ending !== undefined;
+  }
+
+  /** What `end` was told about the reason, as a list of one or none. */
+  protected get endRemarks(): string[] {
+    const remark = this.ending?.remark;
+    return remark === undefined || remark === '' ? [] : [remark];
+  }
+
+  /** Runs part of the simulation with the guard on authors' code, if there is one. */
+  protected guarded<T>(advance: () => Promise<T>): Promise<T> {
+    return this.guard?.during(() => this.simulator.isActing, advance) ?? advance();
+  }
+
+  private verdictOn({ stoppedBy, now, events }: RunReport): StoppedBy | undefined {
+    switch (stoppedBy) {
+      case 'stopped':
+        return this.ending?.stoppedBy ?? 'interrupted';
+      case 'time':
+        return now >= this.lastInstant ? 'time' : undefined;
+      case 'events':
+        return events >= this.maxEvents ? 'events' : undefined;
+      case 'empty':
+        return 'empty';
+    }
+  }
+}
