@@ -35,7 +35,8 @@ const packages = packagesIn(REPOSITORY).map(({ path }) => {
   return [
     path,
     {
-      entry: ['{bench,soak}/*{.bench,.soak,-figures}.ts', ...entry],
+      // The last are programs that tests start.
+      entry: ['{bench,soak}/*{.bench,.soak,-figures}.ts', 'test/{real-slave,*-apart,load-author-files}.ts', ...entry],
       project: ['{src,test,bench,soak}/**/*.{ts,tsx}'],
       ...rest,
     },
