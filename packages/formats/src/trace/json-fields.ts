@@ -1,4 +1,7 @@
-/** How each type of field is written in JSON and checked when it is read; what a record is made of comes from its table. */
+/**
+ * How each type of field is written in JSON and checked when it is read; what a record is made of comes from its table. By hand: a
+ * trace has millions of records.
+ */
 import { HALF_A_CHARACTER } from './byte-sink.js';
 import { requireRows } from './knots.js';
 import { MAX_LINE } from './limits.js';

@@ -297,7 +297,7 @@ describe('faults', () => {
     const problems = await problemsOf(text, { modules });
     expect(problems).toEqual([
       expect.stringMatching(/^main\.config:5:\d+: faults\[1\] .*melt/),
-      expect.stringMatching(/^main\.config:5:\d+: faults\[0\] \(crash\) has a wrong process/),
+      expect.stringMatching(/^main\.config:5:\d+: faults\[0\]\.process: expected an integer from 0 to \d+, got 7$/),
     ]);
     const files = { 'faults.yaml': '- {kind: crash, at: 1, process: 0}\n- {kind: crash, at: -1, process: 0}\n' };
     expect(await problemsOf(`${TICKS}faults = faults.yaml`, { modules, files })).toEqual([

@@ -97,7 +97,7 @@ export class BadFrame extends Error {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a line as one of the frames of the table. */
+/** Reads a line as one of the frames of the table; by hand, since each message of a run is a frame. */
 export function readFrame(bytes: Uint8Array): Frame {
   const json = parse(bytes);
   if (!isObject(json)) throw new BadFrame('a frame is an object');
