@@ -23,15 +23,13 @@ import {
   writing,
   writingNow,
 } from '@kineko/run/node';
+import type { LogChoice } from './log-flags.js';
 import type { RunResult } from './run-report.js';
-import { shownPath } from './scenario-options.js';
+import { shownPath } from './shown-path.js';
 import type { Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
 import { WORLD_FILE, WorldFile } from './world-file.js';
-
-export const LOG_CHOICES = ['none', 'neko', 'trace', 'both'] as const;
-export type LogChoice = (typeof LOG_CHOICES)[number];
 
 export interface ResultsOptions {
   readonly seed: number;
@@ -142,10 +140,10 @@ export class Results {
     }
   }
 
-  /** The hash is computed when somebody sees it; that of an environment is compared with what its record, or `serve`, says. */
+  /** The hash is computed when it is shown, or compared with that of a record. */
   private get isHashed(): boolean {
     const { json, out } = this.options;
-    return json || out !== undefined || this.files.trace !== undefined || this.scenario.door === 'crsim';
+    return json || out !== undefined || this.files.trace !== undefined || this.scenario.recordIsScenario === true;
   }
 
   /** A log that the configuration names, and not the user, replaces nothing but an earlier log. */
@@ -222,7 +220,7 @@ function headerOf(scenario: Scenario, seed: number): TraceObject {
   const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
   return {
     kineko: kinekoVersion(),
-    door: scenario.door,
+    door: scenario.frontEnd,
     scenario: scenario.name,
     seed,
     config: Object.fromEntries(given.map(({ key, value }) => [key, value])),
