@@ -11,6 +11,7 @@ import {
   type Scenario,
   textOf,
 } from '@kineko/run';
+import type { CliContext } from '@kineko/run/console';
 import {
   keepFlushing,
   type LogBudget,
@@ -26,13 +27,13 @@ import {
 import type { LogChoice } from './log-flags.js';
 import type { RunResult } from './run-report.js';
 import { shownPath } from './shown-path.js';
-import type { Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
-import { kinekoVersion } from './versions.js';
 import { WORLD_FILE, WorldFile } from './world-file.js';
 
 export interface ResultsOptions {
   readonly seed: number;
+  /** Version of the program, for manifest and trace. */
+  readonly version: string;
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
   readonly json: boolean;
@@ -64,7 +65,7 @@ export class Results {
   constructor(
     private readonly scenario: Scenario,
     private readonly options: ResultsOptions,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: CliContext,
   ) {
     this.files = filesOf(scenario, options, surroundings.cwd);
     if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
@@ -76,13 +77,13 @@ export class Results {
   /** Makes folder and files, and writes what was put on record so far. */
   async begin(): Promise<void> {
     const { scenario, world } = this;
-    const { seed, out } = this.options;
+    const { out } = this.options;
     await this.requireWritable();
     world?.close();
     if (world?.isEmpty === false) this.files = { ...this.files, world: join(dirname(this.files.log!), WORLD_FILE) };
     const { files } = this;
     if (out !== undefined) {
-      this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, seed, files);
+      this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, this.options, files);
     }
     if (files.world !== undefined) await world!.write(files.world);
     if (this.recording === undefined) return;
@@ -92,7 +93,7 @@ export class Results {
       if (path !== undefined) writingNow(path, () => makeFolder(dirname(path)));
     }
     const { budget } = this.options;
-    const trace = files.trace === undefined ? undefined : { path: files.trace, info: headerOf(scenario, seed) };
+    const trace = files.trace === undefined ? undefined : { path: files.trace, info: headerOf(scenario, this.options) };
     if (files.log !== undefined)
       sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario), trace, budget }));
     else if (trace !== undefined) sinks.push(new TraceFileSink(trace.path, trace.info, budget));
@@ -202,7 +203,12 @@ function namedLog(scenario: Scenario): ConfigEntry | undefined {
   return entryOf('animation.logpath') ?? entryOf('FileHandler.pattern');
 }
 
-function folderOf(path: string, scenario: Scenario, seed: number, files: Files): Promise<RunFolder> {
+function folderOf(
+  path: string,
+  scenario: Scenario,
+  { seed, version }: ResultsOptions,
+  files: Files,
+): Promise<RunFolder> {
   const named = Object.entries(files).flatMap(([kind, file]: [string, string | undefined]) =>
     file === undefined ? [] : [[kind, basename(file)] as const],
   );
@@ -210,16 +216,16 @@ function folderOf(path: string, scenario: Scenario, seed: number, files: Files):
     scenario,
     config: scenario.config(),
     seed,
-    version: kinekoVersion(),
+    version,
     files: Object.fromEntries(named),
   });
 }
 
 /** What the trace says of itself: enough to run it again. */
-function headerOf(scenario: Scenario, seed: number): TraceObject {
+function headerOf(scenario: Scenario, { seed, version }: ResultsOptions): TraceObject {
   const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
   return {
-    kineko: kinekoVersion(),
+    kineko: version,
     door: scenario.frontEnd,
     scenario: scenario.name,
     seed,

@@ -9,16 +9,17 @@ import { type CliContext, EXIT, type ExitCode, type LiveView, type ServeRequest 
 import { driveRun, LogBudget } from '@kineko/run/node';
 import { exposureOf, wallClock } from '@kineko/run/server';
 import { type LogChoice, logLimitOf } from './log-flags.js';
-import { programName } from './offer.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
 import { Results } from './results.js';
-import { describeRun, jsonOf } from './run-report.js';
+import { describeRun, jsonOf, programName } from './run-report.js';
 import { type Diagnostics, diagnosticsOn } from './terminal/diagnostics.js';
 import { grouped } from './terminal/numbers.js';
 import { UsageError } from './usage-error.js';
 import { WorldQueue } from './world-queue.js';
 
 interface ServeChirpOptions {
+  /** Of the program. */
+  readonly version: string;
   readonly layers?: string | undefined;
   readonly layer?: readonly string[] | undefined;
   readonly port?: string | undefined;
@@ -47,7 +48,7 @@ interface ServeChirpOptions {
 const DEFAULTS = { controllers: false, owners: true, watch: false, open: true, json: false, verbose: 0 };
 
 export async function serveChirp(request: ServeRequest, surroundings: CliContext): Promise<ExitCode> {
-  const options = { ...DEFAULTS, ...request.args } as unknown as ServeChirpOptions;
+  const options = { ...DEFAULTS, ...request.args, version: request.version } as unknown as ServeChirpOptions;
   const world = (await request.load(request.file!)) as ChirpScenario;
   if (options.replay !== undefined) {
     const recorded = await recordedCommands(resolve(surroundings.cwd, options.replay), options.replay);

@@ -9,10 +9,8 @@ import { loadScenario } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode, type ServeRequest } from '@kineko/run/console';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { aborted } from './aborted.js';
-import { pagesFolder } from './pages-folder.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
 import { UsageError } from './usage-error.js';
-import { kinekoVersion } from './versions.js';
 
 interface ServeCrsimOptions {
   readonly robots?: string | undefined;
@@ -33,7 +31,7 @@ interface ServeCrsimOptions {
 
 /** Without a file a panel loads one. */
 export async function serveCrsimModel(
-  { file: model, args: given }: ServeRequest,
+  { file: model, args: given, version, pages }: ServeRequest,
   context: CliContext,
 ): Promise<ExitCode> {
   const { stdout, stderr, env, cwd, signal } = context;
@@ -54,8 +52,8 @@ export async function serveCrsimModel(
     seed: () => seed ?? randomInt(2 ** 32),
     deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
     record: recordOf(args.record, cwd),
-    info: { kineko: kinekoVersion() },
-    pages: pagesFolder(),
+    info: { kineko: version },
+    pages,
     spawn: args.spawn,
     cwd,
     said: (line) => {

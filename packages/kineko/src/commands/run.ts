@@ -8,16 +8,17 @@ import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from '../log-flags.js';
-import { offerOf, programName } from '../offer.js';
+import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { Results } from '../results.js';
 import type { Recorded } from '../recorded-commands.js';
-import { describeRun, jsonOf } from '../run-report.js';
+import { describeRun, jsonOf, programName } from '../run-report.js';
 import { loadFile, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
+import { kinekoVersion } from '../versions.js';
 import type { Watching } from '../watching.js';
 
 interface Arguments extends ScenarioArguments, LookFlags {
@@ -189,7 +190,11 @@ async function carryOut(
   const { stdout, stderr, signal } = surroundings;
   const pacer = await pacerOf(scenario, args.watch);
   const watching = args.watch ? await startWatching(scenario, pacer, args, surroundings) : undefined;
-  const results = new Results(scenario, { ...args, seed, watcher: watching?.sink }, surroundings);
+  const results = new Results(
+    scenario,
+    { ...args, seed, version: kinekoVersion(), watcher: watching?.sink },
+    surroundings,
+  );
   await watching?.waitForPage(args.wait, signal);
   const run = await scenario.open({
     seed,

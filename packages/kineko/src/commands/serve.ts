@@ -6,11 +6,13 @@ import { readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
+import { pagesFolder } from '../pages-folder.js';
 import { givenValues, loadFile, requireSound } from '../scenario-options.js';
 import { scenarioFile } from '../scenario-file.js';
 import type { ExitCode, Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { UsageError } from '../usage-error.js';
+import { kinekoVersion } from '../versions.js';
 
 interface Arguments {
   readonly scenario?: string;
@@ -33,7 +35,7 @@ export const command: Command = {
     argv
       .positional('scenario', {
         type: 'string',
-        describe: `one of: ${SERVED.map(({ title }) => title).join('; ')}; without it ${without.join(', or ')}`,
+        describe: `one of: ${SERVED.map(fileOf).join('; ')}; without it ${without.join(', or ')}`,
       })
       .options({
         listen: { ...VALUE, describe: 'the address to listen on, besides this machine only; needs KINEKO_TOKEN' },
@@ -48,6 +50,10 @@ export const command: Command = {
   },
   run: (args, surroundings) => serve(args as unknown as Arguments, surroundings),
 };
+
+function fileOf({ title, folderFile }: CliFrontEnd): string {
+  return folderFile === undefined ? title : `${title}, or a folder with ${folderFile}`;
+}
 
 async function serve(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd } = surroundings;
@@ -77,6 +83,8 @@ function requestOf(
   const flags = { seed: args.seed, 'simulation.time': args.timeLimit };
   return {
     file,
+    version: kinekoVersion(),
+    pages: pagesFolder(),
     args: { ...args },
     load: async (path) => {
       const scenario = await loadFile(path, { set }, flags, surroundings, diagnostics);

@@ -53,6 +53,10 @@ export interface TrialRequest {
 export interface ServeRequest {
   /** The file to serve, as the user named it. */
   readonly file: string | undefined;
+  /** Version of the program. */
+  readonly version: string;
+  /** The folder of the pages that servers show. */
+  readonly pages: string;
   /** The values of all flags, in camel case. */
   readonly args: Readonly<Record<string, unknown>>;
   /** Loads the file as `kineko run` does, with the values of the flags; throws an `InputError` if it is invalid. */
