@@ -130,8 +130,11 @@ export async function runCommand(
     parser.command(
       usage,
       does,
-      // yargs awaits it, its types do not say so.
-      (async (argv: Argv) => (await load()).options(argv)) as unknown as (argv: Argv) => Argv,
+      // yargs awaits it, its types do not say so. Groups are shown as they were first named: those of front ends last.
+      (async (argv: Argv) =>
+        (await load()).options(argv.group([], 'Positionals:').group([], 'Options:'))) as unknown as (
+        argv: Argv,
+      ) => Argv,
       // Only notes what is wanted: for a handler that takes its time yargs would make the text of --help, in vain.
       (parsed) => {
         checkValues(parsed);

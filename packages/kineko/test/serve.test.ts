@@ -38,6 +38,17 @@ class Going {
 }
 
 describe('kineko serve', () => {
+  test('--help lists the flags of each front end under a heading, after those of all', async () => {
+    const { stdout } = await new Workspace({}).kineko(['serve', '--help']);
+    const headings = stdout.split('\n').filter((line) => /^\S.*:$/.test(line));
+    expect(headings.slice(0, 4)).toEqual([
+      'Positionals:',
+      'Options:',
+      'For environments of the Cooperative Robotics Simulator:',
+      'For Chirp worlds:',
+    ]);
+  });
+
   test('says what the report’s environment says when it starts, and where to connect', async () => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml') });
     const going = new Going(workspace, [
