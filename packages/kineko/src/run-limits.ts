@@ -1,6 +1,6 @@
 /** Limits of single runs, as `check` and `sweep` take them. */
 import type { RunLimits } from '@kineko/lab';
-import { VALUE } from './command.js';
+import { VALUE } from '@kineko/run';
 import { UsageError } from './usage-error.js';
 
 export interface LimitArguments {

@@ -2,29 +2,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
+import type { CliContext, LiveView, LiveViewOptions } from '@kineko/run/console';
 import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
 import { aborted } from './aborted.js';
 import { animationOf } from './animation.js';
-import type { LookFlags } from './looks/flags.js';
 import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';
 import { openingOf } from './looks/opening-of.js';
 import type { Output, Surroundings } from './surroundings.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
-export interface WatchRequests extends LookFlags {
-  readonly open: boolean;
-  readonly pacer?: Pacer | undefined;
-  readonly port?: number | undefined;
-  /** Runs a world that was opened in a page. */
-  readonly openWorld?: ShownRun['openWorld'];
-}
-
 /** Shows a scenario's run as its configuration and the flags ask for. */
 export async function startWatching(
   scenario: Scenario,
-  { layers, layer, ...others }: WatchRequests,
+  { layers, layer, ...others }: LiveViewOptions,
   surroundings: Surroundings,
 ): Promise<Watching> {
   const asked = await askedLook({ layers, layer }, surroundings.cwd);
@@ -50,7 +42,7 @@ interface WatchOptions {
 /** Seconds that a paused run waits when its last page is closed: a page that is loaded again is back by then. */
 const RESUME_SECONDS = 3;
 
-export class Watching {
+export class Watching implements LiveView {
   private run: Run | undefined;
   private resuming: ReturnType<typeof setTimeout> | undefined;
   private onFirstPage: () => void = () => {};
@@ -122,7 +114,7 @@ export class Watching {
   }
 
   /** On a terminal the picture stays until the user has seen enough; otherwise until everybody has got it all. */
-  async linger({ stderr, signal }: Surroundings): Promise<void> {
+  async linger({ stderr, signal }: CliContext): Promise<void> {
     await this.hub.allSent();
     if (stderr.isTTY !== true) return;
     stderr.write('the run is over; the viewer stays until Ctrl-C\n');

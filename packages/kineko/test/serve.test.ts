@@ -38,6 +38,17 @@ class Going {
 }
 
 describe('kineko serve', () => {
+  test('--help lists the flags of each front end under a heading, after those of all', async () => {
+    const { stdout } = await new Workspace({}).kineko(['serve', '--help']);
+    const headings = stdout.split('\n').filter((line) => /^\S.*:$/.test(line));
+    expect(headings.slice(0, 4)).toEqual([
+      'Positionals:',
+      'Options:',
+      'For environments of the Cooperative Robotics Simulator:',
+      'For Chirp worlds:',
+    ]);
+  });
+
   test('says what the report’s environment says when it starts, and where to connect', async () => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml') });
     const going = new Going(workspace, [
@@ -90,7 +101,7 @@ waiting for r1; Ctrl-C ends it
     [['serve', 'nothing.xml', ...ANY_PORTS], {}, /nothing\.xml: there is no such file/],
     [['serve', 'one-robot.xml', '--listen', '0.0.0.0', ...ANY_PORTS], {}, /a token must be given/],
     [['serve', 'one-robot.xml', ...ANY_PORTS], { KINEKO_TOKEN: 'short' }, /the token has 5 characters/],
-    [['serve', 'other.config', ...ANY_PORTS], {}, /is nothing that can be run/],
+    [['serve', 'other.config', ...ANY_PORTS], {}, /unrecognized file format; supported: crsim .*, chirp /],
     [['serve', 'one-robot.xml', ...ANY_PORTS, '--robot', 'r7=x.ts'], {}, /there is no robot "r7".*did you mean r1/],
   ])('%j %j is refused', async (args, env, why) => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml'), 'other.config': 'process.num = 1' });

@@ -1,7 +1,19 @@
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
-export { headOf, openScenario } from './doors.js';
+export { type Flag, type Flags, type ScenarioCommand, type ScenarioFlag, VALUE, VALUES } from './flags.js';
+export type { FrontEnd, LoadContext, LogLimit } from './front-end.js';
 export { type AdvanceLimits, KernelRun, type KernelRunOptions } from './kernel-run.js';
+export {
+  findFrontEnd,
+  giveValues,
+  type GivenValues,
+  headOf,
+  type LoadRequest,
+  loadScenario,
+  requireValid,
+  type Setting,
+} from './load-scenario.js';
+export type { LogFormat, LogKeeper, LogReader, RecordReader } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
 export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';
@@ -10,7 +22,6 @@ export { scenarioName } from './scenario-name.js';
 export type {
   AuthorLog,
   ConfigEntry,
-  FrontEnd,
   Host,
   LogLevel,
   OpenOptions,

@@ -9,9 +9,10 @@ export {
 export { addWorld } from './look/add-world.js';
 export { cssColour, rgbaOf } from './look/css-colour.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
-export { lookOfVisualization, type VisualizationLook, type WantedLayer } from './look/from-visualization.js';
+export { lookOfVisualization } from './look/from-visualization.js';
 export { withDeecoLook } from './look/deeco-look.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
+export type { FileLook, LookFormat, ViewerFrontEnd, WantedLayer } from './look/look-file.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';
 export { type Present, visualizationOf } from './look/to-visualization.js';

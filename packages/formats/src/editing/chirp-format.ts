@@ -114,6 +114,7 @@ const BOX = {
 
 export const CHIRP: WorldFormat = {
   name: 'chirp',
+  isConvex: true,
   title: 'Chirp worlds',
   isYDown: false,
   unit: '',

@@ -13,6 +13,7 @@ const NO_SOURCES = 'What robots of a scenario sense comes from the classes of it
 export const DEECO: WorldFormat = {
   name: 'deeco',
   title: 'scenarios of the DEECo playground',
+  groundPicture: 'bitmap',
   isYDown: true,
   unit: '',
   grid: 5,

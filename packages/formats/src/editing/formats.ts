@@ -19,28 +19,23 @@ export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
   deeco: DEECO,
 };
 
+const OPENERS: Readonly<Record<FormatName, (text: string, path: string) => OpenedWorld | Promise<OpenedWorld>>> = {
+  chirp: openChirp,
+  crsim: openCrsim,
+  robotsim: openRobotsim,
+  deeco: openDeeco,
+};
+
 const MARK = '\ufeff';
 
 /** Throws an `EditingError`. `path` is what the file is called. */
 export async function openWorld(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
+  const open = OPENERS[format];
   const mark = text.startsWith(MARK) ? MARK : '';
   const isWindows = hasWindowsLines(text);
-  if (mark === '' && !isWindows) return open(format, text, path);
+  if (mark === '' && !isWindows) return open(text, path);
   const plain = text.slice(mark.length);
-  return withEnds(await open(format, isWindows ? plain.replaceAll('\r\n', '\n') : plain, path), plain, mark, isWindows);
-}
-
-async function open(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
-  switch (format) {
-    case 'chirp':
-      return openChirp(text);
-    case 'crsim':
-      return openCrsim(text);
-    case 'deeco':
-      return openDeeco(text);
-    case 'robotsim':
-      return openRobotsim(text, path);
-  }
+  return withEnds(await open(isWindows ? plain.replaceAll('\r\n', '\n') : plain, path), plain, mark, isWindows);
 }
 
 function hasWindowsLines(text: string): boolean {

@@ -1,7 +1,8 @@
 /** `kineko worker`: runs cells that a sweep has queued in a Redis, on this machine. */
 import { serveQueue, shownUrl } from '@kineko/lab/node';
 import type { Argv } from 'yargs';
-import { type Command, VALUE } from '../command.js';
+import type { Command } from '../command.js';
+import { VALUE } from '@kineko/run';
 import { LAB_WORKER, wholeNumber } from '../lab-site.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';

@@ -1,5 +1,5 @@
 /**
- * Makes a counterexample smaller, as long as it violates the same property: delta debugging over the ways that a front-end offers.
+ * Makes a counterexample smaller, as long as it violates the same property: delta debugging over the reductions that a front end offers.
  * It ends when a whole pass changes nothing, or when its budget is spent.
  */
 import { canonical } from '../canonical.js';

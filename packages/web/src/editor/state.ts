@@ -43,7 +43,8 @@ export const backdrop = signal<
 /** The picture that is the ground of the world, if one is. */
 export const groundPicture = computed(() => {
   const document = history.value?.present;
-  return document?.format === 'deeco' ? pictures.value.get(String(document.properties['bitmap'])) : undefined;
+  const field = document && WORLD_FORMATS[document.format].groundPicture;
+  return field === undefined ? undefined : pictures.value.get(String(document!.properties[field]));
 });
 /** As it was saved last, or opened. */
 export const saved = signal<WorldDocument | undefined>(undefined);

@@ -13,7 +13,7 @@ import {
 import type { FrameRobot } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
 import { rgbaOf } from './css-colour.js';
-import type { WantedLayer } from './from-visualization.js';
+import type { WantedLayer } from './look-file.js';
 
 export interface Present {
   readonly scene: Scene;

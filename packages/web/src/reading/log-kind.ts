@@ -1,8 +1,8 @@
-/** What a file is, by how it begins, and who reads it. */
-import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
+/** What a file is, by how it begins, and its reader. */
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader } from '@kineko/formats/trace';
+import { LOG_FORMATS, type ViewedLogReader } from './log-formats.js';
 
 /** Bytes of a beginning that tell. */
 export const HEAD = 1 << 16;
@@ -11,21 +11,24 @@ export type LogReader =
   | { readonly kind: 'neko'; readonly reader: NekoLogReader }
   | { readonly kind: 'json'; readonly reader: JsonReader }
   | { readonly kind: 'binary'; readonly reader: BinaryReader }
-  | { readonly kind: 'deeco'; readonly reader: DeecoRecordReader };
+  /** A log in the format of a front end. */
+  | { readonly kind: 'own'; readonly reader: ViewedLogReader };
 
 /** `name` is what problems call the file; throws an error that says what it should be. */
 export function logReaderOf(start: Uint8Array, name: string): LogReader {
   if (start[0] === 0x89) return { kind: 'binary', reader: new BinaryReader(name) };
   const head = new TextDecoder().decode(start.subarray(0, HEAD));
-  if (isDeecoLog(head)) return { kind: 'deeco', reader: new DeecoRecordReader(name) };
+  const format = LOG_FORMATS.find((each) => each.recognises(head));
+  if (format !== undefined) return { kind: 'own', reader: format.reader(name) };
   if (isNekoLog(head)) return { kind: 'neko', reader: new NekoLogReader(name) };
   if (head.trimStart().startsWith('{')) return { kind: 'json', reader: new JsonReader(name) };
-  throw new Error(`${name}: it is neither a Neko log nor a trace, nor a DEECo log`);
+  const others = LOG_FORMATS.map(({ title }) => `, nor ${title}`).join('');
+  throw new Error(`${name}: it is neither a Neko log nor a trace${others}`);
 }
 
 /** What is wrong with a file that was read to its end, for people; empty if nothing is. */
 export function findingsOf({ kind, reader }: LogReader): string {
-  if (kind === 'neko' || kind === 'deeco') {
+  if (kind === 'neko' || kind === 'own') {
     const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
     const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
     return [...shown, ...more].join('\n');
