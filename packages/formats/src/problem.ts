@@ -1,6 +1,7 @@
 /** What can be wrong with something that was read, said once for all formats: where, what was read, why, what is right. */
 
 import { escapeText } from './escape-text.js';
+import { nearestName } from './nearest.js';
 
 export { escapeLines, escapeText } from './escape-text.js';
 export { nearestName } from './nearest.js';
@@ -42,4 +43,39 @@ export class InputError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(describeProblem).join('\n'));
   }
+}
+
+const MAX_SHOWN = 60;
+
+/** A value as a message shows it: at most a line, and never a whole list or object. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(shortened(value));
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) {
+    const keys = Object.keys(value).slice(0, 10).join(', ');
+    return keys === '' ? 'an empty object' : `an object with ${shortened(keys)}`;
+  }
+  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+}
+
+/** What is wrong with a value; the place and the name of the value come before it. */
+export function expected(what: string, got: unknown): string {
+  return `expected ${what}, got ${got === undefined ? 'nothing' : shown(got)}`;
+}
+
+/** @param kind What is named: `key`, `metric`. */
+export function unknownName(kind: string, name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const meant = nearestName(name, names);
+  const hint = meant !== undefined ? `did you mean '${meant}'?` : names.length > 0 ? `expected ${oneOf(names)}` : '';
+  return `unknown ${kind} '${shortened(name)}'${hint && `; ${hint}`}`;
+}
+
+/** `a, b or c`. */
+export function oneOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+export function shortened(text: string, max = MAX_SHOWN): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
 }

@@ -1,5 +1,5 @@
 /** The door for robot runs: Neko configurations, as properties, YAML or JSON. */
-import { fromEnvironment, isNekoConfig, NekoConfig } from '@kineko/formats/neko-config';
+import { isNekoConfig, NekoConfig } from '@kineko/formats/neko-config';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
   type ConfigEntry,
@@ -73,9 +73,8 @@ export class RobotScenario implements Scenario {
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    const { settings, problems } = fromEnvironment(environment, { reserved: RESERVED });
-    for (const { key, text, origin } of settings) this.set(key, text, origin);
-    return problems;
+    this.planned = undefined;
+    return this.settings.useEnvironment(environment);
   }
 
   beStrict(): void {
@@ -119,9 +118,6 @@ export class RobotScenario implements Scenario {
     return [{ severity: 'error', place: this.settings.placeOf('simulation'), text }];
   }
 }
-
-/** Names in the environment that mean something to programs, not to scenarios. */
-const RESERVED = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS'];
 
 /** Without folders and ending; a file that is called as every configuration of the thesis is goes by its folder. */
 function nameOf(path: string): string {

@@ -1,3 +1,12 @@
+export {
+  type ConfigEntry,
+  type KeyTable,
+  type Origin,
+  type RowValues,
+  RUN_KEYS,
+  Settings,
+  SettingsTable,
+} from '@kineko/formats/settings';
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
 export { headOf, openScenario } from './doors.js';
@@ -7,13 +16,10 @@ export { ResultHash } from './result-hash.js';
 export { textOf } from './text.js';
 export type {
   AuthorLog,
-  ConfigEntry,
   FrontEnd,
   Host,
   LogLevel,
   OpenOptions,
-  Origin,
-  OriginKind,
   ProgramTraffic,
   RecordedCommand,
   Run,

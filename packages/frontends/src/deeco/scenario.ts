@@ -20,7 +20,7 @@ import { addPlugin, type Plugin } from './registry/plugins.js';
 import { Registry } from './registry/registry.js';
 import { type DeecoFiles, NOWHERE } from './setup/files.js';
 import { type Planned, planOf } from './setup/planning.js';
-import { Settings } from './setup/settings.js';
+import { DeecoSettings } from './setup/settings.js';
 
 export interface DeecoOptions {
   /** Where pictures are found and logs are kept; without it pictures come from the host, and no logs are kept. */
@@ -59,7 +59,7 @@ function namesOf(entries: readonly { readonly className: { readonly value: strin
 export class DeecoScenario implements Scenario {
   readonly door = DOOR;
   readonly name: string;
-  readonly #settings: Settings;
+  readonly #settings: DeecoSettings;
   #isStrict = false;
   #planned: Promise<Planned> | undefined;
 
@@ -70,7 +70,7 @@ export class DeecoScenario implements Scenario {
     private readonly files: DeecoFiles,
   ) {
     this.name = source.path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
-    this.#settings = new Settings(file);
+    this.#settings = new DeecoSettings(file);
   }
 
   config(): readonly ConfigEntry[] {
@@ -78,7 +78,7 @@ export class DeecoScenario implements Scenario {
   }
 
   get seed(): number | undefined {
-    return this.#settings.seed;
+    return this.#settings.get('seed');
   }
 
   set(key: string, value: string, origin: Origin): void {
@@ -87,9 +87,8 @@ export class DeecoScenario implements Scenario {
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.#settings.useEnvironment(environment);
     this.#planned = undefined;
-    return [];
+    return this.#settings.useEnvironment(environment);
   }
 
   beStrict(): void {

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Problem } from '@kineko/formats/problem';
-import type { Origin, OriginKind, RunSummary, StoppedBy } from '../scenario.js';
+import type { Origin, OriginKind } from '@kineko/formats/settings';
+import type { RunSummary, StoppedBy } from '../scenario.js';
 import {
   flag,
   jsonNumber,
