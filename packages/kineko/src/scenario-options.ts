@@ -1,6 +1,6 @@
 /** What every command that takes a scenario understands alike: which values it is to have besides those of its file. */
 import { resolve } from 'node:path';
-import { describeProblem, InputError } from '@kineko/formats/problem';
+import { describeProblem, expected, InputError } from '@kineko/formats/problem';
 import { openScenario, type Scenario } from '@kineko/run';
 import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
@@ -80,7 +80,7 @@ export function giveValues(
   for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
   for (const text of args.set ?? []) {
     const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-    if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
+    if (key === undefined) throw new UsageError(`--set: ${expected('key=value', text)}`);
     scenario.set(key.trim(), value!, { kind: 'set', place: { file: `--set ${text}` } });
   }
   for (const [key, value] of Object.entries({ ...flags, ...logFlag(scenario, flags['logfile']) })) {

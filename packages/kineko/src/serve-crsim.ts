@@ -10,6 +10,7 @@ import { NodeHost, readSource } from '@kineko/run/node';
 import { aborted } from './aborted.js';
 import { pagesFolder } from './pages-folder.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
+import { readSeed } from './seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
@@ -35,7 +36,7 @@ export interface ServeCrsimOptions {
 
 export async function serveCrsimModel(args: ServeCrsimOptions, surroundings: Surroundings): Promise<ExitCode> {
   const { stdout, stderr, env, cwd, signal } = surroundings;
-  const seed = wholeOf('seed', args.seed, Number.MAX_SAFE_INTEGER);
+  const seed = args.seed === undefined ? undefined : readSeed(args.seed);
   const served = await serveCrsim({
     file: args.model,
     load: (file) => load(file, file === args.model, args, cwd),
