@@ -5,23 +5,7 @@
  * Whatever a file has in it, reading it gives a `NekoConfig` that knows what is wrong.
  */
 export { type ConfigSource, NekoConfig } from './neko/config/config.js';
-export { printProperties } from './neko/config/entries.js';
-export {
-  environmentKey,
-  environmentName,
-  type EnvironmentSetting,
-  fromEnvironment,
-} from './neko/config/environment.js';
-export {
-  type ConfigKey,
-  GROUPS as configKeyGroups,
-  type PerKey,
-  type StructuredKey,
-  type ValueOf,
-} from './neko/config/keys/keys.js';
-export { nearestKey } from './neko/config/keys/nearest-key.js';
-export type { KeyGroup, KeyRow } from './neko/config/keys/row.js';
-export type { ConfigEntry, Origin, OriginKind } from './neko/config/origin.js';
+export { type ConfigKey, NEKO_TABLE, type PerKey, type StructuredKey, type ValueOf } from './neko/config/keys/keys.js';
 export type { ReadText } from './neko/config/reading/reading.js';
 export { recogniseSyntax, type Syntax } from './neko/config/reading/syntax.js';
 export { configSchema } from './neko/config/schema.js';

@@ -1,7 +1,5 @@
 /** The part of `docs/config.md` that is made from the table of keys. */
-import { perName } from '../src/neko/config/keys/find-key.js';
-import { GROUPS } from '../src/neko/config/keys/keys.js';
-import type { KeyRow, KeyTable } from '../src/neko/config/keys/row.js';
+import { NEKO_TABLE } from '../src/neko/config/keys/keys.js';
 import {
   type EntryKinds,
   FAULT_KINDS,
@@ -10,7 +8,8 @@ import {
   OBJECT_FIELDS,
   OBSTACLE_KINDS,
 } from '../src/neko/config/values/entry-fields.js';
-import { codecOf } from '../src/neko/config/values/values.js';
+import type { KeyRow, KeyTable } from '../src/settings/row.js';
+import { perName } from '../src/settings/table.js';
 import { table } from './trace-document.js';
 
 const BEGIN = '<!-- made from packages/formats/src/neko/config/keys: begin -->';
@@ -27,7 +26,7 @@ export function upToDate(document: string): string {
 function generated(): string {
   return [
     '## Keys',
-    ...GROUPS.flatMap(({ title, keys }) => [`### ${title}`, tableOf(keys)]),
+    ...NEKO_TABLE.groups.flatMap(({ title, keys }) => [`### ${title}`, tableOf(keys)]),
     '### Without effect',
     "Accepted, so that Neko's files can be used as they are.",
     table(
@@ -53,10 +52,10 @@ function generated(): string {
 }
 
 function rowsOf(isMeant: (row: KeyRow) => boolean): [string, KeyRow][] {
-  return GROUPS.flatMap(({ keys }) => Object.entries(keys)).filter(([, row]) => isMeant(row));
+  return NEKO_TABLE.groups.flatMap(({ keys }) => Object.entries(keys)).filter(([, row]) => isMeant(row));
 }
 
-function tableOf(keys: KeyTable): string {
+function tableOf(keys: KeyTable<string>): string {
   const own = Object.entries(keys).filter(([, row]) => row.effect === undefined && row.aliasOf === undefined);
   const rows = own.map(([name, row]) => [namesOf(name, row), typeOf(row), defaultOf(row), meaningOf(row)]);
   return table(['key', 'value', 'default', 'meaning'], rows);
@@ -66,9 +65,8 @@ function namesOf(name: string, row: KeyRow): string {
   return row.per === undefined ? code(name) : `${code(name)}, ${code(perName(name))}`;
 }
 
-function typeOf(row: KeyRow): string {
-  if (row.type === 'entries') return 'a list of maps, or the name of a file with one';
-  return inCell(codecOf(row.type).right(row).replace(/,$/, ''));
+function typeOf(row: KeyRow | FieldRow): string {
+  return inCell(NEKO_TABLE.codecOf(row).expects(row));
 }
 
 function defaultOf({ default: usual, derived }: KeyRow): string {
@@ -89,7 +87,7 @@ function kindsOf(kinds: EntryKinds): string {
 function fieldsOf(fields: Fields): string {
   const rows = Object.entries<FieldRow>(fields).map(([name, field]) => [
     code(name),
-    inCell(codecOf(field.type).right(field)),
+    typeOf(field),
     field.isNeeded ? 'needed' : field.default === undefined ? '' : code(String(field.default)),
     inCell(field.doc),
   ]);

@@ -1,6 +1,7 @@
 /** Configurations for tests: files that are only texts. */
 import { NekoConfig } from '../src/neko-config.js';
 import { describeProblem } from '../src/problem.js';
+import type { ConfigEntry } from '../src/settings.js';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -12,6 +13,11 @@ export function readFiles(files: Files): Promise<NekoConfig> {
     return found === undefined ? Promise.reject(new Error('there is no such file')) : Promise.resolve(found);
   };
   return NekoConfig.read({ path, text, read });
+}
+
+/** A properties file with the same values. */
+export function printProperties(entries: readonly Pick<ConfigEntry, 'key' | 'value'>[]): string {
+  return entries.map(({ key, value }) => `${key} = ${value}\n`.replace(' \n', '\n')).join('');
 }
 
 export function readText(text: string, path = 'run.config'): Promise<NekoConfig> {

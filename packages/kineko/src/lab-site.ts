@@ -1,4 +1,5 @@
 /** What the lab is given by this program: its front ends, and the files of its threads. */
+import { expected } from '@kineko/formats/problem';
 import type { LabSite } from '@kineko/lab/node';
 import { FRONT_ENDS } from './front-ends.js';
 import { programPaths } from './program-files.js';
@@ -35,7 +36,7 @@ export function pluginsOf(names: readonly string[] | undefined, cwd: string): Pr
 export function settingsOf(set: readonly string[] = []): [string, string][] {
   return set.map((text) => {
     const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-    if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
+    if (key === undefined) throw new UsageError(`--set: ${expected('key=value', text)}`);
     return [key.trim(), value!];
   });
 }

@@ -1,25 +1,36 @@
+import { expected, InputError } from '@kineko/formats/problem';
+import { type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
 import { UsageError } from './usage-error.js';
 
-/** So many seeds are more likely a slip than a wish. */
-const MOST_SEEDS = 100_000_000;
+const MAX_SEEDS = 100_000_000;
 
-/** A list of seeds that need not be made. */
+/** A list of seeds that is not stored. */
 export interface Seeds {
   readonly length: number;
   at(index: number): number;
 }
 
+/** A seed where no scenario reads it, by the same rule. */
+export function readSeed(text: string): number | undefined {
+  const settings = new Settings<RowValues<typeof RUN_KEYS>>(SettingsTable.of(RUN_KEYS));
+  settings.set('seed', text, { kind: 'flag', place: { file: '--seed' } });
+  const problems = settings.problems();
+  if (problems.length > 0) throw new InputError(problems);
+  return settings.get('seed');
+}
+
 /** `0..9999`, `7`, `1,5,20..29`. */
 export function readSeeds(text: string): Seeds {
   const ranges = text.split(',').map((part) => {
-    const [, first, last] = /^\s*(-?\d{1,15})(?:\.\.(-?\d{1,15}))?\s*$/.exec(part) ?? [];
-    const [from, to] = [Number(first), Number(last ?? first)];
-    if (first === undefined || to < from) throw new UsageError(`--seeds ${text}: 0..999, or 7, or 1,5,20..29 is right`);
-    return { from, count: to - from + 1 };
+    const bounds = part.split('..');
+    const [from, to = from] = bounds.map((bound) => (/^\s*\d+\s*$/.test(bound) ? Number(bound) : NaN));
+    if (bounds.length > 2 || !(from! <= to!) || !Number.isSafeInteger(to)) {
+      throw new UsageError(`--seeds: ${expected('integers from 0 such as 0..999, 7 or 1,5,20..29', text)}`);
+    }
+    return { from: from!, count: to! - from! + 1 };
   });
   const length = ranges.reduce((sum, { count }) => sum + count, 0);
-  if (length > MOST_SEEDS)
-    throw new UsageError(`--seeds ${text}: these are ${length} seeds; ${MOST_SEEDS} are the most`);
+  if (length > MAX_SEEDS) throw new UsageError(`--seeds ${text}: ${expected(`at most ${MAX_SEEDS} seeds`, length)}`);
   return {
     length,
     at(index) {

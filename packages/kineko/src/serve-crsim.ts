@@ -11,6 +11,7 @@ import { type CliContext, EXIT, type ExitCode, type ServeRequest } from '@kineko
 import { NodeHost, readSource } from '@kineko/run/node';
 import { aborted } from './aborted.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
+import { readSeed } from './seeds.js';
 import { UsageError } from './usage-error.js';
 
 interface ServeCrsimOptions {
@@ -37,7 +38,7 @@ export async function serveCrsimModel(
 ): Promise<ExitCode> {
   const { stdout, stderr, env, cwd, signal } = context;
   const args = given as unknown as ServeCrsimOptions;
-  const seed = wholeOf('seed', args.seed, Number.MAX_SAFE_INTEGER);
+  const seed = args.seed === undefined ? undefined : readSeed(args.seed);
   const served = await serveCrsim({
     file: model,
     load: (file) => load(file, file === model, args, cwd),

@@ -88,7 +88,7 @@ describe('RandomMovement', () => {
       50,
     );
     const wrong = robotsOf({ algorithm: RandomMovement, parameters: { RandomMovement: { side: 'far' } } });
-    await expect(wrong.run(1)).rejects.toThrow("RandomMovement.side is 'far'; right would be a number");
+    await expect(wrong.run(1)).rejects.toThrow('RandomMovement.side: expected a number, got "far"');
   });
 
   test('goes on after a collision', async () => {

@@ -33,11 +33,11 @@ test('have a value of the author’s if nothing is said', () => {
 });
 
 test.each([
-  ["Gathering.name is 'Max'; right would be a number", () => parameters.number('name', 1)],
-  ["Gathering.empty is ''; right would be a number", () => parameters.number('empty', 1)],
-  ["Gathering.endless is 'Infinity'; right would be a number", () => parameters.number('endless', 1)],
-  ["Gathering.odd is 'yes'; right would be true or false", () => parameters.boolean('odd', true)],
-  ["Gathering.empty is ''; right would be true or false", () => parameters.boolean('empty', true)],
+  ['Gathering.name: expected a number, got "Max"', () => parameters.number('name', 1)],
+  ['Gathering.empty: expected a number, got ""', () => parameters.number('empty', 1)],
+  ['Gathering.endless: expected a number, got "Infinity"', () => parameters.number('endless', 1)],
+  ['Gathering.odd: expected true or false, got "yes"', () => parameters.boolean('odd', true)],
+  ['Gathering.empty: expected true or false, got ""', () => parameters.boolean('empty', true)],
 ])('%s', (message, read) => {
   expect(read).toThrow(ParameterError);
   expect(read).toThrow(message);

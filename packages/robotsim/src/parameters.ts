@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import type { NekoProcess } from '@kineko/neko';
 
 /** A parameter that an author's code cannot use. */
@@ -9,7 +10,7 @@ export class ParameterError extends RangeError {
     readonly key: string,
     text: string,
   ) {
-    super(`${key} ${text}`);
+    super(`${key}: ${text}`);
   }
 }
 
@@ -47,7 +48,7 @@ export class Parameters {
     return text === 'true';
   }
 
-  private error(name: string, text: string, right: string): ParameterError {
-    return new ParameterError(`${this.className}.${name}`, `is '${text}'; right would be ${right}`);
+  private error(name: string, text: string, what: string): ParameterError {
+    return new ParameterError(`${this.className}.${name}`, expected(what, text));
   }
 }

@@ -1,5 +1,5 @@
 /** The front end for robot runs: Neko configurations, as properties, YAML or JSON. */
-import { fromEnvironment, NekoConfig } from '@kineko/formats/neko-config';
+import { NekoConfig } from '@kineko/formats/neko-config';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
   type ConfigEntry,
@@ -71,9 +71,8 @@ export class RobotScenario implements Scenario {
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    const { settings, problems } = fromEnvironment(environment, { reserved: RESERVED });
-    for (const { key, text, origin } of settings) this.set(key, text, origin);
-    return problems;
+    this.planned = undefined;
+    return this.settings.useEnvironment(environment);
   }
 
   beStrict(): void {
@@ -118,5 +117,3 @@ export class RobotScenario implements Scenario {
   }
 }
 
-/** Names in the environment that mean something to programs, not to scenarios. */
-const RESERVED = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS'];

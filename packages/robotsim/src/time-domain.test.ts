@@ -18,7 +18,7 @@ describe('the time domain, which ends at 2^31 s', () => {
   test.each(['2147483649', '1e10', '1e300'])('a simulation.time of %s is refused before the run', async (time) => {
     const [problem] = await refusalOf(`${CONFIG}simulation.time = ${time}`, { modules });
     expect(problem).toContain('simulation.time');
-    expect(problem).toContain('at most 2147483648 (s)');
+    expect(problem).toContain('at most 2,147,483,648 (s)');
   });
 
   test('a simulation.time at its end is not', async () => {

@@ -1,3 +1,12 @@
+export {
+  type ConfigEntry,
+  type KeyTable,
+  type Origin,
+  type RowValues,
+  RUN_KEYS,
+  Settings,
+  SettingsTable,
+} from '@kineko/formats/settings';
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
 export { type Flag, type Flags, type ScenarioCommand, type ScenarioFlag, VALUE, VALUES } from './flags.js';
@@ -21,12 +30,9 @@ export { textOf } from './text.js';
 export { scenarioName } from './scenario-name.js';
 export type {
   AuthorLog,
-  ConfigEntry,
   Host,
   LogLevel,
   OpenOptions,
-  Origin,
-  OriginKind,
   ProgramTraffic,
   RecordedCommand,
   Run,

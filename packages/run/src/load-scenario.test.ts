@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
+import type { Origin } from '@kineko/formats/settings';
 import type { FrontEnd } from './front-end.js';
 import { type LoadRequest, loadScenario, requireValid } from './load-scenario.js';
-import type { Host, Origin, Scenario, Source } from './scenario.js';
+import type { Host, Scenario, Source } from './scenario.js';
 
 const host = {} as Host;
 

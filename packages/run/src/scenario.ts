@@ -2,13 +2,11 @@
  * The interface that all front ends implement. A scenario can be inspected, changed, checked and opened; an open scenario is
  * a run. Commands, sweeps, checks and pages know nothing else.
  */
-import type { ConfigEntry, Origin } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
+import type { ConfigEntry, Origin } from '@kineko/formats/settings';
 import type { RecordTaker, TraceObject, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
 import type { AuthorGuard } from './author-guard.js';
-
-export type { ConfigEntry, Origin, OriginKind } from '@kineko/formats/neko-config';
 
 /** A file that was read. */
 export interface Source {

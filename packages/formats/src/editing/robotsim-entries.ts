@@ -1,5 +1,5 @@
 /** Obstacles and objects of a configuration as shapes, and back; those that stand as lists are read as the maps they mean. */
-import { splitItems } from '../neko/config/line.js';
+import { splitItems } from '../settings/line.js';
 import { printObject, printObstacle } from '../neko/config/values/entry-form.js';
 import type { ObstacleSpec } from '../neko/config/values/entry-specs.js';
 import type { Written } from './keyed-text.js';

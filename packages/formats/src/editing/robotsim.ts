@@ -1,5 +1,5 @@
 /** Configurations of robot simulations: robots by their born points, obstacles and objects by their keys or lists. */
-import { escapedText } from '../neko/config/line.js';
+import { escapedText } from '../settings/line.js';
 import { recogniseSyntax } from '../neko/config/reading/syntax.js';
 import { changedProperties, numberOf, propertiesBy } from './properties.js';
 import type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';

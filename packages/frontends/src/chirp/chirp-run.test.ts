@@ -194,10 +194,10 @@ describe('the scenario', () => {
     const texts = (await scenario.problems()).map(describeProblem);
     expect(texts).toEqual([
       expect.stringContaining('$.children[1].id'),
-      expect.stringContaining("there is no key 'dynamic' for a Chirp world; did you mean dynamics?"),
-      expect.stringContaining('simulation.time = "-3": seconds, 0 or more is right'),
+      expect.stringContaining("warning: unknown key 'dynamic'; did you mean 'dynamics'?"),
+      expect.stringContaining('simulation.time: expected a number above 0 and at most 2,147,483,648 (s), got "-3"'),
     ]);
-    await expect(scenario.open({ seed: 1 })).rejects.toThrow('did you mean dynamics?');
+    await expect(scenario.open({ seed: 1 })).rejects.toThrow("did you mean 'dynamics'?");
   });
 
   test('ends at its time, or when nobody has anything to do', async () => {

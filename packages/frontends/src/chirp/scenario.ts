@@ -1,6 +1,5 @@
 /** The front end for ChirpSim's worlds. */
 import { type ChirpReading, type ChirpWorld, readChirpWorld } from '@kineko/formats/chirp';
-import { fromEnvironment } from '@kineko/formats/neko-config';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
   type ConfigEntry,
@@ -29,6 +28,7 @@ export class ChirpScenario implements Scenario {
   readonly name: string;
   private readonly reading: ChirpReading;
   private readonly settings = new ChirpSettings();
+  private isStrict = false;
 
   constructor(readonly source: Source) {
     this.name = scenarioName(source.path, 'world');
@@ -41,7 +41,7 @@ export class ChirpScenario implements Scenario {
   }
 
   get seed(): number | undefined {
-    return this.settings.seed;
+    return this.settings.get('seed');
   }
 
   config(): readonly ConfigEntry[] {
@@ -52,18 +52,16 @@ export class ChirpScenario implements Scenario {
     this.settings.set(key, value, origin);
   }
 
-  /** What is meant for scenarios of other kinds does not count here. */
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    const { settings, problems } = fromEnvironment(environment, { reserved: ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS'] });
-    for (const { key, text, origin } of settings) if (this.settings.knows(key)) this.set(key, text, origin);
-    return problems;
+    return this.settings.useEnvironment(environment);
   }
 
-  /** It always is: what is not known is refused. */
-  beStrict(): void {}
+  beStrict(): void {
+    this.isStrict = true;
+  }
 
   problems(): Promise<readonly Problem[]> {
-    return Promise.resolve([...this.reading.problems, ...this.settings.problems(this.reading.world)]);
+    return Promise.resolve([...this.reading.problems, ...this.settings.problemsWith(this.world, this.isStrict)]);
   }
 
   open(options: OpenOptions): Promise<ChirpRun> {
@@ -78,8 +76,10 @@ export class ChirpScenario implements Scenario {
   private async openFor(options: OpenOptions, live: LiveOptions | undefined): Promise<ChirpRun> {
     const { world } = this.reading;
     const problems = await this.problems();
-    if (world === undefined || problems.length > 0) throw new InputError(problems);
-    const { timeLimit, messageDelay, dynamics } = this.settings;
+    if (world === undefined || problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    const timeLimit = this.settings.get('simulation.time') ?? Infinity;
+    const messageDelay = this.settings.get('message.delay');
+    const dynamics = this.settings.get('dynamics');
     const needsPhysics = dynamics === 'rigid' || world.pushables.length > 0;
     // Loaded here only: who pushes nothing does without.
     const physics = needsPhysics ? await loadRigidPhysics() : undefined;

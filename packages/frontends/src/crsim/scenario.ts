@@ -19,7 +19,7 @@ import type { WallTime } from './robots/link.js';
 import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
 import { CRSIM_FILES } from './recognition.js';
 import { Seats } from './robots/seats.js';
-import { Settings } from './settings.js';
+import { CrsimSettings } from './settings.js';
 import type { Crew } from './steps/crew.js';
 import type { StepOutcome } from './steps/environment.js';
 import type { StepRequests } from './steps/requests.js';
@@ -59,7 +59,7 @@ export class CrsimScenario implements Scenario {
   readonly frontEnd = CRSIM_FILES.name;
   readonly recordIsScenario = true;
   readonly name: string;
-  readonly #settings: Settings;
+  readonly #settings: CrsimSettings;
   #isStrict = false;
   #catalogue: Promise<Catalogue> | undefined;
 
@@ -72,7 +72,7 @@ export class CrsimScenario implements Scenario {
     private readonly options: CrsimOptions,
   ) {
     this.name = scenarioName(source.path);
-    this.#settings = new Settings(model, source.path);
+    this.#settings = new CrsimSettings(model, source.path);
   }
 
   config(): readonly ConfigEntry[] {
@@ -85,9 +85,8 @@ export class CrsimScenario implements Scenario {
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    const seed = environment['KINEKO_SEED'];
-    if (seed !== undefined) this.set('seed', seed, { kind: 'environment', place: { file: 'KINEKO_SEED' } });
-    return [];
+    this.#catalogue = undefined;
+    return this.#settings.useEnvironment(environment);
   }
 
   beStrict(): void {
@@ -95,11 +94,11 @@ export class CrsimScenario implements Scenario {
   }
 
   get seed(): number | undefined {
-    return this.record?.head.seed ?? this.#settings.number('seed');
+    return this.record?.head.seed ?? this.#settings.get('seed');
   }
 
   async problems(): Promise<readonly Problem[]> {
-    const problems = this.#settings.problems(this.#isStrict);
+    const problems = this.#settings.problems({ strict: this.#isStrict });
     if (problems.some(({ severity }) => severity === 'error')) return problems;
     const missing = await this.#catalogueProblems();
     return [...problems, ...(missing.length > 0 ? missing : await this.#placementProblems())];
@@ -143,8 +142,8 @@ export class CrsimScenario implements Scenario {
       text,
       catalogue,
       communications: this.#settings.communications,
-      millisPerStep: this.#settings.number('timeStepMillis')!,
-      timeLimit: this.#settings.number('simulation.time') ?? Infinity,
+      millisPerStep: this.#settings.get('timeStepMillis'),
+      timeLimit: this.#settings.get('simulation.time') ?? Infinity,
     };
   }
 
@@ -159,7 +158,7 @@ export class CrsimScenario implements Scenario {
   }
 
   #loadCatalogue(): Promise<Catalogue> {
-    return (this.#catalogue ??= loadCatalogue(this.#settings.text('plugin'), this.source, this.host));
+    return (this.#catalogue ??= loadCatalogue(this.#settings.get('plugin'), this.source, this.host));
   }
 
   async #catalogueProblems(): Promise<readonly Problem[]> {
@@ -189,7 +188,7 @@ export class CrsimScenario implements Scenario {
 
   /** Somebody has to sit behind the robots. */
   #crewProblems(): Problem[] {
-    if (this.#settings.text('spawn') !== '') return [];
+    if (this.#settings.get('spawn') !== '') return [];
     const without = this.model.robots.filter(({ name }) => this.#settings.programOf(name) === undefined);
     if (without.length === 0) return [];
     const names = without.map(({ name }) => name).join(', ');
@@ -204,15 +203,15 @@ export class CrsimScenario implements Scenario {
     const seats = new Seats({
       model: this.model,
       catalogue,
-      millisPerStep: () => settings.number('timeStepMillis')!,
+      millisPerStep: () => settings.get('timeStepMillis'),
       clock: this.options.clock ?? TIMELESS,
-      deadlineMs: settings.number('deadline')!,
+      deadlineMs: settings.get('deadline'),
     });
     seats.endsWithRobots = true;
     const crew = new EngagedCrew(seats);
     try {
       for (const program of await this.programs()) await startProgram(program, seats, (error) => crew.fail(error));
-      const command = settings.text('spawn');
+      const command = settings.get('spawn');
       if (command !== '' && seats.missing.length > 0) crew.started = await this.#starter(command, seats);
     } catch (error) {
       await crew.close();

@@ -1,184 +1,86 @@
-/** What can be said about a run of an environment besides its file: one table of keys. */
-import {
-  type Communications,
-  type CrsimModel,
-  MAX_STEP_MILLIS,
-  NETWORK_NAMES,
-  type NetworkName,
-} from '@kineko/formats/crsim';
-import { nearestName, type Place, type Problem } from '@kineko/formats/problem';
-import { MAX_TIME } from '@kineko/geometry';
-import type { ConfigEntry, Origin } from '@kineko/run';
+/** The values of a run of an environment: those of its file, and those that were given besides. */
+import { type Communications, type CrsimModel, MAX_STEP_MILLIS, NETWORK_NAMES } from '@kineko/formats/crsim';
+import { type Place, type Problem, unknownName } from '@kineko/formats/problem';
+import { type KeyTable, type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
 
-interface Key {
-  /** What would be right; undefined if this is. */
-  readonly wrong: (text: string) => string | undefined;
-  readonly fallback: (model: CrsimModel) => string;
-}
+const ROWS = {
+  seed: RUN_KEYS.seed,
+  timeStepMillis: {
+    type: 'integer',
+    range: { min: 1, max: MAX_STEP_MILLIS },
+    unit: 'ms',
+    isNeeded: true,
+    doc: 'duration of a step; by default that of the model',
+    example: '100',
+  },
+  'simulation.time': RUN_KEYS['simulation.time'],
+  'simulation.speed': RUN_KEYS['simulation.speed'],
+  'communications.enabled': { type: 'boolean', isNeeded: true, doc: 'whether robots can send messages' },
+  'communications.network': {
+    type: 'word',
+    words: NETWORK_NAMES,
+    isNeeded: true,
+    doc: 'distribution of the delays of messages',
+  },
+  'communications.delay': {
+    type: 'number',
+    range: { min: 0, max: 1e6 },
+    unit: 's',
+    isNeeded: true,
+    doc: 'delay of messages, or its mean',
+  },
+  'communications.loss': { type: 'number', range: { min: 0, max: 1 }, isNeeded: true, doc: 'probability of a loss' },
+  'communications.range': { type: 'number', range: { above: 0 }, doc: 'range of messages; unlimited if not given' },
+  deadline: {
+    type: 'integer',
+    range: { min: 1 },
+    unit: 'ms',
+    default: '5000',
+    doc: 'wall-clock time that a step waits for a robot',
+  },
+  plugin: { type: 'text', default: '', doc: 'modules with sensors, effectors, shapes or maps, separated by commas' },
+  spawn: { type: 'text', default: '', doc: 'command that starts a program for each robot: `python3 robot.py {name}`' },
+  'robot.<name>': { type: 'file', doc: 'program of a robot; `robot.*` is that of all others', example: 'scout.ts' },
+} as const satisfies KeyTable;
 
-const number =
-  (right: string, holds: (value: number) => boolean) =>
-  (text: string): string | undefined =>
-    /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text.trim()) && holds(Number(text)) ? undefined : right;
-const anything = (): undefined => undefined;
-const orNothing =
-  (wrong: (text: string) => string | undefined) =>
-  (text: string): string | undefined =>
-    text === '' ? undefined : wrong(text);
+export const CRSIM_TABLE = SettingsTable.of(ROWS);
 
-const KEYS: ReadonlyMap<string, Key> = new Map<string, Key>([
-  [
-    'seed',
-    {
-      wrong: orNothing(number('a whole number from 0 to 2^53 - 1', (n) => Number.isSafeInteger(n) && n >= 0)),
-      fallback: () => '',
-    },
-  ],
-  [
-    'timeStepMillis',
-    {
-      wrong: number(
-        `a whole number from 1 to ${MAX_STEP_MILLIS}`,
-        (n) => Number.isInteger(n) && n >= 1 && n <= MAX_STEP_MILLIS,
-      ),
-      fallback: ({ timeStepMillis }) => String(timeStepMillis),
-    },
-  ],
-  [
-    'simulation.time',
-    {
-      wrong: orNothing(number('seconds, a number above 0 and at most 2^31', (n) => n > 0 && n <= MAX_TIME)),
-      fallback: () => '',
-    },
-  ],
-  ['simulation.speed', { wrong: orNothing(number('a number above 0', (n) => n > 0)), fallback: () => '' }],
-  [
-    'communications.enabled',
-    {
-      wrong: (text) => (['true', 'false'].includes(text) ? undefined : 'true or false'),
-      fallback: ({ communications }) => String(communications.enabled),
-    },
-  ],
-  [
-    'communications.network',
-    {
-      wrong: (text) => (NETWORK_NAMES.some((name) => name === text) ? undefined : `one of ${NETWORK_NAMES.join(', ')}`),
-      fallback: ({ communications }) => communications.network,
-    },
-  ],
-  [
-    'communications.delay',
-    {
-      wrong: number('seconds, a number from 0 on', (n) => n >= 0 && n <= 1e6),
-      fallback: ({ communications }) => String(communications.delay),
-    },
-  ],
-  [
-    'communications.loss',
-    {
-      wrong: number('a number from 0 to 1', (n) => n >= 0 && n <= 1),
-      fallback: ({ communications }) => String(communications.loss),
-    },
-  ],
-  [
-    'communications.range',
-    {
-      wrong: orNothing(number('a number above 0', (n) => n > 0)),
-      fallback: ({ communications }) => String(communications.range ?? ''),
-    },
-  ],
-  [
-    'deadline',
-    {
-      wrong: number('milliseconds, a whole number from 1 on', (n) => Number.isInteger(n) && n >= 1),
-      fallback: () => '5000',
-    },
-  ],
-  ['plugin', { wrong: anything, fallback: () => '' }],
-  ['spawn', { wrong: anything, fallback: () => '' }],
-]);
-
-/** `robot.r1`: the program of a robot; `robot.*` that of all others. */
-const ROBOT = /^robot\.(.+)$/s;
-
-export class Settings {
-  readonly #model: CrsimModel;
-  readonly #file: string;
-  readonly #given = new Map<string, { readonly text: string; readonly origin: Origin }>();
-
-  constructor(model: CrsimModel, file: string) {
-    this.#model = model;
-    this.#file = file;
-  }
-
-  set(key: string, text: string, origin: Origin): void {
-    this.#given.set(key, { text: text.trim(), origin });
-  }
-
-  /** As it would be written; '' if nobody said anything. */
-  text(key: string): string {
-    return this.#given.get(key)?.text ?? KEYS.get(key)?.fallback(this.#model) ?? '';
-  }
-
-  number(key: string): number | undefined {
-    const text = this.text(key);
-    return text === '' ? undefined : Number(text);
-  }
-
-  placeOf(key: string): Place | undefined {
-    return this.#given.get(key)?.origin.place;
+export class CrsimSettings extends Settings<RowValues<typeof ROWS>> {
+  constructor(
+    private readonly model: CrsimModel,
+    private readonly file: string,
+  ) {
+    super(CRSIM_TABLE);
+    const { timeStepMillis, communications } = model;
+    const ofFile = Object.entries(communications).map(([name, value]) => [`communications.${name}`, value] as const);
+    for (const [key, value] of [['timeStepMillis', timeStepMillis] as const, ...ofFile]) {
+      if (value !== undefined) this.set(key, String(value), { kind: 'file', place: { file } });
+    }
   }
 
   get communications(): Communications {
     return {
-      enabled: this.text('communications.enabled') === 'true',
-      network: this.text('communications.network') as NetworkName,
-      delay: this.number('communications.delay') ?? 0,
-      loss: this.number('communications.loss') ?? 0,
-      range: this.number('communications.range'),
+      enabled: this.get('communications.enabled'),
+      network: this.get('communications.network'),
+      delay: this.get('communications.delay'),
+      loss: this.get('communications.loss'),
+      range: this.get('communications.range'),
     };
   }
 
   /** The file of a robot's program, if it has one. */
   programOf(robot: string): { readonly file: string; readonly place: Place | undefined } | undefined {
-    const key = [`robot.${robot}`, 'robot.*'].find((each) => this.#given.has(each));
-    return key === undefined ? undefined : { file: this.text(key), place: this.placeOf(key) };
+    const given = this.winnerOf([`robot.${robot}`, 'robot.*'].find((key) => this.has(key)) ?? '');
+    return given && { file: given.text, place: given.place };
   }
 
-  entries(): ConfigEntry[] {
-    const known = [...KEYS.keys()].flatMap((key) => {
-      const value = this.text(key);
-      if (value === '') return [];
-      const isOfFile = key === 'timeStepMillis' || key.startsWith('communications.');
-      const otherwise: Origin = isOfFile ? { kind: 'file', place: { file: this.#file } } : { kind: 'default' };
-      return [{ key, value, origin: this.#given.get(key)?.origin ?? otherwise }];
+  override problems(options: { readonly strict: boolean }): readonly Problem[] {
+    const names = this.model.robots.map(({ name }) => name);
+    const robots = this.ofPattern('robot.<name>').flatMap(({ key, place }): Problem[] => {
+      const robot = key.slice('robot.'.length);
+      if (robot === '*' || names.includes(robot)) return [];
+      return [{ severity: 'error', place, text: `${this.file}: ${unknownName('robot', robot, names)}` }];
     });
-    const robots = [...this.#given].filter(([key]) => ROBOT.test(key));
-    return [...known, ...robots.map(([key, { text: value, origin }]) => ({ key, value, origin }))];
-  }
-
-  problems(isStrict: boolean): Problem[] {
-    return [...this.#given].flatMap(([key, { text, origin }]): Problem[] => {
-      const { place } = origin;
-      const row = KEYS.get(key);
-      if (row !== undefined) {
-        const right = row.wrong(text);
-        return right === undefined
-          ? []
-          : [{ severity: 'error', place, text: `${key} is "${text}"; right would be ${right}` }];
-      }
-      const [, robot] = ROBOT.exec(key) ?? [];
-      const names = this.#model.robots.map(({ name }) => name);
-      if (robot !== undefined) {
-        if (robot === '*' || names.includes(robot)) return [];
-        const meant = nearestName(robot, names);
-        const right = meant === undefined ? `there are ${names.join(', ') || 'none'}` : `did you mean ${meant}?`;
-        return [{ severity: 'error', place, text: `there is no robot "${robot}" in ${this.#file}; ${right}` }];
-      }
-      const meant = nearestName(key, [...KEYS.keys()]);
-      const right =
-        meant === undefined ? `known are ${[...KEYS.keys()].join(', ')} and robot.<name>` : `did you mean ${meant}?`;
-      return [{ severity: isStrict ? 'error' : 'warning', place, text: `there is no key "${key}"; ${right}` }];
-    });
+    return [...super.problems(options), ...robots];
   }
 }

@@ -177,10 +177,11 @@ describe('a class that was never compiled', () => {
 
 describe('values from outside', () => {
   test.each([
-    ['engine', 'quantum', 'engine is "quantum"; right would be original or exact'],
-    ['random', 'dice', 'random is "dice"; right would be kineko or java'],
-    ['cycles', '-1', 'cycles is "-1"; right would be a whole number, 1 to 2147483647'],
-    ['seed', '1.5', 'seed is "1.5"; right would be a whole number between -2^53 and 2^53'],
+    ['engine', 'quantum', 'engine: expected original or exact, got "quantum"'],
+    ['random', 'dice', 'random: expected kineko or java, got "dice"'],
+    ['cycles', '-1', 'cycles: expected an integer from 1 to 2,147,483,647, got "-1"'],
+    ['seed', '1.5', 'seed: expected an integer from 0 to 2^53 - 1, got "1.5"'],
+    ['logfile', '', 'logfile: expected the name of a file, got nothing'],
   ])('%s = %s is refused', async (key, value, text) => {
     const { scenario: loaded } = await load(scenario(''));
     loaded.set(key, value, { kind: 'set', place: { file: '--set' } });
@@ -192,7 +193,7 @@ describe('values from outside', () => {
     expect(await loaded.problems()).toEqual([]);
     loaded.set('engine', 'exact', { kind: 'set' });
     expect((await loaded.problems()).map(describeProblem)).toEqual([
-      'x.xml:1:51: sizeY is 2000000000; allowed are 1 to 2097152 with the engine exact',
+      'x.xml:1:51: sizeY: expected an integer from 1 to 2097152 with the engine exact, got 2000000000',
     ]);
   });
 
@@ -200,7 +201,7 @@ describe('values from outside', () => {
     const { scenario: loaded } = await load(scenario(''));
     loaded.set('cycle', '3', { kind: 'set' });
     expect(await loaded.problems()).toMatchObject([
-      { severity: 'warning', text: expect.stringContaining('did you mean cycles?') },
+      { severity: 'warning', text: "unknown key 'cycle'; did you mean 'cycles'?" },
     ]);
     loaded.beStrict();
     expect(await loaded.problems()).toMatchObject([{ severity: 'error' }]);

@@ -20,7 +20,7 @@ import { addPlugin, type Plugin } from './registry/plugins.js';
 import { Registry } from './registry/registry.js';
 import { type DeecoFiles, NOWHERE } from './setup/files.js';
 import { type Planned, planOf } from './setup/planning.js';
-import { Settings } from './setup/settings.js';
+import { DeecoSettings } from './setup/settings.js';
 
 export interface DeecoOptions {
   /** Where pictures are found and logs are kept; without it pictures come from the host, and no logs are kept. */
@@ -55,7 +55,7 @@ function namesOf(entries: readonly { readonly className: { readonly value: strin
 export class DeecoScenario implements Scenario {
   readonly frontEnd = DEECO_FILES.name;
   readonly name: string;
-  readonly #settings: Settings;
+  readonly #settings: DeecoSettings;
   #isStrict = false;
   #planned: Promise<Planned> | undefined;
 
@@ -66,7 +66,7 @@ export class DeecoScenario implements Scenario {
     private readonly files: DeecoFiles,
   ) {
     this.name = source.path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
-    this.#settings = new Settings(file);
+    this.#settings = new DeecoSettings(file);
   }
 
   config(): readonly ConfigEntry[] {
@@ -74,7 +74,7 @@ export class DeecoScenario implements Scenario {
   }
 
   get seed(): number | undefined {
-    return this.#settings.seed;
+    return this.#settings.get('seed');
   }
 
   set(key: string, value: string, origin: Origin): void {
@@ -83,9 +83,8 @@ export class DeecoScenario implements Scenario {
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.#settings.useEnvironment(environment);
     this.#planned = undefined;
-    return [];
+    return this.#settings.useEnvironment(environment);
   }
 
   beStrict(): void {

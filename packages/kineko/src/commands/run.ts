@@ -91,7 +91,11 @@ export const command: Command = {
         default: 20,
         describe: 'with --watch: seconds to wait for the first page before the run starts',
       })
-      .option('print-config', { type: 'boolean', default: false, describe: 'show every value and where it came from' })
+      .option('print-config', {
+        type: 'boolean',
+        default: false,
+        describe: 'print every value, its origin and all problems',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', {
@@ -164,6 +168,7 @@ async function runScenario(config: string, args: Arguments, surroundings: Surrou
   const scenario = recorded !== undefined && named.recordIsScenario === true ? await load(args.replay!) : named;
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));
+    await requireSound(scenario, diagnostics);
     return EXIT.ok;
   }
   await requireSound(scenario, diagnostics);

@@ -1,6 +1,7 @@
 /** Run and stop: the project becomes a job, what is heard of it becomes what the page shows. */
+import { expected } from '@kineko/formats/problem';
 import type { CompiledModule } from '../programs/compile.js';
-import { isProgram, isSeed, isText, type Project } from '../project/project.js';
+import { isProgram, isSeed, isText, type Project, SEED } from '../project/project.js';
 import { type FromSimulator, type Job, RUN_LIMITS } from '../simulator/protocol.js';
 import { type RunLink, startRun } from './run-link.js';
 import * as store from './store.js';
@@ -20,7 +21,7 @@ export async function run(): Promise<void> {
   store.forgetRun();
   const seed = typedSeed();
   if (seed === 'wrong') {
-    store.notice.value = `${store.seedText.value} is no seed: a whole number is right, or nothing`;
+    store.notice.value = `seed: ${expected(`${SEED}, or nothing`, store.seedText.value)}`;
     return;
   }
   const [asked, project] = [wish, store.project.value];
@@ -65,7 +66,7 @@ export function abandon(): void {
 function typedSeed(): number | 'wrong' | undefined {
   const text = store.seedText.value.trim();
   if (text === '') return undefined;
-  return /^[+-]?\d+$/.test(text) && isSeed(Number(text)) ? Number(text) : 'wrong';
+  return /^\+?[\d.]+(?:e\+?\d+)?$/i.test(text) && isSeed(Number(text)) ? Number(text) : 'wrong';
 }
 
 /** What takes the types away is loaded when there is something to run. */

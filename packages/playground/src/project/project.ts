@@ -1,4 +1,5 @@
 /** What somebody works on in the playground: a configuration, the files that it names, and a seed. */
+import { expected } from '@kineko/formats/problem';
 
 export interface ProjectFile {
   /** As the configuration names it, without `./`. */
@@ -46,12 +47,15 @@ export function projectProblems({ config, files, seed }: Project): readonly stri
     ...names.flatMap((name, k) => nameProblem(name, names.slice(0, k)) ?? []),
     ...(files.length > LIMITS.files ? [`it has ${files.length} files; at most ${LIMITS.files} are opened`] : []),
     ...(size > LIMITS.size ? [`its files have ${size} bytes; at most ${LIMITS.size} are opened`] : []),
-    ...(seed !== undefined && !isSeed(seed) ? [`${seed} is no seed: a whole number is right`] : []),
+    ...(seed !== undefined && !isSeed(seed) ? [`seed: ${expected(SEED, seed)}`] : []),
   ];
 }
 
+/** The seeds that there are, as in the settings of a run. */
+export const SEED = 'an integer from 0 to 2^53 - 1';
+
 export function isSeed(value: number): boolean {
-  return Number.isSafeInteger(value);
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 /** Whether it can be edited. */

@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import { ParameterError, type Parameters } from '../parameters.js';
 
 interface Bound {
@@ -17,6 +18,6 @@ export function boundedParameter(
 ): number {
   const value = parameters.number(name, otherwise);
   if (open ? value > least : value >= least) return value;
-  const right = `${unit}, ${open ? `more than ${least}` : `${least} or more`}`;
-  throw new ParameterError(`parameter '${name}'`, `is ${value}; right would be ${right}`);
+  const what = `${unit} ${open ? 'above' : 'from'} ${least}`;
+  throw new ParameterError(`parameter '${name}'`, expected(what, value));
 }

@@ -161,9 +161,9 @@ test('the same seed gives the same run', async () => {
 });
 
 test.each([
-  [{ tolerance: 0 }, "parameter 'tolerance' is 0; right would be a share, more than 0"],
-  [{ speed: -1 }, "parameter 'speed' is -1; right would be metres per second, more than 0"],
-  [{ uniform: 'maybe' }, "CircleFormation.uniform is 'maybe'; right would be true or false"],
+  [{ tolerance: 0 }, "parameter 'tolerance': expected a share above 0, got 0"],
+  [{ speed: -1 }, "parameter 'speed': expected metres per second above 0, got -1"],
+  [{ uniform: 'maybe' }, 'CircleFormation.uniform: expected true or false, got "maybe"'],
 ])('parameters %p are refused', async (parameters, message) => {
   await expect(robotRun({ ...SMALL, n: 3, seed: 1, parameters })).rejects.toThrow(message);
 });

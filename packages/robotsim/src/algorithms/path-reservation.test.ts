@@ -204,9 +204,9 @@ test('the same seed gives the same run', async () => {
 });
 
 test.each([
-  [{ margin: -1 }, "parameter 'margin' is -1; right would be metres, 0 or more"],
-  [{ pause: 0 }, "parameter 'pause' is 0; right would be seconds, more than 0"],
-  [{ side: -5 }, "parameter 'side' is -5; right would be metres, 0 or more"],
+  [{ margin: -1 }, "parameter 'margin': expected metres from 0, got -1"],
+  [{ pause: 0 }, "parameter 'pause': expected seconds above 0, got 0"],
+  [{ side: -5 }, "parameter 'side': expected metres from 0, got -5"],
 ])('parameters %p are refused', async (parameters, message) => {
   await expect(robotRun({ ...CROWD, parameters, seed: 1 })).rejects.toThrow(message);
 });

@@ -88,32 +88,32 @@ describe('a parameter of a loaded class', () => {
   });
 
   test.each<{ keys: string; text: string; exported?: unknown }>([
-    { keys: 'Convoy.gapp = 4', text: '"Convoy.gapp": Convoy reads gap, isLong; did you mean Convoy.gap?' },
-    { keys: 'org.example.Convoy.gapp = 4', text: '"Convoy.gapp": Convoy reads gap, isLong; did you mean Convoy.gap?' },
-    { keys: 'Convoy.islong = 4', text: '"Convoy.islong": Convoy reads gap, isLong; did you mean Convoy.isLong?' },
-    { keys: 'Convoy.wholly = 4', text: '"Convoy.wholly": Convoy reads gap, isLong' },
+    { keys: 'Convoy.gapp = 4', text: "'Convoy.gapp'; did you mean 'Convoy.gap'?" },
+    { keys: 'org.example.Convoy.gapp = 4', text: "'Convoy.gapp'; did you mean 'Convoy.gap'?" },
+    { keys: 'Convoy.islong = 4', text: "'Convoy.islong'; did you mean 'Convoy.isLong'?" },
+    { keys: 'Convoy.wholly = 4', text: "'Convoy.wholly'; Convoy reads gap, isLong" },
     {
       keys: 'Faster.sped = 4',
-      text: '"Faster.sped": Faster reads speed, gap, isLong; did you mean Faster.speed?',
+      text: "'Faster.sped'; did you mean 'Faster.speed'?",
       exported: Faster,
     },
-    { keys: 'Parent.gap = 4', text: '"Parent.gap": Parent reads no parameters', exported: Parent },
+    { keys: 'Parent.gap = 4', text: "'Parent.gap'; Parent reads no parameters", exported: Parent },
     {
       keys: 'RandomMovement.sied = 8',
-      text: '"RandomMovement.sied": RandomMovement reads side; did you mean RandomMovement.side?',
+      text: "'RandomMovement.sied'; did you mean 'RandomMovement.side'?",
       exported: compose(RandomMovement).for(1),
     },
     {
       keys: 'protocol = ./slow.ts\nSlow.dellay = 3',
-      text: '"Slow.dellay": Slow reads delay; did you mean Slow.delay?',
+      text: "'Slow.dellay'; did you mean 'Slow.delay'?",
     },
     {
       keys: 'protocol = LamportBroadcast\nLamportBroadcast.detla = 1',
-      text: '"LamportBroadcast.detla": LamportBroadcast reads delta; did you mean LamportBroadcast.delta?',
+      text: "'LamportBroadcast.detla'; did you mean 'LamportBroadcast.delta'?",
     },
     {
       keys: 'network = RandomNetwork\nRandomNetwork.lamda = 1',
-      text: '"RandomNetwork.lamda": RandomNetwork reads lambda, seed; did you mean RandomNetwork.lambda?',
+      text: "'RandomNetwork.lamda'; did you mean 'RandomNetwork.lambda'?",
     },
   ])('gives a warning if the class does not read it: $keys', async ({ keys, text, exported }) => {
     const line = 5 + keys.split('\n').length;
@@ -123,16 +123,16 @@ describe('a parameter of a loaded class', () => {
   test('is checked for built-in algorithms and for processes without bodies', async () => {
     const base = 'process.num = 2\nsimulation.time = 3\nseed = 1\n';
     const flocking = `${base}bornpoint.random = true\nrobot.algorithm = Flocking\nFlocking.turnSpeed = 9\nFlocking.spacin = 9`;
-    expect(await problemsOf(flocking)).toEqual([expect.stringContaining('did you mean Flocking.spacing?')]);
+    expect(await problemsOf(flocking)).toEqual([expect.stringContaining("did you mean 'Flocking.spacing'?")]);
     const modules = { 'march.ts': { Program } };
     const program = `${base}algorithm = ./march.ts\nProgram.period = 2\nProgram.perriod = 2`;
-    expect(await problemsOf(program, { modules })).toEqual([expect.stringContaining('did you mean Program.period?')]);
+    expect(await problemsOf(program, { modules })).toEqual([expect.stringContaining("did you mean 'Program.period'?")]);
   });
 
   test('is an error under --strict if the class does not read it', async () => {
     const surroundings = { modules: { 'march.ts': { Convoy } }, strict: true };
     expect(await refusalOf(`${BASE}Convoy.gapp = 4`, surroundings)).toEqual([
-      'main.config:6:1: unknown parameter "Convoy.gapp": Convoy reads gap, isLong; did you mean Convoy.gap?',
+      "main.config:6:1: unknown parameter 'Convoy.gapp'; did you mean 'Convoy.gap'?",
     ]);
     expect(await problemsOf(`${BASE}Convoy.gap = 4`, surroundings)).toEqual([]);
   });
@@ -162,7 +162,7 @@ test('a parameter of a class that is not loaded gives a warning, though a file i
   const modules = { 'caravan.ts': { Convoy } };
   const text = BASE.replace('march', 'caravan');
   expect(await problemsOf(`${text}Caravan.gap = 4\nConvoi.gap = 4`, { modules })).toEqual([
-    'main.config:6:1: warning: there is no key "Caravan.gap", and no loaded class is called "Caravan"',
-    'main.config:7:1: warning: there is no key "Convoi.gap", and no loaded class is called "Convoi"; did you mean Convoy?',
+    "main.config:6:1: warning: unknown key 'Caravan.gap'; no loaded class is named 'Caravan'",
+    "main.config:7:1: warning: unknown key 'Convoi.gap'; no loaded class is named 'Convoi'; did you mean 'Convoy'?",
   ]);
 });

@@ -1,6 +1,6 @@
 /** The parameters that a configuration gives to classes, checked against the classes that were loaded. */
 import type { NekoConfig } from '@kineko/formats/neko-config';
-import { nearestName, type Problem } from '@kineko/formats/problem';
+import { nearestName, type Problem, unknownName } from '@kineko/formats/problem';
 import { ActiveProtocol, Layer, PROTOCOL } from '@kineko/neko';
 import { ALGORITHM } from '../brand.js';
 
@@ -51,8 +51,8 @@ class LoadedClasses {
     if (at >= 0) return this.problemOfParameter(steps[at]!, steps.slice(at + 1).join('.'));
     if (className === undefined || this.isMentioned(className)) return undefined;
     const meant = nearestName(className, this.byName.keys());
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-    return `there is no key "${key}", and no loaded class is called "${className}"${hint}`;
+    const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+    return `${unknownName('key', key, [])}; no loaded class is named '${className}'${hint}`;
   }
 
   private problemOfParameter(name: string, parameter: string): string | undefined {
@@ -61,8 +61,9 @@ class LoadedClasses {
     if (reads === undefined || reads.names.includes(parameter)) return undefined;
     if (reads.others.has(parameter) || reads.others.has(`${name}.${parameter}`)) return undefined;
     const meant = nearestName(parameter, reads.names);
-    const hint = meant === undefined ? '' : `; did you mean ${name}.${meant}?`;
-    return `unknown parameter "${name}.${parameter}": ${name} reads ${reads.names.join(', ') || 'no parameters'}${hint}`;
+    const known = `${name} reads ${reads.names.join(', ') || 'no parameters'}`;
+    const hint = meant === undefined ? known : `did you mean '${name}.${meant}'?`;
+    return `${unknownName('parameter', `${name}.${parameter}`, [])}; ${hint}`;
   }
 
   /** A loaded class may run another one, which only its text shows. */

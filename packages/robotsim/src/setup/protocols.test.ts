@@ -135,7 +135,7 @@ describe('links', () => {
 
   test('with settings that make no sense are refused', async () => {
     expect(await refusalOf(`${TALK}protocol = ReliableLink\nReliableLink.retransmitAfter = soon`, { modules })).toEqual(
-      ["main.config:6:1: ReliableLink.retransmitAfter is 'soon'; right would be a number"],
+      ['main.config:6:1: ReliableLink.retransmitAfter: expected a number, got "soon"'],
     );
     const [problem] = await refusalOf(`${TALK}protocol = ReliableLink\nReliableLink.retransmitAfter = -1`, { modules });
     expect(problem).toMatch(/^main\.config:5:\d+: protocol ReliableLink: /);

@@ -224,7 +224,7 @@ obstacle4 = box, 1, 2, -3, 4
 `;
     const problems = await problemsOf(text, { modules, files: { 'note.txt': 'no picture' } });
     expect(problems).toEqual([
-      expect.stringMatching(/^main\.config:8:\d+: obstacle3 .*there are segment, polyline/),
+      expect.stringMatching(/^main\.config:8:\d+: obstacle3\.kind: expected segment, polyline/),
       expect.stringMatching(/^main\.config:9:\d+: obstacle4\.width/),
       expect.stringMatching(/^main\.config:6:\d+: there is no file plan\.png/),
       expect.stringMatching(/^main\.config:7:\d+: note\.txt/),

@@ -1,5 +1,6 @@
+import type { OriginKind } from '@kineko/formats/settings';
 import * as z from '@kineko/formats/shape';
-import type { OriginKind, StoppedBy } from '../scenario.js';
+import type { StoppedBy } from '../scenario.js';
 
 const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
 

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Problem } from '@kineko/formats/problem';
-import type { Origin, RunSummary } from '../scenario.js';
+import type { Origin } from '@kineko/formats/settings';
+import type { RunSummary } from '../scenario.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';

@@ -1,19 +1,17 @@
-import type { Place, Problem } from '../../problem.js';
+import { describePlace, type Place, type Problem, shortened } from '../../problem.js';
+import type { Given } from '../../settings/given.js';
+import { compareOrigins, type ConfigEntry, type Origin } from '../../settings/origin.js';
+import { lineOf, type Raw, type RawEntry, wholeOf } from '../../settings/raw.js';
+import { inOrder, type Resolved, Settings } from '../../settings/settings.js';
+import { perName } from '../../settings/table.js';
+import { CHECKS } from './checks/checks.js';
 import { classIn, simpleName } from './checks/class-names.js';
+import { ClassSettings } from './class-settings.js';
 import { derivedOf, SYNONYMS } from './defaults.js';
-import { entriesOf, type Resolve } from './entries.js';
-import { Given } from './given.js';
-import { GivenValues } from './given-values.js';
-import { findKey, type KnownKey, perName } from './keys/find-key.js';
-import type { ConfigKey, PerKey, StructuredKey, ValueOf } from './keys/keys.js';
-import { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
-import { problemsOf } from './problems.js';
-import { lineOf, wholeOf } from './raw.js';
+import { type ConfigValues, NEKO_TABLE, type PerKey, type StructuredKey } from './keys/keys.js';
 import { ConfigReading, type ReadText, type TextSource } from './reading/reading.js';
 import { type EntryList, listOf, readList, type Structured } from './structured.js';
-import { ValueReader } from './values/codec.js';
 import type { FaultSpec, ObjectSpec, ObstacleSpec } from './values/entry-specs.js';
-import { codecOf } from './values/values.js';
 import type { ConfigView } from './view.js';
 
 export interface ConfigSource extends TextSource {
@@ -34,10 +32,9 @@ interface ClassSetting {
   readonly className: string | undefined;
 }
 
-/** A configuration: what was given, by whom, what it means, and what is wrong with it. */
-export class NekoConfig implements ConfigView {
-  private readonly given = new GivenValues();
-  private readonly resolved = new Map<string, ReturnType<Resolve>>();
+/** A configuration: the settings of its files and of the command line, and the lists of maps that it names. */
+export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
+  private readonly classes = new ClassSettings(this.all, this.winners);
   private readonly lists = new Map<Given, EntryList>();
 
   private constructor(
@@ -45,14 +42,16 @@ export class NekoConfig implements ConfigView {
     readonly path: string,
     private readonly readText: ReadText,
     private readonly readingProblems: readonly Problem[],
-  ) {}
+  ) {
+    super(NEKO_TABLE);
+  }
 
   /** Never throws for what stands in the files: that is among the problems. */
   static async read({ path, text, read = refuse }: ConfigSource): Promise<NekoConfig> {
     const reading = new ConfigReading(read);
     await reading.readConfig({ path, text });
     const config = new NekoConfig(path, read, reading.problems);
-    for (const entry of reading.entries) config.add(new Given(entry, { kind: 'file', place: entry.place }));
+    for (const entry of reading.entries) config.add(entry, { kind: 'file', place: entry.place });
     await config.load();
     return config;
   }
@@ -64,51 +63,23 @@ export class NekoConfig implements ConfigView {
     return config;
   }
 
-  /**
-   * Gives a key another value, in the syntax of properties; a list of maps is JSON, YAML in brackets, or the name of a
-   * file. YAML and files need `load` afterwards.
-   */
-  set(key: string, text: string, origin: Origin): void {
-    const place = origin.place ?? { file: origin.kind };
-    this.add(new Given({ key: key.trim(), place, value: lineOf(text.trim(), place) }, origin));
-  }
-
-  /** Reads the lists that have been given since and stand elsewhere. */
+  /** Reads the lists that have been given since and stand elsewhere: in YAML, or in files. */
   async load(): Promise<void> {
-    for (const given of this.given.winners.values()) {
-      if (given.known!.row.type !== 'entries' || given.isNothing || this.listIn(given) !== undefined) continue;
+    for (const given of this.winners.values()) {
+      if (given.known!.row.of === undefined || given.isNothing || this.listIn(given) !== undefined) continue;
       this.lists.set(given, await readList(given, this.baseOf(given), this.readText));
     }
   }
 
-  get<Key extends ConfigKey>(key: Key): ValueOf<Key> {
-    return this.resolve(key)?.value as ValueOf<Key>;
-  }
-
-  of<Key extends PerKey>(index: number, key: Key): ValueOf<Key> {
-    return (this.resolve(perName(key, index)) ?? this.resolve(key))?.value as ValueOf<Key>;
-  }
-
-  has(key: string): boolean {
-    const given = this.winnerOf(key);
-    return given !== undefined && !given.isNothing;
+  of<Key extends PerKey>(index: number, key: Key): ConfigValues[Key] {
+    return (this.resolve(perName(key, index)) ?? this.resolve(key))?.value as ConfigValues[Key];
   }
 
   changes(key: string): boolean {
     const given = this.has(key) ? this.winnerOf(key)! : undefined;
     if (given === undefined) return false;
-    const { row } = given.known!;
-    const usual = row.type === 'entries' ? undefined : this.usual(ownName(key));
-    return usual === undefined || row.type === 'entries' || given.text !== codecOf(row.type).print(usual.value);
-  }
-
-  /** Of a value that comes from another key, where that one came from. */
-  originOf(key: string): Origin {
-    return this.resolve(ownName(key))?.origin ?? this.winnerOf(key)?.origin ?? DEFAULT;
-  }
-
-  placeOf(key: string): Place | undefined {
-    return this.winnerOf(key)?.place;
+    const usual = this.defaultOf(this.ownName(key));
+    return usual === undefined || given.text !== this.table.codecOf(given.known!.row).print(usual.value);
   }
 
   /** The file to whose folder the names of files and classes in a value are relative. */
@@ -117,88 +88,115 @@ export class NekoConfig implements ConfigView {
     return kind === 'file' && place !== undefined ? place.file : this.path;
   }
 
-  *known(): Iterable<KnownKey> {
-    for (const given of this.given.winners.values()) if (!given.isNothing) yield given.known!;
-  }
-
   get hasRobots(): boolean {
     if (!this.get('simulation')) return false;
     for (const { group } of this.known()) if (BODILY.includes(group)) return true;
     return this.has('process.initializer') && simpleName(this.get('process.initializer')) === 'RobotSimInitializer';
   }
 
-  /** Every value that counts, defaults included, in the order of the table; authors' own last. */
-  entries(): readonly ConfigEntry[] {
-    return entriesOf(this.given, this.resolve);
+  /** In the order of the table; the settings of classes last. */
+  override entries(): readonly ConfigEntry[] {
+    const ofClasses = Array.from(this.classes.entries(), ([key, { text, origin }]) => ({ key, value: text, origin }));
+    return [...super.entries(), ...ofClasses];
   }
 
   /** `parameter.<name>` by name; or the settings of a class, `<ClassName>.<name>`. As they were given. */
   parameters(className?: string): ReadonlyMap<string, string> {
-    const found = this.given.settingsOf(className);
+    const found = this.classes.of(className);
     return new Map(Array.from(found, ([name, { raw, text }]) => [name, wholeOf(raw)?.text ?? text]));
   }
 
   /** Settings of classes, which are in no table; with the class that has to be loaded for a setting to have an effect. */
   classSettings(): readonly ClassSetting[] {
-    return Array.from(this.given.classSettings(), ([key, { place }]) => ({
+    return Array.from(this.classes.entries(), ([key, { place }]) => ({
       key,
       place,
-      className: this.given.isOfBuiltIn(key) ? undefined : classIn(key),
+      className: this.classes.isOfBuiltIn(key) ? undefined : classIn(key),
     }));
   }
 
-  /** `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. Wrong ones are left out. */
+  /** `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. Invalid ones are left out. */
   structured<Key extends StructuredKey>(key: Key): readonly Structured<Entries[Key]>[] {
-    const single = this.given
-      .ofPattern(SINGLE[key])
+    const single = this.ofPattern(SINGLE[key])
       .filter(({ value }) => value !== undefined)
       .map((given) => ({ value: given.value, place: given.place, from: this.baseOf(given) }));
     const list = this.has(key) ? this.listIn(this.winnerOf(key)!) : undefined;
     return [...single, ...(list?.entries ?? [])] as Structured<Entries[Key]>[];
   }
 
-  /** All that is wrong, in the order of files and lines; `strict` makes errors of keys that there are not. */
-  problems({ strict = false }: { readonly strict?: boolean } = {}): readonly Problem[] {
-    const { given, readingProblems: reading } = this;
-    return problemsOf({ config: this, given, reading, listOf: (each) => this.listIn(each), strict });
+  override problems(options?: { readonly strict?: boolean }): readonly Problem[] {
+    const problems = [...this.readingProblems, ...super.problems(options)];
+    for (const given of this.all) problems.push(...this.problemsOfName(given));
+    for (const check of CHECKS) check(this, (severity, place, text) => void problems.push({ severity, place, text }));
+    return inOrder(problems);
   }
 
-  private add(given: Given): void {
-    this.given.add(given);
-    this.resolved.clear();
+  protected override add(entry: RawEntry, origin: Origin): void {
+    super.add(entry, origin);
+    this.classes.update();
   }
 
-  private winnerOf(key: string): Given | undefined {
-    return this.given.winners.get(ownName(key));
+  /** The syntax of properties; a list of maps is JSON, YAML in brackets, or the name of a file: the last two need `load`. */
+  protected override rawOf(text: string, place: Place): Raw {
+    return lineOf(text, place);
   }
 
-  private readonly resolve: Resolve = (key) => {
-    if (!this.resolved.has(key)) this.resolved.set(key, this.resolveNow(key));
-    return this.resolved.get(key);
-  };
-
-  private resolveNow(key: string): ReturnType<Resolve> {
-    const given = this.given.winners.get(key);
-    const counts = given?.value !== undefined && !this.isOutdone(key, given);
-    return counts ? { value: given.value, origin: given.origin } : this.usual(key);
+  protected override isForeign(key: string): boolean {
+    return this.classes.isOne(key);
   }
 
-  /** What it is when nobody gives it. */
-  private usual(key: string): ReturnType<Resolve> {
-    const derived = derivedOf(key, this);
-    if (derived !== undefined) {
-      return { value: derived.value, origin: derived.from === undefined ? DEFAULT : this.originOf(derived.from) };
+  protected override describeUnknown(key: string, suggests: boolean): string {
+    const text = super.describeUnknown(key, suggests);
+    const className = classIn(key);
+    if (text.includes(';')) return text;
+    if (className !== undefined) return `${text}; no class '${shortened(className)}' is named`;
+    return `${text}; the parameters of an algorithm are named parameter.…`;
+  }
+
+  protected override problemsOf(given: Given): readonly Problem[] {
+    const { key, known, place, isNothing } = given;
+    if (known!.row.of === undefined || isNothing) return super.problemsOf(given);
+    return this.listIn(given)?.problems ?? [{ severity: 'error', place, text: `what ${key} names has not been read` }];
+  }
+
+  /** Of names that are known and should have been others. */
+  private problemsOfName({ key, known, place, origin }: Given): Problem[] {
+    if (known === undefined) return [];
+    const { row } = known;
+    if (known.pattern === 'include') {
+      const text = 'include works in files only: no file is read because of it';
+      return origin.kind === 'file' ? [] : [{ severity: 'error', place, text }];
     }
-    const { row, general } = findKey(key) ?? {};
-    if (row?.default === undefined || row.type === 'entries' || general !== undefined) return undefined;
-    const value = codecOf(row.type).read(lineOf(row.default, { file: key }), row, new ValueReader(key, () => {}));
-    return { value, origin: DEFAULT };
+    if (row.aliasOf === undefined) return [];
+    const problems: Problem[] = [];
+    if (row.mend)
+      problems.push({ severity: 'warning', place, text: `${key} is read as ${row.aliasOf}, which is its name` });
+    const twin = this.all.find((each) => each.key === row.aliasOf && each.place.file === place.file);
+    if (twin) {
+      const text = `${key} and ${row.aliasOf} (${describePlace(twin.place)}) are the same: give one of them`;
+      problems.push({ severity: 'error', place, text });
+    }
+    return problems;
+  }
+
+  protected override resolveNow(key: string): Resolved | undefined {
+    return this.isOutdone(key) ? this.defaultOf(key) : super.resolveNow(key);
+  }
+
+  /** A value may come from another key. */
+  protected override defaultOf(key: string): Resolved | undefined {
+    const derived = derivedOf(key, this);
+    if (derived === undefined) return super.defaultOf(key);
+    const { value, from } = derived;
+    return { value, origin: from === undefined ? { kind: 'default' } : this.originOf(from) };
   }
 
   /** Whether a synonym comes from a stronger place. */
-  private isOutdone(key: string, given: Given): boolean {
-    const synonym = this.given.winners.get(SYNONYMS[key] ?? '');
-    return synonym !== undefined && !synonym.isNothing && compareOrigins(synonym.origin, given.origin) > 0;
+  private isOutdone(key: string): boolean {
+    const given = this.winners.get(key);
+    const synonym = this.winners.get(SYNONYMS[key] ?? '');
+    if (given === undefined || synonym === undefined || synonym.isNothing) return false;
+    return compareOrigins(synonym.origin, given.origin) > 0;
   }
 
   private baseOf(given: Given): string {
@@ -212,8 +210,6 @@ export class NekoConfig implements ConfigView {
   }
 }
 
-const DEFAULT: Origin = { kind: 'default' };
-
 /** Groups of keys that only runs with bodies have. */
 const BODILY: readonly string[] = ['robots', 'world', 'animation'];
 
@@ -223,11 +219,6 @@ const SINGLE: Readonly<Record<StructuredKey, string>> = {
   objects: 'object<k>',
   faults: '',
 };
-
-/** Of a key that may be given by another name. */
-function ownName(key: string): string {
-  return findKey(key)?.key ?? key;
-}
 
 function refuse(): Promise<string> {
   return Promise.reject(new Error('no files can be read here'));

@@ -18,18 +18,10 @@ export const MAX_ALIASES = 1000;
 export const MAX_NODES = 100_000;
 /** Of one file; after so many it is not read on. */
 export const MAX_SYNTAX_PROBLEMS = 100;
-/** Unknown keys for which a known one is looked for. */
-export const MAX_SUGGESTIONS = 100;
-/** Characters of a key for which a known one is looked for. */
-export const MAX_KEY = 200;
-/** Characters of the name of a class or a file. */
-export const MAX_NAME = 1000;
 /** What a key, or a part of one, is never called: whoever copies it by assignment changes a prototype instead. */
 export const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Metres: the geometry's domain, which lies below this package; what is beyond it is refused there too. */
 export const MAX_COORDINATE = 1_073_741_824;
 export const MAX_RADIUS = 1_048_576;
-/** Seconds. */
-export const MAX_TIME = 2_147_483_648;
 export const MAX_PROCESSES = 1_000_000;

@@ -98,13 +98,13 @@ obstacles:
       'x.yaml',
     );
     expect(problemsOf(config)).toEqual([
-      'x.yaml:3:5: obstacles[0] has no height: a number above 0 (m) is right',
-      'x.yaml:3:37: obstacles[0].width is "-1": a number above 0 (m) is right',
-      'x.yaml:3:41: obstacles[0] has an unknown field "hight": there are kind, x, y, width, height, name, density, staticFriction, kineticFriction',
-      'x.yaml:4:7: obstacles[1] has the kind "ball": there are segment, polyline, polygon, box, disc, bitmap',
-      'x.yaml:5:5: obstacles[2] has no kind: there are segment, polyline, polygon, box, disc, bitmap',
-      'x.yaml:6:5: obstacles[3] has the kind "just words": there are segment, polyline, polygon, box, disc, bitmap',
-      'x.yaml:7:39: obstacles[4].points[1] is "1, a": a point such as 10, 20 (m) is right',
+      'x.yaml:3:5: obstacles[0].height: expected a number above 0 (m), got nothing',
+      'x.yaml:3:37: obstacles[0].width: expected a number above 0 (m), got "-1"',
+      "x.yaml:3:41: obstacles[0]: unknown field 'hight'; did you mean 'height'?",
+      'x.yaml:4:7: obstacles[1].kind: expected segment, polyline, polygon, box, disc or bitmap, got "ball"',
+      'x.yaml:5:5: obstacles[2].kind: expected segment, polyline, polygon, box, disc or bitmap, got nothing',
+      'x.yaml:6:5: obstacles[3].kind: expected segment, polyline, polygon, box, disc or bitmap, got "just words"',
+      'x.yaml:7:39: obstacles[4].points[1]: expected a point such as 10, 20 (m), got "1, a"',
     ]);
     expect(config.structured('obstacles')).toEqual([]);
   });
@@ -116,7 +116,7 @@ obstacles:
     ]);
     const strange = await readFiles({ 'a.config': 'faults = b.yaml', 'b.yaml': 'seed: 1' });
     expect(problemsOf(strange)).toEqual([
-      'b.yaml:1:1: faults is a map with "seed": a list of maps, or the name of a file with one, is right',
+      'b.yaml:1:1: faults: expected a list of maps, or the name of a file with one, got an object with seed',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('large lists', () => {
       'b.json': JSON.stringify(discs),
     });
     expect(problemsOf(config)).toEqual([
-      'b.json: obstacles[1234].radius is "0": a number above 0 and of at most 1048576 (m) is right',
+      'b.json: obstacles[1234].radius: expected a number above 0 and at most 1,048,576 (m), got "0"',
     ]);
     expect(config.structured('obstacles')).toHaveLength(3999);
   });
@@ -186,9 +186,9 @@ faults:
   test('a fault that cannot be is told', async () => {
     const config = await readText('faults: [{ kind: loss, at: -1, propability: 1 }]', 'x.yaml');
     expect(problemsOf(config)).toEqual([
-      'x.yaml:1:10: faults[0] has no probability: a number from 0 to 1 is right',
-      'x.yaml:1:28: faults[0].at is "-1": a number of at least 0 (s) is right',
-      'x.yaml:1:32: faults[0] has an unknown field "propability": there are kind, at, until, links, name, probability',
+      'x.yaml:1:10: faults[0].probability: expected a number from 0 to 1, got nothing',
+      'x.yaml:1:28: faults[0].at: expected a number of at least 0 (s), got "-1"',
+      "x.yaml:1:32: faults[0]: unknown field 'propability'; did you mean 'probability'?",
     ]);
   });
 });

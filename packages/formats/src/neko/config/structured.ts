@@ -1,12 +1,12 @@
 /** Lists of maps, which may stand in files of their own: `obstacles`, `objects`, `faults`. */
-import type { Place, Problem } from '../../problem.js';
-import type { Given } from './given.js';
-import { oneOf, type Raw, shownRaw } from './raw.js';
+import { expected, type Place, type Problem } from '../../problem.js';
+import { type Codec, ValueReader } from '../../settings/codec.js';
+import type { Given } from '../../settings/given.js';
+import { gotIn, oneOf, type Raw } from '../../settings/raw.js';
 import { resolvePath } from './reading/paths.js';
 import { ConfigReading, type ReadText } from './reading/reading.js';
-import { ValueReader } from './values/codec.js';
 import { inlineJson, looksInline } from './values/inline.js';
-import { codecOf } from './values/values.js';
+import { CODECS, type ValueType } from './values/values.js';
 
 /** One entry of such a list. */
 export interface Structured<Value> {
@@ -63,11 +63,11 @@ function entriesIn(given: Given, raw: Raw | undefined, from: string, before: rea
   const complain = (place: Place, text: string): void => void problems.push({ severity: 'error', place, text });
   if (raw === undefined) return { entries: [], problems };
   if (raw.kind !== 'list') {
-    complain(raw.place, `${given.key} is ${shownRaw(raw)}: a list of maps, or the name of a file with one, is right`);
+    complain(raw.place, `${given.key}: ${expected(CODECS.entries.expects(given.known!.row), gotIn(raw))}`);
     return { entries: [], problems };
   }
   const { row } = given.known!;
-  const codec = codecOf(row.of!);
+  const codec: Codec<unknown> = CODECS[row.of as ValueType];
   const entries = raw.items.flatMap((item, index): Structured<unknown>[] => {
     const value = codec.read(item, row, new ValueReader(`${given.key}[${index}]`, complain));
     return value === undefined ? [] : [{ value, place: item.place, from }];

@@ -1,6 +1,6 @@
 /** Finds everything that a scenario names, and all that is wrong with it. */
 import type { ScenarioFile } from '@kineko/formats/deeco';
-import { InputError, type Problem } from '@kineko/formats/problem';
+import { expected, InputError, type Problem } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
 import type { EngineKind } from '../engine/cycle-engine.js';
 import { ENGINE_KINDS } from '../engine/engines.js';
@@ -11,7 +11,7 @@ import { type DeecoFiles, logRequest } from './files.js';
 import { placementProblems } from './initial-check.js';
 import { mapOf } from './map.js';
 import type { Plan } from './plan.js';
-import type { Settings, Values } from './settings.js';
+import type { DeecoSettings, Values } from './settings.js';
 
 export interface Planned {
   readonly problems: readonly Problem[];
@@ -22,20 +22,21 @@ export interface Planned {
 export interface PlanParts {
   readonly file: ScenarioFile;
   readonly source: Source;
-  readonly settings: Settings;
+  readonly settings: DeecoSettings;
   readonly registry: Registry;
   readonly files: DeecoFiles;
   readonly isStrict: boolean;
 }
 
 export async function planOf({ file, source, settings, registry, files, isStrict }: PlanParts): Promise<Planned> {
-  const problems = settings.problems(isStrict);
+  const problems = [...settings.problems({ strict: isStrict })];
   const classes = classesOf(file, registry, problems);
   if (hasErrors(problems)) return { problems, plan: undefined };
   const values = settings.values();
   const engine = ENGINE_KINDS.find(({ name }) => name === values.engine)!;
-  problems.push(...fieldProblems(engine, settings, values));
-  const found = await mapOf(values, settings.placeOf('bitmap'), (path) => files.readBytes(path, source));
+  const ofField = fieldProblems(engine, settings, values);
+  const readBytes = (path: string): Promise<Uint8Array> => files.readBytes(path, source);
+  const found = ofField.length > 0 ? { problems: ofField } : await mapOf(values, settings.placeOf('bitmap'), readBytes);
   if ('problems' in found) problems.push(...found.problems);
   else problems.push(...placementProblems(file.robots, found.map));
   if (values.bitmap === values.logfile) {
@@ -57,11 +58,11 @@ function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-function fieldProblems({ name, largestField }: EngineKind, settings: Settings, values: Values): Problem[] {
+function fieldProblems({ name, largestField }: EngineKind, settings: DeecoSettings, values: Values): Problem[] {
   return (['sizeX', 'sizeY'] as const).flatMap((key): Problem[] => {
     const size = values[key];
-    if (size === undefined || size <= largestField) return [];
-    const text = `${key} is ${size}; allowed are 1 to ${largestField} with the engine ${name}`;
+    if (size === undefined ? values.bitmap !== undefined : size <= largestField) return [];
+    const text = `${key}: ${expected(`an integer from 1 to ${largestField} with the engine ${name}`, size)}`;
     return [{ severity: 'error', place: settings.placeOf(key), text }];
   });
 }
@@ -71,7 +72,7 @@ async function outputProblems(
   source: Source,
   logfile: string,
   isChosen: boolean,
-  settings: Settings,
+  settings: DeecoSettings,
 ): Promise<readonly Problem[]> {
   try {
     await files.output(logfile, source, logRequest(isChosen));

@@ -114,11 +114,11 @@ describe('keys against each other', () => {
   test('all problems come at once, in the order of the file', async () => {
     const config = await readText('ghost_mode = perhaps\nrobot.sise = 1\nprocess.num = 0\nno sign\nbornpoint1 = 3');
     expect(problemsOf(config)).toEqual([
-      'run.config:1:14: ghost_mode is "perhaps": true or false is right',
-      'run.config:2:1: warning: there is no key "robot.sise": robot.size may be meant',
-      'run.config:3:15: process.num is "0": a whole number from 1 to 1000000 is right',
-      'run.config:4:1: "no sign" has no "=": "key = value" is right',
-      'run.config:5:14: bornpoint1 is "3": a point such as 10, 20 (m) is right',
+      'run.config:1:14: ghost_mode: expected true or false, got "perhaps"',
+      "run.config:2:1: warning: unknown key 'robot.sise'; did you mean 'robot.size'?",
+      'run.config:3:15: process.num: expected an integer from 1 to 1,000,000, got "0"',
+      'run.config:4:1: expected key = value, got "no sign"',
+      'run.config:5:14: bornpoint1: expected a point such as 10, 20 (m), got "3"',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 /** Crashes and recoveries take turns. */
-import { perName } from '../keys/find-key.js';
+import { perName } from '../../../settings/table.js';
 import type { Check, ConfigView } from '../view.js';
 
 const START = 'process.crash.start';

@@ -1,5 +1,7 @@
-import { MAX_PROCESSES, MAX_TIME } from '../limits.js';
-import type { KeyTable } from './row.js';
+import type { KeyTable } from '../../../settings/row.js';
+import { RUN_KEYS } from '../../../settings/run-keys.js';
+import { MAX_PROCESSES } from '../limits.js';
+import type { ValueType } from '../values/values.js';
 
 /** What java.util.logging calls its levels, the highest first. */
 const LEVELS = ['OFF', 'SEVERE', 'WARNING', 'INFO', 'CONFIG', 'FINE', 'FINER', 'FINEST', 'ALL'] as const;
@@ -16,31 +18,15 @@ export const GENERAL_KEYS = {
     default: 'true',
     doc: 'whether time is simulated; if not, processes talk over real networks, and there are no robots',
   },
-  'simulation.time': {
-    type: 'number',
-    range: { above: 0, max: MAX_TIME },
-    unit: 's',
-    doc: 'when the run ends at the latest',
-    example: '1000',
-  },
+  'simulation.time': RUN_KEYS['simulation.time'],
   'simulation.events': {
     type: 'integer',
     range: { min: 1 },
     doc: 'after how many events the run ends at the latest',
     example: '1000000',
   },
-  'simulation.speed': {
-    type: 'number',
-    range: { above: 0 },
-    unit: 'simulated seconds per second',
-    doc: 'how fast time passes; as fast as possible if not given',
-    example: '1',
-  },
-  seed: {
-    type: 'integer',
-    doc: 'of all that is left to chance; if not given, one is drawn and told',
-    example: '42',
-  },
+  'simulation.speed': RUN_KEYS['simulation.speed'],
+  seed: RUN_KEYS.seed,
   'process.num': {
     type: 'integer',
     range: { min: 1, max: MAX_PROCESSES },
@@ -134,4 +120,4 @@ export const GENERAL_KEYS = {
   '<name>.level': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
   'java.util.logging.<name>': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
   'lse.neko.util.logging.<name>': { type: 'text', effect: 'unneeded', doc: "for Java's loggers" },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { NekoConfig } from '../config.js';
-import { environmentKey, environmentName } from '../environment.js';
-import { codecOf } from '../values/values.js';
-import { findKey, PATTERNS, type Pattern } from './find-key.js';
-import { editDistance } from '../../../nearest.js';
-import { nearestKey } from './nearest-key.js';
-import type { KeyRow } from './row.js';
+import { environmentKey, environmentName } from '../../../settings/environment.js';
+import type { KeyRow } from '../../../settings/row.js';
+import type { Pattern } from '../../../settings/table.js';
+import { NEKO_TABLE } from './keys.js';
+
+const PATTERNS = NEKO_TABLE.patterns;
+const findKey = (key: string) => NEKO_TABLE.find(key);
+const nearestKey = (key: string) => NEKO_TABLE.nearest(key);
 
 /** A key that fits a name of the table. */
 function keyOf(name: string): string {
@@ -139,7 +141,7 @@ describe('every row of the table', () => {
   test('a default is right for its own row, and no row has two', () => {
     for (const { row } of PATTERNS) {
       expect(row.default === undefined || row.derived === undefined).toBe(true);
-      expect(row.type === 'entries' || codecOf(row.type).right(row) !== '').toBe(true);
+      expect(NEKO_TABLE.codecOf(row).expects(row) !== '').toBe(true);
     }
   });
 
@@ -151,7 +153,7 @@ describe('every row of the table', () => {
   test('its name in the environment leads back to it', () => {
     for (const { name, row } of PATTERNS) {
       if (row.aliasOf !== undefined || ['include', '$schema'].includes(name) || name.includes('<name>')) continue;
-      expect([name, environmentKey(environmentName(keyOf(name)))]).toEqual([name, keyOf(name)]);
+      expect([name, environmentKey(environmentName(keyOf(name)), NEKO_TABLE)]).toEqual([name, keyOf(name)]);
     }
   });
 });
@@ -191,12 +193,5 @@ describe('finding keys', () => {
 
   test.each(['completely.different', 'x', '', 'y'.repeat(1000)])('%j means nothing', (written) => {
     expect(nearestKey(written)).toBeUndefined();
-  });
-
-  test('words are as far apart as letters have to be changed', () => {
-    expect(editDistance('', 'abc')).toBe(3);
-    expect(editDistance('kitten', 'sitting')).toBe(3);
-    expect(editDistance('form', 'from')).toBe(1);
-    expect(editDistance('same', 'same')).toBe(0);
   });
 });

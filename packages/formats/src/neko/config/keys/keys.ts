@@ -2,13 +2,14 @@
  * All keys, once: readers, types, problems, documents and the JSON Schema come from here. A new key is one more row; a
  * test says how to bring `docs/config.md` and the schema up to date.
  */
-import type { Values } from '../values/values.js';
+import type { RowValue } from '../../../settings/row.js';
+import { SettingsTable } from '../../../settings/table.js';
+import { CODECS, type Values } from '../values/values.js';
 import { GENERAL_KEYS } from './general.js';
 import { NETWORK_KEYS } from './network.js';
 import { ANIMATION_KEYS, FINISH_KEYS, FREE_KEYS } from './outcomes.js';
 import { PROTOCOL_KEYS } from './protocols.js';
 import { ROBOT_KEYS, WORLD_KEYS } from './robots.js';
-import type { KeyGroup } from './row.js';
 
 export const KEYS = {
   ...GENERAL_KEYS,
@@ -22,16 +23,19 @@ export const KEYS = {
 } as const;
 
 /** In the order in which one would read them. */
-export const GROUPS: readonly KeyGroup[] = [
-  { name: 'general', title: 'The run', keys: GENERAL_KEYS },
-  { name: 'robots', title: 'Robots', keys: ROBOT_KEYS },
-  { name: 'world', title: 'The world', keys: WORLD_KEYS },
-  { name: 'network', title: 'Networks', keys: NETWORK_KEYS },
-  { name: 'protocols', title: 'Failure detectors and protocols', keys: PROTOCOL_KEYS },
-  { name: 'animation', title: 'Animation', keys: ANIMATION_KEYS },
-  { name: 'finish', title: 'Ends and metrics', keys: FINISH_KEYS },
-  { name: 'free', title: "Authors' own", keys: FREE_KEYS },
-];
+export const NEKO_TABLE = new SettingsTable(
+  [
+    { name: 'general', title: 'The run', keys: GENERAL_KEYS },
+    { name: 'robots', title: 'Robots', keys: ROBOT_KEYS },
+    { name: 'world', title: 'The world', keys: WORLD_KEYS },
+    { name: 'network', title: 'Networks', keys: NETWORK_KEYS },
+    { name: 'protocols', title: 'Failure detectors and protocols', keys: PROTOCOL_KEYS },
+    { name: 'animation', title: 'Animation', keys: ANIMATION_KEYS },
+    { name: 'finish', title: 'Ends and metrics', keys: FINISH_KEYS },
+    { name: 'free', title: "Authors' own", keys: FREE_KEYS },
+  ],
+  CODECS,
+);
 
 type Keys = typeof KEYS;
 type Row<Name extends keyof Keys> = Keys[Name];
@@ -58,14 +62,7 @@ export type ConfigKey = Written<Exclude<keyof Keys, StructuredKey | AliasKey | '
 /** The keys that can be given for one robot or process only. */
 export type PerKey = { [Name in keyof Keys]: Row<Name> extends { per: string } ? Name : never }[keyof Keys];
 
-type ValueOfRow<R> = R extends { readonly type: 'word'; readonly words: readonly (infer Word)[] }
-  ? Word
-  : R extends { readonly type: infer Type extends keyof Values }
-    ? Values[Type]
-    : never;
+/** What the value of a key is in TypeScript. */
+export type ValueOf<Key extends string> = RowValue<Row<NameOf<Key>>, Values>;
 
-/** What the value of a key is in TypeScript; undefined is possible where there is no default. */
-export type ValueOf<Key extends string> =
-  Row<NameOf<Key>> extends { readonly default: string } | { readonly derived: string }
-    ? ValueOfRow<Row<NameOf<Key>>>
-    : ValueOfRow<Row<NameOf<Key>>> | undefined;
+export type ConfigValues = { readonly [Key in ConfigKey]: ValueOf<Key> };

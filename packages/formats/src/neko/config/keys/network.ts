@@ -1,4 +1,5 @@
-import type { KeyTable } from './row.js';
+import type { KeyTable } from '../../../settings/row.js';
+import type { ValueType } from '../values/values.js';
 
 const PROBABILITY = { min: 0, max: 1 } as const;
 const NOT_NEGATIVE = { min: 0 } as const;
@@ -137,4 +138,4 @@ export const NETWORK_KEYS = {
   },
   'network.outgoingQueue.high': { type: 'integer', effect: 'lost', doc: 'queues have no limit' },
   'network.outgoingQueue.low': { type: 'integer', effect: 'lost', doc: 'queues have no limit' },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;

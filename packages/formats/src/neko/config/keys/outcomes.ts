@@ -1,4 +1,5 @@
-import type { KeyTable } from './row.js';
+import type { KeyTable } from '../../../settings/row.js';
+import type { ValueType } from '../values/values.js';
 
 const POSITIVE = { above: 0 } as const;
 
@@ -14,7 +15,7 @@ export const ANIMATION_KEYS = {
   'animation.panel.width': { type: 'number', range: POSITIVE, doc: 'the width of what is drawn', example: '800' },
   'animation.panel.height': { type: 'number', range: POSITIVE, doc: 'the height of what is drawn', example: '800' },
   'animation.logpath': { type: 'file', doc: 'where the log goes', example: 'run.log' },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;
 
 export const FINISH_KEYS = {
   'finish.gathered': {
@@ -61,7 +62,7 @@ export const FINISH_KEYS = {
     doc: 'what is measured: distance, turning, collisions, messages, latency, spread, separation, or files or classes of authors',
     example: 'distance, collisions',
   },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;
 
 export const FREE_KEYS = {
   'parameter.<name>': {
@@ -69,4 +70,4 @@ export const FREE_KEYS = {
     doc: "for authors' own use, as it is given",
     example: 'anything',
   },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;

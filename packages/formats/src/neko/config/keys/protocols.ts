@@ -1,4 +1,5 @@
-import type { KeyTable } from './row.js';
+import type { KeyTable } from '../../../settings/row.js';
+import type { ValueType } from '../values/values.js';
 
 const SECONDS = { type: 'number', range: { min: 0 }, unit: 's' } as const;
 const DURATION = { type: 'number', range: { above: 0 }, unit: 's' } as const;
@@ -81,4 +82,4 @@ export const PROTOCOL_KEYS = {
   'clock.precision': { type: 'number', effect: 'lost', doc: "of Neko's test of latency" },
   'test.<name>': { type: 'text', effect: 'lost', doc: "of Neko's test of latency" },
   'failure.time': { type: 'number', effect: 'lost', doc: "of Neko's test of latency" },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;

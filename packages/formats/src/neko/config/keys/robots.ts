@@ -1,5 +1,6 @@
 import { MAX_COORDINATE, MAX_RADIUS } from '../limits.js';
-import type { KeyTable } from './row.js';
+import type { KeyTable } from '../../../settings/row.js';
+import type { ValueType } from '../values/values.js';
 
 export const ROBOT_KEYS = {
   'robot.algorithm': {
@@ -56,7 +57,7 @@ export const ROBOT_KEYS = {
     doc: 'where the centre of a robot is at first: `bornpoint1` is that of process 0',
     example: '10, 20',
   },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;
 
 export const WORLD_KEYS = {
   'world.width': {
@@ -110,4 +111,4 @@ export const WORLD_KEYS = {
     doc: 'more of them: a list, or the name of a YAML or JSON file with one',
     example: 'lamps.yaml',
   },
-} as const satisfies KeyTable;
+} as const satisfies KeyTable<ValueType>;

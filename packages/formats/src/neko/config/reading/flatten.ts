@@ -1,7 +1,7 @@
 /** Maps inside maps as keys with dots: `robot: {size: 5}` is `robot.size`, and so is `robot.size: 5`. */
 import { describePlace, type Place } from '../../../problem.js';
-import { findKey } from '../keys/find-key.js';
-import type { Complain, RawEntry, RawMap } from '../raw.js';
+import type { Complain, RawEntry, RawMap } from '../../../settings/raw.js';
+import { NEKO_TABLE } from '../keys/keys.js';
 
 export function flatten(root: RawMap, complain: Complain): RawEntry[] {
   const entries: RawEntry[] = [];
@@ -17,7 +17,7 @@ export function flatten(root: RawMap, complain: Complain): RawEntry[] {
       if (before === undefined) {
         seen.set(key, place);
         entries.push({ key, place, value });
-      } else complain(place, `${key} was given at ${describePlace(before)} already: once is right`);
+      } else complain(place, `${key} was given at ${describePlace(before)} already`);
     }
   };
   visit(root, '');
@@ -27,17 +27,10 @@ export function flatten(root: RawMap, complain: Complain): RawEntry[] {
 /** What a key that is a value and a branch at once is itself stands under `value`. */
 function keyOf(path: string, name: string): string {
   if (path === '') return name;
-  return name === 'value' && findKey(path) !== undefined ? path : `${path}.${name}`;
+  return name === 'value' && NEKO_TABLE.find(path) !== undefined ? path : `${path}.${name}`;
 }
 
 function takesMap(key: string): boolean {
-  switch (findKey(key)?.row.type) {
-    case 'point':
-    case 'obstacle':
-    case 'object':
-    case 'entries':
-      return true;
-    default:
-      return false;
-  }
+  const known = NEKO_TABLE.find(key);
+  return known !== undefined && NEKO_TABLE.codecOf(known.row).takesMap === true;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePlace } from '../../../problem.js';
-import { itemsOf, type RawEntry } from '../raw.js';
+import { itemsOf, type RawEntry } from '../../../settings/raw.js';
 import { readProperties } from './properties.js';
 
 function read(text: string): { entries: RawEntry[]; problems: string[] } {
@@ -47,8 +47,8 @@ describe('properties', () => {
     const { entries, problems } = read('a = 1\n  what is this\n= 5\nb = 2');
     expect(entries.map(({ key }) => key)).toEqual(['a', 'b']);
     expect(problems).toEqual([
-      'x.config:2:3: "what is this" has no "=": "key = value" is right',
-      'x.config:3:1: "= 5" has no key: "key = value" is right',
+      'x.config:2:3: expected key = value, got "what is this"',
+      'x.config:3:1: expected key = value, got "= 5"',
     ]);
   });
 

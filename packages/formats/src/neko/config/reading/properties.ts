@@ -4,10 +4,10 @@
  *
  * Written by hand: parsers of Java's properties take `\,` for a comma, after which nobody can tell it from one between items.
  */
-import type { Place } from '../../../problem.js';
+import { expected, type Place } from '../../../problem.js';
 import { MAX_SYNTAX_PROBLEMS } from '../limits.js';
 import { lastUpTo } from './line-starts.js';
-import { type Complain, quoted, type RawEntry, type RawLine } from '../raw.js';
+import type { Complain, RawEntry, RawLine } from '../../../settings/raw.js';
 
 export function readProperties(text: string, file: string, complain: Complain): RawEntry[] {
   const entries = new Map<string, { readonly place: Place; readonly lines: RawLine[] }>();
@@ -21,7 +21,7 @@ export function readProperties(text: string, file: string, complain: Complain): 
         complain(place, `there are more than ${MAX_SYNTAX_PROBLEMS} lines that cannot be read: the rest is left out`);
         break;
       }
-      complain(place, `${quoted(line.text)} has no ${equals < 0 ? '"="' : 'key'}: "key = value" is right`);
+      complain(place, expected('key = value', line.text));
       continue;
     }
     const value = valueOf(line, equals + 1);

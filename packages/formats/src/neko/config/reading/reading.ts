@@ -1,7 +1,7 @@
 /** A file and what it includes, as keys with their values; never throws for what stands in them. */
-import type { Place, Problem } from '../../../problem.js';
+import { expected, type Place, type Problem, shown } from '../../../problem.js';
 import { LARGE_JSON, MAX_FILES, MAX_INCLUDE_DEPTH, MAX_TEXT, MAX_TOTAL_TEXT } from '../limits.js';
-import { type Complain, itemsOf, oneOf, quoted, type Raw, type RawEntry, shownRaw } from '../raw.js';
+import { type Complain, gotIn, itemsOf, oneOf, type Raw, type RawEntry } from '../../../settings/raw.js';
 import { inlineJson } from '../values/inline.js';
 import { flatten } from './flatten.js';
 import { placesIn } from './line-starts.js';
@@ -51,7 +51,7 @@ export class ConfigReading {
   /** The text of a file that another one names; undefined, with a problem, if it cannot be had. */
   async textOf(path: string, from: string, place: Place, who: string): Promise<string | undefined> {
     if (this.files >= MAX_FILES) {
-      this.complain(place, `${who} ${quoted(path)} is one file too many: there may be ${MAX_FILES}`);
+      this.complain(place, `${who} ${shown(path)} is one file too many: there may be ${MAX_FILES}`);
       return undefined;
     }
     this.files++;
@@ -59,7 +59,7 @@ export class ConfigReading {
       return await this.readText(path, from);
     } catch (failure) {
       const why = failure instanceof Error ? failure.message : String(failure);
-      this.complain(place, `${who} ${quoted(path)} cannot be read: ${why}`);
+      this.complain(place, `${who} ${shown(path)} cannot be read: ${why}`);
       return undefined;
     }
   }
@@ -75,7 +75,7 @@ export class ConfigReading {
     const value = await readYaml(plain, placesIn(plain, path), this.complain);
     if (value === undefined || (value.kind === 'scalar' && value.text === '')) return [];
     if (value.kind === 'map') return flatten(value, this.complain);
-    this.complain(value.place, `the file is ${shownRaw(value)}: a map of keys is right`);
+    this.complain(value.place, expected('a map of keys', gotIn(value)));
     return [];
   }
 
@@ -101,7 +101,7 @@ export class ConfigReading {
   private async include({ value }: RawEntry, from: string, chain: readonly string[]): Promise<void> {
     for (const item of itemsOf(value) ?? [value]) {
       const name = oneOf(item)?.text ?? '';
-      if (name === '') this.complain(item.place, `include is ${shownRaw(item)}: the name of a file is right`);
+      if (name === '') this.complain(item.place, `include: ${expected('the name of a file', gotIn(item))}`);
       else await this.includeFile(name, from, item.place, chain);
     }
   }
@@ -110,7 +110,7 @@ export class ConfigReading {
     const path = resolvePath(name, from);
     const way = [...chain, path].join(' → ');
     if (chain.includes(path)) {
-      this.complain(place, `include = ${quoted(name)} leads back to where it came from: ${way}`);
+      this.complain(place, `include = ${shown(name)} leads back to where it came from: ${way}`);
     } else if (chain.length > MAX_INCLUDE_DEPTH) {
       this.complain(place, `files include each other more than ${MAX_INCLUDE_DEPTH} times in a row: ${way}`);
     } else {

@@ -1,5 +1,5 @@
 /** Which syntax a text has, and whether it is a configuration at all, told by its first lines. */
-import { findKey } from '../keys/find-key.js';
+import { NEKO_TABLE } from '../keys/keys.js';
 
 export type Syntax = 'properties' | 'yaml' | 'json';
 
@@ -54,7 +54,7 @@ export function isNekoConfig(head: string, path: string): boolean {
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || /^\s*</.test(text)) return false;
   const syntax = recogniseSyntax(text, path);
   const keys = syntax === 'properties' ? keysOfLines(text) : startsFlow(text) ? keysOfFlow(text) : keysOfBlocks(text);
-  for (const key of keys) if (TELLING.test(key) && findKey(key) !== undefined) return true;
+  for (const key of keys) if (TELLING.test(key) && NEKO_TABLE.find(key) !== undefined) return true;
   return syntax !== 'json' && /\.config$/i.test(path) && !looksLikeLog(text);
 }
 

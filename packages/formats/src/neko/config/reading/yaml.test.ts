@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePlace } from '../../../problem.js';
-import { plainData } from '../values/data.js';
+import { plainData } from '../../../settings/data.js';
 import { flatten } from './flatten.js';
 import { placesIn } from './line-starts.js';
 import { readYaml } from './yaml.js';
@@ -42,10 +42,10 @@ describe('YAML and JSON', () => {
 
   test('a key that is given twice is told with both places', async () => {
     expect((await read('seed: 1\nseed: 2')).problems).toEqual([
-      'x.yaml:2:1: the key "seed" was given on line 1 already: once is right',
+      'x.yaml:2:1: the key "seed" was given on line 1 already',
     ]);
     expect((await read('robot.size: 1\nrobot: { size: 2 }')).problems).toEqual([
-      'x.yaml:2:10: robot.size was given at x.yaml:1:1 already: once is right',
+      'x.yaml:2:10: robot.size was given at x.yaml:1:1 already',
     ]);
   });
 

@@ -1,10 +1,10 @@
 /** YAML, and JSON as a part of it, as values with their places. The parser is loaded when it is needed first. */
 import type * as YamlLibrary from 'yaml';
 import type { Alias, Node, Pair } from 'yaml';
-import type { Place } from '../../../problem.js';
+import { type Place, shown } from '../../../problem.js';
 import { composed, Refusal, TOO_DEEP } from '../../../yaml/compose.js';
 import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, REFUSED_NAMES } from '../limits.js';
-import { type Complain, quoted, type Raw, type RawMember } from '../raw.js';
+import type { Complain, Raw, RawMember } from '../../../settings/raw.js';
 
 type Yaml = typeof YamlLibrary;
 
@@ -79,7 +79,7 @@ class Tree {
       const value = pair.value === null ? nothing(place) : this.valueOf(pair.value, depth + 1);
       if (value === undefined) return [];
       if (key.kind !== 'scalar' || key.text === '') this.complain(place, 'a key is a text that is not empty');
-      else if (REFUSED_NAMES.includes(key.text)) this.complain(place, `the key ${quoted(key.text)} is refused`);
+      else if (REFUSED_NAMES.includes(key.text)) this.complain(place, `the key ${shown(key.text)} is refused`);
       else if (key.text === '<<' && !key.isQuoted)
         this.complain(place, '<< does not merge anything here: write the keys, or include a file');
       else {
@@ -88,7 +88,7 @@ class Tree {
           seen.set(key.text, place);
           return [{ name: key.text, place, value }];
         }
-        this.complain(place, `the key ${quoted(key.text)} was given on line ${before.line} already: once is right`);
+        this.complain(place, `the key ${shown(key.text)} was given on line ${before.line} already`);
       }
       return [];
     });

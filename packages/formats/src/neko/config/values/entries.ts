@@ -1,7 +1,8 @@
 /** Obstacles, objects and faults: maps of YAML or JSON, and what is wrong with them. */
-import { itemsOf, oneOf, quoted, type Raw, type RawMap } from '../raw.js';
-import type { Codec, Schema, ValueReader } from './codec.js';
-import { emptyRecord } from './data.js';
+import { expected, oneOf as oneOfNames, unknownName } from '../../../problem.js';
+import type { Codec, Schema, ValueReader } from '../../../settings/codec.js';
+import { emptyRecord } from '../../../settings/data.js';
+import { gotIn, itemsOf, oneOf, type Raw, type RawMap } from '../../../settings/raw.js';
 import {
   type EntryKinds,
   FAULT_KINDS,
@@ -18,33 +19,44 @@ import { SIMPLE } from './simple.js';
 export const obstacle: Codec<ObstacleSpec> = {
   read(raw, row, reader) {
     const map = mapOf(raw, obstacleMap);
-    if (map === undefined) return reader.misfit(raw, this.right(row));
+    if (map === undefined) return reader.misfit(raw, this.expects(row));
     return readKind(map, OBSTACLE_KINDS, reader) as ObstacleSpec | undefined;
   },
   print: printObstacle,
-  right: () => 'a kind and its numbers, such as box, 0, 0, 10, 20,',
+  expects: () => 'a kind and its numbers, such as box, 0, 0, 10, 20',
   schema: () => ({ anyOf: [...schemasOfKinds(OBSTACLE_KINDS), { type: 'array' }, { type: 'string' }] }),
+  takesMap: true,
 };
 
 export const object: Codec<ObjectSpec> = {
   read(raw, row, reader) {
     const map = mapOf(raw, objectMap);
-    if (map === undefined) return reader.misfit(raw, this.right(row));
+    if (map === undefined) return reader.misfit(raw, this.expects(row));
     return readFields(map, OBJECT_FIELDS, undefined, reader) as ObjectSpec | undefined;
   },
   print: printObject,
-  right: () => `${OBJECT_ORDER.join(', ')} (from size on they may be left out)`,
+  expects: () => `${OBJECT_ORDER.join(', ')} (from size on they may be left out)`,
   schema: () => ({ anyOf: [schemaOfFields(OBJECT_FIELDS), { type: 'array' }, { type: 'string' }] }),
+  takesMap: true,
 };
 
 export const fault: Codec<FaultSpec> = {
   read(raw, row, reader) {
-    if (raw.kind !== 'map') return reader.misfit(raw, this.right(row));
+    if (raw.kind !== 'map') return reader.misfit(raw, this.expects(row));
     return readKind(raw, FAULT_KINDS, reader) as FaultSpec | undefined;
   },
   print: (value) => JSON.stringify(value),
-  right: () => 'a map with kind and at',
+  expects: () => 'a map with kind and at',
   schema: () => ({ anyOf: schemasOfKinds(FAULT_KINDS) }),
+};
+
+/** Lists of such maps, or the name of a file with one, which `structured.ts` reads: a file is not at hand at once. */
+export const entries: Codec<undefined> = {
+  read: () => undefined,
+  print: () => '',
+  expects: () => 'a list of maps, or the name of a file with one',
+  schema: ({ of }) => ({ anyOf: [{ type: 'array', items: { $ref: `#/$defs/${of!}` } }, { type: 'string' }] }),
+  takesMap: true,
 };
 
 function mapOf(raw: Raw, ofItems: (items: readonly Raw[], whole: Raw) => RawMap | undefined): RawMap | undefined {
@@ -61,8 +73,8 @@ function readKind(map: RawMap, kinds: EntryKinds, reader: ValueReader): object |
   const member = map.members.find(({ name }) => name === 'kind');
   const kind = member && oneOf(member.value)?.text;
   if (kind === undefined || !Object.hasOwn(kinds, kind)) {
-    const found = member === undefined ? 'has no kind' : `has the kind ${quoted(kind ?? '')}`;
-    reader.complain((member ?? map).place, `${reader.who} ${found}: there are ${Object.keys(kinds).join(', ')}`);
+    const text = expected(oneOfNames(Object.keys(kinds)), member && gotIn(member.value));
+    reader.complain((member ?? map).place, `${reader.who}.kind: ${text}`);
     return undefined;
   }
   return readFields(map, kinds[kind]!.fields, kind, reader);
@@ -71,25 +83,26 @@ function readKind(map: RawMap, kinds: EntryKinds, reader: ValueReader): object |
 function readFields(map: RawMap, fields: Fields, kind: string | undefined, reader: ValueReader): object | undefined {
   const record = emptyRecord();
   if (kind !== undefined) record['kind'] = kind;
-  let isRight = true;
+  let isValid = true;
   const complain = (place: RawMap['place'], text: string): void => {
-    isRight = false;
-    reader.complain(place, `${reader.who} ${text}`);
+    isValid = false;
+    reader.complain(place, `${reader.who}${text}`);
   };
   const members = new Map(map.members.map((member) => [member.name, member]));
   for (const [name, field] of Object.entries(fields)) {
     const member = members.get(name);
     if (member !== undefined) {
       record[name] = codecOf(field).read(member.value, field, reader.inside(`.${name}`));
-      if (record[name] === undefined) isRight = false;
+      if (record[name] === undefined) isValid = false;
     } else if (field.default !== undefined) record[name] = field.default;
-    else if (field.isNeeded === true) complain(map.place, `has no ${name}: ${codecOf(field).right(field)} is right`);
+    else if (field.isNeeded === true)
+      complain(map.place, `.${name}: ${expected(codecOf(field).expects(field), undefined)}`);
   }
   const known = [...(kind === undefined ? [] : ['kind']), ...Object.keys(fields)];
   for (const { name, place } of map.members) {
-    if (!known.includes(name)) complain(place, `has an unknown field ${quoted(name)}: there are ${known.join(', ')}`);
+    if (!known.includes(name)) complain(place, `: ${unknownName('field', name, known)}`);
   }
-  return isRight ? record : undefined;
+  return isValid ? record : undefined;
 }
 
 function codecOf(field: FieldRow): Codec<unknown> {

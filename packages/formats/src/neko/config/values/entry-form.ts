@@ -1,6 +1,6 @@
 /** Obstacles and objects as lists, `box, 0, 0, 10, 20`: the form for properties, read into maps and printed from them. */
-import { escapedItem } from '../line.js';
-import { oneOf, type Raw, type RawMap, type RawMember } from '../raw.js';
+import { escapedItem } from '../../../settings/line.js';
+import { oneOf, type Raw, type RawMap, type RawMember } from '../../../settings/raw.js';
 import { OBSTACLE_KINDS } from './entry-fields.js';
 import type { ObjectSpec, ObstacleSpec } from './entry-specs.js';
 import type { Point } from './lists.js';

@@ -1,7 +1,7 @@
 /** JSON at one go: in a line of properties, behind `--set`, or in a large file. */
 import type { Place } from '../../../problem.js';
 import { MAX_DEPTH, REFUSED_NAMES } from '../limits.js';
-import type { Raw } from '../raw.js';
+import type { Raw } from '../../../settings/raw.js';
 
 export function looksInline(text: string): boolean {
   return /^[[{]/.test(text);

@@ -1,9 +1,10 @@
 /** Values that are several of one kind. */
-import { MAX_NAME } from '../limits.js';
-import { escapedItem } from '../line.js';
-import { itemsOf, type Raw, type RawScalar } from '../raw.js';
-import { type Codec, decimal, type Schema, type ValueReader, type ValueRow } from './codec.js';
-import { className, file, isSame, number, text } from './scalars.js';
+import { oneOf } from '../../../problem.js';
+import { type Codec, decimal, type Schema, type ValueReader, type ValueRow } from '../../../settings/codec.js';
+import { escapedItem } from '../../../settings/line.js';
+import { itemsOf, type Raw, type RawScalar } from '../../../settings/raw.js';
+import { isSame, MAX_NAME, number, text } from '../../../settings/scalars.js';
+import { className, file } from './names.js';
 
 export interface Point {
   /** Metres. */
@@ -12,19 +13,20 @@ export interface Point {
 }
 
 /** Items that are empty, as after a last comma, do not count. */
-function listOf<Value>(each: Codec<Value>, right: (row: ValueRow) => string): Codec<readonly Value[]> {
+function listOf<Value>(each: Codec<Value>, expects: (row: ValueRow) => string): Codec<readonly Value[]> {
   return {
     read(raw, row, reader) {
       const items = itemsOf(raw);
-      if (items === undefined) return reader.misfit(raw, right(row));
+      if (items === undefined) return reader.misfit(raw, expects(row));
       const values = items
         .filter((item) => !(item.kind === 'scalar' && item.text === ''))
         .map((item) => each.read(item, row, reader));
       return values.every((value) => value !== undefined) ? values : undefined;
     },
     print: (values) => values.map((value) => each.print(value)).join(', '),
-    right,
+    expects,
     schema: (row) => oneOrMany(each.schema(row)),
+    takesEmpty: true,
   };
 }
 
@@ -34,9 +36,9 @@ function oneOrMany(one: Schema): Schema {
 
 const itemText: Codec<string> = { ...text, print: escapedItem };
 
-export const numbers = listOf(number, (row) => `a list, each ${number.right(row)},`);
+export const numbers = listOf(number, (row) => `a list, each ${number.expects(row)}`);
 export const texts = listOf(itemText, () => 'a list of texts');
-export const classes = listOf(className, () => 'a list of classes, or of files with one each,');
+export const classes = listOf(className, () => 'a list of classes, or of files with one each');
 export const files = listOf(file, () => 'a list of files');
 
 /** Known words, or authors' own files and classes. */
@@ -46,15 +48,16 @@ const wordOrFile: Codec<string> = {
     if (value === undefined) return undefined;
     const known = row.words!.find((each) => isSame(each, value));
     return (
-      known ?? (value.length <= MAX_NAME && /[./\\#]|^[A-Z]/.test(value) ? value : reader.misfit(raw, words.right(row)))
+      known ??
+      (value.length <= MAX_NAME && /[./\\#]|^[A-Z]/.test(value) ? value : reader.misfit(raw, words.expects(row)))
     );
   },
   print: escapedItem,
-  right: ({ words: known }) => `one of ${known!.join(', ')}`,
+  expects: ({ words: known }) => oneOf(known!),
   schema: ({ words: known }) => ({ anyOf: [{ enum: known }, { type: 'string', pattern: '[./\\\\#]|^[A-Z]' }] }),
 };
 
-export const words = listOf(wordOrFile, (row) => `a list of ${row.words!.join(', ')}, or of files or classes,`);
+export const words = listOf(wordOrFile, (row) => `a list of ${row.words!.join(', ')}, or of files or classes`);
 
 /** `x, y`, or the map `{x, y}`. */
 export const point: Codec<Point> = {
@@ -63,12 +66,13 @@ export const point: Codec<Point> = {
     const values = found?.map((item) => (item.kind === 'scalar' ? decimal(item) : undefined)) ?? [];
     const [x, y] = values;
     const { max = Infinity } = row.range ?? {};
-    const isRight = (value: number | undefined): value is number => value !== undefined && Math.abs(value) <= max;
-    if (values.length === 2 && isRight(x) && isRight(y)) return { x: x + 0, y: y + 0 };
-    return reader.misfit(raw, this.right(row));
+    const isValid = (value: number | undefined): value is number => value !== undefined && Math.abs(value) <= max;
+    if (values.length === 2 && isValid(x) && isValid(y)) return { x: x + 0, y: y + 0 };
+    return reader.misfit(raw, this.expects(row));
   },
   print: ({ x, y }) => `${x}, ${y}`,
-  right: () => 'a point such as 10, 20 (m)',
+  takesMap: true,
+  expects: () => 'a point such as 10, 20 (m)',
   schema: () => ({
     anyOf: [
       { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
@@ -96,12 +100,12 @@ function coordinates(raw: Raw): readonly Raw[] | undefined {
 /** The corners of a shape. */
 export const points: Codec<readonly Point[]> = {
   read(raw, row, reader) {
-    if (raw.kind !== 'list') return reader.misfit(raw, this.right(row));
+    if (raw.kind !== 'list') return reader.misfit(raw, this.expects(row));
     const values = raw.items.map((item, index) => point.read(item, row, insideList(reader, index)));
     return values.every((value) => value !== undefined) ? values : undefined;
   },
   print: (values) => values.map((value) => point.print(value)).join(', '),
-  right: () => 'a list of points such as [[0, 0], [10, 20]]',
+  expects: () => 'a list of points such as [[0, 0], [10, 20]]',
   schema: (row) => ({ type: 'array', items: point.schema(row) }),
 };
 

@@ -1,7 +1,7 @@
 /** Values of which only networks know: how much a link carries, and who is whose neighbour. */
-import { escapedItem } from '../line.js';
-import { oneOf } from '../raw.js';
-import { type Codec, decimal } from './codec.js';
+import { escapedItem } from '../../../settings/line.js';
+import { oneOf } from '../../../settings/raw.js';
+import { type Codec, decimal } from '../../../settings/codec.js';
 
 /** What each link carries in a second: bytes or messages. */
 export type Bandwidth = { readonly bytesPerSecond: number } | { readonly messagesPerSecond: number };
@@ -13,12 +13,12 @@ export const bandwidth: Codec<Bandwidth> = {
     const text = oneOf(raw);
     const [, amount = '', unit = 'bytes'] = text?.text.match(BANDWIDTH) ?? [];
     const value = text && decimal({ ...text, text: amount });
-    if (value === undefined || value <= 0) return reader.misfit(raw, this.right(row));
+    if (value === undefined || value <= 0) return reader.misfit(raw, this.expects(row));
     return unit === 'bytes' ? { bytesPerSecond: value } : { messagesPerSecond: value };
   },
   print: (value) =>
     'bytesPerSecond' in value ? `${value.bytesPerSecond} bytes/s` : `${value.messagesPerSecond} messages/s`,
-  right: () => 'a number above 0 and what it counts, such as 1000 bytes/s or 20 messages/s,',
+  expects: () => 'a number above 0 and what it counts, such as 1000 bytes/s or 20 messages/s',
   schema: () => ({
     anyOf: [
       { type: 'number', exclusiveMinimum: 0 },
@@ -40,7 +40,7 @@ const RANDOM = /^random\s+(\S+)$/i;
 export const topology: Codec<TopologyChoice> = {
   read(raw, row, reader) {
     const one = oneOf(raw);
-    return (one === undefined ? undefined : topologyOf(one.text)) ?? reader.misfit(raw, this.right(row));
+    return (one === undefined ? undefined : topologyOf(one.text)) ?? reader.misfit(raw, this.expects(row));
   },
   print(value) {
     switch (value.kind) {
@@ -54,7 +54,7 @@ export const topology: Codec<TopologyChoice> = {
         return value.kind;
     }
   },
-  right: () => 'clique, ring, grid 3x4 (rows and columns), random 0.2 (how likely a link is) or the name of a file',
+  expects: () => 'clique, ring, grid 3x4 (rows and columns), random 0.2 (how likely a link is) or the name of a file',
   schema: () => ({
     anyOf: [{ enum: ['clique', 'ring'] }, { type: 'string', pattern: '^(grid \\d+x\\d+|random \\S+|.*[./].*)$' }],
   }),

@@ -1,19 +1,14 @@
 /** The types of values, by name; only those that are made of others are not here. */
-import type { Codec } from './codec.js';
-import { data } from './data.js';
+import type { Codec } from '../../../settings/codec.js';
+import { data } from '../../../settings/data.js';
+import { SIMPLE_CODECS, type SimpleValues as ScalarValues } from '../../../settings/scalars.js';
 import { classes, files, numbers, type Point, point, points, texts, words } from './lists.js';
 import { type Bandwidth, bandwidth, topology, type TopologyChoice } from './networks.js';
-import { boolean, className, file, integer, number, text, word } from './scalars.js';
+import { className, file, text } from './names.js';
 
 /** What a value is in TypeScript. */
-export interface SimpleValues {
-  boolean: boolean;
-  integer: number;
-  number: number;
-  text: string;
-  word: string;
+export interface SimpleValues extends ScalarValues {
   class: string;
-  file: string;
   numbers: readonly number[];
   texts: readonly string[];
   words: readonly string[];
@@ -29,13 +24,10 @@ export interface SimpleValues {
 export type SimpleType = keyof SimpleValues;
 
 export const SIMPLE: { readonly [Type in SimpleType]: Codec<SimpleValues[Type]> } = {
-  boolean,
-  integer,
-  number,
+  ...SIMPLE_CODECS,
   text,
-  word,
-  class: className,
   file,
+  class: className,
   numbers,
   texts,
   words,

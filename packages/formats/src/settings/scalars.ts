@@ -1,7 +1,6 @@
-/** Values that are one: numbers, truth, words, texts, names. */
-import { MAX_NAME } from '../limits.js';
-import { escapedItem, escapedText } from '../line.js';
-import { isEmpty, oneOf, type Raw, type RawScalar, wholeOf } from '../raw.js';
+/** Types of single values. */
+import { oneOf as oneOfNames } from '../problem.js';
+import { isEmpty, oneOf, type Raw, type RawScalar, wholeOf } from './raw.js';
 import { type Codec, decimal, describeRange, isInside, type Schema, type ValueReader, type ValueRow } from './codec.js';
 
 function isOneLine({ text }: RawScalar): boolean {
@@ -14,28 +13,28 @@ function given(raw: Raw): RawScalar | undefined {
   return one === undefined || isEmpty(one) || one.text === '' || !isOneLine(one) ? undefined : one;
 }
 
-export const boolean: Codec<boolean> = {
+const boolean: Codec<boolean> = {
   read(raw, row, reader) {
     const text = given(raw)?.text.toLowerCase();
     if (text === 'true' || text === 'false') return text === 'true';
-    return reader.misfit(raw, this.right(row));
+    return reader.misfit(raw, this.expects(row));
   },
   print: String,
-  right: () => 'true or false',
+  expects: () => 'true or false',
   schema: () => ({ type: 'boolean' }),
 };
 
 export const number: Codec<number> = {
-  read: (raw, row, reader) => readNumber(raw, row, reader, number.right(row), () => true),
+  read: (raw, row, reader) => readNumber(raw, row, reader, number.expects(row), () => true),
   print: String,
-  right: (row) => `a number${describeRange(row)}`,
+  expects: (row) => `a number${describeRange(row)}`,
   schema: (row) => ({ type: 'number', ...schemaOfRange(row) }),
 };
 
-export const integer: Codec<number> = {
-  read: (raw, row, reader) => readNumber(raw, row, reader, integer.right(row), Number.isSafeInteger),
+const integer: Codec<number> = {
+  read: (raw, row, reader) => readNumber(raw, row, reader, integer.expects(row), Number.isSafeInteger),
   print: String,
-  right: (row) => `a whole number${describeRange(row)}`,
+  expects: (row) => `an integer${describeRange(row)}`,
   schema: (row) => ({ type: 'integer', ...schemaOfRange(row) }),
 };
 
@@ -43,14 +42,14 @@ function readNumber(
   raw: Raw,
   { range = {} }: ValueRow,
   reader: ValueReader,
-  right: string,
-  isRight: (value: number) => boolean,
+  what: string,
+  isValid: (value: number) => boolean,
 ): number | undefined {
   const text = given(raw);
   const value = text && decimal(text);
-  // Minus zero is no number that anybody means.
-  if (value !== undefined && isRight(value) && isInside(value, range)) return value + 0;
-  return reader.misfit(raw, right);
+  // Minus zero is read as zero.
+  if (value !== undefined && isValid(value) && isInside(value, range)) return value + 0;
+  return reader.misfit(raw, what);
 }
 
 function schemaOfRange({ range = {} }: ValueRow): Schema {
@@ -62,14 +61,14 @@ function schemaOfRange({ range = {} }: ValueRow): Schema {
   };
 }
 
-export const word: Codec<string> = {
+const word: Codec<string> = {
   read(raw, row, reader) {
     const text = given(raw)?.text;
     const found = row.words!.find((each) => each === text) ?? row.words!.find((each) => isSame(each, text));
-    return found ?? reader.misfit(raw, this.right(row));
+    return found ?? reader.misfit(raw, this.expects(row));
   },
   print: (value) => value,
-  right: ({ words }) => `one of ${words!.join(', ')}`,
+  expects: ({ words }) => oneOfNames(words!),
   schema: ({ words }) => ({ enum: words }),
 };
 
@@ -81,26 +80,48 @@ export function isSame(word: string, text: string | undefined): boolean {
 export const text: Codec<string> = {
   read(raw, row, reader) {
     const whole = wholeOf(raw);
-    return whole !== undefined && isOneLine(whole) ? whole.text.trim() : reader.misfit(raw, this.right(row));
+    return whole !== undefined && isOneLine(whole) ? whole.text.trim() : reader.misfit(raw, this.expects(row));
   },
-  print: escapedText,
-  right: () => 'a text of one line',
+  print: (value) => value,
+  expects: () => 'a text of one line',
   schema: () => ({ type: ['string', 'number', 'boolean'] }),
+  takesEmpty: true,
 };
 
-/** One name, which is never empty: of a class, or of a file. */
-function name(right: string): Codec<string> {
+/** Characters of the name of a class or a file. */
+export const MAX_NAME = 1000;
+
+/** One name, which is never empty. */
+export function name(what: string): Codec<string> {
   return {
     read: (raw, _row, reader) => {
-      const text = given(raw)?.text;
-      if (text === undefined) return reader.misfit(raw, right);
-      return text.length <= MAX_NAME ? text : reader.misfit(raw, `${right}, of at most ${MAX_NAME} characters,`);
+      const found = given(raw)?.text;
+      if (found === undefined) return reader.misfit(raw, what);
+      return found.length <= MAX_NAME ? found : reader.misfit(raw, `${what} of at most ${MAX_NAME} characters`);
     },
-    print: escapedItem,
-    right: () => right,
+    print: (value) => value,
+    expects: () => what,
     schema: () => ({ type: 'string', minLength: 1 }),
   };
 }
 
-export const className = name('the name of one class, or of a file with one');
-export const file = name('the name of one file');
+export const file = name('the name of a file');
+
+/** The types that every front end can use, and their values in TypeScript. */
+export interface SimpleValues {
+  boolean: boolean;
+  integer: number;
+  number: number;
+  word: string;
+  text: string;
+  file: string;
+}
+
+export const SIMPLE_CODECS: { readonly [Type in keyof SimpleValues]: Codec<SimpleValues[Type]> } = {
+  boolean,
+  integer,
+  number,
+  word,
+  text,
+  file,
+};

@@ -1,5 +1,5 @@
-/** Plain data of YAML or JSON whose meaning somebody else knows. */
-import { isEmpty, oneOf, type Raw } from '../raw.js';
+/** Plain data of YAML or JSON whose meaning is known elsewhere. */
+import { isEmpty, oneOf, type Raw } from './raw.js';
 import { type Codec, decimal } from './codec.js';
 
 /** Without a prototype, so that no name in a file can mean anything else than itself. */
@@ -30,6 +30,6 @@ export function plainData(raw: Raw): unknown {
 export const data: Codec<unknown> = {
   read: (raw) => plainData(raw),
   print: (value) => JSON.stringify(value),
-  right: () => 'any data',
+  expects: () => 'any data',
   schema: () => ({}),
 };

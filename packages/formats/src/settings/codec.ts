@@ -1,6 +1,6 @@
 /** How one type of value is read, printed, described and put into the JSON Schema. */
-import type { Place } from '../../../problem.js';
-import { type Complain, type Raw, type RawScalar, shownRaw } from '../raw.js';
+import { expected, type Place } from '../problem.js';
+import { type Complain, gotIn, type Raw, type RawScalar } from './raw.js';
 
 export interface Range {
   readonly min?: number;
@@ -15,9 +15,11 @@ export interface ValueRow<Type extends string = string> {
   readonly words?: readonly string[];
   readonly range?: Range;
   readonly unit?: string;
+  /** Type of the entries, if the value is a list of maps. */
+  readonly of?: string;
 }
 
-/** Is told what is wrong with a value. */
+/** Reports problems of a value. */
 export class ValueReader {
   constructor(
     /** The key, or the field of an entry. */
@@ -30,8 +32,8 @@ export class ValueReader {
     return new ValueReader(`${this.who}${step}`, this.complain);
   }
 
-  misfit(raw: Raw, right: string, place: Place = raw.place): undefined {
-    this.complain(place, `${this.who} is ${shownRaw(raw)}: ${right} is right`);
+  misfit(raw: Raw, what: string, place: Place = raw.place): undefined {
+    this.complain(place, `${this.who}: ${expected(what, gotIn(raw))}`);
     return undefined;
   }
 }
@@ -39,23 +41,33 @@ export class ValueReader {
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Codec<Value> {
-  /** Undefined if it was wrong, which the reader has been told. */
+  /** Returns undefined after it has reported what is wrong. */
   read(raw: Raw, row: ValueRow, reader: ValueReader): Value | undefined;
   /** As properties have it. */
   print(value: Value): string;
-  /** What is right, as the beginning of "… is right". */
-  right(row: ValueRow): string;
+  /** What is expected, for messages and documents. */
+  expects(row: ValueRow): string;
   schema(row: ValueRow): Schema;
+  /** Whether an empty text is a value; otherwise an empty text leaves the default. */
+  readonly takesEmpty?: boolean;
+  /** Whether a map is a value; otherwise the members of a map are keys below this one. */
+  readonly takesMap?: boolean;
 }
 
-/** `from 0 to 1 (s)`, with a blank in front; nothing if anything is right. */
+/** `from 0 to 1 (s)`, with a blank in front; empty if any number is valid. */
 export function describeRange({ range = {}, unit }: ValueRow): string {
   const { min, max, above } = range;
   const ofUnit = unit === undefined ? '' : ` (${unit})`;
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}${ofUnit}`;
+  if (min !== undefined && max !== undefined) return ` from ${grouped(min)} to ${grouped(max)}${ofUnit}`;
   const from = above === undefined ? (min === undefined ? '' : ` of at least ${min}`) : ` above ${above}`;
-  const to = max === undefined ? '' : `${from === '' ? '' : ' and'} of at most ${max}`;
+  const to = max === undefined ? '' : `${from === '' ? ' of' : ' and'} at most ${grouped(max)}`;
   return `${from}${to}${ofUnit}`;
+}
+
+/** `1,000,000`, without the host's locale. */
+function grouped(value: number): string {
+  if (value === Number.MAX_SAFE_INTEGER) return '2^53 - 1';
+  return Number.isInteger(value) ? String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',') : String(value);
 }
 
 export function isInside(value: number, { min = -Infinity, max = Infinity, above = -Infinity }: Range): boolean {

@@ -1,5 +1,5 @@
-/** Values as they were read, before anybody knows what they mean: the same for all syntaxes. */
-import type { Place } from '../../problem.js';
+/** Values as they were read, before their meaning is known: the same for all syntaxes. */
+import type { Place } from '../problem.js';
 import { splitItems, unescaped } from './line.js';
 
 /** One value of YAML or JSON; null has an empty text. */
@@ -57,6 +57,11 @@ export interface RawEntry {
 /** Says what is wrong, and where. */
 export type Complain = (place: Place, text: string) => void;
 
+/** A text without a syntax of its own: commas and backslashes are just that. */
+export function scalarOf(text: string, place: Place): RawScalar {
+  return { kind: 'scalar', text, isQuoted: false, place };
+}
+
 export function lineOf(text: string, place: Place): RawLine {
   return { kind: 'line', text, place, placeAt: () => place };
 }
@@ -72,12 +77,12 @@ export function oneOf(raw: Raw): RawScalar | undefined {
   if (raw.kind !== 'line') return undefined;
   const items = splitItems(raw.text);
   if (items.length > 1) return undefined;
-  return { kind: 'scalar', text: unescaped(raw.text), isQuoted: false, place: raw.place };
+  return scalarOf(unescaped(raw.text), raw.place);
 }
 
 /** The text with the commas that are in it. */
 export function wholeOf(raw: Raw): RawScalar | undefined {
-  if (raw.kind === 'line') return { kind: 'scalar', text: unescaped(raw.text), isQuoted: false, place: raw.place };
+  if (raw.kind === 'line') return scalarOf(unescaped(raw.text), raw.place);
   if (raw.kind === 'scalar') return raw;
   if (raw.kind !== 'list' || !raw.items.every((item) => item.kind === 'scalar')) return undefined;
   return { kind: 'scalar', text: raw.items.map(({ text }) => text).join(', '), isQuoted: true, place: raw.place };
@@ -89,9 +94,9 @@ export function itemsOf(raw: Raw): readonly Raw[] | undefined {
     case 'list':
       return raw.items;
     case 'line':
-      return splitItems(raw.text).map(({ text, offset }) => scalar(text, raw.placeAt(offset)));
+      return splitItems(raw.text).map(({ text, offset }) => scalarOf(text, raw.placeAt(offset)));
     case 'scalar':
-      return splitItems(raw.text).map(({ text }) => scalar(text, raw.place));
+      return splitItems(raw.text).map(({ text }) => scalarOf(text, raw.place));
     case 'repeated':
       return raw.lines.flatMap((line) => itemsOf(line) ?? []);
     case 'map':
@@ -99,31 +104,19 @@ export function itemsOf(raw: Raw): readonly Raw[] | undefined {
   }
 }
 
-function scalar(text: string, place: Place): RawScalar {
-  return { kind: 'scalar', text, isQuoted: false, place };
-}
-
-const SHOWN = 60;
-
-/** What was read, for a message. */
-export function shownRaw(raw: Raw): string {
+/** What was read, as `expected` shows it. */
+export function gotIn(raw: Raw): unknown {
   switch (raw.kind) {
-    case 'scalar':
-      return isEmpty(raw) ? 'empty' : quoted(raw.text);
     case 'line':
-      return isEmpty(raw) ? 'empty' : quoted(raw.text);
+    case 'scalar':
+      return isEmpty(raw) ? undefined : raw.text;
     case 'list':
       return raw.items.every((item) => item.kind === 'scalar')
-        ? quoted(raw.items.map(({ text }) => text).join(', '))
-        : `a list of ${raw.items.length}`;
+        ? raw.items.map(({ text }) => text).join(', ')
+        : raw.items;
     case 'map':
-      return raw.members.length === 0 ? 'an empty map' : `a map with ${quoted(raw.members[0]!.name)}`;
+      return Object.fromEntries(raw.members.map(({ name }) => [name, true]));
     case 'repeated':
-      return `given ${raw.lines.length} times (${raw.lines.map(({ text }) => quoted(text)).join(', ')})`;
+      return raw.lines.map(({ text }) => text).join(', ');
   }
-}
-
-/** A piece of the input: never more than a line of it. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`);
 }

@@ -1,33 +1,27 @@
+/** Settings of authors' classes, `<ClassName>.<name>`: keys that are in no table, since no class is known beforehand. */
+import type { Given } from '../../settings/given.js';
+import { keepWinner } from '../../settings/settings.js';
 import { classIn, isFile, namesOf } from './checks/class-names.js';
-import type { Given } from './given.js';
 import { KEYS } from './keys/keys.js';
-import { compareOrigins } from './origin.js';
 
-/** All that was given, and who wins: the stronger origin, and of equal ones the later. */
-export class GivenValues {
-  readonly all: Given[] = [];
-  /** By the key's own name; of keys that there are. */
-  readonly winners = new Map<string, Given>();
+export class ClassSettings {
   private classNames: ReadonlySet<string> | undefined;
   /** Whether a class is named by its file, which may hold classes of any name. */
   private namesFile = false;
   private readonly builtIn = new Set<string>();
 
-  add(given: Given): void {
-    this.all.push(given);
-    this.classNames = undefined;
-    if (given.known !== undefined) keepWinner(this.winners, given.known.key, given);
-  }
+  constructor(
+    private readonly all: readonly Given[],
+    private readonly winners: ReadonlyMap<string, Given>,
+  ) {}
 
-  /** Those of one row of the table, in the order of their numbers. */
-  ofPattern(pattern: string): Given[] {
-    return [...this.winners.values()]
-      .filter((given) => given.known!.pattern === pattern && !given.isNothing)
-      .sort((a, b) => (a.known!.number ?? 0) - (b.known!.number ?? 0));
+  /** Takes into account that another key was given. */
+  update(): void {
+    this.classNames = undefined;
   }
 
   /** `parameter.<name>` by name, or `<ClassName>.<name>`, where the class may stand behind its package. */
-  settingsOf(className?: string): ReadonlyMap<string, Given> {
+  of(className?: string): ReadonlyMap<string, Given> {
     const start = `${className ?? 'parameter'}.`;
     const found = new Map<string, Given>();
     for (const given of this.all) {
@@ -39,7 +33,7 @@ export class GivenValues {
   }
 
   /** Whether a key that is not in the table is a setting of a class that is named, or may be in a file that is named. */
-  isClassSetting(key: string): boolean {
+  isOne(key: string): boolean {
     return this.isOfNamedClass(key) || (this.namesFile && classIn(key) !== undefined);
   }
 
@@ -58,11 +52,11 @@ export class GivenValues {
     return className !== undefined && this.isOfNamedClass(key) && this.builtIn.has(className);
   }
 
-  /** The settings of classes that are named. */
-  classSettings(): ReadonlyMap<string, Given> {
+  /** Those of all classes that are named. */
+  entries(): ReadonlyMap<string, Given> {
     const found = new Map<string, Given>();
     for (const given of this.all) {
-      if (given.known === undefined && this.isClassSetting(given.key)) keepWinner(found, given.key, given);
+      if (given.known === undefined && this.isOne(given.key)) keepWinner(found, given.key, given);
     }
     return found;
   }
@@ -92,8 +86,3 @@ export class GivenValues {
 const ADDED_LINKS: readonly string[] = ['ReliableLink', 'FifoLink'];
 
 const CLASS_TYPES: readonly string[] = ['class', 'classes', 'words'];
-
-function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {
-  const before = winners.get(key);
-  if (before === undefined || compareOrigins(given.origin, before.origin) >= 0) winners.set(key, given);
-}

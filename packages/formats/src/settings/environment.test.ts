@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { environmentKey, environmentName, fromEnvironment } from './environment.js';
+import { NEKO_TABLE } from '../neko-config.js';
+import { environmentKey as keyIn, environmentName, fromEnvironment } from './environment.js';
+
+const environmentKey = (name: string) => keyIn(name, NEKO_TABLE);
 
 test('names are in capital letters, with underscores between words', () => {
   expect(environmentName('process.num')).toBe('KINEKO_PROCESS_NUM');
@@ -25,23 +28,23 @@ test('an environment gives settings with their origins, and tells the names that
     KINEKO_SEED: '42',
     KINEKO_WRITE: '1',
     KINEKO_TOKEN: 'secret',
-    KINEKO_OWN: 'x',
+    KINEKO_DIAGNOSTICS: 'x',
     KINEKO_PROCES_NUM: '3',
     KINEKO_WHATEVER_THIS_IS: '',
     KINEKO_ROBOT_SIZE: undefined,
   };
-  expect(fromEnvironment(environment, { reserved: ['KINEKO_OWN'] })).toEqual({
+  expect(fromEnvironment(environment, NEKO_TABLE)).toEqual({
     settings: [{ key: 'seed', text: '42', origin: { kind: 'environment', place: { file: 'KINEKO_SEED' } } }],
     problems: [
       {
         severity: 'warning',
-        place: { file: 'KINEKO_PROCES_NUM' },
-        text: 'there is no such key: KINEKO_PROCESS_NUM may be meant',
+        place: { file: 'environment' },
+        text: "unknown variable 'KINEKO_PROCES_NUM'; did you mean 'KINEKO_PROCESS_NUM'?",
       },
       {
         severity: 'warning',
-        place: { file: 'KINEKO_WHATEVER_THIS_IS' },
-        text: 'there is no such key: it has no effect',
+        place: { file: 'environment' },
+        text: "unknown variable 'KINEKO_WHATEVER_THIS_IS'",
       },
     ],
   });

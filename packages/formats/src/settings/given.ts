@@ -1,12 +1,11 @@
-/** What somebody gave a key, and what it means. */
-import type { Place, Problem } from '../../problem.js';
-import { findKey, type KnownKey } from './keys/find-key.js';
-import type { Origin } from './origin.js';
+/** What a key was given, and what it means. */
+import type { Place, Problem } from '../problem.js';
+import { ValueReader } from './codec.js';
+import { plainData } from './data.js';
 import { escapedItem } from './line.js';
+import type { Origin } from './origin.js';
 import { isEmpty, type Raw, type RawEntry } from './raw.js';
-import { ValueReader } from './values/codec.js';
-import { plainData } from './values/data.js';
-import { codecOf } from './values/values.js';
+import type { KnownKey, SettingsTable } from './table.js';
 
 export class Given {
   readonly key: string;
@@ -20,19 +19,22 @@ export class Given {
   constructor(
     { key, place, value }: RawEntry,
     readonly origin: Origin,
+    private readonly table: SettingsTable,
   ) {
     this.key = key;
     this.place = place;
     this.raw = value;
-    this.known = findKey(key);
+    this.known = table.find(key);
   }
 
-  /** An empty list and an empty text are values; anything else that is empty is as if it had not been given. */
+  /** Whether the key counts as not given: its value is empty, and an empty value has no meaning. */
   get isNothing(): boolean {
-    return isEmpty(this.raw) && !EMPTY_VALUES.has(this.known?.row.type ?? 'text');
+    if (!isEmpty(this.raw) || this.known === undefined) return false;
+    const { row } = this.known;
+    return row.isNeeded !== true && this.table.codecOf(row).takesEmpty !== true;
   }
 
-  /** Undefined if it is wrong. Not for lists of maps. */
+  /** Undefined if it is invalid, or a list of maps. */
   get value(): unknown {
     return this.read().value;
   }
@@ -43,11 +45,8 @@ export class Given {
 
   /** As it would be written. */
   get text(): string {
-    const { value } = this;
-    if (value !== undefined && this.known !== undefined && this.known.row.type !== 'entries') {
-      return codecOf(this.known.row.type).print(value);
-    }
-    return textOf(this.raw);
+    const { value, known } = this;
+    return value === undefined || known === undefined ? textOf(this.raw) : this.table.codecOf(known.row).print(value);
   }
 
   private read(): NonNullable<Given['reading']> {
@@ -56,17 +55,14 @@ export class Given {
 
   private readNow(): NonNullable<Given['reading']> {
     const { known, raw } = this;
-    if (known === undefined || known.row.type === 'entries' || this.isNothing)
-      return { value: undefined, problems: [] };
+    if (known === undefined || this.isNothing) return { value: undefined, problems: [] };
     const problems: Problem[] = [];
-    // What has no effect can do no harm either.
+    // A key without effect does no harm either.
     const severity = known.row.effect === undefined ? 'error' : 'warning';
     const reader = new ValueReader(this.key, (place, text) => problems.push({ severity, place, text }));
-    return { value: codecOf(known.row.type).read(raw, known.row, reader), problems };
+    return { value: this.table.codecOf(known.row).read(raw, known.row, reader), problems };
   }
 }
-
-const EMPTY_VALUES: ReadonlySet<string> = new Set(['text', 'texts', 'words', 'classes', 'files', 'numbers']);
 
 /** What was read, on one line. */
 function textOf(raw: Raw): string {

@@ -1,4 +1,4 @@
-import type { Place } from '../../problem.js';
+import type { Place } from '../problem.js';
 
 /** Where a value came from: later ones win over earlier ones. */
 export type OriginKind = 'default' | 'file' | 'environment' | 'set' | 'flag';

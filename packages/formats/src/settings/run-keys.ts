@@ -1,0 +1,28 @@
+/** The keys that mean the same in every front end. */
+import type { KeyTable } from './row.js';
+
+/** Seconds: the geometry's domain. */
+const MAX_TIME = 2 ** 31;
+
+export const RUN_KEYS = {
+  seed: {
+    type: 'integer',
+    range: { min: 0, max: Number.MAX_SAFE_INTEGER },
+    doc: 'random seed; if not given, one is drawn and printed',
+    example: '42',
+  },
+  'simulation.time': {
+    type: 'number',
+    range: { above: 0, max: MAX_TIME },
+    unit: 's',
+    doc: 'time limit of the run',
+    example: '1000',
+  },
+  'simulation.speed': {
+    type: 'number',
+    range: { above: 0 },
+    unit: 'simulated seconds per second',
+    doc: 'how fast time passes; as fast as possible if not given',
+    example: '1',
+  },
+} as const satisfies KeyTable;
