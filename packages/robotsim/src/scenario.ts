@@ -116,4 +116,3 @@ export class RobotScenario implements Scenario {
     return [{ severity: 'error', place: this.settings.placeOf('simulation'), text }];
   }
 }
-

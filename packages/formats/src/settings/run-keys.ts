@@ -2,7 +2,7 @@
 import type { KeyTable } from './row.js';
 
 /** Seconds: the geometry's domain. */
-const MAX_TIME = 2 ** 31;
+const MAX_TIME = 2_147_483_648;
 
 export const RUN_KEYS = {
   seed: {
