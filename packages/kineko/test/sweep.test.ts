@@ -91,7 +91,7 @@ describe('kineko sweep', () => {
     const wrong = await place.kineko(['sweep', 'x.yaml', '--out', 'w']);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain('-4');
-    expect(wrong.stderr).toContain('is "x"');
+    expect(wrong.stderr).toContain('got "x"');
     const set = await place.kineko(['sweep', 'x.yaml', '--set', 'process.num=3']);
     expect([set.code, set.stderr]).toEqual([2, expect.stringContaining('change it there')]);
   });
