@@ -41,15 +41,13 @@ export class Observers {
     return true;
   }
 
-  clockMoved(): void {
-    this.announced = undefined;
-  }
-
   ran(now: number, event: OrderKey): void {
     for (const observer of this.list) observer.ran?.(now, event);
   }
 
   stopped(report: RunReport): void {
+    // Only then may the clock have gone back, from upkeep that does not count.
+    if (report.stoppedBy === 'empty') this.announced = undefined;
     for (const observer of this.list) observer.stopped?.(report);
   }
 

@@ -283,7 +283,6 @@ export class Simulator implements Agenda {
     // Only an engine can do that: schedule() takes no such time.
     if (time < this.clock) this.refusePastSlot(time);
     this.clock = time;
-    this.observers.clockMoved();
     this.livelock.advance(time);
   }
 
