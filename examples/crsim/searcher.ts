@@ -13,7 +13,7 @@ const TAG_RADIUS = 6;
 const BUMPER = 0;
 const HEAT = 1;
 const SONAR = 2;
-const MOST_STEPS = 6000;
+const MAX_STEPS = 6000;
 
 type Counts = Record<string, number>;
 
@@ -22,7 +22,7 @@ export default async function search(robot: ScoutRobot): Promise<void> {
   const random = numbersOf(robot.name);
   let before = 0;
   let turn = 0;
-  while (robot.timestep < MOST_STEPS && total(counts) < LAMPS) {
+  while (robot.timestep < MAX_STEPS && total(counts) < LAMPS) {
     for (const message of robot.messages()) learn(counts, message);
     if (robot.timestep % 10 === 0) robot.send({ counts });
     // All in one step: the motions come first, then the sensors look.

@@ -20,7 +20,7 @@ export const thorough: Measuring = { rounds: 7, atLeastMicros: 50_000 };
 export const quick: Measuring = { rounds: 3, atLeastMicros: 2_000 };
 
 /** Even the emptiest call fills a measurement long before this; a clock that stands still must not hang the run. */
-const MOST_REPETITIONS = 1 << 30;
+const MAX_REPETITIONS = 1 << 30;
 
 /**
  * Measures the alternatives of one comparison in rounds, A B A B …, in CPU time.
@@ -75,12 +75,12 @@ export function median(values: readonly number[]): number {
 
 /** How many calls fill one measurement. */
 async function calibrate(runner: Runner, how: Measuring): Promise<number> {
-  for (let calls = 1; calls < MOST_REPETITIONS; calls *= 2) {
+  for (let calls = 1; calls < MAX_REPETITIONS; calls *= 2) {
     const { micros } = await runner.time(calls);
     // From here on the estimate is good; doubling on would take up to twice the time for nothing.
     if (micros >= how.atLeastMicros / 4) return Math.ceil((calls * how.atLeastMicros) / micros);
   }
-  throw new Error(`${runner.name}: ${MOST_REPETITIONS} calls take no time that the clock can see`);
+  throw new Error(`${runner.name}: ${MAX_REPETITIONS} calls take no time that the clock can see`);
 }
 
 function at<T>(values: readonly T[], index: number): T {

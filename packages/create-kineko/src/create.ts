@@ -27,7 +27,7 @@ Example:
 /** What may be there already: the folder of a repository that was just begun. */
 const WELCOME: readonly string[] = ['.git'];
 /** Things that are in the way are named up to this many. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The exit code: 0, or 2 for what cannot be done as asked, with a line that says why. */
 export function create(args: readonly string[], { cwd, version, stdout, stderr }: Circumstances): 0 | 2 {
@@ -84,7 +84,7 @@ function problemOfFolder(folder: string): string | undefined {
   if (!there.isDirectory()) return 'there is a file of that name; choose another';
   const inTheWay = readdirSync(folder).filter((entry) => !WELCOME.includes(entry));
   if (inTheWay.length === 0) return undefined;
-  const named = inTheWay.slice(0, MOST_NAMED).join(', ');
-  const others = inTheWay.length > MOST_NAMED ? ` and ${inTheWay.length - MOST_NAMED} more` : '';
+  const named = inTheWay.slice(0, MAX_NAMED).join(', ');
+  const others = inTheWay.length > MAX_NAMED ? ` and ${inTheWay.length - MAX_NAMED} more` : '';
   return `the folder is not empty: ${named}${others}; choose another name, or begin in an empty folder`;
 }

@@ -6,13 +6,13 @@ import { closeAll, serveTest } from '../test/served-environment.js';
 import { startSlowLink } from '../test/slow-link.js';
 
 const STEPS = 200;
-const MOST_DELAY_MS = 10;
+const MAX_DELAY_MS = 10;
 
 async function milliseconds(prefetch: number): Promise<number> {
   const served = await serveTest(
     '<environment width="300" depth="50"><robot name="r" x="10" z="25" radius="1"><sensor id="0" type="sonar" range="5"/></robot></environment>',
   );
-  const link = await startSlowLink(served.ports.get('robot')!, MOST_DELAY_MS, 1);
+  const link = await startSlowLink(served.ports.get('robot')!, MAX_DELAY_MS, 1);
   const robot = await ScoutRobot.connect(await tcpTransport(link.port), { name: 'r', prefetch, speed: 10 });
   const begun = performance.now();
   // Ten steps on the way, then a look around, which waits for its answer.

@@ -3,7 +3,7 @@ import { askMany, emptyTally } from '../test/queries.js';
 
 const QUERIES_PER_SEED = 50_000;
 /** Enough to see a pattern. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 export const soaks: Soak[] = [
   {
@@ -14,7 +14,7 @@ export const soaks: Soak[] = [
       askMany(seed, QUERIES_PER_SEED, tally);
       const { queries, hits, missed, invented, worstUlps, failures } = tally;
       if (failures.length > 0) {
-        const first = failures.slice(0, MOST_FAILURES).join('\n');
+        const first = failures.slice(0, MAX_FAILURES).join('\n');
         throw new Error(`${failures.length} of ${queries} answers are wrong\n${first}`);
       }
       return { sums: { queries, hits, missed, invented }, most: { 'error in ulp': worstUlps } };

@@ -19,7 +19,7 @@ export interface Gap {
   slide?(t: number): number;
 }
 
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 /** Says that a search cannot be trusted, or gets nowhere: the bounds of a curve are wrong, or it is no smooth motion. */
 export class SearchError extends Error {
@@ -46,7 +46,7 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
   /** Only a pair that touches from the beginning slides; one that comes from afar collides, however little it overlaps. */
   let slides = gap.slide !== undefined;
   for (let steps = 0; t <= until; steps++) {
-    if (steps > MOST_STEPS) throw stuck(gap, from, t);
+    if (steps > MAX_STEPS) throw stuck(gap, from, t);
     const value = gap.value(t);
     const slope = gap.slope(t);
     const noise = gap.noise(t);
@@ -121,7 +121,7 @@ function descent(
   const enough = Math.min(Math.min(gap.value(from), 0) - 4 * gap.noise(from), -allowed);
   let t = from;
   for (let steps = 0; ; steps++) {
-    if (steps > MOST_STEPS) throw stuck(gap, from, t);
+    if (steps > MAX_STEPS) throw stuck(gap, from, t);
     const value = gap.value(t);
     const slope = gap.slope(t);
     if (value < enough) return { time: t, isClosing: true };
@@ -139,7 +139,7 @@ function descent(
 function endOfClosing(gap: Gap, from: number, until: number, slides: boolean): number {
   let t = from;
   for (let steps = 0; t <= until && gap.slope(t) < 0; steps++) {
-    if (steps > MOST_STEPS) throw stuck(gap, from, t);
+    if (steps > MAX_STEPS) throw stuck(gap, from, t);
     t += slopeStep(gap, t, from, slides);
   }
   return t;
@@ -178,7 +178,7 @@ function slopeStep(gap: Gap, t: number, restingSince: number, slides: boolean): 
 
 function stuck(gap: Gap, from: number, t: number): SearchError {
   return new SearchError(
-    `${MOST_STEPS} steps of a search for a contact led from t = ${from} only to t = ${t} (gap ${gap.value(t)}, slope ` +
+    `${MAX_STEPS} steps of a search for a contact led from t = ${from} only to t = ${t} (gap ${gap.value(t)}, slope ` +
       `${gap.slope(t)}): give a nearer \`until\`; if there is one, the bounds on speed and acceleration are too large`,
   );
 }

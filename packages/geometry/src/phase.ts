@@ -22,7 +22,7 @@ export interface Phase extends Pose {
 
 const FULL_TURN = 2 * Math.PI;
 /** Where an arc comes back to within this share of its length, the chord tells no more how fast it was. */
-const LEAST_CHORD = 0.05;
+const MIN_CHORD = 0.05;
 
 export function restAt({ x, y, heading }: Pose, start: number): RecordedLeg {
   return { kind: 'rest', x, y, heading, start, end: Infinity };
@@ -70,7 +70,7 @@ export function legBetween(phase: Phase, to: Pose & { readonly time: number }): 
   const sinc = half === 0 ? 1 : sin(half) / half;
   // Along the chord; negative if it drove backwards.
   const along = vx * cos(heading + half) + vy * sin(heading + half);
-  const fitted = Math.abs(sinc) < LEAST_CHORD ? signedSpeed(phase) : along / sinc;
+  const fitted = Math.abs(sinc) < MIN_CHORD ? signedSpeed(phase) : along / sinc;
   return { kind: 'arc', x, y, heading, start, end, speed: fitted, turnRate: turned / seconds };
 }
 

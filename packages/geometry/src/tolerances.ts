@@ -43,11 +43,11 @@ export const SLIDE = 256 * UNIT_ROUNDOFF;
 export const TOUCHING_GAP = 512 * UNIT_ROUNDOFF;
 
 /** A tolerance never exceeds this share of R, however far a small body is from the origin. */
-const MOST_OF_RADIUS = 1 / 1024;
+const MAX_OF_RADIUS = 1 / 1024;
 
 /** |x| + R, from which depths and gaps are measured; limited so that TOUCHING_GAP of it stays far below R. */
 export function slideSize(coordinate: number, sum: number): number {
-  return Math.min(coordinate + sum, (MOST_OF_RADIUS / TOUCHING_GAP) * sum);
+  return Math.min(coordinate + sum, (MAX_OF_RADIUS / TOUCHING_GAP) * sum);
 }
 
 /** An input outside the domain: says which, what it was and what is allowed. */

@@ -31,13 +31,13 @@ export interface Rounds {
 }
 
 /** A process that made this many waits and awaits none of them has lost an `await`. */
-const MOST_UNAWAITED = 10_000;
+const MAX_UNAWAITED = 10_000;
 /** A round that comes back this often without having waited will do so for ever. */
-const MOST_IDLE_ROUNDS = 1000;
+const MAX_IDLE_ROUNDS = 1000;
 /** The round that comes next does not count. */
 const NOT_IDLE = -1;
 /** A process that awaits what has happened already this often in one turn will do so for ever. */
-const MOST_PASSED_IN_A_TURN = 100_000;
+const MAX_PASSED_IN_A_TURN = 100_000;
 
 /**
  * An `async` function under the simulator's control: it runs from one of its waits to the next, alone, while simulated
@@ -215,8 +215,8 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
 
   armed(wait: Wait<unknown>): void {
     append(this, wait);
-    if (wait.mustBeAwaited && ++this.unawaited === MOST_UNAWAITED) {
-      throw this.failed(new WaitError(`it made ${MOST_UNAWAITED} waits and awaits none of them: missing await?`));
+    if (wait.mustBeAwaited && ++this.unawaited === MAX_UNAWAITED) {
+      throw this.failed(new WaitError(`it made ${MAX_UNAWAITED} waits and awaits none of them: missing await?`));
     }
   }
 
@@ -250,10 +250,10 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   passAtOnce(wait: Wait<unknown>): boolean {
-    if (++this.passedInTurn <= MOST_PASSED_IN_A_TURN) return true;
+    if (++this.passedInTurn <= MAX_PASSED_IN_A_TURN) return true;
     this.failed(
       new LivelockError(
-        `it went on ${MOST_PASSED_IN_A_TURN} times at this instant without having to wait, the last time for ` +
+        `it went on ${MAX_PASSED_IN_A_TURN} times at this instant without having to wait, the last time for ` +
           `${wait.describe()}, which had happened already`,
       ),
     );
@@ -329,8 +329,8 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   private checkProgress(): void {
-    if (++this.idleRounds > MOST_IDLE_ROUNDS) {
-      throw new WaitError(`it came back ${MOST_IDLE_ROUNDS} times without having waited for anything: missing await?`);
+    if (++this.idleRounds > MAX_IDLE_ROUNDS) {
+      throw new WaitError(`it came back ${MAX_IDLE_ROUNDS} times without having waited for anything: missing await?`);
     }
   }
 

@@ -150,7 +150,7 @@ describe.each(Object.entries(ways))('in a long hold model with times %s', (way, 
 describe('the buckets do not cost much more than the operations they serve', () => {
   const SLOTS = 4_096;
   /** A good width costs about 3 to 10 steps an operation; a fault in it would cost hundreds, and more with more slots. */
-  const MOST_STEPS_PER_OPERATION = 40;
+  const MAX_STEPS_PER_OPERATION = 40;
 
   // Differences beyond the largest double are no numbers, and a calendar needs numbers.
   const measurable = Object.entries(ways).filter(([way]) => way !== 'at the ends of the doubles');
@@ -163,7 +163,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
     for (; operations < 40_000; operations++) {
       queue.set(queue.top(), chosen(queue.topTime(), random), EventClass.Motion);
     }
-    expect(steps() / operations).toBeLessThan(MOST_STEPS_PER_OPERATION);
+    expect(steps() / operations).toBeLessThan(MAX_STEPS_PER_OPERATION);
   });
 
   test('when a full queue has emptied, and one slot jumps', () => {
@@ -172,7 +172,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
       for (let slot = 0; slot < SLOTS; slot++) queue.set(slot, 10 * (slot / SLOTS), EventClass.Motion);
       for (let slot = 1; slot < SLOTS; slot++) queue.clear(slot);
       for (let i = 0; i < SLOTS; i++) queue.set(0, queue.topTime() + jump, EventClass.Motion);
-      expect(steps() / (3 * SLOTS)).toBeLessThan(MOST_STEPS_PER_OPERATION);
+      expect(steps() / (3 * SLOTS)).toBeLessThan(MAX_STEPS_PER_OPERATION);
     }
   });
 
@@ -187,7 +187,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
         for (let i = 0; i < 4 * SLOTS; i++) {
           queue.set(queue.top(), queue.topTime() + jump * random.uniform(), EventClass.Motion);
         }
-        expect(steps() / (5 * SLOTS)).toBeLessThan(MOST_STEPS_PER_OPERATION);
+        expect(steps() / (5 * SLOTS)).toBeLessThan(MAX_STEPS_PER_OPERATION);
       }
     }
   });
@@ -201,7 +201,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
     for (let i = 0; i < 4 * SLOTS; i++) {
       queue.set(queue.top(), queue.topTime() + random.exponential(), EventClass.Motion);
     }
-    expect(steps() / (5 * SLOTS)).toBeLessThan(MOST_STEPS_PER_OPERATION);
+    expect(steps() / (5 * SLOTS)).toBeLessThan(MAX_STEPS_PER_OPERATION);
     // Everything in the heap would be right, but slow.
     expect(heapSize()).toBeLessThan(100);
   });
@@ -216,7 +216,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
         queue.set(queue.top(), queue.topTime() + scale * random.exponential(), EventClass.Motion);
       }
     }
-    expect(steps() / operations).toBeLessThan(MOST_STEPS_PER_OPERATION);
+    expect(steps() / operations).toBeLessThan(MAX_STEPS_PER_OPERATION);
   });
 
   /** A queue and the number of its steps: buckets walked along, entries linked, unlinked and put into the heap. */

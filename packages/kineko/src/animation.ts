@@ -3,7 +3,7 @@ import type { Scenario } from '@kineko/run';
 import type { Opening } from '@kineko/web';
 
 /** Pixels: a page can show no more, and less is no picture. */
-const [LEAST_SIDE, MOST_SIDE] = [64, 16_384];
+const [MIN_SIDE, MAX_SIDE] = [64, 16_384];
 
 /** The value of a key, as it was written. */
 type Values = (key: string) => string | undefined;
@@ -26,7 +26,7 @@ export function animationFrom(valueOf: Values): Pick<Opening, 'size' | 'frameRat
   if (valueOf('animation') !== 'true') return {};
   const side = (key: string): number | undefined => {
     const pixels = Math.round(Number(valueOf(key)));
-    return pixels > 0 ? Math.min(Math.max(pixels, LEAST_SIDE), MOST_SIDE) : undefined;
+    return pixels > 0 ? Math.min(Math.max(pixels, MIN_SIDE), MAX_SIDE) : undefined;
   };
   const [width, height] = [side('animation.panel.width'), side('animation.panel.height')];
   const frameRate = Number(valueOf('animation.framerate'));

@@ -8,7 +8,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/frontends/deeco';
 import type { LogLimit, Source } from '@kineko/run';
-import { makeFolder, MOST_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
+import { makeFolder, MAX_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { shownPath } from './shown-path.js';
 
 export interface TreeFilesOptions {
@@ -37,7 +37,7 @@ export class TreeFiles implements DeecoFiles {
         throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
       const status = await stat(real);
       if (!status.isFile()) throw refuse('it is no plain file');
-      if (status.size > MOST_BYTES) throw refuse(`it has ${status.size} bytes; at most ${MOST_BYTES} are read`);
+      if (status.size > MAX_BYTES) throw refuse(`it has ${status.size} bytes; at most ${MAX_BYTES} are read`);
       return readFile(real);
     }
     throw refuse(`there is no such file in ${bases.join(' or ')}`);

@@ -242,7 +242,7 @@ function isRounder(now: string, next: string): boolean {
 }
 
 /** Faults that a case may have at most: more of them say less. */
-const MOST_FAULTS = 12;
+const MAX_FAULTS = 12;
 
 function scattered(first: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
   const { judgement } = first;
@@ -266,7 +266,7 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
   if (kinds.length > 0) {
     ways.push(() => {
       const present = faultsOf(config) ?? [];
-      const isFull = present.length >= MOST_FAULTS;
+      const isFull = present.length >= MAX_FAULTS;
       const kept =
         present.length > 0 && (isFull || random.uniform() < 0.3)
           ? present.toSpliced(random.integer(0, present.length - 1), 1)

@@ -25,7 +25,7 @@ export interface SlurmArguments extends LimitArguments {
 
 /** Cells of a task: sites ask for few tasks that last some minutes, not for many short ones. */
 const CELLS_PER_TASK = 100;
-const MOST_TASKS = 100;
+const MAX_TASKS = 100;
 
 export async function forSlurm(
   { sweep: { experiment, cells } }: PreparedSweep,
@@ -42,7 +42,7 @@ export async function forSlurm(
     throw new UsageError('--slurm makes shards itself: leave out --shard and --queue');
   if (!/^(\d+-)?\d{1,3}(:\d{2}){0,2}$/.test(args.slurmTime))
     throw new UsageError(`--slurm-time ${args.slurmTime}: hh:mm:ss is right`);
-  const tasks = wholeNumber('tasks', args.tasks) ?? Math.min(MOST_TASKS, Math.ceil(cells.length / CELLS_PER_TASK));
+  const tasks = wholeNumber('tasks', args.tasks) ?? Math.min(MAX_TASKS, Math.ceil(cells.length / CELLS_PER_TASK));
   writingNow(folder, () => makeFolder(folder));
   const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
   const paths = await writeSlurmScripts({

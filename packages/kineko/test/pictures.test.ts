@@ -27,7 +27,7 @@ import { REPOSITORY, Workspace } from './command-line.js';
 const SIZE = { width: 240, height: 180 };
 /** Of 255: by so much one colour may be off before a pixel counts as another; and how many pixels may be so. */
 const TOLERANCE = 48;
-const MOST_STRANGE = 0.01;
+const MAX_STRANGE = 0.01;
 
 /** Fonts are everybody's own. */
 const SPEECHLESS: readonly LayerSetting[] = LAYERS.map((name) => ({
@@ -164,7 +164,7 @@ describe.each(CASES)('the picture of $name', (each) => {
   test('drawn without a display is the stored one', async () => {
     const png = await drawnHere(each, await each.records());
     if (process.env['KINEKO_WRITE'] === '1') writeFileSync(file, png);
-    expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
+    expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MAX_STRANGE);
   });
 
   test('drawn by a browser is the stored one', async () => {
@@ -184,7 +184,7 @@ describe.each(CASES)('the picture of $name', (each) => {
         `new Promise((done) => requestAnimationFrame(() => done(document.querySelector('#stage').toDataURL())))`,
       );
       const png = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
-      expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MOST_STRANGE);
+      expect(strangeShare(await pixelsOf(png), await pixelsOf(readFileSync(file)))).toBeLessThan(MAX_STRANGE);
     } finally {
       await page.close();
       await close();
@@ -196,5 +196,5 @@ test('a picture in which something else is seen is told apart', async () => {
   const [first, second] = await Promise.all(
     [CASES[1]!, CASES[2]!].map(async (each) => pixelsOf(await drawnHere(each, await each.records()))),
   );
-  expect(strangeShare(first!, second!)).toBeGreaterThan(10 * MOST_STRANGE);
+  expect(strangeShare(first!, second!)).toBeGreaterThan(10 * MAX_STRANGE);
 });

@@ -1,5 +1,5 @@
 /** Deeper than this nothing is meant to be nested; it also ends what contains itself. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Freezes plain data all the way down; what is wrong with it, if it is none. What has been frozen is looked through again
@@ -31,7 +31,7 @@ function freeze(data: unknown, depth: number): Problem | undefined {
 }
 
 function freezeArray(data: readonly unknown[], depth: number): Problem | undefined {
-  if (depth >= MOST_DEPTH) return TOO_DEEP;
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
   for (let i = 0; i < data.length; i++) {
     const item = data[i];
     // Most lists are of ids.
@@ -44,7 +44,7 @@ function freezeArray(data: readonly unknown[], depth: number): Problem | undefin
 }
 
 function freezeObject(data: object, depth: number): Problem | undefined {
-  if (depth >= MOST_DEPTH) return TOO_DEEP;
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
   const prototype: unknown = Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return { what: `a ${nameOf(data)}`, path: '' };
   // A plain object has nothing but its own keys; a list of them would cost as much as all the rest here.
@@ -59,7 +59,7 @@ function freezeObject(data: object, depth: number): Problem | undefined {
 /** JSON would make null of it. */
 const NOTHING: Problem = { what: 'an undefined item', path: '' };
 
-const TOO_DEEP: Problem = { what: `more than ${MOST_DEPTH} levels, or itself, inside it`, path: '' };
+const TOO_DEEP: Problem = { what: `more than ${MAX_DEPTH} levels, or itself, inside it`, path: '' };
 
 function nameOf(data: object): string {
   const { constructor } = data as { constructor?: { name?: unknown } };

@@ -10,7 +10,7 @@ export class TopologyError extends Error {
 }
 
 /** The most processes that there may be: each pair takes a bit. */
-const MOST_PROCESSES = 20_000;
+const MAX_PROCESSES = 20_000;
 
 /** Two neighbours. */
 export type TopologyLink = readonly [number, number];
@@ -161,10 +161,10 @@ class Reading {
 
   private readCount(line: number, words: readonly string[]): void {
     const [, count = ''] = words;
-    if (words.length !== 2 || !isId(count) || Number(count) < 1 || Number(count) > MOST_PROCESSES) {
+    if (words.length !== 2 || !isId(count) || Number(count) < 1 || Number(count) > MAX_PROCESSES) {
       this.complain(
         line,
-        `"${clipped(words.join(' '))}": "processes" is followed by a number from 1 to ${MOST_PROCESSES}`,
+        `"${clipped(words.join(' '))}": "processes" is followed by a number from 1 to ${MAX_PROCESSES}`,
       );
     } else if (this.processes !== undefined) {
       this.complain(line, `the number of processes was given on line ${this.processes.line} already`);
@@ -172,8 +172,8 @@ class Reading {
   }
 
   private readLink(line: number, a: number, b: number): void {
-    if (Math.max(a, b) >= MOST_PROCESSES) {
-      this.complain(line, `process ${Math.max(a, b)}: the highest id is ${MOST_PROCESSES - 1}`);
+    if (Math.max(a, b) >= MAX_PROCESSES) {
+      this.complain(line, `process ${Math.max(a, b)}: the highest id is ${MAX_PROCESSES - 1}`);
       return;
     }
     const key = a < b ? `${a} ${b}` : `${b} ${a}`;
@@ -208,7 +208,7 @@ function problemOfLink(a: number, b: number, n: number): string | undefined {
 function checkCount(what: string, n: number): void {
   if (!(Number.isInteger(n) && n >= 1))
     throw new TopologyError([`${what} has ${n}: a whole number, 1 or more, is right`]);
-  if (n > MOST_PROCESSES) throw new TopologyError([`${what} has ${n} processes: the most is ${MOST_PROCESSES}`]);
+  if (n > MAX_PROCESSES) throw new TopologyError([`${what} has ${n} processes: the most is ${MAX_PROCESSES}`]);
 }
 
 function* pairsOf(n: number): Generator<TopologyLink> {

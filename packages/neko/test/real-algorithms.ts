@@ -4,7 +4,7 @@ import type { Algorithm, AlgorithmContext, Algorithms } from '@kineko/neko/real'
 
 const RETRY_SECONDS = 0.05;
 /** So few at a time that repeating does not itself fill a bad link. */
-const MOST_REPEATED = 5;
+const MAX_REPEATED = 5;
 
 function launched<P extends Protocol<never>>(protocol: P): P {
   protocol.setId('test');
@@ -100,7 +100,7 @@ class Acknowledged extends Protocol<{ DATA: number; ACK: number; DONE: null }> {
   }
 
   private repeat(): void {
-    for (const message of [...this.unacknowledged].slice(0, MOST_REPEATED)) {
+    for (const message of [...this.unacknowledged].slice(0, MAX_REPEATED)) {
       const [other, k] = message.split(';').map(Number);
       this.sendTo([other!], 'DATA', k!);
     }

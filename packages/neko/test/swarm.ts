@@ -106,7 +106,7 @@ export interface SwarmOutcome {
 
 const HEALED_AT = 60;
 const FEWEST_PROCESSES = 3;
-const MOST_PROCESSES = 7;
+const MAX_PROCESSES = 7;
 /** For stacks that nothing stands on. */
 export const NOBODY: Receiver = { deliver() {} };
 
@@ -114,7 +114,7 @@ export const NOBODY: Receiver = { deliver() {} };
 export function planOf({ name, needs, workload = 'sporadic', settling = 200 }: Subject, seed: number): Plan {
   const random = new Random(seed);
   const stream = (purpose: string): RandomStream => random.stream(`swarm/${purpose}`);
-  const n = stream('n').integer(FEWEST_PROCESSES, MOST_PROCESSES);
+  const n = stream('n').integer(FEWEST_PROCESSES, MAX_PROCESSES);
   const crashes = crashesOf(needs, n, stream('crashes'));
   const pauses = needs.pauses === true ? pausesOf(crashes, n, stream('pauses')) : [];
   const healing = HEALED_AT;

@@ -4,7 +4,7 @@ import { Pacer } from '@kineko/kernel/pacing';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandedScene } from '../test/commanded-scene.js';
-import { CommandError, CommandPort, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
+import { CommandError, CommandPort, commandsOf, MAX_PENDING_COMMANDS } from './commands.js';
 import { replayGate } from './replay.js';
 
 /** What a live gate does when it is asked, or while it holds the run back. */
@@ -112,7 +112,7 @@ describe('a command', () => {
 
   test('is refused when too many wait, until some of them have run', async () => {
     const { simulator, port } = plain();
-    for (let i = 0; i < MOST_PENDING_COMMANDS; i++) port.give('stop', 'panel');
+    for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
     expect(() => port.give('stop', 'panel')).toThrow(/^panel: 10000 commands wait to be run, .* the run is paused/);
     await simulator.run();
     expect(() => port.give('stop', 'panel')).not.toThrow();
@@ -133,7 +133,7 @@ describe('a command', () => {
 
 test('many commands in a row are given again', async () => {
   const { simulator, port, records } = plain();
-  for (let i = 0; i < MOST_PENDING_COMMANDS; i++) port.give('stop', 'panel');
+  for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
   await simulator.run();
   const again = plain();
   await again.simulator.run({}, replayGate(again.simulator, commandsOf(records), again.port));

@@ -27,7 +27,7 @@ export class CommandError extends Error {
 }
 
 /** So many commands may wait to be run: a paused run does not collect them without end. */
-export const MOST_PENDING_COMMANDS = 10_000;
+export const MAX_PENDING_COMMANDS = 10_000;
 
 const FIRST: Pick<OrderKey, 'low' | 'high'> = { low: -Number.MAX_VALUE, high: -Number.MAX_VALUE };
 
@@ -91,9 +91,9 @@ export class CommandPort {
   }
 
   #requireRoom(source: string): void {
-    if (this.#pending < MOST_PENDING_COMMANDS) return;
+    if (this.#pending < MAX_PENDING_COMMANDS) return;
     throw new CommandError(
-      `${source}: ${MOST_PENDING_COMMANDS} commands wait to be run, and no more are taken: ` +
+      `${source}: ${MAX_PENDING_COMMANDS} commands wait to be run, and no more are taken: ` +
         'the run is paused, or commands come faster than it goes',
     );
   }

@@ -8,7 +8,7 @@ export {
   SettingsTable,
 } from '@kineko/formats/settings';
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
-export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
+export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MAX_PENDING_COMMANDS } from './commands.js';
 export { type Flag, type Flags, type ScenarioCommand, type ScenarioFlag, VALUE, VALUES } from './flags.js';
 export type { FrontEnd, LoadContext, LogLimit } from './front-end.js';
 export { type AdvanceLimits, KernelRun, type KernelRunOptions } from './kernel-run.js';

@@ -4,7 +4,7 @@ export {
   type EditorNews,
   type EditorProblem,
   type EditorRequest,
-  MOST_MESSAGE_BYTES,
+  MAX_MESSAGE_BYTES,
 } from './editor/protocol.js';
 export { addWorld } from './look/add-world.js';
 export { cssColour, rgbaOf } from './look/css-colour.js';
@@ -20,7 +20,7 @@ export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.j
 export { CrowdSight, type Sight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type Drawing, type OwnLayer } from './render/draw.js';
-export { GifFilm, type GifOptions, MOST_GIF_PIXELS } from './render/gif.js';
+export { GifFilm, type GifOptions, MAX_GIF_PIXELS } from './render/gif.js';
 export {
   type Coloring,
   type ColorRules,

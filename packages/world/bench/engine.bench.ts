@@ -11,7 +11,7 @@ import { bytesPerRobot, elasticDiscs, randomMovement } from './scenes.js';
 /** User events, or collisions, that one call runs. */
 const EVENTS = 2000;
 /** In a larger crowd only so many move, with either method: asking everybody for all of them would take minutes. */
-const MOST_MOVING = 10_000;
+const MAX_MOVING = 10_000;
 const MOVING_AMONG_MORE = 1_000;
 
 export const comparisons: Comparison[] = [
@@ -36,7 +36,7 @@ export const comparisons: Comparison[] = [
 function againstTheThesis(n: number): Comparison {
   // As little work a call as fills a measurement: everybody costs time as the number of robots.
   const eventsOfAll = Math.max(20, 2_000_000 / n);
-  const moving = n > MOST_MOVING ? MOVING_AMONG_MORE : n;
+  const moving = n > MAX_MOVING ? MOVING_AMONG_MORE : n;
   // Cells so wide that all are in one.
   const everybody = { cellsPerSpacing: 1e6, moving };
   return {

@@ -12,7 +12,7 @@ const APART = 2 ** -40;
 /** A path that is not straight is looked at in so many places, beside another such path. */
 const SAMPLES = 6;
 /** … and beside a wall in pieces shorter than a radius, so that no chord cuts through what the path goes round. */
-const MOST_PIECES = 1000;
+const MAX_PIECES = 1000;
 
 export type Objection = 'overlap' | 'wall' | 'end' | 'touch';
 
@@ -146,7 +146,7 @@ export class Referee {
     const speed = maxSpeedOf(leg);
     if (speed === 0) return;
     const way = speed * (now - leg.start);
-    const pieces = isStraight(leg) ? 1 : min(ceil(way / radius) + 1, MOST_PIECES);
+    const pieces = isStraight(leg) ? 1 : min(ceil(way / radius) + 1, MAX_PIECES);
     const at = (k: number) => positionAt(leg, leg.start + ((now - leg.start) * k) / pieces);
     const places = Array.from({ length: pieces + 1 }, (_, k) => at(k));
     const bound = boundOf(body, undefined, radius, now);

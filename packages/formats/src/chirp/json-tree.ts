@@ -38,7 +38,7 @@ export class JsonError extends Error {
 }
 
 /** Levels of lists and objects inside each other: a world has seven. */
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANKS = /[ \t\r\n]*/y;
 const TEXT = /"(?:[^"\\]|\\.)*"/y;
@@ -113,7 +113,7 @@ class TreeReader {
 
   private value(level: number): JsonNode {
     this.skipBlanks();
-    if (level > MOST_LEVELS) this.fail(`expected at most ${MOST_LEVELS} levels of nesting`);
+    if (level > MAX_LEVELS) this.fail(`expected at most ${MAX_LEVELS} levels of nesting`);
     const offset = this.at;
     switch (this.text[offset]) {
       case '{':

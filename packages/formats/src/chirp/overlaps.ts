@@ -6,7 +6,7 @@ import type { ChirpOrigin, ChirpPoint, ChirpWall, ChirpWorld } from './world.js'
 /** Bodies that are in each other by less than this share of the numbers that go in touch, and may. */
 const TOUCHING = 1e-9;
 /** So many are told; a world that is shifted by mistake has thousands. */
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 type Outline = readonly ChirpPoint[] | { readonly centre: ChirpPoint; readonly radius: number };
 
@@ -31,7 +31,7 @@ export function overlapsIn(world: ChirpWorld): Problem[] {
       const depth = depthOf(body, other);
       if (depth > TOUCHING * (Math.abs(body.maxX) + Math.abs(body.maxY) + 1))
         problems.push(overlap(body, other, depth));
-      if (problems.length >= MOST_TOLD) return problems;
+      if (problems.length >= MAX_TOLD) return problems;
     }
   }
   return problems;

@@ -70,10 +70,10 @@ export function writeObjectStart(sink: ByteSink, members: number): void {
   sink.varint(members);
 }
 
-const MOST_MEMBERS = 16;
+const MAX_MEMBERS = 16;
 /** Used again and again. */
-const memberNames: string[] = new Array<string>(MOST_MEMBERS).fill('');
-const memberValues: unknown[] = new Array<unknown>(MOST_MEMBERS).fill(null);
+const memberNames: string[] = new Array<string>(MAX_MEMBERS).fill('');
+const memberValues: unknown[] = new Array<unknown>(MAX_MEMBERS).fill(null);
 
 /**
  * The same for a few members that are numbers and words, as nearly all requests, replies and contents of messages have:
@@ -85,7 +85,7 @@ function writeFlatObject(sink: ByteSink, object: TraceObject): boolean {
   let count = 0;
   for (const name in object) {
     const member = object[name];
-    if (count === MOST_MEMBERS || member === undefined || (typeof member === 'object' && member !== null)) return false;
+    if (count === MAX_MEMBERS || member === undefined || (typeof member === 'object' && member !== null)) return false;
     memberNames[count] = name;
     memberValues[count++] = member;
   }
@@ -130,14 +130,14 @@ interface Arrangement {
 }
 
 /** By the number of members, those that came first; there are few kinds of objects in a run. */
-const arrangements: Arrangement[][] = Array.from({ length: MOST_MEMBERS + 1 }, () => []);
-const MOST_ARRANGEMENTS = 8;
+const arrangements: Arrangement[][] = Array.from({ length: MAX_MEMBERS + 1 }, () => []);
+const MAX_ARRANGEMENTS = 8;
 
 /** Undefined if there have been too many others, or names that cannot be written. */
 function arrangementOf(names: readonly string[], count: number): Arrangement | undefined {
   const known = arrangements[count]!;
   for (let i = 0; i < known.length; i++) if (isSame(known[i]!.given, names, count)) return known[i]!;
-  return known.length < MOST_ARRANGEMENTS ? addArrangement(known, names.slice(0, count)) : undefined;
+  return known.length < MAX_ARRANGEMENTS ? addArrangement(known, names.slice(0, count)) : undefined;
 }
 
 function isSame(given: readonly string[], names: readonly string[], count: number): boolean {

@@ -16,8 +16,8 @@ interface Form {
 
 /** There are few kinds of requests in a run. */
 const forms: Form[] = [];
-const MOST_FORMS = 8;
-const MOST_MEMBERS = 16;
+const MAX_FORMS = 8;
+const MAX_MEMBERS = 16;
 
 /**
  * Writes an object whose members are numbers, and words that hardly ever change, as the requests of motions are. All but
@@ -28,7 +28,7 @@ export function writeByForm(sink: ByteSink, given: TraceValue): void {
   const object = given as TraceObject;
   if (object?.constructor === Object) {
     for (let i = 0; i < forms.length; i++) if (fill(forms[i]!, sink, object)) return;
-    if (forms.length < MOST_FORMS) learn(object);
+    if (forms.length < MAX_FORMS) learn(object);
   }
   writeValue(sink, given, 0);
 }
@@ -61,7 +61,7 @@ function fill({ names, slots, words, bytes }: Form, sink: ByteSink, object: Trac
 function learn(object: TraceObject): void {
   const names = Object.keys(object);
   const isFlat = names.every((name) => object[name] !== undefined && typeof object[name] !== 'object');
-  if (!isFlat || names.length > MOST_MEMBERS) return;
+  if (!isFlat || names.length > MAX_MEMBERS) return;
   const sink = new ByteSink();
   const slots = new Map<string, number>();
   const sorted = keysOf(object);

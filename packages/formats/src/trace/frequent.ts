@@ -163,7 +163,7 @@ interface Label {
 
 /** There are few of them, and each comes again and again. */
 const labels: Label[] = [];
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 /** Longer ones are nobody's. */
 const LONGEST_LABEL = 100;
 
@@ -181,7 +181,7 @@ function newLabel(kind: string, phase: string): KnownBytes {
   sink.text(kind);
   sink.text(phase);
   const bytes = new KnownBytes(sink.take());
-  if (labels.length === MOST_LABELS) labels.length = 0;
+  if (labels.length === MAX_LABELS) labels.length = 0;
   labels.push({ kind, phase, bytes });
   return bytes;
 }

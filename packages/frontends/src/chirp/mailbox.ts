@@ -6,7 +6,7 @@ interface Letter {
 }
 
 /** Messages that wait; older ones make room. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 /** Bytes of a page: a datagram of this size goes through anywhere. */
 const PAGE_BYTES = 512;
 
@@ -17,7 +17,7 @@ export class Mailbox {
 
   put(from: number, text: string): void {
     this.letters.push({ from, text });
-    if (this.letters.length <= MOST_WAITING) return;
+    if (this.letters.length <= MAX_WAITING) return;
     this.letters.shift();
     this.overflown++;
   }

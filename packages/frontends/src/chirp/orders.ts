@@ -9,7 +9,7 @@ export type ChirpOrder =
   | { readonly kind: 'shutdown' };
 
 /** Characters of a message. */
-export const MOST_MESSAGE_CHARACTERS = 400;
+export const MAX_MESSAGE_CHARACTERS = 400;
 
 const RIGHT =
   'right would be { kind: "setspeed", robot, left, right }, { kind: "sendmessage", robot, text, sensor? } or { kind: "shutdown" }';
@@ -25,8 +25,8 @@ export function problemOfOrder(order: TraceValue, hasRobot: (id: number) => bool
   if (kind === 'setspeed') {
     return isFinite(left) && isFinite(right) ? undefined : 'the speeds of the wheels are finite numbers';
   }
-  if (typeof text !== 'string' || text.length > MOST_MESSAGE_CHARACTERS) {
-    return `a message is a text of at most ${MOST_MESSAGE_CHARACTERS} characters`;
+  if (typeof text !== 'string' || text.length > MAX_MESSAGE_CHARACTERS) {
+    return `a message is a text of at most ${MAX_MESSAGE_CHARACTERS} characters`;
   }
   const isSensor =
     sensor === undefined || (Number.isInteger(sensor) && Number(sensor) >= 1 && Number(sensor) <= SENSORS);

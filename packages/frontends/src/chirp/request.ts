@@ -2,7 +2,7 @@
  * What controllers say, one datagram at a time: the text begins with the robot's id. Read by hand: 200 controllers send one each
  * 62.5 times a second.
  */
-import { MOST_MESSAGE_CHARACTERS } from './orders.js';
+import { MAX_MESSAGE_CHARACTERS } from './orders.js';
 import { SENSORS, type SensorKind } from './sensing.js';
 
 export type ChirpRequest =
@@ -15,7 +15,7 @@ export type ChirpRequest =
 export type ReadRequest = { readonly request: ChirpRequest } | { readonly error: string };
 
 /** Bytes of a datagram. */
-export const MOST_REQUEST_BYTES = 512;
+export const MAX_REQUEST_BYTES = 512;
 
 const REQUEST = /^(-?\d{1,15}) +([a-z]+)(?: +(.*))?$/;
 /** No hexadecimal, no Infinity, nothing that a wheel could not do. */
@@ -23,7 +23,7 @@ const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,3}
 const KINDS: readonly string[] = ['light', 'heat', 'gas', 'line'];
 
 export function readRequest(bytes: Uint8Array): ReadRequest {
-  if (bytes.length > MOST_REQUEST_BYTES) return { error: `a request has at most ${MOST_REQUEST_BYTES} bytes` };
+  if (bytes.length > MAX_REQUEST_BYTES) return { error: `a request has at most ${MAX_REQUEST_BYTES} bytes` };
   const text = asciiOf(bytes);
   if (text === undefined) return { error: 'a request is printable ASCII' };
   const [, id, word, rest = ''] = REQUEST.exec(text) ?? [];
@@ -72,8 +72,8 @@ function readMessageOn(robot: number, rest: string): ReadRequest {
 function withText(text: string, make: (text: string) => ChirpRequest): ReadRequest {
   if (text === '') return { error: 'a message has a text' };
   const message = decoded(text);
-  return message.length > MOST_MESSAGE_CHARACTERS
-    ? { error: `a message has at most ${MOST_MESSAGE_CHARACTERS} characters` }
+  return message.length > MAX_MESSAGE_CHARACTERS
+    ? { error: `a message has at most ${MAX_MESSAGE_CHARACTERS} characters` }
     : { request: make(message) };
 }
 

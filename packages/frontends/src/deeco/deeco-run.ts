@@ -26,7 +26,7 @@ import type { Plan } from './setup/plan.js';
 const CHUNK = 1 << 16;
 
 /** So often is told what goes wrong in the code of one component; it may go wrong every millisecond. */
-const MOST_COMPLAINTS = 8;
+const MAX_COMPLAINTS = 8;
 
 export class DeecoRun extends KernelRun {
   protected readonly simulator = new Simulator();
@@ -186,9 +186,9 @@ export class DeecoRun extends KernelRun {
   private complain(owner: Component, text: string, error: unknown): void {
     const count = (this.complaints.get(owner.index) ?? 0) + 1;
     this.complaints.set(owner.index, count);
-    if (count > MOST_COMPLAINTS) return;
+    if (count > MAX_COMPLAINTS) return;
     const why = error === undefined ? '' : `: ${messageOf(error)}`;
-    const last = count === MOST_COMPLAINTS ? ' (more of it is not told)' : '';
+    const last = count === MAX_COMPLAINTS ? ' (more of it is not told)' : '';
     this.say('warn', owner.index, owner.className, `${text}${why}${last}`);
   }
 

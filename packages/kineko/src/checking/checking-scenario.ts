@@ -69,7 +69,7 @@ export interface CheckingParts {
 }
 
 /** Lines about single runs that are printed as they end; the report counts them all. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 /** A run that takes longer is named in the progress (seconds). */
 const LONG_RUN_SECONDS = 5;
 
@@ -145,8 +145,8 @@ export class CheckingScenario {
   private printLine(progress: CellsProgress, line: string): void {
     if (!this.isTalkative) return;
     this.lines++;
-    if (this.lines <= MOST_LINES) progress.print(line);
-    else if (this.lines === MOST_LINES + 1) progress.print('… more such runs are counted in the report');
+    if (this.lines <= MAX_LINES) progress.print(line);
+    else if (this.lines === MAX_LINES + 1) progress.print('… more such runs are counted in the report');
   }
 
   /** Violations so far, and the run that takes longest. */

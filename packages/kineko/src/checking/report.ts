@@ -19,12 +19,12 @@ export function describeLimited({ run, exceeded, isViolating }: LimitedRun, name
 }
 
 /** Runs that are named; the others are counted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** What the report says of runs that were cut off; nothing if there were none. */
 export function describeAllLimited(limited: readonly LimitedRun[], runs: number, nameOf: NameOf): string {
   if (limited.length === 0) return '';
-  const names = limited.slice(0, MOST_NAMED).map(({ run }) => nameOf(run));
+  const names = limited.slice(0, MAX_NAMED).map(({ run }) => nameOf(run));
   const more = limited.length > names.length ? `, and ${grouped(limited.length - names.length)} more` : '';
   const were = limited.length === 1 ? 'was' : 'were';
   const of = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;

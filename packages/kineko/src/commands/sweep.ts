@@ -190,7 +190,7 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
       },
       onCell: ({ point, index, seed }, failure) => {
         progress.done(groups(point.index));
-        if (failure === undefined || args.quiet || args.json || ++failed > MOST_NAMED) return;
+        if (failure === undefined || args.quiet || args.json || ++failed > MAX_NAMED) return;
         progress.print(describeFailure({ index, seed }, failure));
       },
     });
@@ -245,7 +245,7 @@ interface Told {
 }
 
 /** Failures that are named; the others are counted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: Told): ExitCode {
   const { stdout, stderr } = surroundings;
@@ -269,9 +269,9 @@ function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: To
   }
   // Without --json they were printed as they happened.
   if (args.quiet || args.json)
-    for (const { cell, message } of failures.slice(0, MOST_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
+    for (const { cell, message } of failures.slice(0, MAX_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
   const limited = failures.filter(({ isLimit }) => isLimit).length;
-  if (failures.length > MOST_NAMED) stderr.write(`… and ${failures.length - MOST_NAMED} more without a result\n`);
+  if (failures.length > MAX_NAMED) stderr.write(`… and ${failures.length - MAX_NAMED} more without a result\n`);
   if (limited > 0) stderr.write(`kineko: ${limited} of ${cells} cells exceeded a limit and have no result\n`);
   if (isInterrupted) {
     stderr.write(`kineko: interrupted; ${done} of ${cells} cells are kept in ${folder}: --resume goes on\n`);

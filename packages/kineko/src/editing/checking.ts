@@ -42,7 +42,7 @@ async function problemsOf(
 }
 
 /** So many are sent. */
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 /** @param text What would be saved for the document. */
 export async function checked(
@@ -54,7 +54,7 @@ export async function checked(
 ): Promise<EditorProblem[]> {
   const problems = await problemsOf({ path, bytes: new TextEncoder().encode(text) }, options, surroundings);
   const ties = await tiesOf(text, path, document);
-  return problems.slice(0, MOST_PROBLEMS).map((problem) => {
+  return problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const { severity, place, text: said } = problem;
     const where =
       place?.line === undefined ? '' : [place.line, place.column].filter((part) => part !== undefined).join(':');

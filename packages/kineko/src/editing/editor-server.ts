@@ -2,7 +2,7 @@
 import type { FormatName } from '@kineko/formats/editing';
 import { NodeHost } from '@kineko/run/node';
 import { startServer } from '@kineko/run/server';
-import { EDITOR_PATH, MOST_MESSAGE_BYTES } from '@kineko/web';
+import { EDITOR_PATH, MAX_MESSAGE_BYTES } from '@kineko/web';
 import { pagesFolder } from '../pages-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
@@ -36,7 +36,7 @@ export async function startEditor(options: EditorOptions, surroundings: Surround
     port,
     listen,
     token: listen === undefined ? undefined : surroundings.env['KINEKO_TOKEN'],
-    limits: { messageBytes: MOST_MESSAGE_BYTES },
+    limits: { messageBytes: MAX_MESSAGE_BYTES },
     routes: { fetch: (request) => picture(new URL(request.url), path, pictures) },
     sockets: {
       [EDITOR_PATH]: (peer) => {

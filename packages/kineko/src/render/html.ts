@@ -9,12 +9,12 @@ import { pagesFolder } from '../pages-folder.js';
 import type { Picture, Workshop } from './picture.js';
 
 /** Bytes: no text may be longer in any engine, and a page that large opens in no browser. */
-const MOST_BYTES = 300 * 2 ** 20;
+const MAX_BYTES = 300 * 2 ** 20;
 
 export async function writeHtml({ log }: Picture, file: string, { page }: Workshop): Promise<string> {
   const { opening, scripts } = await page();
   const packed = await promisify(gzip)(await readFile(log), { level: 9 });
-  if (packed.length > MOST_BYTES) {
+  if (packed.length > MAX_BYTES) {
     throw new Error(`${log}: it is too large for a page (${packed.length} bytes when packed); use kineko view`);
   }
   const folder = pagesFolder();

@@ -46,11 +46,11 @@ export interface Dressing {
 const NO_DRESSING: Dressing = { look: {}, textures: new Map(), own: [] };
 
 const DEFAULT_SIDE = 800;
-const LEAST_SIDE = 16;
-const MOST_PIXELS = 1 << 26;
+const MIN_SIDE = 16;
+const MAX_PIXELS = 1 << 26;
 const DEFAULT_FRAME_RATE = 25;
-const MOST_FRAMES = 100_000;
-const MOST_FRAME_RATE = 240;
+const MAX_FRAMES = 100_000;
+const MAX_FRAME_RATE = 240;
 /** Of films whose rate comes from the configuration: browsers play a .gif no faster. */
 const MAX_ANIMATED_RATE = 50;
 /** Seconds that a film takes if nobody says how fast. */
@@ -73,7 +73,7 @@ export function pictureOf(
   const speed = positive('speed', asked.speed, problems) ?? usualSpeed(to - from);
   const framesPerSecond =
     positive('fps', asked.fps, problems) ?? animatedRate(asked, speed) ?? writer.framesPerSecond ?? DEFAULT_FRAME_RATE;
-  if (framesPerSecond > MOST_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MOST_FRAME_RATE} can be shown`);
+  if (framesPerSecond > MAX_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MAX_FRAME_RATE} can be shown`);
   const size = sizeOf(asked, ending, writer, problems);
   if (asked.follow !== undefined && !scene.robots.has(asked.follow)) {
     problems.push(`--follow ${asked.follow}: there is no such robot; there are ${idsOf(scene)}`);
@@ -82,9 +82,9 @@ export function pictureOf(
     problems.push(`--trail ${asked.trail}: it takes simulated seconds, 0 for none`);
   }
   const steps = stepsOf({ from, to, framesPerSecond, speed });
-  if (writer.shows === 'film' && problems.length === 0 && steps > MOST_FRAMES) {
+  if (writer.shows === 'film' && problems.length === 0 && steps > MAX_FRAMES) {
     problems.push(
-      `--speed ${speed}: the film would have ${steps} frames, and ${MOST_FRAMES} are the most; --speed ` +
+      `--speed ${speed}: the film would have ${steps} frames, and ${MAX_FRAMES} are the most; --speed ` +
         `${usualSpeed(to - from)} makes it ${FILM_SECONDS} s long, or film less of it by --from and --to`,
     );
   }
@@ -177,10 +177,10 @@ function sizeOf(asked: Requests, ending: string, { largest }: Writer, problems: 
   if (size === undefined) return undefined;
   const where = asked.size === undefined ? `animation.panel ${size.width}x${size.height}` : `--size ${asked.size}`;
   const [shorter, longer] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
-  if (shorter < LEAST_SIDE) problems.push(`${where}: a side has ${LEAST_SIDE} pixels at least`);
+  if (shorter < MIN_SIDE) problems.push(`${where}: a side has ${MIN_SIDE} pixels at least`);
   if (longer > largest) problems.push(`${where}: a side of a .${ending} has ${largest} pixels at most`);
-  else if (size.width * size.height > MOST_PIXELS) {
-    problems.push(`${where}: a picture has ${MOST_PIXELS} pixels at most, as 8192x8192 has`);
+  else if (size.width * size.height > MAX_PIXELS) {
+    problems.push(`${where}: a picture has ${MAX_PIXELS} pixels at most, as 8192x8192 has`);
   }
   return size;
 }
@@ -222,13 +222,13 @@ function viewsOf(scene: Scene, asked: Size | undefined, { isEven = false }: Writ
   return { width, height, viewAt };
 }
 
-const MOST_IDS = 10;
+const MAX_IDS = 10;
 
 function idsOf({ robots }: Scene): string {
   const ids = [...robots.keys()].sort((a, b) => a - b);
   const isWhole = ids.length > 2 && ids.at(-1)! - ids[0]! === ids.length - 1;
   if (isWhole) return `${ids[0]} to ${ids.at(-1)}`;
-  return ids.slice(0, MOST_IDS).join(', ') + (ids.length > MOST_IDS ? ' …' : '');
+  return ids.slice(0, MAX_IDS).join(', ') + (ids.length > MAX_IDS ? ' …' : '');
 }
 
 function shown(seconds: number): string {

@@ -10,7 +10,7 @@ const FORMATS = {
 } as const;
 
 /** What ffmpeg says last is what matters; so many characters of it are kept. */
-const MOST_SAID = 2000;
+const MAX_SAID = 2000;
 
 export function videoWriter(format: keyof typeof FORMATS): Writer['write'] {
   return async (picture, file, workshop) => {
@@ -35,7 +35,7 @@ class Encoder {
 
   private constructor(private readonly child: ChildProcess) {
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.said = (this.said + text).slice(-MOST_SAID);
+      this.said = (this.said + text).slice(-MAX_SAID);
     });
     // Why an encoder takes no more, it says by its exit.
     child.stdin!.on('error', () => {

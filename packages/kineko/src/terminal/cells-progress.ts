@@ -39,7 +39,7 @@ export interface CellsProgressOptions {
 }
 
 /** More bars than this are no help. */
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 const BAR_MS = 1000;
 const LINE_MS = 10_000;
 
@@ -121,7 +121,7 @@ async function bars(options: CellsProgressOptions, count: Count): Promise<CellsP
   });
   const whole = all.create(Math.min(count.total, 1e9), 0, { label: title });
   const parts = new Map<string, SingleBar>();
-  if (groups.size > 1 && groups.size <= MOST_GROUPS) {
+  if (groups.size > 1 && groups.size <= MAX_GROUPS) {
     for (const [label, size] of groups) parts.set(label, all.create(size, 0, { label }));
   }
   const show = (): void => {

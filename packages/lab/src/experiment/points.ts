@@ -4,7 +4,7 @@ import type { Scalar } from '../scalar.js';
 import type { Experiment, Parameter, Point } from './experiment.js';
 
 /** So many runs are more likely a slip than a wish. */
-export const MOST_CELLS = 10_000_000;
+export const MAX_CELLS = 10_000_000;
 
 /** Numbers of the scenario itself, for formulas. */
 export type ScenarioNumbers = (key: string) => number | undefined;

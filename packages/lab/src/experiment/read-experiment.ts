@@ -8,7 +8,7 @@ import { BUILT_IN_METRICS } from '../metrics/built-in.js';
 import type { MetricSpec } from '../metrics/metric-spec.js';
 import { type Scalar, scalar } from '../scalar.js';
 import type { Experiment, Parameter, PlotSpec, StopConditions } from './experiment.js';
-import { countPoints, MOST_CELLS } from './points.js';
+import { countPoints, MAX_CELLS } from './points.js';
 import { rangeFields, valuesInRange } from './range.js';
 
 const formula = z.union([z.nonBlank('a formula'), z.numberWhere('a formula', Number.isFinite)], z.as('a formula'));
@@ -107,7 +107,7 @@ class ExperimentReader {
     const zipped = this.zipped(parameters);
     // Parameters that are wrong may be missing where they are zipped.
     const cells = this.problems.length > 0 ? 0 : countPoints({ parameters, zipped }) * repetitions;
-    if (cells > MOST_CELLS) this.fail([], `expected at most ${MOST_CELLS} cells, got ${cells}`);
+    if (cells > MAX_CELLS) this.fail([], `expected at most ${MAX_CELLS} cells, got ${cells}`);
     const metrics = await this.metrics([...parameters.map(({ name }) => name), ...set.keys()]);
     return {
       name: scenarioName(file),

@@ -7,7 +7,7 @@ import { type Span, spansBelowZero, union } from './spans.js';
 const CLEARLY = 1e-9;
 
 /** Metres: discs that are larger have no solver; nobody's reach is so long. */
-const MOST_SOLVED = 1_000_000;
+const MAX_SOLVED = 1_000_000;
 
 /** The stretches of time in which the centres of two robots are less than `distance` apart; to touch it is not. */
 export function spansWithin(a: RobotMotion, b: RobotMotion, distance: number): Span[] {
@@ -60,7 +60,7 @@ function areApart({ bounds: a }: Stretch, { bounds: b }: Stretch, distance: numb
 }
 
 function spansOfLegs(a: Leg, b: Leg, distance: number, from: number, until: number, speed: number): Span[] {
-  if (!(isUniform(a) && isUniform(b)) || distance > MOST_SOLVED) {
+  if (!(isUniform(a) && isUniform(b)) || distance > MAX_SOLVED) {
     const gap = (t: number): number => distanceAt(positionAt(a, t), positionAt(b, t)) - distance;
     return spansBelowZero((t) => gap(t) + CLEARLY, speed, from, until);
   }

@@ -17,7 +17,7 @@ export interface LabSite {
 }
 
 /** Enough for the points of most sweeps. */
-const MOST_KEPT = 256;
+const MAX_KEPT = 256;
 
 export class Opening {
   readonly host: Host;
@@ -35,7 +35,7 @@ export class Opening {
     const key = canonical(order);
     let scenario = this.kept.get(key);
     if (scenario === undefined) {
-      if (this.kept.size >= MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
+      if (this.kept.size >= MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
       this.kept.set(key, (scenario = this.valid(order)));
     }
     return scenario;

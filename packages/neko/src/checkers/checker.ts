@@ -38,7 +38,7 @@ export interface Observed {
 }
 
 /** Enough to see a pattern. */
-const MOST_VIOLATIONS = 20;
+const MAX_VIOLATIONS = 20;
 
 /** Collects what a checker finds. */
 export class Findings {
@@ -51,7 +51,7 @@ export class Findings {
   }
 
   violation(text: string, ...records: readonly (NekoRecord | undefined)[]): void {
-    if (this.found.length >= MOST_VIOLATIONS) return;
+    if (this.found.length >= MAX_VIOLATIONS) return;
     this.found.push({ text, records: records.filter((record) => record !== undefined) });
   }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
-import { MOST_LINK_LETTERS } from '../project/link.js';
+import { MAX_LINK_LETTERS } from '../project/link.js';
 import { isProgram, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
 import { zip } from '../project/zip.js';
 import { copy } from './copy.js';
@@ -75,7 +75,7 @@ function Share() {
   useEffect(() => {
     if (problems.length === 0) void linkTo(store.project.value).then(setLink);
   }, []);
-  if (problems.length > 0 || link.length > MOST_LINK_LETTERS) {
+  if (problems.length > 0 || link.length > MAX_LINK_LETTERS) {
     return (
       <Dialog title="Share">
         <p class="bad">{`It cannot be shared by a link: ${problems.join('; ') || 'it is too long'}. Download it instead.`}</p>

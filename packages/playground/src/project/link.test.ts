@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toBase64Url } from './base64.js';
-import { fromLink, LinkError, MOST_LINK_LETTERS, toLink } from './link.js';
+import { fromLink, LinkError, MAX_LINK_LETTERS, toLink } from './link.js';
 import type { Project } from './project.js';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(\/[a-z0-9]{1,8})?\.(ts|config|png)$/);
@@ -69,12 +69,12 @@ describe('a link from somebody else', () => {
   });
 
   test('is refused if it is longer than anything that was shared', async () => {
-    await expect(fromLink('A'.repeat(MOST_LINK_LETTERS + 1))).rejects.toThrow(/letters; at most 1000000 are read/);
+    await expect(fromLink('A'.repeat(MAX_LINK_LETTERS + 1))).rejects.toThrow(/letters; at most 1000000 are read/);
   });
 
   test('is refused as soon as it turns out to hold more than a project may have', async () => {
     const link = await linkOf({ ...sound, config: { name: 'a', text: ' '.repeat(40 << 20) } });
-    expect(link.length).toBeLessThan(MOST_LINK_LETTERS);
+    expect(link.length).toBeLessThan(MAX_LINK_LETTERS);
     await expect(fromLink(link)).rejects.toThrow(LinkError);
     await expect(fromLink(link)).rejects.toThrow(/holds more than \d+ bytes/);
   });

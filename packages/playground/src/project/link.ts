@@ -8,7 +8,7 @@ import { isText, LIMITS, type Project, type ProjectFile, projectProblems } from 
 const VERSION = 1;
 
 /** Letters: more than some browsers and most chats take, and less than any program may choke on. */
-export const MOST_LINK_LETTERS = 1_000_000;
+export const MAX_LINK_LETTERS = 1_000_000;
 
 /** A link that cannot be opened, and why. */
 export class LinkError extends Error {
@@ -30,8 +30,8 @@ export async function toLink({ config, files, seed }: Project): Promise<string> 
 
 /** Throws a `LinkError` that says what is wrong. */
 export async function fromLink(text: string): Promise<Project> {
-  if (text.length > MOST_LINK_LETTERS) {
-    throw new LinkError(`this link has ${text.length} letters; at most ${MOST_LINK_LETTERS} are read`);
+  if (text.length > MAX_LINK_LETTERS) {
+    throw new LinkError(`this link has ${text.length} letters; at most ${MAX_LINK_LETTERS} are read`);
   }
   const project = projectOf(await unpacked(text));
   const problems = projectProblems(project);
@@ -46,7 +46,7 @@ function written(file: ProjectFile): LinkedFile {
 
 async function unpacked(text: string): Promise<unknown> {
   try {
-    const bytes = await through(fromBase64Url(text), new DecompressionStream('deflate-raw'), MOST_JSON);
+    const bytes = await through(fromBase64Url(text), new DecompressionStream('deflate-raw'), MAX_JSON);
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
     if (error instanceof LinkError) throw error;
@@ -55,7 +55,7 @@ async function unpacked(text: string): Promise<unknown> {
 }
 
 /** Bytes: a character takes six at most, as `\u0000`. */
-const MOST_JSON = 8 * LIMITS.size;
+const MAX_JSON = 8 * LIMITS.size;
 
 /** Stops as soon as there is more than may be: a few bytes can be packed so that they fill any memory. */
 async function through(

@@ -2,7 +2,7 @@
 import type { Line } from './protocol.js';
 
 /** Letters: what is longer is cut. */
-const MOST_LETTERS = 2000;
+const MAX_LETTERS = 2000;
 
 export class Lines {
   private waiting: Line[] = [];
@@ -20,7 +20,7 @@ export class Lines {
       return;
     }
     this.count++;
-    this.waiting.push({ level, text: text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} …` : text });
+    this.waiting.push({ level, text: text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)} …` : text });
   }
 
   flush(): void {

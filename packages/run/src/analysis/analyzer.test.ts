@@ -3,7 +3,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import fc from 'fast-check';
 import { deliver, drop, end, leg, line, phaseFinish, phaseStart, request, send } from '../../test/analysis-records.js';
 import { analyse, Analyzer } from './analyzer.js';
-import { MOST_LISTED } from './notable.js';
+import { MAX_LISTED } from './notable.js';
 import { csvTables } from './present/csv-tables.js';
 import { htmlReport } from './present/html-report.js';
 import { textReport } from './present/text-report.js';
@@ -77,7 +77,7 @@ describe('the report', () => {
     );
     const { warnings: listed } = await analyse(warnings);
     expect(listed.count).toBe(1000);
-    expect(listed.first).toHaveLength(MOST_LISTED);
+    expect(listed.first).toHaveLength(MAX_LISTED);
     expect(listed.first[0]!.text.length).toBeLessThan(600);
   });
 });

@@ -1,6 +1,6 @@
 import type { MissingReport, OrderPairReport } from './report.js';
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /** What two sequences of deliveries have in common and where they part, but for who delivered them. */
 export type Comparison = Omit<OrderPairReport, 'a' | 'b'>;
@@ -56,7 +56,7 @@ export class OrderComparer {
     for (const message of sequence) {
       if (marks[message] === this.comparison || this.missed[message] === number) continue;
       this.missed[message] = number;
-      if (++count <= MOST_EXAMPLES) examples.push(this.names[message]!);
+      if (++count <= MAX_EXAMPLES) examples.push(this.names[message]!);
     }
     return { count, examples };
   }

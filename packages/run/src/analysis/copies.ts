@@ -1,5 +1,5 @@
 /** Numbers are given once, or twice where a log was put together badly; where it is worse, no more than these are looked at. */
-const MOST_OF_ONE_NAME = 64;
+const MAX_OF_ONE_NAME = 64;
 
 /**
  * Copies of messages between their sending and their arrival, found again by sender, number and receiver. Takes the
@@ -38,7 +38,7 @@ export class Copies<T> {
     const first = ofSender?.get(number);
     if (ofSender === undefined || first === undefined) return undefined;
     let each: Outstanding<T> | undefined = first;
-    for (let looked = 0; each !== undefined && looked < MOST_OF_ONE_NAME; looked++, each = each.next) {
+    for (let looked = 0; each !== undefined && looked < MAX_OF_ONE_NAME; looked++, each = each.next) {
       if (!each.remove(to)) continue;
       this.count--;
       if (first.isDone) forget(ofSender, number, first);

@@ -4,10 +4,10 @@ import { NamedMessages, OrderBook, SentMessages } from './order-book.js';
 import type { DeliveryOrderReport, OrderPairReport } from './report.js';
 
 /** So many deliveries are kept. */
-const MOST_DELIVERIES = 1_000_000;
+const MAX_DELIVERIES = 1_000_000;
 
 /** So many processes are compared, each with each. */
-export const MOST_PROCESSES = 32;
+export const MAX_PROCESSES = 32;
 
 /**
  * Compares in which order processes delivered. Protocols that broadcast note what they deliver, and each is compared by
@@ -21,7 +21,7 @@ export class DeliveryOrders {
   private readonly network = new OrderBook(this.sent);
   private kept = 0;
 
-  constructor(private readonly most = MOST_DELIVERIES) {}
+  constructor(private readonly most = MAX_DELIVERIES) {}
 
   protocolEvent({ process, protocol, event, value }: RecordOf<'protocolEvent'>): void {
     if (event === 'accept') {
@@ -72,7 +72,7 @@ function messageOf(value: TraceValue): string | undefined {
 
 function reportOf(protocol: string | null, book: OrderBook): DeliveryOrderReport {
   const processes = [...book.sequences.keys()].sort((a, b) => a - b);
-  const comparedProcesses = processes.slice(0, MOST_PROCESSES);
+  const comparedProcesses = processes.slice(0, MAX_PROCESSES);
   const comparer = new OrderComparer(book.messages.names());
   const pairs: OrderPairReport[] = [];
   for (const [i, a] of comparedProcesses.entries()) {

@@ -2,7 +2,7 @@ import type { HistogramReport, LatencyReport } from './report.js';
 import { type Bucket, RELATIVE_ERROR, Sketch, valueOfRank } from './sketch.js';
 
 /** So many values are kept as they are; if there are more, a sketch takes their place. */
-export const MOST_EXACT = 10_000;
+export const MAX_EXACT = 10_000;
 
 const HISTOGRAM_BINS = 40;
 
@@ -25,7 +25,7 @@ export class Latency {
     if (seconds < this.min) this.min = seconds;
     if (seconds > this.max) this.max = seconds;
     if (this.sketch !== undefined) this.sketch.add(seconds);
-    else if (this.values.push(seconds) > MOST_EXACT) this.sketchInstead();
+    else if (this.values.push(seconds) > MAX_EXACT) this.sketchInstead();
   }
 
   report(): LatencyReport {

@@ -3,17 +3,17 @@ import { BoundedList } from './bounded-list.js';
 import type { CrashReport, DecisionReport, SuspicionReport, WarningReport } from './report.js';
 
 /** So many of each kind are listed. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 /** A value or a text is cut after so many characters. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** What somebody who looks at a run wants to see in a list. */
 export class Notable {
-  readonly crashes = new BoundedList<CrashReport>(MOST_LISTED);
-  readonly suspicions = new BoundedList<SuspicionReport>(MOST_LISTED);
-  readonly decisions = new BoundedList<DecisionReport>(MOST_LISTED);
-  readonly warnings = new BoundedList<WarningReport>(MOST_LISTED);
+  readonly crashes = new BoundedList<CrashReport>(MAX_LISTED);
+  readonly suspicions = new BoundedList<SuspicionReport>(MAX_LISTED);
+  readonly decisions = new BoundedList<DecisionReport>(MAX_LISTED);
+  readonly warnings = new BoundedList<WarningReport>(MAX_LISTED);
 
   crash({ time, process, type }: RecordOf<'crash' | 'recover'>): void {
     this.crashes.add({ timeSeconds: time, process, event: type });
@@ -37,5 +37,5 @@ function jsonOf(value: TraceValue): string {
 }
 
 function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)} …` : text;
 }

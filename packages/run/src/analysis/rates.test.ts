@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MOST_BINS, Rates } from './rates.js';
+import { MAX_BINS, Rates } from './rates.js';
 
 function ratesOf(times: readonly number[]) {
   const rates = new Rates();
@@ -44,7 +44,7 @@ test('whatever the times, nothing is lost and there are at most two hundred bins
   fc.assert(
     fc.property(fc.array(time, { minLength: 1, maxLength: 50 }), (times) => {
       const { startSeconds, binSeconds, records } = ratesOf(times);
-      expect(records.length).toBeLessThanOrEqual(MOST_BINS);
+      expect(records.length).toBeLessThanOrEqual(MAX_BINS);
       expect(records.reduce((sum, count) => sum + count, 0)).toBe(times.length);
       expect(startSeconds).toBeLessThanOrEqual(Math.min(...times) + binSeconds);
       expect(startSeconds + binSeconds * (records.length + 1)).toBeGreaterThanOrEqual(Math.max(...times));

@@ -1,6 +1,6 @@
 import type { RatesReport } from './report.js';
 
-export const MOST_BINS = 200;
+export const MAX_BINS = 200;
 
 /** What is counted. */
 const SERIES = ['records', 'motionRequests', 'collisions', 'sends', 'deliveries', 'drops'] as const;
@@ -65,7 +65,7 @@ export class Rates {
       }
       const first = Math.min(this.first, number);
       const last = Math.max(this.first + this.bins - 1, number);
-      if (this.bins > 0 && last - first < MOST_BINS) {
+      if (this.bins > 0 && last - first < MAX_BINS) {
         this.prepend(this.first - first);
         this.first = first;
         this.bins = last - first + 1;

@@ -13,7 +13,7 @@ const LOG_GROWTH = log(GROWTH);
 const SMALLEST = 1e-12;
 
 /** Enough for values that differ by a factor of 10^17; beyond that the smallest ones share a bucket. */
-const MOST_BUCKETS = 2048;
+const MAX_BUCKETS = 2048;
 
 /** A bucket of a sketch: all its values are about this one. */
 export interface Bucket {
@@ -37,7 +37,7 @@ export class Sketch {
     }
     const index = Math.max(this.lowest, Math.ceil(log(value) / LOG_GROWTH));
     this.counts.set(index, (this.counts.get(index) ?? 0) + 1);
-    if (this.counts.size > MOST_BUCKETS) this.joinLowest();
+    if (this.counts.size > MAX_BUCKETS) this.joinLowest();
   }
 
   /** From the smallest value to the largest. */

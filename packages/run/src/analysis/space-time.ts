@@ -12,7 +12,7 @@ export interface SpaceTimeOptions {
   readonly mostMessages?: number | undefined;
 }
 
-const MOST_CRASHES = 500;
+const MAX_CRASHES = 500;
 
 interface Sending {
   readonly record: RecordOf<'send'>;
@@ -42,7 +42,7 @@ export class SpaceTimeDiagram {
   private taken = 0;
   private leftOut = 0;
   private serial = 0;
-  private readonly crashes = new BoundedList<CrashReport>(MOST_CRASHES);
+  private readonly crashes = new BoundedList<CrashReport>(MAX_CRASHES);
 
   constructor(options: SpaceTimeOptions = {}) {
     this.from = options.fromSeconds ?? -Infinity;

@@ -2,7 +2,7 @@ import { Latency } from './latency.js';
 import type { TrafficCounts } from './report.js';
 
 /** Reasons beyond these are counted together. */
-const MOST_REASONS = 100;
+const MAX_REASONS = 100;
 const OTHER_REASONS = 'other reasons';
 
 /** Counts of messages and their copies. */
@@ -27,7 +27,7 @@ export class Traffic {
 
   drop(reason: string): void {
     this.dropped++;
-    const isListed = this.reasons.has(reason) || this.reasons.size < MOST_REASONS;
+    const isListed = this.reasons.has(reason) || this.reasons.size < MAX_REASONS;
     const listed = isListed ? reason : OTHER_REASONS;
     this.reasons.set(listed, (this.reasons.get(listed) ?? 0) + 1);
   }

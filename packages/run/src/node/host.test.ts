@@ -2,7 +2,7 @@ import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../../test/temporary-folder.js';
-import { MOST_BYTES, NodeHost, readSource } from './host.js';
+import { MAX_BYTES, NodeHost, readSource } from './host.js';
 
 const outside = temporaryFolder({ 'secret.txt': 'secret' });
 const folder = temporaryFolder({
@@ -16,7 +16,7 @@ symlinkSync(join(outside, 'secret.txt'), join(folder, 'link.txt'));
 symlinkSync(outside, join(folder, 'linked'));
 symlinkSync(join(folder, 'walls.png'), join(folder, 'inside.png'));
 symlinkSync('loop.txt', join(folder, 'loop.txt'));
-truncateSync(join(folder, 'maps/big.png'), MOST_BYTES + 1);
+truncateSync(join(folder, 'maps/big.png'), MAX_BYTES + 1);
 
 const host = new NodeHost();
 const from = { path: join(folder, 'scenario.config'), bytes: new Uint8Array() };
@@ -61,7 +61,7 @@ describe('a file that a scenario names', () => {
     ['linked/secret.txt', `it is a link that leads to ${outside}/secret.txt, outside the folder ${folder}`],
     ['loop.txt', 'is a link that leads back to itself'],
     ['maps', `it is a folder, ${folder}/maps; name a file in it`],
-    ['maps/big.png', `it has ${MOST_BYTES + 1} bytes; at most ${MOST_BYTES} (16 MiB) are read`],
+    ['maps/big.png', `it has ${MAX_BYTES + 1} bytes; at most ${MAX_BYTES} (16 MiB) are read`],
     ['.', 'outside the folder'],
   ])('%s is refused: %s', async (path, why) => {
     await expect(read(path)).rejects.toMatchObject({ name: 'InputError', message: expect.stringContaining(why) });

@@ -6,7 +6,7 @@ import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
 import { findNamedFile, pathMeantBy } from './named-file.js';
 
 /** So large may a file be that a scenario names, or a scenario itself (bytes). */
-export const MOST_BYTES = 1 << 24;
+export const MAX_BYTES = 1 << 24;
 
 /** Files and modules on the disk, beneath the folder of the scenario that names them. */
 export class NodeHost implements Host {
@@ -52,8 +52,8 @@ export async function readSource(path: string): Promise<Source> {
 async function readAll(file: string, refused: (why: string) => InputError): Promise<Uint8Array> {
   const status = await stat(file);
   if (status.isDirectory()) throw refused('it is a folder; name a file in it');
-  if (status.size > MOST_BYTES) {
-    throw refused(`it has ${status.size} bytes; at most ${MOST_BYTES} (${MOST_BYTES >> 20} MiB) are read`);
+  if (status.size > MAX_BYTES) {
+    throw refused(`it has ${status.size} bytes; at most ${MAX_BYTES} (${MAX_BYTES >> 20} MiB) are read`);
   }
   try {
     const { buffer, byteOffset, length } = await readFile(file);

@@ -4,7 +4,7 @@ export { type BundleOptions, bundleModule } from './bundle-module.js';
 export { type ConfinedOptions, confinedModule } from './confined-module.js';
 export { type DriveOptions, driveRun, type FinalSummary, type Progress } from './drive.js';
 export { makeFolder, writeFailure, writing, writingNow } from './file-errors.js';
-export { MOST_BYTES, NodeHost, readSource } from './host.js';
+export { MAX_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, type LoadOptions, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { LogBudget } from './log-budget.js';

@@ -5,7 +5,7 @@ import { cornersOf } from './outline.js';
 import type { Rectangle } from './tracing.js';
 
 /** So many rectangles are taken over. */
-export const MOST_RECTANGLES = 2000;
+export const MAX_RECTANGLES = 2000;
 
 export interface PictureSize {
   readonly height: number;

@@ -1,7 +1,7 @@
 /** What lies over the picture: help, saving under another name, a picture to draw over or to make obstacles of. */
 import { useState } from 'preact/hooks';
 import { Dialog } from '../page/dialog.js';
-import { MOST_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
+import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import { KEYS, POINTER } from './keys.js';
 import * as store from './store.js';
 import { darkPixels, type Picture, rectanglesOf } from './tracing.js';
@@ -60,13 +60,13 @@ interface Loaded extends Picture {
 }
 
 /** Pixels in either direction. */
-const MOST_SIDE = 4096;
+const MAX_SIDE = 4096;
 
 async function loaded(file: File): Promise<Loaded> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
-  if (width > MOST_SIDE || height > MOST_SIDE)
-    throw new Error(`the picture has ${width} × ${height} pixels; ${MOST_SIDE} × ${MOST_SIDE} are allowed`);
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    throw new Error(`the picture has ${width} × ${height} pixels; ${MAX_SIDE} × ${MAX_SIDE} are allowed`);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.drawImage(bitmap, 0, 0);
@@ -84,7 +84,7 @@ function BitmapImport() {
   const rectangles =
     picture === undefined
       ? []
-      : rectanglesOf(darkPixels(picture, threshold), picture.width, picture.height, MOST_RECTANGLES);
+      : rectanglesOf(darkPixels(picture, threshold), picture.width, picture.height, MAX_RECTANGLES);
   const open = (file: File | undefined): void => {
     if (file === undefined) return;
     setWrong('');
@@ -146,7 +146,7 @@ function BitmapImport() {
         {wrong !== '' && <span class="bad">{wrong}</span>}
         {picture !== undefined &&
           (rectangles === undefined
-            ? `more than ${MOST_RECTANGLES} rectangles: choose another threshold, or a smaller picture`
+            ? `more than ${MAX_RECTANGLES} rectangles: choose another threshold, or a smaller picture`
             : `${picture.width} × ${picture.height} pixels, ${rectangles.length} rectangles`)}
       </p>
       <p class="buttons">

@@ -11,11 +11,11 @@ import {
 } from '@kineko/formats/editing';
 import { isConvex, signedArea } from '@kineko/geometry';
 import fc from 'fast-check';
-import { MOST_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
+import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';
 import { convexParts, lineShapes, newShapes, placedShape, toolOf } from './drawing.js';
 import { dragging, framed, handlesOf, placing, reshaping, resizing, turning } from './gestures.js';
-import { after, begun, type History, MOST_STEPS, redone, undone } from './history.js';
+import { after, begun, type History, MAX_STEPS, redone, undone } from './history.js';
 import { boundsOf } from './outline.js';
 import { readField } from './read-field.js';
 import { FREE, snapped, snappedAngle, snappedMove, snappingTo } from './snap.js';
@@ -238,8 +238,8 @@ describe('history', () => {
   });
 
   test('forgets the oldest', () => {
-    const end = Array.from({ length: MOST_STEPS + 5 }, (_, k) => chirp(disc(k, k, k))).reduce(after, begun(chirp()));
-    expect(end.past).toHaveLength(MOST_STEPS);
+    const end = Array.from({ length: MAX_STEPS + 5 }, (_, k) => chirp(disc(k, k, k))).reduce(after, begun(chirp()));
+    expect(end.past).toHaveLength(MAX_STEPS);
   });
 });
 
@@ -411,7 +411,7 @@ describe('a picture', () => {
   });
 
   test('becomes one wall, boxes, or nothing, with its first row on top', () => {
-    const rectangles = rectanglesOf(dark, 4, 4, MOST_RECTANGLES)!;
+    const rectangles = rectanglesOf(dark, 4, 4, MAX_RECTANGLES)!;
     const size = { height: 4, scale: 10 };
     const [wall, ...more] = tracedShapes(chirp(), rectangles, size, 3);
     expect(more).toEqual([]);

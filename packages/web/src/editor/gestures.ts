@@ -131,7 +131,7 @@ export interface Handle {
 }
 
 /** So many corners can be dragged one by one. */
-const MOST_CORNERS = 200;
+const MAX_CORNERS = 200;
 
 /** What can be taken hold of on a shape, but for the handle that turns it. */
 export function handlesOf(document: WorldDocument, shape: Shape): Handle[] {
@@ -152,7 +152,7 @@ export function handlesOf(document: WorldDocument, shape: Shape): Handle[] {
       const corners = parts.flatMap((points, part) =>
         placed(shape, points).map((at, index): Handle => ({ kind: 'corner', at, part, index })),
       );
-      return corners.length > MOST_CORNERS ? [] : corners;
+      return corners.length > MAX_CORNERS ? [] : corners;
     }
   }
 }

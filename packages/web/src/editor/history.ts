@@ -8,7 +8,7 @@ export interface History {
 }
 
 /** Documents share what they have in common, so that many are kept; older ones are forgotten. */
-export const MOST_STEPS = 500;
+export const MAX_STEPS = 500;
 
 export function begun(document: WorldDocument): History {
   return { past: [], present: document, future: [] };
@@ -17,7 +17,7 @@ export function begun(document: WorldDocument): History {
 /** A change that changes nothing is none. */
 export function after({ past, present, future }: History, document: WorldDocument): History {
   if (document === present) return { past, present, future };
-  return { past: [...past, present].slice(-MOST_STEPS), present: document, future: [] };
+  return { past: [...past, present].slice(-MAX_STEPS), present: document, future: [] };
 }
 
 export function undone(history: History): History {

@@ -4,7 +4,7 @@ import type { WorldDocument } from '@kineko/formats/editing';
 /** Where `kineko edit` has its socket. */
 export const EDITOR_PATH = '/editor';
 /** Bytes of one message to the server. */
-export const MOST_MESSAGE_BYTES = 1 << 23;
+export const MAX_MESSAGE_BYTES = 1 << 23;
 
 export type EditorRequest =
   | { readonly type: 'check'; readonly id: number; readonly document: WorldDocument }

@@ -68,18 +68,18 @@ function Trial() {
 }
 
 /** So many are listed. */
-const MOST_LISTED = 300;
+const MAX_LISTED = 300;
 
 function Outline() {
   const document = store.shown.value;
   const format = store.format.value;
   if (document === undefined || format === undefined) return null;
-  const more = document.shapes.length - MOST_LISTED;
+  const more = document.shapes.length - MAX_LISTED;
   return (
     <section aria-label="shapes">
       <h2>Shapes</h2>
       <ul class="outline">
-        {document.shapes.slice(0, MOST_LISTED).map((shape) => (
+        {document.shapes.slice(0, MAX_LISTED).map((shape) => (
           <li key={shape.id}>
             <button
               type="button"

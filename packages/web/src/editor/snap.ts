@@ -13,13 +13,13 @@ export interface Snapping {
 export const FREE: Snapping = { grid: undefined, vertices: [], reach: 0 };
 
 /** So many corners are looked at; in a larger world the grid has to do. */
-const MOST_VERTICES = 20_000;
+const MAX_VERTICES = 20_000;
 /** So many corners of what is moved look for one to meet. */
-const MOST_MOVING = 200;
+const MAX_MOVING = 200;
 
 export function snappingTo(shapes: readonly Shape[], grid: number | undefined, reach: number): Snapping {
   const vertices = shapes.flatMap(verticesOf);
-  return { grid, vertices: vertices.length > MOST_VERTICES ? [] : vertices, reach };
+  return { grid, vertices: vertices.length > MAX_VERTICES ? [] : vertices, reach };
 }
 
 export function snapped(point: Point, { grid, vertices, reach }: Snapping): Point {
@@ -31,7 +31,7 @@ export function snappedMove(shapes: readonly Shape[], dx: number, dy: number, sn
   const [first] = shapes;
   if (first === undefined) return { x: dx, y: dy };
   const moving = shapes.flatMap(verticesOf);
-  for (const vertex of moving.length > MOST_MOVING ? [] : moving) {
+  for (const vertex of moving.length > MAX_MOVING ? [] : moving) {
     const to = nearest({ x: vertex.x + dx, y: vertex.y + dy }, snapping.vertices, snapping.reach);
     if (to !== undefined) return { x: to.x - vertex.x, y: to.y - vertex.y };
   }

@@ -148,12 +148,12 @@ function transform(): string {
 }
 
 /** Pixels between two lines, at least. */
-const LEAST_GAP = 9;
+const MIN_GAP = 9;
 
 function Grid() {
   const { pixelsPerMetre, width, height } = store.view.value;
   const step = store.grid.value;
-  if (!store.isSnapping.value || step * pixelsPerMetre < LEAST_GAP) return null;
+  if (!store.isSnapping.value || step * pixelsPerMetre < MIN_GAP) return null;
   const [from, to] = [
     unproject(store.view.value, { x: 0, y: height }),
     unproject(store.view.value, { x: width, y: 0 }),

@@ -21,7 +21,7 @@ export const facts = signal<unknown>(undefined);
 export const theme = signal<'light' | 'dark'>('light');
 
 /** So many status lines are kept. */
-const MOST_STATUSES = 500;
+const MAX_STATUSES = 500;
 /** Milliseconds between two looks at an environment that runs, and at one that stands still or is large. */
 const SOON = 250;
 const LATER = 1000;
@@ -58,7 +58,7 @@ export function start(givenToken: string, robot: string | null): void {
       } else role.value = 'observer';
     },
     status: (line) => {
-      statuses.value = [...statuses.value.slice(1 - MOST_STATUSES), line];
+      statuses.value = [...statuses.value.slice(1 - MAX_STATUSES), line];
       look();
     },
   });

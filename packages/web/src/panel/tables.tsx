@@ -4,7 +4,7 @@ import { factsOf, type ListedObject, textOf } from './report.js';
 import * as store from './store.js';
 
 /** So many rows are shown; the choice of viewers reaches the others. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 export type Pick = (name: string | undefined) => void;
 
@@ -46,7 +46,7 @@ function Table({ title, id, rows, onPick }: TableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, MOST_ROWS).map((row) => (
+            {rows.slice(0, MAX_ROWS).map((row) => (
               <tr key={row.name}>
                 <th scope="row">
                   <button
@@ -67,7 +67,7 @@ function Table({ title, id, rows, onPick }: TableProps) {
             ))}
           </tbody>
         </table>
-        {rows.length > MOST_ROWS && <p class="hint">and {rows.length - MOST_ROWS} more</p>}
+        {rows.length > MAX_ROWS && <p class="hint">and {rows.length - MAX_ROWS} more</p>}
       </div>
     </section>
   );

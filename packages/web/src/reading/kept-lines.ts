@@ -30,7 +30,7 @@ class Owner {
 }
 
 /** Of more records than this, those that come later are not listed. */
-const MOST_RECORDS = 1_000_000;
+const MAX_RECORDS = 1_000_000;
 
 export class KeptLines {
   private readonly owners = new Map<number, Owner>();
@@ -39,7 +39,7 @@ export class KeptLines {
 
   add(record: TraceRecord): void {
     const id = ownerOf(record);
-    if (id === undefined || !isListed(record) || this.records >= MOST_RECORDS) return;
+    if (id === undefined || !isListed(record) || this.records >= MAX_RECORDS) return;
     this.records++;
     let owner = this.owners.get(id);
     if (owner === undefined) this.owners.set(id, (owner = new Owner()));

@@ -8,7 +8,7 @@ import type { LinesAround } from './protocol.js';
 import type { LogSource } from './source.js';
 
 /** Blocks that are read for one question, in either direction. */
-const MOST_BLOCKS = 48;
+const MAX_BLOCKS = 48;
 
 export class LineFinder {
   private readonly kept = new KeptLines();
@@ -68,7 +68,7 @@ export class LineFinder {
   ): Promise<{ readonly parts: readonly (readonly LogLine[])[]; readonly isAll: boolean }> {
     const parts: LogLine[][] = [];
     for (const block of blocks) {
-      if (parts.length >= MOST_BLOCKS || isEnough(parts.flat())) return { parts, isAll: false };
+      if (parts.length >= MAX_BLOCKS || isEnough(parts.flat())) return { parts, isAll: false };
       parts.push(await this.linesOf(block, owner));
     }
     return { parts, isAll: true };

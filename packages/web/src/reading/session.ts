@@ -12,7 +12,7 @@ const FEED = 1 << 16;
 /** Numbers of a chunk, about: a page takes a few milliseconds for them. */
 const CHUNK = 1 << 15;
 /** Chunks that may be on their way. */
-const MOST_UNTAKEN = 4;
+const MAX_UNTAKEN = 4;
 /** So long may whoever else is to be heard be kept waiting (ms). */
 const SLICE_MS = 12;
 
@@ -145,7 +145,7 @@ export class Session {
 
   private async hand(): Promise<void> {
     if (this.writer.length === 0) return;
-    while (this.untaken >= MOST_UNTAKEN && !this.isOver) {
+    while (this.untaken >= MAX_UNTAKEN && !this.isOver) {
       await new Promise<void>((resolve) => (this.whenTaken = resolve));
     }
     this.isFirstChunk = false;

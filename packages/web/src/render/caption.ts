@@ -7,8 +7,8 @@ import type { View } from './view.js';
 /** Pixels of margin in which a caption has room. */
 export const CAPTION_MARGIN = 34;
 /** Smaller pictures have none. */
-const LEAST_WIDTH = 240;
-const LEAST_HEIGHT = 160;
+const MIN_WIDTH = 240;
+const MIN_HEIGHT = 160;
 const FONT_SIZE = 13;
 /** Pixels that the bar of the scale has at most. */
 const LONGEST_BAR = 120;
@@ -24,7 +24,7 @@ export function caption({ title }: CaptionOptions = {}): OwnLayer {
 
 function drawCaption({ context, scene, frame, view, style: { theme } }: Drawing, title: string | undefined): void {
   const { width, height } = view;
-  if (width < LEAST_WIDTH || height < LEAST_HEIGHT) return;
+  if (width < MIN_WIDTH || height < MIN_HEIGHT) return;
   const y = height - CAPTION_MARGIN / 2;
   const { metres, pixels } = scaleOf(view);
   const length = `${metres} ${scene.units.length}`;

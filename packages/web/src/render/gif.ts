@@ -12,7 +12,7 @@ export interface GifOptions {
 }
 
 /** Pixels on a side that the format can tell. */
-export const MOST_GIF_PIXELS = 65_535;
+export const MAX_GIF_PIXELS = 65_535;
 
 /** Hundredths of a second: what is shorter is shown far longer by most programs. */
 const SHORTEST_DELAY = 2;

@@ -11,14 +11,14 @@ interface Box {
 /** Of a font's size: what a letter is wide and a line is high, about; canvases without a page may not be able to tell. */
 const LETTER = 0.64;
 const LINE = 1.15;
-const MOST_LETTERS = 24;
+const MAX_LETTERS = 24;
 
 /** As much of a text as a picture has room for. */
 export function shortened(text: string): string {
   // By what is seen as one letter, roughly: halves of a pair would be no letters.
-  const letters = text.length > MOST_LETTERS ? Array.from(text.slice(0, 2 * MOST_LETTERS + 2)) : undefined;
-  if (letters === undefined || letters.length <= MOST_LETTERS) return text;
-  return `${letters.slice(0, MOST_LETTERS - 1).join('')}…`;
+  const letters = text.length > MAX_LETTERS ? Array.from(text.slice(0, 2 * MAX_LETTERS + 2)) : undefined;
+  if (letters === undefined || letters.length <= MAX_LETTERS) return text;
+  return `${letters.slice(0, MAX_LETTERS - 1).join('')}…`;
 }
 
 export function widthOf(text: string, size: number): number {

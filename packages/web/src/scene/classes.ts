@@ -27,7 +27,7 @@ function byAlgorithm(config: Readonly<Record<string, unknown>>): Classes | undef
   const robots = new Map<number, string>();
   const all = Number(config['process.num']);
   const common = config['robot.algorithm'] ?? config['algorithm'];
-  if (typeof common === 'string' && Number.isInteger(all) && all <= MOST_ROBOTS) {
+  if (typeof common === 'string' && Number.isInteger(all) && all <= MAX_ROBOTS) {
     for (let id = 0; id < all; id++) robots.set(id, common);
   }
   for (const [key, value] of Object.entries(config)) {
@@ -37,7 +37,7 @@ function byAlgorithm(config: Readonly<Record<string, unknown>>): Classes | undef
   return robots.size === 0 ? undefined : { robots, objects: new Map() };
 }
 
-const MOST_ROBOTS = 1_000_000;
+const MAX_ROBOTS = 1_000_000;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

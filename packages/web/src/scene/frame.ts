@@ -50,8 +50,8 @@ export interface Frame {
 
 /** Seconds for which a contact, a look or a loss is seen, when a second is a second. */
 export const MOMENT = 1;
-const MOST_MESSAGES = 2000;
-const MOST_MOMENTS = 2000;
+const MAX_MESSAGES = 2000;
+const MAX_MOMENTS = 2000;
 /** So far comes what is not known to arrive. */
 const UNKNOWN_END = 0.95;
 
@@ -67,12 +67,12 @@ export function frameAt(scene: Scene, time: number, pace = 1): Frame {
       return (robots ??= robotsAt(scene, time));
     },
     messages: scene.flights
-      .at(time, MOST_MESSAGES, moment / 2)
+      .at(time, MAX_MESSAGES, moment / 2)
       .map((flight) => ({ ...flight, share: shareOf(flight, time, typical) })),
-    contacts: Array.from(scene.contacts.lately(time, moment, MOST_MOMENTS), ([at, robot, other, kind]) => {
+    contacts: Array.from(scene.contacts.lately(time, moment, MAX_MOMENTS), ([at, robot, other, kind]) => {
       return { robot, other, isObstacle: kind === 1, age: (time - at) / moment };
     }),
-    looks: Array.from(scene.looks.lately(time, moment, MOST_MOMENTS), ([at, robot, metres]) => {
+    looks: Array.from(scene.looks.lately(time, moment, MAX_MOMENTS), ([at, robot, metres]) => {
       return { robot, metres, age: (time - at) / moment };
     }),
   };

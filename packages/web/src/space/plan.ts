@@ -20,7 +20,7 @@ export interface Plan {
 }
 
 /** Pixels between lines of the ground, at least. */
-const LEAST_GAP = 24;
+const MIN_GAP = 24;
 const FONT_PIXELS = 13;
 
 export function drawPlan(plan: Plan): void {
@@ -72,7 +72,7 @@ function drawWalls({ context, view, look, ground }: Plan): void {
 
 /** At round numbers, and at both ends. */
 export function linesBetween(from: number, to: number, pixelsPerUnit: number): readonly number[] {
-  const least = Math.max(LEAST_GAP / pixelsPerUnit, (to - from) / 200);
+  const least = Math.max(MIN_GAP / pixelsPerUnit, (to - from) / 200);
   const power = 10 ** Math.floor(Math.log10(least));
   const gap = power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10);
   const lines = [from];

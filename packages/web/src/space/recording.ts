@@ -5,7 +5,7 @@ import { fieldsOf, readSpaceMessage, type SpaceMessage, type SpaceShape } from '
 const FORMAT = 'crsim-recording';
 const VERSION = 1;
 /** So many problems are told; of the others, how many there are. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 export function isRecording(head: string): boolean {
   return head.trimStart().startsWith(`{"format":"${FORMAT}"`);
@@ -56,8 +56,8 @@ function reasonFor(message: SpaceMessage): string {
 }
 
 function shortened(problems: readonly string[]): readonly string[] {
-  const more = problems.length - MOST_PROBLEMS;
-  return more <= 0 ? problems : [...problems.slice(0, MOST_PROBLEMS), `and ${more} more lines were passed over`];
+  const more = problems.length - MAX_PROBLEMS;
+  return more <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), `and ${more} more lines were passed over`];
 }
 
 /** As it came over the wire. */

@@ -6,7 +6,7 @@ import * as store from './store.js';
 import type { SpaceShape } from './wire.js';
 
 /** So many objects are listed; `n` and `p` reach the others. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export function Side({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
   return (
@@ -15,7 +15,7 @@ export function Side({ onPick }: { readonly onPick: (name: string | undefined) =
       <Chosen onPick={onPick} />
       <h2>Objects</h2>
       <ul class="names">
-        {store.things.value.slice(0, MOST_LISTED).map(({ name }) => (
+        {store.things.value.slice(0, MAX_LISTED).map(({ name }) => (
           <li key={name}>
             <button type="button" aria-pressed={store.selected.value === name} onClick={() => onPick(name)}>
               {name}

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** So many places are kept; then the older half is forgotten. */
-const MOST_PLACES = 2_000_000;
+const MAX_PLACES = 2_000_000;
 
 interface Entry {
   object: SpaceObject;
@@ -32,7 +32,7 @@ export class Space {
   readonly #told = new Set<string>();
   #facts: SpaceFacts = {};
 
-  constructor(mostPlaces = MOST_PLACES) {
+  constructor(mostPlaces = MAX_PLACES) {
     this.#mostPlaces = mostPlaces;
   }
 

@@ -11,7 +11,7 @@ const CROWD_FROM = 3000;
 /** … and from so many on, even where software stands in for it: below that the canvas's own paths are quicker. */
 const SOFTWARE_FROM = 30_000;
 /** A browser that takes its graphics back again and again is left alone. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** By whether software will do. */
 const known = { software: newGraphics(true), hardware: newGraphics(false) };
@@ -54,10 +54,10 @@ function newGraphics(allowsSoftware: boolean): () => GlRobots | undefined {
   let gl: GlRobots | undefined;
   return () => {
     if (gl?.isGone === true) gl = undefined;
-    if (gl === undefined && tries < MOST_TRIES) {
+    if (gl === undefined && tries < MAX_TRIES) {
       gl = GlRobots.on(document.createElement('canvas'), allowsSoftware);
       // Where there is none, there will be none.
-      tries = gl === undefined ? MOST_TRIES : tries + 1;
+      tries = gl === undefined ? MAX_TRIES : tries + 1;
     }
     return gl;
   };

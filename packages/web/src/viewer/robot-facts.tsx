@@ -2,8 +2,8 @@
 import type { FrameRobot } from '../scene/frame.js';
 import * as store from './store.js';
 
-const MOST_MESSAGES = 5;
-const MOST_CHARACTERS = 80;
+const MAX_MESSAGES = 5;
+const MAX_CHARACTERS = 80;
 
 type Row = readonly [name: string, value: string];
 
@@ -12,7 +12,7 @@ export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
   const t = store.time.value;
   const biography = store.lines.value?.biographyOf(robot.id, t, store.span.value.end);
   const underWay = store.frame.value.messages.filter(({ to, isLost }) => to === robot.id && !isLost);
-  const received = biography?.inboxAt(t, MOST_MESSAGES) ?? [];
+  const received = biography?.inboxAt(t, MAX_MESSAGES) ?? [];
   const readings = biography?.readingsAt(t) ?? [];
   return (
     <div class="facts" role="group" aria-label={`facts of robot ${robot.id}`} tabIndex={0}>
@@ -35,7 +35,7 @@ export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
         the way
       </p>
       <ul class="inbox" aria-label="messages to this robot">
-        {underWay.slice(0, MOST_MESSAGES).map((message, index) => (
+        {underWay.slice(0, MAX_MESSAGES).map((message, index) => (
           <li key={`w${index}`}>
             {message.type} from {message.from}, on the way since {message.sent.toFixed(2)}
           </li>
@@ -103,7 +103,7 @@ function short(value: unknown): string {
         .map(([key, part]) => `${key} ${jsonOf(part)}`)
         .join(', ')
     : jsonOf(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 function jsonOf(value: unknown): string {

@@ -6,7 +6,7 @@ type Axis = 'x' | 'y';
 /** Of what can be seen: how far an arrow key goes; a page key goes nearly all of it. */
 const [STEP, PAGE] = [0.1, 0.9];
 /** Of the bar: so much of it the thumb has at least. */
-const LEAST_THUMB = 0.06;
+const MIN_THUMB = 0.06;
 /** Pixels of the world beyond which nothing is out of sight. */
 const GRACE = 1;
 
@@ -48,7 +48,7 @@ function ScrollBar({ axis }: { readonly axis: Axis }) {
   const room = all - seen;
   if (room <= GRACE || store.phase.value !== 'ready') return null;
   const to = (position: number): void => move(axis, Math.min(Math.max(position, 0), room) - from);
-  const size = Math.max(seen / all, LEAST_THUMB);
+  const size = Math.max(seen / all, MIN_THUMB);
   const place = (from / room) * (1 - size);
   const percent = (share: number): string => `${(100 * share).toFixed(3)}%`;
   const thumb =

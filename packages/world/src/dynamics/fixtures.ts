@@ -5,7 +5,7 @@ import type { Grid } from './grid.js';
  * Fixtures are walls and, numbered after them, fixed discs. A wall that passes through more cells than this is listed once
  * for all cells.
  */
-const MOST_CELLS = 1 << 16;
+const MAX_CELLS = 1 << 16;
 
 /** The fixtures of each cell. */
 export interface PlacesOfFixtures {
@@ -50,7 +50,7 @@ export function placesOf(walls: Float64Array, discs: Float64Array, grid: Grid): 
   };
   for (let fixture = 0; fixture < count; fixture++) {
     const length = fixture < wallCount ? lengthOfWall(walls, fixture) : 8 * discs[(fixture - wallCount) * 3 + 2]!;
-    if (length / grid.cellSize > MOST_CELLS) everywhere.push(fixture);
+    if (length / grid.cellSize > MAX_CELLS) everywhere.push(fixture);
   }
   visitAll((cell) => starts[cell + 1]!++);
   for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;

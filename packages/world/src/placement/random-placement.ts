@@ -32,7 +32,7 @@ export class PlacementError extends Error {
  */
 const TRIES_AT_ONCE = 2000;
 /** So often the others are shaken to make room for one more. */
-const MOST_SHAKES = 200;
+const MAX_SHAKES = 200;
 
 /**
  * Places robots at random, without overlap, inside an area and clear of its obstacles.
@@ -97,7 +97,7 @@ class Crowd {
     const { radius } = robot;
     const { minX, minY, maxX, maxY } = this.area;
     if (maxX - minX < 2 * radius || maxY - minY < 2 * radius) return false;
-    for (let shakes = 0; shakes <= MOST_SHAKES; shakes++) {
+    for (let shakes = 0; shakes <= MAX_SHAKES; shakes++) {
       for (let tries = 0; tries < TRIES_AT_ONCE; tries++) {
         const x = this.random.uniform(minX + radius, maxX - radius);
         const y = this.random.uniform(minY + radius, maxY - radius);

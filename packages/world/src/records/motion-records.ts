@@ -35,7 +35,7 @@ export interface RecordedEnd {
 const FRACTION = 0.5;
 
 /** There are few kinds of motions. */
-const MOST_LISTS = 16;
+const MAX_LISTS = 16;
 
 export class MotionRecords {
   private readonly lent: LentRecords;
@@ -101,7 +101,7 @@ export class MotionRecords {
   namesOf(phases: readonly Phase[]): readonly string[] {
     for (const names of this.names) if (areNamesOf(names, phases)) return names;
     const names = phases.map(({ name }) => name);
-    if (this.names.length < MOST_LISTS) this.names.push(names);
+    if (this.names.length < MAX_LISTS) this.names.push(names);
     return names;
   }
 

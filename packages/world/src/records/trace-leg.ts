@@ -3,7 +3,7 @@ import { type CurveLeg, headingAt, type Leg, MAX_TIME, positionAt, type TurnLeg,
 
 /** Between two knots of a curve on record, at most so many metres of error where the middle is looked at. */
 const KNOT_ERROR = 1e-6;
-const MOST_KNOTS = 4096;
+const MAX_KNOTS = 4096;
 /** Of a curve without an end, so many seconds are put on record. */
 const SECONDS_OF_ENDLESS = 3600;
 
@@ -26,7 +26,7 @@ function knotsOf(leg: CurveLeg): number[] {
   // What only turns on its way is followed by its ends.
   if (leg.maxAcceleration === 0 && leg.end < Infinity) return rowsOf(leg, end, 1);
   for (let pieces = 8; ; pieces *= 2) {
-    if (2 * pieces >= MOST_KNOTS || isFollowed(leg, end, pieces)) return rowsOf(leg, end, pieces);
+    if (2 * pieces >= MAX_KNOTS || isFollowed(leg, end, pieces)) return rowsOf(leg, end, pieces);
   }
 }
 

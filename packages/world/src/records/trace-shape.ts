@@ -3,7 +3,7 @@ import type { TraceValue } from '@kineko/formats/trace';
 import type { ObstacleShape } from '../obstacles/shapes.js';
 
 /** A part of a bitmap on record has at most so many runs, so that no record becomes too large. */
-const MOST_RUNS = 1 << 18;
+const MAX_RUNS = 1 << 18;
 
 /**
  * An obstacle's shape as it goes on record. A bitmap goes as runs of pixels, row by row from the top: in each row, how
@@ -19,7 +19,7 @@ export function* shapesOnRecord({ name: _name, ...shape }: ObstacleShape): Gener
   for (let row = 0; row < height;) {
     const rows: number[][] = [];
     const firstRow = row;
-    for (let runs = 0; row < height && (runs === 0 || runs < MOST_RUNS); row++) {
+    for (let runs = 0; row < height && (runs === 0 || runs < MAX_RUNS); row++) {
       const next = runsOfRow(bitmap, row);
       rows.push(next);
       runs += next.length;

@@ -9,7 +9,7 @@ import { Sensor } from './sensor.js';
 import { discsMeeting } from './fixed-discs.js';
 import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
 
-const MOST_RAYS = 4096;
+const MAX_RAYS = 4096;
 
 export interface RingRequest {
   /** How many rays, equally spaced, the first straight ahead, then anticlockwise; or their angles from one's heading. */
@@ -29,9 +29,9 @@ export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> 
   protected override checkRequest(request: RingRequest, check: RequestCheck): void {
     const { rays } = request;
     if (Array.isArray(rays)) {
-      check.wholeNumber('the number of rays', rays.length, 1, MOST_RAYS);
+      check.wholeNumber('the number of rays', rays.length, 1, MAX_RAYS);
       for (const [index, angle] of rays.entries()) check.angle(`rays[${index}]`, angle);
-    } else check.wholeNumber('rays', rays, 1, MOST_RAYS);
+    } else check.wholeNumber('rays', rays, 1, MAX_RAYS);
     check.metres('range', request.range);
     check.flag('fromRim', request.fromRim);
     check.errorFactor(request.errorFactor);

@@ -3,7 +3,7 @@ import type { Bitmap } from '../../bitmap/bitmap.js';
 import type { TraceObject } from '../../trace/values.js';
 
 /** A part on record has at most so many runs, unless they are of one row, so that no record becomes too large. */
-const MOST_RUNS = 1 << 18;
+const MAX_RUNS = 1 << 18;
 
 /**
  * Its lower left corner is the origin, and a pixel is a metre. Rows go from the top; a row is how many pixels are light, how
@@ -18,7 +18,7 @@ export function* bitmapShapes(bitmap: Bitmap): Generator<TraceObject, void> {
     const next = runsOf(bitmap.dark.subarray(row * width, (row + 1) * width));
     rows.push(next);
     runs += next.length;
-    if (runs < MOST_RUNS && row + 1 < height) continue;
+    if (runs < MAX_RUNS && row + 1 < height) continue;
     yield { kind: 'bitmap', x: 0, y: 0, metresPerPixel: 1, width, height, firstRow, rows };
     [firstRow, rows, runs] = [row + 1, [], 0];
   }

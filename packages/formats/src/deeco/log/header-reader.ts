@@ -13,7 +13,7 @@ const MAX_EMPTY_SIDE = 2_147_483_647;
 const MAX_COMPONENTS = 1_000_000;
 
 /** So many lines that do not fit, and the rest is not looked at. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /** What a line may be. */
 interface Expectation {
@@ -170,7 +170,7 @@ export class HeaderReader {
 
   #report(text: string): void {
     this.#problems.push(this.#problem(text, 1));
-    if (this.#problems.length >= MOST_PROBLEMS) throw new InputError(this.#problems);
+    if (this.#problems.length >= MAX_PROBLEMS) throw new InputError(this.#problems);
   }
 
   #failure(text: string, column = 1): InputError {

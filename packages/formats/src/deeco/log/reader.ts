@@ -7,7 +7,7 @@ import { type Line, LineQueue, MAX_LINE } from './line-queue.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
 
 /** So many problems are kept; all are counted. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 export interface DeecoLogEnd {
   /** Whether the file stops within a line, as that of a killed run may. */
@@ -156,7 +156,7 @@ export class DeecoLogReader {
   }
 
   #report(severity: Problem['severity'], line: number, column: number, text: string): void {
-    if (this.#problems.length >= MOST_PROBLEMS) return;
+    if (this.#problems.length >= MAX_PROBLEMS) return;
     this.#problems.push({ severity, place: { file: this.#file, line, column }, text });
   }
 

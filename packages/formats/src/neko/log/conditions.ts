@@ -23,7 +23,7 @@ export interface Condition {
 }
 
 /** Kinds of motion are few; a log that was made to have many must not fill the memory. */
-const MOST_KEPT = 1024;
+const MAX_KEPT = 1024;
 
 export function conditionsOf(kind: string): Conditions {
   return kept(conditionsByKind, kind, () => {
@@ -83,7 +83,7 @@ function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
   const found = store.get(key);
   if (found !== undefined) return found;
   const made = make();
-  if (store.size >= MOST_KEPT) store.clear();
+  if (store.size >= MAX_KEPT) store.clear();
   store.set(key, made);
   return made;
 }

@@ -4,7 +4,7 @@ import type { Condition } from './conditions.js';
 import { EVENT_SLOTS } from './lines.js';
 
 /** Robots of which anything is kept in mind. */
-const MOST_ROBOTS = 1 << 20;
+const MAX_ROBOTS = 1 << 20;
 
 interface Motion {
   /** Counts the motions of a robot, from 1. */
@@ -76,7 +76,7 @@ export class Motions {
   #motionOf(robot: number): Motion {
     let motion = this.#motions.get(robot);
     if (motion === undefined) {
-      if (this.#motions.size >= MOST_ROBOTS) this.#motions.clear();
+      if (this.#motions.size >= MAX_ROBOTS) this.#motions.clear();
       motion = { task: 0, isOver: true, phases: 0 };
       this.#motions.set(robot, motion);
     }

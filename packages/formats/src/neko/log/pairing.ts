@@ -3,29 +3,29 @@
  * arrival is paired with a sending by what both lines say. The k-th sending of the same (sender, receivers, type, content)
  * goes with the k-th arrival of that at each receiver.
  *
- * What was sent is kept in mind until all receivers have it, but no more than MOST_ALIKE of the same, MOST_KEPT of a process
- * and MOST_IN_ALL; the oldest are forgotten first, and what arrives of them has the number 0. So has what arrives without
+ * What was sent is kept in mind until all receivers have it, but no more than MAX_ALIKE of the same, MAX_KEPT of a process
+ * and MAX_IN_ALL; the oldest are forgotten first, and what arrives of them has the number 0. So has what arrives without
  * having been sent: a copy that a network has made, or the arrivals of a log that starts in the middle.
  */
 import type { TraceValue } from '../../trace/values.js';
 
 /** Of sendings that say the same. */
-const MOST_ALIKE = 1024;
+const MAX_ALIKE = 1024;
 
 /** Of different sendings of one process. */
-const MOST_KEPT = 4096;
+const MAX_KEPT = 4096;
 
 /** Of all sendings. */
-const MOST_IN_ALL = 1 << 17;
+const MAX_IN_ALL = 1 << 17;
 
 /** Processes of which anything is kept in mind. */
-const MOST_PROCESSES = 1 << 20;
+const MAX_PROCESSES = 1 << 20;
 
 /** Sendings of a process that are looked through for the one that a loss is about. */
-const MOST_LOOKED_AT = 1024;
+const MAX_LOOKED_AT = 1024;
 
 /** Losses of a process that may have been another's. */
-const MOST_DOUBTFUL = 256;
+const MAX_DOUBTFUL = 256;
 
 /** What is not known. */
 const NO_NUMBER = 0;
@@ -49,9 +49,9 @@ export class Pairing {
     if (wording.to.length === 0) return number;
     let alike = sender.sendings.get(key);
     if (alike === undefined) {
-      if (sender.sendings.size >= MOST_KEPT || this.#kept >= MOST_IN_ALL) this.#forgetOldest(sender);
+      if (sender.sendings.size >= MAX_KEPT || this.#kept >= MAX_IN_ALL) this.#forgetOldest(sender);
       // All of it is taken by others: what arrives of this one will have no number.
-      if (this.#kept >= MOST_IN_ALL) return number;
+      if (this.#kept >= MAX_IN_ALL) return number;
       alike = new Sendings(wording);
       sender.sendings.set(key, alike);
     }
@@ -81,7 +81,7 @@ export class Pairing {
     let candidates = 0;
     let looked = 0;
     for (const [key, alike] of sender.sendings) {
-      if (++looked > MOST_LOOKED_AT) break;
+      if (++looked > MAX_LOOKED_AT) break;
       if (alike.wording.messageType !== messageType) continue;
       const number = alike.next(receiver);
       if (number === NO_NUMBER) continue;
@@ -115,7 +115,7 @@ export class Pairing {
     let sender = this.#senders.get(process);
     if (sender === undefined) {
       sender = new Sender();
-      if (this.#senders.size >= MOST_PROCESSES) this.#forgetSender();
+      if (this.#senders.size >= MAX_PROCESSES) this.#forgetSender();
       this.#senders.set(process, sender);
     }
     return sender;
@@ -159,7 +159,7 @@ class Sendings {
   add(number: number): number {
     this.#numbers.push(number);
     this.#left.push(this.wording.to.length);
-    if (this.size <= MOST_ALIKE) return 1;
+    if (this.size <= MAX_ALIKE) return 1;
     this.#forgetFirst();
     return 0;
   }
@@ -202,7 +202,7 @@ class Doubtful {
   readonly #numbers = new Map<string, number>();
 
   add(key: number, receiver: number, number: number): void {
-    if (this.#numbers.size >= MOST_DOUBTFUL) this.#numbers.clear();
+    if (this.#numbers.size >= MAX_DOUBTFUL) this.#numbers.clear();
     this.#numbers.set(`${key} ${receiver}`, number);
   }
 

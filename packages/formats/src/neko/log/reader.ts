@@ -4,14 +4,14 @@ import { ByteQueue } from '../../trace/byte-queue.js';
 import type { RecordReader, TraceEnd } from '../../trace/header.js';
 import type { TraceRecord } from '../../trace/records.js';
 import { LineReader } from './line-reader.js';
-import { isContinuation, isStartOfLine, MOST_STRANGE_LINES } from './recognition.js';
+import { isContinuation, isStartOfLine, MAX_STRANGE_LINES } from './recognition.js';
 import { LINE_END, Scanner, textOf } from './scanner.js';
 
 /** Longer lines are passed over. */
 export const MAX_LINE = 1 << 20;
 
 /** So many problems are kept; all are counted. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -201,12 +201,12 @@ export class NekoLogReader implements RecordReader {
     const column = problemAt - start + 1;
     const read = scanner.isAtEnd() ? `ends at column ${column}` : `reads ${scanner.shown()} from column ${column} on`;
     this.#report('error', column, `${read}; ${problem}`);
-    if (!this.#isFamiliar && this.#damaged >= MOST_STRANGE_LINES) throw this.#strange();
+    if (!this.#isFamiliar && this.#damaged >= MAX_STRANGE_LINES) throw this.#strange();
   }
 
   #report(severity: Problem['severity'], column: number, text: string): void {
     this.#damaged++;
-    if (this.#problems.length >= MOST_PROBLEMS) return;
+    if (this.#problems.length >= MAX_PROBLEMS) return;
     this.#problems.push({ severity, place: { file: this.#name, line: this.#lines, column }, text });
   }
 

@@ -3,7 +3,7 @@ import { LINES } from './lines.js';
 import type { Scanner } from './scanner.js';
 
 /** So many lines that look like nothing known may come before the first that does. */
-export const MOST_STRANGE_LINES = 100;
+export const MAX_STRANGE_LINES = 100;
 
 /** How many lines are looked at to recognise a log. */
 const LINES_LOOKED_AT = 10;

@@ -16,7 +16,7 @@ const TENS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 const EXACT_DIGITS = 15;
 
 /** Digits beyond this are no number that anybody printed. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 /** What is written of a motion without an end. */
 const ENDLESS = 'Infinity';
@@ -209,7 +209,7 @@ export class Scanner {
 
   /** More digits than a double is sure to hold. */
   #longDecimal(start: number, end: number): number {
-    if (end - start > MOST_DIGITS) return NaN;
+    if (end - start > MAX_DIGITS) return NaN;
     return Number(String.fromCharCode(...this.bytes.subarray(start, end)).replace(',', '.'));
   }
 

@@ -39,12 +39,12 @@ export interface Hole {
   readonly otherwise: number | undefined;
 }
 
-const MOST_HOLES = 16;
+const MAX_HOLES = 16;
 
 /** What is in the holes of one line, by their order: numbers apart from the rest, so that they need no boxes. */
 export class Slots {
-  readonly numbers = new Float64Array(MOST_HOLES);
-  readonly others: unknown[] = new Array<unknown>(MOST_HOLES).fill(undefined);
+  readonly numbers = new Float64Array(MAX_HOLES);
+  readonly others: unknown[] = new Array<unknown>(MAX_HOLES).fill(undefined);
 }
 
 const NUMBERS: ReadonlySet<HoleType> = new Set<HoleType>([

@@ -76,15 +76,15 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Characters of a line without an end: what says more than this in one breath is cut. */
-const MOST_OF_A_LINE = 4096;
+const MAX_OF_A_LINE = 4096;
 
 function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!.slice(0, MOST_OF_A_LINE);
-    for (const line of lines) take(line.slice(0, MOST_OF_A_LINE));
+    rest = lines.pop()!.slice(0, MAX_OF_A_LINE);
+    for (const line of lines) take(line.slice(0, MAX_OF_A_LINE));
   });
   stream.on('end', () => {
     if (rest !== '') take(rest);

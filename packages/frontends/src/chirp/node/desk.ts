@@ -4,7 +4,7 @@ import { Bucket, type Clock, Lease } from '@kineko/run/server';
 import type { ChirpRun } from '../chirp-run.js';
 import { Mailbox, printLetter } from '../mailbox.js';
 import type { ChirpOrder } from '../orders.js';
-import { type ChirpRequest, MOST_REQUEST_BYTES, readRequest } from '../request.js';
+import { type ChirpRequest, MAX_REQUEST_BYTES, readRequest } from '../request.js';
 import { CHIRP_LIMITS, type ChirpLimits } from './limits.js';
 import type { Lockstep } from './lockstep.js';
 
@@ -191,7 +191,7 @@ export class Desk {
 
   private refuse(caller: Caller, requestBytes: number, reason: string): void {
     this.errors++;
-    const most = Math.max(this.limits.replyBytes, 2 * Math.min(requestBytes, MOST_REQUEST_BYTES));
+    const most = Math.max(this.limits.replyBytes, 2 * Math.min(requestBytes, MAX_REQUEST_BYTES));
     this.answer(caller, `error ${reason}`.slice(0, most));
   }
 

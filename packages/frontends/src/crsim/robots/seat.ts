@@ -8,13 +8,13 @@ import { BadLine, readRequest, type RobotAbilities, type RobotRequest } from '..
 import { Line, type RobotLink } from './link.js';
 
 /** Lines that made no sense; with one more the connection ends. */
-const MOST_BAD_LINES = 20;
+const MAX_BAD_LINES = 20;
 /** Requests of one step. */
-const MOST_REQUESTS = 256;
+const MAX_REQUESTS = 256;
 /** Steps that may be sent ahead. */
-export const MOST_PREFETCH = 64;
+export const MAX_PREFETCH = 64;
 /** Bytes that wait for a robot to take them; then it is let go. */
-const MOST_WAITING = 1 << 20;
+const MAX_WAITING = 1 << 20;
 
 export interface SeatReports {
   /** Something has come that may complete the step. */
@@ -135,7 +135,7 @@ export class Seat {
     if (this.#link === undefined) return;
     try {
       const { request, last } = readRequest(read(), this.abilities);
-      if (this.#group.length >= MOST_REQUESTS) throw new BadLine(`a step has at most ${MOST_REQUESTS} requests`);
+      if (this.#group.length >= MAX_REQUESTS) throw new BadLine(`a step has at most ${MAX_REQUESTS} requests`);
       this.#group.push(request);
       if (last) this.#closeGroup();
     } catch (error) {
@@ -146,7 +146,7 @@ export class Seat {
 
   complain(why: string): void {
     this.#send(new Line({ error: why }));
-    if (++this.#badLines <= MOST_BAD_LINES) return;
+    if (++this.#badLines <= MAX_BAD_LINES) return;
     this.reports.said(`robot ${this.name} has sent ${this.#badLines} lines that make no sense, and is let go`);
     this.close('too many lines made no sense');
   }
@@ -180,7 +180,7 @@ export class Seat {
     const link = this.#link;
     if (link === undefined) return;
     link.send(line);
-    if (link.waitingBytes <= MOST_WAITING) return;
+    if (link.waitingBytes <= MAX_WAITING) return;
     this.reports.said(`robot ${this.name} does not take what it is sent, and is let go`);
     this.close();
   }

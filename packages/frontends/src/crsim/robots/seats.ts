@@ -7,7 +7,7 @@ import type { StepOutcome } from '../steps/environment.js';
 import { BadLine, readLine, type RobotAbilities, type StepRequests } from '../steps/requests.js';
 import type { Catalogue } from '../world/catalogue.js';
 import { Line, type RobotLink, type WallTime } from './link.js';
-import { MOST_PREFETCH, Seat } from './seat.js';
+import { MAX_PREFETCH, Seat } from './seat.js';
 
 export interface SeatsOptions {
   readonly model: CrsimModel;
@@ -30,7 +30,7 @@ export const DEADLINE_MS = 5000;
 /** What a robot says of itself first. */
 const introduction = z.strictObject({
   name: z.string(z.as('the name of a robot')),
-  prefetch: z._default(z.integerFrom(0, MOST_PREFETCH), 0),
+  prefetch: z._default(z.integerFrom(0, MAX_PREFETCH), 0),
   token: z.optional(z.unknown()),
 });
 

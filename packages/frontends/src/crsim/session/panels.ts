@@ -46,12 +46,12 @@ const ROLES = ['master', 'observer', 'robot'] as const;
 type Role = (typeof ROLES)[number];
 
 /** Messages that made no sense; with one more the connection ends. */
-const MOST_BAD = 20;
-const MOST_REQUESTS = 64;
+const MAX_BAD = 20;
+const MAX_REQUESTS = 64;
 /** Messages that wait to be answered. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Bytes that wait to be taken; then status lines are left out. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 /**
  * What comes behind a step waits for it so long; then the step waits for robots that say nothing, and who wants to stop that has
  * to be heard (ms).
@@ -144,7 +144,7 @@ class Panel {
   }
 
   tell(content: object): void {
-    if (this.#role !== undefined && this.link.waitingBytes <= MOST_BYTES) this.link.send(content);
+    if (this.#role !== undefined && this.link.waitingBytes <= MAX_BYTES) this.link.send(content);
   }
 
   follow(updates: readonly LocationUpdate[]): void {
@@ -163,18 +163,18 @@ class Panel {
   }
 
   hear(read: () => unknown): void {
-    if (this.link.waitingBytes > MOST_BYTES) {
+    if (this.link.waitingBytes > MAX_BYTES) {
       this.link.close('it does not take its answers');
       return;
     }
     let message: Message;
     try {
       message = readPanelMessage(read());
-      if (this.#waiting >= MOST_WAITING) throw new BadLine('too many messages wait to be answered');
+      if (this.#waiting >= MAX_WAITING) throw new BadLine('too many messages wait to be answered');
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
       this.link.send({ error: error.message });
-      if (++this.#bad > MOST_BAD) this.link.close('too many messages made no sense');
+      if (++this.#bad > MAX_BAD) this.link.close('too many messages made no sense');
       return;
     }
     this.#waiting++;
@@ -251,7 +251,7 @@ class Panel {
 const shape = z.strictObject({
   id: z.integerFrom(0),
   requests: z
-    .listUpTo(z.strictObject({ method: z.string(), params: z._default(z.array(z.unknown()), []) }), MOST_REQUESTS)
+    .listUpTo(z.strictObject({ method: z.string(), params: z._default(z.array(z.unknown()), []) }), MAX_REQUESTS)
     .check(z.minLength(1, z.as('at least one request'))),
 });
 type Message = z.infer<typeof shape>;

@@ -35,7 +35,7 @@ export interface MessagingOptions {
 
 const PROTOCOL = 'crsim';
 /** So many wait for a robot that does not take them; then the oldest is forgotten. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 interface Envelope {
   readonly to: string | null;
@@ -90,7 +90,7 @@ export class Messaging {
     const { to, content: inner } = content as Envelope;
     const waiting = this.#waiting[robot]!;
     waiting.push({ from: this.#names[from]!, to, content: inner });
-    if (waiting.length <= MOST_WAITING) return;
+    if (waiting.length <= MAX_WAITING) return;
     waiting.shift();
     this.#forgotten++;
   }

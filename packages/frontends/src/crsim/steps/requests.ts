@@ -33,8 +33,8 @@ export interface RobotAbilities {
 const MOVEMENTS: readonly string[] = ['MOVE', 'TURNLEFT', 'TURNRIGHT'];
 
 /** Units, or radians. */
-const MOST_AMOUNT = 1e6;
-const MOST_DEPTH = 16;
+const MAX_AMOUNT = 1e6;
+const MAX_DEPTH = 16;
 
 /** Clients that send all members leave null in those without a meaning. */
 const unused = z.optional(z.null(z.as('null in a request of this type')));
@@ -50,7 +50,7 @@ const shape = z.discriminatedUnion('type', [
     ...MEMBERS,
     type: z.literal('ACTIONEVENT'),
     messageAction: z.string(),
-    messageAmount: z.numberFrom(-MOST_AMOUNT, MOST_AMOUNT),
+    messageAmount: z.numberFrom(-MAX_AMOUNT, MAX_AMOUNT),
   }),
   z.strictObject({
     ...MEMBERS,
@@ -138,7 +138,7 @@ export function parseLine(text: string | Uint8Array): unknown {
 function plainCopy(value: unknown, depth: number): TraceValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  if (depth >= MOST_DEPTH) throw new BadLine(`message.content: expected at most ${MOST_DEPTH} levels of nesting`);
+  if (depth >= MAX_DEPTH) throw new BadLine(`message.content: expected at most ${MAX_DEPTH} levels of nesting`);
   if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth + 1));
   if (typeof value !== 'object') throw new BadLine(`message.content: ${expected('JSON', value)}`);
   const copy = Object.create(null) as Record<string, TraceValue>;

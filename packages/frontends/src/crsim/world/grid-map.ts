@@ -16,7 +16,7 @@ const SEVERAL = 1;
 
 /** Places along a move that are looked at, by the size of a cell; and at most so many. */
 const LOOKS_PER_CELL = 4;
-const MOST_LOOKS = 4096;
+const MAX_LOOKS = 4096;
 
 export class GridMap implements EnvironmentMap {
   readonly #size: number;
@@ -52,7 +52,7 @@ export class GridMap implements EnvironmentMap {
     const own = new Set<number>();
     // Where it is already, it is with others; it may leave.
     this.#eachCell(x, y, radius, (cell) => own.add(cell) !== undefined);
-    const looks = Math.min(MOST_LOOKS, Math.max(1, Math.ceil((Math.abs(distance) / this.#size) * LOOKS_PER_CELL)));
+    const looks = Math.min(MAX_LOOKS, Math.max(1, Math.ceil((Math.abs(distance) / this.#size) * LOOKS_PER_CELL)));
     const [c, s] = [cos(heading), sin(heading)];
     let allowed = 0;
     for (let look = 1; look <= looks; look++) {

@@ -69,14 +69,14 @@ function planned(
 }
 
 /** Of a direction, nothing less counts. */
-const LEAST_COMPONENT = 1 / 0x4000_0000_0000;
+const MIN_COMPONENT = 1 / 0x4000_0000_0000;
 
 /**
  * Quarter turns are not exact in radians: who has bumped into something and turned by one would still go into it by a hair, and
  * so not go at all.
  */
 function component(value: number): number {
-  return Math.abs(value) < LEAST_COMPONENT ? 0 : value;
+  return Math.abs(value) < MIN_COMPONENT ? 0 : value;
 }
 
 /** The same where what is touched does not stand along an axis: by a hair away from it. */
@@ -84,9 +84,9 @@ function alongside(ahead: Vector, contacts: readonly Vector[], sign: number): Ve
   let { x, y } = ahead;
   for (const contact of contacts) {
     const into = sign * (x * contact.x + y * contact.y);
-    if (!(into > 0 && into < LEAST_COMPONENT)) continue;
-    x -= sign * LEAST_COMPONENT * contact.x;
-    y -= sign * LEAST_COMPONENT * contact.y;
+    if (!(into > 0 && into < MIN_COMPONENT)) continue;
+    x -= sign * MIN_COMPONENT * contact.x;
+    y -= sign * MIN_COMPONENT * contact.y;
   }
   return { x, y };
 }

@@ -33,7 +33,7 @@ const MARGIN = powerOfTwo(-40);
  * which it is looked for, and yet what is past need not be searched again.
  */
 const WINDOW_RADII = 64;
-const MOST_WINDOWS = 100_000;
+const MAX_WINDOWS = 100_000;
 
 /** A span that is searched at a time. */
 export interface Window {
@@ -46,7 +46,7 @@ function* windows(length: number, begin: number, since: number, until: number): 
   if (length === Infinity) return void (yield { from: begin, until });
   const first = since > begin ? Math.floor((since - begin) / length) : 0;
   for (let k = first; begin + k * length <= until; k++) {
-    if (k - first >= MOST_WINDOWS) throw tooLong(begin + first * length, begin + k * length);
+    if (k - first >= MAX_WINDOWS) throw tooLong(begin + first * length, begin + k * length);
     yield { from: begin + k * length, until: Math.min(begin + (k + 1) * length, until) };
   }
 }

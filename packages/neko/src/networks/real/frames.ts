@@ -12,7 +12,7 @@ export type NetworkKind = (typeof NETWORK_KINDS)[number];
 /** Of names and explanations. */
 export const LONGEST_TEXT = 4096;
 /** How deep parameters of an algorithm may be nested. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -126,7 +126,7 @@ function parse(bytes: Uint8Array): unknown {
 /** No names that a careless copy would turn into something else, and not too deep. */
 function checkDeep(json: unknown, depth: number): void {
   if (typeof json !== 'object' || json === null) return;
-  if (depth >= MOST_DEPTH) throw new BadFrame(`a frame that is nested deeper than ${MOST_DEPTH} levels`);
+  if (depth >= MAX_DEPTH) throw new BadFrame(`a frame that is nested deeper than ${MAX_DEPTH} levels`);
   for (const [name, member] of Object.entries(json)) {
     if (name === '__proto__' || name === 'constructor' || name === 'prototype') {
       throw new BadFrame(`a frame with a member ${name}`);

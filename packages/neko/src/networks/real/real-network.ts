@@ -36,7 +36,7 @@ export interface NetworkCounts {
 }
 
 /** So much later than its sending a message is delivered at least (s), for a log that is ordered by time. */
-const LEAST_SECONDS = 1e-6;
+const MIN_SECONDS = 1e-6;
 
 export abstract class RealNetwork implements Network {
   readonly counts: NetworkCounts = { dropped: 0, badFrames: 0, refused: 0, reconnects: 0 };
@@ -126,7 +126,7 @@ export abstract class RealNetwork implements Network {
       this.drop(message, this.station.id, `${limits.queuedMessages} messages wait to be delivered`);
       return;
     }
-    this.enter(message, Math.min(sentAt + LEAST_SECONDS, live.elapsed + limits.clockSeconds), done);
+    this.enter(message, Math.min(sentAt + MIN_SECONDS, live.elapsed + limits.clockSeconds), done);
   }
 
   protected drop({ from, number, type }: NekoMessage, to: number, reason: string): void {

@@ -13,10 +13,10 @@ export interface HtmlReportOptions {
 }
 
 /** So many rows of a table are shown; the tables for other programs have all. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** So many robots have a bar each; of more, it is shown how their ways are distributed. */
-const MOST_BARS = 60;
+const MAX_BARS = 60;
 const BINS = 40;
 
 /** A page that stands alone: tables and drawn charts, no scripts, light and dark. */
@@ -62,7 +62,7 @@ function robots({ robots: all }: AnalysisReport): string {
   const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions', 'finished', 'collided'];
   const more = ['interrupted', 'stopped', 'blocked', 'under way', 'collisions', 'sent', 'received'];
   const rows = all
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((robot) => [
       String(robot.robot),
       (robot.distanceIsEstimate ? '≤ ' : '') + significant(robot.distanceMetres, 5),
@@ -92,7 +92,7 @@ function countsOf({ motions, collisions: times, messagesSent, messagesReceived }
 }
 
 function distances(all: readonly RobotReport[]): string {
-  if (all.length <= MOST_BARS) {
+  if (all.length <= MAX_BARS) {
     const rows = all.map(({ robot, distanceMetres }) => ({ name: `robot ${robot}`, value: distanceMetres }));
     return barChart('Distance that each robot travelled', 'm', rows);
   }
@@ -116,7 +116,7 @@ function shares(all: readonly RobotReport[]): string {
       [0, 0, 0],
     );
   const each =
-    all.length <= MOST_BARS ? all.map((robot) => ({ name: `robot ${robot.robot}`, parts: partsOf([robot]) })) : [];
+    all.length <= MAX_BARS ? all.map((robot) => ({ name: `robot ${robot.robot}`, parts: partsOf([robot]) })) : [];
   const rows = [...each, { name: 'all', parts: partsOf(all) }];
   return shareChart('Shares of turning, moving and idle time', ['turning', 'moving', 'idle'], rows);
 }
@@ -124,7 +124,7 @@ function shares(all: readonly RobotReport[]): string {
 function collisions({ collisions: report }: AnalysisReport): string {
   const { pairs } = report;
   const rows = pairs
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((pair) => [
       `robot ${pair.robot}`,
       partnerName(pair),
@@ -149,7 +149,7 @@ function messages({ messages: { all, byType }, rates }: AnalysisReport): string 
   if (byType.length === 0) return '';
   const titles = ['protocol', 'type', 'sent', 'copies', 'delivered', 'dropped', 'under way'];
   const times = ['mean', 'sd', 'min', 'median', 'p90', 'p99', 'max'];
-  const rows = byType.slice(0, MOST_ROWS).map((type) => [type.protocol ?? '', type.messageType, ...trafficCells(type)]);
+  const rows = byType.slice(0, MAX_ROWS).map((type) => [type.protocol ?? '', type.messageType, ...trafficCells(type)]);
   if (byType.length > 1) rows.push(['all', '', ...trafficCells(all)]);
   const columns = [...titles, ...times].map((title, i) => ({ title, isText: i < 2 }));
   const { startSeconds: start, binSeconds: width } = rates;
@@ -205,7 +205,7 @@ function orders({ deliveryOrders }: AnalysisReport): string {
         ['', ...ids].map((title) => ({ title })),
         rows,
       ),
-      list(differences.slice(0, MOST_ROWS)),
+      list(differences.slice(0, MAX_ROWS)),
       ...rest(differences.length),
       list(cutOf(order)),
     ];
@@ -259,6 +259,6 @@ function warnings({ warnings: { count, first } }: AnalysisReport): string {
   );
 }
 
-function rest(count: number, shown = Math.min(count, MOST_ROWS)): string[] {
+function rest(count: number, shown = Math.min(count, MAX_ROWS)): string[] {
   return count > shown ? [paragraph(`… and ${counted(count - shown)} more`)] : [];
 }

@@ -9,9 +9,9 @@ import { lengthOf, table } from './text-table.js';
 import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
 
 /** So many rows of a table are shown. */
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 /** Of pairs that differ in their order, in words: the matrix above tells the others, and JSON has all. */
-const MOST_DIFFERENCES = 5;
+const MAX_DIFFERENCES = 5;
 const BAR_WIDTH = 16;
 const CHART_HEIGHT = 4;
 
@@ -51,7 +51,7 @@ const run: SectionOf = ({ totals, crashes, suspicions, decisions }) => {
 const travel: SectionOf = ({ robots }, width) => {
   const longest = Math.max(0, ...robots.map(({ distanceMetres }) => distanceMetres));
   const rows = robots
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((robot) => [
       String(robot.robot),
       (robot.distanceIsEstimate ? '≤ ' : '') + significant(robot.distanceMetres, 4),
@@ -73,7 +73,7 @@ const travel: SectionOf = ({ robots }, width) => {
 const motions: SectionOf = ({ robots }, width) => {
   // Only pushes end as blocked; without any the table fits into 80 columns.
   const hasBlocked = robots.some((robot) => robot.motions.blocked > 0);
-  const rows = robots.slice(0, MOST_ROWS).map((robot) => {
+  const rows = robots.slice(0, MAX_ROWS).map((robot) => {
     const { begun, finished, collided, interrupted, stopped, blocked, underWay } = robot.motions;
     const { collisions, messagesSent, messagesReceived } = robot;
     const ends = [finished, collided, interrupted, stopped, ...(hasBlocked ? [blocked] : [])];
@@ -94,7 +94,7 @@ const motions: SectionOf = ({ robots }, width) => {
 const collisions: SectionOf = ({ collisions: report }, width) => {
   const { pairs } = report;
   const rows = pairs
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((pair) => [
       `robot ${pair.robot}`,
       partnerName(pair),
@@ -125,7 +125,7 @@ const messages: SectionOf = ({ messages: { all, byType } }, width) => {
     duration(counts.latency.p99Seconds),
   ];
   const rows = byType
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((type) => rowOf(type.protocol ? `${type.protocol} ${type.messageType}` : type.messageType, type));
   if (byType.length > 1) rows.push(rowOf('all', all));
   const titles = ['type', 'sent', 'copies', 'delivered', 'dropped', 'under way', 'mean', 'p99'];
@@ -194,8 +194,8 @@ const orders: SectionOf = ({ deliveryOrders }, width) => {
     return [
       `${escapeText(titleOf(order))}: ${plural(order.deliveries, 'delivery', 'deliveries')}`,
       ...matrix(order, width),
-      ...[MATRIX_KEY, ...differences.slice(0, MOST_DIFFERENCES)].flatMap((text) => wrapped(escapeText(text), width)),
-      ...rest(differences.length, Math.min(differences.length, MOST_DIFFERENCES)),
+      ...[MATRIX_KEY, ...differences.slice(0, MAX_DIFFERENCES)].flatMap((text) => wrapped(escapeText(text), width)),
+      ...rest(differences.length, Math.min(differences.length, MAX_DIFFERENCES)),
       ...cutOf(order).flatMap((text) => wrapped(text, width)),
     ];
   });
@@ -228,13 +228,13 @@ const events: SectionOf = ({ crashes, suspicions, decisions }, width) => {
       text: `p${process} decides ${value} in ${protocol} ${instance}`,
     })),
   ].sort((a, b) => a.timeSeconds - b.timeSeconds);
-  const shown = told.slice(0, MOST_ROWS);
+  const shown = told.slice(0, MAX_ROWS);
   const all = crashes.count + suspicions.count + decisions.count;
   return { title: 'Crashes, suspicions, decisions', lines: [...dated(shown, width), ...rest(all, shown.length)] };
 };
 
 const warnings: SectionOf = ({ warnings: { count, first } }, width) => {
-  const shown = first.slice(0, MOST_ROWS);
+  const shown = first.slice(0, MAX_ROWS);
   return { title: 'Warnings', lines: [...dated(shown, width), ...rest(count, shown.length)] };
 };
 
@@ -243,7 +243,7 @@ function dated(told: readonly { readonly timeSeconds: number; readonly text: str
 }
 
 /** How many rows were left out. */
-function rest(count: number, shown = Math.min(count, MOST_ROWS)): string[] {
+function rest(count: number, shown = Math.min(count, MAX_ROWS)): string[] {
   return count > shown ? [`… and ${counted(count - shown)} more`] : [];
 }
 

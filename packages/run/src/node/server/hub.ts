@@ -21,7 +21,7 @@ import { Viewer } from './viewer.js';
 const VERSION = 1;
 
 /** Looks that were not taken because the run went on without a break: more of them do not count. */
-const MOST_TICKS_MISSED = 10;
+const MAX_TICKS_MISSED = 10;
 
 /** How a run is doing. */
 export interface RunStatus {
@@ -176,7 +176,7 @@ export class ViewerHub {
   #tick(): void {
     this.#collect();
     const now = this.#clock.now();
-    this.#chance += Math.min(now - this.#lastTick, MOST_TICKS_MISSED * this.#limits.tickMs);
+    this.#chance += Math.min(now - this.#lastTick, MAX_TICKS_MISSED * this.#limits.tickMs);
     this.#lastTick = now;
     const status = this.#statusText();
     let bytesLeft = this.#limits.tickBytes;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from '@jest/globals';
-import { MOST_UNDER_WAY, UnderWay } from './under-way.js';
+import { MAX_UNDER_WAY, UnderWay } from './under-way.js';
 
 describe('a thread that records', () => {
   test('goes on as long as there is room, and waits for the writer when there is none', async () => {
@@ -11,7 +11,7 @@ describe('a thread that records', () => {
       `const head = new Int32Array(require('node:worker_threads').workerData);
        for (let taken = 0; taken < 5;) {
          const count = Atomics.load(head, 0);
-         if (count < ${MOST_UNDER_WAY}) {
+         if (count < ${MAX_UNDER_WAY}) {
            Atomics.wait(head, 0, count, 1);
          } else {
            Atomics.sub(head, 0, count);
@@ -23,31 +23,31 @@ describe('a thread that records', () => {
     );
     const head = new Int32Array(underWay.memory);
     const most = Array.from({ length: 20 }, () => {
-      underWay.enter(MOST_UNDER_WAY / 4);
+      underWay.enter(MAX_UNDER_WAY / 4);
       return Atomics.load(head, 0);
     });
     await once(writer, 'exit');
-    expect(Math.max(...most)).toBeLessThanOrEqual(MOST_UNDER_WAY);
+    expect(Math.max(...most)).toBeLessThanOrEqual(MAX_UNDER_WAY);
     expect(Atomics.load(head, 0)).toBe(0);
   });
 
   test('gives up on a writer that does not move', () => {
     const underWay = new UnderWay();
-    expect(underWay.enter(MOST_UNDER_WAY, 1)).toBe(true);
+    expect(underWay.enter(MAX_UNDER_WAY, 1)).toBe(true);
     expect(underWay.enter(1, 1)).toBe(false);
-    underWay.leave(MOST_UNDER_WAY);
+    underWay.leave(MAX_UNDER_WAY);
     expect(underWay.enter(1, 1)).toBe(true);
   });
 
   test('does not wait for a writer that has failed', () => {
     const underWay = new UnderWay();
-    underWay.enter(MOST_UNDER_WAY);
+    underWay.enter(MAX_UNDER_WAY);
     underWay.fail('no space');
     expect(underWay.enter(1)).toBe(true);
   });
 
   test('may hand over one chunk that is larger than all that is allowed', () => {
-    expect(new UnderWay().enter(2 * MOST_UNDER_WAY)).toBe(true);
+    expect(new UnderWay().enter(2 * MAX_UNDER_WAY)).toBe(true);
   });
 });
 

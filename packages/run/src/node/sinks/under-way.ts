@@ -7,21 +7,21 @@ const FAILURE_LENGTH = 1;
 const IS_FULL = 2;
 const HEAD = 3 * Int32Array.BYTES_PER_ELEMENT;
 /** Longer messages are cut (bytes). */
-const MOST_MESSAGE = 2048;
+const MAX_MESSAGE = 2048;
 
 /** So much may be on its way to the writer before the recording thread waits (bytes). */
-export const MOST_UNDER_WAY = 8 << 20;
+export const MAX_UNDER_WAY = 8 << 20;
 
 const WAIT_MS = 1000;
 /** A writer that does nothing for so many waits is not slow, but dead or stuck. */
-const MOST_WAITS = 60;
+const MAX_WAITS = 60;
 
 /** Bytes on their way from one thread to the other, and what went wrong there. */
 export class UnderWay {
   readonly #head: Int32Array;
   readonly #message: Uint8Array;
 
-  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(HEAD + MOST_MESSAGE)) {
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(HEAD + MAX_MESSAGE)) {
     this.#head = new Int32Array(memory, 0, 3);
     this.#message = new Uint8Array(memory, HEAD);
   }
@@ -30,10 +30,10 @@ export class UnderWay {
 
   /** Counts so many bytes as under way, and waits until there is room for them. False if the writer does not move. */
   enter(bytes: number, waitMs = WAIT_MS): boolean {
-    for (let waits = 0; waits < MOST_WAITS; waits++) {
+    for (let waits = 0; waits < MAX_WAITS; waits++) {
       const underWay = Atomics.load(this.#head, UNDER_WAY);
       // One that is larger than all that is allowed goes alone.
-      if (underWay === 0 || underWay + bytes <= MOST_UNDER_WAY || this.hasFailed) {
+      if (underWay === 0 || underWay + bytes <= MAX_UNDER_WAY || this.hasFailed) {
         Atomics.add(this.#head, UNDER_WAY, bytes);
         return true;
       }

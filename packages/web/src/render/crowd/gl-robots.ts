@@ -1,6 +1,6 @@
 /** Robots by WebGL: all of a crowd in one call. */
 import { rgbOf } from '../color.js';
-import { LEAST_WITH_HEADING } from '../layers/robots.js';
+import { MIN_WITH_HEADING } from '../layers/robots.js';
 import type { View } from '../view.js';
 import { BATCH, CORNERS, FRAGMENT, ROW, VERTEX } from './shaders.js';
 import type { Sight } from './sight.js';
@@ -66,7 +66,7 @@ export class GlRobots {
     gl.uniform1f(uniforms.ratio, ratio);
     gl.uniform3f(uniforms.ground, red / 255, green / 255, blue / 255);
     // Of dots, one corner is enough.
-    const isDots = largest < LEAST_WITH_HEADING;
+    const isDots = largest < MIN_WITH_HEADING;
     gl.uniform1i(uniforms.dots, isDots ? 1 : 0);
     if (isDots) gl.drawArrays(gl.POINTS, 0, count);
     else gl.drawArraysInstanced(gl.TRIANGLES, 0, CORNERS * BATCH, Math.ceil(count / BATCH));

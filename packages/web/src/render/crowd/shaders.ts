@@ -1,5 +1,5 @@
 /** How a graphics processor draws a robot as `layers/robots.ts` does: coverage of pixels takes the place of paths. */
-import { LEAST_DISC, LEAST_RADIUS, LEAST_WITH_HEADING, LEAST_WITH_RIM, NOSE } from '../layers/robots.js';
+import { MIN_DISC, MIN_RADIUS, MIN_WITH_HEADING, MIN_WITH_RIM, NOSE } from '../layers/robots.js';
 
 const decimal = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 
@@ -34,7 +34,7 @@ void main() {
   ivec2 texel = ivec2(index % ${ROW}, index / ${ROW});
   vec4 robot = texelFetch(robots, texel, 0);
   fill = texelFetch(colors, texel, 0).rgb;
-  radius = max(robot.w, ${decimal(LEAST_RADIUS)});
+  radius = max(robot.w, ${decimal(MIN_RADIUS)});
   place = vec2(0.0);
   facing = vec2(0.0);
   if (dots) {
@@ -44,7 +44,7 @@ void main() {
     int part = gl_VertexID % ${CORNERS};
     int which = part < 3 ? part : 6 - part;
     vec2 corner = vec2(float(which & 1), float(which >> 1)) * 2.0 - 1.0;
-    float reach = (radius < ${decimal(LEAST_WITH_HEADING)} ? radius : radius * ${decimal(NOSE.tip)}) * ratio + 1.0;
+    float reach = (radius < ${decimal(MIN_WITH_HEADING)} ? radius : radius * ${decimal(NOSE.tip)}) * ratio + 1.0;
     place = corner * reach;
     facing = vec2(cos(robot.z), -sin(robot.z));
   }
@@ -75,18 +75,18 @@ vec4 over(vec4 below, vec3 color, float share) {
 void main() {
   vec2 from = dots ? (gl_PointCoord - 0.5) * span : place;
   float reach = radius * ratio;
-  if (radius < ${decimal(LEAST_DISC)}) {
+  if (radius < ${decimal(MIN_DISC)}) {
     vec2 part = clamp(min(from + 0.5, reach) - max(from - 0.5, -reach), 0.0, 1.0);
     result = over(vec4(0.0), fill, part.x * part.y);
     return;
   }
   float away = length(from);
   result = over(vec4(0.0), fill, covered(reach - away));
-  if (radius >= ${decimal(LEAST_WITH_RIM)}) {
+  if (radius >= ${decimal(MIN_WITH_RIM)}) {
     float rim = covered(0.5 * ratio - abs(away - reach + 0.5 * ratio));
     result = over(result, ground, rim);
   }
-  if (radius < ${decimal(LEAST_WITH_HEADING)}) return;
+  if (radius < ${decimal(MIN_WITH_HEADING)}) return;
   float ahead = dot(from, facing);
   float aside = abs(dot(from, vec2(-facing.y, facing.x)));
   float slope = (${decimal(NOSE.tip)} * reach - ahead) * ${decimal(NOSE.half)} - aside * ${decimal(NOSE.tip - NOSE.root)};

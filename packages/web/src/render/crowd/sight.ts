@@ -4,7 +4,7 @@ import type { Scene, SceneRobot } from '../../scene/scene.js';
 import type { Sample } from '../../scene/track.js';
 import { colorOf, isTransparent, rgbOf } from '../color.js';
 import { CROWD, isInSight } from '../drawing.js';
-import { LEAST_WITH_LABEL } from '../layers/labels.js';
+import { MIN_WITH_LABEL } from '../layers/labels.js';
 import type { Style } from '../style.js';
 import type { View } from '../view.js';
 import { ROW } from './shaders.js';
@@ -14,7 +14,7 @@ const [X, Y, HEADING, RADIUS] = [0, 1, 2, 3];
 const WIDTH = 4;
 
 /** More than this are not named, however large they are: they lie over each other. */
-const MOST_NAMED = 4000;
+const MAX_NAMED = 4000;
 
 /** What is seen of a crowd at an instant; good until the next one is asked for. */
 export interface Sight {
@@ -82,13 +82,13 @@ export class CrowdSight {
       }
       if (radius > largest) largest = radius;
       if (few.length < CROWD) few.push(robot);
-      if (radius >= LEAST_WITH_LABEL && large.length <= MOST_NAMED) large.push(robot);
+      if (radius >= MIN_WITH_LABEL && large.length <= MAX_NAMED) large.push(robot);
       if (probe.state === 'crashed' || probe.state === 'suspected' || robot.id === style.selected) {
         marked.push(robotAt(scene, robot, time, sample)!);
       }
     }
     palette.sort(unsorted, groups, count, this.places, colors);
-    const distinct = count <= CROWD ? few : large.length > MOST_NAMED ? [] : large;
+    const distinct = count <= CROWD ? few : large.length > MAX_NAMED ? [] : large;
     const named = distinct.map((robot) => robotAt(scene, robot, time, sample)!);
     return { count, places: this.places, colors: new Uint8Array(colors.buffer), largest, marked, named };
   }
@@ -108,7 +108,7 @@ function stateOf(scene: Scene, id: number, time: number, activity: Sample['activ
   return scene.isCrashed(id, time) ? 'crashed' : scene.isSuspected(id, time) ? 'suspected' : activity;
 }
 
-const MOST_GROUPS = 0xffff;
+const MAX_GROUPS = 0xffff;
 
 /** Colours in the order in which they come first: where robots lie over each other, the later colour is on top. */
 class Palette {
@@ -122,7 +122,7 @@ class Palette {
     if (color !== this.last || this.lastGroup < 0) {
       let group = this.groups.get(color);
       if (group === undefined) {
-        group = Math.min(this.packed.length, MOST_GROUPS);
+        group = Math.min(this.packed.length, MAX_GROUPS);
         this.groups.set(color, group);
         this.packed[group] = pack(color);
         this.counts[group] = 0;

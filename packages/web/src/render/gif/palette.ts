@@ -3,7 +3,7 @@ import { ON_DARK, ON_LIGHT, type Rgb, rgbOf } from '../color.js';
 import type { Style } from '../style.js';
 
 /** The last of 256 is "as before". */
-const MOST_COLORS = 255;
+const MAX_COLORS = 255;
 /** How much of a colour is mixed with the ground: edges, trails, what fades. */
 const SHARES = [0.15, 0.3, 0.46, 0.62, 0.78, 0.9];
 /** The letters on robots. */
@@ -49,7 +49,7 @@ export function paletteOf(style: Style): Rgb[] {
       const number = packed(color);
       return !seen.has(number) && seen.add(number);
     })
-    .slice(0, MOST_COLORS);
+    .slice(0, MAX_COLORS);
 }
 
 const STEPS = [0, 64, 128, 191, 255];

@@ -4,7 +4,7 @@ import { type Drawing, FULL_TURN, robotAt } from '../drawing.js';
 import { project } from '../view.js';
 
 /** More than this are a net in which nobody sees a thing: the groups tell enough then. */
-const MOST_LINES = 150;
+const MAX_LINES = 150;
 /** Of the way between two robots: what is left out in its middle, where the link is cut. */
 const GAP = 0.12;
 
@@ -27,7 +27,7 @@ export function drawCuts(drawing: Drawing, opacity: number): void {
   context.globalAlpha = 0.6 * opacity;
   context.lineWidth = 1.5;
   context.setLineDash([6, 4]);
-  for (const { from, to } of cuts.slice(0, MOST_LINES)) {
+  for (const { from, to } of cuts.slice(0, MAX_LINES)) {
     const [sender, receiver] = [robotAt(drawing, from), robotAt(drawing, to)];
     if (sender === undefined || receiver === undefined || from === to) continue;
     const [a, b] = [project(view, sender), project(view, receiver)];

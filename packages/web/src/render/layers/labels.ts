@@ -7,9 +7,9 @@ import type { Style } from '../style.js';
 import { project } from '../view.js';
 
 /** Pixels: what is smaller has no label that could be read. */
-export const LEAST_WITH_LABEL = 6;
+export const MIN_WITH_LABEL = 6;
 /** A crowd's labels that do not fit into their robots are a fog. */
-const MOST_OUTSIDE = 200;
+const MAX_OUTSIDE = 200;
 
 export function drawLabels(drawing: Drawing): void {
   const places = new LabelPlaces(drawing.view);
@@ -24,13 +24,13 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
   context.textBaseline = 'middle';
   for (const robot of frame.robots) {
     const radius = robot.radius * view.pixelsPerMetre;
-    if (radius < LEAST_WITH_LABEL) continue;
+    if (radius < MIN_WITH_LABEL) continue;
     const { x, y } = project(view, robot);
     if (!isInSight(view, x, y, radius)) continue;
     const text = shortened(style.labels === 'tags' && robot.tag !== '' ? robot.tag : String(robot.id));
     const size = Math.min(Math.max(radius * 0.95, 9), 22);
     const isInside = widthOf(text, size) < 1.9 * radius;
-    if (!isInside && ++outside > MOST_OUTSIDE) continue;
+    if (!isInside && ++outside > MAX_OUTSIDE) continue;
     const place = isInside ? { x, y } : places.beside(x, y, radius + 2, text, size);
     if (place === undefined) continue;
     context.font = `600 ${Math.round(2 * size) / 2}px ${FONT}`;
@@ -57,7 +57,7 @@ function drawObjectLabels({ context, scene, frame, view, style }: Drawing, place
   for (const object of scene
     .objectsAt(frame.time)
     .filter((each) => !isCorner(each))
-    .slice(0, MOST_OUTSIDE)) {
+    .slice(0, MAX_OUTSIDE)) {
     if (shown === 'tags' && object.tag === '') continue;
     const { x, y } = project(view, object);
     const text = shortened(shown === 'tags' ? object.tag : String(object.id));

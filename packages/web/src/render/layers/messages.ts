@@ -5,7 +5,7 @@ import { LabelPlaces, shortened } from '../label-places.js';
 import { type Point, project } from '../view.js';
 
 /** More than this, and nobody can read what they are. */
-const MOST_WITH_TYPES = 60;
+const MAX_WITH_TYPES = 60;
 const FONT_SIZE = 11;
 const [DOT, CROSS] = [3.5, 4];
 
@@ -23,7 +23,7 @@ export function drawMessages(drawing: Drawing, opacity: number): void {
   if (spots.length > CROWD) return drawSwarm(drawing, spots, opacity);
   drawWays(drawing, spots, opacity);
   drawSpots(drawing, spots, opacity);
-  if (spots.length <= MOST_WITH_TYPES) drawTypes(drawing, spots, opacity);
+  if (spots.length <= MAX_WITH_TYPES) drawTypes(drawing, spots, opacity);
 }
 
 function spotsOf(drawing: Drawing): Spot[] {

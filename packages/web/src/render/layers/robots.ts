@@ -7,11 +7,11 @@ import { drawTexture } from '../textures.js';
 import { project, type View } from '../view.js';
 
 /** Pixels: below these a robot is a dot, has no heading that could be seen, and no rim. */
-export const LEAST_DISC = 1.5;
-export const LEAST_WITH_HEADING = 2.5;
-export const LEAST_WITH_RIM = 4;
+export const MIN_DISC = 1.5;
+export const MIN_WITH_HEADING = 2.5;
+export const MIN_WITH_RIM = 4;
 /** Pixels: a robot is never smaller than this. */
-export const LEAST_RADIUS = 0.75;
+export const MIN_RADIUS = 0.75;
 /** Of the radius: how far the nose reaches, where it leaves the body, and half of its width there. */
 export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
 
@@ -25,15 +25,15 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
     for (const robot of robots) {
       const x = pixelX(view, robot.x);
       const y = pixelY(view, robot.y);
-      const radius = Math.max(robot.radius * view.pixelsPerMetre, LEAST_RADIUS);
-      if (radius < LEAST_DISC) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      const radius = Math.max(robot.radius * view.pixelsPerMetre, MIN_RADIUS);
+      if (radius < MIN_DISC) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
       else {
         context.moveTo(x + radius, y);
         context.arc(x, y, radius, 0, FULL_TURN);
       }
     }
     context.fill();
-    if (!robots.some((robot) => robot.radius * view.pixelsPerMetre >= LEAST_WITH_HEADING)) continue;
+    if (!robots.some((robot) => robot.radius * view.pixelsPerMetre >= MIN_WITH_HEADING)) continue;
     drawRims(drawing, robots);
     if (drawing.style.robotColors?.isPlain === true) continue;
     context.beginPath();
@@ -73,7 +73,7 @@ function drawTextured({ context, frame, view, style }: Drawing): void {
     const texture = textureOf(robotColors, robot, style);
     if (texture === undefined) continue;
     const { x, y } = project(view, robot);
-    const half = Math.max(robot.radius * view.pixelsPerMetre, LEAST_RADIUS);
+    const half = Math.max(robot.radius * view.pixelsPerMetre, MIN_RADIUS);
     if (isInSight(view, x, y, 1.5 * half)) {
       drawTexture(context, texture, robotColors, { x, y, half, heading: robot.heading });
     }
@@ -85,7 +85,7 @@ function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly
   let hasBegun = false;
   for (const robot of robots) {
     const radius = robot.radius * view.pixelsPerMetre;
-    if (radius < LEAST_WITH_RIM) continue;
+    if (radius < MIN_WITH_RIM) continue;
     if (!hasBegun) context.beginPath();
     hasBegun = true;
     const [x, y] = [pixelX(view, robot.x), pixelY(view, robot.y)];
@@ -101,7 +101,7 @@ function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly
 
 function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres }: FrameRobot): void {
   const radius = metres * view.pixelsPerMetre;
-  if (radius < LEAST_WITH_HEADING) return;
+  if (radius < MIN_WITH_HEADING) return;
   const [middleX, middleY] = [pixelX(view, x), pixelY(view, y)];
   const [dx, dy] = [radius * Math.cos(heading), -radius * Math.sin(heading)];
   const [rootX, rootY] = [middleX + NOSE.root * dx, middleY + NOSE.root * dy];

@@ -11,7 +11,7 @@ import { project, type View } from '../view.js';
 import { placeOf } from './backgrounds.js';
 
 /** Pixels that an object has at least on either side of its centre. */
-const LEAST_OBJECT = 3;
+const MIN_OBJECT = 3;
 
 export function drawGround({ context, scene, view, style: { theme } }: Drawing): void {
   context.fillStyle = theme.ground;
@@ -147,7 +147,7 @@ export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, obj
   // In a DEECo scenario, whose objects have classes, no size hides; elsewhere it is that of a point.
   if (object.size === 0 && object.className !== '') return;
   const { x, y } = project(view, object);
-  const half = Math.max(object.size * view.pixelsPerMetre, LEAST_OBJECT);
+  const half = Math.max(object.size * view.pixelsPerMetre, MIN_OBJECT);
   const texture = textureOf(style.objectColors, object, style);
   if (texture !== undefined) {
     return drawTexture(context, texture, { ...style.objectColors, turns: false }, { x, y, half, heading: 0 });

@@ -10,7 +10,7 @@ import { project, type View } from '../view.js';
 const FADES = [0.1, 0.2, 0.32, 0.46];
 /** Radians, and a share of a second, that a step along a bent leg takes at most. */
 const BEND_STEP = 0.15;
-const MOST_STEPS = 240;
+const MAX_STEPS = 240;
 
 export function drawTrails({ context, scene, frame, view, style }: Drawing, opacity: number): void {
   const { time, robots } = frame;
@@ -49,7 +49,7 @@ function traceWay(context: Canvas2d, scene: Scene, view: View, id: number, from:
 function stepsAlong(leg: { readonly kind: string; readonly turnRate?: number }, seconds: number): number {
   if (leg.kind === 'line') return 1;
   const bend = leg.turnRate === undefined ? 4 * seconds : Math.abs(leg.turnRate) * seconds;
-  return Math.min(MOST_STEPS, Math.max(2, Math.ceil(bend / BEND_STEP)));
+  return Math.min(MAX_STEPS, Math.max(2, Math.ceil(bend / BEND_STEP)));
 }
 
 export function drawDestinations({ context, frame, view, style }: Drawing, opacity: number): void {

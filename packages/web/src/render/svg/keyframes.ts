@@ -11,8 +11,8 @@ export interface Keyframe {
 }
 
 /** A bent leg has at most so many pieces, and each is halved at most so often. */
-const MOST_PIECES = 4096;
-const MOST_HALVINGS = 7;
+const MAX_PIECES = 4096;
+const MAX_HALVINGS = 7;
 /** Radians: a piece of an arc at first; shorter ones cannot look straight in the middle and be bent elsewhere. */
 const FIRST_PIECE = Math.PI / 4;
 
@@ -43,9 +43,9 @@ function addBends(
   add: (leg: Leg, time: number) => void,
 ): void {
   const turn = leg.kind === 'arc' ? Math.abs(leg.turnRate) * (end - start) : FIRST_PIECE * 16;
-  const pieces = Math.min(Math.max(1, Math.ceil(turn / FIRST_PIECE)), MOST_PIECES);
+  const pieces = Math.min(Math.max(1, Math.ceil(turn / FIRST_PIECE)), MAX_PIECES);
   // What spins that much is a blur.
-  const halvings = pieces < MOST_PIECES ? MOST_HALVINGS : 0;
+  const halvings = pieces < MAX_PIECES ? MAX_HALVINGS : 0;
   let time = start;
   for (let k = 1; k <= pieces; k++) {
     const next = start + ((end - start) * k) / pieces;
@@ -80,7 +80,7 @@ export interface Step {
 }
 
 /** So many in a row may be left out. */
-const MOST_LEFT_OUT = 64;
+const MAX_LEFT_OUT = 64;
 
 /** Leaves out what lies on the way between its neighbours anyhow, to within a tolerance. */
 export function thinned(steps: readonly Step[], tolerance: number): Step[] {
@@ -90,7 +90,7 @@ export function thinned(steps: readonly Step[], tolerance: number): Step[] {
     const [before, last] = [kept.at(-1), pending.at(-1)];
     if (before === undefined) kept.push(step);
     else if (last === undefined) pending = [step];
-    else if (pending.length < MOST_LEFT_OUT && pending.every((each) => isBetween(before, each, step, tolerance))) {
+    else if (pending.length < MAX_LEFT_OUT && pending.every((each) => isBetween(before, each, step, tolerance))) {
       pending.push(step);
     } else {
       kept.push(last);

@@ -8,7 +8,7 @@ import { keyframesOf, thinned } from './keyframes.js';
 import { element, figure } from './markup.js';
 
 /** Pixels: what is shorter is under the robot itself. */
-const LEAST_LENGTH = 1;
+const MIN_LENGTH = 1;
 
 export function trailOf(
   { scene, view, style, paints, timeline }: Filming,
@@ -30,7 +30,7 @@ export function trailOf(
     last = point;
     return { time, pixels: length };
   });
-  if (length < LEAST_LENGTH) return '';
+  if (length < MIN_LENGTH) return '';
   const times = new Set<number>([from, to]);
   for (const { time } of gone) for (const each of [time, time + tail]) if (each > from && each < to) times.add(each);
   const ordered = [...times].sort((a, b) => a - b);

@@ -11,8 +11,8 @@ const STEPS_TO_BLOCK = STEPS_PER_SECOND;
  * second makes no progress: it creeps into what it presses, which is soft to less than that. Ratios, so that scaled worlds
  * behave alike.
  */
-const LEAST_OF_RADIUS = 1 / 1024;
-const LEAST_OF_COMMANDED = 0.25;
+const MIN_OF_RADIUS = 1 / 1024;
+const MIN_OF_COMMANDED = 0.25;
 
 /** A robot after a step. */
 interface Stepped {
@@ -42,7 +42,7 @@ export class Progress {
       return false;
     }
     this.advanced += ((pose.x - from.x) * dx + (pose.y - from.y) * dy) / commanded;
-    const least = Math.min(LEAST_OF_RADIUS * radius, LEAST_OF_COMMANDED * commanded * STEPS_PER_SECOND);
+    const least = Math.min(MIN_OF_RADIUS * radius, MIN_OF_COMMANDED * commanded * STEPS_PER_SECOND);
     if (this.advanced > this.best + least) this.mark();
     else this.stepsSince++;
     return this.stepsSince >= STEPS_TO_BLOCK && this.against !== undefined;

@@ -8,7 +8,7 @@ export interface ShrunkHull {
 }
 
 /** Of its length: no side becomes shorter than this. */
-const LEAST_SIDE = 0.5;
+const MIN_SIDE = 0.5;
 
 /**
  * Moves the sides of a convex, anticlockwise hull inwards. The physics finds the normal between two polygons from the
@@ -25,7 +25,7 @@ export function shrunk(hull: readonly Vector[], most: number): ShrunkHull {
   let skin = most;
   for (const [i, { length }] of sides.entries()) {
     const shortening = slopes[i]! + slopes[(i + 1) % slopes.length]!;
-    if (shortening > 0) skin = Math.min(skin, (LEAST_SIDE * length) / shortening);
+    if (shortening > 0) skin = Math.min(skin, (MIN_SIDE * length) / shortening);
   }
   return {
     skin,

@@ -37,8 +37,8 @@ const nameOf: Readonly<Record<Order, string>> = {
 };
 
 /** How many nodes of trees are looked at for a bound: some ten milliseconds' worth. */
-const MOST_WORK = 400_000;
-const MOST_PIECES = 8192;
+const MAX_WORK = 400_000;
+const MAX_PIECES = 8192;
 
 export function coordinateOf(algebra: Algebra, source: Source): Coordinate {
   const position = readEquation(algebra, source);
@@ -124,7 +124,7 @@ function boundOf(
   size: Parameters<typeof largest>[0],
 ): number {
   const nodes = coordinates.reduce((sum, coordinate) => sum + countNodes(coordinate[order]), 0);
-  const found = largest(size, duration, Math.min(Math.floor(MOST_WORK / nodes), MOST_PIECES));
+  const found = largest(size, duration, Math.min(Math.floor(MAX_WORK / nodes), MAX_PIECES));
   if ('bound' in found) return found.bound;
   throw unbounded(order, coordinates, found.unboundedIn, duration);
 }

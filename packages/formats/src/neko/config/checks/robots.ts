@@ -119,12 +119,12 @@ function listedKeys(keys: readonly string[]): string {
   return keys.length > 5 ? `${shown} and ${keys.length - 5} more` : shown;
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 function listed(name: string, ranges: readonly NumberRange[]): string {
   const texts = ranges
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(([first, last]) => (first === last ? `${name}${first}` : `${name}${first} to ${name}${last}`));
-  const more = ranges.length > MOST_LISTED ? ' and others' : '';
+  const more = ranges.length > MAX_LISTED ? ' and others' : '';
   return `${texts.join(', ')}${more}`;
 }
