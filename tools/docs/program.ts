@@ -11,9 +11,9 @@ export interface Outcome {
 }
 
 export class Program {
-  #process: ChildProcess | undefined;
+  private process: ChildProcess | undefined;
   /** Modules that may have been loaded, and when they were changed. */
-  readonly #modules = new Map<string, number>();
+  private readonly modules = new Map<string, number>();
 
   constructor(
     /** The built `program-host.js`. */
@@ -23,8 +23,8 @@ export class Program {
 
   /** A module is loaded once in a process: when one in the folder has been changed, a new process is begun. */
   async run(order: Order, folder: string): Promise<Outcome> {
-    if (this.#haveChanged(folder)) this.close();
-    const process = (this.#process ??= fork(this.host, {
+    if (this.haveChanged(folder)) this.close();
+    const process = (this.process ??= fork(this.host, {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     }));
@@ -41,7 +41,7 @@ export class Program {
         else settle({ exit: report.exit, printed });
       };
       const onExit = (): void => {
-        this.#process = undefined;
+        this.process = undefined;
         settle(new Error(`the program has ended its process\n${printed}`));
       };
       const limit = setTimeout(() => {
@@ -56,19 +56,19 @@ export class Program {
   }
 
   close(): void {
-    this.#process?.removeAllListeners('exit').kill('SIGKILL');
-    this.#process = undefined;
+    this.process?.removeAllListeners('exit').kill('SIGKILL');
+    this.process = undefined;
   }
 
-  #haveChanged(folder: string): boolean {
+  private haveChanged(folder: string): boolean {
     let haveChanged = false;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) haveChanged = this.#haveChanged(path) || haveChanged;
+      if (entry.isDirectory()) haveChanged = this.haveChanged(path) || haveChanged;
       if (!entry.isFile() || !/\.[mc]?[jt]s$/.test(entry.name)) continue;
       const { mtimeMs } = statSync(path);
-      if ((this.#modules.get(path) ?? mtimeMs) !== mtimeMs) haveChanged = true;
-      this.#modules.set(path, mtimeMs);
+      if ((this.modules.get(path) ?? mtimeMs) !== mtimeMs) haveChanged = true;
+      this.modules.set(path, mtimeMs);
     }
     return haveChanged;
   }

@@ -83,8 +83,8 @@ const READY = /\bhttp:\/\/\S+|\bCtrl-C\b|\bready\b/i;
 
 class PageRun {
   lineInBlock = 0;
-  #printed = '';
-  readonly #serving: { readonly started: Started; readonly step: Step }[] = [];
+  private printed = '';
+  private readonly serving: { readonly started: Started; readonly step: Step }[] = [];
 
   constructor(
     private readonly options: RunOptions,
@@ -93,30 +93,30 @@ class PageRun {
   ) {}
 
   async commands(block: Block, manner: 'runs' | 'serves' | 'stops', later: readonly Block[]): Promise<void> {
-    this.#printed = '';
+    this.printed = '';
     const steps = manner === 'serves' ? lineByLine(block.text) : stepsOf(block.text);
     for (const step of steps) {
       this.lineInBlock = step.line + 1;
-      if (manner === 'serves') await this.#serve(step, later);
-      else await this.#run(step);
+      if (manner === 'serves') await this.serve(step, later);
+      else await this.run(step);
     }
     this.lineInBlock = 0;
     if (manner === 'stops') await this.stop();
   }
 
   compare(block: Block): void {
-    const problem = outputProblem(block.text, this.#printed);
+    const problem = outputProblem(block.text, this.printed);
     if (problem !== undefined) throw new Error(problem);
   }
 
   async kineko(args: readonly string[]): Promise<void> {
-    const { exit, printed } = await this.#kineko(args);
+    const { exit, printed } = await this.runKineko(args);
     if (exit !== 0) throw new Error(printed);
   }
 
   /** Ends all that serves. */
   async stop(): Promise<void> {
-    for (const { started, step } of this.#serving.splice(0)) {
+    for (const { started, step } of this.serving.splice(0)) {
       started.signal('SIGINT');
       const exit = await within(this.options.timeLimitMs, started.ended, () => started.signal('SIGKILL'));
       // To be interrupted is how it ends.
@@ -125,29 +125,29 @@ class PageRun {
   }
 
   kill(): void {
-    for (const { started } of this.#serving) started.signal('SIGKILL');
+    for (const { started } of this.serving) started.signal('SIGKILL');
   }
 
-  async #run(step: Step): Promise<void> {
-    const { exit, printed } = step.kineko === undefined ? await this.#script(step) : await this.#kineko(step.kineko);
-    this.#printed += printed;
+  private async run(step: Step): Promise<void> {
+    const { exit, printed } = step.kineko === undefined ? await this.script(step) : await this.runKineko(step.kineko);
+    this.printed += printed;
     if (exit !== step.exit) throw new Error(endedWith(exit, step, printed));
   }
 
-  async #script({ script }: Step): Promise<Outcome> {
+  private async script({ script }: Step): Promise<Outcome> {
     const outcome = await runScript(script, this.place, dirname(this.folder), this.options.timeLimitMs);
     this.place = outcome.place;
     return outcome;
   }
 
-  #kineko(args: readonly string[]): Promise<Outcome> {
+  private runKineko(args: readonly string[]): Promise<Outcome> {
     return this.options.program.run({ args, ...this.place }, this.folder);
   }
 
   /** In a process of its own, since how it ends is a part of what is tried. */
-  async #serve(step: Step, later: readonly Block[]): Promise<void> {
+  private async serve(step: Step, later: readonly Block[]): Promise<void> {
     const started = start(step.script, this.place);
-    this.#serving.push({ started, step });
+    this.serving.push({ started, step });
     const [next] = later;
     const announced = next !== undefined && roleOf(next).kind === 'output' ? next.text : undefined;
     const isReady = (): boolean =>
@@ -158,7 +158,7 @@ class PageRun {
       while (!isReady() && !hasEnded) await Promise.race([started.news(), started.ended]);
     };
     await within(this.options.timeLimitMs, ready(), () => started.signal('SIGKILL'));
-    this.#printed = started.printed();
+    this.printed = started.printed();
     if (!isReady()) throw new Error(`it should serve, and has not said that it is ready\n${started.printed()}`);
     if (!isStoppedIn(later)) await this.stop();
   }

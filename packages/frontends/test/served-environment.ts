@@ -20,23 +20,23 @@ export type Heard = Readonly<Record<string, unknown>>;
 export class LineClient {
   readonly heard: Heard[] = [];
   isClosed = false;
-  #socket: Socket;
-  #rest = '';
-  #wake: (() => void)[] = [];
+  private socket: Socket;
+  private rest = '';
+  private wake: (() => void)[] = [];
 
   private constructor(socket: Socket) {
-    this.#socket = socket;
+    this.socket = socket;
     socket.setEncoding('utf8');
     socket.on('error', () => {});
     socket.on('data', (chunk: string) => {
-      const lines = (this.#rest + chunk).split('\n');
-      this.#rest = lines.pop()!;
+      const lines = (this.rest + chunk).split('\n');
+      this.rest = lines.pop()!;
       this.heard.push(...lines.map((line) => JSON.parse(line) as Heard));
-      this.#tell();
+      this.tell();
     });
     socket.on('close', () => {
       this.isClosed = true;
-      this.#tell();
+      this.tell();
     });
   }
 
@@ -47,11 +47,11 @@ export class LineClient {
   }
 
   say(line: unknown): void {
-    this.#socket.write(`${JSON.stringify(line)}\n`);
+    this.socket.write(`${JSON.stringify(line)}\n`);
   }
 
   write(text: string | Uint8Array): void {
-    this.#socket.write(text);
+    this.socket.write(text);
   }
 
   /** Waits until what it has heard fulfils something; fails if the connection ends before. */
@@ -60,7 +60,7 @@ export class LineClient {
       const found = find(this.heard);
       if (found !== undefined && found !== false) return found;
       if (this.isClosed) throw new Error(`the connection has ended; heard: ${JSON.stringify(this.heard)}`);
-      await new Promise<void>((resolve) => void this.#wake.push(resolve));
+      await new Promise<void>((resolve) => void this.wake.push(resolve));
     }
   }
 
@@ -72,29 +72,29 @@ export class LineClient {
   }
 
   async closed(): Promise<void> {
-    while (!this.isClosed) await new Promise<void>((resolve) => void this.#wake.push(resolve));
+    while (!this.isClosed) await new Promise<void>((resolve) => void this.wake.push(resolve));
   }
 
   /** As a panel: sends requests and waits for the responses. */
   async call(...requests: readonly (readonly [method: string, ...params: unknown[]])[]): Promise<readonly Heard[]> {
-    const id = ++this.#calls;
+    const id = ++this.calls;
     this.say({ id, requests: requests.map(([method, ...params]) => ({ method, params })) });
     const answer = await this.until((heard) => heard.find((each) => each['id'] === id));
     return answer['responses'] as readonly Heard[];
   }
-  #calls = 0;
+  private calls = 0;
 
   /** Says nothing more, and listens. */
   finish(): void {
-    this.#socket.end();
+    this.socket.end();
   }
 
   end(): void {
-    this.#socket.destroy();
+    this.socket.destroy();
   }
 
-  #tell(): void {
-    for (const resolve of this.#wake.splice(0)) resolve();
+  private tell(): void {
+    for (const resolve of this.wake.splice(0)) resolve();
   }
 }
 

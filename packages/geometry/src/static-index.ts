@@ -34,54 +34,54 @@ const PIECE_SPACINGS = 2;
  */
 export class StaticIndex {
   /** Points are segments without length. */
-  readonly #items: readonly Segment[];
-  readonly #segmentCount: number;
+  private readonly items: readonly Segment[];
+  private readonly segmentCount: number;
   /** Boxes are kept as doubles, hence never rounded to less than their item; without items there is no tree. */
-  readonly #tree: Flatbush | undefined;
+  private readonly tree: Flatbush | undefined;
 
   constructor(segments: readonly Segment[], points: readonly Vector[] = []) {
     checkSegments(segments);
     checkPoints('StaticIndex', points);
-    this.#items = [...segments, ...points.map(({ x, y }) => ({ ax: x, ay: y, bx: x, by: y }))];
-    this.#segmentCount = segments.length;
-    if (this.#items.length === 0) return;
-    this.#tree = new Flatbush(this.#items.length, undefined, Float64Array);
-    for (const item of this.#items) {
+    this.items = [...segments, ...points.map(({ x, y }) => ({ ax: x, ay: y, bx: x, by: y }))];
+    this.segmentCount = segments.length;
+    if (this.items.length === 0) return;
+    this.tree = new Flatbush(this.items.length, undefined, Float64Array);
+    for (const item of this.items) {
       const { minX, minY, maxX, maxY } = boundsOfSegment(item);
-      this.#tree.add(minX, minY, maxX, maxY);
+      this.tree.add(minX, minY, maxX, maxY);
     }
-    this.#tree.finish();
+    this.tree.finish();
   }
 
   get size(): number {
-    return this.#items.length;
+    return this.items.length;
   }
 
   /** The ids, ascending, of the items whose bounding box meets the box; of a slanting segment it may be the box alone. */
   search(box: Box): number[] {
     checkBox(box);
-    return this.#search(box);
+    return this.searchIn(box);
   }
 
-  #search(box: Box): number[] {
-    return (this.#tree?.search(box.minX, box.minY, box.maxX, box.maxY) ?? []).sort((a, b) => a - b);
+  private searchIn(box: Box): number[] {
+    return (this.tree?.search(box.minX, box.minY, box.maxX, box.maxY) ?? []).sort((a, b) => a - b);
   }
 
   /** The ids, ascending, of the items at most `radius` away from a point. */
   withinDistance(point: Vector, radius: number): number[] {
     checkReach('withinDistance', point, radius);
-    return this.#search(boxAround(point, point, radius)).filter((id) => this.#distance(id, point) <= radius);
+    return this.searchIn(boxAround(point, point, radius)).filter((id) => this.distance(id, point) <= radius);
   }
 
   /** The item nearest to a point and at most `maxDistance` away; of several at the same distance the lowest id. */
   nearest(point: Vector, maxDistance = Infinity): Neighbour | undefined {
     checkReach('nearest', point, maxDistance);
     // The nearest item is no farther than the best of a few, so its box lies within their reach.
-    const first = this.#tree?.neighbors(point.x, point.y, FIRST_LOOK) ?? [];
-    const reach = Math.min(maxDistance, ...first.map((id) => this.#distance(id, point)));
+    const first = this.tree?.neighbors(point.x, point.y, FIRST_LOOK) ?? [];
+    const reach = Math.min(maxDistance, ...first.map((id) => this.distance(id, point)));
     let nearest: Neighbour | undefined;
-    for (const id of this.#search(boxAround(point, point, reach))) {
-      const distance = this.#distance(id, point);
+    for (const id of this.searchIn(boxAround(point, point, reach))) {
+      const distance = this.distance(id, point);
       if (distance <= maxDistance && !(nearest && nearest.distance <= distance)) nearest = { id, distance };
     }
     return nearest;
@@ -93,18 +93,18 @@ export class StaticIndex {
    */
   raycast(ray: Ray): IndexedRayHit | undefined {
     const length = directionLength(ray); // a bad ray is refused even where there is nothing to hit
-    const stretch = this.#tree && stretchInside(ray, length, this.#tree);
-    if (this.#tree === undefined || stretch === undefined) return undefined;
+    const stretch = this.tree && stretchInside(ray, length, this.tree);
+    if (this.tree === undefined || stretch === undefined) return undefined;
     const { from, to } = stretch;
-    const pieces = pieceCount(to - from, this.#tree);
+    const pieces = pieceCount(to - from, this.tree);
     let first: IndexedRayHit | undefined;
     let end = from;
     for (let piece = 1; piece <= pieces && !(first && first.distance <= end); piece++) {
       const start = end;
       end = piece === pieces ? to : from + (to - from) * (piece / pieces);
       const margin = roundingAt(ray, end);
-      for (const id of this.#search(boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), margin))) {
-        const hit = id < this.#segmentCount ? hitOfSegment(ray, length, this.#items[id]!) : undefined;
+      for (const id of this.searchIn(boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), margin))) {
+        const hit = id < this.segmentCount ? hitOfSegment(ray, length, this.items[id]!) : undefined;
         // What a piece's box holds may be hit only farther on, so a later piece can still bring a lower id.
         if (hit && (!first || hit.distance < first.distance || (hit.distance === first.distance && id < first.id))) {
           first = { ...hit, id };
@@ -114,8 +114,8 @@ export class StaticIndex {
     return first;
   }
 
-  #distance(id: number, point: Vector): number {
-    return pointSegmentDistance(point, this.#items[id]!);
+  private distance(id: number, point: Vector): number {
+    return pointSegmentDistance(point, this.items[id]!);
   }
 }
 

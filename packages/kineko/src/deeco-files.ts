@@ -20,15 +20,15 @@ export interface TreeFilesOptions {
 }
 
 export class TreeFiles implements DeecoFiles {
-  readonly #options: TreeFilesOptions;
+  private readonly options: TreeFilesOptions;
 
   constructor(options: TreeFilesOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   async readBytes(path: string, from: Source): Promise<Uint8Array> {
     const refuse = refusalOf(path, from);
-    const { bases, roots } = await this.#treeOf(from);
+    const { bases, roots } = await this.treeOf(from);
     if (path === '' || path.includes('\0')) throw refuse('the name is empty, or has a NUL in it');
     for (const base of bases) {
       const real = await realpath(resolve(base, path)).catch(() => undefined);
@@ -44,8 +44,8 @@ export class TreeFiles implements DeecoFiles {
   }
 
   async output(path: string, from: Source, { isChosen, kind, flag }: OutputRequest): Promise<OutputFile> {
-    const { cwd, logs } = this.#options;
-    const { bases, roots } = await this.#treeOf(from);
+    const { cwd, logs } = this.options;
+    const { bases, roots } = await this.treeOf(from);
     const target = resolve(isChosen ? cwd : bases[0]!, path);
     const shown = shownPath(target, cwd);
     const remedy = isChosen ? 'name another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
@@ -62,8 +62,10 @@ export class TreeFiles implements DeecoFiles {
   }
 
   /** Where paths start, and where they may lead. */
-  async #treeOf(from: Source): Promise<{ readonly bases: readonly string[]; readonly roots: readonly string[] }> {
-    const { cwd, allowed = [] } = this.#options;
+  private async treeOf(
+    from: Source,
+  ): Promise<{ readonly bases: readonly string[]; readonly roots: readonly string[] }> {
+    const { cwd, allowed = [] } = this.options;
     const folder = await realpath(dirname(resolve(cwd, from.path)));
     const working = await realpath(cwd);
     const isInside = folder === working || isBeneath(folder, working);
@@ -93,8 +95,8 @@ function refusalOf(path: string, from: Source): (why: string) => InputError {
 
 /** Made with the first bytes, in place of an earlier one. */
 class DiskFile implements OutputFile {
-  #file: number | undefined;
-  #length = 0;
+  private file: number | undefined;
+  private length = 0;
 
   constructor(
     private readonly output: NamedOutput,
@@ -103,21 +105,21 @@ class DiskFile implements OutputFile {
   ) {}
 
   write(bytes: Uint8Array): void {
-    if (this.#length + bytes.length > this.budget.bytes) this.budget.exceed();
+    if (this.length + bytes.length > this.budget.bytes) this.budget.exceed();
     if (this.budget.isExceeded) return;
-    this.#length += bytes.length;
-    const file = (this.#file ??= this.#open());
+    this.length += bytes.length;
+    const file = (this.file ??= this.open());
     writingNow(this.path, () => {
       for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
     });
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
   }
 
-  #open(): number {
+  private open(): number {
     // What was there when the scenario was loaded may be something else by now.
     requireWritable(this.output);
     return writingNow(this.path, () => {

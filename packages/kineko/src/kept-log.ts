@@ -10,29 +10,29 @@ const NO_PROCESS = -1;
 type Emit = Parameters<LogFormat['keeper']>[0];
 
 export class KeptLog implements LogKeeper {
-  readonly #emit: Emit;
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  #rest = '';
+  private readonly emit: Emit;
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  private rest = '';
 
   constructor(emit: Emit) {
-    this.#emit = emit;
+    this.emit = emit;
   }
 
   take(bytes: Uint8Array): void {
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split(/(?<=\n)/);
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.#keep(line);
+    const lines = (this.rest + this.decoder.decode(bytes, { stream: true })).split(/(?<=\n)/);
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) this.keep(line);
   }
 
   /** What comes after the last line end, if anything. */
   end(): void {
-    const rest = this.#rest + this.#decoder.decode();
-    if (rest !== '') this.#keep(rest);
-    this.#rest = '';
+    const rest = this.rest + this.decoder.decode();
+    if (rest !== '') this.keep(rest);
+    this.rest = '';
   }
 
-  #keep(text: string): void {
-    this.#emit({ type: 'log', process: NO_PROCESS, logger: LOGGER, level: 'debug', text });
+  private keep(text: string): void {
+    this.emit({ type: 'log', process: NO_PROCESS, logger: LOGGER, level: 'debug', text });
   }
 }
 

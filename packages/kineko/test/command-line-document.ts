@@ -15,16 +15,16 @@ class Told {
     get: (_, name) => {
       switch (name) {
         case 'positional':
-          return this.#keeping(this.positionals);
+          return this.keeping(this.positionals);
         case 'option':
-          return this.#keeping(this.flags);
+          return this.keeping(this.flags);
         case 'options':
           return (options: Readonly<Record<string, Options>>) => {
             this.flags.push(...Object.entries(options));
             return this.argv;
           };
         case 'example':
-          return this.#keeping(this.examples);
+          return this.keeping(this.examples);
         case 'epilogue':
           return (text: string) => {
             this.epilogues.push(text);
@@ -43,7 +43,7 @@ class Told {
     },
   });
 
-  #keeping<T>(list: [string, T][]): (name: string, value: T) => Argv {
+  private keeping<T>(list: [string, T][]): (name: string, value: T) => Argv {
     return (name, value) => {
       list.push([name, value]);
       return this.argv;

@@ -42,29 +42,29 @@ afterAll(() => browser.close());
 
 /** A robot that does what it is told, a step at a time. */
 class Robot {
-  readonly #socket: Socket;
-  #steps = 0;
-  #told: (() => void) | undefined;
+  private readonly socket: Socket;
+  private steps = 0;
+  private told: (() => void) | undefined;
 
   constructor(port: number, name: string) {
-    this.#socket = connect(port, '127.0.0.1');
-    this.#socket.write(`${JSON.stringify({ name })}\n`);
-    createInterface({ input: this.#socket }).on('line', (line) => {
+    this.socket = connect(port, '127.0.0.1');
+    this.socket.write(`${JSON.stringify({ name })}\n`);
+    createInterface({ input: this.socket }).on('line', (line) => {
       if (!('timestep' in (JSON.parse(line) as object))) return;
-      this.#steps++;
-      this.#told?.();
+      this.steps++;
+      this.told?.();
     });
   }
 
   async step(messageAction: string, messageAmount: number): Promise<void> {
-    while (this.#steps === 0) await new Promise<void>((resolve) => (this.#told = resolve));
-    this.#steps--;
+    while (this.steps === 0) await new Promise<void>((resolve) => (this.told = resolve));
+    this.steps--;
     const request = { type: 'ACTIONEVENT', messageAction, messageAmount, last: true };
-    this.#socket.write(`${JSON.stringify(request)}\n`);
+    this.socket.write(`${JSON.stringify(request)}\n`);
   }
 
   leave(): void {
-    this.#socket.destroy();
+    this.socket.destroy();
   }
 }
 

@@ -32,35 +32,35 @@ export class StubEnvironment {
   readonly connected = new Set<string>();
   /** All that panels asked for that changes something. */
   readonly orders: string[] = [];
-  readonly #objects: StubObject[];
-  readonly #viewers = new Set<Peer>();
-  readonly #panels = new Set<Panel>();
-  #master: Panel | undefined;
-  #server: RunningServer | undefined;
+  private readonly objects: StubObject[];
+  private readonly viewerPeers = new Set<Peer>();
+  private readonly panelPeers = new Set<Panel>();
+  private master: Panel | undefined;
+  private server: RunningServer | undefined;
 
   constructor(objects: readonly StubObject[]) {
-    this.#objects = [...objects];
+    this.objects = [...objects];
   }
 
   async open(port = 0, token = TOKEN): Promise<void> {
-    this.#server = await startServer({
+    this.server = await startServer({
       port,
       token,
       pages: fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web'))),
       sockets: {
         '/viewer': (peer) => {
-          this.#viewers.add(peer);
-          if (this.state >= 3) this.#introduce(peer);
-          return { message: () => {}, closed: () => void this.#viewers.delete(peer) };
+          this.viewerPeers.add(peer);
+          if (this.state >= 3) this.introduce(peer);
+          return { message: () => {}, closed: () => void this.viewerPeers.delete(peer) };
         },
         '/panel': (peer) => {
           const panel: Panel = { peer, role: undefined };
-          this.#panels.add(panel);
+          this.panelPeers.add(panel);
           return {
-            message: (data) => this.#hear(panel, data as string),
+            message: (data) => this.hear(panel, data as string),
             closed: () => {
-              this.#panels.delete(panel);
-              if (this.#master === panel) this.#master = undefined;
+              this.panelPeers.delete(panel);
+              if (this.master === panel) this.master = undefined;
             },
           };
         },
@@ -69,15 +69,15 @@ export class StubEnvironment {
   }
 
   get port(): number {
-    return this.#server!.port;
+    return this.server!.port;
   }
 
   get viewers(): number {
-    return this.#viewers.size;
+    return this.viewerPeers.size;
   }
 
   get panels(): number {
-    return this.#panels.size;
+    return this.panelPeers.size;
   }
 
   urlOf(page: string, more = ''): string {
@@ -85,28 +85,28 @@ export class StubEnvironment {
   }
 
   close(): Promise<void> {
-    return this.#server!.close();
+    return this.server!.close();
   }
 
   /** Cuts all connections, and stays. */
   hangUp(): void {
-    for (const peer of [...this.#viewers, ...[...this.#panels].map((panel) => panel.peer)]) peer.close(1001, '');
+    for (const peer of [...this.viewerPeers, ...[...this.panelPeers].map((panel) => panel.peer)]) peer.close(1001, '');
   }
 
   /** To all viewers, as it is. */
   toViewers(text: string): void {
-    for (const peer of this.#viewers) peer.send(text);
+    for (const peer of this.viewerPeers) peer.send(text);
   }
 
   /** A status line. */
   say(text: string): void {
-    for (const { peer } of this.#panels) peer.send(JSON.stringify({ status: `${this.step}(0 seconds) - ${text}` }));
+    for (const { peer } of this.panelPeers) peer.send(JSON.stringify({ status: `${this.step}(0 seconds) - ${text}` }));
   }
 
   enter(state: number): void {
     const before = this.state;
     this.state = state;
-    if (state === 3) for (const peer of this.#viewers) this.#introduce(peer);
+    if (state === 3) for (const peer of this.viewerPeers) this.introduce(peer);
     this.say(`Environment changed state: ${before} --> ${state}`);
   }
 
@@ -116,45 +116,45 @@ export class StubEnvironment {
 
   /** An object is elsewhere when the step is over. */
   move(update: StubUpdate): void {
-    const index = this.#objects.findIndex(({ name }) => name === update.objectName);
-    const { x, y, z, orientation, heat = this.#objects[index]!['heat'] } = update;
-    this.#objects[index] = { ...this.#objects[index]!, xpos: x, ypos: y, zpos: z, orientation, heat };
+    const index = this.objects.findIndex(({ name }) => name === update.objectName);
+    const { x, y, z, orientation, heat = this.objects[index]!['heat'] } = update;
+    this.objects[index] = { ...this.objects[index]!, xpos: x, ypos: y, zpos: z, orientation, heat };
     this.toViewers(`${JSON.stringify({ ...update, timestep: this.step })}\n{"timestep":${this.step}}\n`);
     this.step++;
   }
 
-  #introduce(peer: Peer): void {
+  private introduce(peer: Peer): void {
     const environment = { width: 80, depth: 50, timeStepMillis: this.millisPerStep, timestep: this.step };
-    peer.send(`${[{ environment }, ...this.#objects].map((each) => JSON.stringify(each)).join('\n')}\n`);
+    peer.send(`${[{ environment }, ...this.objects].map((each) => JSON.stringify(each)).join('\n')}\n`);
   }
 
-  #hear(panel: Panel, text: string): void {
+  private hear(panel: Panel, text: string): void {
     const { id, requests } = JSON.parse(text) as { id: number; requests: { method: string; params: unknown[] }[] };
-    const responses = requests.map(({ method, params }) => this.#answer(panel, method, params));
+    const responses = requests.map(({ method, params }) => this.answer(panel, method, params));
     panel.peer.send(JSON.stringify({ id, responses }));
   }
 
-  #answer(panel: Panel, method: string, params: readonly unknown[]): Answer {
-    if (method === 'hello') return this.#welcome(panel, params);
+  private answer(panel: Panel, method: string, params: readonly unknown[]): Answer {
+    if (method === 'hello') return this.welcome(panel, params);
     if (panel.role === undefined) return no('a panel begins with hello(role, token)');
-    if (method.startsWith('get')) return this.#tell(method, params);
+    if (method.startsWith('get')) return this.tell(method, params);
     if (panel.role !== 'master') return no('only the master may change things');
     this.orders.push([method, ...params.map((each) => JSON.stringify(each))].join(' '));
-    return this.#obey(method, params);
+    return this.obey(method, params);
   }
 
-  #welcome(panel: Panel, [role, token]: readonly unknown[]): Answer {
+  private welcome(panel: Panel, [role, token]: readonly unknown[]): Answer {
     if (token !== TOKEN) return no('the token is missing or wrong');
     if (role === 'master') {
-      this.#master ??= panel;
-      if (this.#master !== panel) return no('another panel is master, until it disconnects');
-    } else if (this.#master === panel) this.#master = undefined;
+      this.master ??= panel;
+      if (this.master !== panel) return no('another panel is master, until it disconnects');
+    } else if (this.master === panel) this.master = undefined;
     panel.role = role as string;
     return yes({ role });
   }
 
-  #tell(method: string, [name]: readonly unknown[]): Answer {
-    const objects = this.#objects.map((object) => this.#listed(object));
+  private tell(method: string, [name]: readonly unknown[]): Answer {
+    const objects = this.objects.map((object) => this.listed(object));
     switch (method) {
       case 'getstate':
         return yes({ state: this.state, paused: this.isPaused });
@@ -171,17 +171,17 @@ export class StubEnvironment {
       case 'getobjects':
         return yes(objects);
       case 'getobject': {
-        const object = this.#objects.find((each) => each.name === name);
+        const object = this.objects.find((each) => each.name === name);
         return object === undefined
           ? no('there is no object of this name')
-          : yes({ ...this.#listed(object), type: object['type'] });
+          : yes({ ...this.listed(object), type: object['type'] });
       }
       default:
         return no('there is no such method');
     }
   }
 
-  #listed({ name, xpos, ypos, zpos, orientation = 0, heat, ir, robot }: StubObject): object {
+  private listed({ name, xpos, ypos, zpos, orientation = 0, heat, ir, robot }: StubObject): object {
     const connected = robot === true && { connected: this.connected.has(name) };
     return {
       name,
@@ -196,7 +196,7 @@ export class StubEnvironment {
     };
   }
 
-  #obey(method: string, params: readonly unknown[]): Answer {
+  private obey(method: string, params: readonly unknown[]): Answer {
     const [first, second] = params;
     if ((method === 'setmillisperstep' || method === 'setport') && this.state !== 1)
       return no('it is possible in LOADED only');

@@ -10,16 +10,16 @@ import { edited, type Edited, ROOM } from './editor-kit.js';
 /** A program in the page's place. */
 class Stranger {
   readonly socket: WebSocket;
-  readonly #heard: EditorNews[] = [];
-  readonly #waiting: (() => void)[] = [];
+  private readonly heard: EditorNews[] = [];
+  private readonly waiting: (() => void)[] = [];
 
   constructor(url: string) {
     const { host, hash } = new URL(url);
     const token = new URLSearchParams(hash.slice(1)).get('token')!;
     this.socket = new WebSocket(`ws://${host}/editor`, ['kineko', `kineko.token.${token}`]);
     this.socket.on('message', (data: Buffer) => {
-      this.#heard.push(JSON.parse(data.toString('utf8')) as EditorNews);
-      for (const look of this.#waiting.splice(0)) look();
+      this.heard.push(JSON.parse(data.toString('utf8')) as EditorNews);
+      for (const look of this.waiting.splice(0)) look();
     });
   }
 
@@ -30,9 +30,9 @@ class Stranger {
   /** The next message of a kind. */
   async hears<T extends EditorNews['type']>(type: T): Promise<EditorNews & { readonly type: T }> {
     for (;;) {
-      const index = this.#heard.findIndex((news) => news.type === type);
-      if (index >= 0) return this.#heard.splice(index, 1)[0] as EditorNews & { readonly type: T };
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      const index = this.heard.findIndex((news) => news.type === type);
+      if (index >= 0) return this.heard.splice(index, 1)[0] as EditorNews & { readonly type: T };
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
   }
 }

@@ -12,27 +12,27 @@ const ANY_PORTS = ['--robots', '0', '--viewers', '0', '--panels', '0', '--web', 
 class Going {
   output = '';
   readonly answer: Promise<Answer>;
-  readonly #end = new AbortController();
-  #waiting: (() => void)[] = [];
+  private readonly abort = new AbortController();
+  private waiting: (() => void)[] = [];
 
   constructor(workspace: Workspace, args: readonly string[], env: Circumstances['env'] = {}) {
     const onOutput = (text: string): void => {
       this.output += text;
-      for (const resolve of this.#waiting.splice(0)) resolve();
+      for (const resolve of this.waiting.splice(0)) resolve();
     };
-    this.answer = workspace.kineko(args, { signal: this.#end.signal, onOutput, env });
+    this.answer = workspace.kineko(args, { signal: this.abort.signal, onOutput, env });
   }
 
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.output);
       if (found !== null) return found;
-      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+      await new Promise<void>((resolve) => void this.waiting.push(resolve));
     }
   }
 
   async end(): Promise<Answer> {
-    this.#end.abort('enough');
+    this.abort.abort('enough');
     return this.answer;
   }
 }

@@ -7,6 +7,7 @@ import { type Contents, Protocol } from './protocol.js';
  * those below a receiver.
  */
 export abstract class Layer<M extends Contents> extends Protocol<M> implements Sender {
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   #delivered = 0;
 
   /** What those above may rely on. By default what it has from below, but for the order, which few layers keep. */

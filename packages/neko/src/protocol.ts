@@ -35,6 +35,7 @@ export abstract class Protocol<
   protected abstract readonly handlers: H;
   protected sender: Sender | undefined;
   protected receiver: Receiver | undefined;
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   #id: string | undefined;
   #isLaunched = false;
   #logger: Logger | undefined;

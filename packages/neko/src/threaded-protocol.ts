@@ -19,6 +19,7 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   /** For messages that are not to wait in the inbox. */
   protected readonly handlers: Partial<Handlers<M>> = {};
   private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   #thread: Process | undefined;
 
   constructor(process: NekoProcess) {

@@ -39,12 +39,12 @@ export function returned(n: number): Work {
 
 /** The same draws, and the motion awaited. */
 class AwaitedMovement extends AbstractAlgorithm {
-  readonly #side = this.parameters.number('side', 800);
+  private readonly side = this.parameters.number('side', 800);
 
   protected async doMotion(): Promise<void> {
     const moveSpeed = 10 * this.random() + 3;
     const turnSpeed = moveSpeed * this.random() + 3;
-    const destination = { x: this.#side * this.random(), y: this.#side * this.random() };
+    const destination = { x: this.side * this.random(), y: this.side * this.random() };
     await this.actuator.moveTo(destination, moveSpeed, turnSpeed);
   }
 }

@@ -13,27 +13,27 @@ const TRIO: readonly Place[] = [...PAIR, [20, 0]];
 
 describe('rounds follow each other, however they are written', () => {
   class Awaits extends AbstractAlgorithm {
-    #rounds = 0;
+    private rounds = 0;
     protected override async doMotion() {
       await this.actuator.forward(1, 2);
       await this.actuator.turn(90, 90);
-      if (++this.#rounds === 4) this.finish();
+      if (++this.rounds === 4) this.finish();
     }
   }
 
   class Returns extends AbstractAlgorithm {
-    #motions = 0;
+    private motions = 0;
     protected override doMotion() {
-      this.#motions++;
-      if (this.#motions === 8) this.finish();
-      return this.#motions % 2 === 1 ? this.actuator.forward(1, 2) : this.actuator.turn(90, 90);
+      this.motions++;
+      if (this.motions === 8) this.finish();
+      return this.motions % 2 === 1 ? this.actuator.forward(1, 2) : this.actuator.turn(90, 90);
     }
   }
 
   class Both extends AbstractAlgorithm {
-    #rounds = 0;
+    private rounds = 0;
     protected override async doMotion() {
-      if (++this.#rounds === 4) this.finish();
+      if (++this.rounds === 4) this.finish();
       await this.actuator.forward(1, 2);
       return this.actuator.turn(90, 90);
     }
@@ -272,10 +272,10 @@ describe('acting out of turn is refused with an explanation', () => {
     delegate() {
       return this.run(Idle).for(1);
     }
-    #isOut = false;
+    private isOut = false;
     protected override doMotion() {
-      if (!this.#isOut) {
-        this.#isOut = true;
+      if (!this.isOut) {
+        this.isOut = true;
         setTimeout(() => {
           try {
             Strays.stray(this);
@@ -291,10 +291,10 @@ describe('acting out of turn is refused with an explanation', () => {
   test('a stray promise', async () => {
     class Floats extends AbstractAlgorithm {
       protected override doMotion() {
-        void this.#later();
+        void this.later();
         return this.sleep(1);
       }
-      async #later() {
+      private async later() {
         await new Promise((resolve) => setImmediate(resolve));
         expect(() => this.actuator.forward(1, 1)).toThrow(OutOfTurnError);
       }
@@ -333,10 +333,10 @@ describe('messages', () => {
   test('go to one, to several, to all others; their contents are typed', async () => {
     const log: string[] = [];
     class Talks extends AbstractAlgorithm<Words> {
-      #hasSpoken = false;
+      private hasSpoken = false;
       protected override async doMotion() {
-        if (this.robot.id === 0 && !this.#hasSpoken) {
-          this.#hasSpoken = true;
+        if (this.robot.id === 0 && !this.hasSpoken) {
+          this.hasSpoken = true;
           this.send(1, 'COUNT', 1);
           this.send([1, 2], 'COUNT', 2);
           this.broadcast('SAY', { text: 'all' });

@@ -54,6 +54,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   implements AnyAlgorithm
 {
   static readonly [ALGORITHM] = true;
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   /** What the kernel and the actuator call: apart, so that authors are free to call their methods as they like. */
   static readonly #Work = class implements Rounds, ActuatorHost {
     isHandling = false;

@@ -29,9 +29,9 @@ class Cruises extends AbstractAlgorithm {
 
 /** Three metres, and that is that. */
 class ThreeSteps extends AbstractAlgorithm {
-  #steps = 0;
+  private steps = 0;
   protected override doMotion() {
-    if (++this.#steps % 3 === 0) this.finish();
+    if (++this.steps % 3 === 0) this.finish();
     return this.actuator.forward(1, 1);
   }
 }
@@ -168,10 +168,10 @@ describe('an algorithm runs another one', () => {
   test('again and again, which keeps what it knows', async () => {
     const log: string[] = [];
     class Remembers extends AbstractAlgorithm {
-      #rounds = 0;
+      private rounds = 0;
       protected override async doMotion() {
-        this.#rounds++;
-        log.push(`${this.clock} round ${this.#rounds}`);
+        this.rounds++;
+        log.push(`${this.clock} round ${this.rounds}`);
         await this.actuator.forward(1, 2);
       }
     }
@@ -399,9 +399,9 @@ describe('messages of those that are run', () => {
   /** Tells all others its number of rounds, and waits for as many answers. */
   class Greets extends AbstractAlgorithm<{ HELLO: string }> {
     static log: string[] = [];
-    #rounds = 0;
+    private rounds = 0;
     protected override async doMotion() {
-      this.broadcast('HELLO', `${this.robot.name}/${++this.#rounds}`);
+      this.broadcast('HELLO', `${this.robot.name}/${++this.rounds}`);
       const { content } = await this.receive();
       Greets.log.push(`${this.clock} ${this.robot.name} hears ${content}`);
     }

@@ -18,7 +18,7 @@ interface Stage {
 export class Composition {
   readonly [COMPOSITION] = true;
 
-  #asClass: AlgorithmClass | undefined;
+  private asClass: AlgorithmClass | undefined;
 
   private constructor(private readonly stages: readonly Stage[]) {}
 
@@ -53,7 +53,7 @@ export class Composition {
 
   /** The whole as a class of algorithms; asked for again, the same one. */
   toAlgorithm(): AlgorithmClass {
-    return (this.#asClass ??= composed(this.stages));
+    return (this.asClass ??= composed(this.stages));
   }
 
   private withLast(run: Stage['run']): Composition {

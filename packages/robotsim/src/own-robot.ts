@@ -9,6 +9,7 @@ import type { NekoRobot } from './neko-robot.js';
  * be plain JavaScript.
  */
 export class OwnRobot {
+  // `#` members: private at run time too, since they lead to other robots and author code may be plain JavaScript.
   readonly #robot: NekoRobot;
 
   constructor(robot: NekoRobot) {

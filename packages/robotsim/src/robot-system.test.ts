@@ -16,12 +16,12 @@ class Goes extends Once {
 /** Goes ahead, so many times. */
 const going = (times: number): AlgorithmClass =>
   class extends AbstractAlgorithm {
-    #rounds = 0;
+    private rounds = 0;
     protected override isFinished() {
-      return this.#rounds === times;
+      return this.rounds === times;
     }
     protected override doMotion() {
-      this.#rounds++;
+      this.rounds++;
       return this.actuator.forward(1, 100);
     }
   };

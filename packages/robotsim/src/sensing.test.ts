@@ -368,18 +368,18 @@ describe('a reply that nobody awaits is a mistake, and named', () => {
   test('but it may be awaited later in the round, or returned', async () => {
     const log: unknown[] = [];
     class Later extends AbstractAlgorithm {
-      #rounds = 0;
+      private rounds = 0;
       protected override async doMotion() {
         const reply = this.gps.getSelfPosition();
         const { at } = await this.actuator.turn(90, 90);
         log.push(at, (await reply).x);
-        if (++this.#rounds === 2) this.finish();
+        if (++this.rounds === 2) this.finish();
       }
     }
     class Returned extends AbstractAlgorithm {
-      #rounds = 0;
+      private rounds = 0;
       protected override doMotion() {
-        if (++this.#rounds === 3) this.finish();
+        if (++this.rounds === 3) this.finish();
         return this.gps.getSelfPosition();
       }
     }

@@ -57,6 +57,7 @@ let askerOf: (port: object) => Asker;
 
 /** Any sensor: ask it, and await what it says. */
 export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = Sensor<Request, Reading>> {
+  // `#` members: private at run time too, since they lead to other robots and author code may be plain JavaScript.
   // Private by `#`: author code may be plain JavaScript, and the robot leads to the world.
   readonly #asker: Asker;
 

@@ -14,41 +14,41 @@ export interface Superior {
  * superior, a slash and the name of its class, so that it finds its peers.
  */
 export class Subordinates {
-  readonly #byClass = new Map<AlgorithmClass, AnyAlgorithm>();
-  readonly #byId = new Map<string, AnyAlgorithm>();
+  private readonly byClass = new Map<AlgorithmClass, AnyAlgorithm>();
+  private readonly byId = new Map<string, AnyAlgorithm>();
   /** What came for some of them before they were there: peers may be ahead. */
-  #early: NekoMessage[] = [];
+  private early: NekoMessage[] = [];
 
   of(algorithm: AlgorithmClass, superior: Superior): AnyAlgorithm {
-    let subordinate = this.#byClass.get(algorithm);
+    let subordinate = this.byClass.get(algorithm);
     if (subordinate === undefined) {
       subordinate = new algorithm(superior.robot);
-      this.#byClass.set(algorithm, subordinate);
-      this.#introduce(subordinate, this.#newId(superior.id, algorithm.name), superior.sender);
+      this.byClass.set(algorithm, subordinate);
+      this.introduce(subordinate, this.newId(superior.id, algorithm.name), superior.sender);
     }
     return subordinate;
   }
 
   /** Hands a message to the one that it is for. */
   deliver(message: NekoMessage): void {
-    for (const [id, subordinate] of this.#byId) if (isFor(id, message)) return subordinate.deliver(message);
-    this.#early.push(message);
+    for (const [id, subordinate] of this.byId) if (isFor(id, message)) return subordinate.deliver(message);
+    this.early.push(message);
   }
 
-  #introduce(subordinate: AnyAlgorithm, id: string, sender: Sender): void {
+  private introduce(subordinate: AnyAlgorithm, id: string, sender: Sender): void {
     subordinate.setId(id);
     subordinate.setSender(sender);
-    this.#byId.set(id, subordinate);
-    const early = this.#early;
-    this.#early = early.filter((message) => !isFor(id, message));
+    this.byId.set(id, subordinate);
+    const early = this.early;
+    this.early = early.filter((message) => !isFor(id, message));
     for (const message of early) if (isFor(id, message)) subordinate.deliver(message);
   }
 
   /** Of classes with the same name, the second one has a 2 behind it. */
-  #newId(superior: string, name: string): string {
+  private newId(superior: string, name: string): string {
     const id = `${superior}/${name || 'algorithm'}`;
     let number = 1;
-    while (this.#byId.has(numbered(id, number))) number++;
+    while (this.byId.has(numbered(id, number))) number++;
     return numbered(id, number);
   }
 }

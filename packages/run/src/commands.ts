@@ -33,14 +33,14 @@ const FIRST: Pick<OrderKey, 'low' | 'high'> = { low: -Number.MAX_VALUE, high: -N
 
 /** Where commands enter a simulation. */
 export class CommandPort {
-  readonly #simulator: Simulator;
-  readonly #options: CommandPortOptions;
-  readonly #trial = new BinaryWriter('command');
-  #pending = 0;
+  private readonly simulator: Simulator;
+  private readonly options: CommandPortOptions;
+  private readonly trial = new BinaryWriter('command');
+  private pending = 0;
 
   constructor(simulator: Simulator, options: CommandPortOptions) {
-    this.#simulator = simulator;
-    this.#options = options;
+    this.simulator = simulator;
+    this.options = options;
   }
 
   /**
@@ -48,26 +48,26 @@ export class CommandPort {
    * it is refused. The value must not be changed afterwards.
    */
   give(command: TraceValue, source: string): void {
-    const { check, ids, present } = this.#options;
-    this.#requireRoom(source);
-    this.#requireRecordable(command, source);
+    const { check, ids, present } = this.options;
+    this.requireRoom(source);
+    this.requireRecordable(command, source);
     const problem = check(command, source);
     if (problem !== undefined) throw new CommandError(`${source}: ${problem}`);
-    const at = Math.max(this.#simulator.now, present?.() ?? 0);
-    this.#pending++;
-    this.#schedule(at, ids?.(command) ?? FIRST, command, source, () => this.#pending--);
+    const at = Math.max(this.simulator.now, present?.() ?? 0);
+    this.pending++;
+    this.schedule(at, ids?.(command) ?? FIRST, command, source, () => this.pending--);
   }
 
   /** Has a command of an earlier run come next: the replay has to see to it that this is its place. */
   again(recorded: RecordedCommand): void {
     const { events, time, source, command } = recorded;
     // First of its instant: others of the same ids may have been scheduled before it now, and after it then.
-    this.#schedule(time, FIRST, command, source, (before) => {
+    this.schedule(time, FIRST, command, source, (before) => {
       if (before !== events) throw new CommandError(misplaced(recorded, `it would come after ${before} events now`));
     });
   }
 
-  #schedule(
+  private schedule(
     at: number,
     ids: Pick<OrderKey, 'low' | 'high'>,
     command: TraceValue,
@@ -80,18 +80,18 @@ export class CommandPort {
       high: ids.high,
       run: (now) => {
         // Its own event is counted already.
-        const events = this.#simulator.events - 1;
+        const events = this.simulator.events - 1;
         begin(events);
-        this.#options.emit?.({ type: 'command', time: now, events, source, command });
-        this.#options.execute(command, source, now);
+        this.options.emit?.({ type: 'command', time: now, events, source, command });
+        this.options.execute(command, source, now);
       },
       describe: () => `command from ${source}`,
     };
-    this.#simulator.schedule(at, event);
+    this.simulator.schedule(at, event);
   }
 
-  #requireRoom(source: string): void {
-    if (this.#pending < MAX_PENDING_COMMANDS) return;
+  private requireRoom(source: string): void {
+    if (this.pending < MAX_PENDING_COMMANDS) return;
     throw new CommandError(
       `${source}: ${MAX_PENDING_COMMANDS} commands wait to be run, and no more are taken: ` +
         'the run is paused, or commands come faster than it goes',
@@ -99,14 +99,14 @@ export class CommandPort {
   }
 
   /** What cannot be put on record must not get in: it would end the run when its turn comes. */
-  #requireRecordable(command: TraceValue, source: string): void {
+  private requireRecordable(command: TraceValue, source: string): void {
     try {
-      this.#trial.append({ type: 'command', time: 0, events: 0, source, command });
+      this.trial.append({ type: 'command', time: 0, events: 0, source, command });
     } catch (cause) {
       throw new CommandError(`${source}: ${messageOf(cause)}`, { cause });
     }
     // Nobody wants the bytes: the next one is written over them.
-    this.#trial.lend();
+    this.trial.lend();
   }
 }
 

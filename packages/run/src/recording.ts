@@ -26,152 +26,152 @@ const CHUNK = 1 << 16;
  * code has caught it.
  */
 export class Recording {
-  readonly #writer: BinaryWriter;
+  private readonly writer: BinaryWriter;
   /** Undefined until they are known. */
-  #sinks: readonly RecordSink[] | undefined;
+  private sinks: readonly RecordSink[] | undefined;
   /** Those that may fail while they are not asked for anything. */
-  #remote: readonly RecordSink[] = [];
-  #records = 0;
-  #bytesHandedOn = 0;
-  #failure: Error | undefined;
-  #isClosed = false;
+  private remote: readonly RecordSink[] = [];
+  private recordCount = 0;
+  private bytesHandedOn = 0;
+  private firstFailure: Error | undefined;
+  private isClosed = false;
 
   /** `name` is what messages call it. Without sinks it keeps all that comes until it has some. */
   constructor(sinks: readonly RecordSink[] | undefined, name = 'record') {
-    this.#writer = new BinaryWriter(name);
+    this.writer = new BinaryWriter(name);
     if (sinks !== undefined) this.begin(sinks);
   }
 
   /** Says where the records go, once. */
   begin(sinks: readonly RecordSink[]): void {
-    if (this.#sinks !== undefined) throw new Error('this recording has its sinks already');
-    this.#sinks = [...sinks];
-    this.#remote = sinks.filter((sink) => sink.failure !== undefined);
+    if (this.sinks !== undefined) throw new Error('this recording has its sinks already');
+    this.sinks = [...sinks];
+    this.remote = sinks.filter((sink) => sink.failure !== undefined);
   }
 
   get records(): number {
-    return this.#records;
+    return this.recordCount;
   }
 
   /** Of all records so far. */
   get bytes(): number {
-    return this.#bytesHandedOn + this.#writer.length;
+    return this.bytesHandedOn + this.writer.length;
   }
 
   /** Why nothing more can be recorded. */
   get failure(): Error | undefined {
-    return this.#failure;
+    return this.firstFailure;
   }
 
   /** Takes a record, also a lent one: it is bytes before the call is over. */
   readonly emit: RecordTaker = Object.assign(
     (record: Parameters<RecordTaker>[0]): void => {
-      this.#requireHealth();
-      this.#writer.append(record);
-      this.#written();
+      this.requireHealth();
+      this.writer.append(record);
+      this.written();
     },
-    { lent: this.#lent() },
+    { lent: this.lent() },
   );
 
   /** Hands on whatever there is. */
   flush(): void {
-    this.#requireHealth();
-    if (this.#sinks === undefined) return;
-    if (this.#writer.length > 0) this.#handOn();
-    this.#eachSink((sink) => sink.flush?.());
+    this.requireHealth();
+    if (this.sinks === undefined) return;
+    if (this.writer.length > 0) this.handOn();
+    this.eachSink((sink) => sink.flush?.());
   }
 
   /** Hands on the last records and ends all sinks, the healthy ones too if one has failed; then throws what went wrong. */
   async close(): Promise<void> {
-    if (this.#isClosed) throw new Error('this recording is closed already');
-    if (this.#failure === undefined) {
+    if (this.isClosed) throw new Error('this recording is closed already');
+    if (this.firstFailure === undefined) {
       try {
         this.flush();
       } catch {
         // Kept, and thrown below.
       }
     }
-    this.#isClosed = true;
-    const ends = await Promise.allSettled((this.#sinks ?? []).map(async (sink) => sink.close()));
-    const failures = new Set(this.#failure === undefined ? [] : [this.#failure]);
+    this.isClosed = true;
+    const ends = await Promise.allSettled((this.sinks ?? []).map(async (sink) => sink.close()));
+    const failures = new Set(this.firstFailure === undefined ? [] : [this.firstFailure]);
     for (const end of ends) if (end.status === 'rejected') failures.add(asError(end.reason));
-    this.#failure = combined([...failures]);
-    if (this.#failure !== undefined) throw this.#failure;
+    this.firstFailure = combined([...failures]);
+    if (this.firstFailure !== undefined) throw this.firstFailure;
   }
 
-  #lent(): LentRecords {
+  private lent(): LentRecords {
     return {
       leg: (record) => {
-        this.#requireHealth();
-        this.#writer.leg(record);
-        this.#written();
+        this.requireHealth();
+        this.writer.leg(record);
+        this.written();
       },
       motionRequest: (record) => {
-        this.#requireHealth();
-        this.#writer.motionRequest(record);
-        this.#written();
+        this.requireHealth();
+        this.writer.motionRequest(record);
+        this.written();
       },
       motionEvent: (record) => {
-        this.#requireHealth();
-        this.#writer.motionEvent(record);
-        this.#written();
+        this.requireHealth();
+        this.writer.motionEvent(record);
+        this.written();
       },
       motionEnd: (record) => {
-        this.#requireHealth();
-        this.#writer.motionEnd(record);
-        this.#written();
+        this.requireHealth();
+        this.writer.motionEnd(record);
+        this.written();
       },
       touch: (record) => {
-        this.#requireHealth();
-        this.#writer.touch(record);
-        this.#written();
+        this.requireHealth();
+        this.writer.touch(record);
+        this.written();
       },
       release: (record) => {
-        this.#requireHealth();
-        this.#writer.release(record);
-        this.#written();
+        this.requireHealth();
+        this.writer.release(record);
+        this.written();
       },
     };
   }
 
-  #written(): void {
-    this.#records++;
-    if (this.#writer.length >= CHUNK && this.#sinks !== undefined) this.#handOn();
+  private written(): void {
+    this.recordCount++;
+    if (this.writer.length >= CHUNK && this.sinks !== undefined) this.handOn();
   }
 
-  #requireHealth(): void {
-    if (this.#failure !== undefined) throw this.#failure;
-    if (this.#isClosed) throw new Error('this recording is closed: nothing more can be put on record');
-    if (this.#remote.length > 0) this.#requireRemoteHealth();
+  private requireHealth(): void {
+    if (this.firstFailure !== undefined) throw this.firstFailure;
+    if (this.isClosed) throw new Error('this recording is closed: nothing more can be put on record');
+    if (this.remote.length > 0) this.requireRemoteHealth();
   }
 
-  #requireRemoteHealth(): void {
-    for (const sink of this.#remote) {
+  private requireRemoteHealth(): void {
+    for (const sink of this.remote) {
       const failure = sink.failure!();
-      if (failure !== undefined) throw this.#fail(failure);
+      if (failure !== undefined) throw this.fail(failure);
     }
   }
 
-  #handOn(): void {
-    const chunk = this.#writer.lend();
-    this.#bytesHandedOn += chunk.length;
-    this.#eachSink((sink) => sink.write(chunk));
+  private handOn(): void {
+    const chunk = this.writer.lend();
+    this.bytesHandedOn += chunk.length;
+    this.eachSink((sink) => sink.write(chunk));
   }
 
   /** Who comes after one that fails is asked all the same: its file is then whole up to here. */
-  #eachSink(action: (sink: RecordSink) => void): void {
-    for (const sink of this.#sinks!) {
+  private eachSink(action: (sink: RecordSink) => void): void {
+    for (const sink of this.sinks!) {
       try {
         action(sink);
       } catch (error) {
-        this.#fail(asError(error));
+        this.fail(asError(error));
       }
     }
-    if (this.#failure !== undefined) throw this.#failure;
+    if (this.firstFailure !== undefined) throw this.firstFailure;
   }
 
-  #fail(error: Error): Error {
-    return (this.#failure ??= error);
+  private fail(error: Error): Error {
+    return (this.firstFailure ??= error);
   }
 }
 

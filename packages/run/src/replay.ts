@@ -17,58 +17,58 @@ export function replayGate(
 }
 
 class ReplayGate implements Gate {
-  readonly #simulator: Simulator;
-  readonly #commands: readonly RecordedCommand[];
-  readonly #port: CommandPort;
-  readonly #inner: Gate | undefined;
-  #given = 0;
-  #holder: Handle | undefined;
-  #hasJustGiven = false;
+  private readonly simulator: Simulator;
+  private readonly commands: readonly RecordedCommand[];
+  private readonly port: CommandPort;
+  private readonly inner: Gate | undefined;
+  private given = 0;
+  private holder: Handle | undefined;
+  private hasJustGiven = false;
 
   constructor(simulator: Simulator, commands: readonly RecordedCommand[], port: CommandPort, inner: Gate | undefined) {
-    this.#simulator = simulator;
-    this.#commands = commands;
-    this.#port = port;
-    this.#inner = inner;
-    this.#holdOpen();
+    this.simulator = simulator;
+    this.commands = commands;
+    this.port = port;
+    this.inner = inner;
+    this.holdOpen();
   }
 
   admits(time: number, now: number): boolean {
-    const command = this.#commands[this.#given];
-    if (command !== undefined && this.#simulator.events >= command.events) {
-      this.#give(command);
+    const command = this.commands[this.given];
+    if (command !== undefined && this.simulator.events >= command.events) {
+      this.give(command);
       return false;
     }
-    return this.#inner?.admits(time, now) ?? true;
+    return this.inner?.admits(time, now) ?? true;
   }
 
   whenWorthAsking(ask: () => void): void {
-    if (!this.#hasJustGiven) {
-      this.#inner!.whenWorthAsking(ask);
+    if (!this.hasJustGiven) {
+      this.inner!.whenWorthAsking(ask);
       return;
     }
-    this.#hasJustGiven = false;
+    this.hasJustGiven = false;
     // Not at once: a call within a call for each command would fill the stack.
     // oxlint-disable-next-line kineko/no-timers -- the run waits at its gate meanwhile: no event can come between
     queueMicrotask(ask);
   }
 
-  #give(command: RecordedCommand): void {
-    const { events, now } = this.#simulator;
+  private give(command: RecordedCommand): void {
+    const { events, now } = this.simulator;
     if (events > command.events) throw new CommandError(misplaced(command, `${events} events have been run already`));
     if (!(command.time >= now)) throw new CommandError(misplaced(command, `it is t = ${now} already`));
-    if (this.#holder?.state === 'pending') this.#simulator.cancel(this.#holder);
-    this.#port.again(command);
-    this.#given++;
-    this.#hasJustGiven = true;
-    this.#holdOpen();
+    if (this.holder?.state === 'pending') this.simulator.cancel(this.holder);
+    this.port.again(command);
+    this.given++;
+    this.hasJustGiven = true;
+    this.holdOpen();
   }
 
   /** Something that stands for the next command, last of its instant, so that the run does not end before it. */
-  #holdOpen(): void {
-    const command = this.#commands[this.#given];
+  private holdOpen(): void {
+    const command = this.commands[this.given];
     if (command === undefined) return;
-    const { events, now } = this.#simulator;
+    const { events, now } = this.simulator;
     if (!(command.events >= events && command.time >= now && command.time < Infinity)) {
       throw new CommandError(misplaced(command, `at t = ${now} there have been ${events} events already`));
     }
@@ -77,11 +77,11 @@ class ReplayGate implements Gate {
       low: Number.MAX_VALUE,
       high: Number.MAX_VALUE,
       run: () => {
-        throw new CommandError(misplaced(command, `only ${this.#simulator.events - 1} events happen up to its time`));
+        throw new CommandError(misplaced(command, `only ${this.simulator.events - 1} events happen up to its time`));
       },
       describe: () => 'the place of a command',
     };
-    this.#holder = this.#simulator.schedule(command.time, event);
+    this.holder = this.simulator.schedule(command.time, event);
   }
 }
 

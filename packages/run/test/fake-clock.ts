@@ -8,53 +8,53 @@ interface Alarm {
 }
 
 export class FakeClock implements Clock {
-  readonly #alarms = new Set<Alarm>();
-  #now = 0;
+  private readonly pendingAlarms = new Set<Alarm>();
+  private time = 0;
 
   now(): number {
-    return this.#now;
+    return this.time;
   }
 
   every(ms: number, action: () => void): () => void {
-    return this.#set({ at: this.#now + ms, everyMs: ms, action });
+    return this.set({ at: this.time + ms, everyMs: ms, action });
   }
 
   after(ms: number, action: () => void): () => void {
-    return this.#set({ at: this.#now + ms, everyMs: undefined, action });
+    return this.set({ at: this.time + ms, everyMs: undefined, action });
   }
 
   /** Does all that is due until then, in its order. */
   advance(ms: number): void {
-    const until = this.#now + ms;
+    const until = this.time + ms;
     for (;;) {
-      const next = [...this.#alarms].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+      const next = [...this.pendingAlarms].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
       if (next === undefined) break;
-      this.#now = next.at;
-      if (next.everyMs === undefined) this.#alarms.delete(next);
+      this.time = next.at;
+      if (next.everyMs === undefined) this.pendingAlarms.delete(next);
       else next.at += next.everyMs;
       next.action();
     }
-    this.#now = until;
+    this.time = until;
   }
 
   /** Does what is due then, once: nobody had a chance to do it in time. */
   jump(ms: number): void {
-    this.#now += ms;
-    for (const alarm of this.#alarms) {
-      if (alarm.at > this.#now) continue;
-      if (alarm.everyMs === undefined) this.#alarms.delete(alarm);
-      else alarm.at = this.#now + alarm.everyMs;
+    this.time += ms;
+    for (const alarm of this.pendingAlarms) {
+      if (alarm.at > this.time) continue;
+      if (alarm.everyMs === undefined) this.pendingAlarms.delete(alarm);
+      else alarm.at = this.time + alarm.everyMs;
       alarm.action();
     }
   }
 
   /** How many wait for something. */
   get alarms(): number {
-    return this.#alarms.size;
+    return this.pendingAlarms.size;
   }
 
-  #set(alarm: Alarm): () => void {
-    this.#alarms.add(alarm);
-    return () => this.#alarms.delete(alarm);
+  private set(alarm: Alarm): () => void {
+    this.pendingAlarms.add(alarm);
+    return () => this.pendingAlarms.delete(alarm);
   }
 }

@@ -8,15 +8,15 @@ export class FakePeer implements Peer {
   /** While it does not, what it is sent waits. */
   takes = true;
   closedWith: number | undefined;
-  #waiting = 0;
+  private waiting = 0;
 
   get bufferedBytes(): number {
-    return this.#waiting;
+    return this.waiting;
   }
 
   send(data: string | Uint8Array): void {
     this.received.push(typeof data === 'string' ? JSON.parse(data) : data.slice());
-    if (!this.takes) this.#waiting += data.length;
+    if (!this.takes) this.waiting += data.length;
   }
 
   close(code: number): void {
@@ -25,7 +25,7 @@ export class FakePeer implements Peer {
 
   /** Of what waits. */
   take(bytes: number): void {
-    this.#waiting = Math.max(0, this.#waiting - bytes);
+    this.waiting = Math.max(0, this.waiting - bytes);
   }
 
   get frames(): Uint8Array[] {

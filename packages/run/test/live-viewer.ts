@@ -9,7 +9,7 @@ export class LiveViewer {
   readonly frames: Buffer[] = [];
   readonly texts: Record<string, unknown>[] = [];
   bytes = 0;
-  #check = (): void => {};
+  private check = (): void => {};
 
   constructor({ port, token }: RunningServer, path = '/live') {
     const origin = `http://127.0.0.1:${port}`;
@@ -22,7 +22,7 @@ export class LiveViewer {
       } else {
         this.texts.push(JSON.parse(data.toString()) as Record<string, unknown>);
       }
-      this.#check();
+      this.check();
     });
   }
 
@@ -34,10 +34,10 @@ export class LiveViewer {
   /** Resolves when something holds of what it has got. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      this.#check = () => {
+      this.check = () => {
         if (holds()) resolve();
       };
-      this.#check();
+      this.check();
     });
   }
 

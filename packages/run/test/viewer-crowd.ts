@@ -43,11 +43,11 @@ class Watcher {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers });
     this.socket.on('error', () => {});
     this.socket.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) this.#read(data);
+      if (isBinary) this.read(data);
     });
   }
 
-  #read(frame: Uint8Array): void {
+  private read(frame: Uint8Array): void {
     const now = sharedNow();
     this.reader.feed(frame);
     for (let record = this.reader.next(); record !== undefined; record = this.reader.next()) {

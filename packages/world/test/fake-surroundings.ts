@@ -31,49 +31,49 @@ export class FakeSurroundings implements Surroundings {
   poseQueries = 0;
   /** Overrides what `touching` works out from the distances. */
   touches: Map<number, readonly Party[]> | undefined;
-  readonly #robots: Map<number, Required<FakeRobot>>;
+  private readonly robotsById: Map<number, Required<FakeRobot>>;
 
   constructor({ robots, obstacles = [], objects = [] }: Scene) {
     const inOrder = [...robots].sort((a, b) => a.id - b.id);
-    this.#robots = new Map(inOrder.map((robot) => [robot.id, { heading: 0, radius: 0.5, tag: '', ...robot }]));
+    this.robotsById = new Map(inOrder.map((robot) => [robot.id, { heading: 0, radius: 0.5, tag: '', ...robot }]));
     this.obstacles = new Obstacles(obstacles);
     this.objects = objects.map((object, id) => ({ id, size: 0, tag: '', heat: 0, light: 0, ...object }));
   }
 
   get robots(): readonly number[] {
-    return [...this.#robots.keys()];
+    return [...this.robotsById.keys()];
   }
 
   get largestRadius(): number {
-    return Math.max(0, ...[...this.#robots.values()].map(({ radius }) => radius));
+    return Math.max(0, ...[...this.robotsById.values()].map(({ radius }) => radius));
   }
 
   poseOf(robot: number): Pose {
     this.poseQueries++;
-    const { x, y, heading } = this.#get(robot);
+    const { x, y, heading } = this.get(robot);
     return { x, y, heading };
   }
 
   headingOf(robot: number): number {
-    return reducedDegrees(degreesOf(this.#get(robot).heading));
+    return reducedDegrees(degreesOf(this.get(robot).heading));
   }
 
   radiusOf(robot: number): number {
-    return this.#get(robot).radius;
+    return this.get(robot).radius;
   }
 
   tagOf(robot: number): string {
-    return this.#get(robot).tag;
+    return this.get(robot).tag;
   }
 
   robotsWithin(x: number, y: number, metres: number): number[] {
-    return this.robots.filter((id) => pointDistance(this.#get(id), { x, y }) <= metres);
+    return this.robots.filter((id) => pointDistance(this.get(id), { x, y }) <= metres);
   }
 
   touching(robot: number): readonly Party[] {
     if (this.touches !== undefined) return this.touches.get(robot) ?? [];
-    const own = this.#get(robot);
-    const robots = [...this.#robots.values()].filter(
+    const own = this.get(robot);
+    const robots = [...this.robotsById.values()].filter(
       (other) => other.id !== robot && pointDistance(own, other) <= own.radius + other.radius,
     );
     const obstacles = new Set<number>();
@@ -89,11 +89,11 @@ export class FakeSurroundings implements Surroundings {
   }
 
   move(robot: number, place: Partial<Pose>): void {
-    this.#robots.set(robot, { ...this.#get(robot), ...place });
+    this.robotsById.set(robot, { ...this.get(robot), ...place });
   }
 
-  #get(robot: number): Required<FakeRobot> {
-    const found = this.#robots.get(robot);
+  private get(robot: number): Required<FakeRobot> {
+    const found = this.robotsById.get(robot);
     if (found === undefined) throw new Error(`there is no robot ${robot}`);
     return found;
   }

@@ -76,7 +76,7 @@ class Reader {
             {
               name: `${this.source.slice(signature.key.start, signature.key.end)}${signature.optional ? '?' : ''}`,
               type: this.oneLine(signature.typeAnnotation.typeAnnotation),
-              doc: this.#docBefore(signature.start),
+              doc: this.docBefore(signature.start),
             },
           ]
         : [],
@@ -93,7 +93,7 @@ class Reader {
       .trim();
   }
 
-  #docBefore(start: number): string {
+  private docBefore(start: number): string {
     const comment = this.comments.findLast(({ end }) => end <= start);
     const isBeside = comment !== undefined && this.source.slice(comment.end, start).trim() === '';
     return isBeside ? proseOf(comment.value) : '';

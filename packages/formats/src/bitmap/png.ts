@@ -231,83 +231,80 @@ const ADAM7: readonly Pass[] = [
 
 /** Takes the inflated data as it comes, and marks the dark pixels of every line that is full. */
 class Scanlines {
-  readonly #header: Header;
-  readonly #bitmap: Bitmap;
-  readonly #isDarkAt: PixelReader;
-  readonly #file: string;
-  readonly #passes: Pass[];
+  private readonly header: Header;
+  private readonly bitmap: Bitmap;
+  private readonly isDarkAt: PixelReader;
+  private readonly file: string;
+  private readonly passes: Pass[];
   /** From a byte to the same byte of the pixel to its left. */
-  readonly #pixelLength: number;
+  private readonly pixelLength: number;
   /** The lines of the present pass, with their filter byte in front. */
-  #line = new Uint8Array(0);
-  #above = new Uint8Array(0);
-  #filled = 0;
-  #y = 0;
+  private line = new Uint8Array(0);
+  private above = new Uint8Array(0);
+  private filled = 0;
+  private y = 0;
 
   constructor(header: Header, bitmap: Bitmap, isDarkAt: PixelReader, file: string) {
-    this.#header = header;
-    this.#bitmap = bitmap;
-    this.#isDarkAt = isDarkAt;
-    this.#file = file;
-    this.#pixelLength = Math.max(1, (header.depth * header.channels) / 8);
+    this.header = header;
+    this.bitmap = bitmap;
+    this.isDarkAt = isDarkAt;
+    this.file = file;
+    this.pixelLength = Math.max(1, (header.depth * header.channels) / 8);
     // A small picture has no pixel at all in some passes; those have no lines either.
-    this.#passes = (header.isInterlaced ? ADAM7 : WHOLE).filter(
+    this.passes = (header.isInterlaced ? ADAM7 : WHOLE).filter(
       ({ startX, startY }) => startX < header.width && startY < header.height,
     );
-    this.#startPass();
+    this.startPass();
   }
 
   take(data: Uint8Array): void {
     let at = 0;
     while (at < data.length) {
-      if (this.#passes.length === 0) {
-        const { width, height } = this.#header;
-        throw new BitmapError(this.#file, `is corrupt: it has more PNG data than its ${width} × ${height} pixels need`);
+      if (this.passes.length === 0) {
+        const { width, height } = this.header;
+        throw new BitmapError(this.file, `is corrupt: it has more PNG data than its ${width} × ${height} pixels need`);
       }
-      const length = Math.min(data.length - at, this.#line.length - this.#filled);
-      this.#line.set(data.subarray(at, at + length), this.#filled);
+      const length = Math.min(data.length - at, this.line.length - this.filled);
+      this.line.set(data.subarray(at, at + length), this.filled);
       at += length;
-      this.#filled += length;
-      if (this.#filled === this.#line.length) this.#finishLine();
+      this.filled += length;
+      if (this.filled === this.line.length) this.finishLine();
     }
   }
 
   requireComplete(): void {
-    if (this.#passes.length === 0) return;
-    throw new BitmapError(this.#file, 'is corrupt: its PNG data ends before its last pixel');
+    if (this.passes.length === 0) return;
+    throw new BitmapError(this.file, 'is corrupt: its PNG data ends before its last pixel');
   }
 
-  #startPass(): void {
-    const pass = this.#passes[0];
+  private startPass(): void {
+    const pass = this.passes[0];
     if (pass === undefined) return;
-    const { width, depth, channels } = this.#header;
+    const { width, depth, channels } = this.header;
     const pixels = Math.ceil((width - pass.startX) / pass.stepX);
     const length = 1 + Math.ceil((pixels * depth * channels) / 8);
-    this.#line = new Uint8Array(length);
-    this.#above = new Uint8Array(length);
-    this.#filled = 0;
-    this.#y = pass.startY;
+    this.line = new Uint8Array(length);
+    this.above = new Uint8Array(length);
+    this.filled = 0;
+    this.y = pass.startY;
   }
 
-  #finishLine(): void {
-    const { startX, stepX, stepY } = this.#passes[0]!;
-    const { width, height, dark } = this.#bitmap;
-    if (!unfilter(this.#line, this.#above, this.#pixelLength)) {
-      throw new BitmapError(
-        this.#file,
-        `is corrupt: line ${this.#y} has PNG filter ${this.#line[0]}; known are 0 to 4`,
-      );
+  private finishLine(): void {
+    const { startX, stepX, stepY } = this.passes[0]!;
+    const { width, height, dark } = this.bitmap;
+    if (!unfilter(this.line, this.above, this.pixelLength)) {
+      throw new BitmapError(this.file, `is corrupt: line ${this.y} has PNG filter ${this.line[0]}; known are 0 to 4`);
     }
-    const pixels = this.#line.subarray(1);
+    const pixels = this.line.subarray(1);
     for (let x = startX, index = 0; x < width; x += stepX, index++) {
-      if (this.#isDarkAt(pixels, index)) dark[this.#y * width + x] = 1;
+      if (this.isDarkAt(pixels, index)) dark[this.y * width + x] = 1;
     }
-    [this.#line, this.#above] = [this.#above, this.#line];
-    this.#filled = 0;
-    this.#y += stepY;
-    if (this.#y < height) return;
-    this.#passes.shift();
-    this.#startPass();
+    [this.line, this.above] = [this.above, this.line];
+    this.filled = 0;
+    this.y += stepY;
+    if (this.y < height) return;
+    this.passes.shift();
+    this.startPass();
   }
 }
 

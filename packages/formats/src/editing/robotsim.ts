@@ -53,13 +53,13 @@ class Reader {
   readonly remarks: string[] = [];
 
   constructor(private readonly keyed: KeyedText) {
-    this.#robots();
-    this.#entries('obstacle', obstacleMembers, obstacleShape);
-    this.#entries('object', objectMembers, objectShape);
+    this.robots();
+    this.entries('obstacle', obstacleMembers, obstacleShape);
+    this.entries('object', objectMembers, objectShape);
     if (keyed.entries.has('include')) this.remarks.push('It includes other files: what stands in those is not shown.');
   }
 
-  #robots(): void {
+  private robots(): void {
     const { entries } = this.keyed;
     const keys = [...entries.keys()].flatMap((key) => /^bornpoint(\d+)$/.exec(key)?.[1] ?? []);
     for (const number of keys.map(Number).sort((a, b) => a - b)) {
@@ -86,7 +86,7 @@ class Reader {
     }
   }
 
-  #entries(
+  private entries(
     name: string,
     membersOf: (value: unknown) => Members | undefined,
     shapeOf: (members: Members, id: number) => Shape | undefined,
@@ -130,7 +130,7 @@ function textOf(value: unknown): string {
 }
 
 class Writer {
-  readonly #changes = new Map<string, Change>();
+  private readonly changes = new Map<string, Change>();
 
   constructor(
     private readonly keyed: KeyedText,
@@ -141,24 +141,24 @@ class Writer {
 
   write(text: string): string {
     for (const [name, value] of Object.entries(changedProperties(this.before.properties, this.now.properties))) {
-      this.#set(name, value);
+      this.set(name, value);
     }
-    this.#robots();
-    this.#entries('obstacle', 'obstacles', writtenObstacle);
-    this.#entries('object', 'objects', writtenObject);
-    return this.#changes.size === 0 ? text : this.keyed.write(this.#changes);
+    this.robots();
+    this.entries('obstacle', 'obstacles', writtenObstacle);
+    this.entries('object', 'objects', writtenObject);
+    return this.changes.size === 0 ? text : this.keyed.write(this.changes);
   }
 
-  #set(key: string, value: PropertyValue | undefined): void {
-    if (value === undefined) this.#change(key, { remove: true });
-    else this.#change(key, { set: { value, line: escapedText(String(value)) } });
+  private set(key: string, value: PropertyValue | undefined): void {
+    if (value === undefined) this.change(key, { remove: true });
+    else this.change(key, { set: { value, line: escapedText(String(value)) } });
   }
 
-  #change(key: string, change: Change): void {
-    if (!('remove' in change) || this.keyed.entries.has(key)) this.#changes.set(key, change);
+  private change(key: string, change: Change): void {
+    if (!('remove' in change) || this.keyed.entries.has(key)) this.changes.set(key, change);
   }
 
-  #robots(): void {
+  private robots(): void {
     const robotsOf = ({ shapes }: WorldDocument): Shape[] => shapes.filter(({ kind }) => kind === 'robot');
     const [before, now] = [robotsOf(this.before), robotsOf(this.now)];
     if (isSameValue(before, now)) return;
@@ -170,28 +170,28 @@ class Writer {
     const wanted = new Map<string, Written>();
     for (const [place, shape] of now.entries()) {
       const process = isSameList ? this.origins[shape.id]!.process! : place;
-      for (const [key, written] of this.#robotKeys(shape, process)) wanted.set(key, written);
+      for (const [key, written] of this.robotKeys(shape, process)) wanted.set(key, written);
     }
     const own = isSameList ? /^(?:bornpoint\d+|robot\.\d+\..+)$/ : /^(?:bornpoint\d+|(?:robot|process)\.\d+\..+)$/;
     for (const key of this.keyed.entries.keys()) {
       if (!own.test(key) || wanted.has(key)) continue;
       const process = Number(/\d+/.exec(key)![0]) - (key.startsWith('bornpoint') ? 1 : 0);
       // What is said of robots that have no place here is not this editor's to change.
-      if (this.origins.some((origin) => origin.process === process)) this.#change(key, { remove: true });
+      if (this.origins.some((origin) => origin.process === process)) this.change(key, { remove: true });
     }
     for (const [key, written] of wanted) {
-      if (!isSameValue(written.value, this.keyed.entries.get(key)?.value)) this.#change(key, { set: written });
+      if (!isSameValue(written.value, this.keyed.entries.get(key)?.value)) this.change(key, { set: written });
     }
     if (now.length !== before.length) {
-      this.#set('process.num', now.length);
+      this.set('process.num', now.length);
       if (String(this.keyed.entries.get('bornpoint.random')?.value) === 'true' && now.length > 0) {
-        this.#set('bornpoint.random', false);
+        this.set('bornpoint.random', false);
       }
     }
   }
 
   /** All that the file is to say of one robot. */
-  #robotKeys(shape: Shape, process: number): Map<string, Written> {
+  private robotKeys(shape: Shape, process: number): Map<string, Written> {
     const { entries } = this.keyed;
     const keys = new Map<string, Written>();
     const from = this.origins[shape.id] ?? this.origins[shape.like ?? -1];
@@ -231,7 +231,7 @@ class Writer {
     return keys;
   }
 
-  #entries(name: string, list: string, written: (shape: Shape, was?: Members) => Written): void {
+  private entries(name: string, list: string, written: (shape: Shape, was?: Members) => Written): void {
     const kinds = new Set(ROBOTSIM.kinds.filter(({ group }) => group === list).map((kind) => kind.name));
     const shapes = this.now.shapes.filter(({ kind }) => kinds.has(kind));
     const byId = new Map(shapes.map((shape) => [shape.id, shape]));
@@ -253,8 +253,8 @@ class Writer {
     for (const [id, { key, item, members }] of this.origins.entries()) {
       if (item !== undefined || !new RegExp(`^${name}\\d+$`).test(key)) continue;
       const shape = byId.get(id);
-      if (shape === undefined) this.#change(key, { remove: true });
-      else if (!isSameValue(shape, this.before.shapes[id])) this.#change(key, { set: written(shape, members) });
+      if (shape === undefined) this.change(key, { remove: true });
+      else if (!isSameValue(shape, this.before.shapes[id])) this.change(key, { set: written(shape, members) });
     }
     const added = shapes.filter(({ id }) => id >= this.origins.length);
     const taken = [...this.keyed.entries.keys()].flatMap((key) => new RegExp(`^${name}(\\d+)$`).exec(key)?.[1] ?? []);
@@ -266,16 +266,20 @@ class Writer {
       if (isList) {
         isListChanged = true;
         items.push({ set });
-      } else this.#change(`${name}${next++}`, { set });
+      } else this.change(`${name}${next++}`, { set });
     }
-    if (isListChanged) this.#list(list, items, held);
+    if (isListChanged) this.list(list, items, held);
   }
 
-  #list(list: string, items: readonly ItemChange[], held: (Span & { readonly value: unknown }) | undefined): void {
-    if (this.keyed.syntax !== 'properties') return this.#change(list, { items });
+  private list(
+    list: string,
+    items: readonly ItemChange[],
+    held: (Span & { readonly value: unknown }) | undefined,
+  ): void {
+    if (this.keyed.syntax !== 'properties') return this.change(list, { items });
     const before = held === undefined ? [] : itemsOf(held);
     const values = items.map(({ was, set }) => set?.value ?? before[was!]?.value);
-    this.#change(
+    this.change(
       list,
       values.length === 0 ? { remove: true } : { set: { value: values, line: JSON.stringify(values) } },
     );

@@ -17,7 +17,7 @@ export async function openYaml(text: string, syntax: 'yaml' | 'json'): Promise<K
 
 class YamlText implements KeyedText {
   readonly entries = new Map<string, KeyedEntry>();
-  readonly #root: YAMLMap | undefined;
+  private readonly root: YAMLMap | undefined;
 
   constructor(
     private readonly yaml: Yaml,
@@ -29,38 +29,38 @@ class YamlText implements KeyedText {
     const [error] = document.errors;
     if (error !== undefined) throw new EditingError(`it is no ${syntax.toUpperCase()}: ${error.message}`);
     if (isMap(document.contents)) {
-      this.#root = document.contents;
-      this.#collect(this.#root, '');
+      this.root = document.contents;
+      this.collect(this.root, '');
     } else if (document.contents !== null) throw new EditingError('it is no map of keys');
   }
 
   write(changes: ReadonlyMap<string, Change>): string {
     if (changes.size === 0) return this.text;
-    const added = [...changes].flatMap(([key, change]) => (this.entries.has(key) ? [] : this.#added(key, change)));
-    if (this.#root === undefined) return `${this.text}${added.join('\n')}\n`;
-    const { start, end } = this.#spanOf(this.#root);
-    return this.text.slice(0, start) + (this.#map(this.#root, '', changes, added) ?? '{}') + this.text.slice(end);
+    const added = [...changes].flatMap(([key, change]) => (this.entries.has(key) ? [] : this.added(key, change)));
+    if (this.root === undefined) return `${this.text}${added.join('\n')}\n`;
+    const { start, end } = this.spanOf(this.root);
+    return this.text.slice(0, start) + (this.map(this.root, '', changes, added) ?? '{}') + this.text.slice(end);
   }
 
-  #collect(map: YAMLMap, path: string): void {
+  private collect(map: YAMLMap, path: string): void {
     for (const pair of map.items) {
-      const key = this.#keyOf(pair, path);
+      const key = this.keyOf(pair, path);
       const { value } = pair;
       if (this.yaml.isMap(value) && !VALUES.test(key)) {
-        this.#collect(value, key);
+        this.collect(value, key);
         continue;
       }
-      const span = { start: this.#pairSpan(pair).start, end: this.#pairSpan(pair).end };
-      const plain = this.#plain(value);
-      this.entries.set(key, { ...span, value: plain, ...(this.yaml.isSeq(value) && { items: this.#items(value) }) });
+      const span = { start: this.pairSpan(pair).start, end: this.pairSpan(pair).end };
+      const plain = this.plain(value);
+      this.entries.set(key, { ...span, value: plain, ...(this.yaml.isSeq(value) && { items: this.items(value) }) });
     }
   }
 
-  #items(seq: YAMLSeq): KeyedItem[] {
-    return seq.items.map((item, index) => ({ ...this.#itemSpan(seq, index), value: this.#plain(item) }));
+  private items(seq: YAMLSeq): KeyedItem[] {
+    return seq.items.map((item, index) => ({ ...this.itemSpan(seq, index), value: this.plain(item) }));
   }
 
-  #plain(node: unknown): unknown {
+  private plain(node: unknown): unknown {
     const { isAlias, isCollection, isScalar } = this.yaml;
     // An alias is somebody else's value: it cannot be changed here alone.
     if (isAlias(node)) return undefined;
@@ -68,32 +68,37 @@ class YamlText implements KeyedText {
     return isCollection(node) ? (node.toJSON() as unknown) : null;
   }
 
-  #keyOf({ key }: Pair, path: string): string {
+  private keyOf({ key }: Pair, path: string): string {
     const name = this.yaml.isScalar(key) ? String(key.value) : '';
     if (path === '') return name;
     return name === 'value' ? path : `${path}.${name}`;
   }
 
   /** Undefined if nothing is left of it. */
-  #map(map: YAMLMap, path: string, changes: ReadonlyMap<string, Change>, added: readonly string[]): string | undefined {
+  private map(
+    map: YAMLMap,
+    path: string,
+    changes: ReadonlyMap<string, Change>,
+    added: readonly string[],
+  ): string | undefined {
     const entries = map.items.flatMap((pair, was): ListEntry[] => {
-      const text = this.#pair(pair, this.#keyOf(pair, path), changes);
+      const text = this.pair(pair, this.keyOf(pair, path), changes);
       return text === undefined ? [] : [{ was, text }];
     });
     const all = [...entries, ...added.map((text): ListEntry => ({ text }))];
     if (all.length === 0) return undefined;
-    const items = map.items.map((pair) => this.#whole(this.#pairSpan(pair), map.flow === true));
-    return this.#relisted(map, items, all);
+    const items = map.items.map((pair) => this.whole(this.pairSpan(pair), map.flow === true));
+    return this.relisted(map, items, all);
   }
 
-  #pair(pair: Pair, key: string, changes: ReadonlyMap<string, Change>): string | undefined {
-    const { start, end } = this.#pairSpan(pair);
-    const whole = this.#whole({ start, end }, false);
+  private pair(pair: Pair, key: string, changes: ReadonlyMap<string, Change>): string | undefined {
+    const { start, end } = this.pairSpan(pair);
+    const whole = this.whole({ start, end }, false);
     const rest = this.text.slice(end, whole.end);
     const { value } = pair;
     if (this.yaml.isMap(value) && !VALUES.test(key)) {
-      const inside = this.#spanOf(value);
-      const text = this.#map(value, key, changes, []);
+      const inside = this.spanOf(value);
+      const text = this.map(value, key, changes, []);
       return text === undefined
         ? undefined
         : this.text.slice(start, inside.start) + text + this.text.slice(inside.end, whole.end);
@@ -101,33 +106,33 @@ class YamlText implements KeyedText {
     const change = changes.get(key);
     if (change === undefined) return this.text.slice(start, whole.end);
     if ('remove' in change) return undefined;
-    const name = this.text.slice(start, this.#spanOf(pair.key).end);
-    if ('set' in change) return `${name}: ${this.#print(change.set.value, indentAt(this.text, start))}${rest}`;
+    const name = this.text.slice(start, this.spanOf(pair.key).end);
+    if ('set' in change) return `${name}: ${this.print(change.set.value, indentAt(this.text, start))}${rest}`;
     if (!this.yaml.isSeq(value)) return this.text.slice(start, whole.end);
-    const inside = this.#spanOf(value);
-    const list = this.#seq(value, change.items);
+    const inside = this.spanOf(value);
+    const list = this.seq(value, change.items);
     return this.text.slice(start, inside.start) + list + this.text.slice(inside.end, whole.end);
   }
 
-  #seq(seq: YAMLSeq, wanted: readonly ItemChange[]): string {
+  private seq(seq: YAMLSeq, wanted: readonly ItemChange[]): string {
     const isFlow = seq.flow === true;
-    const items = seq.items.map((_, index) => this.#whole(this.#itemSpan(seq, index), isFlow));
+    const items = seq.items.map((_, index) => this.whole(this.itemSpan(seq, index), isFlow));
     const entries = wanted.map(({ was, set }): ListEntry => {
       const span = was === undefined ? undefined : items[was];
       if (set === undefined) return { was, text: this.text.slice(span!.start, span!.end) };
-      const end = was === undefined ? undefined : this.#itemSpan(seq, was).end;
+      const end = was === undefined ? undefined : this.itemSpan(seq, was).end;
       const rest = end === undefined ? '' : this.text.slice(end, span!.end);
       return {
         was,
-        text: `${isFlow ? '' : '- '}${this.#print(set.value, indentAt(this.text, this.#spanOf(seq).start))}${rest}`,
+        text: `${isFlow ? '' : '- '}${this.print(set.value, indentAt(this.text, this.spanOf(seq).start))}${rest}`,
       };
     });
     // Without its items a list of lines would be nothing at all.
-    return entries.length === 0 && !isFlow ? '[]' : this.#relisted(seq, items, entries);
+    return entries.length === 0 && !isFlow ? '[]' : this.relisted(seq, items, entries);
   }
 
-  #relisted(node: YAMLMap | YAMLSeq, items: readonly Span[], entries: readonly ListEntry[]): string {
-    const { start, end } = this.#spanOf(node);
+  private relisted(node: YAMLMap | YAMLSeq, items: readonly Span[], entries: readonly ListEntry[]): string {
+    const { start, end } = this.spanOf(node);
     const [first] = items;
     if (node.flow !== true) {
       const indent = ' '.repeat(start - (this.text.lastIndexOf('\n', start - 1) + 1));
@@ -154,35 +159,35 @@ class YamlText implements KeyedText {
     return this.text[start] + relisted(list, entries) + this.text[end - 1];
   }
 
-  #added(key: string, change: Change): string[] {
-    const isYaml = this.syntax === 'yaml' && this.#root?.flow !== true;
+  private added(key: string, change: Change): string[] {
+    const isYaml = this.syntax === 'yaml' && this.root?.flow !== true;
     const name = isYaml ? key : JSON.stringify(key);
-    if ('set' in change) return [`${name}: ${this.#print(change.set.value, '')}`];
+    if ('set' in change) return [`${name}: ${this.print(change.set.value, '')}`];
     if (!('items' in change) || change.items.length === 0) return [];
     const values = change.items.map(({ set }) => set!.value);
-    if (!isYaml) return [`${name}: ${this.#print(values, '  ')}`];
-    return [`${name}:\n${values.map((value) => `  - ${this.#print(value, '  ')}`).join('\n')}`];
+    if (!isYaml) return [`${name}: ${this.print(values, '  ')}`];
+    return [`${name}:\n${values.map((value) => `  - ${this.print(value, '  ')}`).join('\n')}`];
   }
 
-  #print(value: unknown, indent: string): string {
+  private print(value: unknown, indent: string): string {
     return printJson(value, indent, this.syntax === 'yaml');
   }
 
   /** With the comment that stands behind it on its line. */
-  #whole({ start, end }: Span, isFlow: boolean): Span {
+  private whole({ start, end }: Span, isFlow: boolean): Span {
     if (isFlow || this.syntax === 'json') return { start, end };
     const comment = /[ \t]+#[^\n]*/y;
     comment.lastIndex = end;
     return { start, end: comment.test(this.text) ? comment.lastIndex : end };
   }
 
-  #pairSpan(pair: Pair): Span {
-    const { start, end } = this.#spanOf(pair.key);
-    return { start, end: Math.max(end, pair.value === null ? end : this.#spanOf(pair.value).end) };
+  private pairSpan(pair: Pair): Span {
+    const { start, end } = this.spanOf(pair.key);
+    return { start, end: Math.max(end, pair.value === null ? end : this.spanOf(pair.value).end) };
   }
 
-  #itemSpan(seq: YAMLSeq, index: number): Span {
-    const { start, end } = this.#spanOf(seq.items[index]);
+  private itemSpan(seq: YAMLSeq, index: number): Span {
+    const { start, end } = this.spanOf(seq.items[index]);
     if (seq.flow === true) return { start, end };
     const token = seq.srcToken as {
       readonly items?: readonly { readonly start: readonly { type: string; offset: number }[] }[];
@@ -192,19 +197,19 @@ class YamlText implements KeyedText {
   }
 
   /** The library counts blanks and comments behind a block to it. */
-  #spanOf(node: unknown): Span {
+  private spanOf(node: unknown): Span {
     const { isMap, isSeq } = this.yaml;
     const [start, end] = (node as { readonly range?: readonly [number, number, number] | null }).range ?? [0, 0, 0];
     if (isMap(node) && node.flow !== true && node.items.length > 0) {
       return {
-        start: this.#pairSpan(node.items[0]!).start,
-        end: this.#whole(this.#pairSpan(node.items.at(-1)!), false).end,
+        start: this.pairSpan(node.items[0]!).start,
+        end: this.whole(this.pairSpan(node.items.at(-1)!), false).end,
       };
     }
     if (isSeq(node) && node.flow !== true && node.items.length > 0) {
       return {
-        start: this.#itemSpan(node, 0).start,
-        end: this.#whole(this.#itemSpan(node, node.items.length - 1), false).end,
+        start: this.itemSpan(node, 0).start,
+        end: this.whole(this.itemSpan(node, node.items.length - 1), false).end,
       };
     }
     return { start, end };

@@ -55,130 +55,130 @@ export function binaryHeader(info: TraceObject = {}, name = 'trace'): Uint8Array
 
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
 export class BinaryWriter implements LentRecords {
-  readonly #sink = new ByteSink();
-  readonly #name: string;
-  #records = 0;
+  private readonly sink = new ByteSink();
+  private readonly name: string;
+  private records = 0;
 
   /** `name` is what messages call the trace. */
   constructor(name = 'trace') {
-    this.#name = name;
+    this.name = name;
   }
 
   /** How many bytes `take` would give. */
   get length(): number {
-    return this.#sink.length;
+    return this.sink.length;
   }
 
   /** A record that cannot be written is refused with a TraceError, and leaves no byte behind. */
   append(record: TraceRecord): void {
-    const start = this.#begin();
+    const start = this.begin();
     let isWritten = false;
     try {
-      isWritten = writeFrequent(this.#sink, record);
-      if (isWritten) this.#end(start);
+      isWritten = writeFrequent(this.sink, record);
+      if (isWritten) this.end(start);
     } catch {
       isWritten = false;
     }
-    if (!isWritten) this.#appendByTable(record, start);
+    if (!isWritten) this.appendByTable(record, start);
   }
 
   // The same for records of the types of which a run has most: to tell them apart takes as long as to write them.
 
   leg(record: RecordOf<'leg'>): void {
-    const start = this.#begin();
+    const start = this.begin();
     try {
-      writeLeg(this.#sink, record);
-      this.#end(start);
+      writeLeg(this.sink, record);
+      this.end(start);
     } catch {
-      this.#appendByTable(record, start);
+      this.appendByTable(record, start);
     }
   }
 
   motionRequest(record: RecordOf<'motionRequest'>): void {
-    const start = this.#begin();
+    const start = this.begin();
     try {
-      writeMotionRequest(this.#sink, record);
-      this.#end(start);
+      writeMotionRequest(this.sink, record);
+      this.end(start);
     } catch {
-      this.#appendByTable(record, start);
+      this.appendByTable(record, start);
     }
   }
 
   motionEvent(record: RecordOf<'motionEvent'>): void {
-    const start = this.#begin();
+    const start = this.begin();
     try {
-      writeMotionEvent(this.#sink, record);
-      this.#end(start);
+      writeMotionEvent(this.sink, record);
+      this.end(start);
     } catch {
-      this.#appendByTable(record, start);
+      this.appendByTable(record, start);
     }
   }
 
   motionEnd(record: RecordOf<'motionEnd'>): void {
-    const start = this.#begin();
+    const start = this.begin();
     try {
-      writeMotionEnd(this.#sink, record);
-      this.#end(start);
+      writeMotionEnd(this.sink, record);
+      this.end(start);
     } catch {
-      this.#appendByTable(record, start);
+      this.appendByTable(record, start);
     }
   }
 
   touch(record: RecordOf<'touch'>): void {
-    const start = this.#begin();
+    const start = this.begin();
     try {
-      writeTouch(this.#sink, record);
-      this.#end(start);
+      writeTouch(this.sink, record);
+      this.end(start);
     } catch {
-      this.#appendByTable(record, start);
+      this.appendByTable(record, start);
     }
   }
 
   release(record: RecordOf<'release'>): void {
-    const start = this.#begin();
+    const start = this.begin();
     try {
-      writeRelease(this.#sink, record);
-      this.#end(start);
+      writeRelease(this.sink, record);
+      this.end(start);
     } catch {
-      this.#appendByTable(record, start);
+      this.appendByTable(record, start);
     }
   }
 
   /** The bytes of all whole records since the last call; they are the caller's. */
   take(): Uint8Array {
-    return this.#sink.take();
+    return this.sink.take();
   }
 
   /** The same without a copy: they are there until the next record is written. */
   lend(): Uint8Array {
-    return this.#sink.lend();
+    return this.sink.lend();
   }
 
-  #begin(): number {
-    const sink = this.#sink;
+  private begin(): number {
+    const sink = this.sink;
     sink.limit(LENGTH + MAX_RECORD);
     return sink.reserve(LENGTH);
   }
 
-  #end(start: number): void {
-    const sink = this.#sink;
+  private end(start: number): void {
+    const sink = this.sink;
     const length = sink.length - start - LENGTH;
     if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
     sink.setU32(start, length);
-    this.#records++;
+    this.records++;
   }
 
   /** Whatever does not fit what is expected; the tables say what is wrong with it, if something is. */
-  #appendByTable(record: TraceRecord, start: number): void {
-    const sink = this.#sink;
+  private appendByTable(record: TraceRecord, start: number): void {
+    const sink = this.sink;
     sink.cut(start + LENGTH);
     try {
       recordCodec.write(sink, record);
-      this.#end(start);
+      this.end(start);
     } catch (failure) {
       sink.cut(start);
       if (!(failure instanceof Misfit)) throw failure;
-      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+      throw new TraceError(this.name, `, record ${this.records + 1} (${record?.type})`, failure.describe());
     }
   }
 }
@@ -187,143 +187,143 @@ const TYPES = new Map(RECORD.variants.map(({ number, name }) => [number, name]))
 
 /** See `RecordReader`. */
 export class BinaryReader implements RecordReader {
-  readonly #name: string;
-  readonly #queue = new ByteQueue();
-  readonly #source = new ByteSource();
+  private readonly name: string;
+  private readonly queue = new ByteQueue();
+  private readonly source = new ByteSource();
   /** By the number of the type. */
-  readonly #isPassedOver = new Uint8Array(256);
-  #header: TraceHeader | undefined;
-  #end: TraceEnd | undefined;
-  #isClosed = false;
-  #records = 0;
-  #skipped = 0;
+  private readonly isPassedOver = new Uint8Array(256);
+  private foundHeader: TraceHeader | undefined;
+  private foundEnd: TraceEnd | undefined;
+  private isClosed = false;
+  private records = 0;
+  private skipped = 0;
 
   /** `name` is what messages call the file. Records of the types in `without` are passed over, whatever is in them. */
   constructor(name: string, { without = [] }: { readonly without?: readonly RecordType[] | undefined } = {}) {
-    this.#name = name;
-    for (const type of without) this.#isPassedOver[RECORDS[type].number] = 1;
+    this.name = name;
+    for (const type of without) this.isPassedOver[RECORDS[type].number] = 1;
   }
 
   get header(): TraceHeader | undefined {
-    return this.#header;
+    return this.foundHeader;
   }
 
   get end(): TraceEnd | undefined {
-    return this.#end;
+    return this.foundEnd;
   }
 
   /** Up to this byte of the file all has been given, once `next` has returned undefined. */
   get offset(): number {
-    return this.#queue.offset;
+    return this.queue.offset;
   }
 
   feed(bytes: Uint8Array): void {
-    this.#queue.feed(bytes);
-    this.#source.aim(this.#queue.bytes, this.#queue.base);
-    if (this.#header === undefined) this.#readHeader();
+    this.queue.feed(bytes);
+    this.source.aim(this.queue.bytes, this.queue.base);
+    if (this.foundHeader === undefined) this.readHeader();
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
   }
 
   next(): TraceRecord | undefined {
-    const queue = this.#queue;
-    while (this.#header !== undefined && queue.length >= LENGTH) {
-      const source = this.#source;
+    const queue = this.queue;
+    while (this.foundHeader !== undefined && queue.length >= LENGTH) {
+      const source = this.source;
       source.between(queue.from, queue.to);
       const length = source.u32();
       if (length === 0 || length > MAX_RECORD) {
-        throw this.#error(`it has a length of ${length} bytes; allowed are 1 to ${MAX_RECORD}`, queue.offset);
+        throw this.error(`it has a length of ${length} bytes; allowed are 1 to ${MAX_RECORD}`, queue.offset);
       }
       const start = queue.from + LENGTH;
       if (length > queue.to - start) break;
       const type = queue.bytes[start]!;
-      if (this.#isPassedOver[type] === 1) {
+      if (this.isPassedOver[type] === 1) {
         queue.from = start + length;
-        this.#records++;
+        this.records++;
         continue;
       }
       source.between(start, start + length);
-      const record = this.#decode(type);
+      const record = this.decode(type);
       queue.from = start + length;
-      this.#records++;
+      this.records++;
       if (record !== undefined) return record;
-      this.#skipped++;
+      this.skipped++;
     }
-    this.#pause();
+    this.pause();
     return undefined;
   }
 
   /** Undefined for a record of a type that only a later version knows. */
-  #decode(type: number): TraceRecord | undefined {
-    const source = this.#source;
-    if (!TYPES.has(type) && this.#header!.version.minor > MINOR) return undefined;
+  private decode(type: number): TraceRecord | undefined {
+    const source = this.source;
+    if (!TYPES.has(type) && this.foundHeader!.version.minor > MINOR) return undefined;
     try {
       const record = readFrequent(source, type) ?? recordCodec.read(source);
       if (source.left > 0) throw source.misfit(`it goes on for ${source.left} bytes after its last field`);
       return record as TraceRecord;
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
-      throw this.#error(failure.describe(), failure.offset ?? source.offset, TYPES.get(type));
+      throw this.error(failure.describe(), failure.offset ?? source.offset, TYPES.get(type));
     }
   }
 
   /** No whole record is there. */
-  #pause(): void {
-    const queue = this.#queue;
-    if (this.#isClosed) {
-      const truncated = queue.length > 0 || this.#header === undefined;
-      this.#end = { truncated, offset: queue.offset, records: this.#records, skipped: this.#skipped };
+  private pause(): void {
+    const queue = this.queue;
+    if (this.isClosed) {
+      const truncated = queue.length > 0 || this.foundHeader === undefined;
+      this.foundEnd = { truncated, offset: queue.offset, records: this.records, skipped: this.skipped };
     } else if (queue.length > 0) {
       queue.release();
-      this.#source.aim(queue.bytes, queue.base);
+      this.source.aim(queue.bytes, queue.base);
     }
   }
 
-  #error(problem: string, offset: number, type?: string): TraceError {
-    const record = `record ${this.#records + 1}${type === undefined ? '' : ` (${type})`}`;
-    return new TraceError(this.#name, `, byte ${offset}, in ${record}`, problem, { offset });
+  private error(problem: string, offset: number, type?: string): TraceError {
+    const record = `record ${this.records + 1}${type === undefined ? '' : ` (${type})`}`;
+    return new TraceError(this.name, `, byte ${offset}, in ${record}`, problem, { offset });
   }
 
   /** As soon as it has come in full; what is wrong with it is said before that. */
-  #readHeader(): void {
-    const queue = this.#queue;
+  private readHeader(): void {
+    const queue = this.queue;
     const magic = queue.bytes.subarray(queue.from, Math.min(queue.to, queue.from + MAGIC.length));
     if (magic.some((byte, i) => byte !== MAGIC[i])) {
-      throw this.#headerError(`starts with the bytes ${hex(magic)}; a binary trace starts with ${hex(MAGIC)}`, 0);
+      throw this.headerError(`starts with the bytes ${hex(magic)}; a binary trace starts with ${hex(MAGIC)}`, 0);
     }
     if (queue.length < HEADER_START) return;
-    const source = this.#source;
+    const source = this.source;
     source.between(queue.from + MAGIC.length, queue.to);
     const major = source.u16();
     const minor = source.u16();
-    requireVersion(this.#name, ', byte 8', major, minor, 8);
+    requireVersion(this.name, ', byte 8', major, minor, 8);
     const length = source.u32();
     if (length > MAX_RECORD) {
-      throw this.#headerError(`has ${length} bytes of information; allowed are ${MAX_RECORD}`, HEADER_START - 4);
+      throw this.headerError(`has ${length} bytes of information; allowed are ${MAX_RECORD}`, HEADER_START - 4);
     }
     const start = queue.from + HEADER_START;
     if (start + length > queue.to) return;
     source.between(start, start + length);
-    this.#header = { version: { major, minor }, info: this.#readInfo() };
+    this.foundHeader = { version: { major, minor }, info: this.readInfo() };
     queue.from = start + length;
   }
 
-  #readInfo(): TraceObject {
-    const source = this.#source;
+  private readInfo(): TraceObject {
+    const source = this.source;
     try {
       const info = valueCodec.read(source);
       if (source.left > 0) throw source.misfit(`goes on for ${source.left} bytes after its end`);
       return requireInfo(info);
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
-      throw this.#headerError(`information: ${failure.describe()}`, failure.offset ?? source.offset);
+      throw this.headerError(`information: ${failure.describe()}`, failure.offset ?? source.offset);
     }
   }
 
-  #headerError(problem: string, offset: number): TraceError {
-    return new TraceError(this.#name, `, byte ${offset}, in the header`, problem, { offset });
+  private headerError(problem: string, offset: number): TraceError {
+    return new TraceError(this.name, `, byte ${offset}, in the header`, problem, { offset });
   }
 }
 

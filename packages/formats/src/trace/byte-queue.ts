@@ -6,7 +6,7 @@ export class ByteQueue {
   to = 0;
   /** Where bytes[0] stands in the file. */
   base = 0;
-  #isOwn = false;
+  private isOwn = false;
 
   get offset(): number {
     return this.base + this.from;
@@ -22,27 +22,27 @@ export class ByteQueue {
       this.bytes = chunk;
       this.from = 0;
       this.to = chunk.length;
-      this.#isOwn = false;
+      this.isOwn = false;
       return;
     }
-    if (!this.#isOwn || this.to + chunk.length > this.bytes.length) this.#move(this.length + chunk.length);
+    if (!this.isOwn || this.to + chunk.length > this.bytes.length) this.move(this.length + chunk.length);
     this.bytes.set(chunk, this.to);
     this.to += chunk.length;
   }
 
   /** Lets go of the chunk that was fed; what is left of it is copied. */
   release(): void {
-    if (!this.#isOwn) this.#move(this.length);
+    if (!this.isOwn) this.move(this.length);
   }
 
   /** Twice the room that is needed, so that a record that comes byte by byte is not copied as often. */
-  #move(needed: number): void {
+  private move(needed: number): void {
     const larger = new Uint8Array(2 * needed);
     larger.set(this.bytes.subarray(this.from, this.to));
     this.bytes = larger;
     this.base += this.from;
     this.to -= this.from;
     this.from = 0;
-    this.#isOwn = true;
+    this.isOwn = true;
   }
 }

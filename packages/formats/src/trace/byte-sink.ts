@@ -8,24 +8,24 @@ const FIRST_CAPACITY = 1 << 16;
 
 /** Collects bytes, little end first, in one buffer that grows as needed and is used again and again. */
 export class ByteSink {
-  #bytes = new Uint8Array(FIRST_CAPACITY);
-  #view = new DataView(this.#bytes.buffer);
-  #at = 0;
+  private bytes = new Uint8Array(FIRST_CAPACITY);
+  private dataView = new DataView(this.bytes.buffer);
+  private at = 0;
   /** Small integers only, as the engine calls them: a double would be put in a box of its own. */
-  #limit = 0x3fff_ffff;
+  private maxBytes = 0x3fff_ffff;
 
   get length(): number {
-    return this.#at;
+    return this.at;
   }
 
   /** Refuses, from now on, to grow by more than so many bytes. */
   limit(bytes: number): void {
-    this.#limit = this.#at + bytes;
+    this.maxBytes = this.at + bytes;
   }
 
   /** Forgets all that was written after a length was reached. */
   cut(length: number): void {
-    this.#at = length;
+    this.at = length;
   }
 
   /** A copy of all there is; the sink is empty then. */
@@ -35,47 +35,47 @@ export class ByteSink {
 
   /** All there is, and no copy: it is there until something is written. The sink is empty then. */
   lend(): Uint8Array {
-    const lent = this.#bytes.subarray(0, this.#at);
-    this.#at = 0;
+    const lent = this.bytes.subarray(0, this.at);
+    this.at = 0;
     return lent;
   }
 
   /** Makes room for so many bytes, which the caller fills in by `view`, and says where they begin. */
   reserve(count: number): number {
-    return this.#room(count);
+    return this.room(count);
   }
 
   /** Of all there is; another one after each call of any other method. */
   get view(): DataView {
-    return this.#view;
+    return this.dataView;
   }
 
   u8(value: number): void {
-    const at = this.#room(1);
-    this.#bytes[at] = value;
+    const at = this.room(1);
+    this.bytes[at] = value;
   }
 
   u16(value: number): void {
-    const at = this.#room(2);
-    this.#view.setUint16(at, value, true);
+    const at = this.room(2);
+    this.dataView.setUint16(at, value, true);
   }
 
   u32(value: number): void {
-    const at = this.#room(4);
-    this.#view.setUint32(at, value, true);
+    const at = this.room(4);
+    this.dataView.setUint32(at, value, true);
   }
 
   /** Writes over what was written before. */
   setU32(at: number, value: number): void {
-    this.#view.setUint32(at, value, true);
+    this.dataView.setUint32(at, value, true);
   }
 
   /** Looks at what it is given: the host would make a NaN of anything. */
   f64(value: unknown): void {
     if (typeof value !== 'number') throw new Misfit(`is ${shown(value)}; it must be a number`);
-    const at = this.#room(8);
-    if (value === value) this.#view.setFloat64(at, value, true);
-    else writeNaN(this.#view, at);
+    const at = this.room(8);
+    if (value === value) this.dataView.setFloat64(at, value, true);
+    else writeNaN(this.dataView, at);
   }
 
   /** Seven bits a byte, the lowest first; the top bit says that more follow. */
@@ -95,41 +95,41 @@ export class ByteSink {
       const known = knownBytes[place];
       if (known !== undefined) return this.known(known);
     }
-    const start = this.#at;
+    const start = this.at;
     const size = utf8Length(text);
     this.varint(size);
-    const at = this.#room(size);
-    writeUtf8(text, this.#bytes, at);
-    if (length <= LONGEST_KNOWN) this.#remember(text, place, start);
+    const at = this.room(size);
+    writeUtf8(text, this.bytes, at);
+    if (length <= LONGEST_KNOWN) this.remember(text, place, start);
   }
 
   /** What was made of a text before. */
   known(bytes: KnownBytes): void {
-    const at = this.#room(bytes.length + SLACK);
-    this.#at = bytes.writeTo(this.#view, at);
+    const at = this.room(bytes.length + SLACK);
+    this.at = bytes.writeTo(this.dataView, at);
   }
 
   /** What came twice will come again; what never does is not worth a copy. */
-  #remember(text: string, place: number, start: number): void {
+  private remember(text: string, place: number, start: number): void {
     const isKnown = knownTexts[place] === text;
     knownTexts[place] = text;
-    knownBytes[place] = isKnown ? new KnownBytes(this.#bytes.slice(start, this.#at)) : undefined;
+    knownBytes[place] = isKnown ? new KnownBytes(this.bytes.slice(start, this.at)) : undefined;
   }
 
   /** Where the next so many bytes go. */
-  #room(count: number): number {
-    const at = this.#at;
-    if (at + count > this.#bytes.length) this.#grow(at + count);
-    this.#at = at + count;
+  private room(count: number): number {
+    const at = this.at;
+    if (at + count > this.bytes.length) this.grow(at + count);
+    this.at = at + count;
     return at;
   }
 
-  #grow(needed: number): void {
-    if (needed > this.#limit) throw new Misfit(TOO_LONG);
-    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
-    larger.set(this.#bytes.subarray(0, this.#at));
-    this.#bytes = larger;
-    this.#view = new DataView(larger.buffer);
+  private grow(needed: number): void {
+    if (needed > this.maxBytes) throw new Misfit(TOO_LONG);
+    const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length));
+    larger.set(this.bytes.subarray(0, this.at));
+    this.bytes = larger;
+    this.dataView = new DataView(larger.buffer);
   }
 }
 

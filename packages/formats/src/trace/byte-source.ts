@@ -23,41 +23,41 @@ const SHORT_TEXT = 32;
  * have written otherwise is refused, so that equal records are equal bytes.
  */
 export class ByteSource {
-  #bytes: Uint8Array = new Uint8Array(0);
-  #view = new DataView(this.#bytes.buffer);
+  private bytes: Uint8Array = new Uint8Array(0);
+  private view = new DataView(this.bytes.buffer);
   /** Where the first of the bytes stands in the file. */
-  #base = 0;
-  #at = 0;
-  #end = 0;
+  private base = 0;
+  private at = 0;
+  private end = 0;
 
   aim(bytes: Uint8Array, base: number): void {
-    this.#base = base;
-    if (bytes === this.#bytes) return;
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.base = base;
+    if (bytes === this.bytes) return;
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   between(start: number, end: number): void {
-    this.#at = start;
-    this.#end = end;
+    this.at = start;
+    this.end = end;
   }
 
   /** Of the next byte among those it was aimed at. */
   get position(): number {
-    return this.#at;
+    return this.at;
   }
 
   set position(at: number) {
-    this.#at = at;
+    this.at = at;
   }
 
   /** Where the next byte stands in the file. */
   get offset(): number {
-    return this.#base + this.#at;
+    return this.base + this.at;
   }
 
   get left(): number {
-    return this.#end - this.#at;
+    return this.end - this.at;
   }
 
   /** `back` is how many bytes ago it began. */
@@ -66,21 +66,21 @@ export class ByteSource {
   }
 
   u8(): number {
-    return this.#bytes[this.#take(1)]!;
+    return this.bytes[this.take(1)]!;
   }
 
   u16(): number {
-    return this.#view.getUint16(this.#take(2), true);
+    return this.view.getUint16(this.take(2), true);
   }
 
   u32(): number {
-    return this.#view.getUint32(this.#take(4), true);
+    return this.view.getUint32(this.take(4), true);
   }
 
   f64(): number {
-    const at = this.#take(8);
-    const value = this.#view.getFloat64(at, true);
-    if (value !== value && (this.#view.getUint32(at, true) !== 0 || this.#view.getUint32(at + 4, true) !== NAN_HIGH)) {
+    const at = this.take(8);
+    const value = this.view.getFloat64(at, true);
+    if (value !== value && (this.view.getUint32(at, true) !== 0 || this.view.getUint32(at + 4, true) !== NAN_HIGH)) {
       throw this.misfit('is not a number in a form that is not used; NaN is 00 00 00 00 00 00 f8 7f', 8);
     }
     return value;
@@ -116,24 +116,24 @@ export class ByteSource {
 
   text(): string {
     const length = this.count(1);
-    const at = this.#take(length);
+    const at = this.take(length);
     if (length <= SHORT_TEXT && length > 0) {
-      const short = this.#short(at, length);
+      const short = this.short(at, length);
       if (short !== undefined) return short;
     }
     try {
-      return decodeUtf8(this.#bytes.subarray(at, at + length));
+      return decodeUtf8(this.bytes.subarray(at, at + length));
     } catch {
       throw this.misfit(`is a text of ${length} bytes that are not UTF-8`, length);
     }
   }
 
   /** Of one that was read before the same text is given again, which is faster than to make it, and takes no room. */
-  #short(start: number, length: number): string | undefined {
-    const bytes = this.#bytes;
+  private short(start: number, length: number): string | undefined {
+    const bytes = this.bytes;
     const place = placeOf(bytes[start]!, bytes[start + length - 1]!, length);
     const known = knownTexts[place]!;
-    if (known.length === length && this.#isThere(known, start)) return known;
+    if (known.length === length && this.isThere(known, start)) return known;
     let text = '';
     for (let i = start; i < start + length; i++) {
       const byte = bytes[i]!;
@@ -144,19 +144,19 @@ export class ByteSource {
     return text;
   }
 
-  #isThere(text: string, start: number): boolean {
-    const bytes = this.#bytes;
+  private isThere(text: string, start: number): boolean {
+    const bytes = this.bytes;
     for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
     return true;
   }
 
   /** Where the next so many bytes are. */
-  #take(count: number): number {
-    const at = this.#at;
-    if (at + count > this.#end) {
+  private take(count: number): number {
+    const at = this.at;
+    if (at + count > this.end) {
       throw this.misfit(`needs ${count} more bytes, but the record ends after ${this.left}`);
     }
-    this.#at = at + count;
+    this.at = at + count;
     return at;
   }
 }

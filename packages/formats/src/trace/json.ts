@@ -28,35 +28,35 @@ export function jsonHeader(info: TraceObject = {}, name = 'trace'): string {
 
 /** Turns records into lines, without the header. */
 export class JsonWriter {
-  readonly #name: string;
-  #lines = '';
-  #records = 0;
+  private readonly name: string;
+  private lines = '';
+  private records = 0;
 
   /** `name` is what messages call the trace. */
   constructor(name = 'trace') {
-    this.#name = name;
+    this.name = name;
   }
 
   /** How many characters `take` would give. */
   get length(): number {
-    return this.#lines.length;
+    return this.lines.length;
   }
 
   /** A record that cannot be written is refused with a TraceError, and leaves nothing behind. */
   append(record: TraceRecord): void {
     try {
-      this.#lines += `${recordCodec.print(record)}\n`;
-      this.#records++;
+      this.lines += `${recordCodec.print(record)}\n`;
+      this.records++;
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
-      throw new TraceError(this.#name, `, record ${this.#records + 1} (${record?.type})`, failure.describe());
+      throw new TraceError(this.name, `, record ${this.records + 1} (${record?.type})`, failure.describe());
     }
   }
 
   /** The lines of all records since the last call. */
   take(): string {
-    const lines = this.#lines;
-    this.#lines = '';
+    const lines = this.lines;
+    this.lines = '';
     return lines;
   }
 }
@@ -65,149 +65,149 @@ const TYPES: ReadonlySet<unknown> = new Set(RECORD.variants.map(({ name }) => na
 
 /** See `RecordReader`. A last line that does not end is read if it is whole, for editors that leave the end out. */
 export class JsonReader implements RecordReader {
-  readonly #name: string;
-  readonly #queue = new ByteQueue();
-  #header: TraceHeader | undefined;
-  #end: TraceEnd | undefined;
-  #isClosed = false;
+  private readonly name: string;
+  private readonly queue = new ByteQueue();
+  private foundHeader: TraceHeader | undefined;
+  private foundEnd: TraceEnd | undefined;
+  private isClosed = false;
   /** Up to this byte of the file there is no further end of a line. */
-  #searched = 0;
-  #lines = 0;
-  #skipped = 0;
+  private searched = 0;
+  private lines = 0;
+  private skipped = 0;
 
   /** `name` is what messages call the file. */
   constructor(name: string) {
-    this.#name = name;
+    this.name = name;
   }
 
   get header(): TraceHeader | undefined {
-    return this.#header;
+    return this.foundHeader;
   }
 
   get end(): TraceEnd | undefined {
-    return this.#end;
+    return this.foundEnd;
   }
 
   /** Up to this byte of the file all has been given, once `next` has returned undefined. */
   get offset(): number {
-    return this.#queue.offset;
+    return this.queue.offset;
   }
 
   feed(bytes: Uint8Array): void {
-    this.#queue.feed(bytes);
-    if (this.#header === undefined) this.#readHeader();
+    this.queue.feed(bytes);
+    if (this.foundHeader === undefined) this.readHeader();
   }
 
   close(): void {
-    this.#isClosed = true;
-    if (this.#header === undefined) this.#readHeader();
+    this.isClosed = true;
+    if (this.foundHeader === undefined) this.readHeader();
   }
 
   next(): TraceRecord | undefined {
-    while (this.#header !== undefined) {
-      const line = this.#line();
+    while (this.foundHeader !== undefined) {
+      const line = this.line();
       if (line === undefined) break;
-      const record = this.#decode(line.json);
-      this.#pass(line);
+      const record = this.decode(line.json);
+      this.pass(line);
       if (record !== undefined) return record;
-      this.#skipped++;
+      this.skipped++;
     }
-    this.#pause();
+    this.pause();
     return undefined;
   }
 
   /** Undefined for a record of a type that only a later version knows. */
-  #decode(json: unknown): TraceRecord | undefined {
-    if (this.#header!.version.minor > MINOR && isOfUnknownType(json)) return undefined;
+  private decode(json: unknown): TraceRecord | undefined {
+    if (this.foundHeader!.version.minor > MINOR && isOfUnknownType(json)) return undefined;
     try {
       return recordCodec.read(json) as TraceRecord;
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
-      throw this.#error(failure.describe());
+      throw this.error(failure.describe());
     }
   }
 
   /** No whole line is there. */
-  #pause(): void {
-    const queue = this.#queue;
-    if (!this.#isClosed) {
+  private pause(): void {
+    const queue = this.queue;
+    if (!this.isClosed) {
       queue.release();
       return;
     }
-    const truncated = queue.length > 0 || this.#header === undefined;
-    const records = Math.max(this.#lines - 1, 0);
-    this.#end = { truncated, offset: queue.offset, records, skipped: this.#skipped };
+    const truncated = queue.length > 0 || this.foundHeader === undefined;
+    const records = Math.max(this.lines - 1, 0);
+    this.foundEnd = { truncated, offset: queue.offset, records, skipped: this.skipped };
   }
 
   /** What the next line says; undefined if it has not come in full. */
-  #line(): Line | undefined {
-    const queue = this.#queue;
-    const end = queue.bytes.subarray(0, queue.to).indexOf(LINE_END, Math.max(queue.from, this.#searched - queue.base));
+  private line(): Line | undefined {
+    const queue = this.queue;
+    const end = queue.bytes.subarray(0, queue.to).indexOf(LINE_END, Math.max(queue.from, this.searched - queue.base));
     const isWhole = end >= 0;
-    this.#searched = queue.base + queue.to;
+    this.searched = queue.base + queue.to;
     const length = (isWhole ? end : queue.to) - queue.from;
-    if (length > MAX_LINE) throw this.#error(`is longer than the ${MAX_LINE} bytes that are allowed`);
-    if (!isWhole && (length === 0 || !this.#isClosed)) return undefined;
+    if (length > MAX_LINE) throw this.error(`is longer than the ${MAX_LINE} bytes that are allowed`);
+    if (!isWhole && (length === 0 || !this.isClosed)) return undefined;
     try {
       const json: unknown = JSON.parse(decodeUtf8(queue.bytes.subarray(queue.from, queue.from + length)));
       return { json, length: isWhole ? length + 1 : length };
     } catch (cause) {
       // Cut off within the line, as the last one of a killed run is.
       if (!isWhole) return undefined;
-      throw this.#error(`is no JSON in UTF-8 (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+      throw this.error(`is no JSON in UTF-8 (${cause instanceof Error ? cause.message : String(cause)})`, cause);
     }
   }
 
-  #pass(line: Line): void {
-    this.#queue.from += line.length;
-    this.#searched = this.#queue.offset;
-    this.#lines++;
+  private pass(line: Line): void {
+    this.queue.from += line.length;
+    this.searched = this.queue.offset;
+    this.lines++;
   }
 
-  #error(problem: string, cause?: unknown): TraceError {
-    const { offset } = this.#queue;
-    return new TraceError(this.#name, `:${this.#lines + 1}`, problem, { offset, cause });
+  private error(problem: string, cause?: unknown): TraceError {
+    const { offset } = this.queue;
+    return new TraceError(this.name, `:${this.lines + 1}`, problem, { offset, cause });
   }
 
-  #readHeader(): void {
-    const { bytes, from, length } = this.#queue;
-    if (length > 0 && bytes[from] !== HEADER_START.charCodeAt(0)) throw this.#startError();
-    const line = this.#line();
+  private readHeader(): void {
+    const { bytes, from, length } = this.queue;
+    if (length > 0 && bytes[from] !== HEADER_START.charCodeAt(0)) throw this.startError();
+    const line = this.line();
     if (line !== undefined) {
-      this.#header = this.#headerOf(line.json);
-      this.#pass(line);
-    } else if (this.#isClosed && !HEADER_START.startsWith(this.#start())) {
+      this.foundHeader = this.headerOf(line.json);
+      this.pass(line);
+    } else if (this.isClosed && !HEADER_START.startsWith(this.start())) {
       // What is cut off is a trace only if it starts like one.
-      throw this.#startError();
+      throw this.startError();
     }
   }
 
-  #headerOf(json: unknown): TraceHeader {
+  private headerOf(json: unknown): TraceHeader {
     const { format, version, info = {}, ...others } = json as Readonly<Record<string, unknown>>;
-    if (format !== FORMAT) throw this.#startError();
+    if (format !== FORMAT) throw this.startError();
     const [, major, minor] = (typeof version === 'string' && /^(\d{1,5})\.(\d{1,5})$/.exec(version)) || [];
     if (major === undefined) {
-      throw this.#error(`has the version ${shown(version)}; it must be a text like "${MAJOR}.${MINOR}"`);
+      throw this.error(`has the version ${shown(version)}; it must be a text like "${MAJOR}.${MINOR}"`);
     }
-    requireVersion(this.#name, ':1', Number(major), Number(minor), 0);
+    requireVersion(this.name, ':1', Number(major), Number(minor), 0);
     const [stray] = Object.keys(others);
-    if (stray !== undefined) throw this.#error(`has a field ${shown(stray)}; allowed are format, version and info`);
+    if (stray !== undefined) throw this.error(`has a field ${shown(stray)}; allowed are format, version and info`);
     try {
       return { version: { major: Number(major), minor: Number(minor) }, info: requireInfo(valueCodec.read(info)) };
     } catch (failure) {
-      throw failure instanceof Misfit ? this.#error(`info: ${failure.describe()}`) : failure;
+      throw failure instanceof Misfit ? this.error(`info: ${failure.describe()}`) : failure;
     }
   }
 
-  #startError(): TraceError {
-    return this.#error(
-      `starts with ${shown(this.#start())}; a trace starts with ${HEADER_START}, or with the byte 89 if it is binary`,
+  private startError(): TraceError {
+    return this.error(
+      `starts with ${shown(this.start())}; a trace starts with ${HEADER_START}, or with the byte 89 if it is binary`,
     );
   }
 
   /** As many characters as the header is known by. */
-  #start(): string {
-    const { bytes, from, to } = this.#queue;
+  private start(): string {
+    const { bytes, from, to } = this.queue;
     return String.fromCharCode(...bytes.subarray(from, Math.min(to, from + HEADER_START.length)));
   }
 }

@@ -6,20 +6,20 @@ export const SLACK = 7;
  * than these take to write. No text has bytes that would be those of a NaN, which the host might change.
  */
 export class KnownBytes {
-  readonly #doubles: Float64Array;
+  private readonly doubles: Float64Array;
   readonly length: number;
 
   constructor(bytes: Uint8Array) {
     const view = new DataView(new ArrayBuffer(Math.ceil(bytes.length / 8) * 8));
     bytes.forEach((byte, i) => view.setUint8(i, byte));
-    this.#doubles = Float64Array.from({ length: view.byteLength / 8 }, (_, i) => view.getFloat64(8 * i, true));
+    this.doubles = Float64Array.from({ length: view.byteLength / 8 }, (_, i) => view.getFloat64(8 * i, true));
     this.length = bytes.length;
-    if (this.#doubles.some(Number.isNaN)) throw new RangeError('these bytes can be changed by being copied');
+    if (this.doubles.some(Number.isNaN)) throw new RangeError('these bytes can be changed by being copied');
   }
 
   /** Needs room for `SLACK` bytes more. Returns where the next byte goes. */
   writeTo(view: DataView, at: number): number {
-    const doubles = this.#doubles;
+    const doubles = this.doubles;
     for (let i = 0; i < doubles.length; i++) view.setFloat64(at + 8 * i, doubles[i]!, true);
     return at + this.length;
   }

@@ -15,7 +15,7 @@ export class TraceError extends Error {
 /** Something within a record that does not fit. Whoever knows the file and the place makes a TraceError of it. */
 export class Misfit extends Error {
   /** From the record inwards: `.request`, `.corners`, `[2]`. */
-  readonly #path: string[] = [];
+  private readonly path: string[] = [];
 
   constructor(
     problem: string,
@@ -26,13 +26,13 @@ export class Misfit extends Error {
   }
 
   enter(step: string): void {
-    this.#path.unshift(step);
+    this.path.unshift(step);
   }
 
   /** `request.corners[2]: …` */
   describe(): string {
     const path = shortened(
-      this.#path
+      this.path
         .map((step) => shortened(step))
         .join('')
         .replace(/^\./, ''),

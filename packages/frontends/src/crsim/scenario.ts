@@ -59,9 +59,9 @@ export class CrsimScenario implements Scenario {
   readonly frontEnd = CRSIM_FILES.name;
   readonly recordIsScenario = true;
   readonly name: string;
-  readonly #settings: CrsimSettings;
-  #isStrict = false;
-  #catalogue: Promise<Catalogue> | undefined;
+  private readonly settings: CrsimSettings;
+  private isStrict = false;
+  private catalogue: Promise<Catalogue> | undefined;
 
   constructor(
     readonly model: CrsimModel,
@@ -72,36 +72,36 @@ export class CrsimScenario implements Scenario {
     private readonly options: CrsimOptions,
   ) {
     this.name = scenarioName(source.path);
-    this.#settings = new CrsimSettings(model, source.path);
+    this.settings = new CrsimSettings(model, source.path);
   }
 
   config(): readonly ConfigEntry[] {
-    return this.#settings.entries();
+    return this.settings.entries();
   }
 
   set(key: string, value: string, origin: Origin): void {
-    this.#settings.set(key, value, origin);
-    if (key === 'plugin') this.#catalogue = undefined;
+    this.settings.set(key, value, origin);
+    if (key === 'plugin') this.catalogue = undefined;
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.#catalogue = undefined;
-    return this.#settings.useEnvironment(environment);
+    this.catalogue = undefined;
+    return this.settings.useEnvironment(environment);
   }
 
   beStrict(): void {
-    this.#isStrict = true;
+    this.isStrict = true;
   }
 
   get seed(): number | undefined {
-    return this.record?.head.seed ?? this.#settings.get('seed');
+    return this.record?.head.seed ?? this.settings.get('seed');
   }
 
   async problems(): Promise<readonly Problem[]> {
-    const problems = this.#settings.problems({ strict: this.#isStrict });
+    const problems = this.settings.problems({ strict: this.isStrict });
     if (problems.some(({ severity }) => severity === 'error')) return problems;
-    const missing = await this.#catalogueProblems();
-    return [...problems, ...(missing.length > 0 ? missing : await this.#placementProblems())];
+    const missing = await this.catalogueProblems();
+    return [...problems, ...(missing.length > 0 ? missing : await this.placementProblems())];
   }
 
   async open(options: OpenOptions): Promise<Run> {
@@ -111,9 +111,9 @@ export class CrsimScenario implements Scenario {
     const commands = options.commands ?? this.record?.commands;
     if (commands !== undefined) return new CrsimRun(plan, { ...options, commands });
     // Nothing is wrong with the environment then: it is only that it cannot be run like this.
-    const missing = this.#crewProblems();
+    const missing = this.crewProblems();
     if (missing.length > 0) throw new InputError(missing);
-    const crew = await this.#engage(plan.catalogue);
+    const crew = await this.engage(plan.catalogue);
     try {
       return new CrsimRun(plan, { ...options, crew });
     } catch (error) {
@@ -125,7 +125,7 @@ export class CrsimScenario implements Scenario {
   /** What a run of it is made of, whoever sits behind the robots. */
   async plan(): Promise<RunPlan> {
     const { model, text, record } = this;
-    const catalogue = await this.#loadCatalogue();
+    const catalogue = await this.loadCatalogue();
     if (record !== undefined) {
       const { communications, millisPerStep } = record.head;
       return {
@@ -141,9 +141,9 @@ export class CrsimScenario implements Scenario {
       model,
       text,
       catalogue,
-      communications: this.#settings.communications,
-      millisPerStep: this.#settings.get('timeStepMillis'),
-      timeLimit: this.#settings.get('simulation.time') ?? Infinity,
+      communications: this.settings.communications,
+      millisPerStep: this.settings.get('timeStepMillis'),
+      timeLimit: this.settings.get('simulation.time') ?? Infinity,
     };
   }
 
@@ -151,19 +151,19 @@ export class CrsimScenario implements Scenario {
   async programs(): Promise<NamedProgram[]> {
     const programs: NamedProgram[] = [];
     for (const { name } of this.model.robots) {
-      const file = this.#settings.programOf(name);
+      const file = this.settings.programOf(name);
       if (file !== undefined) programs.push(await loadProgram(name, file, this.source, this.host));
     }
     return programs;
   }
 
-  #loadCatalogue(): Promise<Catalogue> {
-    return (this.#catalogue ??= loadCatalogue(this.#settings.get('plugin'), this.source, this.host));
+  private loadCatalogue(): Promise<Catalogue> {
+    return (this.catalogue ??= loadCatalogue(this.settings.get('plugin'), this.source, this.host));
   }
 
-  async #catalogueProblems(): Promise<readonly Problem[]> {
+  private async catalogueProblems(): Promise<readonly Problem[]> {
     try {
-      return this.#placed((await this.#loadCatalogue()).problems(this.model));
+      return this.placed((await this.loadCatalogue()).problems(this.model));
     } catch (error) {
       if (error instanceof InputError) return error.problems;
       throw error;
@@ -171,25 +171,25 @@ export class CrsimScenario implements Scenario {
   }
 
   /** Things may stand in each other's way: whether they can be at all is found out by trying. */
-  async #placementProblems(): Promise<readonly Problem[]> {
+  private async placementProblems(): Promise<readonly Problem[]> {
     try {
       await new CrsimRun(await this.plan(), { seed: 0 }).close();
       return [];
     } catch (error) {
-      if (error instanceof InputError) return this.#placed(error.problems);
+      if (error instanceof InputError) return this.placed(error.problems);
       throw error;
     }
   }
 
   /** What has no place of its own is about the whole file. */
-  #placed(problems: readonly Problem[]): Problem[] {
+  private placed(problems: readonly Problem[]): Problem[] {
     return problems.map((problem) => ({ ...problem, place: problem.place ?? { file: this.source.path } }));
   }
 
   /** Somebody has to sit behind the robots. */
-  #crewProblems(): Problem[] {
-    if (this.#settings.get('spawn') !== '') return [];
-    const without = this.model.robots.filter(({ name }) => this.#settings.programOf(name) === undefined);
+  private crewProblems(): Problem[] {
+    if (this.settings.get('spawn') !== '') return [];
+    const without = this.model.robots.filter(({ name }) => this.settings.programOf(name) === undefined);
     if (without.length === 0) return [];
     const names = without.map(({ name }) => name).join(', ');
     const text =
@@ -198,8 +198,8 @@ export class CrsimScenario implements Scenario {
     return [{ severity: 'error', place: { file: this.source.path }, text }];
   }
 
-  async #engage(catalogue: Catalogue): Promise<Crew> {
-    const settings = this.#settings;
+  private async engage(catalogue: Catalogue): Promise<Crew> {
+    const settings = this.settings;
     const seats = new Seats({
       model: this.model,
       catalogue,
@@ -212,7 +212,7 @@ export class CrsimScenario implements Scenario {
     try {
       for (const program of await this.programs()) await startProgram(program, seats, (error) => crew.fail(error));
       const command = settings.get('spawn');
-      if (command !== '' && seats.missing.length > 0) crew.started = await this.#starter(command, seats);
+      if (command !== '' && seats.missing.length > 0) crew.started = await this.starter(command, seats);
     } catch (error) {
       await crew.close();
       throw error;
@@ -220,23 +220,23 @@ export class CrsimScenario implements Scenario {
     return crew;
   }
 
-  async #starter(command: string, seats: Seats): Promise<StartedRobots> {
+  private async starter(command: string, seats: Seats): Promise<StartedRobots> {
     const { starter } = this.options;
     if (starter !== undefined) return (await starter()).start(command, seats);
     const text = 'programs cannot be started here; give robots files with --robot name=file.ts';
-    throw new InputError([{ severity: 'error', place: this.#settings.placeOf('spawn'), text }]);
+    throw new InputError([{ severity: 'error', place: this.settings.placeOf('spawn'), text }]);
   }
 }
 
 /** Robots' programs, and what becomes of the run when one of them fails. */
 class EngagedCrew implements Crew {
   started: StartedRobots | undefined;
-  #failure: { readonly error: unknown } | undefined;
+  private failure: { readonly error: unknown } | undefined;
 
   constructor(private readonly seats: Seats) {}
 
   fail(error: unknown): void {
-    this.#failure ??= { error };
+    this.failure ??= { error };
   }
 
   ask(step: number): void {
@@ -245,7 +245,7 @@ class EngagedCrew implements Crew {
 
   take(): StepRequests | undefined {
     const requests = this.seats.take();
-    if (this.#failure !== undefined) throw this.#failure.error;
+    if (this.failure !== undefined) throw this.failure.error;
     return requests;
   }
 
@@ -258,7 +258,7 @@ class EngagedCrew implements Crew {
   }
 
   get farewell(): string | undefined {
-    return this.#failure === undefined ? this.seats.farewell : undefined;
+    return this.failure === undefined ? this.seats.farewell : undefined;
   }
 
   async close(): Promise<void> {

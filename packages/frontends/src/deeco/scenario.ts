@@ -55,9 +55,9 @@ function namesOf(entries: readonly { readonly className: { readonly value: strin
 export class DeecoScenario implements Scenario {
   readonly frontEnd = DEECO_FILES.name;
   readonly name: string;
-  readonly #settings: DeecoSettings;
-  #isStrict = false;
-  #planned: Promise<Planned> | undefined;
+  private readonly settings: DeecoSettings;
+  private isStrict = false;
+  private planned: Promise<Planned> | undefined;
 
   constructor(
     readonly file: ScenarioFile,
@@ -66,30 +66,30 @@ export class DeecoScenario implements Scenario {
     private readonly files: DeecoFiles,
   ) {
     this.name = source.path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
-    this.#settings = new DeecoSettings(file);
+    this.settings = new DeecoSettings(file);
   }
 
   config(): readonly ConfigEntry[] {
-    return this.#settings.entries();
+    return this.settings.entries();
   }
 
   get seed(): number | undefined {
-    return this.#settings.get('seed');
+    return this.settings.get('seed');
   }
 
   set(key: string, value: string, origin: Origin): void {
-    this.#settings.set(key, value, origin);
-    this.#planned = undefined;
+    this.settings.set(key, value, origin);
+    this.planned = undefined;
   }
 
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.#planned = undefined;
-    return this.#settings.useEnvironment(environment);
+    this.planned = undefined;
+    return this.settings.useEnvironment(environment);
   }
 
   beStrict(): void {
-    this.#isStrict = true;
-    this.#planned = undefined;
+    this.isStrict = true;
+    this.planned = undefined;
   }
 
   /** Classes, as the header of a log has them. */
@@ -99,23 +99,23 @@ export class DeecoScenario implements Scenario {
   }
 
   async problems(): Promise<readonly Problem[]> {
-    return (await this.#plan()).problems;
+    return (await this.plan()).problems;
   }
 
   async open(options: OpenOptions): Promise<Run> {
-    const { problems, plan } = await this.#plan();
+    const { problems, plan } = await this.plan();
     if (plan === undefined) throw new InputError(problems);
     return DeecoRun.open(plan, options, this.files);
   }
 
-  #plan(): Promise<Planned> {
-    return (this.#planned ??= planOf({
+  private plan(): Promise<Planned> {
+    return (this.planned ??= planOf({
       file: this.file,
       source: this.source,
-      settings: this.#settings,
+      settings: this.settings,
       registry: this.registry,
       files: this.files,
-      isStrict: this.#isStrict,
+      isStrict: this.isStrict,
     }));
   }
 }

@@ -101,7 +101,7 @@ function scanWalls(robot: Robot, map: EnvironmentMap, note: (angle: number) => v
 }
 
 export class LiteralEngine implements CycleEngine {
-  #notes: { angle: number; x: number; y: number; theta: number }[][] = [];
+  private notes: { angle: number; x: number; y: number; theta: number }[][] = [];
 
   constructor(private readonly map: EnvironmentMap) {}
 
@@ -114,7 +114,7 @@ export class LiteralEngine implements CycleEngine {
       return robot;
     });
     for (const [i, robot] of robots.entries()) {
-      const notes = (this.#notes[i] ??= []);
+      const notes = (this.notes[i] ??= []);
       const note = (angle: number): void => {
         const { x, y, theta } = robot;
         if (!notes.some((one) => one.angle === angle && one.x === x && one.y === y)) notes.push({ angle, x, y, theta });
@@ -122,10 +122,10 @@ export class LiteralEngine implements CycleEngine {
       // Far more often than it ever takes.
       for (let times = 0; times < 100 && scanWalls(robot, this.map, note); times++);
     }
-    this.#separate(robots);
+    this.separate(robots);
     const points = robots.map(({ x, y, theta }, i) => {
-      const kept = this.#notes[i]!.filter((one) => one.x === x && one.y === y && one.theta === theta);
-      this.#notes[i] = kept;
+      const kept = this.notes[i]!.filter((one) => one.x === x && one.y === y && one.theta === theta);
+      this.notes[i] = kept;
       return kept.map(({ angle }) => angle).toReversed();
     });
     for (let i = 0; i < robots.length; i++) {
@@ -140,7 +140,7 @@ export class LiteralEngine implements CycleEngine {
     return robots.map(({ x, y, theta, degree }, i) => ({ x, y, angle: theta, degree, collisionPoints: points[i]! }));
   }
 
-  #separate(robots: readonly Robot[]): void {
+  private separate(robots: readonly Robot[]): void {
     const overlap = (i: number, j: number): boolean => {
       const [a, b] = [robots[i]!, robots[j]!];
       const [dx, dy] = [b.x - a.x, b.y - a.y];

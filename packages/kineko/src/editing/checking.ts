@@ -74,8 +74,8 @@ async function tiesOf(text: string, path: string, document: WorldDocument): Prom
 /** Finds shapes by where a problem is, and by what it calls them. */
 class Ties {
   /** The ids of the document, for each shape as it stands in the text. */
-  readonly #ids: readonly (number | undefined)[];
-  readonly #lines: readonly number[];
+  private readonly ids: readonly (number | undefined)[];
+  private readonly lines: readonly number[];
 
   constructor(
     private readonly text: string,
@@ -91,7 +91,7 @@ class Ties {
       else others.push(shape);
     }
     const next = new Map<string, number>();
-    this.#ids = opened.document.shapes.map((shape) => {
+    this.ids = opened.document.shapes.map((shape) => {
       const group = groupOf(document.format, shape);
       const index = next.get(group) ?? 0;
       next.set(group, index + 1);
@@ -99,34 +99,34 @@ class Ties {
     });
     const starts = [0];
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-    this.#lines = starts;
+    this.lines = starts;
   }
 
   shapesOf({ place, text }: Problem): number[] {
     const found = new Set<number>();
     const add = (id: number | undefined): void => void (id !== undefined && found.add(id));
     if (place?.line !== undefined && place.file === this.path) {
-      add(this.#at((this.#lines[place.line - 1] ?? 0) + (place.column ?? 1) - 1));
+      add(this.at((this.lines[place.line - 1] ?? 0) + (place.column ?? 1) - 1));
     }
-    for (const [, line] of text.matchAll(/\(line (\d+)\)/g)) add(this.#on(Number(line)));
-    for (const id of this.#named(text)) add(id);
+    for (const [, line] of text.matchAll(/\(line (\d+)\)/g)) add(this.on(Number(line)));
+    for (const id of this.named(text)) add(id);
     return [...found];
   }
 
   /** The smallest that has the place in it. */
-  #at(offset: number): number | undefined {
+  private at(offset: number): number | undefined {
     const sizes = this.opened.spans.map(({ start, end }) => (start <= offset && offset < end ? end - start : Infinity));
     const least = sizes.reduce((a, b) => Math.min(a, b), Infinity);
-    return least === Infinity ? undefined : this.#ids[sizes.indexOf(least)];
+    return least === Infinity ? undefined : this.ids[sizes.indexOf(least)];
   }
 
-  #on(line: number): number | undefined {
-    const start = this.#lines[line - 1];
+  private on(line: number): number | undefined {
+    const start = this.lines[line - 1];
     if (start === undefined) return undefined;
-    return this.#at(start + (/\S/.exec(this.text.slice(start))?.index ?? 0));
+    return this.at(start + (/\S/.exec(this.text.slice(start))?.index ?? 0));
   }
 
-  #named(text: string): (number | undefined)[] {
+  private named(text: string): (number | undefined)[] {
     const { shapes } = this.document;
     const names = [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name);
     const byName = shapes.filter(({ properties }) => names.includes(properties['name'] as string));

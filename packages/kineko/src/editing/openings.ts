@@ -13,19 +13,19 @@ export interface Opening {
 const MOST = 16;
 
 export class Openings {
-  readonly #byNumber = new Map<number, Opening>();
+  private readonly byNumber = new Map<number, Opening>();
   /** From anywhere on: another program, started later, must not take its own for those of this one. */
-  #last = randomInt(2 ** 47);
+  private last = randomInt(2 ** 47);
 
   /** Its number. */
   keep(opening: Opening): number {
-    const [oldest] = this.#byNumber.keys();
-    if (oldest !== undefined && this.#byNumber.size >= MOST) this.#byNumber.delete(oldest);
-    this.#byNumber.set(++this.#last, opening);
-    return this.#last;
+    const [oldest] = this.byNumber.keys();
+    if (oldest !== undefined && this.byNumber.size >= MOST) this.byNumber.delete(oldest);
+    this.byNumber.set(++this.last, opening);
+    return this.last;
   }
 
   get(number: number): Opening | undefined {
-    return this.#byNumber.get(number);
+    return this.byNumber.get(number);
   }
 }

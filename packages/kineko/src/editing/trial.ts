@@ -21,16 +21,16 @@ export interface TrialOptions extends CheckOptions {
 }
 
 export class Trial {
-  readonly #ending = new AbortController();
+  private readonly ending = new AbortController();
   /** Resolves to whether it went wrong. */
   readonly ended: Promise<boolean>;
 
   constructor(options: TrialOptions, surroundings: Surroundings) {
-    this.ended = carryOut(options, surroundings, this.#ending.signal);
+    this.ended = carryOut(options, surroundings, this.ending.signal);
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort(new Error('stopped'));
+    this.ending.abort(new Error('stopped'));
     await this.ended;
   }
 }
@@ -94,7 +94,7 @@ const ADDRESS = /^watch it: (http:\S+)|^\s*(?:pages\s+)?(http:\S+\/space\.html#\
 
 /** What is said, line by line; the address of the picture among it is for the page. */
 class Lines {
-  #rest = '';
+  private rest = '';
 
   constructor(
     private readonly onLine: (line: string) => void,
@@ -102,17 +102,17 @@ class Lines {
   ) {}
 
   write(part: string): void {
-    const lines = (this.#rest + part).split('\n');
-    this.#rest = lines.pop()!;
-    for (const line of lines) this.#line(line);
+    const lines = (this.rest + part).split('\n');
+    this.rest = lines.pop()!;
+    for (const line of lines) this.line(line);
   }
 
   end(): void {
-    if (this.#rest !== '') this.#line(this.#rest);
-    this.#rest = '';
+    if (this.rest !== '') this.line(this.rest);
+    this.rest = '';
   }
 
-  #line(line: string): void {
+  private line(line: string): void {
     const [, watched, viewer] = ADDRESS.exec(line) ?? [];
     const url = watched ?? viewer;
     if (url !== undefined) this.onUrl(url);

@@ -61,6 +61,7 @@ const ALIGNED = 1e-8;
 const TURN_SPEED = 90;
 
 export class CircleFormation extends AbstractAlgorithm {
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #uniform = this.parameters.boolean('uniform', true);
   readonly #tolerance = boundedParameter(this.parameters, 'tolerance', 1e-4, { open: true, unit: 'a share' });
   readonly #evenness = boundedParameter(this.parameters, 'evenness', 0.02, { open: true, unit: 'a share' });

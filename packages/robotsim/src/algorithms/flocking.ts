@@ -35,6 +35,7 @@ interface Neighbour extends HeadedPlace {
 }
 
 export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #alignment = boundedParameter(this.parameters, 'alignment', 1, { unit: 'a weight' });
   readonly #cohesion = boundedParameter(this.parameters, 'cohesion', 0.6, { unit: 'a weight' });
   readonly #separation = boundedParameter(this.parameters, 'separation', 2, { unit: 'a weight' });

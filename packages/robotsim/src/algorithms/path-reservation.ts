@@ -47,6 +47,7 @@ export type PathReservationContents = {
 };
 
 export class PathReservation extends AbstractAlgorithm<PathReservationContents> {
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #side = boundedParameter(this.parameters, 'side', 800, { unit: 'metres' });
   readonly #margin = boundedParameter(this.parameters, 'margin', 0.5, { unit: 'metres' });
   readonly #pause = boundedParameter(this.parameters, 'pause', 1, { open: true, unit: 'seconds' });

@@ -9,6 +9,7 @@ const SIDE = 800;
  * Parameters: `RandomMovement.side` (800 m), the side of the square of destinations.
  */
 export class RandomMovement extends AbstractAlgorithm {
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #side = this.parameters.number('side', SIDE);
 
   protected doMotion(): Doing {

@@ -10,10 +10,10 @@ export const MAX_BYTES = 1 << 24;
 
 /** Files and modules on the disk, beneath the folder of the scenario that names them. */
 export class NodeHost implements Host {
-  readonly #options: LoadOptions;
+  private readonly options: LoadOptions;
 
   constructor(options: LoadOptions = {}) {
-    this.#options = options;
+    this.options = options;
   }
 
   async readBytes(path: string, from: Source): Promise<Uint8Array> {
@@ -29,7 +29,7 @@ export class NodeHost implements Host {
         `names the file ${JSON.stringify(path)}: it is no program; those end in ${MODULE_ENDINGS.join(', ')}`,
       );
     }
-    return loadModule(file, this.#options);
+    return loadModule(file, this.options);
   }
 }
 

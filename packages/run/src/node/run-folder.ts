@@ -30,12 +30,12 @@ const UNFINISHED = `${MANIFEST}.new`;
 
 export class RunFolder {
   readonly path: string;
-  #manifest: Manifest;
-  readonly #startMs = performance.now();
+  private currentManifest: Manifest;
+  private readonly startMs = performance.now();
 
   private constructor(path: string, manifest: Manifest) {
     this.path = path;
-    this.#manifest = manifest;
+    this.currentManifest = manifest;
   }
 
   /**
@@ -47,38 +47,38 @@ export class RunFolder {
     writingNow(path, () => makeFolder(path));
     await clear(path, files);
     const folder = new RunFolder(path, manifestAt(start, files));
-    await folder.#write();
+    await folder.write();
     return folder;
   }
 
   get manifest(): Manifest {
-    return this.#manifest;
+    return this.currentManifest;
   }
 
   /** The path of one of its files. */
   pathOf(kind: keyof RunFiles): string {
-    const name = this.#manifest.files[kind];
+    const name = this.currentManifest.files[kind];
     if (name === undefined) throw new Error(`this run was started without a file for its ${kind}`);
     return join(this.path, name);
   }
 
   /** Says how the run went; whoever reads the manifest meanwhile finds the old one or the new one. */
   async finish({ metrics, ...end }: RunEnd): Promise<void> {
-    this.#manifest = {
-      ...this.#manifest,
+    this.currentManifest = {
+      ...this.currentManifest,
       ...end,
       metrics: metrics && Object.fromEntries(metrics),
       endedAt: new Date().toISOString(),
-      wallSeconds: (performance.now() - this.#startMs) / 1000,
+      wallSeconds: (performance.now() - this.startMs) / 1000,
     };
-    await this.#write();
+    await this.write();
   }
 
-  async #write(): Promise<void> {
+  private async write(): Promise<void> {
     const unfinished = join(this.path, UNFINISHED);
     const manifest = join(this.path, MANIFEST);
     await writing(manifest, async () => {
-      await writeFile(unfinished, manifestText(this.#manifest), { flush: true });
+      await writeFile(unfinished, manifestText(this.currentManifest), { flush: true });
       await rename(unfinished, manifest);
     });
   }

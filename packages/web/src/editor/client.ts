@@ -18,50 +18,50 @@ export interface EditorListener {
 const CUT: EditorNews = { type: 'failed', text: 'there is no connection to kineko edit' };
 
 export class EditorClient {
-  readonly #connection: Connection;
-  readonly #listener: EditorListener;
-  readonly #pending = new Map<number, (news: EditorNews) => void>();
-  #lastId = 0;
-  #isOpen = false;
+  private readonly connection: Connection;
+  private readonly listener: EditorListener;
+  private readonly pending = new Map<number, (news: EditorNews) => void>();
+  private lastId = 0;
+  private isOpen = false;
 
   constructor(token: string, listener: EditorListener, surroundings?: Surroundings) {
-    this.#listener = listener;
-    this.#connection = new Connection({
+    this.listener = listener;
+    this.connection = new Connection({
       path: EDITOR_PATH,
       token,
       surroundings,
-      onLink: (link) => this.#linked(link),
-      onLine: (line) => this.#take(JSON.parse(line) as EditorNews),
+      onLink: (link) => this.linked(link),
+      onLine: (line) => this.take(JSON.parse(line) as EditorNews),
     });
   }
 
   /** The answer, or that there is none. */
   ask(question: Question): Promise<EditorNews> {
-    if (!this.#isOpen) return Promise.resolve(CUT);
-    const id = ++this.#lastId;
+    if (!this.isOpen) return Promise.resolve(CUT);
+    const id = ++this.lastId;
     return new Promise((settle) => {
-      this.#pending.set(id, settle);
-      this.#connection.send(JSON.stringify({ ...question, id }));
+      this.pending.set(id, settle);
+      this.connection.send(JSON.stringify({ ...question, id }));
     });
   }
 
   tryNow(): void {
-    this.#connection.tryNow();
+    this.connection.tryNow();
   }
 
-  #linked(link: Link): void {
-    this.#isOpen = link.phase === 'open';
-    if (!this.#isOpen) {
-      for (const settle of this.#pending.values()) settle(CUT);
-      this.#pending.clear();
+  private linked(link: Link): void {
+    this.isOpen = link.phase === 'open';
+    if (!this.isOpen) {
+      for (const settle of this.pending.values()) settle(CUT);
+      this.pending.clear();
     }
-    this.#listener.link(link);
+    this.listener.link(link);
   }
 
-  #take(news: EditorNews): void {
-    const settle = 'id' in news && news.id !== undefined ? this.#pending.get(news.id) : undefined;
-    if (settle === undefined) return this.#listener.news(news);
-    this.#pending.delete((news as { readonly id: number }).id);
+  private take(news: EditorNews): void {
+    const settle = 'id' in news && news.id !== undefined ? this.pending.get(news.id) : undefined;
+    if (settle === undefined) return this.listener.news(news);
+    this.pending.delete((news as { readonly id: number }).id);
     settle(news);
   }
 }

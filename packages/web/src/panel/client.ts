@@ -26,54 +26,54 @@ interface Pending {
 }
 
 export class PanelClient {
-  readonly #connection: Connection;
-  readonly #listener: PanelListener;
-  readonly #pending = new Map<number, Pending>();
-  #lastId = 0;
-  #isOpen = false;
+  private readonly connection: Connection;
+  private readonly listener: PanelListener;
+  private readonly pending = new Map<number, Pending>();
+  private lastId = 0;
+  private isOpen = false;
 
   constructor(token: string, listener: PanelListener, surroundings?: Surroundings) {
-    this.#listener = listener;
-    this.#connection = new Connection({
+    this.listener = listener;
+    this.connection = new Connection({
       path: PANEL_PATH,
       token,
       surroundings,
-      onLink: (link) => this.#linked(link),
-      onLine: (line) => this.#take(line),
+      onLink: (link) => this.linked(link),
+      onLine: (line) => this.take(line),
     });
   }
 
   /** One answer for each question, in their order; what cannot be asked is answered too. */
   ask(...questions: readonly Question[]): Promise<readonly Answer[]> {
-    if (!this.#isOpen) return Promise.resolve(questions.map(() => NOT_THERE));
-    const id = ++this.#lastId;
+    if (!this.isOpen) return Promise.resolve(questions.map(() => NOT_THERE));
+    const id = ++this.lastId;
     return new Promise((settle) => {
-      this.#pending.set(id, { count: questions.length, settle });
-      this.#connection.send(JSON.stringify({ id, requests: questions }));
+      this.pending.set(id, { count: questions.length, settle });
+      this.connection.send(JSON.stringify({ id, requests: questions }));
     });
   }
 
   tryNow(): void {
-    this.#connection.tryNow();
+    this.connection.tryNow();
   }
 
   close(): void {
-    this.#connection.close();
-    this.#abandon();
+    this.connection.close();
+    this.abandon();
   }
 
-  #linked(link: Link): void {
-    this.#isOpen = link.phase === 'open';
-    if (!this.#isOpen) this.#abandon();
-    this.#listener.link(link);
+  private linked(link: Link): void {
+    this.isOpen = link.phase === 'open';
+    if (!this.isOpen) this.abandon();
+    this.listener.link(link);
   }
 
-  #abandon(): void {
-    for (const { count, settle } of this.#pending.values()) settle(new Array<Answer>(count).fill(CUT));
-    this.#pending.clear();
+  private abandon(): void {
+    for (const { count, settle } of this.pending.values()) settle(new Array<Answer>(count).fill(CUT));
+    this.pending.clear();
   }
 
-  #take(line: string): void {
+  private take(line: string): void {
     let read: {
       readonly id?: unknown;
       readonly responses?: unknown;
@@ -83,16 +83,15 @@ export class PanelClient {
     try {
       read = (JSON.parse(line) ?? {}) as typeof read;
     } catch {
-      this.#listener.status('(a line of the environment that is no JSON was passed over)');
+      this.listener.status('(a line of the environment that is no JSON was passed over)');
       return;
     }
-    if (typeof read.status === 'string') this.#listener.status(read.status);
-    if (typeof read.error === 'string')
-      this.#listener.status(`The environment could not read a message: ${read.error}`);
+    if (typeof read.status === 'string') this.listener.status(read.status);
+    if (typeof read.error === 'string') this.listener.status(`The environment could not read a message: ${read.error}`);
     if (typeof read.id !== 'number') return;
-    const pending = this.#pending.get(read.id);
+    const pending = this.pending.get(read.id);
     if (pending === undefined) return;
-    this.#pending.delete(read.id);
+    this.pending.delete(read.id);
     const responses: readonly unknown[] = Array.isArray(read.responses) ? read.responses : [];
     pending.settle(Array.from({ length: pending.count }, (_, k) => answerOf(responses[k])));
   }

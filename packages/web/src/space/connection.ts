@@ -55,79 +55,79 @@ const WRONG_NAME =
   'The environment does not answer pages of this address. Open the address that kineko serve printed, as it is.';
 
 export class Connection {
-  readonly #options: ConnectionOptions;
-  readonly #surroundings: Surroundings;
-  #socket: TextSocket | undefined;
-  #wait = FIRST_WAIT_SECONDS;
-  #takeBack: (() => void) | undefined;
-  #isOpen = false;
-  #isClosed = false;
+  private readonly options: ConnectionOptions;
+  private readonly surroundings: Surroundings;
+  private socket: TextSocket | undefined;
+  private wait = FIRST_WAIT_SECONDS;
+  private takeBack: (() => void) | undefined;
+  private isOpen = false;
+  private isClosed = false;
 
   constructor(options: ConnectionOptions) {
-    this.#options = options;
-    this.#surroundings = options.surroundings ?? pageSurroundings;
+    this.options = options;
+    this.surroundings = options.surroundings ?? pageSurroundings;
     if (options.token === '') options.onLink({ phase: 'refused', reason: NO_TOKEN });
-    else this.#connect();
+    else this.connect();
   }
 
   /** Has no effect while there is no connection. */
   send(text: string): void {
-    if (this.#isOpen) this.#socket?.send(text);
+    if (this.isOpen) this.socket?.send(text);
   }
 
   /** At once, instead of when it would have. */
   tryNow(): void {
-    if (this.#isClosed || this.#takeBack === undefined) return;
-    this.#takeBack();
-    this.#connect();
+    if (this.isClosed || this.takeBack === undefined) return;
+    this.takeBack();
+    this.connect();
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#takeBack?.();
-    this.#isOpen = false;
-    this.#socket?.close();
+    this.isClosed = true;
+    this.takeBack?.();
+    this.isOpen = false;
+    this.socket?.close();
   }
 
-  #connect(): void {
-    const { path, token, onLink, onLine } = this.#options;
-    this.#takeBack = undefined;
+  private connect(): void {
+    const { path, token, onLink, onLine } = this.options;
+    this.takeBack = undefined;
     onLink({ phase: 'connecting' });
     let wasOpen = false;
-    this.#socket = this.#surroundings.open(path, token, {
+    this.socket = this.surroundings.open(path, token, {
       opened: () => {
         wasOpen = true;
-        this.#isOpen = true;
-        this.#wait = FIRST_WAIT_SECONDS;
+        this.isOpen = true;
+        this.wait = FIRST_WAIT_SECONDS;
         onLink({ phase: 'open' });
       },
       received: (data) => {
-        if (this.#isClosed || typeof data !== 'string') return;
+        if (this.isClosed || typeof data !== 'string') return;
         for (const line of data.split('\n')) if (line.trim() !== '') onLine(line);
       },
       closed: (code, reason) => {
-        this.#isOpen = false;
-        if (this.#isClosed) return;
-        if (wasOpen) this.#waitAndTry(reasonOf(code, reason));
-        else void this.#askWhy();
+        this.isOpen = false;
+        if (this.isClosed) return;
+        if (wasOpen) this.waitAndTry(reasonOf(code, reason));
+        else void this.askWhy();
       },
     });
   }
 
   /** Browsers do not tell pages why a socket was refused; a plain question is answered with a status. */
-  async #askWhy(): Promise<void> {
-    const status = await this.#surroundings.ask(this.#options.token);
-    if (this.#isClosed) return;
-    if (status === 401) this.#options.onLink({ phase: 'refused', reason: WRONG_TOKEN });
-    else if (status === 403) this.#options.onLink({ phase: 'refused', reason: WRONG_NAME });
-    else this.#waitAndTry(status === undefined ? 'nobody answers' : 'it takes no more connections at present');
+  private async askWhy(): Promise<void> {
+    const status = await this.surroundings.ask(this.options.token);
+    if (this.isClosed) return;
+    if (status === 401) this.options.onLink({ phase: 'refused', reason: WRONG_TOKEN });
+    else if (status === 403) this.options.onLink({ phase: 'refused', reason: WRONG_NAME });
+    else this.waitAndTry(status === undefined ? 'nobody answers' : 'it takes no more connections at present');
   }
 
-  #waitAndTry(reason: string): void {
-    const seconds = this.#wait;
-    this.#wait = Math.min(2 * seconds, LONGEST_WAIT_SECONDS);
-    this.#takeBack = this.#surroundings.after(1000 * seconds, () => this.#connect());
-    this.#options.onLink({ phase: 'broken', reason, seconds });
+  private waitAndTry(reason: string): void {
+    const seconds = this.wait;
+    this.wait = Math.min(2 * seconds, LONGEST_WAIT_SECONDS);
+    this.takeBack = this.surroundings.after(1000 * seconds, () => this.connect());
+    this.options.onLink({ phase: 'broken', reason, seconds });
   }
 }
 

@@ -15,17 +15,17 @@ const AROUND = 32;
 const UP_AND_DOWN = 16;
 
 class TrianglesBuilder {
-  readonly #positions: number[] = [];
-  readonly #normals: number[] = [];
-  readonly #indices: number[] = [];
+  private readonly positions: number[] = [];
+  private readonly normals: number[] = [];
+  private readonly indices: number[] = [];
 
   corner([x, y, z]: Vec3, [nx, ny, nz]: Vec3): number {
-    this.#normals.push(nx, ny, nz);
-    return this.#positions.push(x, y, z) / 3 - 1;
+    this.normals.push(nx, ny, nz);
+    return this.positions.push(x, y, z) / 3 - 1;
   }
 
   triangle(a: number, b: number, c: number): void {
-    this.#indices.push(a, b, c);
+    this.indices.push(a, b, c);
   }
 
   /** A flat face, its corners counter-clockwise. */
@@ -36,9 +36,9 @@ class TrianglesBuilder {
 
   take(): Triangles {
     return {
-      positions: new Float32Array(this.#positions),
-      normals: new Float32Array(this.#normals),
-      indices: new Uint32Array(this.#indices),
+      positions: new Float32Array(this.positions),
+      normals: new Float32Array(this.normals),
+      indices: new Uint32Array(this.indices),
     };
   }
 }

@@ -50,175 +50,175 @@ interface Model {
 }
 
 export class SpaceRenderer {
-  readonly #renderer: Renderer;
-  readonly #gl: OGLRenderingContext;
-  readonly #camera: Camera;
-  readonly #scene = new Transform();
-  readonly #program: Program;
-  readonly #color: { value: Vec3 } = { value: [0, 0, 0] };
-  readonly #shade = { value: 1 };
-  readonly #models = new Map<string, Model>();
-  readonly #pointers = new Map<string, Mesh>();
-  readonly #pointer: Geometry;
-  readonly #ring: Mesh;
-  readonly #paints = new Map<Mesh, { color: Vec3; shade: number }>();
-  #ground: { readonly key: string; readonly meshes: readonly Mesh[] } | undefined;
+  private readonly renderer: Renderer;
+  private readonly gl: OGLRenderingContext;
+  private readonly camera: Camera;
+  private readonly scene = new Transform();
+  private readonly program: Program;
+  private readonly color: { value: Vec3 } = { value: [0, 0, 0] };
+  private readonly shade = { value: 1 };
+  private readonly models = new Map<string, Model>();
+  private readonly pointers = new Map<string, Mesh>();
+  private readonly pointer: Geometry;
+  private readonly ring: Mesh;
+  private readonly paints = new Map<Mesh, { color: Vec3; shade: number }>();
+  private ground: { readonly key: string; readonly meshes: readonly Mesh[] } | undefined;
 
   /** Throws if the browser has no WebGL for it. */
   constructor(canvas: HTMLCanvasElement) {
     // The library would only complain to the console, and fail later.
     if (canvas.getContext('webgl2', { antialias: true }) === null) throw new Error('this browser offers no WebGL 2');
-    this.#renderer = new Renderer({ canvas, antialias: true, webgl: 2 });
-    this.#gl = this.#renderer.gl;
-    this.#camera = new Camera(this.#gl);
-    this.#program = new Program(this.#gl, {
+    this.renderer = new Renderer({ canvas, antialias: true, webgl: 2 });
+    this.gl = this.renderer.gl;
+    this.camera = new Camera(this.gl);
+    this.program = new Program(this.gl, {
       vertex: VERTEX,
       fragment: FRAGMENT,
-      uniforms: { color: this.#color, shade: this.#shade },
+      uniforms: { color: this.color, shade: this.shade },
     });
-    this.#pointer = this.#geometryOf(pointer());
-    this.#ring = this.#meshOf(this.#geometryOf(ringTriangles()));
+    this.pointer = this.geometryOf(pointer());
+    this.ring = this.meshOf(this.geometryOf(ringTriangles()));
   }
 
   draw({ things, orbit, size, ground, look, selected }: PictureInSpace): void {
     const ratio = globalThis.devicePixelRatio || 1;
-    if (this.#renderer.width !== size.width || this.#renderer.height !== size.height || this.#renderer.dpr !== ratio) {
-      this.#renderer.dpr = ratio;
-      this.#renderer.setSize(size.width, size.height);
+    if (this.renderer.width !== size.width || this.renderer.height !== size.height || this.renderer.dpr !== ratio) {
+      this.renderer.dpr = ratio;
+      this.renderer.setSize(size.width, size.height);
     }
-    this.#layGround(ground, look);
-    this.#place(things, look);
-    this.#encircle(
+    this.layGround(ground, look);
+    this.place(things, look);
+    this.encircle(
       things.find(({ name }) => name === selected),
       look,
     );
     const [red, green, blue] = unit(look.background);
-    this.#gl.clearColor(red, green, blue, 1);
-    this.#look(orbit, size);
-    this.#renderer.render({ scene: this.#scene, camera: this.#camera, frustumCull: false, sort: false });
+    this.gl.clearColor(red, green, blue, 1);
+    this.look(orbit, size);
+    this.renderer.render({ scene: this.scene, camera: this.camera, frustumCull: false, sort: false });
   }
 
   dispose(): void {
-    for (const { mesh } of this.#models.values()) mesh.geometry.remove();
-    for (const mesh of this.#ground?.meshes ?? []) mesh.geometry.remove();
-    this.#pointer.remove();
-    this.#ring.geometry.remove();
-    this.#program.remove();
+    for (const { mesh } of this.models.values()) mesh.geometry.remove();
+    for (const mesh of this.ground?.meshes ?? []) mesh.geometry.remove();
+    this.pointer.remove();
+    this.ring.geometry.remove();
+    this.program.remove();
   }
 
-  #look(orbit: Orbit, { width, height }: Size): void {
+  private look(orbit: Orbit, { width, height }: Size): void {
     const { distance } = orbit;
-    this.#camera.perspective({
+    this.camera.perspective({
       fov: (FIELD_OF_VIEW * 180) / Math.PI,
       aspect: width / height,
       near: distance / 100,
       far: distance * 100,
     });
-    this.#camera.position.set(...eyeOf(orbit));
-    this.#camera.lookAt([...orbit.target]);
+    this.camera.position.set(...eyeOf(orbit));
+    this.camera.lookAt([...orbit.target]);
   }
 
-  #place(things: readonly SpaceThing[], look: Look): void {
-    const gone = new Set(this.#models.keys());
+  private place(things: readonly SpaceThing[], look: Look): void {
+    const gone = new Set(this.models.keys());
     for (const thing of things) {
       gone.delete(thing.name);
-      const { mesh } = this.#modelOf(thing);
+      const { mesh } = this.modelOf(thing);
       const { x, y, z, orientation } = thing.place;
       mesh.position.set(x, y, z);
       mesh.rotation.y = orientation;
-      this.#paint(mesh, look.colorOf(thing), 1);
-      if (thing.isRobot) this.#point(thing, look);
+      this.paint(mesh, look.colorOf(thing), 1);
+      if (thing.isRobot) this.point(thing, look);
     }
-    for (const name of gone) this.#forget(name);
+    for (const name of gone) this.forget(name);
   }
 
   /** On top of it, so that its heading is seen from above and from the side. */
-  #point(thing: SpaceThing, look: Look): void {
-    let mesh = this.#pointers.get(thing.name);
+  private point(thing: SpaceThing, look: Look): void {
+    let mesh = this.pointers.get(thing.name);
     if (mesh === undefined) {
-      mesh = this.#meshOf(this.#pointer);
-      this.#pointers.set(thing.name, mesh);
+      mesh = this.meshOf(this.pointer);
+      this.pointers.set(thing.name, mesh);
     }
     const { x, z, orientation } = thing.place;
     const length = 1.6 * reachOf(thing);
     mesh.position.set(x, topOf(thing), z);
     mesh.rotation.y = orientation;
     mesh.scale.set(length, length, length);
-    this.#paint(mesh, unit(look.ink), 0.4);
+    this.paint(mesh, unit(look.ink), 0.4);
   }
 
-  #encircle(thing: SpaceThing | undefined, look: Look): void {
-    this.#ring.visible = thing !== undefined;
+  private encircle(thing: SpaceThing | undefined, look: Look): void {
+    this.ring.visible = thing !== undefined;
     if (thing === undefined) return;
     const reach = 1.25 * reachOf(thing);
-    this.#ring.position.set(thing.place.x, 0.01 * reach, thing.place.z);
-    this.#ring.scale.set(reach, 1, reach);
-    this.#paint(this.#ring, unit(look.chosen), 0);
+    this.ring.position.set(thing.place.x, 0.01 * reach, thing.place.z);
+    this.ring.scale.set(reach, 1, reach);
+    this.paint(this.ring, unit(look.chosen), 0);
   }
 
-  #layGround(ground: Ground, look: Look): void {
+  private layGround(ground: Ground, look: Look): void {
     const key = JSON.stringify(ground);
-    if (this.#ground?.key !== key) {
-      for (const mesh of this.#ground?.meshes ?? []) this.#drop(mesh);
-      const plane = this.#meshOf(this.#geometryOf(planeTriangles(ground)));
-      const lines = this.#meshOf(this.#geometryOf(lineCorners(ground)), this.#gl.LINES);
-      const walls = ground.hasWalls ? [this.#meshOf(this.#geometryOf(trianglesOf(wallsAround(ground))))] : [];
-      this.#ground = { key, meshes: [plane, lines, ...walls] };
+    if (this.ground?.key !== key) {
+      for (const mesh of this.ground?.meshes ?? []) this.drop(mesh);
+      const plane = this.meshOf(this.geometryOf(planeTriangles(ground)));
+      const lines = this.meshOf(this.geometryOf(lineCorners(ground)), this.gl.LINES);
+      const walls = ground.hasWalls ? [this.meshOf(this.geometryOf(trianglesOf(wallsAround(ground))))] : [];
+      this.ground = { key, meshes: [plane, lines, ...walls] };
     }
-    const [plane, lines, walls] = this.#ground.meshes;
-    if (walls !== undefined) this.#paint(walls, unit(look.wall), 1);
-    this.#paint(plane!, unit(look.ground), 0);
-    this.#paint(lines!, unit(look.line), 0);
+    const [plane, lines, walls] = this.ground.meshes;
+    if (walls !== undefined) this.paint(walls, unit(look.wall), 1);
+    this.paint(plane!, unit(look.ground), 0);
+    this.paint(lines!, unit(look.line), 0);
   }
 
-  #modelOf({ name, shapes }: SpaceThing): Model {
-    const known = this.#models.get(name);
+  private modelOf({ name, shapes }: SpaceThing): Model {
+    const known = this.models.get(name);
     if (known?.shapes === shapes) return known;
-    if (known !== undefined) this.#forget(name);
-    const model = { mesh: this.#meshOf(this.#geometryOf(trianglesOf(shapes))), shapes };
-    this.#models.set(name, model);
+    if (known !== undefined) this.forget(name);
+    const model = { mesh: this.meshOf(this.geometryOf(trianglesOf(shapes))), shapes };
+    this.models.set(name, model);
     return model;
   }
 
-  #forget(name: string): void {
-    const model = this.#models.get(name);
-    if (model !== undefined) this.#drop(model.mesh);
-    this.#models.delete(name);
-    const mark = this.#pointers.get(name);
+  private forget(name: string): void {
+    const model = this.models.get(name);
+    if (model !== undefined) this.drop(model.mesh);
+    this.models.delete(name);
+    const mark = this.pointers.get(name);
     if (mark === undefined) return;
     mark.setParent(null);
-    this.#paints.delete(mark);
-    this.#pointers.delete(name);
+    this.paints.delete(mark);
+    this.pointers.delete(name);
   }
 
-  #drop(mesh: Mesh): void {
+  private drop(mesh: Mesh): void {
     mesh.setParent(null);
     mesh.geometry.remove();
-    this.#paints.delete(mesh);
+    this.paints.delete(mesh);
   }
 
-  #geometryOf({ positions, normals, indices }: Triangles): Geometry {
-    return new Geometry(this.#gl, {
+  private geometryOf({ positions, normals, indices }: Triangles): Geometry {
+    return new Geometry(this.gl, {
       position: { size: 3, data: positions },
       normal: { size: 3, data: normals },
       index: { data: indices },
     });
   }
 
-  #meshOf(geometry: Geometry, mode: number = this.#gl.TRIANGLES): Mesh {
-    const mesh = new Mesh(this.#gl, { geometry, program: this.#program, mode });
-    mesh.setParent(this.#scene);
+  private meshOf(geometry: Geometry, mode: number = this.gl.TRIANGLES): Mesh {
+    const mesh = new Mesh(this.gl, { geometry, program: this.program, mode });
+    mesh.setParent(this.scene);
     // One program serves all of them, each with a colour of its own.
     mesh.onBeforeRender(() => {
-      const { color, shade } = this.#paints.get(mesh)!;
-      this.#color.value = color;
-      this.#shade.value = shade;
+      const { color, shade } = this.paints.get(mesh)!;
+      this.color.value = color;
+      this.shade.value = shade;
     });
     return mesh;
   }
 
-  #paint(mesh: Mesh, color: Vec3, shade: number): void {
-    this.#paints.set(mesh, { color, shade });
+  private paint(mesh: Mesh, color: Vec3, shade: number): void {
+    this.paints.set(mesh, { color, shade });
   }
 }
 

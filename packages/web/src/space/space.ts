@@ -22,57 +22,57 @@ interface Entry {
 }
 
 export class Space {
-  readonly #entries = new Map<string, Entry>();
-  readonly #mostPlaces: number;
-  #places = 0;
+  private readonly entries = new Map<string, Entry>();
+  private readonly mostPlaces: number;
+  private places = 0;
   /** Steps of which something was told; nothing was if the last comes before the first. */
-  #first = 0;
-  #last = -1;
+  private first = 0;
+  private last = -1;
   /** The objects of this run, as they were named; one that comes again, or after steps, is the first of the next run. */
-  readonly #told = new Set<string>();
-  #facts: SpaceFacts = {};
+  private readonly told = new Set<string>();
+  private currentFacts: SpaceFacts = {};
 
   constructor(mostPlaces = MAX_PLACES) {
-    this.#mostPlaces = mostPlaces;
+    this.mostPlaces = mostPlaces;
   }
 
   get facts(): SpaceFacts {
-    return this.#facts;
+    return this.currentFacts;
   }
 
   get isEmpty(): boolean {
-    return this.#entries.size === 0;
+    return this.entries.size === 0;
   }
 
   get names(): readonly string[] {
-    return [...this.#entries.keys()];
+    return [...this.entries.keys()];
   }
 
   /** From what was sent at first, to the last step that was told. */
   get span(): { readonly start: number; readonly end: number } {
-    return { start: this.#first - 1, end: this.#last };
+    return { start: this.first - 1, end: this.last };
   }
 
   get hasSteps(): boolean {
-    return this.#last >= this.#first;
+    return this.last >= this.first;
   }
 
   /** Whether it knew what to do with it. */
   take(message: SpaceMessage): boolean {
     switch (message.kind) {
       case 'object':
-        this.#put(message.object);
+        this.put(message.object);
         return true;
       case 'update':
-        return this.#move(message.update);
+        return this.move(message.update);
       case 'environment':
         this.clear();
-        this.#facts = message.facts;
-        this.#first = message.facts.timestep ?? 0;
-        this.#last = this.#first - 1;
+        this.currentFacts = message.facts;
+        this.first = message.facts.timestep ?? 0;
+        this.last = this.first - 1;
         return true;
       case 'step':
-        this.#reach(message.timestep);
+        this.reach(message.timestep);
         return true;
       case 'error':
       case 'other':
@@ -81,28 +81,28 @@ export class Space {
   }
 
   clear(): void {
-    this.#entries.clear();
-    this.#told.clear();
-    this.#places = 0;
-    this.#first = 0;
-    this.#last = -1;
-    this.#facts = {};
+    this.entries.clear();
+    this.told.clear();
+    this.places = 0;
+    this.first = 0;
+    this.last = -1;
+    this.currentFacts = {};
   }
 
   thingAt(name: string, step: number): SpaceThing | undefined {
-    const entry = this.#entries.get(name);
+    const entry = this.entries.get(name);
     return entry && thingOf(entry, step);
   }
 
   *thingsAt(step: number): Generator<SpaceThing> {
-    for (const entry of this.#entries.values()) yield thingOf(entry, step);
+    for (const entry of this.entries.values()) yield thingOf(entry, step);
   }
 
   /** All that was told, in the order of steps: what a recording is made of. */
   *history(): Generator<SpaceMessage> {
-    yield { kind: 'environment', facts: { ...this.#facts, timestep: this.#first } };
+    yield { kind: 'environment', facts: { ...this.currentFacts, timestep: this.first } };
     const updates: SpaceUpdate[] = [];
-    for (const { object, track, heats } of this.#entries.values()) {
+    for (const { object, track, heats } of this.entries.values()) {
       yield { kind: 'object', object: { ...object, place: track.first } };
       const byStep = new Map(heats);
       for (const [timestep, place] of track.entries()) {
@@ -114,14 +114,14 @@ export class Space {
     }
     updates.sort((a, b) => a.timestep - b.timestep);
     for (const update of updates) yield { kind: 'update', update };
-    if (this.hasSteps) yield { kind: 'step', timestep: this.#last };
+    if (this.hasSteps) yield { kind: 'step', timestep: this.last };
   }
 
-  #put(object: SpaceObject): void {
-    if (this.hasSteps || this.#told.has(object.name)) this.clear();
-    this.#told.add(object.name);
+  private put(object: SpaceObject): void {
+    if (this.hasSteps || this.told.has(object.name)) this.clear();
+    this.told.add(object.name);
     const { partOf, whole = object.place, ...rest } = object;
-    const known = partOf === undefined ? undefined : this.#entries.get(partOf);
+    const known = partOf === undefined ? undefined : this.entries.get(partOf);
     const place = known?.object.place ?? whole;
     const shapes =
       partOf === undefined
@@ -136,36 +136,36 @@ export class Space {
     }
     const name = partOf ?? object.name;
     const track = new Track(place);
-    this.#entries.set(name, { object: { ...rest, name, place, shapes }, track, hasMoved: false, heats: [] });
+    this.entries.set(name, { object: { ...rest, name, place, shapes }, track, hasMoved: false, heats: [] });
   }
 
-  #move({ objectName, timestep, place, heat }: SpaceUpdate): boolean {
-    const entry = this.#entries.get(objectName);
+  private move({ objectName, timestep, place, heat }: SpaceUpdate): boolean {
+    const entry = this.entries.get(objectName);
     if (entry === undefined) return false;
     const before = entry.track.length;
     entry.hasMoved ||= !isSamePlace(entry.track.last, place);
     entry.track.add(timestep, place);
-    this.#places += entry.track.length - before;
+    this.places += entry.track.length - before;
     if (heat !== undefined) entry.heats.push([timestep, heat]);
-    this.#reach(timestep);
-    if (this.#places > this.#mostPlaces) this.#forgetHalf();
+    this.reach(timestep);
+    if (this.places > this.mostPlaces) this.forgetHalf();
     return true;
   }
 
-  #reach(timestep: number): void {
+  private reach(timestep: number): void {
     // Who was not told at which step it came takes the first one that it hears of.
-    if (!this.hasSteps && this.#facts.timestep === undefined) this.#first = timestep;
-    this.#last = Math.max(this.#last, timestep);
+    if (!this.hasSteps && this.currentFacts.timestep === undefined) this.first = timestep;
+    this.last = Math.max(this.last, timestep);
   }
 
-  #forgetHalf(): void {
-    const middle = Math.floor((this.#first + this.#last) / 2);
-    this.#places = 0;
-    for (const { track } of this.#entries.values()) {
+  private forgetHalf(): void {
+    const middle = Math.floor((this.first + this.last) / 2);
+    this.places = 0;
+    for (const { track } of this.entries.values()) {
       track.forgetBefore(middle);
-      this.#places += track.length;
+      this.places += track.length;
     }
-    this.#first = middle + 1;
+    this.first = middle + 1;
   }
 }
 

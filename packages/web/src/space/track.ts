@@ -9,58 +9,58 @@ const WIDTH = 5;
  */
 export class Track {
   /** step, x, y, z, orientation, of one entry after the other. */
-  #entries: number[] = [];
-  #first: Place;
+  private entryNumbers: number[] = [];
+  private firstPlace: Place;
 
   constructor(first: Place) {
-    this.#first = first;
+    this.firstPlace = first;
   }
 
   get first(): Place {
-    return this.#first;
+    return this.firstPlace;
   }
 
   get length(): number {
-    return this.#entries.length / WIDTH;
+    return this.entryNumbers.length / WIDTH;
   }
 
   get last(): Place {
-    return this.length === 0 ? this.#first : this.#placeOf(this.length - 1);
+    return this.length === 0 ? this.firstPlace : this.placeOf(this.length - 1);
   }
 
   stepOf(index: number): number {
-    return this.#entries[index * WIDTH]!;
+    return this.entryNumbers[index * WIDTH]!;
   }
 
   /** Steps come in order; what is said again of a step counts, and what comes late is the past of nobody. */
   add(step: number, { x, y, z, orientation }: Place): void {
-    while (this.length > 0 && this.stepOf(this.length - 1) >= step) this.#entries.length -= WIDTH;
-    this.#entries.push(step, x, y, z, orientation);
+    while (this.length > 0 && this.stepOf(this.length - 1) >= step) this.entryNumbers.length -= WIDTH;
+    this.entryNumbers.push(step, x, y, z, orientation);
   }
 
   /** At a step, or between two of them. */
   at(step: number): Place {
-    const next = this.#firstAfter(step);
-    const from = next === 0 ? this.#first : this.#placeOf(next - 1);
+    const next = this.firstAfter(step);
+    const from = next === 0 ? this.firstPlace : this.placeOf(next - 1);
     if (next === this.length) return from;
     // It stood until the step before, and moved during this one.
     const share = step - (this.stepOf(next) - 1);
-    return share <= 0 ? from : between(from, this.#placeOf(next), share);
+    return share <= 0 ? from : between(from, this.placeOf(next), share);
   }
 
   *entries(): Generator<readonly [step: number, place: Place]> {
-    for (let index = 0; index < this.length; index++) yield [this.stepOf(index), this.#placeOf(index)];
+    for (let index = 0; index < this.length; index++) yield [this.stepOf(index), this.placeOf(index)];
   }
 
   /** Forgets what was before a step. */
   forgetBefore(step: number): void {
-    const keep = this.#firstAfter(step);
+    const keep = this.firstAfter(step);
     if (keep === 0) return;
-    this.#first = this.#placeOf(keep - 1);
-    this.#entries = this.#entries.slice(keep * WIDTH);
+    this.firstPlace = this.placeOf(keep - 1);
+    this.entryNumbers = this.entryNumbers.slice(keep * WIDTH);
   }
 
-  #firstAfter(step: number): number {
+  private firstAfter(step: number): number {
     let [low, high] = [0, this.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -70,9 +70,9 @@ export class Track {
     return low;
   }
 
-  #placeOf(index: number): Place {
+  private placeOf(index: number): Place {
     const at = index * WIDTH;
-    const entries = this.#entries;
+    const entries = this.entryNumbers;
     return { x: entries[at + 1]!, y: entries[at + 2]!, z: entries[at + 3]!, orientation: entries[at + 4]! };
   }
 }

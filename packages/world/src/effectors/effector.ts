@@ -19,6 +19,7 @@ export interface EffectorPort {
 export abstract class Effector<Request> {
   /** What sort of effector it is: `tag`. */
   abstract readonly kind: string;
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #givenName: string | undefined;
   #port: EffectorPort | undefined;
 

@@ -13,30 +13,30 @@ export interface EffectorManagerOptions {
 
 /** Runs the effectors of all robots: has each do what it is asked, and puts it on record. */
 export class EffectorManager {
-  readonly #options: EffectorManagerOptions;
-  readonly #namesOf = new Map<number, Set<string>>();
+  private readonly options: EffectorManagerOptions;
+  private readonly namesOf = new Map<number, Set<string>>();
 
   constructor(options: EffectorManagerOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Gives a robot an effector of its own, and the effector back. */
   equip<E extends Effector<never>>(robot: number, effector: E): E {
     const { name } = effector;
-    const names = this.#namesOf.get(robot) ?? new Set();
+    const names = this.namesOf.get(robot) ?? new Set();
     new RequestCheck(`robot ${robot}, effector '${name}'`).name(name, names);
-    effector.attach(this.#portOf(robot));
-    this.#namesOf.set(robot, names.add(name));
+    effector.attach(this.portOf(robot));
+    this.namesOf.set(robot, names.add(name));
     return effector;
   }
 
-  #portOf(robot: number): EffectorPort {
+  private portOf(robot: number): EffectorPort {
     return {
       robot,
       act: (effector, request) => {
-        const time = this.#options.simulator.now;
+        const time = this.options.simulator.now;
         effector.effect(request, robot, time);
-        this.#options.emit?.({ type: 'effect', time, robot, effector: effector.name, request: request as TraceValue });
+        this.options.emit?.({ type: 'effect', time, robot, effector: effector.name, request: request as TraceValue });
       },
     };
   }

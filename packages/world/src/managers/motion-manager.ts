@@ -396,7 +396,7 @@ class Motion implements MotionTask {
   names = NO_NAMES;
   /** Pending while the robot waits to be notified of the end. */
   wait: Handle | undefined = undefined;
-  #plan: MotionPlan | undefined;
+  private lazyPlan: MotionPlan | undefined;
 
   constructor(
     readonly robot: number,
@@ -416,6 +416,6 @@ class Motion implements MotionTask {
   }
 
   get plan(): MotionPlan {
-    return (this.#plan ??= new MotionPlan(this.phases));
+    return (this.lazyPlan ??= new MotionPlan(this.phases));
   }
 }

@@ -43,20 +43,20 @@ export interface SensorManagerOptions {
  * contacts, motions and deliveries come before them, authors' code after.
  */
 export class SensorManager {
-  readonly #options: SensorManagerOptions;
-  readonly #robots = new Map<number, RobotSensors>();
+  private readonly options: SensorManagerOptions;
+  private readonly robots = new Map<number, RobotSensors>();
 
   constructor(options: SensorManagerOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Gives a robot a sensor of its own, and the sensor back. */
   equip<S extends Sensor<never, unknown>>(robot: number, sensor: S): S {
-    let sensors = this.#robots.get(robot);
+    let sensors = this.robots.get(robot);
     if (sensors === undefined) {
-      this.#options.around.radiusOf(robot); // who is not there is refused
-      sensors = new RobotSensors(robot, this.#options);
-      this.#robots.set(robot, sensors);
+      this.options.around.radiusOf(robot); // who is not there is refused
+      sensors = new RobotSensors(robot, this.options);
+      this.robots.set(robot, sensors);
     }
     sensors.add(sensor);
     return sensor;
@@ -64,17 +64,17 @@ export class SensorManager {
 
   /** A robot has come to touch someone: what exact contact and bump sensors wait for. */
   touched(robot: number, kind: Party['kind'], id: number, now: number): void {
-    this.#robots.get(robot)?.touched({ kind, id }, now);
+    this.robots.get(robot)?.touched({ kind, id }, now);
   }
 
   /** A robot touches someone no more; only after this is touching them news again. */
   released(robot: number, kind: Party['kind'], id: number): void {
-    this.#robots.get(robot)?.released({ kind, id });
+    this.robots.get(robot)?.released({ kind, id });
   }
 
   /** Calls off all that a robot's sensors have under way, for instance because it has broken down. */
   silence(robot: number): void {
-    this.#robots.get(robot)?.silence();
+    this.robots.get(robot)?.silence();
   }
 }
 
@@ -86,24 +86,24 @@ interface TouchListener {
 
 /** The sensors of one robot, and what they have under way. */
 class RobotSensors implements SensorPort, SensorSite, Happenings {
-  readonly #options: SensorManagerOptions;
-  readonly #names = new Set<string>();
-  readonly #underWay = new Set<Cancellable>();
-  readonly #touchListeners = new Set<TouchListener>();
+  private readonly options: SensorManagerOptions;
+  private readonly names = new Set<string>();
+  private readonly underWay = new Set<Cancellable>();
+  private readonly touchListeners = new Set<TouchListener>();
 
   constructor(
     readonly robot: number,
     options: SensorManagerOptions,
   ) {
-    this.#options = options;
+    this.options = options;
   }
 
   get simulator(): Agenda {
-    return this.#options.simulator;
+    return this.options.simulator;
   }
 
   get around(): Surroundings {
-    return this.#options.around;
+    return this.options.around;
   }
 
   get happenings(): Happenings {
@@ -113,12 +113,12 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
   add(sensor: Sensor<never, unknown>): void {
     const { name, latency } = sensor;
     const check = new RequestCheck(`robot ${this.robot}, sensor '${name}'`);
-    check.name(name, this.#names);
+    check.name(name, this.names);
     if (!(Number.isFinite(latency) && latency >= 0)) {
       check.refuse('latency', latency, 'seconds, a finite number that is 0 or more');
     }
     sensor.attach(this);
-    this.#names.add(name);
+    this.names.add(name);
   }
 
   ask<Request, Reply>(
@@ -126,11 +126,11 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
     request: Request,
     onReply: (reply: Reply) => void,
   ): PendingRequest {
-    this.#recordRequest(sensor.name, request);
+    this.recordRequest(sensor.name, request);
     const pull = new PullRequest(this, sensor.name, () => {
       const reply = sensor.calReply(request, this.around, this.robot, this.noiseOf(sensor.name));
       const time = this.simulator.now;
-      this.#options.emit?.({
+      this.options.emit?.({
         type: 'sensorReply',
         time,
         robot: this.robot,
@@ -140,7 +140,7 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
       onReply(reply);
     });
     pull.schedule(this.simulator.now + sensor.latency);
-    this.#underWay.add(pull);
+    this.underWay.add(pull);
     return pull;
   }
 
@@ -149,47 +149,47 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
     request: Request,
     settings: PushSettings<Reply>,
   ): Activation {
-    this.#recordRequest(sensor.name, request);
+    this.recordRequest(sensor.name, request);
     const mode = settings.exact ? sensor.exactMode() : undefined;
     const activation =
       mode === undefined
         ? new PolledActivation(this, sensor, request, settings)
         : new ExactActivation(this, sensor, request, settings, mode);
-    this.#underWay.add(activation);
+    this.underWay.add(activation);
     return activation;
   }
 
   noiseOf(sensor: string): RandomStream {
-    return this.#options.random.stream(`sensor/${this.robot}/${sensor}`);
+    return this.options.random.stream(`sensor/${this.robot}/${sensor}`);
   }
 
   tell(sensor: string, reply: unknown, interruptsMotion: boolean): void {
     const time = this.simulator.now;
-    this.#options.emit?.({ type: 'sensorEvent', time, robot: this.robot, sensor, reply: reply as TraceValue });
-    if (interruptsMotion) this.#options.interrupt(this.robot, sensor);
+    this.options.emit?.({ type: 'sensorEvent', time, robot: this.robot, sensor, reply: reply as TraceValue });
+    if (interruptsMotion) this.options.interrupt(this.robot, sensor);
   }
 
   forget(work: Cancellable): void {
-    this.#underWay.delete(work);
+    this.underWay.delete(work);
   }
 
   silence(): void {
-    for (const work of this.#underWay) work.cancel();
+    for (const work of this.underWay) work.cancel();
   }
 
   onEntry(range: number, wake: (other: Party, now: number) => void): Cancellable {
-    return this.#options.watch.watch(this.robot, range, (id, now) => wake({ kind: 'robot', id }, now));
+    return this.options.watch.watch(this.robot, range, (id, now) => wake({ kind: 'robot', id }, now));
   }
 
   onTouch(wake: (party: Party, now: number) => void): Cancellable {
     const listener = { known: new Set(this.around.touching(this.robot).map(keyOfParty)), wake };
-    this.#touchListeners.add(listener);
-    return { cancel: () => void this.#touchListeners.delete(listener) };
+    this.touchListeners.add(listener);
+    return { cancel: () => void this.touchListeners.delete(listener) };
   }
 
   touched(party: Party, now: number): void {
     const key = keyOfParty(party);
-    for (const { known, wake } of this.#touchListeners) {
+    for (const { known, wake } of this.touchListeners) {
       // Who pushes on against a wall touches it anew, and that is no news.
       if (known.has(key)) continue;
       known.add(key);
@@ -198,12 +198,12 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
   }
 
   released(party: Party): void {
-    for (const { known } of this.#touchListeners) known.delete(keyOfParty(party));
+    for (const { known } of this.touchListeners) known.delete(keyOfParty(party));
   }
 
-  #recordRequest(sensor: string, request: unknown): void {
+  private recordRequest(sensor: string, request: unknown): void {
     const time = this.simulator.now;
-    this.#options.emit?.({ type: 'sensorRequest', time, robot: this.robot, sensor, request: request as TraceValue });
+    this.options.emit?.({ type: 'sensorRequest', time, robot: this.robot, sensor, request: request as TraceValue });
   }
 }
 
@@ -216,7 +216,7 @@ class PullRequest implements PendingRequest, SimEvent {
   readonly class = EventClass.Sensor;
   readonly low: number;
   readonly high: number;
-  #handle: Handle | undefined;
+  private handle: Handle | undefined;
 
   constructor(
     private readonly site: SensorSite,
@@ -228,11 +228,11 @@ class PullRequest implements PendingRequest, SimEvent {
   }
 
   schedule(at: number): void {
-    this.#handle = this.site.simulator.schedule(at, this);
+    this.handle = this.site.simulator.schedule(at, this);
   }
 
   get isPending(): boolean {
-    return this.#handle?.state === 'pending';
+    return this.handle?.state === 'pending';
   }
 
   run(): void {
@@ -245,8 +245,8 @@ class PullRequest implements PendingRequest, SimEvent {
   }
 
   cancel(): void {
-    if (this.#handle?.state !== 'pending') return;
-    this.site.simulator.cancel(this.#handle);
+    if (this.handle?.state !== 'pending') return;
+    this.site.simulator.cancel(this.handle);
     this.site.forget(this);
   }
 }

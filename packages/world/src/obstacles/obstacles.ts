@@ -49,9 +49,9 @@ export class Obstacles implements Walls {
   /** Records of `FIXED_DISC_LENGTH` numbers, and the obstacle of each. */
   readonly discs: Float64Array;
   readonly ownerOfDisc: Uint32Array;
-  readonly #solids: readonly Solid[];
-  #wallIndex: StaticIndex | undefined;
-  #solidIndex: StaticIndex | undefined;
+  private readonly solids: readonly Solid[];
+  private lazyWallIndex: StaticIndex | undefined;
+  private solidIndex: StaticIndex | undefined;
 
   constructor(shapes: readonly ObstacleShape[]) {
     for (const [id, shape] of shapes.entries()) checkShape(shape, describeObstacle(shape, id));
@@ -66,7 +66,7 @@ export class Obstacles implements Walls {
       this.ownerOfWall.fill(id, wall, wall + count);
       wall += count;
     }
-    this.#solids = shapes.flatMap((shape, id) => solidOf(shape, id) ?? []);
+    this.solids = shapes.flatMap((shape, id) => solidOf(shape, id) ?? []);
     const discs = [...shapes.entries()].flatMap(([id, shape]) => (shape.kind === 'disc' ? [{ id, ...shape }] : []));
     this.discs = Float64Array.from(discs.flatMap(({ x, y, radius }) => [x, y, radius]));
     this.ownerOfDisc = Uint32Array.from(discs, ({ id }) => id);
@@ -79,14 +79,14 @@ export class Obstacles implements Walls {
 
   /** Finds walls by place; built when first asked for. Its segments do not know their neighbours. */
   get wallIndex(): StaticIndex {
-    this.#wallIndex ??= new StaticIndex(Array.from({ length: this.count }, (_, wall) => this.#bareSegment(wall)));
-    return this.#wallIndex;
+    this.lazyWallIndex ??= new StaticIndex(Array.from({ length: this.count }, (_, wall) => this.bareSegment(wall)));
+    return this.lazyWallIndex;
   }
 
   /** The first obstacle with a point inside it or on its border; walls without thickness have no inside. */
   solidAt(x: number, y: number): number | undefined {
     checkPlace(x, y);
-    return this.#solidsNear(x, y, 0).find((solid) => solid.holds({ x, y }))?.obstacle;
+    return this.solidsNear(x, y, 0).find((solid) => solid.holds({ x, y }))?.obstacle;
   }
 
   /**
@@ -103,33 +103,33 @@ export class Obstacles implements Walls {
       if (candidateDepth > depth || isFirst) [obstacle, depth] = [candidate, candidateDepth];
     };
     const holders = new Set<number>();
-    for (const solid of this.#solidsNear(x, y, radius)) {
+    for (const solid of this.solidsNear(x, y, radius)) {
       if (solid.disc) take(solid.obstacle, -discDiscGap({ x, y, radius }, solid.disc));
       else if (solid.holds(centre)) {
         holders.add(solid.obstacle);
-        take(solid.obstacle, radius + this.#wayOut(centre, solid.obstacle));
+        take(solid.obstacle, radius + this.wayOut(centre, solid.obstacle));
       }
     }
     for (const wall of this.wallIndex.withinDistance(centre, radius)) {
       const owner = this.ownerOfWall[wall]!;
-      if (!holders.has(owner)) take(owner, radius - this.#distance(wall, centre));
+      if (!holders.has(owner)) take(owner, radius - this.distance(wall, centre));
     }
     if (obstacle === undefined) return undefined;
     return { obstacle, with: describeObstacle(this.shapes[obstacle]!, obstacle), depth };
   }
 
   /** Those whose bounds are at most `reach` from a point, by obstacle. */
-  #solidsNear(x: number, y: number, reach: number): Solid[] {
+  private solidsNear(x: number, y: number, reach: number): Solid[] {
     // A box stands in the index as its diagonal, which has the same bounds.
-    this.#solidIndex ??= new StaticIndex(
-      this.#solids.map(({ bounds }) => ({ ax: bounds.minX, ay: bounds.minY, bx: bounds.maxX, by: bounds.maxY })),
+    this.solidIndex ??= new StaticIndex(
+      this.solids.map(({ bounds }) => ({ ax: bounds.minX, ay: bounds.minY, bx: bounds.maxX, by: bounds.maxY })),
     );
-    const near = this.#solidIndex.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
-    return near.map((index) => this.#solids[index]!);
+    const near = this.solidIndex.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
+    return near.map((index) => this.solids[index]!);
   }
 
   /** From a point inside an obstacle to its nearest wall. */
-  #wayOut(point: Vector, obstacle: number): number {
+  private wayOut(point: Vector, obstacle: number): number {
     const isOwn = (wall: number): boolean => this.ownerOfWall[wall] === obstacle;
     const nearest = this.wallIndex.nearest(point);
     if (nearest === undefined) return Infinity; // all is dark, here and beyond
@@ -137,18 +137,18 @@ export class Obstacles implements Walls {
     // Walls of others are nearer: look farther and farther, until all walls have been seen.
     for (let reach = Math.max(2 * nearest.distance, MIN_RADIUS); ; reach *= 2) {
       const walls = this.wallIndex.withinDistance(point, reach);
-      const distances = walls.filter(isOwn).map((wall) => this.#distance(wall, point));
+      const distances = walls.filter(isOwn).map((wall) => this.distance(wall, point));
       if (distances.length > 0) return distances.reduce((a, b) => Math.min(a, b));
       if (walls.length === this.count) return Infinity;
     }
   }
 
-  #distance(wall: number, point: Vector): number {
-    return pointSegmentDistance(point, this.#bareSegment(wall));
+  private distance(wall: number, point: Vector): number {
+    return pointSegmentDistance(point, this.bareSegment(wall));
   }
 
   /** Without its neighbours, which distances do not need. */
-  #bareSegment(wall: number): Segment {
+  private bareSegment(wall: number): Segment {
     const at = wall * WALL_LENGTH;
     const { records } = this;
     return { ax: records[at]!, ay: records[at + 1]!, bx: records[at + 2]!, by: records[at + 3]! };

@@ -56,25 +56,25 @@ abstract class PushActivation<Request, Reply> implements Activation, SimEvent {
 
 /** Looks at its start, and at every whole number of intervals after it: no error adds up. */
 export class PolledActivation<Request, Reply> extends PushActivation<Request, Reply> {
-  readonly #start: number;
-  readonly #interval: number;
-  #looks = 0;
-  #before: Reply | undefined;
+  private readonly start: number;
+  private readonly interval: number;
+  private looks = 0;
+  private before: Reply | undefined;
 
   constructor(site: SensorSite, sensor: PushSensor<Request, Reply>, request: Request, settings: PushSettings<Reply>) {
     super(site, sensor, request, settings);
-    this.#start = site.simulator.now;
-    this.#interval = settings.interval;
-    this.next = site.simulator.schedule(this.#start, this);
+    this.start = site.simulator.now;
+    this.interval = settings.interval;
+    this.next = site.simulator.schedule(this.start, this);
   }
 
   override run(): void {
-    this.#looks++;
-    this.next = this.site.simulator.schedule(this.#start + this.#looks * this.#interval, this);
+    this.looks++;
+    this.next = this.site.simulator.schedule(this.start + this.looks * this.interval, this);
     const { site, sensor } = this;
     const reply = sensor.calReply(this.request, site.around, site.robot, site.noiseOf(sensor.name));
-    const before = this.#before;
-    this.#before = reply;
+    const before = this.before;
+    this.before = reply;
     if (sensor.shouldInterrupt(reply, before)) this.tell(reply);
   }
 }
@@ -84,11 +84,11 @@ export class PolledActivation<Request, Reply> extends PushActivation<Request, Re
  * instant, and once for all who come at that instant.
  */
 export class ExactActivation<Request, Reply> extends PushActivation<Request, Reply> {
-  readonly #mode: ExactMode<Request, Reply>;
-  readonly #source: Cancellable;
-  #upon: Party[] = [];
+  private readonly mode: ExactMode<Request, Reply>;
+  private readonly source: Cancellable;
+  private upon: Party[] = [];
   /** The look before, and when it was. */
-  #last: { readonly time: number; readonly reply: Reply } | undefined;
+  private last: { readonly time: number; readonly reply: Reply } | undefined;
 
   constructor(
     site: SensorSite,
@@ -98,35 +98,35 @@ export class ExactActivation<Request, Reply> extends PushActivation<Request, Rep
     mode: ExactMode<Request, Reply>,
   ) {
     super(site, sensor, request, settings);
-    this.#mode = mode;
+    this.mode = mode;
     this.next = site.simulator.schedule(site.simulator.now, this);
-    this.#source = mode.begin(request, site.happenings, this.#wake);
+    this.source = mode.begin(request, site.happenings, this.wake);
   }
 
   override run(now: number): void {
-    const upon = this.#upon;
-    this.#upon = [];
+    const upon = this.upon;
+    this.upon = [];
     const { site, sensor } = this;
     const noise = site.noiseOf(sensor.name);
-    const reply = this.#mode.calReplyUpon(this.request, upon, site.around, site.robot, noise);
-    const isFirst = this.#last === undefined;
-    this.#last = { time: now, reply };
+    const reply = this.mode.calReplyUpon(this.request, upon, site.around, site.robot, noise);
+    const isFirst = this.last === undefined;
+    this.last = { time: now, reply };
     const isNews = isFirst
       ? sensor.shouldInterrupt(reply, undefined)
-      : upon.some((party) => this.#mode.tellsOf(reply, party));
+      : upon.some((party) => this.mode.tellsOf(reply, party));
     if (isNews) this.tell(reply);
   }
 
   override cancel(): void {
-    if (this.isActive) this.#source.cancel();
+    if (this.isActive) this.source.cancel();
     super.cancel();
   }
 
-  readonly #wake = (party: Party, now: number): void => {
-    const last = this.#last;
-    const isKnown = last?.time === now && this.#mode.tellsOf(last.reply, party);
+  private readonly wake = (party: Party, now: number): void => {
+    const last = this.last;
+    const isKnown = last?.time === now && this.mode.tellsOf(last.reply, party);
     if (!this.isActive || isKnown) return;
-    this.#upon.push(party);
+    this.upon.push(party);
     if (this.next?.state !== 'pending') this.next = this.site.simulator.schedule(now, this);
   };
 }

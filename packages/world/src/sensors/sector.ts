@@ -35,7 +35,7 @@ export class Sector implements Vector {
   /** Along the middle. */
   readonly axis: Ray;
   readonly edges: readonly [Ray, Ray];
-  readonly #halfOpening: number;
+  private readonly halfOpening: number;
 
   constructor(
     apex: Vector,
@@ -45,15 +45,14 @@ export class Sector implements Vector {
   ) {
     this.x = apex.x;
     this.y = apex.y;
-    this.#halfOpening = opening / 2;
+    this.halfOpening = opening / 2;
     this.axis = rayAt(apex, direction, range);
-    this.edges = [rayAt(apex, direction - this.#halfOpening, range), rayAt(apex, direction + this.#halfOpening, range)];
+    this.edges = [rayAt(apex, direction - this.halfOpening, range), rayAt(apex, direction + this.halfOpening, range)];
   }
 
   /** How far a segment is; Infinity if no point of it is in the sector. */
   distanceToSegment(segment: Segment): number {
-    if (this.#looksAt(closestPointOnSegment(segment, this)))
-      return this.#upToRange(pointSegmentDistance(this, segment));
+    if (this.looksAt(closestPointOnSegment(segment, this))) return this.upToRange(pointSegmentDistance(this, segment));
     const [first, second] = this.edges.map((edge) => raycastSegment(edge, segment)?.distance ?? Infinity);
     return Math.min(first!, second!);
   }
@@ -62,7 +61,7 @@ export class Sector implements Vector {
   distanceToDisc(disc: Disc): number {
     const gap = pointDistance(this, disc) - disc.radius;
     if (gap <= 0) return 0;
-    if (this.#looksAt(disc)) return this.#upToRange(gap);
+    if (this.looksAt(disc)) return this.upToRange(gap);
     const [first, second] = this.edges;
     return Math.min(distanceToDisc(first, disc), distanceToDisc(second, disc));
   }
@@ -70,7 +69,7 @@ export class Sector implements Vector {
   /** A box around what is at most so many metres from the apex. */
   boundsUpTo(metres: number): Box {
     const ends = [this.axis, ...this.edges].map(({ dx, dy }) => ({ x: dx, y: dy }));
-    const turningPoints = AXES.filter(({ x, y }) => this.#holdsDirection(x, y));
+    const turningPoints = AXES.filter(({ x, y }) => this.holdsDirection(x, y));
     const { minX, minY, maxX, maxY } = boundsOfPoints([{ x: 0, y: 0 }, ...ends, ...turningPoints]);
     const margin = ROUNDING * (Math.abs(this.x) + Math.abs(this.y) + metres);
     return {
@@ -81,18 +80,18 @@ export class Sector implements Vector {
     };
   }
 
-  #looksAt(place: Vector): boolean {
-    return this.#holdsDirection(place.x - this.x, place.y - this.y);
+  private looksAt(place: Vector): boolean {
+    return this.holdsDirection(place.x - this.x, place.y - this.y);
   }
 
   /** Whether a direction is between the edges, however far they open; (0, 0), the apex, always is. */
-  #holdsDirection(dx: number, dy: number): boolean {
+  private holdsDirection(dx: number, dy: number): boolean {
     if (dx === 0 && dy === 0) return true;
     const { dx: axisX, dy: axisY } = this.axis;
-    return Math.abs(atan2(dy * axisX - dx * axisY, dx * axisX + dy * axisY)) <= this.#halfOpening;
+    return Math.abs(atan2(dy * axisX - dx * axisY, dx * axisX + dy * axisY)) <= this.halfOpening;
   }
 
-  #upToRange(distance: number): number {
+  private upToRange(distance: number): number {
     return distance <= this.range ? distance : Infinity;
   }
 }

@@ -52,6 +52,7 @@ export abstract class Sensor<Request, Reply> {
   /** What sort of sensor it is: `gps`, `sonar`. */
   abstract readonly kind: string;
   readonly latency: number;
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #givenName: string | undefined;
   #port: SensorPort | undefined;
 

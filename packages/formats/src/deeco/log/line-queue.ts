@@ -23,69 +23,69 @@ export interface Line {
 }
 
 export class LineQueue {
-  readonly #queue = new ByteQueue();
+  private readonly queue = new ByteQueue();
   /** Up to this byte of the file no line ends any more. */
-  #searched = 0;
-  #isClosed = false;
-  #isPassingOver = false;
-  #count = 0;
+  private searched = 0;
+  private isClosed = false;
+  private isPassingOver = false;
+  private count = 0;
 
   /** Where the next line starts in the file. */
   get offset(): number {
-    return this.#queue.offset;
+    return this.queue.offset;
   }
 
   feed(bytes: Uint8Array): void {
-    this.#queue.feed(bytes);
+    this.queue.feed(bytes);
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
   }
 
   /** The next line; undefined if more bytes are needed for it, or none is left. */
   next(): Line | undefined {
-    if (this.#isPassingOver && !this.#passOver()) return this.#pause();
-    const queue = this.#queue;
-    const from = Math.max(queue.from, this.#searched - queue.base);
+    if (this.isPassingOver && !this.passOver()) return this.pause();
+    const queue = this.queue;
+    const from = Math.max(queue.from, this.searched - queue.base);
     const limit = Math.min(queue.to, queue.from + MAX_LINE + 1);
     const found = queue.bytes.subarray(from, limit).indexOf(LINE_END);
-    if (found >= 0) return this.#take(from + found, true);
-    this.#searched = queue.base + limit;
-    if (queue.length > MAX_LINE) return this.#tooLong();
-    return this.#isClosed && queue.length > 0 ? this.#take(queue.to, false) : this.#pause();
+    if (found >= 0) return this.take(from + found, true);
+    this.searched = queue.base + limit;
+    if (queue.length > MAX_LINE) return this.tooLong();
+    return this.isClosed && queue.length > 0 ? this.take(queue.to, false) : this.pause();
   }
 
-  #take(end: number, isWhole: boolean): Line {
-    const queue = this.#queue;
+  private take(end: number, isWhole: boolean): Line {
+    const queue = this.queue;
     const bytes = queue.bytes.subarray(queue.from, end);
     queue.from = isWhole ? end + 1 : end;
-    this.#count++;
+    this.count++;
     const decoded = decode(bytes);
     let { text } = decoded;
     if (text.endsWith('\r')) text = text.slice(0, -1);
-    if (this.#count === 1 && text.startsWith('\ufeff')) text = text.slice(1);
-    return { number: this.#count, text, isWhole, isTooLong: false, isUtf8: decoded.isUtf8 };
+    if (this.count === 1 && text.startsWith('\ufeff')) text = text.slice(1);
+    return { number: this.count, text, isWhole, isTooLong: false, isUtf8: decoded.isUtf8 };
   }
 
-  #tooLong(): Line {
-    this.#isPassingOver = true;
-    this.#count++;
-    return { number: this.#count, text: '', isWhole: false, isTooLong: true, isUtf8: true };
+  private tooLong(): Line {
+    this.isPassingOver = true;
+    this.count++;
+    return { number: this.count, text: '', isWhole: false, isTooLong: true, isUtf8: true };
   }
 
   /** To the end of a line that is too long; false if that has not come. */
-  #passOver(): boolean {
-    const queue = this.#queue;
+  private passOver(): boolean {
+    const queue = this.queue;
     const end = queue.bytes.subarray(queue.from, queue.to).indexOf(LINE_END);
     queue.from = end < 0 ? queue.to : queue.from + end + 1;
-    this.#searched = queue.offset;
-    this.#isPassingOver = end < 0;
+    this.searched = queue.offset;
+    this.isPassingOver = end < 0;
     return end >= 0;
   }
 
-  #pause(): undefined {
-    if (!this.#isClosed) this.#queue.release();
+  private pause(): undefined {
+    if (!this.isClosed) this.queue.release();
     return undefined;
   }
 }

@@ -29,26 +29,26 @@ const KIND = 'forward';
 const PHASE = 'line';
 
 export class MoveRecords {
-  readonly #height: number;
-  readonly #contacts = new CycleContacts();
-  #moves: readonly DeecoMove[] = [];
+  private readonly height: number;
+  private readonly contacts = new CycleContacts();
+  private moves: readonly DeecoMove[] = [];
   /** The number of the first of them. */
-  #task = 0;
+  private task = 0;
 
   /** `height` is that of the field. */
   constructor(height: number) {
-    this.#height = height;
+    this.height = height;
   }
 
   take(moves: readonly DeecoMove[]): void {
-    this.#moves = moves;
+    this.moves = moves;
   }
 
   *begin(time: number): Generator<TraceRecord, void> {
-    for (const [i, move] of this.#moves.entries()) {
+    for (const [i, move] of this.moves.entries()) {
       const { robot, speed } = move;
-      const [here, there] = [this.#pose(move, move.from), this.#pose(move, move.to)];
-      const about = { time, robot, task: this.#task + i, kind: KIND };
+      const [here, there] = [this.pose(move, move.from), this.pose(move, move.to)];
+      const about = { time, robot, task: this.task + i, kind: KIND };
       yield { type: 'motionRequest', ...about, request: { distance: speed, speed } };
       const [way, rates] = [
         { toX: there.x, toY: there.y },
@@ -59,13 +59,13 @@ export class MoveRecords {
   }
 
   *end(time: number): Generator<TraceRecord, void> {
-    const { touched, released } = this.#contacts.take(this.#moves);
+    const { touched, released } = this.contacts.take(this.moves);
     for (const contact of released) yield { type: 'release', time, ...contact };
     for (const contact of touched) yield { type: 'touch', time, ...contact };
-    for (const [i, move] of this.#moves.entries()) {
+    for (const [i, move] of this.moves.entries()) {
       const { robot, hasCollided, partner } = move;
-      const here = this.#pose(move, move.reached);
-      const about = { time, robot, task: this.#task + i };
+      const here = this.pose(move, move.reached);
+      const about = { time, robot, task: this.task + i };
       if (!hasCollided) {
         const none = { toX: here.x, toY: here.y, turn: 0, distance: 0, turnRate: 0, speed: 0 };
         const phase = { kind: KIND, phase: PHASE, edge: 'finish', isLast: true } as const;
@@ -74,12 +74,12 @@ export class MoveRecords {
       const status = hasCollided ? 'collided' : 'finished';
       yield { type: 'motionEnd', ...about, status, ...here, ...(partner && { with: partner }) };
     }
-    this.#task += this.#moves.length;
-    this.#moves = [];
+    this.task += this.moves.length;
+    this.moves = [];
   }
 
-  #pose({ angle }: DeecoMove, { x, y }: Place): Pose {
-    return poseOf({ x, y, angle, tag: '' }, this.#height) ?? NOWHERE;
+  private pose({ angle }: DeecoMove, { x, y }: Place): Pose {
+    return poseOf({ x, y, angle, tag: '' }, this.height) ?? NOWHERE;
   }
 }
 

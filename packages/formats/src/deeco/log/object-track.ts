@@ -4,30 +4,30 @@ import { isPlace, upward } from './frame.js';
 import type { DeecoObject } from './log.js';
 
 export class ObjectTrack {
-  readonly #id: number;
-  readonly #height: number;
-  #last: DeecoObject | undefined;
-  #isLost = false;
+  private readonly id: number;
+  private readonly height: number;
+  private last: DeecoObject | undefined;
+  private isLost = false;
 
   /** `height` is that of the field. */
   constructor(id: number, height: number) {
-    this.#id = id;
-    this.#height = height;
+    this.id = id;
+    this.height = height;
   }
 
   /** All of it, whenever something of it has changed. */
   *arrive(object: DeecoObject, time: number): Generator<TraceRecord, void> {
     const { x, y, size, tag } = object;
     const hasPlace = isPlace(x, y) && isPlace(size, 0);
-    if (!hasPlace && !this.#isLost) {
-      const text = `object ${this.#id} has no place from cycle ${time} on (x ${x}, y ${y}, size ${size})`;
+    if (!hasPlace && !this.isLost) {
+      const text = `object ${this.id} has no place from cycle ${time} on (x ${x}, y ${y}, size ${size})`;
       yield { type: 'warning', time, text };
     }
-    this.#isLost = !hasPlace;
-    const last = this.#last;
+    this.isLost = !hasPlace;
+    const last = this.last;
     if (!hasPlace || (last?.x === x && last.y === y && last.size === size && last.tag === tag)) return;
-    this.#last = object;
-    const place = { x, y: upward(this.#height, y), size: Math.max(0, size) };
-    yield { type: 'object', time, object: this.#id, ...place, tag, heat: 0, light: 0 };
+    this.last = object;
+    const place = { x, y: upward(this.height, y), size: Math.max(0, size) };
+    yield { type: 'object', time, object: this.id, ...place, tag, heat: 0, light: 0 };
   }
 }

@@ -24,91 +24,91 @@ export interface DeecoLogEnd {
  * over, and keeps its number.
  */
 export class DeecoLogReader {
-  readonly #file: string;
-  readonly #lines = new LineQueue();
-  readonly #headerReader: HeaderReader;
-  #header: DeecoLogHeader | undefined;
-  #cycleReader: CycleReader | undefined;
-  readonly #problems: Problem[] = [];
-  #damaged = 0;
-  #cycles = 0;
-  #nextCycle = 0;
-  #isClosed = false;
-  #isCutOff = false;
-  #hasForeignText = false;
+  private readonly file: string;
+  private readonly lines = new LineQueue();
+  private readonly headerReader: HeaderReader;
+  private foundHeader: DeecoLogHeader | undefined;
+  private cycleReader: CycleReader | undefined;
+  private readonly foundProblems: Problem[] = [];
+  private damagedLines = 0;
+  private cycles = 0;
+  private nextCycle = 0;
+  private isClosed = false;
+  private isCutOff = false;
+  private hasForeignText = false;
   /** Where the line started that was taken last. */
-  #lineStart = 0;
-  #end: DeecoLogEnd | undefined;
+  private lineStart = 0;
+  private foundEnd: DeecoLogEnd | undefined;
 
   /** `file` is what problems call it. */
   constructor(file: string) {
-    this.#file = file;
-    this.#headerReader = new HeaderReader(file);
+    this.file = file;
+    this.headerReader = new HeaderReader(file);
   }
 
   /** As soon as it has been read. */
   get header(): DeecoLogHeader | undefined {
-    return this.#header;
+    return this.foundHeader;
   }
 
   /** When all has been read. */
   get end(): DeecoLogEnd | undefined {
-    return this.#end;
+    return this.foundEnd;
   }
 
   /** The first of the problems that were met so far. */
   get problems(): readonly Problem[] {
-    return this.#problems;
+    return this.foundProblems;
   }
 
   /** How many lines were passed over because they do not fit. */
   get damaged(): number {
-    return this.#damaged;
+    return this.damagedLines;
   }
 
   /** The bytes may be used for something else once `next` has returned undefined. */
   feed(bytes: Uint8Array): void {
-    this.#lines.feed(bytes);
-    this.#readHeader();
+    this.lines.feed(bytes);
+    this.readHeader();
   }
 
   /** Says that nothing more will come. */
   close(): void {
-    this.#isClosed = true;
-    this.#lines.close();
-    this.#readHeader();
-    if (this.#header === undefined) throw this.#headerReader.endOfFile();
+    this.isClosed = true;
+    this.lines.close();
+    this.readHeader();
+    if (this.foundHeader === undefined) throw this.headerReader.endOfFile();
   }
 
   /** The next cycle; undefined if more bytes are needed for it, or none is left. */
   next(): DeecoCycle | undefined {
-    const reader = this.#cycleReader;
+    const reader = this.cycleReader;
     if (reader === undefined) return undefined;
-    for (let line = this.#line(); line !== undefined; line = this.#line()) {
-      const cycle = this.#cycle(reader, line);
+    for (let line = this.line(); line !== undefined; line = this.line()) {
+      const cycle = this.cycle(reader, line);
       if (cycle !== undefined) return cycle;
     }
-    if (this.#isClosed) this.#finish();
+    if (this.isClosed) this.finish();
     return undefined;
   }
 
-  #readHeader(): void {
-    while (this.#header === undefined) {
-      const line = this.#line();
+  private readHeader(): void {
+    while (this.foundHeader === undefined) {
+      const line = this.line();
       if (line === undefined) return;
-      this.#header = this.#headerReader.take(line);
-      if (this.#header !== undefined) this.#cycleReader = new CycleReader(this.#header);
+      this.foundHeader = this.headerReader.take(line);
+      if (this.foundHeader !== undefined) this.cycleReader = new CycleReader(this.foundHeader);
     }
   }
 
-  #line(): Line | undefined {
-    const start = this.#lines.offset;
-    const line = this.#lines.next();
+  private line(): Line | undefined {
+    const start = this.lines.offset;
+    const line = this.lines.next();
     if (line === undefined) return undefined;
-    this.#lineStart = start;
-    if (!line.isUtf8 && !this.#hasForeignText) {
-      this.#hasForeignText = true;
-      this.#report(
+    this.lineStart = start;
+    if (!line.isUtf8 && !this.hasForeignText) {
+      this.hasForeignText = true;
+      this.report(
         'warning',
         line.number,
         1,
@@ -118,28 +118,28 @@ export class DeecoLogReader {
     return line;
   }
 
-  #cycle(reader: CycleReader, line: Line): DeecoCycle | undefined {
+  private cycle(reader: CycleReader, line: Line): DeecoCycle | undefined {
     // It may stand between cycles, or at the end of a file that went through an editor, but is none itself.
     if (line.text === '' && !line.isTooLong) {
-      this.#passOver('error', line, 1, 'is empty; right would be a cycle, or the end of the file');
+      this.passOver('error', line, 1, 'is empty; right would be a cycle, or the end of the file');
       return undefined;
     }
-    const cycle = this.#nextCycle++;
+    const cycle = this.nextCycle++;
     if (line.isTooLong) {
-      this.#passOver('error', line, 1, `is longer than the ${MAX_LINE} bytes that a line may have`);
+      this.passOver('error', line, 1, `is longer than the ${MAX_LINE} bytes that a line may have`);
       return undefined;
     }
     try {
       const read = reader.read(line.text, cycle);
-      this.#cycles++;
+      this.cycles++;
       return read;
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
       const column = (failure.offset ?? 0) + 1;
-      if (line.isWhole) this.#passOver('error', line, column, failure.message);
+      if (line.isWhole) this.passOver('error', line, column, failure.message);
       else {
-        this.#isCutOff = true;
-        this.#passOver(
+        this.isCutOff = true;
+        this.passOver(
           'warning',
           line,
           column,
@@ -150,21 +150,21 @@ export class DeecoLogReader {
     }
   }
 
-  #passOver(severity: Problem['severity'], line: Line, column: number, text: string): void {
-    this.#damaged++;
-    this.#report(severity, line.number, column, text);
+  private passOver(severity: Problem['severity'], line: Line, column: number, text: string): void {
+    this.damagedLines++;
+    this.report(severity, line.number, column, text);
   }
 
-  #report(severity: Problem['severity'], line: number, column: number, text: string): void {
-    if (this.#problems.length >= MAX_PROBLEMS) return;
-    this.#problems.push({ severity, place: { file: this.#file, line, column }, text });
+  private report(severity: Problem['severity'], line: number, column: number, text: string): void {
+    if (this.foundProblems.length >= MAX_PROBLEMS) return;
+    this.foundProblems.push({ severity, place: { file: this.file, line, column }, text });
   }
 
-  #finish(): void {
-    this.#end ??= {
-      truncated: this.#isCutOff,
-      offset: this.#isCutOff ? this.#lineStart : this.#lines.offset,
-      cycles: this.#cycles,
+  private finish(): void {
+    this.foundEnd ??= {
+      truncated: this.isCutOff,
+      offset: this.isCutOff ? this.lineStart : this.lines.offset,
+      cycles: this.cycles,
     };
   }
 }

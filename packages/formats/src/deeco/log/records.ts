@@ -17,24 +17,24 @@ const NO_PROCESS = -1;
 
 /** Makes records of cycles, one cycle late: only the next one tells where robots go. */
 export class DeecoRecordMaker {
-  readonly #header: DeecoLogHeader;
-  readonly #robots: readonly RobotTrack[];
-  readonly #objects: readonly ObjectTrack[];
-  readonly #moves: MoveRecords;
-  #status = '';
+  private readonly header: DeecoLogHeader;
+  private readonly robots: readonly RobotTrack[];
+  private readonly objects: readonly ObjectTrack[];
+  private readonly moves: MoveRecords;
+  private status = '';
   /** The number of the last cycle. */
-  #last: number | undefined;
+  private last: number | undefined;
 
   constructor(header: DeecoLogHeader) {
     const { height, robots, objects } = header;
-    this.#header = header;
-    this.#robots = robots.map(({ size }, id) => new RobotTrack(id, size, height));
-    this.#objects = objects.map((_, id) => new ObjectTrack(id, height));
-    this.#moves = new MoveRecords(height);
+    this.header = header;
+    this.robots = robots.map(({ size }, id) => new RobotTrack(id, size, height));
+    this.objects = objects.map((_, id) => new ObjectTrack(id, height));
+    this.moves = new MoveRecords(height);
   }
 
   *begin(): Generator<TraceRecord, void> {
-    const { width, height, bitmap } = this.#header;
+    const { width, height, bitmap } = this.header;
     yield { type: 'world', time: 0, area: [0, 0, width, height], walled: true, response: 'stop' };
     if (bitmap === undefined) return;
     for (const shape of bitmapShapes(bitmap)) yield { type: 'obstacle', time: 0, obstacle: 0, name: 'map', shape };
@@ -42,31 +42,31 @@ export class DeecoRecordMaker {
 
   /** Of the cycle that was taken last, from who knows more of it than a log tells. */
   move(moves: readonly DeecoMove[]): void {
-    this.#moves.take(moves);
+    this.moves.take(moves);
   }
 
   *take({ cycle, status, robots, objects }: DeecoCycle): Generator<TraceRecord, void> {
-    const before = this.#last;
-    this.#last = cycle;
+    const before = this.last;
+    this.last = cycle;
     if (before !== undefined) {
-      yield* this.#moves.begin(before);
-      for (const [id, track] of this.#robots.entries()) yield* track.go(robots[id]!, before, cycle);
-      yield* this.#moves.end(cycle);
+      yield* this.moves.begin(before);
+      for (const [id, track] of this.robots.entries()) yield* track.go(robots[id]!, before, cycle);
+      yield* this.moves.end(cycle);
     }
-    if (status !== this.#status) {
-      this.#status = status;
+    if (status !== this.status) {
+      this.status = status;
       yield { type: 'log', time: cycle, process: NO_PROCESS, logger: 'status', level: 'info', text: status };
     }
-    for (const [id, track] of this.#objects.entries()) yield* track.arrive(objects[id]!, cycle);
-    for (const [id, track] of this.#robots.entries()) yield* track.arrive(robots[id]!, cycle);
+    for (const [id, track] of this.objects.entries()) yield* track.arrive(objects[id]!, cycle);
+    for (const [id, track] of this.robots.entries()) yield* track.arrive(robots[id]!, cycle);
   }
 
   /** `end` is when the run was over, in the middle of its last cycle: no log tells where that led. */
   *finish(end?: number): Generator<TraceRecord, void> {
-    if (this.#last === undefined) return;
-    yield* this.#moves.begin(this.#last);
-    for (const track of this.#robots) yield* track.finish(this.#last);
-    yield* this.#moves.end(Math.max(end ?? this.#last, this.#last));
+    if (this.last === undefined) return;
+    yield* this.moves.begin(this.last);
+    for (const track of this.robots) yield* track.finish(this.last);
+    yield* this.moves.end(Math.max(end ?? this.last, this.last));
   }
 }
 
@@ -83,20 +83,20 @@ export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycl
  * that the header of a trace has is here the size of the field and the classes of robots and objects.
  */
 export class DeecoRecordReader implements RecordReader {
-  readonly #reader: DeecoLogReader;
-  #maker: DeecoRecordMaker | undefined;
-  #pending: Iterator<TraceRecord, void> | undefined;
-  #isClosed = false;
-  #isFinished = false;
-  #records = 0;
+  private readonly reader: DeecoLogReader;
+  private maker: DeecoRecordMaker | undefined;
+  private pending: Iterator<TraceRecord, void> | undefined;
+  private isClosed = false;
+  private isFinished = false;
+  private records = 0;
 
   /** `file` is what problems call it. */
   constructor(file: string) {
-    this.#reader = new DeecoLogReader(file);
+    this.reader = new DeecoLogReader(file);
   }
 
   get header(): TraceHeader | undefined {
-    const { header } = this.#reader;
+    const { header } = this.reader;
     if (header === undefined) return undefined;
     const { width, height, robots, objects } = header;
     const classes = (components: readonly { readonly className: string }[]): string[] =>
@@ -106,52 +106,52 @@ export class DeecoRecordReader implements RecordReader {
   }
 
   get end(): TraceEnd | undefined {
-    const { end } = this.#reader;
-    if (end === undefined || !this.#isFinished) return undefined;
-    return { truncated: end.truncated, offset: end.offset, records: this.#records, skipped: 0 };
+    const { end } = this.reader;
+    if (end === undefined || !this.isFinished) return undefined;
+    return { truncated: end.truncated, offset: end.offset, records: this.records, skipped: 0 };
   }
 
   get problems(): DeecoLogReader['problems'] {
-    return this.#reader.problems;
+    return this.reader.problems;
   }
 
   /** How many lines were passed over because they do not fit. */
   get damaged(): number {
-    return this.#reader.damaged;
+    return this.reader.damaged;
   }
 
   feed(bytes: Uint8Array): void {
-    this.#reader.feed(bytes);
+    this.reader.feed(bytes);
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#reader.close();
+    this.isClosed = true;
+    this.reader.close();
   }
 
   next(): TraceRecord | undefined {
     for (;;) {
-      const { done, value } = this.#pending?.next() ?? { done: true, value: undefined };
+      const { done, value } = this.pending?.next() ?? { done: true, value: undefined };
       if (done !== true) {
-        this.#records++;
+        this.records++;
         return value;
       }
-      this.#pending = this.#more();
-      if (this.#pending === undefined) return undefined;
+      this.pending = this.more();
+      if (this.pending === undefined) return undefined;
     }
   }
 
-  #more(): Iterator<TraceRecord, void> | undefined {
-    const { header } = this.#reader;
-    if (header === undefined || this.#isFinished) return undefined;
-    if (this.#maker === undefined) {
-      this.#maker = new DeecoRecordMaker(header);
-      return this.#maker.begin();
+  private more(): Iterator<TraceRecord, void> | undefined {
+    const { header } = this.reader;
+    if (header === undefined || this.isFinished) return undefined;
+    if (this.maker === undefined) {
+      this.maker = new DeecoRecordMaker(header);
+      return this.maker.begin();
     }
-    const cycle = this.#reader.next();
-    if (cycle !== undefined) return this.#maker.take(cycle);
-    if (!this.#isClosed) return undefined;
-    this.#isFinished = true;
-    return this.#maker.finish();
+    const cycle = this.reader.next();
+    if (cycle !== undefined) return this.maker.take(cycle);
+    if (!this.isClosed) return undefined;
+    this.isFinished = true;
+    return this.maker.finish();
   }
 }

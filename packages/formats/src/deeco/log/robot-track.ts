@@ -4,21 +4,21 @@ import { type Pose, poseOf, turnBetween } from './frame.js';
 import type { DeecoRobot } from './log.js';
 
 export class RobotTrack {
-  readonly #id: number;
-  readonly #radius: number;
-  readonly #height: number;
+  private readonly id: number;
+  private readonly radius: number;
+  private readonly height: number;
   /** Where it was last; undefined until it has a place. */
-  #pose: Pose | undefined;
-  #tag = '';
+  private pose: Pose | undefined;
+  private tag = '';
   /** Whether the records say already that it stands where it is. */
-  #isStanding = false;
-  #isLost = false;
+  private isStanding = false;
+  private isLost = false;
 
   /** `height` is that of the field. */
   constructor(id: number, radius: number, height: number) {
-    this.#id = id;
-    this.#radius = radius;
-    this.#height = height;
+    this.id = id;
+    this.radius = radius;
+    this.height = height;
   }
 
   /**
@@ -26,44 +26,44 @@ export class RobotTrack {
    * then lets it go; a log tells only where it is at the start of a cycle.
    */
   *go(robot: DeecoRobot, start: number, end: number): Generator<TraceRecord, void> {
-    const pose = this.#pose;
-    const next = poseOf(robot, this.#height) ?? pose;
+    const pose = this.pose;
+    const next = poseOf(robot, this.height) ?? pose;
     if (pose === undefined || next === undefined) return;
     const leg = legBetween(pose, next, start, end);
-    this.#pose = next;
-    if (leg.kind === 'rest' && this.#isStanding) return;
-    this.#isStanding = leg.kind === 'rest';
-    yield { type: 'leg', time: start, robot: this.#id, leg };
+    this.pose = next;
+    if (leg.kind === 'rest' && this.isStanding) return;
+    this.isStanding = leg.kind === 'rest';
+    yield { type: 'leg', time: start, robot: this.id, leg };
   }
 
   /** It enters the world in the first cycle that has a place for it; later only its tag is news. */
   *arrive(robot: DeecoRobot, time: number): Generator<TraceRecord, void> {
-    const pose = poseOf(robot, this.#height);
-    if (pose === undefined && !this.#isLost) yield this.#lost(robot, time);
-    this.#isLost = pose === undefined;
-    if (this.#pose === undefined) {
+    const pose = poseOf(robot, this.height);
+    if (pose === undefined && !this.isLost) yield this.lost(robot, time);
+    this.isLost = pose === undefined;
+    if (this.pose === undefined) {
       if (pose === undefined) return;
-      this.#pose = pose;
-      this.#isStanding = true;
-      this.#tag = robot.tag;
-      yield { type: 'robot', time, robot: this.#id, radius: this.#radius, ...pose, tag: robot.tag };
-    } else if (robot.tag !== this.#tag) {
-      this.#tag = robot.tag;
-      yield { type: 'effect', time, robot: this.#id, effector: 'tag', request: { tag: robot.tag } };
+      this.pose = pose;
+      this.isStanding = true;
+      this.tag = robot.tag;
+      yield { type: 'robot', time, robot: this.id, radius: this.radius, ...pose, tag: robot.tag };
+    } else if (robot.tag !== this.tag) {
+      this.tag = robot.tag;
+      yield { type: 'effect', time, robot: this.id, effector: 'tag', request: { tag: robot.tag } };
     }
   }
 
   /** It stands where the log leaves it: whoever plays the records sees when that is. */
   *finish(time: number): Generator<TraceRecord, void> {
-    if (this.#pose === undefined) return;
-    yield { type: 'leg', time, robot: this.#id, leg: restAt(this.#pose, time) };
+    if (this.pose === undefined) return;
+    yield { type: 'leg', time, robot: this.id, leg: restAt(this.pose, time) };
   }
 
-  #lost({ x, y, angle }: DeecoRobot, time: number): TraceRecord {
+  private lost({ x, y, angle }: DeecoRobot, time: number): TraceRecord {
     const where = `x ${x}, y ${y}, angle ${angle}`;
-    const instead = this.#pose === undefined ? 'it is left out' : 'it is shown where it was';
-    const text = `robot ${this.#id} has no place from cycle ${time} on (${where}): ${instead} until it has one`;
-    return { type: 'warning', time, robot: this.#id, text };
+    const instead = this.pose === undefined ? 'it is left out' : 'it is shown where it was';
+    const text = `robot ${this.id} has no place from cycle ${time} on (${where}): ${instead} until it has one`;
+    return { type: 'warning', time, robot: this.id, text };
   }
 }
 

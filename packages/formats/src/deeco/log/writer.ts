@@ -7,32 +7,32 @@ import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.
 
 /** The header is there at once; then one line a cycle, in the order in which they come. */
 export class DeecoLogWriter {
-  readonly #sink = new TextSink();
-  readonly #robots: number;
-  readonly #objects: number;
+  private readonly sink = new TextSink();
+  private readonly robots: number;
+  private readonly objects: number;
 
   /** Throws a RangeError for a header that could not be read back. */
   constructor(header: DeecoLogHeader) {
-    this.#robots = header.robots.length;
-    this.#objects = header.objects.length;
-    for (const line of headerLines(header)) this.#sink.raw(`${line}\n`);
+    this.robots = header.robots.length;
+    this.objects = header.objects.length;
+    for (const line of headerLines(header)) this.sink.raw(`${line}\n`);
   }
 
   /** How many bytes `take` would give. */
   get length(): number {
-    return this.#sink.length;
+    return this.sink.length;
   }
 
   /** What was written since the last call. */
   take(): Uint8Array {
-    return this.#sink.take();
+    return this.sink.take();
   }
 
   /** Throws a RangeError if it has not the robots and objects of the header. Its number is not written: lines count. */
   append({ status, robots, objects }: DeecoCycle): void {
-    requireCount('robots', robots.length, this.#robots);
-    requireCount('objects', objects.length, this.#objects);
-    const sink = this.#sink;
+    requireCount('robots', robots.length, this.robots);
+    requireCount('objects', objects.length, this.objects);
+    const sink = this.sink;
     sink.raw(escaped(status) + PART_END);
     for (const robot of robots) sink.raw(robotText(robot));
     sink.raw(PART_END);

@@ -33,46 +33,46 @@ class ScenarioReader {
 
   scenario(root: XmlElement): ScenarioFile {
     const logfile = textOf(root, 'logfile');
-    if (logfile.value === '') this.#complain(logfile.place, 'logfile of <simulation> is empty; right would be a file');
+    if (logfile.value === '') this.complain(logfile.place, 'logfile of <simulation> is empty; right would be a file');
     return {
-      cycles: this.#whole(root, 'cycles'),
+      cycles: this.whole(root, 'cycles'),
       logfile,
-      field: this.#field(root),
-      processingTime: this.#whole(root, 'processingTime'),
-      sensors: this.#sensors(entriesOf(root, 'sensors')),
-      robots: entriesOf(root, 'robots').map((element) => this.#robot(element)),
-      ensembles: this.#ensembles(entriesOf(root, 'ensembles')),
-      objects: entriesOf(root, 'objects').map((element) => this.#object(element)),
+      field: this.field(root),
+      processingTime: this.whole(root, 'processingTime'),
+      sensors: this.sensors(entriesOf(root, 'sensors')),
+      robots: entriesOf(root, 'robots').map((element) => this.robot(element)),
+      ensembles: this.ensembles(entriesOf(root, 'ensembles')),
+      objects: entriesOf(root, 'objects').map((element) => this.object(element)),
     };
   }
 
-  #field(root: XmlElement): Field {
+  private field(root: XmlElement): Field {
     if (root.attributes.has('bitmap')) return { bitmap: textOf(root, 'bitmap') };
     const missing = ['sizeX', 'sizeY'].filter((name) => !root.attributes.has(name));
     if (missing.length > 0) {
       const text = `<simulation> has no bitmap and no ${missing.join(' and no ')}; right would be a bitmap, or both sizes`;
-      this.#complain(root.place, text);
+      this.complain(root.place, text);
     }
-    return { width: this.#whole(root, 'sizeX'), height: this.#whole(root, 'sizeY') };
+    return { width: this.whole(root, 'sizeX'), height: this.whole(root, 'sizeY') };
   }
 
-  #sensors(elements: readonly XmlElement[]): SensorEntry[] {
+  private sensors(elements: readonly XmlElement[]): SensorEntry[] {
     const first = new Map<string, Place>();
     return elements.map((element) => {
       const name = textOf(element, 'name');
       const earlier = first.get(name.value);
       if (name.value === RESERVED_SENSOR) {
         const text = `a sensor is named ${shown(RESERVED_SENSOR)}, as is the one that every robot has; right would be another name`;
-        this.#complain(name.place, text);
+        this.complain(name.place, text);
       } else if (earlier !== undefined) {
         const text = `is a second sensor named ${shown(name.value)}, after the one in line ${earlier.line}; right would be another name`;
-        this.#complain(name.place, text);
+        this.complain(name.place, text);
       } else first.set(name.value, name.place);
       return { name, processor: textOf(element, 'processor'), arg: textOf(element, 'arg') };
     });
   }
 
-  #ensembles(elements: readonly XmlElement[]): EnsembleEntry[] {
+  private ensembles(elements: readonly XmlElement[]): EnsembleEntry[] {
     const first = new Map<string, Place>();
     return elements.map((element) => {
       const className = textOf(element, 'class');
@@ -80,59 +80,59 @@ class ScenarioReader {
       if (earlier === undefined) first.set(className.value, className.place);
       else {
         const text = `is a second ensemble of class ${shown(className.value)}, after the one in line ${earlier.line}; allowed is one`;
-        this.#complain(className.place, text);
+        this.complain(className.place, text);
       }
       return { className };
     });
   }
 
-  #robot(element: XmlElement): RobotEntry {
-    const size = this.#number(element, 'size', ROBOT_SIZE);
+  private robot(element: XmlElement): RobotEntry {
+    const size = this.number(element, 'size', ROBOT_SIZE);
     if (size < SMALLEST_ROBOT) {
       const { value, place } = element.attributes.get('size')!;
-      this.#complain(place, `size of <robot> is ${shown(value)}; right would be a radius from ${SMALLEST_ROBOT} on`);
+      this.complain(place, `size of <robot> is ${shown(value)}; right would be a radius from ${SMALLEST_ROBOT} on`);
     }
-    return { ...this.#component(element), size, angle: this.#number(element, 'angle', 0) };
+    return { ...this.component(element), size, angle: this.number(element, 'angle', 0) };
   }
 
-  #object(element: XmlElement): ObjectEntry {
-    return { ...this.#component(element), size: this.#number(element, 'size', 0) };
+  private object(element: XmlElement): ObjectEntry {
+    return { ...this.component(element), size: this.number(element, 'size', 0) };
   }
 
-  #component(element: XmlElement): Omit<ObjectEntry, 'size'> {
+  private component(element: XmlElement): Omit<ObjectEntry, 'size'> {
     return {
       place: element.place,
       className: textOf(element, 'class'),
-      x: this.#number(element, 'posX', 0),
-      y: this.#number(element, 'posY', 0),
+      x: this.number(element, 'posX', 0),
+      y: this.number(element, 'posY', 0),
       tag: textOf(element, 'tag').value,
       arg: textOf(element, 'arg'),
     };
   }
 
   /** The schema lets INF and NaN through, which are no place and no size. */
-  #number(element: XmlElement, name: string, otherwise: number): number {
+  private number(element: XmlElement, name: string, otherwise: number): number {
     const attribute = element.attributes.get(name);
     if (attribute === undefined) return otherwise;
     const value = Number(attribute.value.trim());
     if (Number.isFinite(value)) return value;
     const text = `${name} of <${element.name}> is ${shown(attribute.value)}; right would be a finite number`;
-    this.#complain(attribute.place, text);
+    this.complain(attribute.place, text);
     return otherwise;
   }
 
   /** From 1 on, by the schema; 1 if it is left out. */
-  #whole(element: XmlElement, name: string): Placed<number> {
+  private whole(element: XmlElement, name: string): Placed<number> {
     const attribute = element.attributes.get(name);
     const value = Number(attribute?.value.trim() ?? 1);
     if (attribute !== undefined && value > MAX_WHOLE) {
       const text = `${name} of <${element.name}> is ${shown(attribute.value)}; allowed are 1 to ${MAX_WHOLE}`;
-      this.#complain(attribute.place, text);
+      this.complain(attribute.place, text);
     }
     return { value, place: attribute?.place ?? element.place };
   }
 
-  #complain(place: Place, text: string): void {
+  private complain(place: Place, text: string): void {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
   }
 }

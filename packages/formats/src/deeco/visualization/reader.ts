@@ -41,74 +41,74 @@ class VisualizationReader {
 
   visualization(root: XmlElement): Visualization {
     return {
-      zoom: this.#whole(root, 'zoom', DEFAULTS.zoom),
-      maxCps: this.#whole(root, 'maxCPS', DEFAULTS.maxCps),
-      rewindSpeed: this.#whole(root, 'rewindSpeed', DEFAULTS.rewindSpeed),
-      fontColor: this.#colour(root, 'fontColor') ?? DEFAULTS.fontColor,
-      layers: withStandardLayers(this.#layers(root)),
+      zoom: this.whole(root, 'zoom', DEFAULTS.zoom),
+      maxCps: this.whole(root, 'maxCPS', DEFAULTS.maxCps),
+      rewindSpeed: this.whole(root, 'rewindSpeed', DEFAULTS.rewindSpeed),
+      fontColor: this.colour(root, 'fontColor') ?? DEFAULTS.fontColor,
+      layers: withStandardLayers(this.layers(root)),
     };
   }
 
-  #layers(root: XmlElement): Layer[] {
+  private layers(root: XmlElement): Layer[] {
     const layers: Layer[] = [];
     const first = new Map<string, XmlElement>();
     for (const element of root.children) {
       const earlier = first.get(element.name);
       if (earlier === undefined) first.set(element.name, element);
       else if (isSingle(element.name)) {
-        this.#complain(
+        this.complain(
           element.place,
           `is a second <${element.name}>, after the one in line ${earlier.place.line}; allowed is one`,
         );
       }
-      const layer = this.#layer(element);
+      const layer = this.layer(element);
       if (layer !== undefined) layers.push(layer);
     }
     return layers;
   }
 
-  #layer(element: XmlElement): Layer | undefined {
+  private layer(element: XmlElement): Layer | undefined {
     switch (element.name) {
       case 'map':
-        return { kind: 'map', fill: this.#fill(element) ?? DEFAULTS.map };
+        return { kind: 'map', fill: this.fill(element) ?? DEFAULTS.map };
       case 'background':
-        return { kind: 'background', fill: this.#requiredFill(element) };
+        return { kind: 'background', fill: this.requiredFill(element) };
       case 'additional':
         return additional(element);
       case 'robots':
       case 'objects':
-        return this.#components(element, element.name);
+        return this.components(element, element.name);
       default:
         return undefined;
     }
   }
 
-  #components(element: XmlElement, kind: ComponentLayer['kind']): ComponentLayer {
-    const rules = element.children.map((child) => this.#rules(child)).find((found) => found !== undefined);
+  private components(element: XmlElement, kind: ComponentLayer['kind']): ComponentLayer {
+    const rules = element.children.map((child) => this.rules(child)).find((found) => found !== undefined);
     return {
       kind,
       displayNumbers: isTrue(element, 'displayNumbers'),
       displayTags: isTrue(element, 'displayTags'),
       enableRotation: isTrue(element, 'enableRotation'),
       circularShape: isTrue(element, 'circularShape'),
-      fontColor: this.#colour(element, 'fontColor') ?? DEFAULTS.fontColor,
+      fontColor: this.colour(element, 'fontColor') ?? DEFAULTS.fontColor,
       ...(rules !== undefined && { rules }),
     };
   }
 
-  #rules(element: XmlElement): Rules | undefined {
+  private rules(element: XmlElement): Rules | undefined {
     switch (element.name) {
       case 'tag-based':
-        return { by: 'tag', ...this.#default(element), fills: new Map(this.#rulesBy(element, 'tag', 'name')) };
+        return { by: 'tag', ...this.default(element), fills: new Map(this.rulesBy(element, 'tag', 'name')) };
       case 'class-based':
-        return { by: 'class', ...this.#default(element), fills: new Map(this.#rulesBy(element, 'class', 'name')) };
+        return { by: 'class', ...this.default(element), fills: new Map(this.rulesBy(element, 'class', 'name')) };
       case 'number-based': {
-        const rules = this.#rulesBy(element, 'number', 'number');
+        const rules = this.rulesBy(element, 'number', 'number');
         // Numbers that no robot can have are ignored, as those are that none has.
         const fills = rules.map(([number, fill]) => [Number(number), fill] as const);
         return {
           by: 'number',
-          ...this.#default(element),
+          ...this.default(element),
           fills: new Map(fills.filter(([n]) => Number.isSafeInteger(n))),
         };
       }
@@ -117,67 +117,67 @@ class VisualizationReader {
     }
   }
 
-  #default(element: XmlElement): { readonly default?: Fill } {
+  private default(element: XmlElement): { readonly default?: Fill } {
     const found = element.children.find(({ name }) => name === 'default');
-    return found === undefined ? {} : { default: this.#requiredFill(found) };
+    return found === undefined ? {} : { default: this.requiredFill(found) };
   }
 
   /** Of several for one name the last holds. */
-  #rulesBy(element: XmlElement, name: string, key: string): [string, Fill][] {
+  private rulesBy(element: XmlElement, name: string, key: string): [string, Fill][] {
     const rules: [string, Fill][] = [];
     for (const rule of element.children) {
       if (rule.name !== name) continue;
-      const fill = this.#requiredFill(rule);
+      const fill = this.requiredFill(rule);
       const value = rule.attributes.get(key)?.value;
       if (value !== undefined) rules.push([value, fill]);
     }
     return rules;
   }
 
-  #requiredFill(element: XmlElement): Fill {
-    const fill = this.#fill(element);
+  private requiredFill(element: XmlElement): Fill {
+    const fill = this.fill(element);
     if (fill === undefined) {
-      this.#complain(element.place, `<${element.name}> has neither a color nor a texture; right would be one of them`);
+      this.complain(element.place, `<${element.name}> has neither a color nor a texture; right would be one of them`);
     }
     return fill ?? DEFAULTS.map;
   }
 
   /** Undefined if there is none; black if there is one that cannot be used. */
-  #fill(element: XmlElement): Fill | undefined {
+  private fill(element: XmlElement): Fill | undefined {
     const color = element.attributes.get('color');
     const texture = element.attributes.get('texture');
     if (color !== undefined && texture !== undefined) {
-      this.#complain(texture.place, `<${element.name}> has both a color and a texture; right would be one of them`);
+      this.complain(texture.place, `<${element.name}> has both a color and a texture; right would be one of them`);
     }
-    if (color !== undefined) return { color: this.#colour(element, 'color') ?? DEFAULTS.map.color };
+    if (color !== undefined) return { color: this.colour(element, 'color') ?? DEFAULTS.map.color };
     if (texture?.value === '')
-      this.#complain(texture.place, `texture of <${element.name}> is empty; right would be a file`);
+      this.complain(texture.place, `texture of <${element.name}> is empty; right would be a file`);
     return texture === undefined ? undefined : { texture: texture.value };
   }
 
-  #colour(element: XmlElement, name: string): Rgba | undefined {
+  private colour(element: XmlElement, name: string): Rgba | undefined {
     const attribute = element.attributes.get(name);
     if (attribute === undefined) return undefined;
     const colour = readColour(attribute.value);
     if (colour === undefined) {
       const text = `${name} of <${element.name}> is ${shown(attribute.value)}; right would be ${COLOUR_EXPECTED}`;
-      this.#complain(attribute.place, text);
+      this.complain(attribute.place, text);
     }
     return colour;
   }
 
   /** From 1 on, by the schema. */
-  #whole(element: XmlElement, name: string, otherwise: number): number {
+  private whole(element: XmlElement, name: string, otherwise: number): number {
     const attribute = element.attributes.get(name);
     const value = Number(attribute?.value ?? otherwise);
     if (attribute !== undefined && value > MAX_WHOLE) {
       const text = `${name} of <${element.name}> is ${shown(attribute.value)}; allowed are 1 to ${MAX_WHOLE}`;
-      this.#complain(attribute.place, text);
+      this.complain(attribute.place, text);
     }
     return value;
   }
 
-  #complain(place: Place, text: string): void {
+  private complain(place: Place, text: string): void {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
   }
 }

@@ -16,23 +16,23 @@ const LONGEST_KEPT = 256;
 export type MessageEvent = 'send' | 'deliver' | 'drop' | 'silent' | 'none';
 
 export class MessageLines {
-  readonly #scanner: Scanner;
-  readonly #slots = new Slots();
-  readonly #pairing = new Pairing();
+  private readonly scanner: Scanner;
+  private readonly slots = new Slots();
+  private readonly pairing = new Pairing();
 
   constructor(scanner: Scanner) {
-    this.#scanner = scanner;
+    this.scanner = scanner;
   }
 
   /** What the text at which the scanner is tells of, going by the letters after its `e`. */
   eventAt(at: number): MessageEvent {
-    const { bytes } = this.#scanner;
+    const { bytes } = this.scanner;
     if (bytes[at] !== LETTER_E || bytes[at + 1] !== SPACE) return 'none';
     return this.eventNamedAt(at + 2);
   }
 
   eventNamedAt(at: number): MessageEvent {
-    const { bytes } = this.#scanner;
+    const { bytes } = this.scanner;
     const first = bytes[at];
     const second = bytes[at + 1];
     if (second === SPACE) {
@@ -45,45 +45,45 @@ export class MessageLines {
 
   /** From the sender on; undefined if it does not fit. `process` is whose line it is. */
   read(event: 'send' | 'deliver', time: number, process: number): TraceRecord | undefined {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const { bytes } = scanner;
     if (bytes[scanner.at] !== LETTER_P) return undefined;
     scanner.at++;
     const from = scanner.whole();
     if (from !== from || bytes[scanner.at] !== SPACE) return undefined;
     const start = scanner.at + 1;
-    const key = this.#keyFrom(start);
+    const key = this.keyFrom(start);
     const end = scanner.at;
-    const known = event === 'deliver' ? this.#pairing.wordingOf(from, key) : undefined;
-    const wording = known ?? this.#wordingOf(start, end);
+    const known = event === 'deliver' ? this.pairing.wordingOf(from, key) : undefined;
+    const wording = known ?? this.wordingOf(start, end);
     if (wording === undefined) return undefined;
     const { to, messageType } = wording;
-    const content = wording.content === undefined ? this.#contentOf(start, end) : wording.content;
+    const content = wording.content === undefined ? this.contentOf(start, end) : wording.content;
     if (content === undefined) return undefined;
     if (event === 'send') {
-      const message = this.#pairing.sent(from, key, wording);
+      const message = this.pairing.sent(from, key, wording);
       return { type: 'send', time, process: from, message, to, protocol: '', messageType, content };
     }
-    const message = this.#pairing.arrived(from, key, process);
+    const message = this.pairing.arrived(from, key, process);
     return { type: 'deliver', time, process, message, from, to, protocol: '', messageType, content };
   }
 
   /** From the `e` on. */
   readDrop(time: number): TraceRecord | undefined {
     const { template } = LINES.drop;
-    if (!template.read(this.#scanner, this.#slots)) return undefined;
-    const { numbers, others } = this.#slots;
+    if (!template.read(this.scanner, this.slots)) return undefined;
+    const { numbers, others } = this.slots;
     const from = numbers[template.slot('from')]!;
     const process = numbers[template.slot('process')]!;
     const messageType = others[template.slot('messageType')] as string;
     const reason = others[template.slot('reason')] as string;
-    const message = this.#pairing.lost(from, process, messageType);
+    const message = this.pairing.lost(from, process, messageType);
     return { type: 'drop', time, process, message, from, messageType, reason };
   }
 
   /** Stands for all that is left of the line; the scanner is at its end then. */
-  #keyFrom(start: number): number {
-    const scanner = this.#scanner;
+  private keyFrom(start: number): number {
+    const scanner = this.scanner;
     const { bytes, view } = scanner;
     let high = 0x811c9dc5 | 0;
     let low = 0x1b873593;
@@ -107,10 +107,10 @@ export class MessageLines {
     return ((high ^ (high >>> 16)) >>> 0) * 0x200000 + ((low ^ (low >>> 13)) >>> 11);
   }
 
-  #wordingOf(start: number, end: number): Wording | undefined {
-    const scanner = this.#scanner;
+  private wordingOf(start: number, end: number): Wording | undefined {
+    const scanner = this.scanner;
     scanner.at = start;
-    const to = this.#receivers();
+    const to = this.receivers();
     if (to === undefined) return undefined;
     const messageType = scanner.word();
     if (messageType === undefined || messageType === '' || scanner.bytes[scanner.at] !== SPACE) return undefined;
@@ -122,10 +122,10 @@ export class MessageLines {
   }
 
   /** Again, of a message whose content is too long to be kept. */
-  #contentOf(start: number, end: number): TraceValue | undefined {
-    const scanner = this.#scanner;
+  private contentOf(start: number, end: number): TraceValue | undefined {
+    const scanner = this.scanner;
     scanner.at = start;
-    this.#receivers();
+    this.receivers();
     scanner.word();
     const text = textOf(scanner.bytes, scanner.at + 1, end);
     scanner.at = end;
@@ -133,8 +133,8 @@ export class MessageLines {
   }
 
   /** `p1,p2 `; none if the type is next; undefined if it is broken off. */
-  #receivers(): readonly number[] | undefined {
-    const scanner = this.#scanner;
+  private receivers(): readonly number[] | undefined {
+    const scanner = this.scanner;
     const { bytes } = scanner;
     const digit = bytes[scanner.at + 1]! - ZERO;
     if (bytes[scanner.at] !== LETTER_P || !(digit >= 0 && digit <= 9)) return [];

@@ -34,21 +34,21 @@ interface Tail {
  * they have the very same receivers and content.
  */
 export class MessageTexts {
-  readonly #slots = new Slots();
-  readonly #tails: (Tail | undefined)[] = new Array<Tail | undefined>(TAILS_KEPT).fill(undefined);
+  private readonly slots = new Slots();
+  private readonly tails: (Tail | undefined)[] = new Array<Tail | undefined>(TAILS_KEPT).fill(undefined);
 
   print(sink: TextSink, record: Message, isReturn: boolean): void {
     const isSend = record.type === 'send';
     const from = isSend ? record.process : record.from;
     const head = isSend ? (isReturn ? SEND_RETURNED : SEND) : isReturn ? DELIVER_RETURNED : DELIVER;
-    this.#slots.numbers[0] = from;
-    head.print(sink, this.#slots);
-    this.#printTail(sink, record, from);
+    this.slots.numbers[0] = from;
+    head.print(sink, this.slots);
+    this.printTail(sink, record, from);
   }
 
-  #printTail(sink: TextSink, record: Message, from: number): void {
+  private printTail(sink: TextSink, record: Message, from: number): void {
     const slot = (31 * from + record.message) & (TAILS_KEPT - 1);
-    const kept = this.#tails[slot];
+    const kept = this.tails[slot];
     const { to, messageType, content } = record;
     if (kept !== undefined && kept.to === to && kept.content === content && kept.messageType === messageType) {
       sink.bytes(kept.bytes);
@@ -56,10 +56,10 @@ export class MessageTexts {
     }
     const { length } = sink;
     const fields = hasUnclearType(record) ? { to, messageType: `_${messageType}`, content } : record;
-    if (!MESSAGE_TAIL.fill(this.#slots, fields))
+    if (!MESSAGE_TAIL.fill(this.slots, fields))
       throw new Misfit(`has not all that its line tells: ${MESSAGE_TAIL.text}`);
-    MESSAGE_TAIL.print(sink, this.#slots);
-    if (record.type === 'send') this.#tails[slot] = { to, messageType, content, bytes: sink.since(length) };
+    MESSAGE_TAIL.print(sink, this.slots);
+    if (record.type === 'send') this.tails[slot] = { to, messageType, content, bytes: sink.since(length) };
   }
 }
 

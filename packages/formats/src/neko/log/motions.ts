@@ -15,11 +15,11 @@ interface Motion {
 }
 
 export class Motions {
-  readonly #motions = new Map<number, Motion>();
+  private readonly motions = new Map<number, Motion>();
 
   /** A robot is asked to move. The number of the motion. */
   requested(robot: number): number {
-    const motion = this.#motionOf(robot);
+    const motion = this.motionOf(robot);
     begin(motion);
     return motion.task;
   }
@@ -27,7 +27,7 @@ export class Motions {
   /** A phase starts or finishes. */
   event(time: number, { kind, isInSequence }: Condition, edge: 'start' | 'finish', numbers: Numbers): MotionEvent {
     const robot = numbers[EVENT_SLOTS.robot]!;
-    const motion = this.#motionOf(robot);
+    const motion = this.motionOf(robot);
     // The log starts in the middle, or has no lines of requests.
     if (motion.isOver) begin(motion);
     if (edge === 'start') motion.phases++;
@@ -58,7 +58,7 @@ export class Motions {
   /** A motion is ended before its time. */
   end(time: number, status: MotionEnd['status'], numbers: Numbers): MotionEnd {
     const robot = numbers[EVENT_SLOTS.robot]!;
-    const motion = this.#motionOf(robot);
+    const motion = this.motionOf(robot);
     if (motion.isOver) begin(motion);
     motion.isOver = true;
     return {
@@ -73,12 +73,12 @@ export class Motions {
     };
   }
 
-  #motionOf(robot: number): Motion {
-    let motion = this.#motions.get(robot);
+  private motionOf(robot: number): Motion {
+    let motion = this.motions.get(robot);
     if (motion === undefined) {
-      if (this.#motions.size >= MAX_ROBOTS) this.#motions.clear();
+      if (this.motions.size >= MAX_ROBOTS) this.motions.clear();
       motion = { task: 0, isOver: true, phases: 0 };
-      this.#motions.set(robot, motion);
+      this.motions.set(robot, motion);
     }
     return motion;
   }

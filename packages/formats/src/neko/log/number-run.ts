@@ -36,32 +36,30 @@ export class NumberRun {
   /** The most bytes it takes. */
   readonly room: number;
   /** The text before each number, one after the other. */
-  readonly #texts: Uint8Array;
+  private readonly texts: Uint8Array;
   /** Where each of them ends. */
-  readonly #ends: Uint16Array;
-  readonly #kinds: Uint8Array;
+  private readonly ends: Uint16Array;
+  private readonly kinds: Uint8Array;
   /** The first four bytes of each of them, or fewer, as a number; and which bits of it count. */
-  readonly #firsts: Int32Array;
-  readonly #masks: Int32Array;
+  private readonly firsts: Int32Array;
+  private readonly masks: Int32Array;
 
   constructor(texts: readonly Uint8Array[], kinds: readonly NumberKind[]) {
     this.count = kinds.length;
     this.room = texts.reduce((room, { length }) => room + length + ROOM, 0);
-    this.#kinds = Uint8Array.from(kinds, (kind) => NUMBER_KINDS.indexOf(kind));
-    this.#texts = Uint8Array.from(texts.flatMap((text) => [...text]));
-    this.#firsts = Int32Array.from(texts, (text) =>
-      text.slice(0, 4).reduceRight((word, byte) => (word << 8) | byte, 0),
-    );
-    this.#masks = Int32Array.from(texts, ({ length }) => (length < 4 ? (1 << (8 * length)) - 1 : -1));
+    this.kinds = Uint8Array.from(kinds, (kind) => NUMBER_KINDS.indexOf(kind));
+    this.texts = Uint8Array.from(texts.flatMap((text) => [...text]));
+    this.firsts = Int32Array.from(texts, (text) => text.slice(0, 4).reduceRight((word, byte) => (word << 8) | byte, 0));
+    this.masks = Int32Array.from(texts, ({ length }) => (length < 4 ? (1 << (8 * length)) - 1 : -1));
     let end = 0;
-    this.#ends = Uint16Array.from(texts, (text) => (end += text.length));
+    this.ends = Uint16Array.from(texts, (text) => (end += text.length));
   }
 
   /** Where the bytes end that it has written, for which there must be room; NO if a number is not plain. */
   print(numbers: Float64Array, bytes: Uint8Array, start: number): number {
-    const texts = this.#texts;
-    const ends = this.#ends;
-    const kinds = this.#kinds;
+    const texts = this.texts;
+    const ends = this.ends;
+    const kinds = this.kinds;
     let at = start;
     let t = 0;
     for (let i = 0; i < kinds.length; i++) {
@@ -106,11 +104,11 @@ export class NumberRun {
 
   /** Where what it has read of the bytes ends; NO if they are not plain, or too near to the end of all. */
   read(numbers: Float64Array, view: DataView, start: number): number {
-    const texts = this.#texts;
-    const ends = this.#ends;
-    const kinds = this.#kinds;
-    const firsts = this.#firsts;
-    const masks = this.#masks;
+    const texts = this.texts;
+    const ends = this.ends;
+    const kinds = this.kinds;
+    const firsts = this.firsts;
+    const masks = this.masks;
     if (start + this.room > view.byteLength) return NO;
     let at = start;
     let t = 0;

@@ -34,7 +34,7 @@ export class Scanner {
   /** The same, to look at four bytes at once. */
   view = new DataView(this.bytes.buffer);
   at = 0;
-  readonly #words = new WordStore();
+  private readonly words = new WordStore();
 
   aim(bytes: Uint8Array, at: number): void {
     this.at = at;
@@ -54,16 +54,16 @@ export class Scanner {
 
   /** Where the line ends, without what ends it, but not before a part of it starts. */
   lineEnd(start = this.at): number {
-    const end = this.#nextEnd();
+    const end = this.nextEnd();
     return end > start && this.bytes[end - 1] === RETURN ? end - 1 : end;
   }
 
   /** To the start of the next line. */
   passLine(): void {
-    this.at = this.#nextEnd() + 1;
+    this.at = this.nextEnd() + 1;
   }
 
-  #nextEnd(): number {
+  private nextEnd(): number {
     const { bytes, view } = this;
     let at = this.at;
     for (const last = view.byteLength - 4; at <= last && !hasLineEnd(view.getInt32(at, true)); at += 4);
@@ -123,7 +123,7 @@ export class Scanner {
       value = 10 * value + digit;
       digit = bytes[++at]! - ZERO;
     }
-    if (at === firstDigit) return this.#endless(at) ? (isNegative ? -Infinity : Infinity) : NaN;
+    if (at === firstDigit) return this.endless(at) ? (isNegative ? -Infinity : Infinity) : NaN;
     let decimals = 0;
     const mark = bytes[at];
     if (mark === POINT || mark === COMMA) {
@@ -137,7 +137,7 @@ export class Scanner {
       if (decimals > 0) at = firstDecimal + decimals;
     }
     this.at = at;
-    if (at - firstDigit > EXACT_DIGITS) value = this.#longDecimal(firstDigit, at);
+    if (at - firstDigit > EXACT_DIGITS) value = this.longDecimal(firstDigit, at);
     else if (decimals > 0) value /= TENS[decimals]!;
     return isNegative && value !== 0 ? -value : value;
   }
@@ -178,7 +178,7 @@ export class Scanner {
     for (let byte = bytes[end]!; byte > SPACE || (byte < SPACE && !isEnd(bytes, end)); byte = bytes[++end]!);
     end = Math.max(start, end - following);
     this.at = end;
-    return this.#words.text(bytes, start, end);
+    return this.words.text(bytes, start, end);
   }
 
   /** All that is left of the line; undefined if it is no UTF-8. */
@@ -208,12 +208,12 @@ export class Scanner {
   }
 
   /** More digits than a double is sure to hold. */
-  #longDecimal(start: number, end: number): number {
+  private longDecimal(start: number, end: number): number {
     if (end - start > MAX_DIGITS) return NaN;
     return Number(String.fromCharCode(...this.bytes.subarray(start, end)).replace(',', '.'));
   }
 
-  #endless(at: number): boolean {
+  private endless(at: number): boolean {
     for (let i = 0; i < ENDLESS.length; i++) if (this.bytes[at + i] !== ENDLESS.charCodeAt(i)) return false;
     this.at = at + ENDLESS.length;
     return true;
@@ -252,18 +252,18 @@ const LONGEST_KEPT = 64;
 
 /** The words that were read last, by their bytes: a log has few of them, again and again. */
 class WordStore {
-  readonly #bytes: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(STORE_SIZE).fill(undefined);
-  readonly #texts: string[] = new Array<string>(STORE_SIZE).fill('');
+  private readonly bytes: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(STORE_SIZE).fill(undefined);
+  private readonly texts: string[] = new Array<string>(STORE_SIZE).fill('');
 
   text(bytes: Uint8Array, start: number, end: number): string | undefined {
     if (start === end) return '';
     const slot = slotOf(bytes, start, end);
-    const kept = this.#bytes[slot];
-    if (kept !== undefined && isSame(kept, bytes, start, end)) return this.#texts[slot];
+    const kept = this.bytes[slot];
+    if (kept !== undefined && isSame(kept, bytes, start, end)) return this.texts[slot];
     const text = textOf(bytes, start, end);
     if (text === undefined || end - start > LONGEST_KEPT) return text;
-    this.#bytes[slot] = bytes.slice(start, end);
-    this.#texts[slot] = text;
+    this.bytes[slot] = bytes.slice(start, end);
+    this.texts[slot] = text;
     return text;
   }
 }

@@ -59,12 +59,12 @@ const NUMBERS: ReadonlySet<HoleType> = new Set<HoleType>([
 export class Template {
   readonly holes: readonly Hole[];
   /** The text before each hole, and that after the last. */
-  readonly #literals: readonly Uint8Array[];
-  readonly #last: Uint8Array;
+  private readonly literals: readonly Uint8Array[];
+  private readonly last: Uint8Array;
   /** The numbers with which it begins. */
-  readonly #run: NumberRun;
+  private readonly run: NumberRun;
   /** How many bytes after each hole are no space. */
-  readonly #following: readonly number[];
+  private readonly following: readonly number[];
 
   constructor(readonly text: string) {
     const parts = text.split(/\{(\w+)(?::(\w+))?(?:=(\w+))?\}/);
@@ -76,14 +76,14 @@ export class Template {
       holes.push({ name, type: type ?? 'decimal', otherwise: otherwise === undefined ? undefined : Number(otherwise) });
     }
     this.holes = holes;
-    this.#literals = literals;
-    this.#last = ascii(parts.at(-1)!);
-    this.#following = [...literals.slice(1), this.#last].map(
+    this.literals = literals;
+    this.last = ascii(parts.at(-1)!);
+    this.following = [...literals.slice(1), this.last].map(
       (literal) => (literal.indexOf(SPACE) + 1 || literal.length + 1) - 1,
     );
     const firstOther = holes.findIndex(({ type }) => !isRunning(type));
     const count = firstOther < 0 ? holes.length : firstOther;
-    this.#run = new NumberRun(
+    this.run = new NumberRun(
       literals.slice(0, count),
       holes.slice(0, count).map(({ type }) => type as NumberKind),
     );
@@ -131,8 +131,8 @@ export class Template {
 
   print(sink: TextSink, slots: Slots): void {
     const { numbers, others } = slots;
-    for (let i = sink.run(this.#run, numbers) ? this.#run.count : 0; i < this.holes.length; i++) {
-      sink.bytes(this.#literals[i]!);
+    for (let i = sink.run(this.run, numbers) ? this.run.count : 0; i < this.holes.length; i++) {
+      sink.bytes(this.literals[i]!);
       switch (this.holes[i]!.type) {
         case 'decimal':
           sink.decimal(numbers[i]!);
@@ -176,14 +176,14 @@ export class Template {
           break;
       }
     }
-    sink.bytes(this.#last);
+    sink.bytes(this.last);
   }
 
   /** Reads a line to its end, or to its form; false if it does not fit, and the scanner is where it does not. */
   read(scanner: Scanner, slots: Slots): boolean {
     const { numbers, others } = slots;
-    for (let i = scanner.run(this.#run, numbers) ? this.#run.count : 0; i < this.holes.length; i++) {
-      if (!scanner.looseLiteral(this.#literals[i]!)) return false;
+    for (let i = scanner.run(this.run, numbers) ? this.run.count : 0; i < this.holes.length; i++) {
+      if (!scanner.looseLiteral(this.literals[i]!)) return false;
       const { type } = this.holes[i]!;
       if (type === 'form') return true;
       switch (type) {
@@ -202,24 +202,24 @@ export class Template {
           if (Number.isNaN((numbers[i] = scanner.whole()))) return false;
           break;
         case 'word': {
-          const word = scanner.word(this.#following[i]);
+          const word = scanner.word(this.following[i]);
           if (word === undefined || word === '') return false;
           others[i] = word;
           break;
         }
         default:
-          if ((others[i] = this.#readText(type, scanner, i)) === undefined) return false;
+          if ((others[i] = this.readText(type, scanner, i)) === undefined) return false;
       }
     }
-    if (!scanner.looseLiteral(this.#last)) return false;
+    if (!scanner.looseLiteral(this.last)) return false;
     scanner.spaces();
     return scanner.isAtEnd();
   }
 
-  #readText(type: HoleType, scanner: Scanner, hole: number): unknown {
+  private readText(type: HoleType, scanner: Scanner, hole: number): unknown {
     switch (type) {
       case 'term':
-        return ifThere(scanner.upTo(this.#literals[hole + 1] ?? this.#last), unescaped);
+        return ifThere(scanner.upTo(this.literals[hole + 1] ?? this.last), unescaped);
       case 'text':
         return ifThere(scanner.rest(), unescaped);
       case 'content':

@@ -13,57 +13,57 @@ const [SPACE, MINUS, POINT, ZERO, BACKSLASH, LAST_ASCII] = [0x20, 0x2d, 0x2e, 0x
 
 /** Collects UTF-8 in one buffer that grows as needed and is used again and again. */
 export class TextSink {
-  #bytes = new Uint8Array(FIRST_CAPACITY);
-  #at = 0;
+  private buffer = new Uint8Array(FIRST_CAPACITY);
+  private at = 0;
 
   get length(): number {
-    return this.#at;
+    return this.at;
   }
 
   /** Forgets all that was written after a length was reached. */
   cut(length: number): void {
-    this.#at = length;
+    this.at = length;
   }
 
   /** A copy of all there is; the sink is empty then. */
   take(): Uint8Array {
-    const taken = this.#bytes.slice(0, this.#at);
-    this.#at = 0;
+    const taken = this.buffer.slice(0, this.at);
+    this.at = 0;
     return taken;
   }
 
   /** A copy of what was written after a length was reached. */
   since(length: number): Uint8Array {
-    return this.#bytes.slice(length, this.#at);
+    return this.buffer.slice(length, this.at);
   }
 
   byte(byte: number): void {
-    this.#reserve(1);
-    this.#bytes[this.#at++] = byte;
+    this.reserve(1);
+    this.buffer[this.at++] = byte;
   }
 
   bytes(bytes: Uint8Array): void {
     const { length } = bytes;
-    this.#reserve(length);
-    const own = this.#bytes;
-    let at = this.#at;
+    this.reserve(length);
+    const own = this.buffer;
+    let at = this.at;
     // By hand: for so few bytes the host's `set` takes longer.
     for (let i = 0; i < length; i++) own[at++] = bytes[i]!;
-    this.#at = at;
+    this.at = at;
   }
 
   /** Numbers with texts between them; false, and nothing written, if they are not plain. */
   run(run: NumberRun, numbers: Float64Array): boolean {
-    this.#reserve(run.room);
-    const end = run.print(numbers, this.#bytes, this.#at);
+    this.reserve(run.room);
+    const end = run.print(numbers, this.buffer, this.at);
     if (end < 0) return false;
-    this.#at = end;
+    this.at = end;
     return true;
   }
 
   /** Three decimals. */
   decimal(x: number): void {
-    if (Math.abs(x) < LARGEST_QUICK) this.#thousandths(thousandths(x));
+    if (Math.abs(x) < LARGEST_QUICK) this.thousandths(thousandths(x));
     else this.raw(threeDecimals(x));
   }
 
@@ -72,7 +72,7 @@ export class TextSink {
     const within = degrees >= 0 && degrees < 360 ? degrees : ((degrees % 360) + 360) % 360;
     if (within !== within) return this.raw('NaN');
     const count = thousandths(within);
-    this.#thousandths(count === 360_000 ? 0 : count);
+    this.thousandths(count === 360_000 ? 0 : count);
   }
 
   /** Three decimals of an angle without its full turns, with its sign. */
@@ -80,14 +80,14 @@ export class TextSink {
     const within = degrees % 360;
     if (within !== within) return this.raw('NaN');
     const count = thousandths(within);
-    this.#thousandths(Math.abs(count) === 360_000 ? 0 : count);
+    this.thousandths(Math.abs(count) === 360_000 ? 0 : count);
   }
 
   /** An id; whatever else it is, without a space. */
   whole(x: number): void {
     if (x >= 0 && x < 1e9 && x === Math.floor(x)) {
-      this.#reserve(NUMBER_ROOM);
-      this.#digits(x);
+      this.reserve(NUMBER_ROOM);
+      this.digits(x);
     } else this.raw(String(x));
   }
 
@@ -97,72 +97,72 @@ export class TextSink {
 
   /** A text to the end of a line, which must not be broken by it. */
   text(text: string): void {
-    if (!this.#plain(text, SPACE)) this.raw(escaped(text));
+    if (!this.plain(text, SPACE)) this.raw(escaped(text));
   }
 
   /** A text as one column. */
   word(text: string): void {
-    if (text === '' || !this.#plain(text, SPACE + 1)) this.raw(asColumn(text));
+    if (text === '' || !this.plain(text, SPACE + 1)) this.raw(asColumn(text));
   }
 
   /** A text as it is: it must have no half of a surrogate pair. */
   raw(text: string): void {
-    this.#reserve(3 * text.length);
-    this.#at = writeUtf8(text, this.#bytes, this.#at);
+    this.reserve(3 * text.length);
+    this.at = writeUtf8(text, this.buffer, this.at);
   }
 
   /** Writes a text of which no character is lower, or needs care; false, and nothing written, if one is or does. */
-  #plain(text: string, lowest: number): boolean {
+  private plain(text: string, lowest: number): boolean {
     const { length } = text;
-    this.#reserve(length);
-    const bytes = this.#bytes;
-    const at = this.#at;
+    this.reserve(length);
+    const bytes = this.buffer;
+    const at = this.at;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code < lowest || code > LAST_ASCII || code === BACKSLASH) return false;
       bytes[at + i] = code;
     }
-    this.#at = at + length;
+    this.at = at + length;
     return true;
   }
 
-  #thousandths(count: number): void {
+  private thousandths(count: number): void {
     if (count < 0) this.byte(MINUS);
     const size = Math.abs(count);
     const whole = Math.floor(size / 1000);
     const fraction = size - 1000 * whole;
     this.whole(whole);
-    this.#reserve(4);
-    const bytes = this.#bytes;
-    const at = this.#at;
+    this.reserve(4);
+    const bytes = this.buffer;
+    const at = this.at;
     const tens = (fraction / 10) | 0;
     const hundreds = (tens / 10) | 0;
     bytes[at] = POINT;
     bytes[at + 1] = ZERO + hundreds;
     bytes[at + 2] = ZERO + tens - 10 * hundreds;
     bytes[at + 3] = ZERO + fraction - 10 * tens;
-    this.#at = at + 4;
+    this.at = at + 4;
   }
 
   /** A small whole number; there must be room. */
-  #digits(whole: number): void {
-    const bytes = this.#bytes;
+  private digits(whole: number): void {
+    const bytes = this.buffer;
     let count = 1;
     for (let limit = 10; whole >= limit; limit *= 10) count++;
-    const end = this.#at + count;
+    const end = this.at + count;
     let rest = whole | 0;
     for (let at = end - 1; count > 0; count--, at--) {
       const next = (rest / 10) | 0;
       bytes[at] = ZERO + rest - 10 * next;
       rest = next;
     }
-    this.#at = end;
+    this.at = end;
   }
 
-  #reserve(count: number): void {
-    if (this.#at + count <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.#at + count, 2 * this.#bytes.length));
-    larger.set(this.#bytes.subarray(0, this.#at));
-    this.#bytes = larger;
+  private reserve(count: number): void {
+    if (this.at + count <= this.buffer.length) return;
+    const larger = new Uint8Array(Math.max(this.at + count, 2 * this.buffer.length));
+    larger.set(this.buffer.subarray(0, this.at));
+    this.buffer = larger;
   }
 }

@@ -48,87 +48,81 @@ const LOGGERS = new Map<string, Uint8Array>(
  * destination that the robot had.
  */
 export class NekoLogWriter {
-  readonly #messages: 'none' | 'fine' | 'finer';
-  readonly #sink = new TextSink();
-  readonly #slots = new Slots();
-  readonly #columns = new Float64Array(COLUMNS.count);
-  readonly #motions = new Map<number, Motion>();
-  readonly #texts = new MessageTexts();
-  #records = 0;
+  private readonly messages: 'none' | 'fine' | 'finer';
+  private readonly sink = new TextSink();
+  private readonly slots = new Slots();
+  private readonly columns = new Float64Array(COLUMNS.count);
+  private readonly motions = new Map<number, Motion>();
+  private readonly texts = new MessageTexts();
+  private records = 0;
 
   constructor(options: NekoLogOptions = {}) {
-    this.#messages = options.messages ?? 'fine';
+    this.messages = options.messages ?? 'fine';
   }
 
   /** How many bytes `take` would give. */
   get length(): number {
-    return this.#sink.length;
+    return this.sink.length;
   }
 
   /** The lines of all records since the last call. */
   take(): Uint8Array {
-    return this.#sink.take();
+    return this.sink.take();
   }
 
   /** A record with a value that no trace can hold is refused with a TraceError, and leaves nothing behind. */
   append(record: TraceRecord): void {
-    const { length } = this.#sink;
+    const { length } = this.sink;
     try {
-      this.#print(record);
-      this.#records++;
+      this.print(record);
+      this.records++;
     } catch (failure) {
-      this.#sink.cut(length);
+      this.sink.cut(length);
       if (!(failure instanceof Misfit)) throw failure;
-      throw new TraceError('Neko log', `, record ${this.#records + 1} (${record.type})`, failure.describe());
+      throw new TraceError('Neko log', `, record ${this.records + 1} (${record.type})`, failure.describe());
     }
   }
 
-  #print(record: TraceRecord): void {
+  private print(record: TraceRecord): void {
     switch (record.type) {
       case 'motionEvent':
-        return this.#motionEvent(record);
+        return this.motionEvent(record);
       case 'motionRequest':
-        return this.#motionRequest(record);
+        return this.motionRequest(record);
       case 'motionEnd':
-        return this.#motionEnd(record);
+        return this.motionEnd(record);
       case 'send':
       case 'deliver':
-        return this.#message(record);
+        return this.message(record);
       case 'drop':
-        if (this.#messages === 'none') return;
-        return this.#line(record.time, record.process, LINES.drop.logger, LINES.drop.template, record);
+        if (this.messages === 'none') return;
+        return this.line(record.time, record.process, LINES.drop.logger, LINES.drop.template, record);
       case 'sensorRequest':
-        return this.#lineWithForm(record, LINES.sensorRequest, record.sensor, record.request);
+        return this.lineWithForm(record, LINES.sensorRequest, record.sensor, record.request);
       case 'sensorEvent':
-        return this.#lineWithForm(record, LINES.sensorEvent, record.sensor, record.reply);
+        return this.lineWithForm(record, LINES.sensorEvent, record.sensor, record.reply);
       case 'effect':
-        return this.#lineWithForm(record, LINES.effect, record.effector, record.request);
+        return this.lineWithForm(record, LINES.effect, record.effector, record.request);
       case 'warning':
-        return this.#line(
-          record.time,
-          record.robot ?? NO_PROCESS,
-          LINES.warning.logger,
-          LINES.warning.template,
-          record,
-        );
+        return this.line(record.time, record.robot ?? NO_PROCESS, LINES.warning.logger, LINES.warning.template, record);
       case 'command':
-        return this.#line(record.time, NO_PROCESS, LINES.command.logger, LINES.command.template, record);
+        return this.line(record.time, NO_PROCESS, LINES.command.logger, LINES.command.template, record);
       case 'crash':
       case 'recover': {
         const { logger, template } = LINES[record.type];
-        return this.#line(record.time, record.process, logger, template, record);
+        return this.line(record.time, record.process, logger, template, record);
       }
       case 'suspect': {
         const { template } = record.isSuspected ? LINES.suspect : LINES.unsuspect;
-        return this.#line(record.time, record.process, freeLogger(record.detector), template, record);
+        return this.line(record.time, record.process, freeLogger(record.detector), template, record);
       }
       case 'decide':
       case 'protocolEvent': {
         const { template } = LINES[record.type];
-        return this.#line(record.time, record.process, freeLogger(record.protocol), template, record);
+        return this.line(record.time, record.process, freeLogger(record.protocol), template, record);
       }
       case 'log':
-        return this.#log(record);
+        return this.log(record);
       case 'world':
       case 'robot':
       case 'obstacle':
@@ -144,28 +138,28 @@ export class NekoLogWriter {
     }
   }
 
-  #motionRequest({ time, robot, task, kind, request }: RecordOf<'motionRequest'>): void {
-    const motion = this.#motionOf(robot);
+  private motionRequest({ time, robot, task, kind, request }: RecordOf<'motionRequest'>): void {
+    const motion = this.motionOf(robot);
     motion.task = task;
     motion.kind = kind;
     motion.phases = 0;
     const { logger, template, forms } = LINES.motionRequest;
-    const { numbers } = this.#slots;
+    const { numbers } = this.slots;
     numbers[R.time] = time;
     numbers[R.robot] = robot;
     numbers[R.task] = 1;
-    this.#start(time, robot, logger);
-    template.print(this.#sink, this.#slots);
-    this.#form(forms, kind, request, capitalised(kind));
-    this.#sink.byte(LINE_END);
+    this.start(time, robot, logger);
+    template.print(this.sink, this.slots);
+    this.form(forms, kind, request, capitalised(kind));
+    this.sink.byte(LINE_END);
   }
 
-  #motionEvent(record: RecordOf<'motionEvent'>): void {
+  private motionEvent(record: RecordOf<'motionEvent'>): void {
     const { time, robot, task, kind, edge, isLast } = record;
     const conditions = conditionsOf(kind);
     let condition: string;
     if (edge === 'start') {
-      const motion = this.#motionOf(robot);
+      const motion = this.motionOf(robot);
       if (motion.task !== task) motion.phases = 0;
       // That of a MOVETO is always one, even if nothing tells of the phase before.
       const isOneOfSeveral = !isLast || motion.phases > 0 || kind === 'moveTo';
@@ -179,7 +173,7 @@ export class NekoLogWriter {
     } else {
       condition = isLast ? conditions.finish : conditions.finishInSequence;
     }
-    const { numbers, others } = this.#slots;
+    const { numbers, others } = this.slots;
     numbers[EVENT_SLOTS.time] = time;
     numbers[EVENT_SLOTS.robot] = robot;
     numbers[EVENT_SLOTS.x] = record.x;
@@ -192,21 +186,21 @@ export class NekoLogWriter {
     numbers[EVENT_SLOTS.turnRate] = record.turnRate;
     numbers[EVENT_SLOTS.speed] = record.speed;
     others[EVENT_SLOTS.condition] = condition;
-    this.#start(time, robot, LINES.event.logger);
-    EVENT.print(this.#sink, this.#slots);
-    this.#sink.byte(LINE_END);
+    this.start(time, robot, LINES.event.logger);
+    EVENT.print(this.sink, this.slots);
+    this.sink.byte(LINE_END);
   }
 
-  #motionEnd(record: RecordOf<'motionEnd'>): void {
+  private motionEnd(record: RecordOf<'motionEnd'>): void {
     const { time, robot, task, status, x, y } = record;
     // That it has finished, its last event has said.
     if (status === 'finished') return;
-    const motion = this.#motions.get(robot);
+    const motion = this.motions.get(robot);
     const isKnown = motion !== undefined && motion.task === task;
     const conditions = conditionsOf(isKnown ? motion.kind : NAMELESS);
     const isUnderWay = isKnown && motion.phases > 0;
     const hasCollided = status === 'collided';
-    const { numbers, others } = this.#slots;
+    const { numbers, others } = this.slots;
     numbers.fill(0);
     numbers[EVENT_SLOTS.time] = time;
     numbers[EVENT_SLOTS.robot] = robot;
@@ -218,63 +212,63 @@ export class NekoLogWriter {
     others[EVENT_SLOTS.condition] = hasCollided
       ? collisionOf(isUnderWay ? motion.condition : conditions.start)
       : conditions[status];
-    this.#start(time, robot, hasCollided ? LINES.collision.logger : LINES.end.logger);
-    EVENT.print(this.#sink, this.#slots);
-    this.#sink.byte(LINE_END);
+    this.start(time, robot, hasCollided ? LINES.collision.logger : LINES.end.logger);
+    EVENT.print(this.sink, this.slots);
+    this.sink.byte(LINE_END);
   }
 
-  #message(record: RecordOf<'send' | 'deliver'>): void {
-    if (this.#messages === 'none') return;
-    this.#messageLine(record, false);
-    if (this.#messages === 'finer') this.#messageLine(record, true);
+  private message(record: RecordOf<'send' | 'deliver'>): void {
+    if (this.messages === 'none') return;
+    this.messageLine(record, false);
+    if (this.messages === 'finer') this.messageLine(record, true);
   }
 
-  #messageLine(record: RecordOf<'send' | 'deliver'>, isReturn: boolean): void {
-    this.#start(record.time, record.process, LINES.send.logger);
-    this.#texts.print(this.#sink, record, isReturn);
-    this.#sink.byte(LINE_END);
+  private messageLine(record: RecordOf<'send' | 'deliver'>, isReturn: boolean): void {
+    this.start(record.time, record.process, LINES.send.logger);
+    this.texts.print(this.sink, record, isReturn);
+    this.sink.byte(LINE_END);
   }
 
-  #log(record: RecordOf<'log'>): void {
+  private log(record: RecordOf<'log'>): void {
     // Some speak among the messages, as long as it cannot be taken for one.
     const isAmongMessages = record.logger === LINES.send.logger && !record.text.startsWith('e ');
     const logger = isAmongMessages ? record.logger : freeLogger(record.logger);
-    this.#line(record.time, record.process, logger, LINES.log.template, record);
+    this.line(record.time, record.process, logger, LINES.log.template, record);
   }
 
-  #line(time: number, process: number, logger: string, template: Template, fields: object): void {
-    if (!template.fill(this.#slots, fields)) throw new Misfit(`has not all that its line tells: ${template.text}`);
-    this.#start(time, process, logger);
-    template.print(this.#sink, this.#slots);
-    this.#sink.byte(LINE_END);
+  private line(time: number, process: number, logger: string, template: Template, fields: object): void {
+    if (!template.fill(this.slots, fields)) throw new Misfit(`has not all that its line tells: ${template.text}`);
+    this.start(time, process, logger);
+    template.print(this.sink, this.slots);
+    this.sink.byte(LINE_END);
   }
 
-  #lineWithForm(
+  private lineWithForm(
     record: RecordOf<'sensorRequest' | 'sensorEvent' | 'effect'>,
     { logger, template, forms }: (typeof LINES)['sensorRequest' | 'sensorEvent' | 'effect'],
     kind: string,
     value: TraceValue,
   ): void {
-    this.#slots.numbers[template.slot('robot')] = record.robot;
-    this.#start(record.time, record.robot, logger);
-    template.print(this.#sink, this.#slots);
-    this.#form(forms, kind, value, kind);
-    this.#sink.byte(LINE_END);
+    this.slots.numbers[template.slot('robot')] = record.robot;
+    this.start(record.time, record.robot, logger);
+    template.print(this.sink, this.slots);
+    this.form(forms, kind, value, kind);
+    this.sink.byte(LINE_END);
   }
 
-  #form({ known, general }: Forms, kind: string, value: TraceValue, name: string): void {
-    const slots = this.#slots;
+  private form({ known, general }: Forms, kind: string, value: TraceValue, name: string): void {
+    const slots = this.slots;
     const form = known.find((each) => each.kind === kind && each.template.fill(slots, value));
-    if (form !== undefined) return form.template.print(this.#sink, slots);
+    if (form !== undefined) return form.template.print(this.sink, slots);
     slots.others[0] = name;
     slots.others[1] = value;
-    general.print(this.#sink, slots);
+    general.print(this.sink, slots);
   }
 
   /** The columns before the text. */
-  #start(time: number, process: number, logger: string): void {
-    const sink = this.#sink;
-    const columns = this.#columns;
+  private start(time: number, process: number, logger: string): void {
+    const sink = this.sink;
+    const columns = this.columns;
     columns[0] = time;
     columns[1] = process;
     if (!sink.run(COLUMNS, columns)) {
@@ -290,11 +284,11 @@ export class NekoLogWriter {
     }
   }
 
-  #motionOf(robot: number): Motion {
-    let motion = this.#motions.get(robot);
+  private motionOf(robot: number): Motion {
+    let motion = this.motions.get(robot);
     if (motion === undefined) {
       motion = { task: NaN, kind: NAMELESS, phases: 0, condition: '', toX: 0, toY: 0 };
-      this.#motions.set(robot, motion);
+      this.motions.set(robot, motion);
     }
     return motion;
   }

@@ -16,141 +16,141 @@ const NEWLINE = 0x0a;
 const KEEP_ALIVE_MS = 30_000;
 
 export class LineSocket {
-  readonly #socket: Socket;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  #listener: LineListener | undefined;
-  #unread: Buffer = Buffer.alloc(0);
-  #unsent = '';
-  #isFlowing = true;
-  #isReading = false;
+  private readonly socket: Socket;
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private listener: LineListener | undefined;
+  private unread: Buffer = Buffer.alloc(0);
+  private unsent = '';
+  private isFlowing = true;
+  private isReading = false;
   /** By this side: nothing more is read. */
-  #isClosed = false;
+  private isClosed = false;
   /** Nothing more comes, but what has come may not have been read; then neither can anything be sent. */
-  #hasEnded = false;
-  #isOver = false;
-  #toldOf: 'nothing' | 'end' | 'close' = 'nothing';
+  private hasEnded = false;
+  private isOver = false;
+  private toldOf: 'nothing' | 'end' | 'close' = 'nothing';
 
   constructor(socket: Socket) {
-    this.#socket = socket;
+    this.socket = socket;
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     // Whatever is wrong with it, its end tells it soon enough.
     socket.on('error', () => socket.destroy());
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('data', (chunk: Buffer) => this.take(chunk));
     socket.on('end', () => {
-      this.#hasEnded = true;
-      this.#read();
+      this.hasEnded = true;
+      this.read();
     });
     socket.on('close', () => {
-      this.#isOver = true;
-      this.#read();
+      this.isOver = true;
+      this.read();
     });
   }
 
   listen(listener: LineListener): void {
-    this.#listener = listener;
-    this.#read();
+    this.listener = listener;
+    this.read();
   }
 
   /** Bytes that have not left this process. */
   get waitingBytes(): number {
-    return this.#socket.writableLength + this.#unsent.length;
+    return this.socket.writableLength + this.unsent.length;
   }
 
   /** Text with whole lines. What is sent in one go leaves in one piece. */
   send(text: string): void {
-    if (this.#isClosed) return;
-    if (this.#unsent === '') queueMicrotask(() => this.#flush());
-    this.#unsent += text;
+    if (this.isClosed) return;
+    if (this.unsent === '') queueMicrotask(() => this.flush());
+    this.unsent += text;
   }
 
   /** Bytes that go to many. */
   sendBytes(bytes: Uint8Array): void {
-    if (this.#isClosed) return;
-    this.#flush();
-    this.#socket.write(bytes);
+    if (this.isClosed) return;
+    this.flush();
+    this.socket.write(bytes);
   }
 
   setFlow(isOpen: boolean): void {
-    if (isOpen === this.#isFlowing) return;
-    this.#isFlowing = isOpen;
-    if (!isOpen) this.#socket.pause();
+    if (isOpen === this.isFlowing) return;
+    this.isFlowing = isOpen;
+    if (!isOpen) this.socket.pause();
     else {
-      this.#socket.resume();
+      this.socket.resume();
       // Not within the line that opened it.
-      queueMicrotask(() => this.#read());
+      queueMicrotask(() => this.read());
     }
   }
 
   /** Sends what there is and ends; soon afterwards it is cut, whether the other side listens or not. */
   close(): void {
-    if (this.#isClosed) return;
-    this.#flush();
-    this.#isClosed = true;
-    this.#socket.end();
-    this.#socket.resume();
-    const timer = setTimeout(() => this.#socket.destroy(), CRSIM_LIMITS.closeMs).unref();
-    this.#socket.once('close', () => clearTimeout(timer));
+    if (this.isClosed) return;
+    this.flush();
+    this.isClosed = true;
+    this.socket.end();
+    this.socket.resume();
+    const timer = setTimeout(() => this.socket.destroy(), CRSIM_LIMITS.closeMs).unref();
+    this.socket.once('close', () => clearTimeout(timer));
   }
 
   /** At once. */
   cut(): void {
-    this.#socket.destroy();
+    this.socket.destroy();
   }
 
-  #flush(): void {
-    if (this.#unsent === '') return;
-    const text = this.#unsent;
-    this.#unsent = '';
-    if (!this.#socket.destroyed && this.#socket.writable) this.#socket.write(text);
+  private flush(): void {
+    if (this.unsent === '') return;
+    const text = this.unsent;
+    this.unsent = '';
+    if (!this.socket.destroyed && this.socket.writable) this.socket.write(text);
   }
 
-  #take(chunk: Buffer): void {
-    if (this.#isClosed) return;
-    this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
-    this.#read();
+  private take(chunk: Buffer): void {
+    if (this.isClosed) return;
+    this.unread = this.unread.length === 0 ? chunk : Buffer.concat([this.unread, chunk]);
+    this.read();
   }
 
-  #read(): void {
-    const listener = this.#listener;
-    if (listener === undefined || this.#isReading) return;
-    this.#isReading = true;
+  private read(): void {
+    const listener = this.listener;
+    if (listener === undefined || this.isReading) return;
+    this.isReading = true;
     let from = 0;
-    while (this.#isFlowing && !this.#isClosed) {
-      const end = this.#unread.indexOf(NEWLINE, from);
-      const length = (end < 0 ? this.#unread.length : end) - from;
+    while (this.isFlowing && !this.isClosed) {
+      const end = this.unread.indexOf(NEWLINE, from);
+      const length = (end < 0 ? this.unread.length : end) - from;
       if (length > CRSIM_LIMITS.lineBytes) {
-        from = this.#unread.length;
+        from = this.unread.length;
         listener.bad(`a line has at most ${CRSIM_LIMITS.lineBytes} bytes`);
         this.close();
         break;
       }
       if (end < 0) break;
-      const line = this.#unread.subarray(from, end);
+      const line = this.unread.subarray(from, end);
       from = end + 1;
-      this.#tell(line, listener);
+      this.tell(line, listener);
     }
-    this.#unread = this.#unread.subarray(from);
-    this.#isReading = false;
-    this.#tellEnd(listener);
+    this.unread = this.unread.subarray(from);
+    this.isReading = false;
+    this.tellEnd(listener);
   }
 
-  #tellEnd(listener: LineListener): void {
-    if (!this.#isClosed && this.#unread.includes(NEWLINE)) return;
-    if (this.#isOver && this.#toldOf !== 'close') {
-      this.#toldOf = 'close';
+  private tellEnd(listener: LineListener): void {
+    if (!this.isClosed && this.unread.includes(NEWLINE)) return;
+    if (this.isOver && this.toldOf !== 'close') {
+      this.toldOf = 'close';
       listener.closed();
-    } else if (this.#hasEnded && this.#toldOf === 'nothing') {
-      this.#toldOf = 'end';
+    } else if (this.hasEnded && this.toldOf === 'nothing') {
+      this.toldOf = 'end';
       if (listener.ended === undefined) this.close();
       else listener.ended();
     }
   }
 
-  #tell(line: Buffer, listener: LineListener): void {
+  private tell(line: Buffer, listener: LineListener): void {
     let text: string;
     try {
-      text = this.#decoder.decode(line).trim();
+      text = this.decoder.decode(line).trim();
     } catch {
       listener.bad('a line must be UTF-8');
       return;

@@ -96,66 +96,66 @@ class Serving implements ServedCrsim {
   readonly ports: Ports;
   readonly token: string;
   readonly warnings: readonly string[];
-  readonly #options: ServeCrsimOptions;
-  readonly #addresses: readonly string[];
-  readonly #door: Door;
-  readonly #servers = new Map<PortName, LineServer>();
+  private readonly options: ServeCrsimOptions;
+  private readonly addresses: readonly string[];
+  private readonly door: Door;
+  private readonly servers = new Map<PortName, LineServer>();
   /** Those that listen no more, but have somebody connected. */
-  readonly #former: LineServer[] = [];
-  #web: RunningServer | undefined;
-  #programs: StartedRobots | undefined;
+  private readonly former: LineServer[] = [];
+  private web: RunningServer | undefined;
+  private programs: StartedRobots | undefined;
   /** Settles when the programs of the current model have been started. */
-  #starting: Promise<void> = Promise.resolve();
-  #records = 0;
-  #isClosing = false;
+  private starting: Promise<void> = Promise.resolve();
+  private records = 0;
+  private isClosing = false;
 
   constructor(options: ServeCrsimOptions) {
     const { listen, token = newToken(), hosts, deadlineMs, seed, record, spawn } = options;
     // A bad command is reported now, not when a panel loads a model.
     if (spawn !== undefined) wordsOf(spawn);
     const exposure = exposureOf({ listen, token: options.token, hosts });
-    this.#options = options;
-    this.#addresses = exposure.addresses;
+    this.options = options;
+    this.addresses = exposure.addresses;
     this.warnings = exposure.warnings;
     this.token = token;
     const isToken = (text: string): boolean => isSameToken(text, token);
-    this.#door = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
+    this.door = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
     this.session = new Session({
       clock: wallClock,
-      load: (file) => this.#load(file),
+      load: (file) => this.load(file),
       seed,
       deadlineMs,
-      ...(record !== undefined && { recorder: () => this.#recorder(record) }),
+      ...(record !== undefined && { recorder: () => this.recorder(record) }),
     });
-    const restart = (): void => void this.#restartPrograms().catch(options.onFailure);
+    const restart = (): void => void this.restartPrograms().catch(options.onFailure);
     this.session.listen({
       status: (line) => options.said?.(line),
       // Before the pages are served there is no port yet for robots to connect to.
       loaded: () => {
-        if (this.#web !== undefined) restart();
+        if (this.web !== undefined) restart();
       },
       ended: restart,
     });
     this.ports = {
-      get: (which) => (which === 'web' ? this.#web?.port : this.#servers.get(which)?.port),
-      set: (which, port) => this.#move(which, port),
+      get: (which) => (which === 'web' ? this.web?.port : this.servers.get(which)?.port),
+      set: (which, port) => this.move(which, port),
     };
     const { session, ports } = this;
     this.panels = new Panels({ session, ports, isToken, clock: wallClock, onFailure: options.onFailure });
   }
 
   get url(): string {
-    return this.#web!.url;
+    return this.web!.url;
   }
 
   /** Panels first: they see all that happens then. */
   async open(): Promise<void> {
-    const { ports, file, listen, hosts, pages, onFailure } = this.#options;
-    await this.#listen('panel');
+    const { ports, file, listen, hosts, pages, onFailure } = this.options;
+    await this.listen('panel');
     if (file !== undefined) await this.session.load(file);
-    await this.#listen('robot');
-    await this.#listen('viewer');
-    this.#web = await startServer({
+    await this.listen('robot');
+    await this.listen('viewer');
+    this.web = await startServer({
       port: ports?.web,
       listen,
       token: this.token,
@@ -164,41 +164,41 @@ class Serving implements ServedCrsim {
       sockets: webServices(this.session, this.panels),
       onFailure,
     });
-    this.session.say(`Started web server on port ${this.#web.port}`);
-    if (file !== undefined) await this.#restartPrograms();
+    this.session.say(`Started web server on port ${this.web.port}`);
+    if (file !== undefined) await this.restartPrograms();
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.isClosing = true;
     await this.session.close();
     this.panels.close();
-    await Promise.all([...this.#servers.values(), ...this.#former].map((server) => server.close()));
-    await this.#web?.close();
-    await this.#starting;
-    await this.#programs?.close();
+    await Promise.all([...this.servers.values(), ...this.former].map((server) => server.close()));
+    await this.web?.close();
+    await this.starting;
+    await this.programs?.close();
   }
 
-  async #load(file: string): Promise<CrsimScenario> {
-    const scenario = await this.#options.load(file);
+  private async load(file: string): Promise<CrsimScenario> {
+    const scenario = await this.options.load(file);
     const problems = await scenario.problems();
     if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
     return scenario;
   }
 
   /** One after the other, so that a model that is loaded in the meantime finds the programs of the one before. */
-  #restartPrograms(): Promise<void> {
-    const started = this.#starting.then(() => this.#startPrograms());
-    this.#starting = started.catch(() => {});
+  private restartPrograms(): Promise<void> {
+    const started = this.starting.then(() => this.startPrograms());
+    this.starting = started.catch(() => {});
     return started;
   }
 
   /** Of all robots that have one, in this program or in one of their own. */
-  async #startPrograms(): Promise<void> {
-    const { spawn: command, cwd, printed = () => {} } = this.#options;
-    await this.#programs?.close();
-    this.#programs = undefined;
+  private async startPrograms(): Promise<void> {
+    const { spawn: command, cwd, printed = () => {} } = this.options;
+    await this.programs?.close();
+    this.programs = undefined;
     const { seats, scenario } = this.session;
-    if (this.#isClosing || seats === undefined) return;
+    if (this.isClosing || seats === undefined) return;
     for (const program of (await scenario?.programs()) ?? []) {
       const failed = (error: unknown): void => {
         this.session.say(`Program of robot ${program.name} failed: ${messageOf(error)}`);
@@ -206,56 +206,56 @@ class Serving implements ServedCrsim {
       if (!seats.isTaken(program.name)) await startProgram(program, seats, failed);
     }
     if (command === undefined) return;
-    this.#programs = spawnRobots({
+    this.programs = spawnRobots({
       command,
       robots: seats.missing,
-      host: this.#addresses[0]!,
+      host: this.addresses[0]!,
       port: this.ports.get('robot')!,
-      token: this.#door.needsToken ? this.token : undefined,
+      token: this.door.needsToken ? this.token : undefined,
       cwd,
       printed,
       ended: (robot, how) => this.session.say(`Program of robot ${robot} ${how}`),
     });
   }
 
-  async #recorder(path: string) {
+  private async recorder(path: string) {
     // What lies there from earlier is not written over.
     let file: string;
-    do file = recordName(path, ++this.#records);
+    do file = recordName(path, ++this.records);
     while (existsSync(file));
-    return fileRecorder(file, { ...this.#options.info });
+    return fileRecorder(file, { ...this.options.info });
   }
 
-  async #listen(which: Exclude<PortName, 'web'>): Promise<void> {
-    const server = await this.#startOn(which, this.#options.ports?.[which] ?? DEFAULT_PORTS[which]);
-    this.#servers.set(which, server);
+  private async listen(which: Exclude<PortName, 'web'>): Promise<void> {
+    const server = await this.startOn(which, this.options.ports?.[which] ?? DEFAULT_PORTS[which]);
+    this.servers.set(which, server);
     this.session.say(`Started ${TITLES[which]} server on port ${server.port}`);
   }
 
   /** Who is connected stays. */
-  async #move(which: PortName, port: number): Promise<number> {
+  private async move(which: PortName, port: number): Promise<number> {
     if (which === 'web') throw new InputError([{ severity: 'error', text: 'pages stay on the port they came from' }]);
-    const old = this.#servers.get(which);
+    const old = this.servers.get(which);
     if (old?.port === port) return port;
-    const server = await this.#startOn(which, port);
-    this.#servers.set(which, server);
+    const server = await this.startOn(which, port);
+    this.servers.set(which, server);
     if (old !== undefined) {
       old.stop();
-      this.#former.push(old);
+      this.former.push(old);
     }
     return server.port;
   }
 
-  #startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
+  private startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
     const { session, panels } = this;
-    const door = this.#door;
+    const door = this.door;
     const services: Readonly<Record<typeof which, [most: number, serve: (socket: LineSocket) => void]>> = {
       robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), door)],
       viewer: [CRSIM_LIMITS.viewers, serveViewer(session, door)],
       panel: [CRSIM_LIMITS.panels, servePanel(panels, door)],
     };
     const [mostConnections, serve] = services[which];
-    return startLineServer({ addresses: this.#addresses, port, who: `${which}s`, mostConnections, serve });
+    return startLineServer({ addresses: this.addresses, port, who: `${which}s`, mostConnections, serve });
   }
 }
 

@@ -13,13 +13,13 @@ export interface RobotLink {
 
 /** What is said, and how it is written: written once, however many it goes to. */
 export class Line {
-  #text: string | undefined;
+  private writtenText: string | undefined;
 
   constructor(readonly content: object) {}
 
   get text(): string {
-    this.#text ??= `${JSON.stringify(this.content)}\n`;
-    return this.#text;
+    this.writtenText ??= `${JSON.stringify(this.content)}\n`;
+    return this.writtenText;
   }
 }
 

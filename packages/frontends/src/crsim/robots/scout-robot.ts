@@ -39,6 +39,7 @@ export class ScoutRobot {
   readonly name: string;
   readonly speed: number;
   readonly turnRate: number;
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #transport: RobotTransport;
   readonly #prefetch: number;
   readonly #inbox: RobotMessage[] = [];

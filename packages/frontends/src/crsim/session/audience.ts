@@ -18,38 +18,38 @@ export interface SessionListener {
 const MAX_LATEST = 200;
 
 export class Audience {
-  readonly #listeners = new Set<SessionListener>();
-  readonly #latest: string[] = [];
+  private readonly listeners = new Set<SessionListener>();
+  private readonly latestLines: string[] = [];
 
   /** The latest status lines, oldest first. */
   get latest(): readonly string[] {
-    return this.#latest;
+    return this.latestLines;
   }
 
   /** Returns how to leave. */
   add(listener: SessionListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   tell(text: string, step: number, millisPerStep: number): void {
     const seconds = Math.floor((step * millisPerStep) / 1000);
     const line = `${step}(${seconds} seconds) - ${text}`;
-    this.#latest.push(line);
-    if (this.#latest.length > MAX_LATEST) this.#latest.shift();
-    for (const { status } of this.#listeners) status?.(line);
+    this.latestLines.push(line);
+    if (this.latestLines.length > MAX_LATEST) this.latestLines.shift();
+    for (const { status } of this.listeners) status?.(line);
   }
 
   tellMoved(updates: readonly LocationUpdate[]): void {
-    for (const { moved } of this.#listeners) moved?.(updates);
+    for (const { moved } of this.listeners) moved?.(updates);
   }
 
   tellLoaded(): void {
-    for (const { loaded } of this.#listeners) loaded?.();
+    for (const { loaded } of this.listeners) loaded?.();
   }
 
   tellEnded(): void {
-    for (const { ended } of this.#listeners) ended?.();
+    for (const { ended } of this.listeners) ended?.();
   }
 }
 

@@ -59,29 +59,29 @@ const MAX_BYTES = 1 << 20;
 const STEP_HOLDS_MS = 250;
 
 export class Panels {
-  readonly #options: PanelsOptions;
-  readonly #panels = new Set<Panel>();
-  #master: Panel | undefined;
+  private readonly options: PanelsOptions;
+  private readonly panels = new Set<Panel>();
+  private master: Panel | undefined;
 
   constructor(options: PanelsOptions) {
-    this.#options = options;
+    this.options = options;
     options.session.listen({
       status: (line) => {
-        for (const panel of this.#panels) panel.tellStatus(line);
+        for (const panel of this.panels) panel.tellStatus(line);
       },
       moved: (updates) => {
-        for (const panel of this.#panels) panel.follow(updates);
+        for (const panel of this.panels) panel.follow(updates);
       },
     });
   }
 
   get size(): number {
-    return this.#panels.size;
+    return this.panels.size;
   }
 
   connect(link: PanelLink, entry: PanelEntry): PanelListener {
-    const panel = new Panel(link, entry, { ...this.#options, takeLead: (wanting) => this.#takeLead(wanting) });
-    this.#panels.add(panel);
+    const panel = new Panel(link, entry, { ...this.options, takeLead: (wanting) => this.takeLead(wanting) });
+    this.panels.add(panel);
     return {
       get isKnown() {
         return panel.isKnown;
@@ -89,25 +89,25 @@ export class Panels {
       hear: (read) => panel.hear(read),
       finish: () => panel.finish(),
       left: () => {
-        this.#panels.delete(panel);
-        if (this.#master === panel) this.#master = undefined;
+        this.panels.delete(panel);
+        if (this.master === panel) this.master = undefined;
       },
     };
   }
 
   close(): void {
-    for (const panel of this.#panels) panel.close();
+    for (const panel of this.panels) panel.close();
   }
 
   /** Gives the lead to who wants it, if nobody has it, or takes it back from who does not. */
-  #takeLead(panel: { readonly wants: Panel; readonly lead: boolean }): boolean {
+  private takeLead(panel: { readonly wants: Panel; readonly lead: boolean }): boolean {
     const { wants, lead } = panel;
     if (!lead) {
-      if (this.#master === wants) this.#master = undefined;
+      if (this.master === wants) this.master = undefined;
       return true;
     }
-    this.#master ??= wants;
-    return this.#master === wants;
+    this.master ??= wants;
+    return this.master === wants;
   }
 }
 
@@ -118,15 +118,15 @@ interface PanelHost extends PanelsOptions {
 type Response = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
 class Panel {
-  #role: Role | undefined;
-  #robot: string | undefined;
-  #bad = 0;
-  #waiting = 0;
-  #hasFinished = false;
+  private role: Role | undefined;
+  private robot: string | undefined;
+  private bad = 0;
+  private waiting = 0;
+  private hasFinished = false;
   /** Status lines from before the first hello on: they follow its answer, which scripts expect first. */
-  #heldStatus: string[] | undefined;
+  private heldStatus: string[] | undefined;
   /** Messages are looked at one after the other. */
-  #answered: Promise<void> = Promise.resolve();
+  private answered: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly link: PanelLink,
@@ -135,21 +135,21 @@ class Panel {
   ) {}
 
   get isKnown(): boolean {
-    return this.#role !== undefined;
+    return this.role !== undefined;
   }
 
   tellStatus(line: string): void {
-    if (this.#heldStatus === undefined) this.tell({ status: line });
-    else this.#heldStatus.push(line);
+    if (this.heldStatus === undefined) this.tell({ status: line });
+    else this.heldStatus.push(line);
   }
 
   tell(content: object): void {
-    if (this.#role !== undefined && this.link.waitingBytes <= MAX_BYTES) this.link.send(content);
+    if (this.role !== undefined && this.link.waitingBytes <= MAX_BYTES) this.link.send(content);
   }
 
   follow(updates: readonly LocationUpdate[]): void {
-    if (this.#role !== 'robot') return;
-    const update = updates.find(({ objectName }) => objectName === this.#robot);
+    if (this.role !== 'robot') return;
+    const update = updates.find(({ objectName }) => objectName === this.robot);
     if (update !== undefined) this.tell({ update });
   }
 
@@ -158,8 +158,8 @@ class Panel {
   }
 
   finish(): void {
-    this.#hasFinished = true;
-    if (this.#waiting === 0) this.link.close();
+    this.hasFinished = true;
+    if (this.waiting === 0) this.link.close();
   }
 
   hear(read: () => unknown): void {
@@ -170,20 +170,20 @@ class Panel {
     let message: Message;
     try {
       message = readPanelMessage(read());
-      if (this.#waiting >= MAX_WAITING) throw new BadLine('too many messages wait to be answered');
+      if (this.waiting >= MAX_WAITING) throw new BadLine('too many messages wait to be answered');
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
       this.link.send({ error: error.message });
-      if (++this.#bad > MAX_BAD) this.link.close('too many messages made no sense');
+      if (++this.bad > MAX_BAD) this.link.close('too many messages made no sense');
       return;
     }
-    this.#waiting++;
-    this.#answered = this.#answered.then(() => this.#carryOut(message));
+    this.waiting++;
+    this.answered = this.answered.then(() => this.carryOut(message));
   }
 
   /** Resolves when the next message may be looked at. */
-  async #carryOut(message: Message): Promise<void> {
-    const answered = this.#answer(message);
+  private async carryOut(message: Message): Promise<void> {
+    const answered = this.answer(message);
     if (!message.requests.some(isStep)) return answered;
     return new Promise((resolve) => {
       const callOff = this.host.clock.after(STEP_HOLDS_MS, resolve);
@@ -194,21 +194,21 @@ class Panel {
     });
   }
 
-  async #answer({ id, requests }: Message): Promise<void> {
+  private async answer({ id, requests }: Message): Promise<void> {
     const responses: Response[] = [];
-    for (const request of requests) responses.push(await this.#respond(request));
-    this.#waiting--;
+    for (const request of requests) responses.push(await this.respond(request));
+    this.waiting--;
     this.link.send({ id, responses });
-    const lines = this.#heldStatus ?? [];
-    this.#heldStatus = undefined;
+    const lines = this.heldStatus ?? [];
+    this.heldStatus = undefined;
     for (const line of lines) this.tellStatus(line);
-    if (this.#hasFinished && this.#waiting === 0) this.link.close();
+    if (this.hasFinished && this.waiting === 0) this.link.close();
   }
 
-  async #respond({ method, params }: PanelRequest): Promise<Response> {
+  private async respond({ method, params }: PanelRequest): Promise<Response> {
     try {
       const name = method.toLowerCase();
-      const value = name === 'hello' ? this.#hello(params) : await this.#call(name, params);
+      const value = name === 'hello' ? this.hello(params) : await this.call(name, params);
       return { ok: true, value: value ?? null };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -218,7 +218,7 @@ class Panel {
     }
   }
 
-  #hello([role, token, robot]: readonly unknown[]): object {
+  private hello([role, token, robot]: readonly unknown[]): object {
     const { session, isToken, takeLead } = this.host;
     const wanted = ROLES.find((each) => each === role);
     if (wanted === undefined) throw new Refusal(`hello needs a role: ${ROLES.join(', ')}`);
@@ -232,19 +232,19 @@ class Panel {
     if (!takeLead({ wants: this, lead: wanted === 'master' })) {
       throw new Refusal('another panel is master, until it disconnects; observers may ask');
     }
-    if (this.#role === undefined) this.#heldStatus = [...session.latestStatus];
-    this.#role = wanted;
-    this.#robot = wanted === 'robot' ? (robot as string) : undefined;
+    if (this.role === undefined) this.heldStatus = [...session.latestStatus];
+    this.role = wanted;
+    this.robot = wanted === 'robot' ? (robot as string) : undefined;
     return { role: wanted, state: session.state, paused: session.isPaused, step: session.step };
   }
 
-  async #call(name: string, params: readonly unknown[]): Promise<unknown> {
+  private async call(name: string, params: readonly unknown[]): Promise<unknown> {
     const { session, ports } = this.host;
-    if (this.#role === undefined) throw new Refusal('a panel begins with hello(role, token)');
+    if (this.role === undefined) throw new Refusal('a panel begins with hello(role, token)');
     const method = METHODS.get(name);
     if (method === undefined) throw new Refusal(unknownName('method', name, METHODS.keys()));
-    if (method.changes && this.#role !== 'master') throw new Refusal('only the master may change things');
-    return method.run(params, { session, ports, robot: this.#robot });
+    if (method.changes && this.role !== 'master') throw new Refusal('only the master may change things');
+    return method.run(params, { session, ports, robot: this.robot });
   }
 }
 

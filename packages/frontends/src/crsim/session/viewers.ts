@@ -15,13 +15,13 @@ export interface ViewerLink {
 
 /** Lines as text and as bytes, each made once. */
 export class Frame {
-  #bytes: Uint8Array | undefined;
+  private encoded: Uint8Array | undefined;
 
   constructor(readonly text: string) {}
 
   get bytes(): Uint8Array {
-    this.#bytes ??= new TextEncoder().encode(this.text);
-    return this.#bytes;
+    this.encoded ??= new TextEncoder().encode(this.text);
+    return this.encoded;
   }
 }
 
@@ -59,97 +59,97 @@ interface Viewer {
 }
 
 export class Viewers {
-  readonly #clock: WallTime;
-  readonly #limits: ViewerLimits;
-  readonly #viewers = new Set<Viewer>();
-  #scene: Scene | undefined;
-  #pending = '';
-  #hasSkipped = false;
-  #lastFrame = -Infinity;
-  #callOff: (() => void) | undefined;
-  #lost = 0;
+  private readonly clock: WallTime;
+  private readonly limits: ViewerLimits;
+  private readonly viewers = new Set<Viewer>();
+  private scene: Scene | undefined;
+  private pending = '';
+  private hasSkipped = false;
+  private lastFrame = -Infinity;
+  private callOff: (() => void) | undefined;
+  private lost = 0;
 
   constructor(clock: WallTime, limits: Partial<ViewerLimits> = {}) {
-    this.#clock = clock;
-    this.#limits = { ...VIEWER_LIMITS, ...limits };
+    this.clock = clock;
+    this.limits = { ...VIEWER_LIMITS, ...limits };
   }
 
   get size(): number {
-    return this.#viewers.size;
+    return this.viewers.size;
   }
 
   /** Frames that viewers have not been sent. */
   get lostFrames(): number {
-    return this.#lost;
+    return this.lost;
   }
 
   /** Returns how to say that it is gone. */
   add(link: ViewerLink): () => void {
     const viewer: Viewer = { link, hasLost: false, behindSince: undefined };
     // What the others are about to get is in what this one gets now.
-    this.#flush();
-    this.#viewers.add(viewer);
-    if (this.#scene !== undefined) link.send(openingOf(this.#scene));
-    return () => void this.#viewers.delete(viewer);
+    this.flush();
+    this.viewers.add(viewer);
+    if (this.scene !== undefined) link.send(openingOf(this.scene));
+    return () => void this.viewers.delete(viewer);
   }
 
   /** There is something to be seen: everybody gets all objects. */
   show(scene: Scene): void {
-    this.#forgetPending();
-    this.#scene = scene;
-    if (this.#viewers.size > 0) this.#sendToAll(openingOf(scene), () => openingOf(scene));
+    this.forgetPending();
+    this.scene = scene;
+    if (this.viewers.size > 0) this.sendToAll(openingOf(scene), () => openingOf(scene));
   }
 
   /** Nothing is to be seen any more. */
   hide(): void {
-    this.#flush();
-    this.#scene = undefined;
+    this.flush();
+    this.scene = undefined;
   }
 
   /** A step is over. */
   update(step: number, updates: readonly LocationUpdate[]): void {
-    if (this.#viewers.size === 0) return;
-    if (this.#hasSkipped) this.#schedule();
+    if (this.viewers.size === 0) return;
+    if (this.hasSkipped) this.schedule();
     else {
-      for (const update of updates) this.#pending += `${JSON.stringify(update)}\n`;
-      this.#pending += `{"timestep":${step}}\n`;
-      if (this.#pending.length > this.#limits.frameBytes) {
-        this.#pending = '';
-        this.#hasSkipped = true;
+      for (const update of updates) this.pending += `${JSON.stringify(update)}\n`;
+      this.pending += `{"timestep":${step}}\n`;
+      if (this.pending.length > this.limits.frameBytes) {
+        this.pending = '';
+        this.hasSkipped = true;
       }
-      this.#schedule();
+      this.schedule();
     }
   }
 
   close(): void {
-    this.#forgetPending();
-    for (const { link } of this.#viewers) link.close();
+    this.forgetPending();
+    for (const { link } of this.viewers) link.close();
   }
 
-  #schedule(): void {
-    if (this.#callOff !== undefined) return;
-    const early = this.#lastFrame + this.#limits.frameMs - this.#clock.now();
-    if (early <= 0) this.#flush();
-    else this.#callOff = this.#clock.after(early, () => this.#flush());
+  private schedule(): void {
+    if (this.callOff !== undefined) return;
+    const early = this.lastFrame + this.limits.frameMs - this.clock.now();
+    if (early <= 0) this.flush();
+    else this.callOff = this.clock.after(early, () => this.flush());
   }
 
-  #flush(): void {
-    const scene = this.#scene;
-    const hasSkipped = this.#hasSkipped;
-    const text = this.#pending;
-    this.#forgetPending();
+  private flush(): void {
+    const scene = this.scene;
+    const hasSkipped = this.hasSkipped;
+    const text = this.pending;
+    this.forgetPending();
     if (scene === undefined || (text === '' && !hasSkipped)) return;
-    this.#lastFrame = this.#clock.now();
+    this.lastFrame = this.clock.now();
     let snapshot: Frame | undefined;
     const all = (): Frame => (snapshot ??= snapshotOf(scene));
-    this.#sendToAll(hasSkipped ? all() : new Frame(text), all);
+    this.sendToAll(hasSkipped ? all() : new Frame(text), all);
   }
 
   /** `whole` is for those who have lost something. */
-  #sendToAll(frame: Frame, whole: () => Frame): void {
-    const now = this.#clock.now();
-    const { bytes, behindMs } = this.#limits;
-    for (const viewer of this.#viewers) {
+  private sendToAll(frame: Frame, whole: () => Frame): void {
+    const now = this.clock.now();
+    const { bytes, behindMs } = this.limits;
+    for (const viewer of this.viewers) {
       const { link, hasLost } = viewer;
       const next = hasLost ? whole() : frame;
       if (link.waitingBytes === 0 || link.waitingBytes + next.text.length <= bytes) {
@@ -158,20 +158,20 @@ export class Viewers {
         link.send(next);
         continue;
       }
-      this.#lost++;
+      this.lost++;
       viewer.hasLost = true;
       viewer.behindSince ??= now;
       if (now - viewer.behindSince < behindMs) continue;
-      this.#viewers.delete(viewer);
+      this.viewers.delete(viewer);
       link.close('it has taken nothing for a long time');
     }
   }
 
-  #forgetPending(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
-    this.#pending = '';
-    this.#hasSkipped = false;
+  private forgetPending(): void {
+    this.callOff?.();
+    this.callOff = undefined;
+    this.pending = '';
+    this.hasSkipped = false;
   }
 }
 

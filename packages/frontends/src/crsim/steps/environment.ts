@@ -68,17 +68,17 @@ export class Environment {
   readonly things: Things;
   readonly world: World;
   readonly messaging: Messaging;
-  readonly #options: EnvironmentOptions;
-  readonly #robots: readonly EquippedRobot[];
-  readonly #byName: ReadonlyMap<string, EquippedRobot>;
-  readonly #map: EnvironmentMap;
-  readonly #changed = new Set<Thing>();
-  #step = 0;
-  #motions = 0;
+  private readonly options: EnvironmentOptions;
+  private readonly robots: readonly EquippedRobot[];
+  private readonly byName: ReadonlyMap<string, EquippedRobot>;
+  private readonly map: EnvironmentMap;
+  private readonly changed = new Set<Thing>();
+  private currentStep = 0;
+  private motions = 0;
 
   constructor(options: EnvironmentOptions) {
     const { model, catalogue, simulator, random, emit } = options;
-    this.#options = options;
+    this.options = options;
     this.things = new Things(model, catalogue.shapes);
     this.world = new World(
       {
@@ -100,28 +100,28 @@ export class Environment {
       world: this.world,
       emit,
     });
-    this.#map = catalogue.maps.get(model.map)!.make(model, this.world);
-    this.#robots = this.things.all.flatMap((thing) =>
-      thing.robot === undefined ? [] : [this.#equipped(thing, thing.robot)],
+    this.map = catalogue.maps.get(model.map)!.make(model, this.world);
+    this.robots = this.things.all.flatMap((thing) =>
+      thing.robot === undefined ? [] : [this.equipped(thing, thing.robot)],
     );
-    this.#byName = new Map(this.#robots.map((robot) => [robot.thing.name, robot]));
-    this.#schedule(0, EventClass.WakeUp, 'the first step', () => this.#beginStep());
+    this.byName = new Map(this.robots.map((robot) => [robot.thing.name, robot]));
+    this.schedule(0, EventClass.WakeUp, 'the first step', () => this.beginStep());
   }
 
   /** The number of the step that is under way, or waits for requests. */
   get step(): number {
-    return this.#step;
+    return this.currentStep;
   }
 
   get motionRequests(): number {
-    return this.#motions;
+    return this.motions;
   }
 
   /** Performs the requests of the step that has just begun, in the order of robots. */
   perform(requests: StepRequests): void {
     for (const [name, list] of requests) {
-      const robot = this.#byName.get(name);
-      if (robot !== undefined) this.#performFor(robot, list);
+      const robot = this.byName.get(name);
+      if (robot !== undefined) this.performFor(robot, list);
     }
   }
 
@@ -138,24 +138,24 @@ export class Environment {
   snapshot(step: number): LocationUpdate[] {
     return this.things.all
       .filter(({ robot, heat, spec }) => robot !== undefined || heat !== spec.heat)
-      .map((thing) => this.#updateOf(thing, step, thing.heat !== thing.spec.heat));
+      .map((thing) => this.updateOf(thing, step, thing.heat !== thing.spec.heat));
   }
 
-  #timeOf(step: number): number {
+  private timeOf(step: number): number {
     // Not added up, so that a thousand steps are as exact as one.
-    return (step * this.#options.millisPerStep) / 1000;
+    return (step * this.options.millisPerStep) / 1000;
   }
 
-  #beginStep(): void {
-    const step = this.#step;
-    const end = this.#timeOf(step + 1);
-    this.#map.beginStep();
-    this.#schedule(end, EventClass.Sensor, 'effectors and questions of a step', () => this.#lookAround());
-    this.#schedule(end, EventClass.WakeUp, 'the end of a step', () => this.#endStep());
-    this.#options.listener.stepBegins(step);
+  private beginStep(): void {
+    const step = this.currentStep;
+    const end = this.timeOf(step + 1);
+    this.map.beginStep();
+    this.schedule(end, EventClass.Sensor, 'effectors and questions of a step', () => this.lookAround());
+    this.schedule(end, EventClass.WakeUp, 'the end of a step', () => this.endStep());
+    this.options.listener.stepBegins(step);
   }
 
-  #performFor(robot: EquippedRobot, requests: readonly RobotRequest[]): void {
+  private performFor(robot: EquippedRobot, requests: readonly RobotRequest[]): void {
     let turn = 0;
     const moves: number[] = [];
     for (const request of requests) {
@@ -179,49 +179,54 @@ export class Environment {
       }
     }
     if (turn === 0 && moves.every((distance) => distance === 0)) return;
-    this.#motions++;
+    this.motions++;
     try {
-      robot.mover.move(turn, this.#allowed(robot, turn, moves), this.#timeOf(this.#step), this.#timeOf(this.#step + 1));
+      robot.mover.move(
+        turn,
+        this.allowed(robot, turn, moves),
+        this.timeOf(this.currentStep),
+        this.timeOf(this.currentStep + 1),
+      );
     } catch (error) {
       if (!(error instanceof MotionError)) throw error;
       this.world.warn(error.message, robot.id);
     }
   }
 
-  #allowed(robot: EquippedRobot, turn: number, moves: readonly number[]): number[] {
+  private allowed(robot: EquippedRobot, turn: number, moves: readonly number[]): number[] {
     const { x, y, heading: before } = this.world.poseOf(robot.id);
     const heading = before + turn;
     if (moves.some((distance) => distance !== 0)) robot.refusal.move = undefined;
     // A grid looks at the first move that goes forward and the first that goes back; one move a step is the rule.
     return moves.map((distance) => {
-      const allowed = this.#map.allowed(robot.id, { x, y, heading }, distance);
+      const allowed = this.map.allowed(robot.id, { x, y, heading }, distance);
       if (allowed !== distance) {
         const direction = distance < 0 ? heading + Math.PI : heading;
-        robot.refusal.move = { step: this.#step, heading: direction, distance: Math.abs(distance - allowed) };
+        robot.refusal.move = { step: this.currentStep, heading: direction, distance: Math.abs(distance - allowed) };
       }
       return allowed;
     });
   }
 
   /** A refusal of an earlier step ends when what was in the way has gone. */
-  #forgetRefusals(): void {
-    const standing = this.#robots.filter(({ refusal: { move } }) => move !== undefined && move.step < this.#step);
+  private forgetRefusals(): void {
+    const standing = this.robots.filter(({ refusal: { move } }) => move !== undefined && move.step < this.currentStep);
     if (standing.length === 0) return;
-    this.#map.beginStep();
+    this.map.beginStep();
     for (const { id, refusal } of standing) {
       const { heading, distance } = refusal.move!;
       const pose = { ...this.world.poseOf(id), heading };
-      if (this.#map.allowed(id, pose, distance) === distance) refusal.move = undefined;
+      if (this.map.allowed(id, pose, distance) === distance) refusal.move = undefined;
     }
   }
 
   /** The motions of the step have ended where they had to. */
-  #lookAround(): void {
-    this.#forgetRefusals();
-    for (const robot of this.#robots) {
+  private lookAround(): void {
+    this.forgetRefusals();
+    for (const robot of this.robots) {
       for (const { action, amount } of robot.effects.splice(0)) robot.effectors.get(action)?.doEffect({ amount });
     }
-    for (const robot of this.#robots) {
+    for (const robot of this.robots) {
       for (const id of robot.questions.splice(0)) {
         const fitted = robot.sensors.get(id);
         if (fitted === undefined) continue;
@@ -235,53 +240,53 @@ export class Environment {
     }
   }
 
-  #endStep(): void {
-    const step = this.#step;
-    const answers = this.#robots.map((robot) => ({
+  private endStep(): void {
+    const step = this.currentStep;
+    const answers = this.robots.map((robot) => ({
       messages: this.messaging.take(robot.id),
       responses: robot.responses.splice(0),
     }));
-    const updates = this.#updates(step);
-    this.#step++;
-    this.#options.listener.stepEnds({ step, answers, updates });
-    this.#beginStep();
+    const updates = this.updates(step);
+    this.currentStep++;
+    this.options.listener.stepEnds({ step, answers, updates });
+    this.beginStep();
   }
 
-  #updates(step: number): LocationUpdate[] {
+  private updates(step: number): LocationUpdate[] {
     const updates: LocationUpdate[] = [];
-    for (const robot of this.#robots) {
+    for (const robot of this.robots) {
       const pose = this.world.poseOf(robot.id);
       const { shown, thing } = robot;
-      const isWarmer = this.#changed.delete(thing);
+      const isWarmer = this.changed.delete(thing);
       const hasMoved = pose.x !== shown.x || pose.y !== shown.y || pose.heading !== shown.heading;
       if (!hasMoved && !isWarmer) continue;
       robot.shown = pose;
-      updates.push(this.#updateOf(thing, step, isWarmer));
+      updates.push(this.updateOf(thing, step, isWarmer));
     }
-    for (const thing of this.#changed) updates.push(this.#updateOf(thing, step, true));
-    this.#changed.clear();
+    for (const thing of this.changed) updates.push(this.updateOf(thing, step, true));
+    this.changed.clear();
     return updates;
   }
 
-  #updateOf(thing: Thing, timestep: number, withHeat: boolean): LocationUpdate {
+  private updateOf(thing: Thing, timestep: number, withHeat: boolean): LocationUpdate {
     const { x, z, rotation } = groundPose(this.poseOf(thing));
     const { name, spec, heat } = thing;
     return { objectName: name, timestep, x, y: spec.y, z, orientation: rotation, ...(withHeat && { heat }) };
   }
 
-  #equipped(thing: Thing, id: number): EquippedRobot {
+  private equipped(thing: Thing, id: number): EquippedRobot {
     const { world, things } = this;
-    return equippedRobot(thing, id, things, world, this.#options.catalogue, {
+    return equippedRobot(thing, id, things, world, this.options.catalogue, {
       robot: id,
       things: things.all,
       poseOf: (other) => this.poseOf(other),
       here: () => world.poseOf(id),
-      changed: (other) => void this.#changed.add(other),
+      changed: (other) => void this.changed.add(other),
     });
   }
 
-  #schedule(at: number, eventClass: SimEvent['class'], text: string, run: () => void): void {
-    this.#options.simulator.schedule(at, { class: eventClass, low: FIRST, high: FIRST, run, describe: () => text });
+  private schedule(at: number, eventClass: SimEvent['class'], text: string, run: () => void): void {
+    this.options.simulator.schedule(at, { class: eventClass, low: FIRST, high: FIRST, run, describe: () => text });
   }
 }
 

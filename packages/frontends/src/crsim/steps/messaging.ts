@@ -43,32 +43,32 @@ interface Envelope {
 }
 
 export class Messaging {
-  readonly #names: readonly string[];
-  readonly #ids: ReadonlyMap<string, number>;
-  readonly #system: NekoSystem | undefined;
-  readonly #waiting: RobotMessage[][];
-  #forgotten = 0;
+  private readonly names: readonly string[];
+  private readonly ids: ReadonlyMap<string, number>;
+  private readonly system: NekoSystem | undefined;
+  private readonly waiting: RobotMessage[][];
+  private forgotten = 0;
 
   constructor({ names, communications, simulator, random, world, emit }: MessagingOptions) {
-    this.#names = names;
-    this.#ids = new Map(names.map((name, id) => [name, id]));
-    this.#waiting = names.map(() => []);
+    this.names = names;
+    this.ids = new Map(names.map((name, id) => [name, id]));
+    this.waiting = names.map(() => []);
     if (names.length === 0 || !communications.enabled) return;
-    this.#system = new NekoSystem({
+    this.system = new NekoSystem({
       n: names.length,
       simulator,
       random,
       emit,
       networks: (host) => [new SimNetwork(host, channelOf(host, communications, world))],
       initializer: (process) =>
-        process.dispatcher.register(PROTOCOL, { deliver: (message) => this.#arrived(process.id, message) }),
+        process.dispatcher.register(PROTOCOL, { deliver: (message) => this.arrived(process.id, message) }),
     });
   }
 
   send(from: number, { to, content }: OutgoingMessage): void {
-    const process = this.#system?.process(from);
+    const process = this.system?.process(from);
     if (process === undefined) return;
-    const receivers = to === null ? process.others : [this.#ids.get(to)!];
+    const receivers = to === null ? process.others : [this.ids.get(to)!];
     const envelope: Envelope = { to, content };
     if (receivers.length > 0)
       process.network().send({ to: receivers, protocol: PROTOCOL, type: 'MESSAGE', content: envelope });
@@ -76,23 +76,23 @@ export class Messaging {
 
   /** What has arrived for a robot and was not taken yet. */
   take(robot: number): RobotMessage[] {
-    return this.#waiting[robot]!.splice(0);
+    return this.waiting[robot]!.splice(0);
   }
 
   get traffic(): { readonly sent: number; readonly delivered: number; readonly dropped: number } {
-    const [network] = (this.#system?.networks ?? []) as readonly SimNetwork[];
+    const [network] = (this.system?.networks ?? []) as readonly SimNetwork[];
     if (network === undefined) return { sent: 0, delivered: 0, dropped: 0 };
     const { sent, arrived, lost } = network.traffic;
-    return { sent, delivered: arrived - this.#forgotten, dropped: lost + this.#forgotten };
+    return { sent, delivered: arrived - this.forgotten, dropped: lost + this.forgotten };
   }
 
-  #arrived(robot: number, { from, content }: NekoMessage): void {
+  private arrived(robot: number, { from, content }: NekoMessage): void {
     const { to, content: inner } = content as Envelope;
-    const waiting = this.#waiting[robot]!;
-    waiting.push({ from: this.#names[from]!, to, content: inner });
+    const waiting = this.waiting[robot]!;
+    waiting.push({ from: this.names[from]!, to, content: inner });
     if (waiting.length <= MAX_WAITING) return;
     waiting.shift();
-    this.#forgotten++;
+    this.forgotten++;
   }
 }
 

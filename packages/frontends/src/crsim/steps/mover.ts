@@ -6,7 +6,7 @@ import { type StepMotion, type TimedMove, timedMoves } from '../world/step-motio
 
 export class Mover {
   /** Counts the steps in which it moved, so that what is left of an old one does not go on in a new one. */
-  #turn = 0;
+  private turn = 0;
 
   constructor(
     private readonly robot: number,
@@ -15,27 +15,27 @@ export class Mover {
 
   /** Throws a `MotionError` for what the world cannot do. */
   move(turn: number, distances: readonly number[], start: number, end: number): void {
-    this.#begin(++this.#turn, turn, timedMoves(distances, start, end), end);
+    this.begin(++this.turn, turn, timedMoves(distances, start, end), end);
   }
 
-  #begin(number: number, turn: number, moves: readonly TimedMove[], end: number): void {
+  private begin(number: number, turn: number, moves: readonly TimedMove[], end: number): void {
     const contacts = contactsOf(this.world, this.robot);
     const request: StepMotion = { kind: 'step', turn, moves, ...(contacts.length > 0 && { contacts }), end };
-    this.world.motions.request(this.robot, request, (outcome) => this.#ended(number, moves, end, outcome));
+    this.world.motions.request(this.robot, request, (outcome) => this.ended(number, moves, end, outcome));
   }
 
   /** Whoever is in the way ends one move, not those after it; and nobody is stopped by what runs into him from behind. */
-  #ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
+  private ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
     // A robot that is held back learns of the contact later than it happened.
     const { now } = this.world.around;
-    if (outcome.status !== 'collided' || number !== this.#turn || now >= end) return;
+    if (outcome.status !== 'collided' || number !== this.turn || now >= end) return;
     const current = moves.find((move) => now < move.end) ?? moves.at(-1)!;
     const later = moves.slice(moves.indexOf(current) + 1);
-    const left = this.#isAhead(outcome, current.distance) ? [] : restOf(current, now);
-    if (left.length + later.length > 0) this.#begin(number, 0, [...left, ...later], end);
+    const left = this.isAhead(outcome, current.distance) ? [] : restOf(current, now);
+    if (left.length + later.length > 0) this.begin(number, 0, [...left, ...later], end);
   }
 
-  #isAhead({ pose, with: other }: MotionOutcome, distance: number): boolean {
+  private isAhead({ pose, with: other }: MotionOutcome, distance: number): boolean {
     // Obstacles do not run into anybody.
     if (other?.kind !== 'robot') return true;
     return isAheadOf(pose, this.world.poseOf(other.id), distance);

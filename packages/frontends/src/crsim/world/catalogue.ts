@@ -50,12 +50,16 @@ export class Catalogue {
       }
     }
     for (const { sensors, name } of model.robots) {
-      for (const sensor of sensors) this.#checkSensor(sensor, `robot '${name}', sensor ${sensor.id}`, complain);
+      for (const sensor of sensors) this.checkSensor(sensor, `robot '${name}', sensor ${sensor.id}`, complain);
     }
     return problems;
   }
 
-  #checkSensor(sensor: CrsimSensor, who: string, complain: (place: Place | undefined, text: string) => void): void {
+  private checkSensor(
+    sensor: CrsimSensor,
+    who: string,
+    complain: (place: Place | undefined, text: string) => void,
+  ): void {
     const kind = this.sensors.get(sensor.type);
     if (kind === undefined) complain(sensor.place, `${who}: ${unknown('type', sensor.type, this.sensors)}`);
     const lack = kind?.problem?.(sensor);

@@ -21,13 +21,13 @@ export class Things {
   readonly robots: readonly CrsimRobot[];
   /** The footprints of what stands still. */
   readonly obstacles: readonly ObstacleShape[];
-  readonly #byName: ReadonlyMap<string, Thing>;
+  private readonly byName: ReadonlyMap<string, Thing>;
 
   constructor(model: CrsimModel, shapes: ReadonlyMap<string, ShapeKind>) {
     this.robots = model.robots;
     const still = model.objects.map((spec) => thingOf(spec, undefined));
     this.all = [...still, ...model.robots.map((spec, id) => thingOf(spec, id))];
-    this.#byName = new Map(this.all.map((thing) => [thing.name, thing]));
+    this.byName = new Map(this.all.map((thing) => [thing.name, thing]));
     this.obstacles = still.flatMap(({ spec, at }) =>
       spec.shapes.flatMap((shape) => {
         const kind = shapes.get(shape.type);
@@ -37,7 +37,7 @@ export class Things {
   }
 
   named(name: string): Thing | undefined {
-    return this.#byName.get(name);
+    return this.byName.get(name);
   }
 }
 

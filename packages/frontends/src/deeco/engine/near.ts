@@ -7,37 +7,37 @@ interface Disc {
 }
 
 export class Neighbourhood {
-  readonly #cellSize: number;
-  readonly #cells = new Map<string, number[]>();
+  private readonly cellSize: number;
+  private readonly cells = new Map<string, number[]>();
 
   /** @param drift How far a disc may move from where it is now, and still be found. */
   constructor(discs: readonly Disc[], drift: number) {
     let largest = 0;
     for (const { size } of discs) largest = Math.max(largest, size);
-    this.#cellSize = 2 * largest + drift + 1;
+    this.cellSize = 2 * largest + drift + 1;
     for (const [i, { x, y }] of discs.entries()) {
-      const key = keyOf(this.#cellOf(x), this.#cellOf(y));
-      const cell = this.#cells.get(key);
-      if (cell === undefined) this.#cells.set(key, [i]);
+      const key = keyOf(this.cellOf(x), this.cellOf(y));
+      const cell = this.cells.get(key);
+      if (cell === undefined) this.cells.set(key, [i]);
       else cell.push(i);
     }
   }
 
   /** All discs that one at this place could touch, by number, in ascending order; and some that it could not. */
   around(x: number, y: number): readonly number[] {
-    const [column, row] = [this.#cellOf(x), this.#cellOf(y)];
+    const [column, row] = [this.cellOf(x), this.cellOf(y)];
     const found: number[] = [];
     for (let c = column - 1; c <= column + 1; c++) {
       for (let r = row - 1; r <= row + 1; r++) {
-        const cell = this.#cells.get(keyOf(c, r));
+        const cell = this.cells.get(keyOf(c, r));
         if (cell !== undefined) found.push(...cell);
       }
     }
     return found.sort((a, b) => a - b);
   }
 
-  #cellOf(coordinate: number): number {
-    return Math.floor(coordinate / this.#cellSize);
+  private cellOf(coordinate: number): number {
+    return Math.floor(coordinate / this.cellSize);
   }
 }
 

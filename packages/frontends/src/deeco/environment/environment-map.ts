@@ -14,6 +14,7 @@ export class EnvironmentMap {
   readonly sizeY: number;
   /** Undefined if the field is empty but for the walls around it. */
   readonly bitmap: Bitmap | undefined;
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #vertical: readonly (readonly Line[])[] | undefined;
   readonly #horizontal: readonly (readonly Line[])[] | undefined;
 

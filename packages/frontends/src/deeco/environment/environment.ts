@@ -40,58 +40,60 @@ export interface EnvironmentOptions {
 }
 
 export class Environment {
-  readonly #options: EnvironmentOptions;
-  readonly #robots: readonly PlacedRobot[];
-  readonly #objects: readonly Placed<ObjectPlacement>[];
-  readonly #readings = new Map<string, readonly unknown[]>();
-  #status = '';
-  #cycle = 0;
+  private readonly options: EnvironmentOptions;
+  private readonly robots: readonly PlacedRobot[];
+  private readonly objects: readonly Placed<ObjectPlacement>[];
+  private readonly readingsByLayer = new Map<string, readonly unknown[]>();
+  private status = '';
+  private currentCycle = 0;
   /** Moves that did not get all of the way, as pairs. */
-  #collisions = 0;
-  readonly #contacts = new CycleContacts();
-  #moves = 0;
+  private collisionCount = 0;
+  private readonly contacts = new CycleContacts();
+  private moveCount = 0;
 
   constructor(options: EnvironmentOptions) {
-    this.#options = options;
-    this.#robots = options.robots.map((robot) => ({ ...robot, currentAction: undefined }));
-    this.#objects = options.objects.map((object) => ({ ...object }));
+    this.options = options;
+    this.robots = options.robots.map((robot) => ({ ...robot, currentAction: undefined }));
+    this.objects = options.objects.map((object) => ({ ...object }));
   }
 
   get cycle(): number {
-    return this.#cycle;
+    return this.currentCycle;
   }
 
   get collisions(): number {
-    return this.#collisions;
+    return this.collisionCount;
   }
 
   get moves(): number {
-    return this.#moves;
+    return this.moveCount;
   }
 
   /** What a layer has read last for a robot. */
-  readonly readings = (layer: string, robot: number): unknown => this.#readings.get(layer)?.[robot];
+  readonly readings = (layer: string, robot: number): unknown => this.readingsByLayer.get(layer)?.[robot];
 
   /** Where a component is: robots first, then objects. */
   positionOf(component: number): { readonly x: number; readonly y: number } {
-    return this.#robots[component] ?? this.#objects[component - this.#robots.length]!;
+    return this.robots[component] ?? this.objects[component - this.robots.length]!;
   }
 
   setRobots(data: readonly (RobotData | undefined)[]): void {
-    for (const [i, robot] of this.#robots.entries()) {
+    for (const [i, robot] of this.robots.entries()) {
       const fetched = data[i];
-      if (fetched === undefined) throw new Error(`robot ${i} has told nobody what it does in cycle ${this.#cycle}`);
-      requireRobotData(fetched, `robot ${i} (${robot.type}) in cycle ${this.#cycle}`);
+      if (fetched === undefined)
+        throw new Error(`robot ${i} has told nobody what it does in cycle ${this.currentCycle}`);
+      requireRobotData(fetched, `robot ${i} (${robot.type}) in cycle ${this.currentCycle}`);
       robot.currentAction = fetched.action;
       robot.tag = fetched.tag ?? '';
     }
   }
 
   setObjects(data: readonly (ObjectData | undefined)[]): void {
-    for (const [i, object] of this.#objects.entries()) {
+    for (const [i, object] of this.objects.entries()) {
       const fetched = data[i];
-      if (fetched === undefined) throw new Error(`object ${i} has told nobody where it is in cycle ${this.#cycle}`);
-      requireTag(fetched.tag, `object ${i} (${object.type}) in cycle ${this.#cycle}`);
+      if (fetched === undefined)
+        throw new Error(`object ${i} has told nobody where it is in cycle ${this.currentCycle}`);
+      requireTag(fetched.tag, `object ${i} (${object.type}) in cycle ${this.currentCycle}`);
       const { x, y, size, tag } = fetched;
       Object.assign(object, { x, y, size, tag: tag ?? '' });
     }
@@ -99,50 +101,50 @@ export class Environment {
 
   setStatus(status: string): void {
     if (typeof status !== 'string') throw new Error(`the status is ${String(status)}; right would be a text, or null`);
-    this.#status = status;
+    this.status = status;
   }
 
   /** Tells how things stand, moves everybody, has the layers read. */
   computeNextCycle(): void {
-    this.#options.onCycle(this.#snapshot());
-    this.#move();
-    for (const { name, processor } of this.#options.layers) {
-      const readings: unknown = processor.sendInputs(this.#robots as readonly RobotPlacement[], this.#objects);
-      if (!Array.isArray(readings) || readings.length !== this.#robots.length) {
+    this.options.onCycle(this.snapshot());
+    this.move();
+    for (const { name, processor } of this.options.layers) {
+      const readings: unknown = processor.sendInputs(this.robots as readonly RobotPlacement[], this.objects);
+      if (!Array.isArray(readings) || readings.length !== this.robots.length) {
         const what = Array.isArray(readings) ? `${readings.length} readings` : `${String(readings)} for readings`;
         throw new Error(
-          `sensor layer ${name} has ${what} in cycle ${this.#cycle}; ` +
-            `right would be ${this.#robots.length}, one for each robot`,
+          `sensor layer ${name} has ${what} in cycle ${this.currentCycle}; ` +
+            `right would be ${this.robots.length}, one for each robot`,
         );
       }
-      this.#readings.set(name, readings as readonly unknown[]);
+      this.readingsByLayer.set(name, readings as readonly unknown[]);
     }
-    this.#cycle++;
+    this.currentCycle++;
   }
 
-  #snapshot(): DeecoCycle {
+  private snapshot(): DeecoCycle {
     return {
-      cycle: this.#cycle,
-      status: this.#status,
-      robots: this.#robots.map(({ x, y, angle, tag }) => ({ x, y, angle, tag })),
-      objects: this.#objects.map(({ x, y, size, tag }) => ({ x, y, size, tag })),
+      cycle: this.currentCycle,
+      status: this.status,
+      robots: this.robots.map(({ x, y, angle, tag }) => ({ x, y, angle, tag })),
+      objects: this.objects.map(({ x, y, size, tag }) => ({ x, y, size, tag })),
     };
   }
 
-  #move(): void {
-    const actions = this.#robots.map(({ currentAction }) => currentAction!);
-    const outcomes = this.#options.engine.performActions(this.#robots, actions);
-    const moves = movesOf(this.#robots, actions, outcomes);
-    this.#moves += moves.length;
-    this.#collisions += this.#contacts.take(moves).touched.length;
-    this.#options.onMoves?.(moves);
+  private move(): void {
+    const actions = this.robots.map(({ currentAction }) => currentAction!);
+    const outcomes = this.options.engine.performActions(this.robots, actions);
+    const moves = movesOf(this.robots, actions, outcomes);
+    this.moveCount += moves.length;
+    this.collisionCount += this.contacts.take(moves).touched.length;
+    this.options.onMoves?.(moves);
     const readings = outcomes.map(({ x, y, angle, degree, collisionPoints }, i) => {
       const action = actions[i]!;
       action.degreeOfRealization = degree;
-      Object.assign(this.#robots[i]!, { x, y, angle });
+      Object.assign(this.robots[i]!, { x, y, angle });
       return new CollisionData(action, collisionPoints);
     });
-    this.#readings.set(COLLISIONS, readings);
+    this.readingsByLayer.set(COLLISIONS, readings);
   }
 }
 

@@ -7,34 +7,34 @@ import { CLONE } from '../runtime/clone.js';
  * added to a copy that nobody kept is gone with it.
  */
 export class Fetched<T> {
-  readonly #kept: (T | undefined)[];
-  readonly #added = new Map<number, T>();
+  private readonly kept: (T | undefined)[];
+  private readonly added = new Map<number, T>();
 
   constructor(kept: (T | undefined)[] = []) {
-    this.#kept = kept;
+    this.kept = kept;
   }
 
   has(number: number): boolean {
-    return this.#added.has(number) || this.#kept[number] !== undefined;
+    return this.added.has(number) || this.kept[number] !== undefined;
   }
 
   add(number: number, data: T): void {
-    this.#added.set(number, data);
+    this.added.set(number, data);
   }
 
   /** By number; undefined for whom nothing was fetched. */
   all(): readonly (T | undefined)[] {
-    this.#keep();
-    return this.#kept;
+    this.keep();
+    return this.kept;
   }
 
   [CLONE](): Fetched<T> {
-    this.#keep();
-    return new Fetched(this.#kept);
+    this.keep();
+    return new Fetched(this.kept);
   }
 
-  #keep(): void {
-    for (const [number, data] of this.#added) this.#kept[number] = data;
-    this.#added.clear();
+  private keep(): void {
+    for (const [number, data] of this.added) this.kept[number] = data;
+    this.added.clear();
   }
 }

@@ -20,6 +20,7 @@ export interface LayerLog {
 }
 
 export abstract class SensoryInputsProcessor<T = unknown> {
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   #site: LayerSite | undefined;
 
   /** Called once, by whoever deploys it. */

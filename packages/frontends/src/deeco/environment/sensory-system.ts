@@ -8,21 +8,21 @@ type Class<T> = abstract new (...args: never[]) => T;
 
 /** The sensors of a robot: the collisions, and those that it has registered. */
 export class SensorySystem {
-  readonly #registered: Set<string>;
-  #readings: Readings = () => undefined;
-  #robot = -1;
+  private readonly registered: Set<string>;
+  private readings: Readings = () => undefined;
+  private robot = -1;
 
   constructor(registered: Iterable<string> = [COLLISIONS]) {
-    this.#registered = new Set(registered);
+    this.registered = new Set(registered);
   }
 
   /** By the name of the layer. */
   registerSensor(name: string): void {
-    this.#registered.add(name);
+    this.registered.add(name);
   }
 
   unregisterSensor(name: string): void {
-    this.#registered.delete(name);
+    this.registered.delete(name);
   }
 
   /**
@@ -30,20 +30,20 @@ export class SensorySystem {
    * else than was asked for.
    */
   getInputFromSensor<T extends object>(name: string, type: Class<T>): T | null {
-    if (!this.#registered.has(name)) return null;
-    const value = this.#readings(name, this.#robot);
+    if (!this.registered.has(name)) return null;
+    const value = this.readings(name, this.robot);
     return value instanceof type ? value : null;
   }
 
   /** Called once, by whoever deploys the robot. */
   attach(robot: number, readings: Readings): void {
-    this.#robot = robot;
-    this.#readings = readings;
+    this.robot = robot;
+    this.readings = readings;
   }
 
   [CLONE](): SensorySystem {
-    const copy = new SensorySystem(this.#registered);
-    copy.attach(this.#robot, this.#readings);
+    const copy = new SensorySystem(this.registered);
+    copy.attach(this.robot, this.readings);
     return copy;
   }
 }

@@ -49,7 +49,7 @@ export interface NetworkParts {
 export class KnowledgeNetwork {
   /** What each component tells the others, as tasks. */
   readonly tasks: readonly Task[];
-  readonly #network: SimNetwork;
+  private readonly network: SimNetwork;
 
   constructor(options: NetworkOptions, { simulator, random, positions, deployment, emit }: NetworkParts) {
     const components = [...deployment.robots, ...deployment.objects];
@@ -63,7 +63,7 @@ export class KnowledgeNetwork {
       simulator,
       random,
     });
-    this.#network = system.networks[0] as SimNetwork;
+    this.network = system.networks[0] as SimNetwork;
     this.tasks = components.map((owner): Task => ({
       owner,
       schedule: { period: options.period },
@@ -77,7 +77,7 @@ export class KnowledgeNetwork {
   readonly knowledgeOf: KnowledgeOf;
 
   get traffic(): Traffic {
-    return this.#network.traffic;
+    return this.network.traffic;
   }
 }
 
@@ -107,10 +107,10 @@ type SpeakerContents = { KNOWLEDGE: { readonly number: number } };
 /** Tells the others what its component knows, and remembers the newest that it heard of each of them. */
 class Speaker extends Protocol<SpeakerContents> {
   protected readonly handlers = {
-    KNOWLEDGE: (content: SpeakerContents['KNOWLEDGE'], from: number) => this.#hear(content, from),
+    KNOWLEDGE: (content: SpeakerContents['KNOWLEDGE'], from: number) => this.hear(content, from),
   };
-  readonly #heard = new Map<number, { readonly number: number; readonly knowledge: Knowledge }>();
-  #told = 0;
+  private readonly heard = new Map<number, { readonly number: number; readonly knowledge: Knowledge }>();
+  private told = 0;
 
   constructor(process: NekoProcess) {
     super(process);
@@ -118,20 +118,20 @@ class Speaker extends Protocol<SpeakerContents> {
 
   tell(knowledge: Knowledge): void {
     if (this.process.n === 1) return;
-    const content = { number: ++this.#told };
+    const content = { number: ++this.told };
     SNAPSHOTS.set(content, knowledge);
     this.sendTo(this.process.others, 'KNOWLEDGE', content);
   }
 
   heardOf(other: number): Knowledge | undefined {
-    return this.#heard.get(other)?.knowledge;
+    return this.heard.get(other)?.knowledge;
   }
 
   /** Messages may overtake each other: what is older than what is known is no news. */
-  #hear(content: SpeakerContents['KNOWLEDGE'], from: number): void {
+  private hear(content: SpeakerContents['KNOWLEDGE'], from: number): void {
     const { number } = content;
-    if (number > (this.#heard.get(from)?.number ?? 0))
-      this.#heard.set(from, { number, knowledge: SNAPSHOTS.get(content)! });
+    if (number > (this.heard.get(from)?.number ?? 0))
+      this.heard.set(from, { number, knowledge: SNAPSHOTS.get(content)! });
   }
 }
 

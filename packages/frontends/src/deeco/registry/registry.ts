@@ -57,8 +57,8 @@ export function kindOf(value: unknown): Kind | undefined {
 }
 
 export class Registry {
-  readonly #entries: Entry[] = [];
-  readonly #byName = new Map<string, Entry>();
+  private readonly entryList: Entry[] = [];
+  private readonly byName = new Map<string, Entry>();
 
   constructor(entries: Iterable<Entry> = []) {
     for (const entry of entries) this.add(entry);
@@ -66,19 +66,19 @@ export class Registry {
 
   /** A name that is there already is taken over: authors may replace what is built in. */
   add(entry: Entry): void {
-    this.#entries.push(entry);
-    for (const name of [entry.name, ...entry.aliases]) this.#byName.set(name, entry);
+    this.entryList.push(entry);
+    for (const name of [entry.name, ...entry.aliases]) this.byName.set(name, entry);
   }
 
   get entries(): readonly Entry[] {
-    return this.#entries;
+    return this.entryList;
   }
 
   /** The class of a name, or what is wrong with it. */
   find<K extends Kind>(kind: K, name: string): { readonly create: Kinds[K] } | { readonly problem: string } {
-    const entry = this.#byName.get(name);
+    const entry = this.byName.get(name);
     if (entry === undefined) {
-      const meant = nearestName(name, [...this.#byName.keys()]);
+      const meant = nearestName(name, [...this.byName.keys()]);
       const suggestion =
         meant === undefined
           ? 'kineko list deeco names those there are; --plugin brings others'

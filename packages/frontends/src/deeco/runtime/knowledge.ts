@@ -5,7 +5,7 @@ import type { Directions } from './process.js';
 type Values = Record<string, unknown>;
 
 export class Knowledge {
-  readonly #values = new Map<string, unknown>();
+  private readonly values = new Map<string, unknown>();
 
   /**
    * The fields of the component, those of its superclasses included, as they are when it is deployed; without a value too, but
@@ -13,30 +13,30 @@ export class Knowledge {
    */
   constructor(component: object, id: string) {
     for (const [name, value] of Object.entries(component)) {
-      if (typeof value !== 'function') this.#values.set(name, value);
+      if (typeof value !== 'function') this.values.set(name, value);
     }
-    if (this.#values.get('id') == null) this.#values.set('id', id);
+    if (this.values.get('id') == null) this.values.set('id', id);
   }
 
   /** Of these names, those that there are, as they are now: what another one may be told. */
   snapshot(names: readonly string[]): Knowledge {
-    return new Knowledge(this.read(names.filter((name) => this.#values.has(name))), this.id);
+    return new Knowledge(this.read(names.filter((name) => this.values.has(name))), this.id);
   }
 
   get id(): string {
-    return String(this.#values.get('id'));
+    return String(this.values.get('id'));
   }
 
   has(names: readonly string[]): boolean {
     // Asked for every pair of everybody, every millisecond.
-    for (const name of names) if (!this.#values.has(name)) return false;
+    for (const name of names) if (!this.values.has(name)) return false;
     return true;
   }
 
   /** Copies. */
   read(names: readonly string[]): Values {
     const values: Values = {};
-    for (const name of names) values[name] = deepClone(this.#values.get(name));
+    for (const name of names) values[name] = deepClone(this.values.get(name));
     return values;
   }
 
@@ -51,12 +51,12 @@ export class Knowledge {
 
   /** What is missing of what is to be read. */
   missing({ in: input = [], inout = [] }: Directions<Values>): readonly string[] {
-    return [...input, ...inout].filter((name) => !this.#values.has(name));
+    return [...input, ...inout].filter((name) => !this.values.has(name));
   }
 
   /** Stores what is written, as it is. */
   store(values: Readonly<Values>, { inout = [], out = [] }: Directions<Values>): void {
-    for (const name of inout) this.#values.set(name, values[name]);
-    for (const name of out) this.#values.set(name, values[name]);
+    for (const name of inout) this.values.set(name, values[name]);
+    for (const name of out) this.values.set(name, values[name]);
   }
 }

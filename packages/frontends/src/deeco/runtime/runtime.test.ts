@@ -113,10 +113,10 @@ describe('knowledge', () => {
     const seen: string[] = [];
     class Rover extends DEECoRobot {
       empty: string | undefined;
-      #secret = 1;
+      private secret = 1;
 
       get derived(): number {
-        return this.#secret;
+        return this.secret;
       }
     }
     class Asks extends Ensemble<{ empty: unknown }, object> {

@@ -44,48 +44,48 @@ const METHODS: Readonly<Record<Wish, readonly string[]>> = {
 };
 
 export class Guard {
-  readonly #hosts: ReadonlySet<string>;
-  readonly #token: string;
-  readonly #limits: ServerLimits;
+  private readonly hosts: ReadonlySet<string>;
+  private readonly token: string;
+  private readonly limits: ServerLimits;
 
   constructor({ port, hosts, token, limits }: GuardOptions) {
     // As browsers write it: without the port if that is the usual one.
-    this.#hosts = new Set(hosts.map((host) => new URL(`http://${host}:${port}`).host));
-    this.#token = token;
-    this.#limits = limits;
+    this.hosts = new Set(hosts.map((host) => new URL(`http://${host}:${port}`).host));
+    this.token = token;
+    this.limits = limits;
   }
 
   /** Why somebody is not served; undefined if they are. */
   refusal(wish: Wish, head: RequestHead): Refusal | undefined {
-    const host = this.#hostOf(head);
+    const host = this.hostOf(head);
     if (host === undefined) return refused(403, 'it was called by a name that is not its own');
-    if (!isSound(head.url, this.#limits.targetCharacters)) return refused(400, 'no path looks like this');
+    if (!isSound(head.url, this.limits.targetCharacters)) return refused(400, 'no path looks like this');
     if (!METHODS[wish].includes(head.method ?? '')) return refused(405, 'this cannot be done here');
     const { origin } = head.headers;
     if (origin !== undefined && origin !== `http://${host}`) return refused(403, 'it was asked by another page');
     if (isFromElsewhere(wish, head.headers)) return refused(403, 'it was asked by another page');
-    if (wish !== 'page' && !this.#hasToken(wish, head.headers)) {
+    if (wish !== 'page' && !this.hasToken(wish, head.headers)) {
       return refused(401, 'the token is missing or wrong: open the address that was printed when the server started');
     }
     if (head.headers['transfer-encoding'] !== undefined) return refused(411, 'it must say how long it is');
-    if (Number(head.headers['content-length'] ?? 0) > this.#limits.bodyBytes) return refused(413, 'it is too long');
+    if (Number(head.headers['content-length'] ?? 0) > this.limits.bodyBytes) return refused(413, 'it is too long');
     return undefined;
   }
 
-  #hostOf({ headers, headersDistinct }: RequestHead): string | undefined {
+  private hostOf({ headers, headersDistinct }: RequestHead): string | undefined {
     const host = headers.host?.toLowerCase();
     if (host === undefined || headersDistinct['host']?.length !== 1) return undefined;
-    return this.#hosts.has(host) ? host : undefined;
+    return this.hosts.has(host) ? host : undefined;
   }
 
-  #hasToken(wish: Wish, headers: IncomingHttpHeaders): boolean {
+  private hasToken(wish: Wish, headers: IncomingHttpHeaders): boolean {
     const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    if (bearer !== undefined) return isSameToken(bearer, this.#token);
+    if (bearer !== undefined) return isSameToken(bearer, this.token);
     if (wish !== 'socket') return false;
     // A page cannot give a socket any headers but this one.
     const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
     const [given, ...more] = offered.filter((each) => each.startsWith(TOKEN_PROTOCOL));
-    return given !== undefined && more.length === 0 && isSameToken(given.slice(TOKEN_PROTOCOL.length), this.#token);
+    return given !== undefined && more.length === 0 && isSameToken(given.slice(TOKEN_PROTOCOL.length), this.token);
   }
 }
 

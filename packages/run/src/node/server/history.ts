@@ -24,64 +24,64 @@ export interface HistoryOptions {
 }
 
 export class History {
-  readonly #options: HistoryOptions;
-  readonly #blocks: Block[] = [];
+  private readonly options: HistoryOptions;
+  private readonly blocks: Block[] = [];
   /** Where blocks ended that can be read back: a record begins there. */
-  readonly #marks: number[] = [];
-  #end = 0;
+  private readonly marks: number[] = [];
+  private endOffset = 0;
 
   constructor(options: HistoryOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** From here on it is in memory. */
   get start(): number {
-    return this.#blocks[0]?.from ?? this.#end;
+    return this.blocks[0]?.from ?? this.endOffset;
   }
 
   get end(): number {
-    return this.#end;
+    return this.endOffset;
   }
 
   get canReadBack(): boolean {
-    return this.#options.readBack !== undefined;
+    return this.options.readBack !== undefined;
   }
 
   /** Whole records. */
   append(chunk: Uint8Array): void {
-    let block = this.#blocks.at(-1);
+    let block = this.blocks.at(-1);
     if (block === undefined || block.to - block.from + chunk.length > block.bytes.length) {
       if (block !== undefined) trim(block);
-      const bytes = new Uint8Array(Math.max(this.#options.blockBytes, chunk.length));
-      block = { from: this.#end, to: this.#end, bytes };
-      this.#blocks.push(block);
+      const bytes = new Uint8Array(Math.max(this.options.blockBytes, chunk.length));
+      block = { from: this.endOffset, to: this.endOffset, bytes };
+      this.blocks.push(block);
     }
     block.bytes.set(chunk, block.to - block.from);
     block.to += chunk.length;
-    this.#end = block.to;
-    this.#forget();
+    this.endOffset = block.to;
+    this.forget();
   }
 
   /** Whole records from a place in memory on, a block at most. The bytes are everybody's. */
   read(from: number): Uint8Array {
-    const block = this.#blocks[firstIndex(this.#blocks, ({ to }) => to > from)]!;
+    const block = this.blocks[firstIndex(this.blocks, ({ to }) => to > from)]!;
     return block.bytes.subarray(from - block.from, block.to - block.from);
   }
 
   /** The same from a place that is no longer in memory. */
   readBack(from: number): Promise<Uint8Array> {
-    const to = this.#marks[firstIndex(this.#marks, (mark) => mark > from)]!;
-    return this.#options.readBack!(from, to);
+    const to = this.marks[firstIndex(this.marks, (mark) => mark > from)]!;
+    return this.options.readBack!(from, to);
   }
 
-  #forget(): void {
-    const { mostBytes, onForgotten } = this.#options;
+  private forget(): void {
+    const { mostBytes, onForgotten } = this.options;
     let count = 0;
     // Never the last one, which may still grow.
-    while (count < this.#blocks.length - 1 && this.#end - this.#blocks[count]!.to >= mostBytes) count++;
+    while (count < this.blocks.length - 1 && this.endOffset - this.blocks[count]!.to >= mostBytes) count++;
     if (count === 0) return;
-    for (const { from, to, bytes } of this.#blocks.splice(0, count)) {
-      if (this.canReadBack) this.#marks.push(to);
+    for (const { from, to, bytes } of this.blocks.splice(0, count)) {
+      if (this.canReadBack) this.marks.push(to);
       else onForgotten?.(bytes.subarray(0, to - from));
     }
   }

@@ -64,199 +64,199 @@ export interface HubCounts {
 export class ViewerHub {
   /** Where the run's records go. */
   readonly sink: RecordSink;
-  readonly #options: HubOptions;
-  readonly #limits: ServerLimits;
-  readonly #read: (data: string | Uint8Array) => ViewerMessage;
-  readonly #clock: Clock;
-  readonly #header: Uint8Array;
-  readonly #history: History;
-  readonly #reader: TraceReader | undefined;
-  readonly #snapshot = new Snapshot();
-  readonly #viewers = new Set<Viewer>();
-  readonly #lease: Lease<Viewer>;
-  readonly #counts = { tooSlow: 0, failures: 0 };
-  readonly #whenAllSent: (() => void)[] = [];
-  #recording: { flush(): void } | undefined;
-  #hasEnded = false;
+  private readonly options: HubOptions;
+  private readonly limits: ServerLimits;
+  private readonly read: (data: string | Uint8Array) => ViewerMessage;
+  private readonly clock: Clock;
+  private readonly header: Uint8Array;
+  private readonly history: History;
+  private readonly reader: TraceReader | undefined;
+  private readonly snapshot = new Snapshot();
+  private readonly viewerSet = new Set<Viewer>();
+  private readonly lease: Lease<Viewer>;
+  private readonly ownCounts = { tooSlow: 0, failures: 0 };
+  private readonly whenAllSent: (() => void)[] = [];
+  private recording: { flush(): void } | undefined;
+  private hasEnded = false;
   /** How many looks there were: who is served first changes. */
-  #ticks = 0;
-  #lastTick = 0;
+  private ticks = 0;
+  private lastTick = 0;
   /** Time in which viewers had a chance to take something (ms): a run that leaves them none is not their fault. */
-  #chance = 0;
-  #stopTicking: (() => void) | undefined;
+  private chance = 0;
+  private stopTicking: (() => void) | undefined;
 
   constructor(options: HubOptions = {}) {
     const { info = {}, trace } = options;
-    this.#options = options;
-    this.#limits = limitsWith(options.limits);
-    this.#read = viewerMessageReader(this.#limits);
-    this.#clock = options.clock ?? wallClock;
-    this.#header = binaryHeader(info, 'live run');
-    this.#reader = trace === undefined ? undefined : new TraceReader(trace, info);
-    const reader = this.#reader;
-    this.#history = new History({
-      mostBytes: reader === undefined ? this.#limits.historyBytes : this.#limits.recentBytes,
-      blockBytes: this.#limits.frameBytes,
+    this.options = options;
+    this.limits = limitsWith(options.limits);
+    this.read = viewerMessageReader(this.limits);
+    this.clock = options.clock ?? wallClock;
+    this.header = binaryHeader(info, 'live run');
+    this.reader = trace === undefined ? undefined : new TraceReader(trace, info);
+    const reader = this.reader;
+    this.history = new History({
+      mostBytes: reader === undefined ? this.limits.historyBytes : this.limits.recentBytes,
+      blockBytes: this.limits.frameBytes,
       readBack: reader && ((from, to) => reader.read(from, to)),
-      onForgotten: (records) => this.#snapshot.absorb(records),
+      onForgotten: (records) => this.snapshot.absorb(records),
     });
-    this.#lease = new Lease(this.#limits.leaseMs, this.#clock);
+    this.lease = new Lease(this.limits.leaseMs, this.clock);
     this.sink = {
-      write: (chunk) => this.#history.append(chunk),
+      write: (chunk) => this.history.append(chunk),
       close: async () => {
-        this.#hasEnded = true;
-        this.#recording = undefined;
+        this.hasEnded = true;
+        this.recording = undefined;
       },
     };
   }
 
   get viewers(): number {
-    return this.#viewers.size;
+    return this.viewerSet.size;
   }
 
   get counts(): HubCounts {
-    return this.#counts;
+    return this.ownCounts;
   }
 
   /** Has what the run's recording has collected handed on whenever viewers are looked after. */
   follow(recording: { flush(): void }): void {
-    this.#recording = recording;
+    this.recording = recording;
   }
 
   /** Serves whoever connects: `startServer({ sockets: { '/live': hub.accept } })`. */
   readonly accept = (peer: Peer): PeerListener => {
     const viewer: Viewer = new Viewer({
       peer,
-      history: this.#history,
-      limits: this.#limits,
-      snapshot: () => this.#snapshot.pieces(this.#limits.frameBytes),
+      history: this.history,
+      limits: this.limits,
+      snapshot: () => this.snapshot.pieces(this.limits.frameBytes),
       onFailure: () => {
-        this.#counts.failures++;
-        this.#showOut(viewer, CLOSE.failure, 'what was before cannot be read');
+        this.ownCounts.failures++;
+        this.showOut(viewer, CLOSE.failure, 'what was before cannot be read');
       },
     });
-    const { control, name } = this.#options;
+    const { control, name } = this.options;
     peer.send(JSON.stringify({ type: 'welcome', version: VERSION, control: control !== undefined, name }));
-    peer.send(this.#header);
-    this.#viewers.add(viewer);
-    this.#options.onViewers?.(this.#viewers.size);
-    if (this.#stopTicking === undefined) {
-      this.#lastTick = this.#clock.now();
-      this.#stopTicking = this.#clock.every(this.#limits.tickMs, () => this.#tick());
+    peer.send(this.header);
+    this.viewerSet.add(viewer);
+    this.options.onViewers?.(this.viewerSet.size);
+    if (this.stopTicking === undefined) {
+      this.lastTick = this.clock.now();
+      this.stopTicking = this.clock.every(this.limits.tickMs, () => this.tick());
     }
     return {
-      message: (data) => this.#hear(viewer, data),
-      closed: () => this.#forget(viewer),
+      message: (data) => this.hear(viewer, data),
+      closed: () => this.forget(viewer),
     };
   };
 
   /** Resolves when everybody has been sent everything there is now, or is gone. */
   allSent(): Promise<void> {
     return new Promise((resolve) => {
-      this.#whenAllSent.push(resolve);
-      this.#tellWhetherAllSent();
+      this.whenAllSent.push(resolve);
+      this.tellWhetherAllSent();
     });
   }
 
   /** Says goodbye to everybody. */
   async close(): Promise<void> {
-    await this.#end(CLOSE.serverEnds, 'the run is no longer shown');
+    await this.end(CLOSE.serverEnds, 'the run is no longer shown');
   }
 
   /** The same when another run is shown from now on: viewers connect again. */
   async giveWay(): Promise<void> {
-    await this.#end(CLOSE.anotherRun, 'another run begins');
+    await this.end(CLOSE.anotherRun, 'another run begins');
   }
 
-  async #end(code: number, reason: string): Promise<void> {
-    for (const viewer of this.#viewers) this.#showOut(viewer, code, reason);
-    await this.#reader?.close();
+  private async end(code: number, reason: string): Promise<void> {
+    for (const viewer of this.viewerSet) this.showOut(viewer, code, reason);
+    await this.reader?.close();
   }
 
-  #tick(): void {
-    this.#collect();
-    const now = this.#clock.now();
-    this.#chance += Math.min(now - this.#lastTick, MAX_TICKS_MISSED * this.#limits.tickMs);
-    this.#lastTick = now;
-    const status = this.#statusText();
-    let bytesLeft = this.#limits.tickBytes;
-    for (const viewer of this.#inTurn()) {
+  private tick(): void {
+    this.collect();
+    const now = this.clock.now();
+    this.chance += Math.min(now - this.lastTick, MAX_TICKS_MISSED * this.limits.tickMs);
+    this.lastTick = now;
+    const status = this.statusText();
+    let bytesLeft = this.limits.tickBytes;
+    for (const viewer of this.inTurn()) {
       try {
-        bytesLeft -= viewer.pump(bytesLeft, this.#chance);
-        if (viewer.waitsSince !== undefined && this.#chance - viewer.waitsSince >= this.#limits.behindMs) {
-          this.#counts.tooSlow++;
-          this.#showOut(viewer, CLOSE.behind, 'it has taken nothing for a long time');
+        bytesLeft -= viewer.pump(bytesLeft, this.chance);
+        if (viewer.waitsSince !== undefined && this.chance - viewer.waitsSince >= this.limits.behindMs) {
+          this.ownCounts.tooSlow++;
+          this.showOut(viewer, CLOSE.behind, 'it has taken nothing for a long time');
         } else {
-          this.#tellNews(viewer, status);
+          this.tellNews(viewer, status);
         }
       } catch {
         // Whatever is wrong with one viewer, the run and the others go on.
-        this.#counts.failures++;
-        this.#forget(viewer);
+        this.ownCounts.failures++;
+        this.forget(viewer);
       }
     }
-    this.#tellWhetherAllSent();
+    this.tellWhetherAllSent();
   }
 
-  #collect(): void {
+  private collect(): void {
     try {
-      this.#recording?.flush();
+      this.recording?.flush();
     } catch {
       // It is known to the recording, and thrown where the run can see it: at the next record.
-      this.#counts.failures++;
-      this.#recording = undefined;
+      this.ownCounts.failures++;
+      this.recording = undefined;
     }
   }
 
-  #statusText(): string | undefined {
+  private statusText(): string | undefined {
     try {
-      const status = this.#options.status?.();
+      const status = this.options.status?.();
       return status && JSON.stringify({ type: 'status', ...status });
     } catch {
-      this.#counts.failures++;
+      this.ownCounts.failures++;
       return undefined;
     }
   }
 
-  #inTurn(): Viewer[] {
-    const all = [...this.#viewers];
-    const first = this.#ticks++ % Math.max(1, all.length);
+  private inTurn(): Viewer[] {
+    const all = [...this.viewerSet];
+    const first = this.ticks++ % Math.max(1, all.length);
     return [...all.slice(first), ...all.slice(0, first)];
   }
 
   /** What is said of the present is said to those who have got there. */
-  #tellNews(viewer: Viewer, status: string | undefined): void {
-    if (this.#options.control !== undefined) {
-      const { holder } = this.#lease;
+  private tellNews(viewer: Viewer, status: string | undefined): void {
+    if (this.options.control !== undefined) {
+      const { holder } = this.lease;
       const who = holder === undefined ? 'nobody' : holder === viewer ? 'you' : 'another';
       viewer.tell('control', JSON.stringify({ type: 'control', holder: who }));
     }
     if (!viewer.isUpToDate) return;
     viewer.tell('live', JSON.stringify({ type: 'live' }));
     if (status !== undefined) viewer.tell('status', status);
-    if (this.#hasEnded) viewer.tell('end', JSON.stringify({ type: 'end' }));
+    if (this.hasEnded) viewer.tell('end', JSON.stringify({ type: 'end' }));
   }
 
-  #hear(viewer: Viewer, data: string | Uint8Array): void {
+  private hear(viewer: Viewer, data: string | Uint8Array): void {
     let message: ViewerMessage;
     try {
-      message = this.#read(data);
+      message = this.read(data);
     } catch (error) {
-      this.#answer(viewer, undefined, (error as Error).message);
+      this.answer(viewer, undefined, (error as Error).message);
       throw error;
     }
-    this.#answer(viewer, message.id, this.#obey(viewer, message.content));
+    this.answer(viewer, message.id, this.obey(viewer, message.content));
   }
 
   /** Why not; undefined if it was done. */
-  #obey(viewer: Viewer, content: ViewerMessage['content']): string | undefined {
-    const { control } = this.#options;
+  private obey(viewer: Viewer, content: ViewerMessage['content']): string | undefined {
+    const { control } = this.options;
     if (control === undefined) return 'this run can only be watched';
     if (content.type === 'release') {
-      this.#lease.release(viewer);
+      this.lease.release(viewer);
       return undefined;
     }
-    if (!this.#lease.take(viewer)) return 'another viewer is in control';
+    if (!this.lease.take(viewer)) return 'another viewer is in control';
     if (content.type === 'take') return undefined;
     try {
       control(content);
@@ -266,32 +266,32 @@ export class ViewerHub {
     }
   }
 
-  #answer(viewer: Viewer, id: number | undefined, reason: string | undefined): void {
-    if (viewer.peer.bufferedBytes > this.#limits.viewerBytes) return;
+  private answer(viewer: Viewer, id: number | undefined, reason: string | undefined): void {
+    if (viewer.peer.bufferedBytes > this.limits.viewerBytes) return;
     viewer.peer.send(JSON.stringify({ type: 'answer', id, done: reason === undefined, reason }));
   }
 
-  #showOut(viewer: Viewer, code: number, reason: string): void {
-    this.#forget(viewer);
+  private showOut(viewer: Viewer, code: number, reason: string): void {
+    this.forget(viewer);
     viewer.peer.close(code, reason);
   }
 
-  #forget(viewer: Viewer): void {
+  private forget(viewer: Viewer): void {
     viewer.leave();
-    const wasThere = this.#viewers.delete(viewer);
-    this.#lease.release(viewer);
-    if (this.#viewers.size === 0) {
-      this.#stopTicking?.();
-      this.#stopTicking = undefined;
+    const wasThere = this.viewerSet.delete(viewer);
+    this.lease.release(viewer);
+    if (this.viewerSet.size === 0) {
+      this.stopTicking?.();
+      this.stopTicking = undefined;
     }
-    this.#tellWhetherAllSent();
-    if (wasThere) this.#options.onViewers?.(this.#viewers.size);
+    this.tellWhetherAllSent();
+    if (wasThere) this.options.onViewers?.(this.viewerSet.size);
   }
 
-  #tellWhetherAllSent(): void {
-    for (const viewer of this.#viewers) {
-      if (!viewer.isUpToDate || (this.#hasEnded && !viewer.hasBeenTold('end'))) return;
+  private tellWhetherAllSent(): void {
+    for (const viewer of this.viewerSet) {
+      if (!viewer.isUpToDate || (this.hasEnded && !viewer.hasBeenTold('end'))) return;
     }
-    for (const resolve of this.#whenAllSent.splice(0)) resolve();
+    for (const resolve of this.whenAllSent.splice(0)) resolve();
   }
 }

@@ -29,22 +29,22 @@ interface Visitor {
 /** Passes on those whom the guard lets in, and turns the others away. */
 export class Reception {
   readonly counts: Counters = noCounts();
-  readonly #limits: ServerLimits;
-  readonly #clock: Clock;
-  readonly #sockets: Sockets;
-  readonly #services: ReadonlyMap<string, SocketService>;
-  readonly #answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  readonly #connections = new Map<Duplex, Visitor>();
-  #servers: readonly Server[] = [];
+  private readonly limits: ServerLimits;
+  private readonly clock: Clock;
+  private readonly sockets: Sockets;
+  private readonly services: ReadonlyMap<string, SocketService>;
+  private readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  private readonly connections = new Map<Duplex, Visitor>();
+  private servers: readonly Server[] = [];
   /** Until there is one, nobody is let in. */
-  #guard: Guard | undefined;
-  #closing: Promise<void> | undefined;
+  private guard: Guard | undefined;
+  private closing: Promise<void> | undefined;
 
   constructor({ pages, routes, sockets, onFailure, limits, clock }: ReceptionOptions) {
-    this.#limits = limits;
-    this.#clock = clock;
-    this.#sockets = new Sockets({ limits, clock, counts: this.counts });
-    this.#services = new Map(Object.entries(sockets));
+    this.limits = limits;
+    this.clock = clock;
+    this.sockets = new Sockets({ limits, clock, counts: this.counts });
+    this.services = new Map(Object.entries(sockets));
     const app = appOf({
       pages,
       routes,
@@ -53,11 +53,11 @@ export class Reception {
         onFailure?.(error);
       },
     });
-    this.#answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
+    this.answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
   }
 
   makeServer(): Server {
-    const { headerBytes, headersMs, requestMs, idleMs } = this.#limits;
+    const { headerBytes, headersMs, requestMs, idleMs } = this.limits;
     const server = createServer({
       maxHeaderSize: headerBytes,
       headersTimeout: headersMs,
@@ -65,104 +65,104 @@ export class Reception {
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: Math.min(1000, headersMs),
     });
-    server.on('connection', (socket) => this.#welcome(socket));
-    server.on('request', (request, response) => this.#request(request, response));
-    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    server.on('connection', (socket) => this.welcome(socket));
+    server.on('request', (request, response) => this.request(request, response));
+    server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      this.#turnAway(socket, UNREADABLE[error.code ?? ''] ?? { status: 400, reason: 'this is no request' });
+      this.turnAway(socket, UNREADABLE[error.code ?? ''] ?? { status: 400, reason: 'this is no request' });
     });
     return server;
   }
 
   open(servers: readonly Server[], guard: Guard): void {
-    this.#servers = servers;
-    this.#guard = guard;
+    this.servers = servers;
+    this.guard = guard;
   }
 
   close(): Promise<void> {
-    return (this.#closing ??= this.#close());
+    return (this.closing ??= this.closeAll());
   }
 
-  async #close(): Promise<void> {
-    this.#guard = undefined;
-    for (const [connection, { questions }] of this.#connections) if (questions === 0) connection.destroy();
-    const ended = this.#servers.map((server) => new Promise((resolve) => void server.close(resolve)));
-    const cut = this.#clock.after(this.#limits.closeMs, () => {
-      for (const connection of this.#connections.keys()) connection.destroy();
+  private async closeAll(): Promise<void> {
+    this.guard = undefined;
+    for (const [connection, { questions }] of this.connections) if (questions === 0) connection.destroy();
+    const ended = this.servers.map((server) => new Promise((resolve) => void server.close(resolve)));
+    const cut = this.clock.after(this.limits.closeMs, () => {
+      for (const connection of this.connections.keys()) connection.destroy();
     });
-    await this.#sockets.close();
+    await this.sockets.close();
     await Promise.all(ended);
     cut();
   }
 
-  #welcome(connection: Socket): void {
+  private welcome(connection: Socket): void {
     // What is wrong with a connection ends it, and nothing else.
     connection.on('error', () => connection.destroy());
-    if (this.#connections.size >= this.#limits.connections) {
+    if (this.connections.size >= this.limits.connections) {
       this.counts.refused++;
       connection.destroy();
       return;
     }
-    const { requestsPerSecond, requestBurst } = this.#limits;
-    const bucket = new Bucket(requestsPerSecond, requestBurst, this.#clock);
-    this.#connections.set(connection, { bucket, questions: 0 });
-    connection.on('close', () => this.#connections.delete(connection));
+    const { requestsPerSecond, requestBurst } = this.limits;
+    const bucket = new Bucket(requestsPerSecond, requestBurst, this.clock);
+    this.connections.set(connection, { bucket, questions: 0 });
+    connection.on('close', () => this.connections.delete(connection));
   }
 
-  #request(request: IncomingMessage, response: ServerResponse): void {
+  private request(request: IncomingMessage, response: ServerResponse): void {
     const { url = '' } = request;
-    response.on('close', this.#ask(request.socket));
-    const refusal = this.#refusal(request, isData(url) ? 'data' : 'page');
+    response.on('close', this.ask(request.socket));
+    const refusal = this.refusal(request, isData(url) ? 'data' : 'page');
     if (refusal !== undefined) {
-      this.#note(refusal);
+      this.note(refusal);
       response.writeHead(refusal.status, headersOf(refusal)).end(`${refusal.reason}\n`);
       return;
     }
-    void this.#answer(request, response);
+    void this.answer(request, response);
   }
 
   /** Counts a question; returns how to count it as answered. */
-  #ask(connection: Duplex): () => void {
-    const visitor = this.#connections.get(connection);
+  private ask(connection: Duplex): () => void {
+    const visitor = this.connections.get(connection);
     if (visitor === undefined) return () => {};
     visitor.questions++;
     return () => visitor.questions--;
   }
 
-  #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const service = this.#services.get((request.url ?? '').split(/[?#]/, 1)[0]!);
-    const refusal = this.#refusal(request, 'socket');
-    if (refusal !== undefined) this.#turnAway(connection, refusal);
-    else if (service === undefined) this.#turnAway(connection, { status: 404, reason: 'there is no socket here' });
-    else if (this.#sockets.size >= this.#limits.sockets) this.#turnAway(connection, CROWDED);
+  private upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
+    const service = this.services.get((request.url ?? '').split(/[?#]/, 1)[0]!);
+    const refusal = this.refusal(request, 'socket');
+    if (refusal !== undefined) this.turnAway(connection, refusal);
+    else if (service === undefined) this.turnAway(connection, { status: 404, reason: 'there is no socket here' });
+    else if (this.sockets.size >= this.limits.sockets) this.turnAway(connection, CROWDED);
     else {
       // Whoever looks after it from now on will also end it.
-      this.#ask(connection);
-      this.#sockets.accept(request, connection, head, service);
+      this.ask(connection);
+      this.sockets.accept(request, connection, head, service);
     }
   }
 
-  #refusal(request: IncomingMessage, wish: Wish): Refusal | undefined {
-    if (this.#guard === undefined) return { status: 503, reason: 'the server starts or ends' };
-    const refusal = this.#guard.refusal(wish, request);
+  private refusal(request: IncomingMessage, wish: Wish): Refusal | undefined {
+    if (this.guard === undefined) return { status: 503, reason: 'the server starts or ends' };
+    const refusal = this.guard.refusal(wish, request);
     if (refusal !== undefined) return refusal;
-    return this.#connections.get(request.socket)?.bucket.take() === false ? HASTY : undefined;
+    return this.connections.get(request.socket)?.bucket.take() === false ? HASTY : undefined;
   }
 
   /** On a connection on which nobody but us writes. */
-  #turnAway(connection: Duplex, refusal: Refusal): void {
-    this.#note(refusal);
+  private turnAway(connection: Duplex, refusal: Refusal): void {
+    this.note(refusal);
     const head = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
     const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n`;
     connection.on('error', () => connection.destroy());
     connection.on(
       'close',
-      this.#clock.after(this.#limits.closeMs, () => connection.destroy()),
+      this.clock.after(this.limits.closeMs, () => connection.destroy()),
     );
     connection.end(`${status}${head.join('')}\r\n${refusal.reason}\n`, () => connection.destroy());
   }
 
-  #note(refusal: Refusal): void {
+  private note(refusal: Refusal): void {
     if (refusal === HASTY) this.counts.tooFast++;
     else this.counts.refused++;
   }

@@ -119,11 +119,11 @@ type Latest = Map<Key, number>;
 const ENDED = -1;
 
 export class Snapshot {
-  readonly #kept = new Map<string, Map<Key, Kept>>();
+  private readonly kept = new Map<string, Map<Key, Kept>>();
   /** By sender and number. */
-  readonly #flights = new Map<number, Map<number, Flight>>();
+  private readonly flights = new Map<number, Map<number, Flight>>();
   /** Bytes so far. */
-  #place = 0;
+  private place = 0;
 
   /** Whole records, in their order. */
   absorb(bytes: Uint8Array): void {
@@ -134,19 +134,19 @@ export class Snapshot {
       const { type } = reading;
       const rule = RULES[type];
       if (rule !== undefined) follow(rule, reading, latest);
-      else if (type === SEND) this.#send(reading, sent);
-      else if (type === DELIVER || type === DROP) this.#arrive(reading, sent);
+      else if (type === SEND) this.send(reading, sent);
+      else if (type === DELIVER || type === DROP) this.arrive(reading, sent);
     }
-    for (const [group, records] of latest) this.#keepLatest(group, records, reading);
-    for (const flight of sent) flight.sent = this.#copy(reading, flight.sent as number);
-    this.#place += bytes.length;
+    for (const [group, records] of latest) this.keepLatest(group, records, reading);
+    for (const flight of sent) flight.sent = this.copy(reading, flight.sent as number);
+    this.place += bytes.length;
   }
 
   /** The records that still hold, in their order, in pieces of about so many bytes. */
   pieces(pieceBytes: number): Uint8Array[] {
     const kept: Kept[] = [];
-    for (const group of this.#kept.values()) kept.push(...group.values());
-    for (const ofSender of this.#flights.values()) for (const { sent } of ofSender.values()) kept.push(sent as Kept);
+    for (const group of this.kept.values()) kept.push(...group.values());
+    for (const ofSender of this.flights.values()) for (const { sent } of ofSender.values()) kept.push(sent as Kept);
     kept.sort((a, b) => a.place - b.place);
     const pieces: Uint8Array[] = [];
     let records: Uint8Array[] = [];
@@ -163,33 +163,33 @@ export class Snapshot {
     return pieces;
   }
 
-  #keepLatest(group: string, latest: Latest, reading: Reading): void {
-    const kept = this.#kept.get(group) ?? new Map<Key, Kept>();
-    this.#kept.set(group, kept);
+  private keepLatest(group: string, latest: Latest, reading: Reading): void {
+    const kept = this.kept.get(group) ?? new Map<Key, Kept>();
+    this.kept.set(group, kept);
     for (const [key, from] of latest) {
       if (from === ENDED) kept.delete(key);
-      else kept.set(key, this.#copy(reading, from));
+      else kept.set(key, this.copy(reading, from));
     }
   }
 
-  #copy(reading: Reading, from: number): Kept {
-    return { place: this.#place + from, record: reading.bytes.slice(from, reading.endOf(from)) };
+  private copy(reading: Reading, from: number): Kept {
+    return { place: this.place + from, record: reading.bytes.slice(from, reading.endOf(from)) };
   }
 
-  #send(reading: Reading, sent: Set<Flight>): void {
+  private send(reading: Reading, sent: Set<Flight>): void {
     const { count, end } = reading.count(AT.third);
     if (count === 0) return;
     const to = Array.from({ length: count }, (_, i) => reading.number(end + 8 * i));
     const flight = { sent: reading.from, to };
     const sender = reading.number(AT.own);
-    const ofSender = this.#flights.get(sender) ?? new Map<number, Flight>();
-    this.#flights.set(sender, ofSender);
+    const ofSender = this.flights.get(sender) ?? new Map<number, Flight>();
+    this.flights.set(sender, ofSender);
     ofSender.set(reading.number(AT.second), flight);
     sent.add(flight);
   }
 
-  #arrive(reading: Reading, sent: Set<Flight>): void {
-    const ofSender = this.#flights.get(reading.number(AT.third));
+  private arrive(reading: Reading, sent: Set<Flight>): void {
+    const ofSender = this.flights.get(reading.number(AT.third));
     const message = reading.number(AT.second);
     const flight = ofSender?.get(message);
     if (ofSender === undefined || flight === undefined) return;

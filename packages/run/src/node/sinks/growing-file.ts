@@ -12,7 +12,7 @@ export class SinkError extends Error {
 }
 
 export class GrowingFile {
-  #length: number;
+  private fileLength: number;
 
   /** Of a file that is open for writing, and so long; `path` is what messages call it. */
   constructor(
@@ -20,7 +20,7 @@ export class GrowingFile {
     readonly path: string,
     length: number,
   ) {
-    this.#length = length;
+    this.fileLength = length;
   }
 
   /** An empty one, whatever was there before; throws an `InputError` if that cannot be. */
@@ -29,16 +29,16 @@ export class GrowingFile {
   }
 
   get length(): number {
-    return this.#length;
+    return this.fileLength;
   }
 
   /** By the time it returns the bytes have left the process: they survive its death. Part of them is never left behind. */
   append(bytes: Uint8Array): void {
     try {
       for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
-      this.#length += bytes.length;
+      this.fileLength += bytes.length;
     } catch (error) {
-      this.cutTo(this.#length);
+      this.cutTo(this.fileLength);
       throw new SinkError(this.path, `cannot be written any further: ${writeFailure(error)}`, { cause: error });
     }
   }
@@ -49,7 +49,7 @@ export class GrowingFile {
 
   /** Takes back what was appended since it was so long. */
   cutTo(length: number): void {
-    this.#length = length;
+    this.fileLength = length;
     try {
       ftruncateSync(this.descriptor, length);
     } catch {

@@ -26,87 +26,87 @@ export interface NekoLogOptions extends BesideText {
 
 /** Hands the records to a thread, which is started when the first ones come. Waits for it when too much is under way. */
 class TextFileSink implements RecordSink {
-  readonly #file: GrowingFile;
-  readonly #order: TextOrder;
-  readonly #budget: LogBudget;
-  readonly #trace: GrowingFile | undefined;
-  readonly #underWay = new UnderWay();
-  #worker: Worker | undefined;
-  #exit: Promise<void> | undefined;
-  #failure: SinkError | undefined;
+  private readonly file: GrowingFile;
+  private readonly order: TextOrder;
+  private readonly budget: LogBudget;
+  private readonly trace: GrowingFile | undefined;
+  private readonly underWay = new UnderWay();
+  private worker: Worker | undefined;
+  private exit: Promise<void> | undefined;
+  private sinkFailure: SinkError | undefined;
 
   constructor(path: string, order: TextOrder, { trace, budget = new LogBudget() }: BesideText = {}) {
     const beginning = beginningOf(order, path);
     const header = trace && binaryHeader(trace.info, trace.path);
-    this.#file = GrowingFile.create(path);
-    this.#file.append(beginning);
-    this.#order = order;
-    this.#budget = budget;
+    this.file = GrowingFile.create(path);
+    this.file.append(beginning);
+    this.order = order;
+    this.budget = budget;
     if (trace === undefined) return;
-    this.#trace = GrowingFile.create(trace.path);
-    this.#trace.append(header!);
+    this.trace = GrowingFile.create(trace.path);
+    this.trace.append(header!);
   }
 
   write(chunk: Uint8Array): void {
-    this.#worker ??= this.#start();
-    if (!this.#underWay.enter(chunk.length)) this.#fail('its writer is stuck');
+    this.worker ??= this.start();
+    if (!this.underWay.enter(chunk.length)) this.fail('its writer is stuck');
     const failure = this.failure();
     if (failure !== undefined) throw failure;
     const copy = chunk.slice();
-    this.#worker.postMessage(copy satisfies TextWorkerMessage, [copy.buffer]);
+    this.worker.postMessage(copy satisfies TextWorkerMessage, [copy.buffer]);
   }
 
   failure(): SinkError | undefined {
-    if (this.#failure === undefined && this.#underWay.hasFailed) this.#fail(this.#underWay.failure!);
-    if (this.#underWay.isFull) this.#budget.exceed();
-    return this.#failure;
+    if (this.sinkFailure === undefined && this.underWay.hasFailed) this.fail(this.underWay.failure!);
+    if (this.underWay.isFull) this.budget.exceed();
+    return this.sinkFailure;
   }
 
   async close(): Promise<void> {
     try {
-      await this.#endWorker();
+      await this.endWorker();
     } finally {
-      this.#file.close();
-      this.#trace?.close();
+      this.file.close();
+      this.trace?.close();
     }
     const failure = this.failure();
     if (failure !== undefined) throw failure;
   }
 
-  #start(): Worker {
+  private start(): Worker {
     const workerData: TextWorkerData = {
-      order: this.#order,
-      ...dataOf(this.#file),
-      trace: this.#trace && dataOf(this.#trace),
-      limit: this.#budget.bytes,
-      underWay: this.#underWay.memory,
+      order: this.order,
+      ...dataOf(this.file),
+      trace: this.trace && dataOf(this.trace),
+      limit: this.budget.bytes,
+      underWay: this.underWay.memory,
     };
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
     // A run that fails and forgets to close it must not hang.
     worker.unref();
-    worker.on('error', (error) => this.#fail(`its writer failed: ${error.message}`));
-    this.#exit = new Promise((resolve) => {
+    worker.on('error', (error) => this.fail(`its writer failed: ${error.message}`));
+    this.exit = new Promise((resolve) => {
       worker.on('exit', (code) => {
-        if (code !== 0) this.#fail(`its writer ended with the code ${code}`);
+        if (code !== 0) this.fail(`its writer ended with the code ${code}`);
         resolve();
       });
     });
     return worker;
   }
 
-  async #endWorker(): Promise<void> {
-    if (this.#worker === undefined) return;
-    this.#worker.ref();
-    this.#worker.postMessage('end' satisfies TextWorkerMessage);
-    await this.#exit;
+  private async endWorker(): Promise<void> {
+    if (this.worker === undefined) return;
+    this.worker.ref();
+    this.worker.postMessage('end' satisfies TextWorkerMessage);
+    await this.exit;
   }
 
-  #fail(message: string): void {
+  private fail(message: string): void {
     // What the thread says begins with the file that it is about.
-    const paths = [this.#file.path, ...(this.#trace === undefined ? [] : [this.#trace.path])];
+    const paths = [this.file.path, ...(this.trace === undefined ? [] : [this.trace.path])];
     const path = paths.find((each) => message.startsWith(`${each}: `));
     const why = path === undefined ? message : message.slice(path.length + 2);
-    this.#failure ??= new SinkError(path ?? this.#file.path, why);
+    this.sinkFailure ??= new SinkError(path ?? this.file.path, why);
   }
 }
 

@@ -33,21 +33,21 @@ export async function makerOf(order: TextOrder, path: string): Promise<TextMaker
 }
 
 class JsonLines implements TextMaker {
-  readonly #writer: JsonWriter;
+  private readonly writer: JsonWriter;
 
   constructor(path: string) {
-    this.#writer = new JsonWriter(path);
+    this.writer = new JsonWriter(path);
   }
 
   append(record: TraceRecord): void {
-    this.#writer.append(record);
+    this.writer.append(record);
   }
 
   get length(): number {
-    return this.#writer.length;
+    return this.writer.length;
   }
 
   take(): Uint8Array {
-    return Buffer.from(this.#writer.take());
+    return Buffer.from(this.writer.take());
   }
 }

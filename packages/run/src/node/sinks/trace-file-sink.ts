@@ -5,7 +5,7 @@ import { GrowingFile } from './growing-file.js';
 
 /** The exact trace: the records' own bytes behind a header. They are written as they come, which is hardly any work. */
 export class TraceFileSink implements RecordSink {
-  readonly #file: GrowingFile;
+  private readonly file: GrowingFile;
 
   /** `info` is what the trace says of itself in its header. */
   constructor(
@@ -14,16 +14,16 @@ export class TraceFileSink implements RecordSink {
     private readonly budget = new LogBudget(),
   ) {
     const header = binaryHeader(info, path);
-    this.#file = GrowingFile.create(path);
-    this.#file.append(header);
+    this.file = GrowingFile.create(path);
+    this.file.append(header);
   }
 
   write(chunk: Uint8Array): void {
-    if (this.#file.length + chunk.length > this.budget.bytes) this.budget.exceed();
-    if (!this.budget.isExceeded) this.#file.append(chunk);
+    if (this.file.length + chunk.length > this.budget.bytes) this.budget.exceed();
+    if (!this.budget.isExceeded) this.file.append(chunk);
   }
 
   async close(): Promise<void> {
-    this.#file.close();
+    this.file.close();
   }
 }

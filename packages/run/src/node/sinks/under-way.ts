@@ -18,12 +18,12 @@ const MAX_WAITS = 60;
 
 /** Bytes on their way from one thread to the other, and what went wrong there. */
 export class UnderWay {
-  readonly #head: Int32Array;
-  readonly #message: Uint8Array;
+  private readonly head: Int32Array;
+  private readonly message: Uint8Array;
 
   constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(HEAD + MAX_MESSAGE)) {
-    this.#head = new Int32Array(memory, 0, 3);
-    this.#message = new Uint8Array(memory, HEAD);
+    this.head = new Int32Array(memory, 0, 3);
+    this.message = new Uint8Array(memory, HEAD);
   }
 
   // For whoever records.
@@ -31,48 +31,48 @@ export class UnderWay {
   /** Counts so many bytes as under way, and waits until there is room for them. False if the writer does not move. */
   enter(bytes: number, waitMs = WAIT_MS): boolean {
     for (let waits = 0; waits < MAX_WAITS; waits++) {
-      const underWay = Atomics.load(this.#head, UNDER_WAY);
+      const underWay = Atomics.load(this.head, UNDER_WAY);
       // One that is larger than all that is allowed goes alone.
       if (underWay === 0 || underWay + bytes <= MAX_UNDER_WAY || this.hasFailed) {
-        Atomics.add(this.#head, UNDER_WAY, bytes);
+        Atomics.add(this.head, UNDER_WAY, bytes);
         return true;
       }
-      if (Atomics.wait(this.#head, UNDER_WAY, underWay, waitMs) !== 'timed-out') waits = 0;
+      if (Atomics.wait(this.head, UNDER_WAY, underWay, waitMs) !== 'timed-out') waits = 0;
     }
     return false;
   }
 
   /** Asked at every record. */
   get hasFailed(): boolean {
-    return Atomics.load(this.#head, FAILURE_LENGTH) > 0;
+    return Atomics.load(this.head, FAILURE_LENGTH) > 0;
   }
 
   get failure(): string | undefined {
-    const length = Atomics.load(this.#head, FAILURE_LENGTH);
-    return length === 0 ? undefined : Buffer.from(this.#message.slice(0, length)).toString();
+    const length = Atomics.load(this.head, FAILURE_LENGTH);
+    return length === 0 ? undefined : Buffer.from(this.message.slice(0, length)).toString();
   }
 
   /** Whether something was left out because it would exceed the limit of the files. */
   get isFull(): boolean {
-    return Atomics.load(this.#head, IS_FULL) > 0;
+    return Atomics.load(this.head, IS_FULL) > 0;
   }
 
   // For whoever writes.
 
   fill(): void {
-    Atomics.store(this.#head, IS_FULL, 1);
+    Atomics.store(this.head, IS_FULL, 1);
   }
 
   leave(bytes: number): void {
-    Atomics.sub(this.#head, UNDER_WAY, bytes);
-    Atomics.notify(this.#head, UNDER_WAY);
+    Atomics.sub(this.head, UNDER_WAY, bytes);
+    Atomics.notify(this.head, UNDER_WAY);
   }
 
   /** Only the first one counts. */
   fail(message: string): void {
     if (this.hasFailed) return;
-    const { written } = new TextEncoder().encodeInto(message || 'unknown', this.#message);
-    Atomics.store(this.#head, FAILURE_LENGTH, written);
-    Atomics.notify(this.#head, UNDER_WAY);
+    const { written } = new TextEncoder().encodeInto(message || 'unknown', this.message);
+    Atomics.store(this.head, FAILURE_LENGTH, written);
+    Atomics.notify(this.head, UNDER_WAY);
   }
 }

@@ -20,49 +20,49 @@ export const EXACT_ENGINE: EngineKind = {
 
 /** Robots are bodies whose ids are their places in the list. */
 class ExactEngine implements CycleEngine {
-  readonly #obstacles: Obstacles;
-  #dynamics: AnalyticDynamics | undefined;
-  #cycle = 0;
+  private readonly obstacles: Obstacles;
+  private dynamics: AnalyticDynamics | undefined;
+  private cycle = 0;
   /** Of the robots' sizes. */
-  #largest = 0;
+  private largest = 0;
   /** When a robot was stopped in this cycle. */
-  readonly #stops = new Map<number, number>();
+  private readonly stops = new Map<number, number>();
 
   constructor(map: EnvironmentMap) {
-    this.#obstacles = obstaclesOf(map);
+    this.obstacles = obstaclesOf(map);
   }
 
   performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
-    const dynamics = (this.#dynamics ??= this.#place(bodies));
-    this.#stops.clear();
+    const dynamics = (this.dynamics ??= this.place(bodies));
+    this.stops.clear();
     const angles = bodies.map(({ angle }, robot) => turned(angle, orders[robot]!));
-    for (const [robot, order] of orders.entries()) this.#start(dynamics, robot, order, angles[robot]!);
-    this.#cycle++;
+    for (const [robot, order] of orders.entries()) this.start(dynamics, robot, order, angles[robot]!);
+    this.cycle++;
     // A loop of its own: robots decide between cycles only, so that nothing else happens within one.
-    for (let now = dynamics.queue.topTime(); now <= this.#cycle; now = dynamics.queue.topTime()) {
+    for (let now = dynamics.queue.topTime(); now <= this.cycle; now = dynamics.queue.topTime()) {
       dynamics.run(dynamics.queue.top(), now);
     }
-    return angles.map((angle, robot) => this.#outcome(dynamics, robot, orders[robot]!, angle, bodies));
+    return angles.map((angle, robot) => this.outcome(dynamics, robot, orders[robot]!, angle, bodies));
   }
 
-  #place(bodies: readonly Body[]): AnalyticDynamics {
+  private place(bodies: readonly Body[]): AnalyticDynamics {
     const placed = bodies.map(({ x, y, size }, id) => ({ id, x, y, heading: 0, radius: size }));
-    const { records: walls } = this.#obstacles;
-    for (const { size } of bodies) this.#largest = Math.max(this.#largest, size);
+    const { records: walls } = this.obstacles;
+    for (const { size } of bodies) this.largest = Math.max(this.largest, size);
     return new AnalyticDynamics(
       placed,
       { response: 'stop', walls },
       {
         onDone: (robot, { status }, now) => {
-          if (status === 'collided') this.#stops.set(robot, now);
+          if (status === 'collided') this.stops.set(robot, now);
         },
       },
     );
   }
 
   /** Where a robot faces does not matter to discs: the world is told of ways only. */
-  #start(dynamics: AnalyticDynamics, robot: number, { speed }: Order, angle: number): void {
-    const start = this.#cycle;
+  private start(dynamics: AnalyticDynamics, robot: number, { speed }: Order, angle: number): void {
+    const start = this.cycle;
     if (!Number.isFinite(speed) || !Number.isFinite(angle)) {
       throw new RangeError(
         `robot ${robot} wants a speed of ${speed} at an angle of ${angle}; right would be finite numbers, with this engine`,
@@ -77,27 +77,27 @@ class ExactEngine implements CycleEngine {
     dynamics.command(robot, [lineLeg({ x, y, heading: 0, start, end: start + 1, vx, vy })], start);
   }
 
-  #outcome(
+  private outcome(
     dynamics: AnalyticDynamics,
     robot: number,
     { type }: Order,
     angle: number,
     bodies: readonly Body[],
   ): Outcome {
-    const { x, y } = dynamics.poseOf(robot, this.#cycle);
+    const { x, y } = dynamics.poseOf(robot, this.cycle);
     const isToMove = type === 'MOVE' || type === 'ROTATE_AND_MOVE';
-    const stop = this.#stops.get(robot);
+    const stop = this.stops.get(robot);
     return {
       x,
       y,
       angle,
-      degree: isToMove ? (stop === undefined ? 1 : stop - (this.#cycle - 1)) : 0,
-      collisionPoints: this.#collisionPoints(dynamics, robot, { x, y }, angle, bodies),
+      degree: isToMove ? (stop === undefined ? 1 : stop - (this.cycle - 1)) : 0,
+      collisionPoints: this.collisionPoints(dynamics, robot, { x, y }, angle, bodies),
     };
   }
 
   /** Of all that it touches, however that came about. Walls first, as the other engine tells them. */
-  #collisionPoints(
+  private collisionPoints(
     dynamics: AnalyticDynamics,
     robot: number,
     here: Vector,
@@ -105,14 +105,14 @@ class ExactEngine implements CycleEngine {
     bodies: readonly Body[],
   ): readonly number[] {
     const { size } = bodies[robot]!;
-    const slack = ROUNDING * (Math.abs(here.x) + Math.abs(here.y) + size + this.#largest);
-    const walls = this.#obstacles.wallIndex.withinDistance(here, size + slack);
+    const slack = ROUNDING * (Math.abs(here.x) + Math.abs(here.y) + size + this.largest);
+    const walls = this.obstacles.wallIndex.withinDistance(here, size + slack);
     const others = dynamics
-      .bodiesWithin(here.x, here.y, size + this.#largest + slack, this.#cycle)
+      .bodiesWithin(here.x, here.y, size + this.largest + slack, this.cycle)
       .filter((other) => other !== robot)
-      .map((other) => ({ ...dynamics.poseOf(other, this.#cycle), reach: size + bodies[other]!.size + slack }))
+      .map((other) => ({ ...dynamics.poseOf(other, this.cycle), reach: size + bodies[other]!.size + slack }))
       .filter(({ x, y, reach }) => squaredDistance(here.x, here.y, x, y) <= reach * reach);
-    const points = [...walls.map((wall) => closestPointOnSegment(this.#obstacles.segment(wall), here)), ...others];
+    const points = [...walls.map((wall) => closestPointOnSegment(this.obstacles.segment(wall), here)), ...others];
     // One corner of two walls is told once.
     return [...new Set(points.map(({ x, y }) => subjectiveAngleBetween(here.x, here.y, angle, x, y)))];
   }

@@ -16,22 +16,22 @@ import { WallContacts } from './wall-contacts.js';
 import { leaveWalls } from './walls.js';
 
 class OriginalEngine implements CycleEngine {
-  readonly #map: EnvironmentMap;
-  #contacts: readonly WallContacts[] = [];
+  private readonly map: EnvironmentMap;
+  private contacts: readonly WallContacts[] = [];
 
   constructor(map: EnvironmentMap) {
-    this.#map = map;
+    this.map = map;
   }
 
   performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
-    if (this.#contacts.length !== bodies.length) this.#contacts = bodies.map(() => new WallContacts());
+    if (this.contacts.length !== bodies.length) this.contacts = bodies.map(() => new WallContacts());
     const movers = bodies.map((body, i) => new Mover(body, orders[i]!));
     for (const [i, mover] of movers.entries()) {
-      leaveWalls(mover, this.#map, (angle) => this.#contacts[i]!.add(angle, mover));
+      leaveWalls(mover, this.map, (angle) => this.contacts[i]!.add(angle, mover));
     }
     const near = new Neighbourhood(movers, MAX_SPEED);
     separateRobots(movers, near);
-    const points = movers.map((mover, i) => this.#contacts[i]!.of(mover));
+    const points = movers.map((mover, i) => this.contacts[i]!.of(mover));
     addRobotContacts(movers, near, points);
     return movers.map(({ x, y, angle, degree }, i) => ({ x, y, angle, degree, collisionPoints: points[i]! }));
   }

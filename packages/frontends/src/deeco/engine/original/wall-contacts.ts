@@ -11,16 +11,16 @@ interface Contact extends Stance {
 }
 
 export class WallContacts {
-  #contacts: Contact[] = [];
+  private contacts: Contact[] = [];
 
   add(towards: number, { x, y, angle }: Stance): void {
-    const isKnown = this.#contacts.some((known) => known.towards === towards && known.x === x && known.y === y);
-    if (!isKnown) this.#contacts.push({ towards, x, y, angle });
+    const isKnown = this.contacts.some((known) => known.towards === towards && known.x === x && known.y === y);
+    if (!isKnown) this.contacts.push({ towards, x, y, angle });
   }
 
   /** Those that still hold, the latest first; the others are forgotten. */
   of({ x, y, angle }: Stance): number[] {
-    this.#contacts = this.#contacts.filter((known) => known.x === x && known.y === y && known.angle === angle);
-    return this.#contacts.map(({ towards }) => towards).toReversed();
+    this.contacts = this.contacts.filter((known) => known.x === x && known.y === y && known.angle === angle);
+    return this.contacts.map(({ towards }) => towards).toReversed();
   }
 }

@@ -16,16 +16,16 @@ export class EnergyData {
 
 /** Keeps account of everybody's energy: what is done costs, and stations give. */
 export class EnergyProcessor extends SensoryInputsProcessor<EnergyData> {
-  #energies: number[] = [];
+  private energies: number[] = [];
 
   sendInputs(robots: readonly RobotPlacement[], objects: readonly ObjectPlacement[]): readonly EnergyData[] {
     const chargers = objects.filter(({ tag }) => tag === CHARGER);
-    this.#energies = robots.map(({ x, y, currentAction }, i) => {
-      const before = this.#energies[i] ?? FULL_ENERGY;
+    this.energies = robots.map(({ x, y, currentAction }, i) => {
+      const before = this.energies[i] ?? FULL_ENERGY;
       const left = currentAction.type === 'STAY' ? before : Math.max(0, before - 1);
       const isCharged = chargers.some((each) => squaredDistance(x, y, each.x, each.y) < each.size * each.size);
       return isCharged ? Math.min(FULL_ENERGY, left + CHARGE) : left;
     });
-    return this.#energies.map((energy) => new EnergyData(energy));
+    return this.energies.map((energy) => new EnergyData(energy));
   }
 }

@@ -30,34 +30,34 @@ export class EnergyTemperatureData {
 
 /** Fires and energy: what burns, what it does to robots, and what they do about it. Its argument is where the map is kept. */
 export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTemperatureData> {
-  #energies: number[] = [];
-  #temperatures: TemperatureMap | undefined;
-  #log: LayerLog | undefined;
-  #isHeaderWritten = false;
+  private energies: number[] = [];
+  private temperatures: TemperatureMap | undefined;
+  private log: LayerLog | undefined;
+  private isHeaderWritten = false;
 
   override processArg(arg: string): void {
-    if (arg !== '') this.#log = this.openLog(arg, (start, length) => this.#isLog(start, length));
+    if (arg !== '') this.log = this.openLog(arg, (start, length) => this.isLog(start, length));
   }
 
   sendInputs(robots: readonly RobotPlacement[], objects: readonly ObjectPlacement[]): readonly EnergyTemperatureData[] {
     const { sizeX, sizeY } = this.environmentMap;
-    const map = (this.#temperatures ??= new TemperatureMap(sizeX, sizeY, this.context.random));
+    const map = (this.temperatures ??= new TemperatureMap(sizeX, sizeY, this.context.random));
     map.step();
     const before = robots.map((robot) => hottestNear(map, robot));
     for (const [i, { currentAction: action }] of robots.entries()) {
       if (!(action instanceof EnergyTemperatureAction) || !action.usesExtinguisher) continue;
-      if (this.#energyOf(i) > 0) map.extinguish(before[i]!.x, before[i]!.y);
+      if (this.energyOf(i) > 0) map.extinguish(before[i]!.x, before[i]!.y);
     }
-    this.#write(map);
+    this.write(map);
     const fires = map.fires.map(({ x, y }) => new Coordinates(x, y));
     const chargers = objects.filter(({ tag }) => tag === CHARGER);
     return robots.map((robot, i) => {
       const { x, y, angle, currentAction: action } = robot;
       const hottest = hottestNear(map, robot);
       const isCharged = chargers.some((each) => squaredDistance(x, y, each.x, each.y) < each.size * each.size);
-      const energy = isCharged ? this.#energyOf(i) + CHARGE : this.#energyOf(i);
+      const energy = isCharged ? this.energyOf(i) + CHARGE : this.energyOf(i);
       const left = Math.max(0, Math.min(FULL_ENERGY, energy) - costOf(action) - damageBy(hottest));
-      this.#energies[i] = left;
+      this.energies[i] = left;
       const asks = action instanceof EnergyTemperatureAction && action.asksForFires && left > 0;
       const direction = subjectiveAngleBetween(x, y, angle, hottest.x + 0.5, hottest.y + 0.5);
       return new EnergyTemperatureData(left, hottest.temperature, direction, asks ? fires : null);
@@ -65,7 +65,7 @@ export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTem
   }
 
   /** Two bytes with the size of the map, then whole frames; in the first one there is one fire at most. */
-  #isLog(start: Uint8Array, length: number): boolean {
+  private isLog(start: Uint8Array, length: number): boolean {
     const [sizeX = 0, sizeY = 0] = start;
     const map = this.environmentMap;
     // The sizes of a map of more than 255 pixels do not fit into their bytes.
@@ -75,14 +75,14 @@ export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTem
     });
   }
 
-  #energyOf(robot: number): number {
-    return this.#energies[robot] ?? FULL_ENERGY;
+  private energyOf(robot: number): number {
+    return this.energies[robot] ?? FULL_ENERGY;
   }
 
-  #write(map: TemperatureMap): void {
-    if (!this.#isHeaderWritten) this.#log?.write(Uint8Array.of(map.sizeX, map.sizeY));
-    this.#isHeaderWritten = true;
-    this.#log?.write(map.frame);
+  private write(map: TemperatureMap): void {
+    if (!this.isHeaderWritten) this.log?.write(Uint8Array.of(map.sizeX, map.sizeY));
+    this.isHeaderWritten = true;
+    this.log?.write(map.frame);
   }
 }
 

@@ -31,62 +31,62 @@ export interface Hottest {
 export class TemperatureMap {
   readonly sizeX: number;
   readonly sizeY: number;
-  readonly #random: () => number;
+  private readonly random: () => number;
   /** Column by column. */
-  #cells: Uint8Array;
-  #fires: Fire[] = [];
+  private cells: Uint8Array;
+  private activeFires: Fire[] = [];
 
   constructor(sizeX: number, sizeY: number, random: () => number) {
     this.sizeX = sizeX;
     this.sizeY = sizeY;
-    this.#random = random;
-    this.#cells = new Uint8Array(sizeX * sizeY).map(() => this.#draw(WARM));
+    this.random = random;
+    this.cells = new Uint8Array(sizeX * sizeY).map(() => this.draw(WARM));
   }
 
   /** Column by column; a copy. */
   get frame(): Uint8Array {
-    return this.#cells.slice();
+    return this.cells.slice();
   }
 
   get fires(): readonly Readonly<Fire>[] {
-    return this.#fires;
+    return this.activeFires;
   }
 
   /** Heat spreads, embers flicker, a fire may break out. */
   step(): void {
-    this.#spread();
-    this.#flicker();
-    if (this.#random() < FIRE_CHANCE) {
-      const place = (size: number): number => Math.floor(this.#random() * (size - 2 * FIRE_MARGIN) + FIRE_MARGIN);
-      this.#fires.push({ x: place(this.sizeX), y: place(this.sizeY), strength: FIRE_STRENGTH });
+    this.spread();
+    this.flicker();
+    if (this.random() < FIRE_CHANCE) {
+      const place = (size: number): number => Math.floor(this.random() * (size - 2 * FIRE_MARGIN) + FIRE_MARGIN);
+      this.activeFires.push({ x: place(this.sizeX), y: place(this.sizeY), strength: FIRE_STRENGTH });
     }
-    this.#burn();
+    this.burn();
   }
 
   /** Cools what is around a pixel, and weakens the fires there. */
   extinguish(x: number, y: number): void {
-    for (const [cellX, cellY] of this.#around(x, y, EXTINGUISHED_REACH)) {
+    for (const [cellX, cellY] of this.around(x, y, EXTINGUISHED_REACH)) {
       const cell = cellX * this.sizeY + cellY;
-      this.#cells[cell] = Math.max(0, this.#cells[cell]! - EXTINGUISHED_DEGREES);
+      this.cells[cell] = Math.max(0, this.cells[cell]! - EXTINGUISHED_DEGREES);
     }
-    for (const fire of this.#fires) {
+    for (const fire of this.activeFires) {
       if (Math.abs(fire.x - x) <= EXTINGUISHED_REACH && Math.abs(fire.y - y) <= EXTINGUISHED_REACH) fire.strength--;
     }
-    this.#fires = this.#fires.filter(({ strength }) => strength > 0);
-    this.#burn();
+    this.activeFires = this.activeFires.filter(({ strength }) => strength > 0);
+    this.burn();
   }
 
   /** The hottest pixel that is at most `reach` away in either direction; the first one of several. */
   hottestAround(x: number, y: number, reach: number): Hottest {
     let hottest: Hottest = { x, y, temperature: -1 };
-    for (const [cellX, cellY] of this.#around(x, y, reach)) {
-      const temperature = this.#cells[cellX * this.sizeY + cellY]!;
+    for (const [cellX, cellY] of this.around(x, y, reach)) {
+      const temperature = this.cells[cellX * this.sizeY + cellY]!;
       if (temperature > hottest.temperature) hottest = { x: cellX, y: cellY, temperature };
     }
     return hottest;
   }
 
-  *#around(x: number, y: number, reach: number): Generator<readonly [number, number], void> {
+  private *around(x: number, y: number, reach: number): Generator<readonly [number, number], void> {
     for (let cellX = Math.max(0, x - reach); cellX <= Math.min(this.sizeX - 1, x + reach); cellX++) {
       for (let cellY = Math.max(0, y - reach); cellY <= Math.min(this.sizeY - 1, y + reach); cellY++) {
         yield [cellX, cellY];
@@ -95,37 +95,37 @@ export class TemperatureMap {
   }
 
   /** Outside it is as warm as it happens to be; inside as warm as it was around. */
-  #spread(): void {
+  private spread(): void {
     const { sizeX, sizeY } = this;
-    const before = this.#cells;
+    const before = this.cells;
     const cells = new Uint8Array(before.length);
     for (let x = 0; x < sizeX; x++) {
       for (let y = 0; y < sizeY; y++) {
         const cell = x * sizeY + y;
         const isBorder = x === 0 || y === 0 || x === sizeX - 1 || y === sizeY - 1;
         cells[cell] = isBorder
-          ? this.#draw(WARM)
+          ? this.draw(WARM)
           : (before[cell - sizeY]! + before[cell + sizeY]! + before[cell - 1]! + before[cell + 1]!) >> 2;
       }
     }
-    this.#cells = cells;
+    this.cells = cells;
   }
 
-  #flicker(): void {
-    const cells = this.#cells;
+  private flicker(): void {
+    const cells = this.cells;
     for (let cell = 0; cell < cells.length; cell++) {
       const value = cells[cell]!;
-      if (value > WARM && value < SMOULDERING) cells[cell] = Math.max(0, value - this.#draw(5));
-      else if (value < HOTTEST) cells[cell] = Math.min(HOTTEST, value + this.#draw(5));
+      if (value > WARM && value < SMOULDERING) cells[cell] = Math.max(0, value - this.draw(5));
+      else if (value < HOTTEST) cells[cell] = Math.min(HOTTEST, value + this.draw(5));
     }
   }
 
-  #burn(): void {
-    for (const { x, y } of this.#fires) this.#cells[x * this.sizeY + y] = HOTTEST;
+  private burn(): void {
+    for (const { x, y } of this.activeFires) this.cells[x * this.sizeY + y] = HOTTEST;
   }
 
   /** A whole number from 0 on, below the limit. */
-  #draw(limit: number): number {
-    return Math.floor(this.#random() * limit);
+  private draw(limit: number): number {
+    return Math.floor(this.random() * limit);
   }
 }
