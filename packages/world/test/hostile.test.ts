@@ -125,6 +125,17 @@ test('a short wall, and a disc, far from the origin, in cells of micrometres', a
   ]);
 });
 
+test('a body on an arc meets a standing body whose turn was replaced by a longer one in the same place', async () => {
+  const { simulator, log, dynamics } = sceneOf([disc(1, 0, 0), disc(2, 0, 4)]);
+  const turnUntil = (end: number) => [turnLeg({ x: 0, y: 4, heading: 0, start: 0, end, turnRate: 1 })];
+  // The search of the first body must not rely on the end of a turn that does not come to its end.
+  dynamics.command(2, turnUntil(0.1), 0);
+  dynamics.command(1, [arcLeg({ x: 0, y: 0, heading: Math.PI / 2, start: 0, end: 5, speed: 1, turnRate: 0.01 })], 0);
+  dynamics.command(2, turnUntil(10), 0);
+  await simulator.run({ until: 5 });
+  expect(log.map((line) => line.replace(/^\S+ /, ''))).toEqual(['touch 1 2', 'hit-2 1']);
+});
+
 test('an arc and a line that meet soon after the start of time', async () => {
   const heading = 1.8376040978008419;
   const { simulator, log, dynamics } = sceneOf([

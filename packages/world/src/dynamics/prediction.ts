@@ -338,7 +338,7 @@ export function predict(
    * again or its leg ends. In a crowd this rules out most neighbours.
    */
   function apartUntil(low: number, high: number, sum: number, until: number): number {
-    const last = Math.min(until, bodies.legEnds[low] ?? NEVER, bodies.legEnds[high] ?? NEVER);
+    const last = Math.min(until, endOfMotion(low), endOfMotion(high));
     const pull = bodies.maxAccelerationOf(low) + bodies.maxAccelerationOf(high);
     const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
     let t = clock[0]!;
@@ -355,6 +355,14 @@ export function predict(
       t = next;
     }
     return t;
+  }
+
+  /**
+   * When a body surely searches again because its motion ends. A body that stands may get another leg in the same place
+   * without a search, so the end of its leg does not count.
+   */
+  function endOfMotion(slot: number): number {
+    return bodies.goes(slot) ? (bodies.legEnds[slot] ?? NEVER) : NEVER;
   }
 
   function settleHalo(slot: number): void {
