@@ -116,6 +116,7 @@ export const CHIRP: WorldFormat = {
   name: 'chirp',
   title: 'Chirp worlds',
   isYDown: false,
+  hasConvexPolygons: true,
   unit: '',
   grid: 5,
   angle: DEGREES,

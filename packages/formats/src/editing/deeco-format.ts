@@ -14,6 +14,7 @@ export const DEECO: WorldFormat = {
   name: 'deeco',
   title: 'scenarios of the DEECo playground',
   isYDown: true,
+  groundPicture: 'bitmap',
   unit: '',
   grid: 5,
   angle: { label: 'angle', unit: '°', offset: 90, factor: -1 },

@@ -7,10 +7,12 @@ import { CRSIM } from './crsim-format.js';
 import { openDeeco } from './deeco.js';
 import { DEECO } from './deeco-format.js';
 import type { WorldFormat } from './kinds.js';
-import type { FormatName } from './model.js';
-import type { OpenedWorld } from './opened.js';
+import { EditingError, type OpenedWorld } from './opened.js';
 import { openRobotsim } from './robotsim.js';
 import { ROBOTSIM } from './robotsim-format.js';
+
+export const FORMAT_NAMES = ['chirp', 'crsim', 'robotsim', 'deeco'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
 
 export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
   chirp: CHIRP,
@@ -22,7 +24,7 @@ export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
 const MARK = '\ufeff';
 
 /** Throws an `EditingError`. `path` is what the file is called. */
-export async function openWorld(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
+export async function openWorld(format: string, text: string, path: string): Promise<OpenedWorld> {
   const mark = text.startsWith(MARK) ? MARK : '';
   const isWindows = hasWindowsLines(text);
   if (mark === '' && !isWindows) return open(format, text, path);
@@ -30,7 +32,7 @@ export async function openWorld(format: FormatName, text: string, path: string):
   return withEnds(await open(format, isWindows ? plain.replaceAll('\r\n', '\n') : plain, path), plain, mark, isWindows);
 }
 
-async function open(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
+async function open(format: string, text: string, path: string): Promise<OpenedWorld> {
   switch (format) {
     case 'chirp':
       return openChirp(text);
@@ -40,6 +42,8 @@ async function open(format: FormatName, text: string, path: string): Promise<Ope
       return openDeeco(text);
     case 'robotsim':
       return openRobotsim(text, path);
+    default:
+      throw new EditingError(`unknown world format '${format}'; expected one of ${FORMAT_NAMES.join(', ')}`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the editor has to know of a format: its kinds of shapes, their fields, the tools that draw them, how it looks at the ground. */
-import type { Form, FormatName, Properties, WorldDocument } from './model.js';
+import type { Form, Properties, WorldDocument } from './model.js';
 
 /** A value that can be edited: one row of the properties panel. */
 export interface Field {
@@ -61,7 +61,7 @@ export interface Ground {
 }
 
 export interface WorldFormat {
-  readonly name: FormatName;
+  readonly name: string;
   readonly title: string;
   /** Whether y points down in the picture. */
   readonly isYDown: boolean;
@@ -77,6 +77,10 @@ export interface WorldFormat {
   readonly fields: readonly Field[];
   /** The radius that the world gives to all of a kind that have none of their own. */
   readonly commonRadius?: { readonly kind: string; readonly field: string; readonly usual: number };
+  /** The property that names the picture of the ground, in a format that has one. */
+  readonly groundPicture?: string;
+  /** Whether polygons have to be convex and anticlockwise. */
+  readonly hasConvexPolygons?: boolean;
   /** From 0 on; undefined if the world has no end. */
   groundOf(document: WorldDocument): Ground | undefined;
   /** The colour in which the file has a shape drawn, as `#rrggbb`; undefined if it gives none. */

@@ -135,6 +135,6 @@ class Ties {
   }
 }
 
-function groupOf(format: FormatName, { kind }: Shape): string {
-  return kindOf(WORLD_FORMATS[format], kind).group;
+function groupOf(format: string, { kind }: Shape): string {
+  return kindOf(WORLD_FORMATS[format as FormatName], kind).group;
 }
