@@ -1,24 +1,13 @@
 /** What a visualization file of the DEECo playground means for our layers. */
-import type { AdditionalLayer, ComponentLayer, Fill, Layer, Visualization } from '@kineko/formats/deeco';
+import type { ComponentLayer, Fill, Layer, Visualization } from '@kineko/formats/deeco';
 import { backgroundName } from '../render/layers/backgrounds.js';
 import { DEFAULT_STYLE, type LayerSetting, type Paint } from '../render/style.js';
 import { cssColour } from './css-colour.js';
-import type { Dress, Look } from './look.js';
+import type { Dress } from './look.js';
+import type { VisualizationLook } from './visualization-format.js';
 
 /** Without a rule: red robots, yellow objects. */
 export const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
-
-/** A layer of its own that the file asks for. */
-export interface WantedLayer extends Pick<AdditionalLayer, 'className' | 'arg'> {
-  /** What is in the file that `arg` names, if it names one. */
-  readonly file?: Uint8Array | undefined;
-}
-
-export interface VisualizationLook {
-  readonly look: Look;
-  /** In their order; `look.layers` has their classes where they are drawn. */
-  readonly wanted: readonly WantedLayer[];
-}
 
 /** A cycle of a DEECo log is a second, a pixel of its field a metre. */
 export function lookOfVisualization({

@@ -3,7 +3,7 @@ import { ChunkWriter } from '../scene/chunk.js';
 import { classesOf } from '../scene/classes.js';
 import { Digest } from '../scene/digest.js';
 import { LineFinder } from './line-finder.js';
-import { findingsOf, HEAD, type LogReader, logReaderOf } from './log-kind.js';
+import { findingsOf, HEAD, type LogKind, type LogReader, logReaderOf } from './log-kind.js';
 import type { FromReader, Origin, ToReader } from './protocol.js';
 import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
 
@@ -36,7 +36,11 @@ export class Session {
   private sliceStart = 0;
   private isOver = false;
 
-  constructor(private readonly send: Send) {}
+  /** `kinds`: logs that it reads besides our own. */
+  constructor(
+    private readonly send: Send,
+    private readonly kinds: readonly LogKind[],
+  ) {}
 
   hear(message: ToReader): void {
     switch (message.type) {
@@ -93,7 +97,7 @@ export class Session {
 
   private async take(bytes: Uint8Array, name: string): Promise<void> {
     if (this.log === undefined || this.finder === undefined) {
-      this.log = logReaderOf(bytes, name);
+      this.log = logReaderOf(bytes, name, this.kinds);
       this.finder = new LineFinder(this.log, this.source!);
     }
     this.log.reader.feed(bytes);
