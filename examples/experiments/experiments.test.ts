@@ -7,7 +7,7 @@ import { prepareSweep } from '@kineko/lab/node';
 import { robotsim } from '@kineko/robotsim';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const site = { doors: () => Promise.resolve([robotsim()]), base: import.meta.url };
+const site = { frontEnds: [robotsim()], base: import.meta.url };
 
 test.each([
   ['gathering-time.yaml', 6 * 20],

@@ -297,7 +297,7 @@ describe('what the default entry must not load', () => {
   });
 });
 
-describe('the three doors', () => {
+describe('the three front ends', () => {
   test('do not import each other', () => {
     const files = { 'frontends/src/deeco/a.ts': "import '../crsim/b.js';", 'frontends/src/crsim/b.ts': '' };
     expect(problems(files)).toEqual([

@@ -59,7 +59,7 @@ function specifiersOf({ path, text }: SourceFile): Specifier[] {
 }
 
 /** The node and everything below it. Not the parser's own Visitor, which jest on Node 20 cannot load. */
-function nodesOf(node: Node): Node[] {
+export function nodesOf(node: Node): Node[] {
   const children = (visitorKeys[node.type] ?? []).flatMap((key) => node[key as keyof Node] as unknown);
   return [node, ...children.filter(isNode).flatMap(nodesOf)];
 }
@@ -84,13 +84,13 @@ function importedBy(node: Node): Expression | null {
 }
 
 /** What a literal says; undefined for `import(name)`, which nobody can follow. */
-function writtenText(source: Expression): string | undefined {
+export function writtenText(source: Expression): string | undefined {
   if (source.type === 'Literal' && typeof source.value === 'string') return source.value;
   if (source.type === 'TemplateLiteral' && source.expressions.length === 0) return source.quasis[0]?.value.cooked ?? '';
   return undefined;
 }
 
-function lineAt(text: string, offset: number): number {
+export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 

@@ -32,13 +32,13 @@ export const ranks: Ranks = {
   // interface of its own, so that protocols also run where there is no world. Real networks need sockets.
   world: { rank: 1 },
   neko: { rank: 1, apart: ['src/networks/real'] },
-  run: { rank: 1, apart: ['src/node'] },
+  run: { rank: 1, apart: ['src/node', 'src/console'] },
 
-  // The doors share what `run` offers and nothing else; one that leans on another could not be left out or replaced.
+  // Front ends share what `run` offers and nothing else; one that depends on another could not be left out or replaced.
   robotsim: { rank: 2, apart: ['src/node'] },
   frontends: { rank: 2, rooms: ['deeco', 'crsim', 'chirp'] },
 
-  // The lab runs any Scenario and is handed the list of doors: naming one would close it to the next. The web sees
+  // The lab runs any Scenario and is given the list of front ends: it must name none. The web sees
   // logs, worlds and a socket; it draws what was computed and computes nothing itself.
   lab: { rank: 3, never: ['frontends'] },
   web: { rank: 3, only: ['formats', 'geometry'] },

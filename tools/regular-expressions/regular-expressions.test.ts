@@ -73,7 +73,6 @@ const MADE: ReadonlyMap<string, string> = new Map([
     'anchored, without two runs of the same characters side by side',
   ],
   ['new RegExp(ROBOT.source)', 'a message of ours'],
-  ["new RegExp(`door\"?.{0,16}${door}`, 's')", 'the first 4 KiB of a file, at most 16 characters from each place'],
   ["new RegExp(`\\\\b${word} (\\\\d+)`, 'g')", 'a message of ours'],
   ["new RegExp(`(?<![\\\\w$])${className.replaceAll('$', String.raw`\\$`)}(?![\\\\w$])`)", 'a word'],
   [

@@ -23,7 +23,7 @@ export { nearestKey } from './neko/config/keys/nearest-key.js';
 export type { KeyGroup, KeyRow } from './neko/config/keys/row.js';
 export type { ConfigEntry, Origin, OriginKind } from './neko/config/origin.js';
 export type { ReadText } from './neko/config/reading/reading.js';
-export { isNekoConfig, recogniseSyntax, type Syntax } from './neko/config/reading/syntax.js';
+export { recogniseSyntax, type Syntax } from './neko/config/reading/syntax.js';
 export { configSchema } from './neko/config/schema.js';
 export type { Structured } from './neko/config/structured.js';
 export type { BitmapSpec, FaultSpec, ObjectSpec, ObstacleSpec } from './neko/config/values/entry-specs.js';

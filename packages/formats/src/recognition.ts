@@ -2,3 +2,4 @@
 export { isChirpWorld } from './chirp/recognition.js';
 export { isCrsimModel } from './crsim/recognition.js';
 export { isDeecoLog, isDeecoScenario, isVisualization } from './deeco/recognition.js';
+export { isNekoConfig } from './neko/config/reading/syntax.js';

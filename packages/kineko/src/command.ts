@@ -3,6 +3,6 @@ import type { ExitCode, Surroundings } from './surroundings.js';
 
 /** What the file of a command exports. */
 export interface Command {
-  readonly options: (argv: Argv) => Argv;
+  readonly options: (argv: Argv) => Argv | Promise<Argv>;
   readonly run: (args: Readonly<Record<string, unknown>>, surroundings: Surroundings) => Promise<ExitCode>;
 }

@@ -1,6 +1,8 @@
 /** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
-import yargs, { type Argv } from 'yargs';
+import type { Subcommand } from '@kineko/run/console';
+import yargs, { type Argv, type PositionalOptions } from 'yargs';
 import type { Command } from './command.js';
+import { FRONT_ENDS } from './front-ends.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
 
@@ -33,7 +35,7 @@ export const COMMANDS: readonly Row[] = [
   },
   {
     usage: 'serve [scenario]',
-    does: 'wait for the robots, viewers and panels of an environment, or for the controllers of a Chirp world',
+    does: 'wait for programs that steer the robots of a scenario, and for viewers and panels',
     load: async () => (await import('./commands/serve.js')).command,
   },
   {
@@ -81,17 +83,17 @@ export const COMMANDS: readonly Row[] = [
     does: 'write a starter: algorithm, protocol or experiment',
     load: async () => (await import('./commands/new.js')).command,
   },
-  {
-    usage: 'schema',
-    does: 'print the JSON Schema of configurations, for editors',
-    load: async () => (await import('./commands/schema.js')).command,
-  },
-  {
-    usage: 'slave [port]',
-    does: 'wait for a master, and be one process of its run over real networks',
-    load: async () => (await import('./commands/slave.js')).command,
-  },
+  ...FRONT_ENDS.flatMap(({ subcommands = [] }) => subcommands.map(rowOf)),
 ];
+
+function rowOf({ usage, does, positionals = {}, flags = {}, examples, run }: Subcommand): Row {
+  const options = (argv: Argv): Argv => {
+    for (const [name, option] of Object.entries(positionals)) argv.positional(name, option as PositionalOptions);
+    for (const [command, meaning] of examples) argv.example(command, meaning);
+    return argv.options(flags);
+  };
+  return { usage, does, load: () => Promise.resolve({ options, run }) };
+}
 
 const COMPLETION = 'completion';
 
@@ -176,10 +178,12 @@ const LISTS: readonly string[] = [
   'p',
   'plugin',
   'property',
-  'robot',
   'set',
   'slurm-option',
   'slurmOption',
+  ...FRONT_ENDS.flatMap(({ flags, serving }) =>
+    Object.entries({ ...flags, ...serving?.flags }).flatMap(([name, { array }]) => (array === true ? [name] : [])),
+  ),
 ];
 
 /** What is given twice, or without a value, is a slip: nobody can tell what is meant. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
 import process from 'node:process';
 import { findManifest, type Manifest } from '@kineko/run/node';
+import { LOG_FORMATS } from './front-ends.js';
 import { readRecords } from './record-files.js';
 
 /**
@@ -34,7 +35,7 @@ function isAlive({ process: runner }: Manifest): boolean {
 /** Undefined if there is no record, or the log cannot be read: whoever shows it says so. */
 async function lastTimeOf(path: string, name: string): Promise<number | undefined> {
   try {
-    return (await readRecords({ path, name }, { record: () => {} })).lastTime;
+    return (await readRecords({ path, name }, LOG_FORMATS, { record: () => {} })).lastTime;
   } catch {
     return undefined;
   }

@@ -7,16 +7,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/frontends/deeco';
-import type { Source } from '@kineko/run';
-import {
-  type LogBudget,
-  makeFolder,
-  MOST_BYTES,
-  type NamedOutput,
-  requireWritable,
-  shellWord,
-  writingNow,
-} from '@kineko/run/node';
+import type { LogLimit, Source } from '@kineko/run';
+import { makeFolder, MOST_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { shownPath } from './shown-path.js';
 
 export interface TreeFilesOptions {
@@ -24,7 +16,7 @@ export interface TreeFilesOptions {
   /** Further folders, from --allow-path. */
   readonly allowed?: readonly string[] | undefined;
   /** Limit of the logs that are kept; without it, it is only found out whether they could be. */
-  readonly logs?: LogBudget | undefined;
+  readonly logs?: LogLimit | undefined;
 }
 
 export class TreeFiles implements DeecoFiles {
@@ -107,7 +99,7 @@ class DiskFile implements OutputFile {
   constructor(
     private readonly output: NamedOutput,
     readonly path: string,
-    private readonly budget: LogBudget,
+    private readonly budget: LogLimit,
   ) {}
 
   write(bytes: Uint8Array): void {

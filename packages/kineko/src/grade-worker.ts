@@ -3,10 +3,10 @@ import { limitedWorker, metered } from '@kineko/lab/node';
 import { FdLines } from '@kineko/robotsim/fd-lines';
 import { openProgram, ProgramGone } from '@kineko/robotsim/outside';
 import { loadEquations } from '@kineko/world';
-import { doors } from './doors.js';
+import { FRONT_ENDS } from './front-ends.js';
 
 const work = limitedWorker({
-  doors: (plugins) => doors({}, { plugins }),
+  frontEnds: FRONT_ENDS,
   base: import.meta.url,
   openProgram: async ({ input, output }, submission, onReady) => {
     // The engine cannot load anything while the program waits for an answer.

@@ -1,19 +1,20 @@
 /** A DEECo log inside of a trace that was made of it, line by line: with it the log comes back to the byte. */
-import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
+import type { TraceRecord } from '@kineko/formats/trace';
+import type { LogFormat, LogKeeper } from '@kineko/run';
 
 const LOGGER = 'deeco-log';
 
 /** Nobody's in particular. */
 const NO_PROCESS = -1;
 
-export class KeptLog {
-  /** Of the record before: lines must not be earlier. */
-  time = 0;
-  readonly #emit: (record: RecordOf<'log'>) => void;
+type Emit = Parameters<LogFormat['keeper']>[0];
+
+export class KeptLog implements LogKeeper {
+  readonly #emit: Emit;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #rest = '';
 
-  constructor(emit: (record: RecordOf<'log'>) => void) {
+  constructor(emit: Emit) {
     this.#emit = emit;
   }
 
@@ -31,7 +32,7 @@ export class KeptLog {
   }
 
   #keep(text: string): void {
-    this.#emit({ type: 'log', time: this.time, process: NO_PROCESS, logger: LOGGER, level: 'debug', text });
+    this.#emit({ type: 'log', process: NO_PROCESS, logger: LOGGER, level: 'debug', text });
   }
 }
 

@@ -1,6 +1,6 @@
-/** What the lab is handed of this program: its front-ends, and the file its threads begin with. */
+/** What the lab is given by this program: its front ends, and the files of its threads. */
 import type { LabSite } from '@kineko/lab/node';
-import { doors } from './doors.js';
+import { FRONT_ENDS } from './front-ends.js';
 import { programPaths } from './program-files.js';
 import type { Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
@@ -14,7 +14,7 @@ export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
 export const SUBMISSION_PROGRAM = new URL('submission-program.js', BUNDLE);
 
 export function labSite(env: Surroundings['env']): LabSite {
-  return { doors: (plugins) => doors(env, { plugins }), base: import.meta.url };
+  return { frontEnds: FRONT_ENDS, env, base: import.meta.url };
 }
 
 /** Names in the environment that are for programs, or secret. */

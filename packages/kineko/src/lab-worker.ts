@@ -1,9 +1,9 @@
-/** A thread of the lab: its orders are carried out with the front-ends of this program. */
+/** A thread of the lab, with the front ends of this program. */
 import process from 'node:process';
 import { labWorker, type LabWorkerData, metered } from '@kineko/lab/node';
 import { authorGuard } from '@kineko/run/node';
 import { workerData } from 'piscina';
-import { doors } from './doors.js';
+import { FRONT_ENDS } from './front-ends.js';
 
 const reported = new Int32Array((workerData as LabWorkerData).reported);
 
@@ -17,7 +17,8 @@ const cwd = process.cwd();
 const [lenient, strict] = [false, true].map((isStrict) => authorGuard({ cwd, warn, strict: isStrict }));
 
 const worker = labWorker({
-  doors: (plugins) => doors(process.env, { plugins }),
+  frontEnds: FRONT_ENDS,
+  env: process.env,
   base: import.meta.url,
   guard: (isStrict) => (isStrict ? strict! : lenient!),
 });

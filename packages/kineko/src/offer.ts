@@ -2,7 +2,7 @@
 import type { Scenario } from '@kineko/run';
 import { shellWord } from '@kineko/run/node';
 import { isAnimated } from './animation.js';
-import type { RunResult } from './run-report.js';
+import { programName, type RunResult } from './run-report.js';
 import type { Surroundings } from './surroundings.js';
 
 type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;
@@ -23,9 +23,4 @@ export function offerOf(
   return isAnimated(scenario) && stderr.isTTY === true
     ? `see it: ${program} run ${shellWord(config)} --watch`
     : undefined;
-}
-
-/** As it was started: by npx, if npm was there. */
-export function programName(env: Surroundings['env']): string {
-  return env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
 }

@@ -1,16 +1,9 @@
-/** Reads what runs have left behind, whatever its form: Neko logs, binary traces, traces as JSON lines. */
+/** Reads the records of runs in any format: Neko logs, binary traces, traces as JSON lines, logs of front ends. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
-import {
-  BinaryReader,
-  JsonReader,
-  TraceError,
-  type TraceHeader,
-  type TraceObject,
-  type TraceRecord,
-} from '@kineko/formats/trace';
+import { BinaryReader, JsonReader, TraceError, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
+import type { LogFormat, LogReader, RecordReader } from '@kineko/run';
 import type { Diagnostics } from './terminal/diagnostics.js';
 import { grouped } from './terminal/numbers.js';
 
@@ -18,7 +11,7 @@ import { grouped } from './terminal/numbers.js';
 const CHUNK = 1 << 18;
 
 export interface RecordFile {
-  readonly kind: 'neko' | 'trace' | 'json' | 'deeco';
+  readonly kind: 'neko' | 'trace' | 'json' | LogFormat;
   readonly bytes: number;
   readonly records: number;
   /** Simulated seconds of the last record; undefined if there is none. */
@@ -27,15 +20,6 @@ export interface RecordFile {
   readonly problems: readonly Problem[];
   /** How many lines, or records, were passed over. */
   readonly damaged: number;
-}
-
-/** What reads records out of bytes. */
-interface Reader {
-  /** Of a trace, once it has been read. */
-  readonly header?: TraceHeader | undefined;
-  feed(bytes: Uint8Array): void;
-  close(): void;
-  next(): TraceRecord | undefined;
 }
 
 /** A file, and what messages call it. */
@@ -54,9 +38,14 @@ export interface RecordVisitor {
   afterChunk?(): Promise<void>;
 }
 
-/** Calls back for every record, in order, in constant memory. Throws an `InputError` if it is no such file. */
+/**
+ * Calls back for every record, in order, in constant memory. Throws an `InputError` if it is no such file.
+ *
+ * @param formats Log formats of front ends.
+ */
 export async function readRecords(
   { path, name }: NamedFile,
+  formats: readonly LogFormat[],
   visitor: RecordVisitor,
   signal?: AbortSignal,
 ): Promise<RecordFile> {
@@ -64,7 +53,7 @@ export async function readRecords(
   const file = await opened(path, name);
   try {
     const buffer = new Uint8Array(CHUNK);
-    let reader: Reader | undefined;
+    let reader: RecordReader | undefined;
     let kind: RecordFile['kind'] = 'trace';
     let records = 0;
     let lastTime: number | undefined;
@@ -81,7 +70,7 @@ export async function readRecords(
       const { bytesRead } = await file.read(buffer, 0, CHUNK);
       if (bytesRead === 0) break;
       const chunk = buffer.slice(0, bytesRead);
-      if (reader === undefined) [kind, reader] = readerOf(chunk, name);
+      if (reader === undefined) [kind, reader] = await readerOf(chunk, name, formats);
       reader.feed(chunk);
       drain(false);
       visitor.chunk?.(chunk, kind);
@@ -104,22 +93,29 @@ export function warnOfDamage({ problems, damaged }: RecordFile, name: string, { 
   if (damaged > problems.length) warn(`${name}: ${grouped(damaged)} lines in all were damaged and passed over`);
 }
 
-function readerOf(start: Uint8Array, path: string): [RecordFile['kind'], Reader] {
+async function readerOf(
+  start: Uint8Array,
+  path: string,
+  formats: readonly LogFormat[],
+): Promise<[RecordFile['kind'], RecordReader]> {
   if (start[0] === 0x89) return ['trace', new BinaryReader(path)];
   const head = new TextDecoder().decode(start.subarray(0, 1 << 16));
-  if (isDeecoLog(head)) return ['deeco', new DeecoRecordReader(path)];
+  const format = formats.find((each) => each.recognises(head));
+  if (format !== undefined) return [format, await format.reader(path)];
   if (isNekoLog(head)) return ['neko', new NekoLogReader(path)];
   if (head.trimStart().startsWith('{')) return ['json', new JsonReader(path)];
   throw refusal(
     path,
-    'it is neither a Neko log nor a trace, nor a DEECo log: such files are made by kineko run --out <folder>',
+    `it is neither a Neko log nor a trace${formats.map(({ title }) => `, nor ${title}`).join('')}: such files are made by kineko run --out <folder>`,
   );
 }
 
-function findingsOf(reader: Reader, path: string): Pick<RecordFile, 'problems' | 'damaged'> {
-  if (reader instanceof NekoLogReader || reader instanceof DeecoRecordReader)
-    return { problems: reader.problems, damaged: reader.damaged };
-  const { end } = reader as BinaryReader | JsonReader;
+function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'problems' | 'damaged'> {
+  if (!(reader instanceof BinaryReader || reader instanceof JsonReader)) {
+    const { problems, damaged } = reader as LogReader;
+    return { problems, damaged };
+  }
+  const { end } = reader;
   if (end?.truncated !== true) return { problems: [], damaged: 0 };
   const text = `it ends in the middle of a record, at byte ${end.offset}: the rest is missing`;
   return { problems: [{ severity: 'warning', place: { file: path }, text }], damaged: 1 };

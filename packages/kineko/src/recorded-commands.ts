@@ -15,16 +15,13 @@ export async function recordedCommands(path: string, name: string): Promise<Reco
   const commands: RecordedCommand[] = [];
   let seed: unknown;
   let end = 0;
-  const { kind } = await readRecords(
-    { path, name },
-    {
-      info: (info) => void (seed = info['seed']),
-      record: (record) => {
-        end = record.time;
-        if (record.type === 'command') commands.push(...commandsOf([record]));
-      },
+  const { kind } = await readRecords({ path, name }, [], {
+    info: (info) => void (seed = info['seed']),
+    record: (record) => {
+      end = record.time;
+      if (record.type === 'command') commands.push(...commandsOf([record]));
     },
-  );
+  });
   if (kind === 'trace' && typeof seed === 'number') return { seed, commands, end };
   const text = 'it is no exact trace of a run: only that has its orders to the last bit (keep one with --log trace)';
   throw new InputError([{ severity: 'error', place: { file: name }, text }]);

@@ -11,6 +11,7 @@ import {
   type Scenario,
   textOf,
 } from '@kineko/run';
+import type { CliContext } from '@kineko/run/console';
 import {
   keepFlushing,
   type LogBudget,
@@ -23,18 +24,16 @@ import {
   writing,
   writingNow,
 } from '@kineko/run/node';
+import type { LogChoice } from './log-flags.js';
 import type { RunResult } from './run-report.js';
-import { shownPath } from './scenario-options.js';
-import type { Surroundings } from './surroundings.js';
+import { shownPath } from './shown-path.js';
 import { UsageError } from './usage-error.js';
-import { kinekoVersion } from './versions.js';
 import { WORLD_FILE, WorldFile } from './world-file.js';
-
-export const LOG_CHOICES = ['none', 'neko', 'trace', 'both'] as const;
-export type LogChoice = (typeof LOG_CHOICES)[number];
 
 export interface ResultsOptions {
   readonly seed: number;
+  /** Version of the program, for manifest and trace. */
+  readonly version: string;
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
   readonly json: boolean;
@@ -66,7 +65,7 @@ export class Results {
   constructor(
     private readonly scenario: Scenario,
     private readonly options: ResultsOptions,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: CliContext,
   ) {
     this.files = filesOf(scenario, options, surroundings.cwd);
     if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
@@ -78,13 +77,13 @@ export class Results {
   /** Makes folder and files, and writes what was put on record so far. */
   async begin(): Promise<void> {
     const { scenario, world } = this;
-    const { seed, out } = this.options;
+    const { out } = this.options;
     await this.requireWritable();
     world?.close();
     if (world?.isEmpty === false) this.files = { ...this.files, world: join(dirname(this.files.log!), WORLD_FILE) };
     const { files } = this;
     if (out !== undefined) {
-      this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, seed, files);
+      this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, this.options, files);
     }
     if (files.world !== undefined) await world!.write(files.world);
     if (this.recording === undefined) return;
@@ -94,7 +93,7 @@ export class Results {
       if (path !== undefined) writingNow(path, () => makeFolder(dirname(path)));
     }
     const { budget } = this.options;
-    const trace = files.trace === undefined ? undefined : { path: files.trace, info: headerOf(scenario, seed) };
+    const trace = files.trace === undefined ? undefined : { path: files.trace, info: headerOf(scenario, this.options) };
     if (files.log !== undefined)
       sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario), trace, budget }));
     else if (trace !== undefined) sinks.push(new TraceFileSink(trace.path, trace.info, budget));
@@ -142,10 +141,10 @@ export class Results {
     }
   }
 
-  /** The hash is computed when somebody sees it; that of an environment is compared with what its record, or `serve`, says. */
+  /** The hash is computed when it is shown, or compared with that of a record. */
   private get isHashed(): boolean {
     const { json, out } = this.options;
-    return json || out !== undefined || this.files.trace !== undefined || this.scenario.door === 'crsim';
+    return json || out !== undefined || this.files.trace !== undefined || this.scenario.recordIsScenario === true;
   }
 
   /** A log that the configuration names, and not the user, replaces nothing but an earlier log. */
@@ -204,7 +203,12 @@ function namedLog(scenario: Scenario): ConfigEntry | undefined {
   return entryOf('animation.logpath') ?? entryOf('FileHandler.pattern');
 }
 
-function folderOf(path: string, scenario: Scenario, seed: number, files: Files): Promise<RunFolder> {
+function folderOf(
+  path: string,
+  scenario: Scenario,
+  { seed, version }: ResultsOptions,
+  files: Files,
+): Promise<RunFolder> {
   const named = Object.entries(files).flatMap(([kind, file]: [string, string | undefined]) =>
     file === undefined ? [] : [[kind, basename(file)] as const],
   );
@@ -212,17 +216,17 @@ function folderOf(path: string, scenario: Scenario, seed: number, files: Files):
     scenario,
     config: scenario.config(),
     seed,
-    version: kinekoVersion(),
+    version,
     files: Object.fromEntries(named),
   });
 }
 
 /** What the trace says of itself: enough to run it again. */
-function headerOf(scenario: Scenario, seed: number): TraceObject {
+function headerOf(scenario: Scenario, { seed, version }: ResultsOptions): TraceObject {
   const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
   return {
-    kineko: kinekoVersion(),
-    door: scenario.door,
+    kineko: version,
+    door: scenario.frontEnd,
     scenario: scenario.name,
     seed,
     config: Object.fromEntries(given.map(({ key, value }) => [key, value])),

@@ -5,6 +5,7 @@ import {
   faultKinds,
   type Found,
   type Knobs,
+  type KnobsOptions,
   randomFaults,
   type Reduction,
   type Variation,
@@ -15,21 +16,13 @@ import {
 import type { Fault } from '@kineko/neko';
 import { faultsOf, isOmission, messages, messagesWithOtherSeeds } from './robotsim-messages.js';
 
-export interface RobotsimKnobsOptions {
-  /** Simulated seconds: no case lasts longer, since what happens later is no fault of the scenario. */
-  readonly limit?: number | undefined;
-  /** The property that is violated: it tells whether messages can be left out. */
-  readonly property?: string | undefined;
-}
-
 export function robotsimKnobs(
   variations: ReadonlySet<Variation>,
-  { limit = Infinity, property = '' }: RobotsimKnobsOptions = {},
+  { limit = Infinity, property = '' }: KnobsOptions = {},
 ): Knobs {
   /** With time enough: the horizon, which fits this very run, is cut again later. */
   const timeFor = ({ verdict }: Found): number => Math.min(justAbove(10 * (verdict.violation?.time ?? 0), 1), limit);
   return {
-    door: 'robotsim',
     reductions: [
       horizon,
       fixedPlaces,

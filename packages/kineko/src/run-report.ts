@@ -1,6 +1,7 @@
 /** The result of a run: for people, and for scripts. */
 import { escapeText } from '@kineko/formats/problem';
 import { type RunSummary, WHY_STOPPED } from '@kineko/run';
+import type { CliContext } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
 import { duration, grouped } from './terminal/numbers.js';
 
@@ -84,4 +85,9 @@ export function describeRun(result: RunResult, program: string): string {
 function movedText({ motionRequests, collisions, delays }: RunSummary): string {
   const held = delays === 0 ? '' : `, ${grouped(delays)} delays`;
   return `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions${held}`;
+}
+
+/** As it was started: by npx, if npm was there. */
+export function programName(env: CliContext['env']): string {
+  return env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
 }

@@ -1,29 +1,31 @@
 /** What every command that takes a scenario understands alike: which values it is to have besides those of its file. */
 import { resolve } from 'node:path';
-import { describeProblem, InputError } from '@kineko/formats/problem';
-import { openScenario, type Scenario } from '@kineko/run';
+import { describeProblem, type Problem } from '@kineko/formats/problem';
+import {
+  findFrontEnd,
+  type FrontEnd,
+  type GivenValues,
+  loadScenario,
+  requireValid,
+  type Scenario,
+  type ScenarioCommand,
+  type Setting,
+  VALUES,
+} from '@kineko/run';
+import type { CliFrontEnd } from '@kineko/run/console';
 import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
-import { doors } from './doors.js';
+import { FRONT_ENDS } from './front-ends.js';
+import { settingsOf } from './lab-site.js';
 import type { Surroundings } from './surroundings.js';
 import type { Diagnostics } from './terminal/diagnostics.js';
-import { UsageError } from './usage-error.js';
 
 export { shownPath } from './shown-path.js';
 
 export interface ScenarioArguments {
   readonly set?: readonly string[];
   readonly strict?: boolean;
-  readonly plugin?: readonly string[];
-  readonly allowPath?: readonly string[];
 }
-
-export const PLUGIN_OPTION = {
-  type: 'string',
-  array: true,
-  nargs: 1,
-  describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
-} as const;
 
 export const STRICT_OPTION = {
   type: 'boolean',
@@ -31,92 +33,111 @@ export const STRICT_OPTION = {
   describe: 'take unknown keys, and calls of Math.random or Date.now in authors’ code, for errors',
 } as const;
 
-export function scenarioOptions(argv: Argv): Argv {
-  return argv
-    .option('set', {
-      type: 'string',
-      array: true,
-      nargs: 1,
-      describe: 'give a key of the configuration another value: --set process.num=20 (may be repeated)',
-    })
-    .option('plugin', PLUGIN_OPTION)
-    .option('allow-path', {
-      type: 'string',
-      array: true,
-      nargs: 1,
-      describe: 'a folder that a DEECo scenario may reach besides its own, or a file it may replace (may be repeated)',
-    })
-    .option('strict', STRICT_OPTION);
+/** The flags of all front ends for a command, under headings. */
+export function frontEndOptions(argv: Argv, command: ScenarioCommand): Argv {
+  let extended = argv;
+  for (const { plural, flags = {} } of FRONT_ENDS) {
+    const own = Object.entries(flags).filter(([, { commands }]) => commands.includes(command));
+    if (own.length === 0) continue;
+    const names = own.map(([name]) => name);
+    const options = Object.fromEntries(own.map(([name, { commands: _, settings: __, ...option }]) => [name, option]));
+    extended = extended.options(options).group(names, `For ${plural}:`);
+  }
+  return extended;
 }
 
-/** Reads a scenario and gives it the values of environment, `--set` and flags, in this order. */
-export async function loadScenario(
+export function scenarioOptions(argv: Argv, command: ScenarioCommand): Argv {
+  return frontEndOptions(
+    argv
+      .option('set', {
+        ...VALUES,
+        describe: 'give a key of the configuration another value: --set process.num=20 (may be repeated)',
+      })
+      .option('strict', STRICT_OPTION),
+    command,
+  );
+}
+
+/** The values of commands' own flags, by the keys of scenarios. */
+export type FlagValues = Readonly<Record<string, string | undefined>>;
+
+/** Loads the file that a command is given, with the values of environment, `--set` and flags, in this order. */
+export async function loadFile(
   path: string,
   args: ScenarioArguments,
-  flags: Readonly<Record<string, string | undefined>>,
+  flags: FlagValues,
   { cwd, env, stderr }: Surroundings,
   diagnostics: Diagnostics,
   { logs }: { readonly logs?: LogBudget } = {},
 ): Promise<Scenario> {
   // As the user named it, wherever that is right: messages begin with it.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
-  const known = await doors(env, { cwd, logs, allowedPaths: args.allowPath, plugins: args.plugin, stderr });
-  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
-  warnOfIdleFlags(scenario.door, path, { plugin: args.plugin, 'allow-path': args.allowPath }, diagnostics);
-  giveValues(scenario, args, flags, env, diagnostics);
-  return scenario;
+  const frontEnd = findFrontEnd(source, FRONT_ENDS);
+  warnOfIdleFlags(frontEnd, path, args, diagnostics);
+  const ofFrontEnds = FRONT_ENDS.flatMap(({ flags: own = {} }) =>
+    Object.entries(own).map(([name, { settings }]) => {
+      const value = valueOf(args, name);
+      return value === undefined ? {} : settings?.(value, path, cwd);
+    }),
+  );
+  return loadScenario(source, {
+    frontEnds: [frontEnd],
+    host: new NodeHost({ base: import.meta.url }),
+    context: { cwd, env, stderr, logs, flags: { ...args } },
+    ...givenValues(frontEnd, args, Object.assign({}, flags, ...ofFrontEnds) as FlagValues, env, diagnostics),
+  });
 }
 
-/** Gives a scenario the values of environment, `--set` and flags, in this order. */
-export function giveValues(
-  scenario: Scenario,
-  args: Pick<ScenarioArguments, 'set' | 'strict'>,
-  flags: Readonly<Record<string, string | undefined>>,
-  env: Surroundings['env'],
+/** Values of environment, `--set` and flags, in this order. */
+export function givenValues(
+  { logKey = 'animation.logpath' }: FrontEnd,
+  { set, strict }: ScenarioArguments,
+  { logfile, ...flags }: FlagValues,
+  environment: Surroundings['env'],
   diagnostics: Diagnostics,
-): void {
-  if (args.strict === true) scenario.beStrict();
-  const strange = scenario.useEnvironment(env);
-  for (const problem of strange) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
-  for (const text of args.set ?? []) {
-    const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-    if (key === undefined) throw new UsageError(`--set ${text}: it takes key=value, as in --set process.num=20`);
-    scenario.set(key.trim(), value!, { kind: 'set', place: { file: `--set ${text}` } });
-  }
-  for (const [key, value] of Object.entries({ ...flags, ...logFlag(scenario, flags['logfile']) })) {
-    if (value !== undefined) scenario.set(key, value, { kind: 'flag', place: { file: `--${FLAG_NAMES[key] ?? key}` } });
+): GivenValues {
+  const ofSet = settingsOf(set).map(([key, value]): Setting => ({
+    key,
+    value,
+    origin: { kind: 'set', place: { file: `--set ${key}=${value}` } },
+  }));
+  const ofFlags = Object.entries({ ...flags, [logKey]: logfile }).flatMap(([key, value]): Setting[] => {
+    const name = key === logKey ? 'logfile' : (FLAG_NAMES[key] ?? key);
+    return value === undefined ? [] : [{ key, value, origin: { kind: 'flag', place: { file: `--${name}` } } }];
+  });
+  const onProblem = (problem: Problem): void => diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+  return { strict, environment, settings: [...ofSet, ...ofFlags], onProblem };
+}
+
+/** Warns of flags that only other front ends read; what is a setting is among the problems of the scenario. */
+export function warnOfIdleFlags(frontEnd: CliFrontEnd, path: string, args: object, diagnostics: Diagnostics): void {
+  for (const { plural, flags = {} } of FRONT_ENDS) {
+    for (const [name, { settings }] of Object.entries(flags)) {
+      const value = valueOf(args, name);
+      const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined;
+      if (!isGiven || settings !== undefined || frontEnd.flags?.[name] !== undefined) continue;
+      diagnostics.warn(`--${name}: it is for ${plural}, and has no effect on ${path}`);
+    }
   }
 }
 
-/** Flags that only DEECo scenarios understand. */
-export function warnOfIdleFlags(
-  door: string,
-  path: string,
-  flags: Readonly<Record<string, readonly string[] | undefined>>,
-  diagnostics: Diagnostics,
-): void {
-  if (door === 'deeco') return;
-  for (const [flag, values = []] of Object.entries(flags)) {
-    if (values.length > 0) diagnostics.warn(`--${flag}: it is for DEECo scenarios, and has no effect on ${path}`);
-  }
+/** Of a flag, by its name in camel case. */
+function valueOf(args: object, flag: string): unknown {
+  return (args as Readonly<Record<string, unknown>>)[camelCase(flag)];
 }
 
-/** The key for the log is another one where a scenario has no log of its own form. */
-function logFlag(scenario: Scenario, value: string | undefined): Readonly<Record<string, string | undefined>> {
-  const hasOwnLog = scenario.config().some(({ key }) => key === 'logfile');
-  return hasOwnLog ? {} : { logfile: undefined, 'animation.logpath': value };
+function camelCase(flag: string): string {
+  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const FLAG_NAMES: Readonly<Record<string, string>> = {
-  'animation.logpath': 'logfile',
   'simulation.time': 'time-limit',
   'simulation.speed': 'speed',
 };
 
-/** Says what is wrong; throws if it cannot be run. */
+/** Prints the warnings of a scenario; throws an `InputError` if it is invalid. */
 export async function requireSound(scenario: Scenario, diagnostics: Diagnostics): Promise<void> {
-  const problems = await scenario.problems();
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new InputError(problems);
-  for (const problem of problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+  for (const problem of await requireValid(scenario)) {
+    diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+  }
 }

@@ -2,25 +2,26 @@
 import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { escapeText, InputError } from '@kineko/formats/problem';
-import { ChirpScenario } from '@kineko/frontends/chirp';
+import type { ChirpScenario } from '@kineko/frontends/chirp';
 import { CHIRP_PORT, ChirpServer, Controllers, LivePace } from '@kineko/frontends/chirp/node';
-import type { RunSummary, Scenario } from '@kineko/run';
+import type { RunSummary } from '@kineko/run';
+import { type CliContext, EXIT, type ExitCode, type LiveView, type ServeRequest } from '@kineko/run/console';
 import { driveRun, LogBudget } from '@kineko/run/node';
 import { exposureOf, wallClock } from '@kineko/run/server';
-import { logLimitOf } from './log-limit.js';
-import type { LookFlags } from './looks/flags.js';
-import { programName } from './offer.js';
+import { type LogChoice, logLimitOf } from './log-flags.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
-import { type LogChoice, Results } from './results.js';
-import { describeRun, jsonOf } from './run-report.js';
-import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { Results } from './results.js';
+import { describeRun, jsonOf, programName } from './run-report.js';
 import { type Diagnostics, diagnosticsOn } from './terminal/diagnostics.js';
 import { grouped } from './terminal/numbers.js';
 import { UsageError } from './usage-error.js';
-import type { Watching } from './watching.js';
 import { WorldQueue } from './world-queue.js';
 
-export interface ServeChirpOptions extends LookFlags {
+interface ServeChirpOptions {
+  /** Of the program. */
+  readonly version: string;
+  readonly layers?: string | undefined;
+  readonly layer?: readonly string[] | undefined;
   readonly port?: string | undefined;
   /** An address besides this machine's own; needs KINEKO_TOKEN. */
   readonly listen?: string | undefined;
@@ -44,33 +45,26 @@ export interface ServeChirpOptions extends LookFlags {
   readonly verbose: number;
 }
 
-/**
- * @param world A scenario without problems, of the door `chirp`.
- * @param settle Gives a world that was opened in the page the values of the flags.
- */
-export async function serveChirp(
-  world: Scenario,
-  options: ServeChirpOptions,
-  surroundings: Surroundings,
-  settle: (world: Scenario) => void,
-): Promise<ExitCode> {
-  if (!(world instanceof ChirpScenario)) throw new UsageError(`${world.source.path} is no Chirp world`);
-  const diagnostics = diagnosticsOn(surroundings, options);
+const DEFAULTS = { controllers: false, owners: true, watch: false, open: true, json: false, verbose: 0 };
+
+export async function serveChirp(request: ServeRequest, surroundings: CliContext): Promise<ExitCode> {
+  const options = { ...DEFAULTS, ...request.args, version: request.version } as unknown as ServeChirpOptions;
+  const world = (await request.load(request.file!)) as ChirpScenario;
   if (options.replay !== undefined) {
     const recorded = await recordedCommands(resolve(surroundings.cwd, options.replay), options.replay);
     return replay(world, recorded, options, surroundings);
   }
-  return serveWorlds(world, options, surroundings, diagnostics, settle);
+  return serveWorlds(world, request, options, surroundings);
 }
 
 /** One world, then those that are opened in the page, each in the place of the one before. */
 async function serveWorlds(
   first: ChirpScenario,
+  { give, watch }: ServeRequest,
   options: ServeChirpOptions,
-  surroundings: Surroundings,
-  diagnostics: Diagnostics,
-  settle: (world: Scenario) => void,
+  surroundings: CliContext,
 ): Promise<ExitCode> {
+  const diagnostics = diagnosticsOn(surroundings, options);
   const token = surroundings.env['KINEKO_TOKEN'];
   const { addresses, warnings } = exposureOf({ listen: options.listen, token });
   for (const warning of warnings) diagnostics.warn(warning);
@@ -79,9 +73,11 @@ async function serveWorlds(
     tick === undefined ? new LivePace(speed, wallClock) : undefined;
   let pace = paceAt(speedOf(options.speed));
   let port = portOf(options.port);
-  const worlds = new WorldQueue(settle);
+  const worlds = new WorldQueue(give);
   const openWorld = (name: string, bytes: Uint8Array): Promise<void> => worlds.open(name, bytes);
-  const watching = options.watch ? await startWatching(first, options, pace, openWorld, surroundings) : undefined;
+  const { open, layers, layer } = options;
+  // In lock-step the controllers set the pace, and not viewers.
+  const watching = options.watch ? await watch(first, { open, layers, layer, pacer: pace, openWorld }) : undefined;
   try {
     let world = first;
     for (let number = 1; ; number++) {
@@ -112,9 +108,9 @@ async function serveWorlds(
 
 interface Serving {
   readonly options: ServeChirpOptions;
-  readonly surroundings: Surroundings;
+  readonly surroundings: CliContext;
   readonly diagnostics: Diagnostics;
-  readonly watching: Watching | undefined;
+  readonly watching: LiveView | undefined;
   readonly worlds: WorldQueue;
   readonly pace: LivePace | undefined;
   readonly tick: number | undefined;
@@ -189,7 +185,7 @@ async function replay(
   world: ChirpScenario,
   { seed, commands, end }: Recorded,
   options: ServeChirpOptions,
-  surroundings: Surroundings,
+  surroundings: CliContext,
 ): Promise<ExitCode> {
   const results = new Results(world, { ...options, json: true, seed }, surroundings);
   const run = await world.open({ seed, emit: results.emit, commands });
@@ -212,7 +208,7 @@ async function report(
   { seed, wallSeconds, summary }: { readonly seed: number; readonly wallSeconds: number; readonly summary: RunSummary },
   results: Results,
   options: ServeChirpOptions,
-  { stdout, env }: Surroundings,
+  { stdout, env }: CliContext,
 ): Promise<ExitCode> {
   const metrics = new Map<string, number>();
   const outcome = await results.finish(summary, metrics);
@@ -227,7 +223,7 @@ function startControllers(
   isNamedByUser: boolean,
   options: ServeChirpOptions,
   { port }: ChirpServer,
-  { cwd, env, stderr }: Surroundings,
+  { cwd, env, stderr }: CliContext,
   diagnostics: Diagnostics,
 ): Controllers | undefined {
   const { controllers } = world.world!;
@@ -258,7 +254,7 @@ function startControllers(
   });
 }
 
-async function tellTraffic(server: ChirpServer, options: ServeChirpOptions, { stderr }: Surroundings): Promise<void> {
+async function tellTraffic(server: ChirpServer, options: ServeChirpOptions, { stderr }: CliContext): Promise<void> {
   if (options.quiet) return;
   const { requests, answered, errors, limited, overflown } = server.desk.counts;
   const drops = await server.port.drops();
@@ -282,18 +278,6 @@ async function opened(world: ChirpScenario, options: Parameters<typeof ChirpServ
     const text = `the port ${options.port ?? CHIRP_PORT} cannot be had: ${(error as Error).message}; --port takes another, 0 any free one`;
     throw new InputError([{ severity: 'error', text }]);
   }
-}
-
-/** Loaded only if somebody wants to look on. In lock-step the controllers say how fast it goes, and not viewers. */
-async function startWatching(
-  world: ChirpScenario,
-  { open, layers, layer }: ServeChirpOptions,
-  pacer: LivePace | undefined,
-  openWorld: (name: string, bytes: Uint8Array) => Promise<void>,
-  surroundings: Surroundings,
-): Promise<Watching> {
-  const { startWatching: start } = await import('./watching.js');
-  return start(world, { open, layers, layer, pacer, openWorld }, surroundings);
 }
 
 function speedOf(text: string | undefined): number {

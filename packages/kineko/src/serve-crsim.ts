@@ -5,18 +5,14 @@ import { dirname, resolve } from 'node:path';
 import { escapeText, InputError } from '@kineko/formats/problem';
 import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
 import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
-import { openScenario } from '@kineko/run';
+import { loadScenario } from '@kineko/run';
+import { type CliContext, EXIT, type ExitCode, type ServeRequest } from '@kineko/run/console';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { aborted } from './aborted.js';
-import { pagesFolder } from './pages-folder.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
-import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { UsageError } from './usage-error.js';
-import { kinekoVersion } from './versions.js';
 
-export interface ServeCrsimOptions {
-  /** Without it a panel loads one. */
-  readonly model?: string | undefined;
+interface ServeCrsimOptions {
   readonly robots?: string | undefined;
   readonly viewers?: string | undefined;
   readonly panels?: string | undefined;
@@ -33,12 +29,17 @@ export interface ServeCrsimOptions {
   readonly quiet: boolean;
 }
 
-export async function serveCrsimModel(args: ServeCrsimOptions, surroundings: Surroundings): Promise<ExitCode> {
-  const { stdout, stderr, env, cwd, signal } = surroundings;
+/** Without a file a panel loads one. */
+export async function serveCrsimModel(
+  { file: model, args: given, version, pages }: ServeRequest,
+  context: CliContext,
+): Promise<ExitCode> {
+  const { stdout, stderr, env, cwd, signal } = context;
+  const args = given as unknown as ServeCrsimOptions;
   const seed = wholeOf('seed', args.seed, Number.MAX_SAFE_INTEGER);
   const served = await serveCrsim({
-    file: args.model,
-    load: (file) => load(file, file === args.model, args, cwd),
+    file: model,
+    load: (file) => load(file, file === model, args, cwd),
     ports: {
       ...portOf('robot', 'robots', args.robots),
       ...portOf('viewer', 'viewers', args.viewers),
@@ -51,8 +52,8 @@ export async function serveCrsimModel(args: ServeCrsimOptions, surroundings: Sur
     seed: () => seed ?? randomInt(2 ** 32),
     deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
     record: recordOf(args.record, cwd),
-    info: { kineko: kinekoVersion() },
-    pages: pagesFolder(),
+    info: { kineko: version },
+    pages,
     spawn: args.spawn,
     cwd,
     said: (line) => {
@@ -104,17 +105,18 @@ async function load(file: string, isFirst: boolean, args: ServeCrsimOptions, cwd
   const host = new NodeHost({ base: import.meta.url });
   const path = cwd === process.cwd() ? file : resolve(cwd, file);
   const source = isFirst ? await readSource(path) : { path, bytes: await readForPanel(file, cwd, host) };
-  const scenario = (await openScenario(source, host, [crsim()])) as CrsimScenario;
   const values = {
     ...(args.plugin !== undefined && {
       plugin: args.plugin.map((plugin) => fromFolderOf(source.path, plugin, cwd)).join(','),
     }),
     ...robotFiles(args.robot, source.path, cwd),
   };
-  for (const [key, value] of Object.entries(values)) {
-    scenario.set(key, value, { kind: 'flag', place: { file: `--${key}` } });
-  }
-  return scenario;
+  const settings = Object.entries(values).map(([key, value]) => ({
+    key,
+    value,
+    origin: { kind: 'flag', place: { file: `--${key}` } } as const,
+  }));
+  return (await loadScenario(source, { frontEnds: [crsim()], host, settings })) as CrsimScenario;
 }
 
 function recordOf(path: string | undefined, cwd: string): string | undefined {

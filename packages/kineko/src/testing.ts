@@ -1,11 +1,10 @@
 /** For authors' tests and scripts: one run of a scenario, and all that happened in it. */
 import { fileURLToPath } from 'node:url';
-import { InputError } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { openScenario, Recording, ResultHash, type RunSummary } from '@kineko/run';
+import { loadScenario, Recording, requireValid, ResultHash, type RunSummary } from '@kineko/run';
 import { type AnalysisReport, Analyzer } from '@kineko/run/analysis';
 import { NodeHost, readSource } from '@kineko/run/node';
-import { doors } from './doors.js';
+import { FRONT_ENDS } from './front-ends.js';
 
 export interface RunConfigOptions {
   /** Default: that of the configuration, else 1: tests repeat. */
@@ -29,14 +28,17 @@ export interface ConfigRun {
 /** Runs a scenario to its end: `await runConfig(new URL('gathering.config', import.meta.url), { seed: 7 })`. */
 export async function runConfig(file: string | URL, options: RunConfigOptions = {}): Promise<ConfigRun> {
   const path = pathOf(file);
-  const plugins = (options.plugins ?? []).map(pathOf);
-  const source = await readSource(path);
-  const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), await doors({}, { plugins }));
-  for (const [key, value] of Object.entries(options.set ?? {})) {
-    scenario.set(key, String(value), { kind: 'set', place: { file: `set ${key}` } });
-  }
-  const problems = await scenario.problems();
-  if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+  const scenario = await loadScenario(await readSource(path), {
+    frontEnds: FRONT_ENDS,
+    host: new NodeHost({ base: import.meta.url }),
+    context: { flags: { plugin: (options.plugins ?? []).map(pathOf) } },
+    settings: Object.entries(options.set ?? {}).map(([key, value]) => ({
+      key,
+      value: String(value),
+      origin: { kind: 'set', place: { file: `set ${key}` } },
+    })),
+  });
+  await requireValid(scenario);
   const hash = await ResultHash.create();
   const recording = new Recording([hash], scenario.name);
   const records: TraceRecord[] = [];

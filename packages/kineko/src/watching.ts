@@ -1,44 +1,21 @@
 /** A run that is looked at, and held and let go, in the browser while it goes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
+import type { CliContext, LiveView, LiveViewOptions, Pace } from '@kineko/run/console';
 import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/run/server';
 import type { Opening } from '@kineko/web';
 import { aborted } from './aborted.js';
 import { animationOf } from './animation.js';
-import type { LookFlags } from './looks/flags.js';
 import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';
 import { openingOf } from './looks/opening-of.js';
 import type { Output, Surroundings } from './surroundings.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
-/** What holds a run back: real time, as viewers may change it. */
-export interface Pace {
-  /** Simulated seconds per second. */
-  factor: number;
-  readonly paused: boolean;
-  pause(): void;
-  resume(): void;
-  /** Lets a paused run go on by a little. */
-  step(): void;
-  /** Lets a paused run go on until a condition holds, which is asked before each event: where users count events. */
-  stepUntil?(isFarEnough: () => boolean): void;
-  /** Simulated seconds, where that is more than the time of the last event. */
-  reached?(): number;
-}
-
-export interface WatchRequests extends LookFlags {
-  readonly open: boolean;
-  readonly pacer?: Pace | undefined;
-  readonly port?: number | undefined;
-  /** Runs a world that was opened in a page. */
-  readonly openWorld?: ShownRun['openWorld'];
-}
-
 /** Shows a scenario's run as its configuration and the flags ask for. */
 export async function startWatching(
   scenario: Scenario,
-  { layers, layer, ...others }: WatchRequests,
+  { layers, layer, ...others }: LiveViewOptions,
   surroundings: Surroundings,
 ): Promise<Watching> {
   const asked = await askedLook({ layers, layer }, surroundings.cwd);
@@ -64,7 +41,7 @@ interface WatchOptions {
 /** Seconds that a paused run waits when its last page is closed: a page that is loaded again is back by then. */
 const RESUME_SECONDS = 3;
 
-export class Watching {
+export class Watching implements LiveView {
   private run: Run | undefined;
   /** How far steps lead: a number of events. */
   private lastEvent = 0;
@@ -138,7 +115,7 @@ export class Watching {
   }
 
   /** On a terminal the picture stays until the user has seen enough; otherwise until everybody has got it all. */
-  async linger({ stderr, signal }: Surroundings): Promise<void> {
+  async linger({ stderr, signal }: CliContext): Promise<void> {
     await this.hub.allSent();
     if (stderr.isTTY !== true) return;
     stderr.write('the run is over; the viewer stays until Ctrl-C\n');

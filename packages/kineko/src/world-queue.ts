@@ -1,7 +1,7 @@
 /** Worlds that were opened in a page and wait to be served; only the last one counts. */
 import { basename } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
 import { ChirpScenario } from '@kineko/frontends/chirp';
+import { requireValid } from '@kineko/run';
 
 export class WorldQueue {
   /** Called when one has been opened. */
@@ -23,8 +23,7 @@ export class WorldQueue {
     // Of this format and no other: some load code.
     const scenario = new ChirpScenario({ path, bytes });
     this.settle(scenario);
-    const problems = await scenario.problems();
-    if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    await requireValid(scenario);
     this.next = scenario;
     for (const resolve of this.waiting.splice(0)) resolve();
     this.onOpened?.();

@@ -30,6 +30,9 @@ class Told {
             this.epilogues.push(text);
             return this.argv;
           };
+        // Some commands resolve to it, and it is no promise.
+        case 'then':
+          return undefined;
         case 'group':
           return () => this.argv;
         default:
@@ -55,7 +58,7 @@ export async function commandLinePage(): Promise<string> {
   ];
   for (const { usage, does, load } of COMMANDS) {
     const told = new Told();
-    (await load()).options(told.argv);
+    await (await load()).options(told.argv);
     sections.push(`## ${usage.replace(/ .*/, '')}`, `\`kineko ${usage}\`: ${does}.`, ...tablesOf(told));
   }
   return `${sections.join('\n\n')}\n`;

@@ -90,7 +90,7 @@ waiting for r1; Ctrl-C ends it
     [['serve', 'nothing.xml', ...ANY_PORTS], {}, /nothing\.xml: there is no such file/],
     [['serve', 'one-robot.xml', '--listen', '0.0.0.0', ...ANY_PORTS], {}, /a token must be given/],
     [['serve', 'one-robot.xml', ...ANY_PORTS], { KINEKO_TOKEN: 'short' }, /the token has 5 characters/],
-    [['serve', 'other.config', ...ANY_PORTS], {}, /is nothing that can be run/],
+    [['serve', 'other.config', ...ANY_PORTS], {}, /unrecognized file format; supported: crsim .*, chirp /],
     [['serve', 'one-robot.xml', ...ANY_PORTS, '--robot', 'r7=x.ts'], {}, /there is no robot "r7".*did you mean r1/],
   ])('%j %j is refused', async (args, env, why) => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml'), 'other.config': 'process.num = 1' });

@@ -25,7 +25,15 @@ export type { AuthorFinding, AuthorProperty, Modality, Property, Verdict, Violat
 export { PropertyError, readProperty } from './properties/read-property.js';
 export { faultKinds, randomFaults, type Stage, type Variation, VARIATIONS, withinLimits } from './search/schedules.js';
 export { search, type SearchOptions, type SearchOutcome } from './search/search.js';
-export { type Case, type Found, type Knobs, type Reduction, withSettings } from './shrink/knobs.js';
+export {
+  type Case,
+  type Found,
+  type Knobs,
+  type KnobsOptions,
+  type LabFrontEnd,
+  type Reduction,
+  withSettings,
+} from './shrink/knobs.js';
 export {
   DEFAULT_RUNS,
   shrink,

@@ -52,7 +52,7 @@ export async function sweepOf(experiment: Experiment, site: SweepSite): Promise<
   }
   if (wrong.size > 0) throw new InputError([...wrong.values()]);
   const common = canonical({
-    door: scenario.door,
+    door: scenario.frontEnd,
     version: site.version,
     files: await site.filesOf(),
     metrics: experiment.metrics.map(orderOf),

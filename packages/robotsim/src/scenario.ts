@@ -1,5 +1,5 @@
-/** The door for robot runs: Neko configurations, as properties, YAML or JSON. */
-import { fromEnvironment, isNekoConfig, NekoConfig } from '@kineko/formats/neko-config';
+/** The front end for robot runs: Neko configurations, as properties, YAML or JSON. */
+import { fromEnvironment, NekoConfig } from '@kineko/formats/neko-config';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
   type ConfigEntry,
@@ -12,6 +12,7 @@ import {
   type Source,
   textOf,
 } from '@kineko/run';
+import { ROBOTSIM_FILES } from './recognition.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
 
@@ -27,13 +28,9 @@ export interface RobotsimOptions {
   readonly real?: () => Promise<RealRuns>;
 }
 
-const DOOR = 'robotsim';
-
 export function robotsim(options: RobotsimOptions = {}): FrontEnd {
   return {
-    name: DOOR,
-    title: 'Neko configurations of robots and processes (.config, YAML, JSON)',
-    recognises: (head, path) => isNekoConfig(head, path),
+    ...ROBOTSIM_FILES,
     load: async (source, host) => {
       const read = async (path: string, from: string): Promise<string> =>
         textOf(await host.readBytes(path, { ...source, path: from }));
@@ -45,7 +42,7 @@ export function robotsim(options: RobotsimOptions = {}): FrontEnd {
 }
 
 export class RobotScenario implements Scenario {
-  readonly door = DOOR;
+  readonly frontEnd = ROBOTSIM_FILES.name;
   readonly name: string;
   private planned: Promise<Planned> | undefined;
   private isStrict = false;

@@ -1,7 +1,7 @@
 /** Scenarios from texts: configurations, files and modules that exist in a test only, as in a page. */
 import { InputError, describeProblem, type Problem } from '@kineko/formats/problem';
 import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
-import { type Host, openScenario, type OpenOptions, type Run, type RunSummary, type Scenario } from '@kineko/run';
+import { type Host, loadScenario, type OpenOptions, type Run, type RunSummary, type Scenario } from '@kineko/run';
 import { robotsim, type RobotsimOptions } from '../src/scenario.js';
 
 export interface Surroundings {
@@ -30,7 +30,7 @@ export async function scenarioOf(text: string, surroundings: Surroundings = {}):
   const { set = {}, env = {}, strict = false, real } = surroundings;
   const source = { path: 'main.config', bytes: new TextEncoder().encode(text) };
   const door = robotsim(real === undefined ? {} : { real });
-  const scenario = await openScenario(source, hostOf(surroundings), [door]);
+  const scenario = await loadScenario(source, { frontEnds: [door], host: hostOf(surroundings) });
   if (strict) scenario.beStrict();
   scenario.useEnvironment(env);
   for (const [key, value] of Object.entries(set)) {

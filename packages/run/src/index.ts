@@ -1,6 +1,18 @@
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MOST_PENDING_COMMANDS } from './commands.js';
-export { headOf, openScenario } from './doors.js';
+export { type Flag, type Flags, type ScenarioCommand, type ScenarioFlag, VALUE, VALUES } from './flags.js';
+export type { FrontEnd, LoadContext, LogLimit } from './front-end.js';
+export {
+  findFrontEnd,
+  giveValues,
+  type GivenValues,
+  headOf,
+  type LoadRequest,
+  loadScenario,
+  requireValid,
+  type Setting,
+} from './load-scenario.js';
+export type { LogFormat, LogKeeper, LogReader, RecordReader } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
 export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';
@@ -8,7 +20,6 @@ export { textOf } from './text.js';
 export type {
   AuthorLog,
   ConfigEntry,
-  FrontEnd,
   Host,
   LogLevel,
   OpenOptions,

@@ -1,6 +1,6 @@
 /**
- * One seam for all doors. A front-end recognises its files and makes scenarios of them; a scenario can be looked at,
- * changed, checked and opened; what is opened is a run. Commands, sweeps, checks and pages know nothing else.
+ * The interface that all front ends implement. A scenario can be inspected, changed, checked and opened; an open scenario is
+ * a run. Commands, sweeps, checks and pages know nothing else.
  */
 import type { ConfigEntry, Origin } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
@@ -25,21 +25,9 @@ export interface Host {
   loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>>;
 }
 
-export interface FrontEnd {
-  /** One word: `robotsim`. */
-  readonly name: string;
-  /** What it opens, for people. */
-  readonly title: string;
-  /** Told by the first bytes of a file, as text, and by its name where that does not tell. */
-  recognises(head: string, path: string): boolean;
-  /** What a file of this form lacks to be one of its own, for a message; undefined if the file is nothing like it. */
-  lacks?(head: string): string | undefined;
-  load(source: Source, host: Host): Promise<Scenario>;
-}
-
 export interface Scenario {
-  /** The name of the front-end that opened it. */
-  readonly door: string;
+  /** The name of the front end that opened it. */
+  readonly frontEnd: string;
   /** What it was read from. */
   readonly source: Source;
   /** Short, for people and folders: the name of its file without the ending. */
@@ -56,6 +44,11 @@ export interface Scenario {
   problems(): Promise<readonly Problem[]>;
   /** What the header of a trace is to say of it besides, for who shows the run: the classes of its robots. */
   readonly traceInfo?: TraceObject | undefined;
+  /**
+   * Whether a record of its run is a scenario of its own: `--replay` then opens the record in its place, and the result
+   * hash is always computed, to be compared with that of the record.
+   */
+  readonly recordIsScenario?: boolean;
   /** The seed it asks for; undefined if it leaves that open. */
   readonly seed: number | undefined;
   /** Throws an `InputError` with all problems if it cannot be run. */

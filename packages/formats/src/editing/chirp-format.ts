@@ -114,9 +114,9 @@ const BOX = {
 
 export const CHIRP: WorldFormat = {
   name: 'chirp',
+  isConvex: true,
   title: 'Chirp worlds',
   isYDown: false,
-  hasConvexPolygons: true,
   unit: '',
   grid: 5,
   angle: DEGREES,

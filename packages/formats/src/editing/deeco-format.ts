@@ -13,8 +13,8 @@ const NO_SOURCES = 'What robots of a scenario sense comes from the classes of it
 export const DEECO: WorldFormat = {
   name: 'deeco',
   title: 'scenarios of the DEECo playground',
-  isYDown: true,
   groundPicture: 'bitmap',
+  isYDown: true,
   unit: '',
   grid: 5,
   angle: { label: 'angle', unit: '°', offset: 90, factor: -1 },

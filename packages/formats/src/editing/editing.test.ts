@@ -18,7 +18,7 @@ import {
   WORLD_FORMATS,
   type WorldDocument,
 } from '../editing.js';
-import { isNekoConfig } from '../neko-config.js';
+import { isNekoConfig } from '../recognition.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/', import.meta.url));
 

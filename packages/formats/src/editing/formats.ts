@@ -21,30 +21,27 @@ export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
   deeco: DEECO,
 };
 
+type Opener = (text: string, path: string) => OpenedWorld | Promise<OpenedWorld>;
+
+const OPENERS: Readonly<Record<FormatName, Opener>> = {
+  chirp: openChirp,
+  crsim: openCrsim,
+  robotsim: openRobotsim,
+  deeco: openDeeco,
+};
+
 const MARK = '\ufeff';
 
 /** Throws an `EditingError`. `path` is what the file is called. */
 export async function openWorld(format: string, text: string, path: string): Promise<OpenedWorld> {
+  const open = OPENERS[format as FormatName] as Opener | undefined;
+  if (open === undefined)
+    throw new EditingError(`unknown world format '${format}'; expected one of ${FORMAT_NAMES.join(', ')}`);
   const mark = text.startsWith(MARK) ? MARK : '';
   const isWindows = hasWindowsLines(text);
-  if (mark === '' && !isWindows) return open(format, text, path);
+  if (mark === '' && !isWindows) return open(text, path);
   const plain = text.slice(mark.length);
-  return withEnds(await open(format, isWindows ? plain.replaceAll('\r\n', '\n') : plain, path), plain, mark, isWindows);
-}
-
-async function open(format: string, text: string, path: string): Promise<OpenedWorld> {
-  switch (format) {
-    case 'chirp':
-      return openChirp(text);
-    case 'crsim':
-      return openCrsim(text);
-    case 'deeco':
-      return openDeeco(text);
-    case 'robotsim':
-      return openRobotsim(text, path);
-    default:
-      throw new EditingError(`unknown world format '${format}'; expected one of ${FORMAT_NAMES.join(', ')}`);
-  }
+  return withEnds(await open(isWindows ? plain.replaceAll('\r\n', '\n') : plain, path), plain, mark, isWindows);
 }
 
 function hasWindowsLines(text: string): boolean {

@@ -77,10 +77,12 @@ export interface WorldFormat {
   readonly fields: readonly Field[];
   /** The radius that the world gives to all of a kind that have none of their own. */
   readonly commonRadius?: { readonly kind: string; readonly field: string; readonly usual: number };
-  /** The property that names the picture of the ground, in a format that has one. */
+  /** Groups of shapes that problems refer to by a word and a number, from 0 on: `robot 3`. By that word. */
+  readonly numbered?: Readonly<Record<string, string>>;
+  /** Whether polygons have to be convex: others are split. */
+  readonly isConvex?: boolean;
+  /** The field of the world that names the picture of its ground. */
   readonly groundPicture?: string;
-  /** Whether polygons have to be convex and anticlockwise. */
-  readonly hasConvexPolygons?: boolean;
   /** From 0 on; undefined if the world has no end. */
   groundOf(document: WorldDocument): Ground | undefined;
   /** The colour in which the file has a shape drawn, as `#rrggbb`; undefined if it gives none. */

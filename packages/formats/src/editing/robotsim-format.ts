@@ -32,6 +32,7 @@ const DEFAULT_SIDE = 800;
 export const ROBOTSIM: WorldFormat = {
   name: 'robotsim',
   title: 'robot simulations',
+  numbered: { robot: 'robots', obstacle: 'obstacles' },
   isYDown: false,
   unit: 'm',
   grid: 10,

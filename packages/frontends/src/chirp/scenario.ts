@@ -1,5 +1,5 @@
-/** The door for ChirpSim's worlds. */
-import { type ChirpReading, type ChirpWorld, isChirpWorld, readChirpWorld } from '@kineko/formats/chirp';
+/** The front end for ChirpSim's worlds. */
+import { type ChirpReading, type ChirpWorld, readChirpWorld } from '@kineko/formats/chirp';
 import { fromEnvironment } from '@kineko/formats/neko-config';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
@@ -13,21 +13,18 @@ import {
 } from '@kineko/run';
 import { loadRigidPhysics } from '@kineko/world';
 import { ChirpRun, type LiveOptions } from './chirp-run.js';
+import { CHIRP_FILES } from './recognition.js';
 import { ChirpSettings } from './settings.js';
-
-const DOOR = 'chirp';
 
 export function chirp(): FrontEnd {
   return {
-    name: DOOR,
-    title: 'worlds of ChirpSim (JSON)',
-    recognises: (head) => isChirpWorld(head),
+    ...CHIRP_FILES,
     load: (source) => Promise.resolve(new ChirpScenario(source)),
   };
 }
 
 export class ChirpScenario implements Scenario {
-  readonly door = DOOR;
+  readonly frontEnd = CHIRP_FILES.name;
   readonly name: string;
   private readonly reading: ChirpReading;
   private readonly settings = new ChirpSettings();

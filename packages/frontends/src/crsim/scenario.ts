@@ -1,4 +1,4 @@
-/** The door for environments of the Cooperative Robotics Simulator, and for the records of their runs. */
+/** The front end for environments of the Cooperative Robotics Simulator, and for the records of their runs. */
 import { type Communications, type CrsimModel, isCrsimModel, readCrsimModel } from '@kineko/formats/crsim';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
@@ -13,10 +13,10 @@ import {
   textOf,
 } from '@kineko/run';
 import { loadCatalogue } from './plugins.js';
-import { isForCrsim } from '../recognition.js';
 import { readRecord, type RunRecord } from './record.js';
 import type { WallTime } from './robots/link.js';
 import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
+import { CRSIM_FILES } from './recognition.js';
 import { Seats } from './robots/seats.js';
 import { Settings } from './settings.js';
 import type { Crew } from './steps/crew.js';
@@ -42,13 +42,9 @@ export interface CrsimOptions {
   readonly clock?: WallTime;
 }
 
-const DOOR = 'crsim';
-
 export function crsim(options: CrsimOptions = {}): FrontEnd {
   return {
-    name: DOOR,
-    title: 'environments of the Cooperative Robotics Simulator (XML), and records of their runs',
-    recognises: isForCrsim,
+    ...CRSIM_FILES,
     load: async (source, host) => {
       const record = isBinary(source) || !isCrsimModel(textOf(source.bytes)) ? readRecord(source) : undefined;
       const text = record?.head.model ?? textOf(source.bytes);
@@ -59,7 +55,8 @@ export function crsim(options: CrsimOptions = {}): FrontEnd {
 }
 
 export class CrsimScenario implements Scenario {
-  readonly door = DOOR;
+  readonly frontEnd = CRSIM_FILES.name;
+  readonly recordIsScenario = true;
   readonly name: string;
   readonly #settings: Settings;
   #isStrict = false;

@@ -1,4 +1,4 @@
-/** The door for scenarios of the DEECo playground, and what authors of their classes extend. */
+/** The front end for scenarios of the DEECo playground, and what authors of their classes extend. */
 export { angleBetween, normalizeAngle, squaredDistance, subjectiveAngleBetween } from './angles.js';
 export type { Body, CycleEngine, EngineKind, Order, Outcome } from './engine/cycle-engine.js';
 export { ENGINE_KINDS } from './engine/engines.js';

@@ -1,4 +1,4 @@
-/** The door for scenarios of the DEECo playground. */
+/** The front end for scenarios of the DEECo playground. */
 import { readDeecoScenario, type ScenarioFile } from '@kineko/formats/deeco';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { TraceObject } from '@kineko/formats/trace';
@@ -13,8 +13,8 @@ import {
   type Source,
   textOf,
 } from '@kineko/run';
-import { isForDeeco } from '../recognition.js';
 import { DeecoRun } from './deeco-run.js';
+import { DEECO_FILES } from './recognition.js';
 import { BUILT_IN } from './registry/built-in.js';
 import { addPlugin, type Plugin } from './registry/plugins.js';
 import { Registry } from './registry/registry.js';
@@ -29,13 +29,9 @@ export interface DeecoOptions {
   readonly plugins?: (() => Promise<readonly Plugin[]>) | undefined;
 }
 
-const DOOR = 'deeco';
-
 export function deeco(options: DeecoOptions = {}): FrontEnd {
   return {
-    name: DOOR,
-    title: 'scenarios of the DEECo playground (XML)',
-    recognises: isForDeeco,
+    ...DEECO_FILES,
     load: async (source, host) => {
       const registry = new Registry(BUILT_IN);
       for (const plugin of (await options.plugins?.()) ?? []) addPlugin(registry, plugin);
@@ -57,7 +53,7 @@ function namesOf(entries: readonly { readonly className: { readonly value: strin
 }
 
 export class DeecoScenario implements Scenario {
-  readonly door = DOOR;
+  readonly frontEnd = DEECO_FILES.name;
   readonly name: string;
   readonly #settings: Settings;
   #isStrict = false;

@@ -6,6 +6,7 @@ import {
   type JudgeOrder,
   type Judgement,
   type Knobs,
+  type LabFrontEnd,
   LimitError,
   type Property,
   type RunLimits,
@@ -29,7 +30,6 @@ import {
   type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
-import { knobsOf } from '../doors.js';
 import { shownPath } from '../scenario-options.js';
 import type { Seeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
@@ -47,7 +47,7 @@ import {
 
 export interface CheckingParts {
   readonly scenario: ScenarioOrder;
-  readonly door: string;
+  readonly frontEnd: LabFrontEnd;
   readonly properties: readonly Property[];
   readonly seeds: Seeds;
   readonly until: number | undefined;
@@ -170,9 +170,9 @@ export class CheckingScenario {
 
   /** Goes on from the first seed, property by property. */
   private async search(kind: 'swarm' | 'guided'): Promise<[ViolatingRun | undefined, string]> {
-    const { pool, properties, seeds, runs, variations, door, surroundings } = this.parts;
-    const knobs = await knobsOf(door, variations);
-    if (knobs === undefined) return [undefined, `search: there is nothing to vary in scenarios of ${door}`];
+    const { pool, properties, seeds, runs, variations, frontEnd, surroundings } = this.parts;
+    const knobs = await frontEnd.knobs?.(variations, {});
+    if (knobs === undefined) return [undefined, `search: there is nothing to vary in scenarios of ${frontEnd.name}`];
     const order = this.orderOf(seeds.at(0));
     let judgement: Judgement;
     try {
@@ -223,13 +223,13 @@ export class CheckingScenario {
   }
 
   private async keep(violating: ViolatingRun): Promise<ReportedCounterexample> {
-    const { pool, door, args, variations, shrinks, isReplay, out, site, surroundings } = this.parts;
+    const { pool, frontEnd, args, variations, shrinks, isReplay, out, site, surroundings } = this.parts;
     const { order, property, verdict, judgement } = violating;
     const text = order.properties[property]!;
     const { violation } = verdict;
     const found = { property: text, seed: order.seed, time: violation!.time, text: violation!.text };
     const limit = limitOf(judgement, order.until);
-    const knobs = shrinks ? await knobsOf(door, variations, { limit, property: text }) : undefined;
+    const knobs = shrinks ? await frontEnd.knobs?.(variations, { limit, property: text }) : undefined;
     const asFound = (): ReportedCounterexample => {
       const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
       const scenario = shownPath(order.scenario.path, surroundings.cwd);

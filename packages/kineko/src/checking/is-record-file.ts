@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { isDeecoLog } from '@kineko/formats/deeco';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { InputError } from '@kineko/formats/problem';
+import { LOG_FORMATS } from '../front-ends.js';
 
 /** So much of a file tells what it is (bytes). */
 const HEAD = 1 << 16;
@@ -16,7 +16,7 @@ export async function isRecordFile(path: string): Promise<boolean> {
       const bytes = head.subarray(0, bytesRead);
       if (bytes[0] === 0x89 || path.endsWith('.jsonl')) return true;
       const text = bytes.toString('utf8');
-      return isNekoLog(text) || isDeecoLog(text);
+      return isNekoLog(text) || LOG_FORMATS.some((format) => format.recognises(text));
     } finally {
       await file.close();
     }

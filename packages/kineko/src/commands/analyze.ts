@@ -8,6 +8,7 @@ import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { unfinished } from '../cut-off.js';
+import { LOG_FORMATS } from '../front-ends.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
@@ -24,9 +25,6 @@ interface Arguments {
   readonly quiet: boolean;
   readonly verbose: number;
 }
-
-const NO_MOTIONS =
-  'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)';
 
 export const command: Command = {
   options: (argv: Argv) =>
@@ -58,11 +56,11 @@ async function analyze(args: Arguments, surroundings: Surroundings): Promise<Exi
     const analyzer = new Analyzer();
     const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
     const path = await logToRead(log, cwd);
-    const read = await readRecords({ path, name: file }, visitor, signal);
+    const read = await readRecords({ path, name: file }, LOG_FORMATS, visitor, signal);
     warnOfDamage(read, file, diagnostics);
     const lack = await unfinished(path, file, read.lastTime);
     if (lack !== undefined) diagnostics.warn(lack);
-    if (read.kind === 'deeco') diagnostics.warn(`${file}: ${NO_MOTIONS}`);
+    if (typeof read.kind === 'object') diagnostics.warn(`${file}: ${read.kind.lack}`);
     reports.push({ file, report: analyzer.report() });
   }
   const [first] = reports;

@@ -21,12 +21,13 @@ import { isRecordFile } from '../checking/is-record-file.js';
 import { readVariations } from '../checking/variations.js';
 import type { Command } from '../command.js';
 import { unfinished } from '../cut-off.js';
+import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readBudget } from '../checking/budget.js';
 import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
 import { limitOptions, limitsOf } from '../run-limits.js';
-import { PLUGIN_OPTION, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
+import { frontEndOptions, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
@@ -51,7 +52,7 @@ const PROPERTIES = [
 
 export const command: Command = {
   options: (argv: Argv) =>
-    argv
+    frontEndOptions(argv, 'check')
       .positional('file', { type: 'string', describe: 'a scenario, or a log, a trace or the folder of a run' })
       .option('property', {
         alias: 'p',
@@ -94,7 +95,6 @@ export const command: Command = {
       })
       .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
       .option('set', { type: 'string', array: true, nargs: 1, describe: 'give a key of the scenario another value' })
-      .option('plugin', PLUGIN_OPTION)
       .option('strict', STRICT_OPTION)
       .option('json', { type: 'boolean', default: false, describe: 'print what was found as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
@@ -137,8 +137,9 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
     strict: args.strict,
   };
   // All problems are reported before threads are started.
-  const { door, seed } = await opening.scenario(scenario);
-  warnOfIdleFlags(door, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));
+  const { frontEnd: name, seed } = await opening.scenario(scenario);
+  const frontEnd = frontEndNamed(name);
+  warnOfIdleFlags(frontEnd, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));
   // A saved counterexample is one run, which is as small as it gets.
   const isReplay = args.seeds === undefined && seed !== undefined && (await isCounterexample(path));
   const seeds = readSeeds(args.seeds ?? (isReplay ? String(seed) : DEFAULT_SEEDS));
@@ -147,7 +148,7 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
   try {
     const checking = new CheckingScenario({
       scenario,
-      door,
+      frontEnd,
       properties,
       seeds,
       until,
@@ -180,7 +181,7 @@ async function checkLog(
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const observer = new RunObserver();
-  const read = await readRecords({ path, name: args.file }, { record: observer.add }, signal);
+  const read = await readRecords({ path, name: args.file }, LOG_FORMATS, { record: observer.add }, signal);
   warnOfDamage(read, args.file, diagnostics);
   const lack = await unfinished(path, args.file, read.lastTime);
   if (lack !== undefined) diagnostics.warn(lack);

@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { InputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
+import type { LogFormat, LogKeeper } from '@kineko/run';
 import { toCsv, toParquet } from '@kineko/run/tables';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { KeptLog, keptText } from '../kept-log.js';
+import { LOG_FORMATS } from '../front-ends.js';
 import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
@@ -21,16 +22,13 @@ import { UsageError } from '../usage-error.js';
 interface Arguments {
   readonly in: string;
   readonly out: string;
-  readonly to?: Form;
+  readonly to?: string;
   readonly quiet: boolean;
   readonly verbose: number;
 }
 
-const FORMS = ['neko', 'trace', 'json', 'csv', 'parquet', 'deeco'] as const;
-type Form = (typeof FORMS)[number];
-
-/** By the ending of the name. */
-const ENDINGS: Readonly<Record<string, Form>> = {
+/** Forms that are made of any records, by the ending of the name. */
+const ENDINGS = {
   log: 'neko',
   bin: 'trace',
   trace: 'trace',
@@ -38,8 +36,19 @@ const ENDINGS: Readonly<Record<string, Form>> = {
   ndjson: 'json',
   csv: 'csv',
   parquet: 'parquet',
-  txt: 'deeco',
+} as const;
+type Form = (typeof ENDINGS)[keyof typeof ENDINGS];
+
+/** With the log formats of front ends, which are restored from a trace that keeps one. */
+const FORMS: Readonly<Record<string, Form | LogFormat>> = {
+  ...ENDINGS,
+  ...Object.fromEntries(LOG_FORMATS.map((format) => [format.ending, format])),
 };
+const NAMES = [...new Set(Object.values(FORMS).map(nameOf))];
+
+function nameOf(form: Form | LogFormat): string {
+  return typeof form === 'object' ? form.name : form;
+}
 
 export const command: Command = {
   options: (argv: Argv) =>
@@ -49,7 +58,7 @@ export const command: Command = {
         type: 'string',
         describe: 'the file to write; its ending says what: .log .bin .jsonl .csv .parquet .txt',
       })
-      .option('to', { choices: FORMS, requiresArg: true, describe: 'what to write, whatever the ending' })
+      .option('to', { choices: NAMES, requiresArg: true, describe: 'what to write, whatever the ending' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 convert trace.bin events.csv', 'a table that pandas and R read without options')
@@ -61,7 +70,8 @@ export const command: Command = {
 async function convert(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const { cwd, stdout, signal } = surroundings;
   const diagnostics = diagnosticsOn(surroundings, args);
-  const form = args.to ?? formOf(args.out);
+  const form =
+    args.to === undefined ? formOf(args.out) : Object.values(FORMS).find((each) => nameOf(each) === args.to)!;
   const [from, to] = [await logToRead(args.in, cwd), resolve(cwd, args.out)];
   if (from === to) throw new UsageError(`${args.out}: it cannot be made of itself; give another name`);
   // Beside it first: what is half done must not be taken for the whole.
@@ -89,17 +99,17 @@ async function convert(args: Arguments, surroundings: Surroundings): Promise<Exi
   return EXIT.ok;
 }
 
-function writeAs(form: Form, from: NamedFile, file: FileHandle, signal: AbortSignal): Promise<RecordFile> {
+function writeAs(form: Form | LogFormat, from: NamedFile, file: FileHandle, signal: AbortSignal): Promise<RecordFile> {
+  if (typeof form === 'object') return writeKeptLog(form, from, file, signal);
   if (form === 'csv' || form === 'parquet') return writeTable(from, file, form, signal);
-  if (form === 'deeco') return writeKeptLog(from, file, signal);
   return writeRecords(from, file, form, signal);
 }
 
-function formOf(name: string): Form {
+function formOf(name: string): Form | LogFormat {
   const ending = /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const form = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  const form = Object.hasOwn(FORMS, ending) ? FORMS[ending] : undefined;
   if (form !== undefined) return form;
-  const known = Object.keys(ENDINGS).map((each) => `.${each}`);
+  const known = Object.keys(FORMS).map((each) => `.${each}`);
   throw new UsageError(`${name}: its ending does not say what to write; right would be ${known.join(', ')}, or --to`);
 }
 
@@ -114,26 +124,30 @@ async function writeRecords(
 ): Promise<RecordFile> {
   const writer = form === 'neko' ? new NekoLogWriter() : form === 'trace' ? new BinaryWriter() : new JsonWriter();
   const pending: Uint8Array[] = [];
-  const kept = new KeptLog((record) => writer.append(record));
+  let lastTime = 0;
+  let kept: LogKeeper | undefined;
   const visitor: RecordVisitor = {
     info(info) {
       if (form !== 'neko') pending.push(form === 'trace' ? binaryHeader(info) : bytesOf(jsonHeader(info)));
     },
     record(record) {
       writer.append(record);
-      kept.time = record.time;
+      lastTime = record.time;
       if (writer.length >= CHUNK) pending.push(bytesOf(writer.take()));
     },
     chunk(bytes, kind) {
       // What records cannot hold of it, its last digits above all, is found in its lines.
-      if (kind === 'deeco' && form !== 'neko') kept.take(bytes);
+      if (typeof kind !== 'object' || form === 'neko') return;
+      // Lines must not be earlier than the record before.
+      kept ??= kind.keeper((record) => writer.append({ ...record, time: lastTime }));
+      kept.take(bytes);
     },
     async afterChunk() {
       for (const chunk of pending.splice(0)) await file.write(chunk);
     },
   };
-  const read = await readRecords(from, visitor, signal);
-  kept.end();
+  const read = await readRecords(from, LOG_FORMATS, visitor, signal);
+  kept?.end();
   pending.push(bytesOf(writer.take()));
   for (const chunk of pending) await file.write(chunk);
   return read;
@@ -143,13 +157,18 @@ function bytesOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
 }
 
-/** The DEECo log of which a trace was made. */
-async function writeKeptLog(from: NamedFile, file: FileHandle, signal: AbortSignal): Promise<RecordFile> {
+/** The log of which a trace was made. */
+async function writeKeptLog(
+  format: LogFormat,
+  from: NamedFile,
+  file: FileHandle,
+  signal: AbortSignal,
+): Promise<RecordFile> {
   const pending: Uint8Array[] = [];
   let isThere = false;
   const visitor: RecordVisitor = {
     record(record) {
-      const text = keptText(record);
+      const text = format.keptText(record);
       if (text === undefined) return;
       isThere = true;
       pending.push(bytesOf(text));
@@ -158,10 +177,10 @@ async function writeKeptLog(from: NamedFile, file: FileHandle, signal: AbortSign
       await file.write(Buffer.concat(pending.splice(0)));
     },
   };
-  const read = await readRecords(from, visitor, signal);
+  const read = await readRecords(from, LOG_FORMATS, visitor, signal);
   await file.write(Buffer.concat(pending));
   if (isThere) return read;
-  const text = 'has no DEECo log in it; right would be a trace that kineko convert has made of one';
+  const text = `expected a trace that kineko convert has made of ${format.title}, got one without it`;
   throw new InputError([{ severity: 'error', place: { file: from.name }, text }]);
 }
 
@@ -173,7 +192,7 @@ async function writeTable(
 ): Promise<RecordFile> {
   const rows = new RowStream();
   const visitor = { record: (record: TraceRecord) => rows.add(record), afterChunk: () => rows.drained() };
-  const reading = readRecords(from, visitor, signal).finally(() => rows.end());
+  const reading = readRecords(from, LOG_FORMATS, visitor, signal).finally(() => rows.end());
   const writingRows = (async () => {
     for await (const chunk of form === 'csv' ? toCsv(rows) : toParquet(rows)) await file.write(bytesOf(chunk));
   })();

@@ -1,6 +1,6 @@
 /** `kineko edit`: a world in the browser, drawn, checked, saved and run. */
 import { stat, writeFile } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
@@ -9,10 +9,11 @@ import { isLocalOnly, openInBrowser } from '@kineko/run/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
-import { doors } from '../doors.js';
 import type { CheckOptions } from '../editing/checking.js';
 import { startEditor } from '../editing/editor-server.js';
 import { WorldFile } from '../editing/world-file.js';
+import { FRONT_ENDS } from '../front-ends.js';
+import { scenarioFile } from '../scenario-file.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { UsageError } from '../usage-error.js';
@@ -82,9 +83,10 @@ async function edit(args: Arguments, surroundings: Surroundings): Promise<ExitCo
       `--controllers --host ${listen}: whoever has the token could start programs from another machine; leave out one of them`,
     );
   }
-  const path = await fileOf(args.world, cwd);
+  const named = await scenarioFile(args.world, cwd);
+  const path = cwd === process.cwd() ? named : resolve(cwd, named);
   if (args.new !== undefined) await begin(path, args.new);
-  const format = await formatOf(path, surroundings);
+  const format = await formatOf(path);
   const editor = await startEditor({ format, path, port, listen, plugin, allowPath, controllers }, surroundings);
   const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
   for (const warning of editor.warnings) warn(warning);
@@ -94,13 +96,6 @@ async function edit(args: Arguments, surroundings: Surroundings): Promise<ExitCo
   await aborted(signal);
   await editor.close();
   return EXIT.ok;
-}
-
-/** A Chirp world may be a folder. */
-async function fileOf(named: string, cwd: string): Promise<string> {
-  const path = cwd === process.cwd() ? named : resolve(cwd, named);
-  const status = await stat(path).catch(() => undefined);
-  return status?.isDirectory() === true ? join(path, 'world.json') : path;
 }
 
 async function begin(path: string, format: FormatName): Promise<void> {
@@ -114,13 +109,12 @@ async function begin(path: string, format: FormatName): Promise<void> {
 }
 
 /** By what is in the file; throws an `InputError` if the editor cannot open it, and says how to begin one that is not there. */
-async function formatOf(path: string, surroundings: Surroundings): Promise<FormatName> {
+async function formatOf(path: string): Promise<FormatName> {
   const status = await stat(path).catch(() => undefined);
   if (status === undefined) throw refusal(path, `there is no such file; ${beginning(path)}`);
   const source = await readSource(path);
-  const known = await doors(surroundings.env);
-  const door = known.find((each) => each.recognises(headOf(source), path))?.name;
-  const format = FORMAT_NAMES.find((name) => name === door);
+  const frontEnd = FRONT_ENDS.find((each) => each.recognises(headOf(source), path))?.name;
+  const format = FORMAT_NAMES.find((name) => name === frontEnd);
   const titles = FORMAT_NAMES.map((name) => WORLD_FORMATS[name].title).join(', ');
   if (format === undefined) throw refusal(path, `it is nothing that can be edited; known are ${titles}`);
   try {

@@ -1,34 +1,24 @@
 /** `kineko list`: what a configuration, or a scenario, can name. */
-import { catalogs } from '@kineko/robotsim';
+import type { CatalogItem } from '@kineko/run/console';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { FRONT_ENDS } from '../front-ends.js';
 import { EXIT } from '../surroundings.js';
 
-/** The classes of DEECo scenarios. */
-const DEECO = 'deeco';
-
-const WHAT = [...Object.keys(catalogs), DEECO];
-
-interface Item {
-  readonly name: string;
-  readonly aliases?: readonly string[] | undefined;
-  readonly doc: string;
-}
-
-async function itemsOf(what: string): Promise<readonly Item[]> {
-  if (what !== DEECO) return catalogs[what as keyof typeof catalogs].entries;
-  const { BUILT_IN } = await import('@kineko/frontends/deeco');
-  return BUILT_IN.map(({ kind, name, aliases, doc }) => ({ name, aliases, doc: `${kind}: ${doc}` }));
+async function catalogs(): Promise<Readonly<Record<string, readonly CatalogItem[]>>> {
+  const all: Record<string, readonly CatalogItem[]> = {};
+  for (const each of FRONT_ENDS) Object.assign(all, await each.catalogs?.());
+  return all;
 }
 
 export const command: Command = {
-  options: (argv: Argv) =>
+  options: async (argv: Argv) =>
     argv
-      .positional('what', { choices: WHAT, describe: 'what to name' })
+      .positional('what', { choices: Object.keys(await catalogs()), describe: 'what to name' })
       .option('json', { type: 'boolean', default: false, describe: 'as JSON' })
       .example('$0 list algorithms', 'names for robot.algorithm, each with a word on what it does'),
   run: async (args, { stdout }) => {
-    const entries = await itemsOf(args['what'] as string);
+    const entries = (await catalogs())[args['what'] as string]!;
     if (args['json'] === true) {
       const items = entries.map(({ name, aliases = [], doc }) => ({ name, aliases, doc }));
       stdout.write(`${JSON.stringify(items)}\n`);

@@ -2,23 +2,23 @@
 import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
-import type { Run, RunSummary, Scenario } from '@kineko/run';
+import { type Run, type RunSummary, type Scenario, VALUE } from '@kineko/run';
 import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
-import { LOG_LIMIT_OPTION, logLimitOf } from '../log-limit.js';
-import { offerOf, programName } from '../offer.js';
+import { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from '../log-flags.js';
+import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
-import { LOG_CHOICES, type LogChoice, Results } from '../results.js';
+import { Results } from '../results.js';
 import type { Recorded } from '../recorded-commands.js';
-import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
-import { describeRun, jsonOf } from '../run-report.js';
-import { loadScenario, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
+import { describeRun, jsonOf, programName } from '../run-report.js';
+import { loadFile, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
+import { kinekoVersion } from '../versions.js';
 import type { Watching } from '../watching.js';
 
 interface Arguments extends ScenarioArguments, LookFlags {
@@ -31,12 +31,8 @@ interface Arguments extends ScenarioArguments, LookFlags {
   readonly log?: LogChoice;
   readonly logLimit?: string;
   readonly logfile?: string;
-  readonly engine?: string;
-  readonly random?: string;
   readonly process?: string;
   readonly replay?: string;
-  readonly spawn?: string;
-  readonly robot?: readonly string[];
   readonly watch: boolean;
   readonly open: boolean;
   readonly port?: number;
@@ -50,11 +46,9 @@ interface Arguments extends ScenarioArguments, LookFlags {
 /** A day: timers of the host go no further than some weeks. */
 const MAX_WAIT_SECONDS = 86_400;
 
-const VALUE = { type: 'string', requiresArg: true } as const;
-
 export const command: Command = {
   options: (argv: Argv) =>
-    scenarioOptions(argv)
+    scenarioOptions(argv, 'run')
       .positional('configs', {
         type: 'string',
         array: true,
@@ -74,19 +68,12 @@ export const command: Command = {
         ...VALUE,
         describe: 'file for the log, in place of the one that the scenario names; an existing file is replaced',
       })
-      .option('engine', { ...VALUE, describe: 'of a DEECo scenario: original (to the byte as it was) or exact' })
-      .option('random', { ...VALUE, describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java' })
       .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
       .option('replay', {
         ...VALUE,
         describe: 'give the orders of an earlier run again: its exact trace, or the record of an environment',
       })
       .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
-      .option('spawn', {
-        ...VALUE,
-        describe: 'of an environment: start a program for each robot, "python3 robot.py {name}"',
-      })
-      .option('robot', { ...VALUE, array: true, nargs: 1, describe: ROBOT_OPTION })
       .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
       .option('open', {
         type: 'boolean',
@@ -168,23 +155,13 @@ function partialResult(done: number, configs: readonly string[]): string {
 async function runScenario(config: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(surroundings, args);
   const budget = new LogBudget(logLimitOf(args.logLimit));
-  const { seed, timeLimit, speed, logfile, engine, random, spawn } = args;
-  const flags = {
-    seed,
-    'simulation.time': timeLimit,
-    'simulation.speed': speed,
-    logfile,
-    engine,
-    random,
-    spawn,
-    ...robotFiles(args.robot, config, surroundings.cwd),
-  };
+  const { seed, timeLimit, speed, logfile } = args;
+  const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile };
   const load = (path: string): Promise<Scenario> =>
-    loadScenario(path, args, flags, surroundings, diagnostics, { logs: budget });
+    loadFile(path, args, flags, surroundings, diagnostics, { logs: budget });
   const named = await load(config);
   const recorded = await recordedOf(args, surroundings);
-  // The record of an environment has its model in it, as it was then.
-  const scenario = recorded !== undefined && named.door === 'crsim' ? await load(args.replay!) : named;
+  const scenario = recorded !== undefined && named.recordIsScenario === true ? await load(args.replay!) : named;
   if (args.printConfig) {
     surroundings.stdout.write(printConfig(scenario.config(), args.json));
     return EXIT.ok;
@@ -213,7 +190,11 @@ async function carryOut(
   const { stdout, stderr, signal } = surroundings;
   const pacer = await pacerOf(scenario, args.watch);
   const watching = args.watch ? await startWatching(scenario, pacer, args, surroundings) : undefined;
-  const results = new Results(scenario, { ...args, seed, watcher: watching?.sink }, surroundings);
+  const results = new Results(
+    scenario,
+    { ...args, seed, version: kinekoVersion(), watcher: watching?.sink },
+    surroundings,
+  );
   await watching?.waitForPage(args.wait, signal);
   const run = await scenario.open({
     seed,

@@ -1,76 +1,113 @@
-/** `kineko serve`: robots that others steer, from outside. What the file holds decides who they are. */
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { isForChirp } from '@kineko/frontends/recognition';
-import { headOf, type Scenario } from '@kineko/run';
+/** `kineko serve`: scenarios whose robots are steered from outside, as their front end serves them. */
+import { resolve } from 'node:path';
+import { findFrontEnd, giveValues, VALUE } from '@kineko/run';
+import type { CliFrontEnd, ServeRequest } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { giveValues, loadScenario, requireSound } from '../scenario-options.js';
-import type { ServeChirpOptions } from '../serve-chirp.js';
-import type { ServeCrsimOptions } from '../serve-crsim.js';
-import { CHIRP, COMMON, CRSIM, refuseFlagsOf } from '../serve-flags.js';
+import { FRONT_ENDS } from '../front-ends.js';
+import { pagesFolder } from '../pages-folder.js';
+import { givenValues, loadFile, requireSound } from '../scenario-options.js';
+import { scenarioFile } from '../scenario-file.js';
 import type { ExitCode, Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
+import { UsageError } from '../usage-error.js';
+import { kinekoVersion } from '../versions.js';
 
-interface Arguments extends ServeCrsimOptions, Partial<ServeChirpOptions> {
+interface Arguments {
   readonly scenario?: string;
   readonly set?: readonly string[];
+  readonly seed?: string;
   readonly timeLimit?: string;
   readonly quiet: boolean;
+  readonly verbose?: number;
 }
 
+const SERVED = FRONT_ENDS.flatMap((frontEnd) =>
+  frontEnd.serving === undefined ? [] : [{ ...frontEnd, serving: frontEnd.serving }],
+);
+
+type Served = (typeof SERVED)[number];
+
 export const command: Command = {
-  options: (argv: Argv) =>
+  options: (argv: Argv) => {
+    const without = SERVED.flatMap(({ serving }) => serving.withoutFile ?? []);
     argv
       .positional('scenario', {
         type: 'string',
-        describe:
-          'an environment model (XML), or a Chirp world (JSON, or a folder with world.json); without it a control panel loads an environment',
+        describe: `one of: ${SERVED.map(fileOf).join('; ')}; without it ${without.join(', or ')}`,
       })
-      .options(COMMON)
-      .options(CRSIM.flags)
-      .group(Object.keys(CRSIM.flags), CRSIM.heading)
-      .options(CHIRP.flags)
-      .group(Object.keys(CHIRP.flags), CHIRP.heading)
-      .example('$0 serve one-robot.xml', 'wait for the robots of the model; it runs when all are there')
-      .example('$0 serve search.xml --spawn "python3 searcher.py {name}"', 'start the robots, too')
-      .example('$0 serve search.xml --robot "*=searcher.ts" --step-pause 100', 'robots in this program, to look on')
-      .example('$0 serve', 'wait for a control panel that loads a model')
-      .example('$0 serve world.json --controllers', 'a Chirp world and the programs that steer its robots')
-      .example('$0 serve world.json --lockstep 0.016 --out r --log trace', 'time waits for them; all is kept')
-      .example('$0 serve world.json --replay r/trace.bin', 'the same run again, to the last bit'),
+      .options({
+        listen: { ...VALUE, describe: 'the address to listen on, besides this machine only; needs KINEKO_TOKEN' },
+        seed: { ...VALUE, describe: 'the seed of all chance; without it one is drawn for each run' },
+        quiet: { type: 'boolean', alias: 'q', default: false, describe: 'print only errors and where to connect' },
+      });
+    for (const { plural, serving } of SERVED) {
+      argv.options(serving.flags).group(Object.keys(serving.flags), `For ${plural}:`);
+      for (const [line, meaning] of serving.examples) argv.example(line, meaning);
+    }
+    return argv;
+  },
   run: (args, surroundings) => serve(args as unknown as Arguments, surroundings),
 };
 
+function fileOf({ title, folderFile }: CliFrontEnd): string {
+  return folderFile === undefined ? title : `${title}, or a folder with ${folderFile}`;
+}
+
 async function serve(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const file = args.scenario === undefined ? undefined : await fileOf(args.scenario, surroundings.cwd);
-  if (file !== undefined && (await isChirp(file, surroundings.cwd))) return serveWorld(file, args, surroundings);
-  refuseFlagsOf(CHIRP, args, file === undefined ? 'no file is given' : `${file} is none`);
-  const { serveCrsimModel } = await import('../serve-crsim.js');
-  return serveCrsimModel({ ...args, model: file }, surroundings);
+  const { cwd } = surroundings;
+  const file = args.scenario === undefined ? undefined : await scenarioFile(args.scenario, cwd);
+  const frontEnd = await frontEndFor(file, cwd);
+  for (const other of SERVED) if (other !== frontEnd) refuseFlagsOf(other, frontEnd, args, file);
+  return frontEnd.serving.serve(requestOf(frontEnd, file, args, surroundings), surroundings);
 }
 
-async function serveWorld(file: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  refuseFlagsOf(CRSIM, args, `${file} is a Chirp world`);
-  const { controllers = false, owners = true, watch = false, open = true, json = false, verbose = 0 } = args;
-  const options: ServeChirpOptions = { ...args, controllers, owners, watch, open, json, verbose };
-  const diagnostics = diagnosticsOn(surroundings, options);
+async function frontEndFor(file: string | undefined, cwd: string): Promise<Served> {
+  if (file !== undefined) {
+    return findFrontEnd(await readSource(cwd === process.cwd() ? file : resolve(cwd, file)), SERVED);
+  }
+  const found = SERVED.find(({ serving }) => serving.withoutFile !== undefined);
+  if (found === undefined) throw new UsageError('expected a scenario to serve');
+  return found;
+}
+
+function requestOf(
+  frontEnd: CliFrontEnd,
+  file: string | undefined,
+  args: Arguments,
+  surroundings: Surroundings,
+): ServeRequest {
+  const { quiet, verbose = 0, set = [] } = args;
+  const diagnostics = diagnosticsOn(surroundings, { quiet, verbose });
   const flags = { seed: args.seed, 'simulation.time': args.timeLimit };
-  const given = { ...(args.set && { set: args.set }) };
-  const world = await loadScenario(file, given, flags, surroundings, diagnostics);
-  await requireSound(world, diagnostics);
-  const { serveChirp } = await import('../serve-chirp.js');
-  const settle = (opened: Scenario): void => giveValues(opened, given, flags, surroundings.env, diagnostics);
-  return serveChirp(world, options, surroundings, settle);
+  return {
+    file,
+    version: kinekoVersion(),
+    pages: pagesFolder(),
+    args: { ...args },
+    load: async (path) => {
+      const scenario = await loadFile(path, { set }, flags, surroundings, diagnostics);
+      await requireSound(scenario, diagnostics);
+      return scenario;
+    },
+    give: (scenario) => giveValues(scenario, givenValues(frontEnd, { set }, flags, surroundings.env, diagnostics)),
+    watch: async (scenario, options) => {
+      const { startWatching } = await import('../watching.js');
+      return startWatching(scenario, options, surroundings);
+    },
+  };
 }
 
-async function isChirp(file: string, cwd: string): Promise<boolean> {
-  return isForChirp(headOf(await readSource(cwd === process.cwd() ? file : resolve(cwd, file))));
-}
-
-/** A Chirp world may be a folder. */
-async function fileOf(path: string, cwd: string): Promise<string> {
-  const status = await stat(resolve(cwd, path)).catch(() => undefined);
-  return status?.isDirectory() === true ? join(path, 'world.json') : path;
+/** Throws a `UsageError` that names all given flags of another front end. */
+function refuseFlagsOf(other: Served, served: Served, args: object, file: string | undefined): void {
+  const given = new Map<string, unknown>(Object.entries(args));
+  // What is counted is 0 unless it is given.
+  const foreign = Object.keys(other.serving.flags).filter(
+    (flag) => !(flag in served.serving.flags) && (given.get(flag) ?? 0) !== 0,
+  );
+  if (foreign.length === 0) return;
+  const flags = foreign.map((flag) => `--${flag}`).join(', ');
+  const found = file === undefined ? 'no file is given' : `${file} is none`;
+  throw new UsageError(`${flags} ${foreign.length === 1 ? 'is' : 'are'} for ${other.plural}: ${found}`);
 }

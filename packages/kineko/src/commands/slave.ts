@@ -1,8 +1,6 @@
 /** `kineko slave`: one process of a run over real networks, which a master elsewhere brings into it. */
 import { resolve } from 'node:path';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
+import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { UsageError } from '../usage-error.js';
 
@@ -14,32 +12,9 @@ interface Arguments {
   readonly verbose: number;
 }
 
-export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .positional('port', { type: 'string', default: '8632', describe: 'the port to wait on; 0 for any free one' })
-      .option('listen', {
-        type: 'string',
-        requiresArg: true,
-        describe: 'the address to wait on, besides this machine only; needs KINEKO_TOKEN, the same everywhere',
-      })
-      .option('plugin', {
-        type: 'string',
-        array: true,
-        nargs: 1,
-        describe: 'a .ts or .js file with algorithms or protocols that the master may name (may be repeated)',
-      })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more: -v what authors log, -vv everything' })
-      .example(
-        '$0 slave 8632',
-        'then, elsewhere: kineko run test.config, with simulation = false and slave = host:8632',
-      ),
-  run: (args, surroundings) => slave(args as unknown as Arguments, surroundings),
-};
-
-async function slave(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { stdout, stderr, env, signal, cwd } = surroundings;
+export async function slave(given: object, context: CliContext): Promise<ExitCode> {
+  const args = given as Arguments;
+  const { stdout, stderr, env, signal, cwd } = context;
   if (!/^\d{1,5}$/.test(args.port) || Number(args.port) > 65535) {
     throw new UsageError(`'${args.port}' is no port: a whole number from 0 to 65535 is right, 0 for any free one`);
   }
@@ -54,7 +29,7 @@ async function slave(args: Arguments, surroundings: Surroundings): Promise<ExitC
       algorithms: realAlgorithms(ownParts(modules)),
       token: env['KINEKO_TOKEN'],
       port: Number(args.port),
-      log: diagnosticsOn(surroundings, args).author,
+      log: diagnosticsOn(context, args).author,
       ...(args.listen !== undefined && { host: args.listen }),
     });
     signal.addEventListener('abort', () => waiting.close());

@@ -15,10 +15,11 @@ import {
 import { isLimitMessage } from '@kineko/lab';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
+import { frontEndNamed } from '../front-ends.js';
 import { forSlurm } from '../slurm.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { type LimitArguments, limitOptions, limitsOf } from '../run-limits.js';
-import { PLUGIN_OPTION, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
+import { frontEndOptions, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
 import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
@@ -56,7 +57,7 @@ const LONG_RUN_SECONDS = 30;
 
 export const command: Command = {
   options: (argv: Argv) =>
-    argv
+    frontEndOptions(argv, 'sweep')
       .positional('experiment', { type: 'string', describe: 'what is varied and measured: YAML or JSON' })
       .option('out', {
         alias: 'o',
@@ -102,7 +103,6 @@ export const command: Command = {
         nargs: 1,
         describe: 'give a key of the scenario another value in all cells',
       })
-      .option('plugin', PLUGIN_OPTION)
       .option('strict', STRICT_OPTION)
       .option('json', { type: 'boolean', default: false, describe: 'print the outcome as one JSON object' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
@@ -131,7 +131,12 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
     },
     labSite(env),
   );
-  warnOfIdleFlags(prepared.door, prepared.sweep.experiment.scenario, { plugin: args.plugin }, diagnostics);
+  warnOfIdleFlags(
+    frontEndNamed(prepared.frontEnd),
+    prepared.sweep.experiment.scenario,
+    { plugin: args.plugin },
+    diagnostics,
+  );
   if (args.dryRun) {
     stdout.write(listOf(prepared, args.json));
     return EXIT.ok;

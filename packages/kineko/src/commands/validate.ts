@@ -2,7 +2,7 @@
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { loadScenario, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
+import { loadFile, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';
 
@@ -15,7 +15,7 @@ interface Arguments extends ScenarioArguments {
 
 export const command: Command = {
   options: (argv: Argv) =>
-    scenarioOptions(argv)
+    scenarioOptions(argv, 'validate')
       .positional('files', { type: 'string', array: true, describe: 'scenarios' })
       .option('json', { type: 'boolean', default: false, describe: 'print the problems as JSON' })
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say only what is wrong' })
@@ -41,7 +41,7 @@ async function validate(args: Arguments, surroundings: Surroundings): Promise<Ex
 
 async function problemsOf(file: string, args: Arguments, surroundings: Surroundings): Promise<readonly Problem[]> {
   try {
-    const scenario = await loadScenario(file, args, {}, surroundings, diagnosticsOn(surroundings, args));
+    const scenario = await loadFile(file, args, {}, surroundings, diagnosticsOn(surroundings, args));
     return await scenario.problems();
   } catch (error) {
     if (error instanceof InputError) return error.problems;

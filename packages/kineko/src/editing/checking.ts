@@ -1,4 +1,4 @@
-/** What the world's own front-end says against a text that is not saved yet, and which shapes it is about. */
+/** What the world's own front end says against a text that is not saved yet, and which shapes it is about. */
 import {
   type FormatName,
   openWorld,
@@ -9,10 +9,10 @@ import {
   type WorldDocument,
 } from '@kineko/formats/editing';
 import { InputError, type Problem } from '@kineko/formats/problem';
-import { openScenario, type Source } from '@kineko/run';
+import { loadScenario, type Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
 import type { EditorProblem } from '@kineko/web';
-import { doors } from '../doors.js';
+import { FRONT_ENDS } from '../front-ends.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface CheckOptions {
@@ -27,8 +27,11 @@ async function problemsOf(
   { env, cwd }: Surroundings,
 ): Promise<readonly Problem[]> {
   try {
-    const known = await doors(env, { cwd, allowedPaths: allowPath, plugins: plugin });
-    const scenario = await openScenario(source, new NodeHost({ base: import.meta.url }), known);
+    const scenario = await loadScenario(source, {
+      frontEnds: FRONT_ENDS,
+      host: new NodeHost({ base: import.meta.url }),
+      context: { env, cwd, flags: { plugin, allowPath } },
+    });
     return await scenario.problems();
   } catch (error) {
     if (error instanceof InputError) return error.problems;
@@ -126,12 +129,13 @@ class Ties {
     const { shapes } = this.document;
     const names = [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name);
     const byName = shapes.filter(({ properties }) => names.includes(properties['name'] as string));
-    if (this.document.format !== 'robotsim') return byName.map(({ id }) => id);
-    const numbered = (word: string, group: string): (number | undefined)[] => {
-      const own = shapes.filter((shape) => groupOf('robotsim', shape) === group);
+    const { format } = this.document;
+    const { numbered = {} } = WORLD_FORMATS[format as FormatName];
+    const byNumber = Object.entries(numbered).flatMap(([word, group]) => {
+      const own = shapes.filter((shape) => groupOf(format, shape) === group);
       return [...text.matchAll(new RegExp(`\\b${word} (\\d+)`, 'g'))].map(([, number]) => own[Number(number)]?.id);
-    };
-    return [...byName.map(({ id }) => id), ...numbered('robot', 'robots'), ...numbered('obstacle', 'obstacles')];
+    });
+    return [...byName.map(({ id }) => id), ...byNumber];
   }
 }
 

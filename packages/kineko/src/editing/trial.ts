@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { FormatName } from '@kineko/formats/editing';
 import type { Command } from '../command.js';
+import { frontEndNamed } from '../front-ends.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
 
@@ -76,13 +77,10 @@ interface Called {
 
 /** What somebody would type to look at such a world. */
 async function commandFor({ format, hasControllers, plugin, allowPath }: TrialOptions, file: string): Promise<Called> {
-  if (format === 'chirp' || format === 'crsim') {
+  const { serving } = frontEndNamed(format);
+  if (serving !== undefined) {
     const { command } = await import('../commands/serve.js');
-    const ports =
-      format === 'chirp'
-        ? { port: '0', watch: true, open: false, controllers: hasControllers }
-        : { robots: '0', viewers: '0', panels: '0', plugin };
-    return { command, args: { scenario: file, quiet: false, ...ports } };
+    return { command, args: { scenario: file, quiet: false, ...serving.trialFlags({ hasControllers, plugin }) } };
   }
   const { command } = await import('../commands/run.js');
   // At the speed of the world, and not as fast as can be: people look on, and may say another speed in the viewer.

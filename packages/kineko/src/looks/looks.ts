@@ -1,6 +1,5 @@
 /** What the flags say about how a run is to look: `--layers`, with names or a visualization file, and `--layer` with programs. */
 import { resolve } from 'node:path';
-import { readVisualization } from '@kineko/formats/deeco';
 import { nearestName } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
 import { readSource } from '@kineko/run/node';
@@ -9,10 +8,11 @@ import {
   LAYERS,
   type LayerSetting,
   type Look,
-  lookOfVisualization,
+  type LookFormat,
   texturesOf,
   type WantedLayer,
 } from '@kineko/web';
+import { FRONT_ENDS } from '../front-ends.js';
 import { UsageError } from '../usage-error.js';
 import type { LookFlags } from './flags.js';
 import { layerPaths } from './layer-files.js';
@@ -33,7 +33,7 @@ export interface AskedLook {
 /** Throws a `UsageError` or an `InputError` if there are no such layers or files. */
 export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: string): Promise<AskedLook> {
   const parts = layers.split(',').map((part) => part.trim());
-  const [file, ...more] = parts.filter((part) => part.toLowerCase().endsWith('.xml'));
+  const [file, ...more] = parts.filter((part) => formatOf(part) !== undefined);
   if (more.length > 0) throw new UsageError(`--layers ${layers}: one visualization file at a time`);
   const names = parts.filter((part) => part !== '' && part !== file);
   const layerFiles = await layerPaths(layer, cwd);
@@ -43,7 +43,7 @@ export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: str
   }
   const source = await readSource(resolve(cwd, file));
   const text = new TextDecoder().decode(source.bytes);
-  const { look, wanted } = lookOfVisualization(await readVisualization(text, file));
+  const { look, wanted } = await formatOf(file)!.read(text, file);
   const { pictures, problems } = await findPictures(texturesOf(look), source, cwd);
   return {
     look: names.length === 0 ? look : { ...look, layers: chosenLayers(names, look.layers!) },
@@ -52,6 +52,11 @@ export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: str
     layerFiles,
     remarks: problems,
   };
+}
+
+function formatOf(file: string): LookFormat | undefined {
+  const formats = FRONT_ENDS.flatMap(({ lookFile }) => lookFile ?? []);
+  return formats.find(({ ending }) => file.toLowerCase().endsWith(ending));
 }
 
 /** What is said to a layer may be the name of a file; what else it may be, the layer knows. */

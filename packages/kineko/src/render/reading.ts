@@ -2,6 +2,7 @@
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
 import { addWorld, classesOf, Scene } from '@kineko/web';
+import { LOG_FORMATS } from '../front-ends.js';
 import { type NamedFile, readRecords, type RecordFile } from '../record-files.js';
 import type { Beside } from './beside.js';
 import { InterruptedError } from './picture.js';
@@ -32,7 +33,7 @@ export async function readScene(
     record: (record: TraceRecord) => scene.add(record),
     afterChunk: stopIfAsked,
   };
-  const file = await readRecords(log, visitor);
+  const file = await readRecords(log, LOG_FORMATS, visitor);
   if (scene.isEmpty) throw refusal(log.name, file, 'there is no record in it: nothing has happened');
   if (scene.robots.size === 0)
     throw refusal(log.name, file, 'no robot is in it: its processes have no bodies that could be drawn');

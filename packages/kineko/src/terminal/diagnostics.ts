@@ -5,8 +5,8 @@
 import { createRequire } from 'node:module';
 import { escapeText } from '@kineko/formats/problem';
 import type { AuthorLog, LogLevel } from '@kineko/run';
+import type { CliContext, Output } from '@kineko/run/console';
 import type { pino as pinoFactory, Logger } from 'pino';
-import type { Output, Surroundings } from '../surroundings.js';
 
 export interface DiagnosticsOptions {
   /** Only errors. */
@@ -23,7 +23,7 @@ export interface Diagnostics {
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
-export function diagnosticsOn({ stderr, env }: Surroundings, { quiet, verbose }: DiagnosticsOptions): Diagnostics {
+export function diagnosticsOn({ stderr, env }: CliContext, { quiet, verbose }: DiagnosticsOptions): Diagnostics {
   const lowest: LogLevel = quiet ? 'error' : verbose >= 2 ? 'debug' : verbose === 1 ? 'info' : 'warn';
   const asJson = env['KINEKO_DIAGNOSTICS'] === 'json';
   let logger: Logger | undefined;

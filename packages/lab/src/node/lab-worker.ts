@@ -1,4 +1,4 @@
-/** What a thread of the lab does: one order at a time. The program's own file for threads hands it the front-ends. */
+/** What a thread of the lab does: one order at a time. The program's own file for threads hands it the front ends. */
 import { Recording, ResultHash } from '@kineko/run';
 import { TraceFileSink } from '@kineko/run/node';
 import { canonical } from '../canonical.js';
@@ -46,7 +46,7 @@ export function labWorker(site: LabSite, opening = new Opening(site)): LabWorker
       const options = { seed, until, guard, maxEvents: limits?.events, onProgress };
       if (trace === undefined) return judge(scenario, wanted, options);
       const hash = await ResultHash.create();
-      const info = { door: scenario.door, scenario: scenario.name, seed, ...scenario.traceInfo };
+      const info = { door: scenario.frontEnd, scenario: scenario.name, seed, ...scenario.traceInfo };
       const sinks = [hash, new TraceFileSink(trace, info)];
       const recording = new Recording(sinks, scenario.name);
       let judgement: Judgement;

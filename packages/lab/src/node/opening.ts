@@ -1,13 +1,15 @@
-/** Opens scenarios as they are ordered, in this thread; the last ones are kept, since cells of a sweep share them. */
+/** Loads the scenarios of requests, in this thread; keeps the last ones, since cells of a sweep share them. */
 import { InputError } from '@kineko/formats/problem';
-import { type AuthorGuard, type FrontEnd, type Host, openScenario, type Scenario } from '@kineko/run';
+import { type AuthorGuard, type FrontEnd, type Host, loadScenario, requireValid, type Scenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { canonical } from '../canonical.js';
 import type { ScenarioOrder } from '../orders.js';
 
-/** What the program that owns the list of front-ends hands to whoever runs scenarios. */
+/** What the lab is given by the program that has the list of front ends. */
 export interface LabSite {
-  readonly doors: (plugins: readonly string[]) => Promise<readonly FrontEnd[]>;
+  readonly frontEnds: readonly FrontEnd[];
+  /** The environment of the program, for front ends. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** The address of a module that can import `kineko`: what authors import is what it would import. */
   readonly base: string;
   /** Watches the code of authors whose runs this thread does. */
@@ -34,18 +36,26 @@ export class Opening {
     let scenario = this.kept.get(key);
     if (scenario === undefined) {
       if (this.kept.size >= MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
-      this.kept.set(key, (scenario = this.sound(order)));
+      this.kept.set(key, (scenario = this.valid(order)));
     }
     return scenario;
   }
 
   /** A new one, whatever is wrong with it. */
   async load({ path, settings, environment, plugins = [], strict = false }: ScenarioOrder): Promise<Scenario> {
-    const scenario = await openScenario(await readSource(path), this.host, await this.site.doors(plugins));
-    if (strict) scenario.beStrict();
-    scenario.useEnvironment(environment);
-    for (const [key, value] of settings) scenario.set(key, value, { kind: 'set', place: { file: `${key}=${value}` } });
-    return scenario;
+    const { frontEnds, env } = this.site;
+    return loadScenario(await readSource(path), {
+      frontEnds,
+      host: this.host,
+      context: { env, flags: { plugin: plugins } },
+      strict,
+      environment,
+      settings: settings.map(([key, value]) => ({
+        key,
+        value,
+        origin: { kind: 'set', place: { file: `${key}=${value}` } },
+      })),
+    });
   }
 
   /** A function of an author's file: `./metrics.ts#order`, or the only one that is exported. */
@@ -63,10 +73,9 @@ export class Opening {
     throw new InputError([{ severity: 'error', place: { file: from }, text }]);
   }
 
-  private async sound(order: ScenarioOrder): Promise<Scenario> {
+  private async valid(order: ScenarioOrder): Promise<Scenario> {
     const scenario = await this.load(order);
-    const problems = await scenario.problems();
-    if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    await requireValid(scenario);
     return scenario;
   }
 }

@@ -30,8 +30,8 @@ export interface SweepRequest {
 
 export interface PreparedSweep {
   readonly sweep: Sweep;
-  /** The front-end of the scenario. */
-  readonly door: string;
+  /** The name of the scenario's front end. */
+  readonly frontEnd: string;
   /** All that another machine needs. */
   readonly files: FileSet;
   orderOf(cell: Cell): CellOrder;
@@ -64,7 +64,7 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
     const files = fileSet([base.path, path, ...host.files]);
     return {
       sweep,
-      door: scenario.door,
+      frontEnd: scenario.frontEnd,
       files,
       orderOf: (cell) => cellOrderOf(experiment, cell, base, request.limits),
     };

@@ -1,7 +1,9 @@
-/** What can be changed about the scenarios of a front-end: handed in by whoever knows its keys. */
+/** What can be varied about the scenarios of a front end, which alone knows their keys. */
 import type { RandomStream } from '@kineko/kernel';
+import type { FrontEnd } from '@kineko/run';
 import type { Judgement } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
+import type { Variation } from '../search/schedules.js';
 
 /** A run that can be repeated: what is set on top of its scenario, and its seed. */
 export interface Case {
@@ -25,9 +27,19 @@ export interface Reduction {
   readonly candidates: (found: Found) => Iterable<Case>;
 }
 
+/** A front end whose scenarios the lab can vary, to shrink counterexamples and to search for new ones. */
+export interface LabFrontEnd extends FrontEnd {
+  knobs?(variations: ReadonlySet<Variation>, options: KnobsOptions): Promise<Knobs>;
+}
+
+export interface KnobsOptions {
+  /** Simulated seconds: no case lasts longer, since what happens later is no fault of the scenario. */
+  readonly limit?: number | undefined;
+  /** The property that is violated: it tells whether messages can be left out. */
+  readonly property?: string | undefined;
+}
+
 export interface Knobs {
-  /** The front-end whose scenarios they fit. */
-  readonly door: string;
   /** In the order in which they are best tried. */
   readonly reductions: readonly Reduction[];
   /** A case a little different, for searches: other delays, pauses, crashes, places. */

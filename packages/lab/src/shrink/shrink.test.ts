@@ -41,7 +41,6 @@ test('a case is made as small as the property lets it be, and nothing is tried t
 
 test('a guided search goes where the score falls; the same search finds the same', async () => {
   const knobs: Knobs = {
-    door: 'test',
     reductions: [],
     mutate: ({ case: { settings, seed } }, random) => ({ settings, seed: seed + random.integer(-3, 3) }),
     scatter: ({ case: { settings } }, random) => ({ settings, seed: random.integer(0, 1_000_000) }),

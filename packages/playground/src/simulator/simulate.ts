@@ -4,7 +4,7 @@ import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import { robotsim } from '@kineko/robotsim';
 import {
   AuthorGuard,
-  openScenario,
+  loadScenario,
   Recording,
   type RecordSink,
   ResultHash,
@@ -29,8 +29,9 @@ export async function simulate(job: Job, modules: AuthorModules, surroundings: S
   const host = new ProjectHost(new Map(job.files.map(({ name, bytes }) => [name, bytes])), modules);
   try {
     const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
-    const scenario = await openScenario(source, host, [robotsim()]);
-    if (job.seed !== undefined) scenario.set('seed', String(job.seed), { kind: 'flag', place: { file: '--seed' } });
+    const origin = { kind: 'flag', place: { file: '--seed' } } as const;
+    const settings = job.seed === undefined ? [] : [{ key: 'seed', value: String(job.seed), origin }];
+    const scenario = await loadScenario(source, { frontEnds: [robotsim()], host, settings });
     const problems = await scenario.problems();
     tell({ type: 'problems', problems, marks: [...problems, ...host.failures] });
     if (problems.some(({ severity }) => severity === 'error')) return;
@@ -162,7 +163,7 @@ class Kept implements RecordSink {
 function headerOf(scenario: Scenario, seed: number): Uint8Array {
   const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
   const info: TraceObject = {
-    door: scenario.door,
+    door: scenario.frontEnd,
     scenario: scenario.name,
     seed,
     config: Object.fromEntries(given.map(({ key, value }) => [key, value])),

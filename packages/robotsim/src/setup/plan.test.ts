@@ -462,7 +462,7 @@ describe('a scenario', () => {
       env: { KINEKO_SEED: '4' },
     });
     const seedOf = () => scenario.config().find(({ key }) => key === 'seed');
-    expect(scenario).toMatchObject({ door: 'robotsim', name: 'main', seed: 4 });
+    expect(scenario).toMatchObject({ frontEnd: 'robotsim', name: 'main', seed: 4 });
     expect(seedOf()).toMatchObject({ value: '4', origin: { kind: 'environment', place: { file: 'KINEKO_SEED' } } });
     scenario.set('seed', '5', { kind: 'flag', place: { file: '--seed' } });
     scenario.set('seed', '6', { kind: 'set', place: { file: '--set' } });

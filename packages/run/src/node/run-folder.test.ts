@@ -9,7 +9,7 @@ import { RunFolder, type RunStart } from './run-folder.js';
 
 const start: RunStart = {
   scenario: {
-    door: 'robotsim',
+    frontEnd: 'robotsim',
     name: 'gathering',
     source: { path: 'gathering.config', bytes: new TextEncoder().encode('process.num = 3\n') },
   },

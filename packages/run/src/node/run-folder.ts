@@ -10,7 +10,7 @@ import { makeFolder, writing, writingNow } from './file-errors.js';
 import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
 
 export interface RunStart {
-  readonly scenario: { readonly door: string; readonly name: string; readonly source: Source };
+  readonly scenario: { readonly frontEnd: string; readonly name: string; readonly source: Source };
   readonly config: readonly ConfigEntry[];
   readonly seed: number;
   /** Of Kineko. */
@@ -84,12 +84,12 @@ export class RunFolder {
 }
 
 function manifestAt({ scenario, config, seed, version }: RunStart, files: RunFiles): Manifest {
-  const { door, name, source } = scenario;
+  const { frontEnd, name, source } = scenario;
   const sha256 = createHash('sha256').update(source.bytes).digest('hex');
   const { platform, arch, versions } = process;
   return {
     state: 'running',
-    scenario: { door, name, path: source.path, sha256 },
+    scenario: { door: frontEnd, name, path: source.path, sha256 },
     config: Object.fromEntries(config.map(({ key, value, origin }) => [key, { value, origin }])),
     seed,
     versions: { kineko: version, node: versions.node, v8: versions.v8, platform, arch },

@@ -80,7 +80,7 @@ export function newShapes(
   for (const [k, each] of drawn.entries()) {
     const known = added(document, shapes);
     const properties = { ...tool.properties, ...format.newProperties(tool.kind, known) };
-    const form = format.hasConvexPolygons === true ? convex(each.form) : each.form;
+    const form = format.isConvex === true ? convex(each.form) : each.form;
     const radius = commonRadiusOf(format, tool.kind, document.properties);
     // Of a kind that the world gives a radius to, none is drawn.
     const sized = radius === undefined || form.kind !== 'disc' ? form : { ...form, radius };
@@ -93,7 +93,7 @@ function convex(form: Form): Form {
   return form.kind === 'polygons' ? { kind: 'polygons', parts: form.parts.flatMap(convexParts) } : form;
 }
 
-/** Anticlockwise and convex, as some formats want it; what crosses itself is left for the loader to complain of. */
+/** Anticlockwise and convex, as some formats require; what crosses itself is left for the loader to complain of. */
 export function convexParts(polygon: readonly Point[]): Point[][] {
   const points = [...polygon];
   if (points.length < 3 || !isSimple(points)) return [points];

@@ -44,8 +44,8 @@ export const backdrop = signal<
 /** The picture that is the ground of the world, if one is. */
 export const groundPicture = computed(() => {
   const document = history.value?.present;
-  const property = document && formatOf(document).groundPicture;
-  return property === undefined ? undefined : pictures.value.get(String(document?.properties[property]));
+  const field = document && formatOf(document).groundPicture;
+  return field === undefined ? undefined : pictures.value.get(String(document!.properties[field]));
 });
 /** As it was saved last, or opened. */
 export const saved = signal<WorldDocument | undefined>(undefined);

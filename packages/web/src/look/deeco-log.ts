@@ -1,9 +1,9 @@
 /** Logs of the DEECo playground, for the viewer. */
 import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
-import type { LogKind } from '../reading/log-kind.js';
+import type { ViewedLogFormat } from '../reading/log-formats.js';
 
-export const DEECO_LOG: LogKind = {
+export const DEECO_LOG: ViewedLogFormat = {
   title: 'a DEECo log',
-  isLog: isDeecoLog,
+  recognises: isDeecoLog,
   reader: (name) => new DeecoRecordReader(name),
 };

@@ -5,6 +5,7 @@ import { visualizationOf } from './to-visualization.js';
 import type { VisualizationFormat } from './visualization-format.js';
 
 export const DEECO_VISUALIZATION: VisualizationFormat = {
+  ending: '.xml',
   read: async (text, name) => {
     // A file of its own, large, which the page loads when it needs it.
     const { readVisualization } = await import('./visualization-reader.js');

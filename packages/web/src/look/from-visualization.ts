@@ -4,19 +4,13 @@ import { backgroundName } from '../render/layers/backgrounds.js';
 import { DEFAULT_STYLE, type LayerSetting, type Paint } from '../render/style.js';
 import { cssColour } from './css-colour.js';
 import type { Dress } from './look.js';
-import type { VisualizationLook } from './visualization-format.js';
+import type { FileLook } from './look-file.js';
 
 /** Without a rule: red robots, yellow objects. */
 export const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
 
 /** A cycle of a DEECo log is a second, a pixel of its field a metre. */
-export function lookOfVisualization({
-  zoom,
-  maxCps,
-  rewindSpeed,
-  fontColor,
-  layers,
-}: Visualization): VisualizationLook {
+export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, layers }: Visualization): FileLook {
   const ofKind = <K extends Layer['kind']>(kind: K): Extract<Layer, { readonly kind: K }>[] =>
     layers.filter((layer): layer is Extract<Layer, { readonly kind: K }> => layer.kind === kind);
   const components = layers.filter((layer): layer is ComponentLayer => 'displayTags' in layer);

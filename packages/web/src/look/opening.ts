@@ -1,7 +1,7 @@
 /** What a page is to begin with, besides the run: plain data, from the command line to the page. */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { SceneObject } from '../scene/scene-sink.js';
-import type { WantedLayer } from './visualization-format.js';
+import type { WantedLayer } from './look-file.js';
 import type { Look } from './look.js';
 
 export interface Opening {

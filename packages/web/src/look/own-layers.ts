@@ -3,7 +3,7 @@ import type { Canvas2d } from '../render/canvas.js';
 import type { Drawing, OwnLayer } from '../render/drawing.js';
 import type { View } from '../render/view.js';
 import type { Scene } from '../scene/scene.js';
-import type { WantedLayer } from './visualization-format.js';
+import type { WantedLayer } from './look-file.js';
 
 /** What the class of a layer has. Its file may have other exports besides. */
 export interface AuthorLayer {

@@ -28,7 +28,7 @@ export class LineFinder {
   /** To be told when bytes have been fed and nothing of them has been read. */
   fed(): void {
     const { log } = this;
-    if (this.index !== undefined || log.kind === 'foreign') return;
+    if (this.index !== undefined || log.kind === 'own') return;
     // Records of a trace make sense behind its header only.
     if (log.kind !== 'neko') {
       if (log.reader.header === undefined) return;
@@ -38,19 +38,19 @@ export class LineFinder {
   }
 
   note(record: TraceRecord): void {
-    if (this.log.kind === 'foreign') this.kept.add(record);
+    if (this.log.kind === 'own') this.kept.add(record);
     else this.index?.note(record.time, isListed(record) ? ownerOf(record) : undefined);
   }
 
   /** All that was fed has been noted. */
   advance(): void {
-    if (this.log.kind !== 'foreign') this.index?.advance(this.log.reader.offset);
+    if (this.log.kind !== 'own') this.index?.advance(this.log.reader.offset);
   }
 
   /** At most so many up to a time, and so many after it. */
   async around(owner: number, time: number, count: number): Promise<LinesAround> {
     const { log, index } = this;
-    if (log.kind === 'foreign') return around(this.kept.of(owner), time, count);
+    if (log.kind === 'own') return around(this.kept.of(owner), time, count);
     if (index === undefined) return { lines: [], isFirst: true, isLast: true };
     // A block begins before the time and may end after it: what it has is not known before it is read.
     const [back, on] = [index.before(owner, time), index.after(owner, time)];
@@ -79,7 +79,7 @@ export class LineFinder {
     const { kind } = this.log;
     if (kind === 'neko') return linesOfLog(bytes, owner);
     const head = await this.source.read(0, this.headEnd);
-    return kind === 'foreign' ? [] : linesOfTrace(kind, head, bytes, owner);
+    return kind === 'own' ? [] : linesOfTrace(kind, head, bytes, owner);
   }
 }
 

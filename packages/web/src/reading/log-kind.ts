@@ -1,7 +1,8 @@
-/** What a file is, by how it begins, and who reads it. */
+/** What a file is, by how it begins, and its reader. */
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { describeProblem, type Problem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader, type TraceHeader, type TraceRecord } from '@kineko/formats/trace';
+import { describeProblem } from '@kineko/formats/problem';
+import { BinaryReader, JsonReader } from '@kineko/formats/trace';
+import type { ViewedLogFormat, ViewedLogReader } from './log-formats.js';
 
 /** Bytes of a beginning that tell. */
 export const HEAD = 1 << 16;
@@ -10,42 +11,24 @@ export type LogReader =
   | { readonly kind: 'neko'; readonly reader: NekoLogReader }
   | { readonly kind: 'json'; readonly reader: JsonReader }
   | { readonly kind: 'binary'; readonly reader: BinaryReader }
-  | { readonly kind: 'foreign'; readonly reader: ForeignReader };
-
-/** A kind of log that a front end brings. */
-export interface LogKind {
-  /** For messages: "a DEECo log". */
-  readonly title: string;
-  isLog(head: string): boolean;
-  /** `name` is what problems call the file. */
-  reader(name: string): ForeignReader;
-}
-
-/** Makes records of a foreign log. Its lines cannot be found again by offset, so the viewer keeps them. */
-export interface ForeignReader {
-  readonly header: TraceHeader | undefined;
-  readonly problems: readonly Problem[];
-  readonly damaged: number;
-  feed(bytes: Uint8Array): void;
-  next(): TraceRecord | undefined;
-  close(): void;
-}
+  /** A log in the format of a front end. */
+  | { readonly kind: 'own'; readonly reader: ViewedLogReader };
 
 /** `name` is what problems call the file; throws an error that says what it should be. */
-export function logReaderOf(start: Uint8Array, name: string, others: readonly LogKind[]): LogReader {
+export function logReaderOf(start: Uint8Array, name: string, formats: readonly ViewedLogFormat[]): LogReader {
   if (start[0] === 0x89) return { kind: 'binary', reader: new BinaryReader(name) };
   const head = new TextDecoder().decode(start.subarray(0, HEAD));
-  const other = others.find((kind) => kind.isLog(head));
-  if (other !== undefined) return { kind: 'foreign', reader: other.reader(name) };
+  const format = formats.find((each) => each.recognises(head));
+  if (format !== undefined) return { kind: 'own', reader: format.reader(name) };
   if (isNekoLog(head)) return { kind: 'neko', reader: new NekoLogReader(name) };
   if (head.trimStart().startsWith('{')) return { kind: 'json', reader: new JsonReader(name) };
-  const known = ['it is neither a Neko log nor a trace', ...others.map(({ title }) => `nor ${title}`)];
-  throw new Error(`${name}: ${known.join(', ')}`);
+  const others = formats.map(({ title }) => `, nor ${title}`).join('');
+  throw new Error(`${name}: it is neither a Neko log nor a trace${others}`);
 }
 
 /** What is wrong with a file that was read to its end, for people; empty if nothing is. */
 export function findingsOf({ kind, reader }: LogReader): string {
-  if (kind === 'neko' || kind === 'foreign') {
+  if (kind === 'neko' || kind === 'own') {
     const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
     const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
     return [...shown, ...more].join('\n');

@@ -3,7 +3,8 @@ import { ChunkWriter } from '../scene/chunk.js';
 import { classesOf } from '../scene/classes.js';
 import { Digest } from '../scene/digest.js';
 import { LineFinder } from './line-finder.js';
-import { findingsOf, HEAD, type LogKind, type LogReader, logReaderOf } from './log-kind.js';
+import type { ViewedLogFormat } from './log-formats.js';
+import { findingsOf, HEAD, type LogReader, logReaderOf } from './log-kind.js';
 import type { FromReader, Origin, ToReader } from './protocol.js';
 import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
 
@@ -36,10 +37,10 @@ export class Session {
   private sliceStart = 0;
   private isOver = false;
 
-  /** `kinds`: logs that it reads besides our own. */
+  /** `formats`: logs of front ends. */
   constructor(
     private readonly send: Send,
-    private readonly kinds: readonly LogKind[],
+    private readonly formats: readonly ViewedLogFormat[],
   ) {}
 
   hear(message: ToReader): void {
@@ -97,7 +98,7 @@ export class Session {
 
   private async take(bytes: Uint8Array, name: string): Promise<void> {
     if (this.log === undefined || this.finder === undefined) {
-      this.log = logReaderOf(bytes, name, this.kinds);
+      this.log = logReaderOf(bytes, name, this.formats);
       this.finder = new LineFinder(this.log, this.source!);
     }
     this.log.reader.feed(bytes);

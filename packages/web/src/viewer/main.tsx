@@ -4,4 +4,4 @@ import { withDeecoLook } from '../look/deeco-look.js';
 import { DEECO_VISUALIZATION } from '../look/deeco-visualization.js';
 import { startViewer } from './start.js';
 
-startViewer({ logKinds: [DEECO_LOG], visualization: DEECO_VISUALIZATION, withUsualLook: withDeecoLook });
+startViewer({ logFormats: [DEECO_LOG], visualization: DEECO_VISUALIZATION, withUsualLook: withDeecoLook });

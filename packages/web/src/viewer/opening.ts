@@ -1,8 +1,8 @@
 /** What the page is asked to begin with: a look, pictures, layers of one's own, an instant. */
 import { type Look, styleWith } from '../look/look.js';
+import type { WantedLayer } from '../look/look-file.js';
 import type { Opening, SentLayer } from '../look/opening.js';
 import { type LayerFile, makeLayers } from '../look/own-layers.js';
-import type { WantedLayer } from '../look/visualization-format.js';
 import type { LayerSetting, Texture } from '../render/style.js';
 import * as store from './store.js';
 

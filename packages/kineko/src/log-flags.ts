@@ -1,5 +1,8 @@
-/** `--log-limit`: bytes that the log and the trace of a run may have. */
+/** `--log` and `--log-limit`: which logs a run writes, and how large they may be. */
 import { UsageError } from './usage-error.js';
+
+export const LOG_CHOICES = ['none', 'neko', 'trace', 'both'] as const;
+export type LogChoice = (typeof LOG_CHOICES)[number];
 
 /** What lifts the limit. */
 const NONE = 'none';

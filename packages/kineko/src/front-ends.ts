@@ -1,0 +1,22 @@
+/** The front ends of this program: the one list of them. */
+import type { LabFrontEnd } from '@kineko/lab';
+import type { LogFormat } from '@kineko/run';
+import type { CliFrontEnd } from '@kineko/run/console';
+import type { ViewerFrontEnd } from '@kineko/web';
+import { chirpFrontEnd } from './front-ends/chirp.js';
+import { crsimFrontEnd } from './front-ends/crsim.js';
+import { deecoFrontEnd } from './front-ends/deeco.js';
+import { robotsimFrontEnd } from './front-ends/robotsim.js';
+
+/** A front end, and what it plugs into the command line, the lab and the viewer. */
+export interface KinekoFrontEnd extends CliFrontEnd, LabFrontEnd, ViewerFrontEnd {}
+
+/** Their declarations only: the code of each is loaded when a file is for it. */
+export const FRONT_ENDS: readonly KinekoFrontEnd[] = [robotsimFrontEnd, deecoFrontEnd, crsimFrontEnd, chirpFrontEnd];
+
+export const LOG_FORMATS: readonly LogFormat[] = FRONT_ENDS.flatMap(({ log }) => log ?? []);
+
+/** The front end of a scenario that was loaded. */
+export function frontEndNamed(name: string): KinekoFrontEnd {
+  return FRONT_ENDS.find((each) => each.name === name)!;
+}

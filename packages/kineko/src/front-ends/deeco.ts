@@ -1,0 +1,78 @@
+/** The front end for scenarios of the DEECo playground. */
+import process from 'node:process';
+import { isDeecoLog } from '@kineko/formats/recognition';
+import { DEECO_FILES } from '@kineko/frontends/recognition';
+import { type LogFormat, VALUE, VALUES } from '@kineko/run';
+import type { CliFrontEnd } from '@kineko/run/console';
+import type { ViewerFrontEnd } from '@kineko/web';
+import { KeptLog, keptText } from '../kept-log.js';
+import { programPaths } from '../program-files.js';
+
+const log: LogFormat = {
+  name: 'deeco',
+  title: 'a DEECo log',
+  ending: 'txt',
+  recognises: isDeecoLog,
+  reader: async (path) => new (await import('@kineko/formats/deeco')).DeecoRecordReader(path),
+  lack: 'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)',
+  keeper: (emit) => new KeptLog(emit),
+  keptText,
+};
+
+export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
+  ...DEECO_FILES,
+  plural: 'DEECo scenarios',
+  logKey: 'logfile',
+  log,
+  flags: {
+    plugin: {
+      ...VALUES,
+      describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
+      commands: ['run', 'validate', 'check', 'sweep'],
+    },
+    'allow-path': {
+      ...VALUES,
+      describe: 'a folder that a DEECo scenario may reach besides its own, or a file it may replace (may be repeated)',
+      commands: ['run', 'validate'],
+    },
+    engine: {
+      ...VALUE,
+      describe: 'of a DEECo scenario: original (to the byte as it was) or exact',
+      commands: ['run'],
+      settings: (engine) => ({ engine: engine as string }),
+    },
+    random: {
+      ...VALUE,
+      describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java',
+      commands: ['run'],
+      settings: (random) => ({ random: random as string }),
+    },
+  },
+  load: async (source, host, { cwd = process.cwd(), logs, flags = {} } = {}) => {
+    const { deeco } = await import('@kineko/frontends/deeco');
+    const { TreeFiles } = await import('../deeco-files.js');
+    const { plugin = [], allowPath } = flags as { readonly [flag: string]: readonly string[] | undefined };
+    const files = new TreeFiles({ cwd, allowed: allowPath, logs });
+    return deeco({ files, plugins: () => loadPlugins(plugin, cwd) }).load(source, host);
+  },
+  catalogs: async () => {
+    const { BUILT_IN } = await import('@kineko/frontends/deeco');
+    return { deeco: BUILT_IN.map(({ kind, name, aliases, doc }) => ({ name, aliases, doc: `${kind}: ${doc}` })) };
+  },
+  lookFile: {
+    ending: '.xml',
+    read: async (text, file) => {
+      const { readVisualization } = await import('@kineko/formats/deeco');
+      const { lookOfVisualization } = await import('@kineko/web');
+      return lookOfVisualization(await readVisualization(text, file));
+    },
+  },
+};
+
+async function loadPlugins(paths: readonly string[], cwd: string) {
+  const { loadModule } = await import('@kineko/run/node');
+  const files = await programPaths(paths, cwd);
+  return Promise.all(
+    paths.map(async (path, i) => ({ path, exports: await loadModule(files[i]!, { base: import.meta.url }) })),
+  );
+}

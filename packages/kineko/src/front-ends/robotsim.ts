@@ -1,0 +1,59 @@
+/** The front end for Neko configurations. */
+import type { LabFrontEnd } from '@kineko/lab';
+import { ROBOTSIM_FILES } from '@kineko/robotsim/recognition';
+import { VALUE, VALUES } from '@kineko/run';
+import type { CliFrontEnd } from '@kineko/run/console';
+
+export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
+  ...ROBOTSIM_FILES,
+  plural: 'Neko configurations',
+  load: async (source, host, { env = {} } = {}) => {
+    const { robotsim } = await import('@kineko/robotsim');
+    const real = async () => {
+      const { realRuns } = await import('@kineko/robotsim/node');
+      return realRuns({ token: env['KINEKO_TOKEN'] });
+    };
+    return robotsim({ real }).load(source, host);
+  },
+  catalogs: async () => {
+    const { catalogs } = await import('@kineko/robotsim');
+    return Object.fromEntries(Object.entries(catalogs).map(([kind, { entries }]) => [kind, entries]));
+  },
+  knobs: async (variations, options) => (await import('../robotsim-knobs.js')).robotsimKnobs(variations, options),
+  subcommands: [
+    {
+      usage: 'schema',
+      does: 'print the JSON Schema of configurations, for editors',
+      examples: [
+        [
+          '$0 schema > robotsim.schema.json',
+          'then, atop a YAML file: # yaml-language-server: $schema=robotsim.schema.json',
+        ],
+      ],
+      run: async (_args, context) => (await import('../commands/schema.js')).schema(context),
+    },
+    {
+      usage: 'slave [port]',
+      does: 'wait for a master, and be one process of its run over real networks',
+      positionals: {
+        port: { type: 'string', default: '8632', describe: 'the port to wait on; 0 for any free one' },
+      },
+      flags: {
+        listen: {
+          ...VALUE,
+          describe: 'the address to wait on, besides this machine only; needs KINEKO_TOKEN, the same everywhere',
+        },
+        plugin: {
+          ...VALUES,
+          describe: 'a .ts or .js file with algorithms or protocols that the master may name (may be repeated)',
+        },
+        quiet: { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' },
+        verbose: { alias: 'v', type: 'count', describe: 'say more: -v what authors log, -vv everything' },
+      },
+      examples: [
+        ['$0 slave 8632', 'then, elsewhere: kineko run test.config, with simulation = false and slave = host:8632'],
+      ],
+      run: async (args, context) => (await import('../commands/slave.js')).slave(args, context),
+    },
+  ],
+};

@@ -1,0 +1,3 @@
+export { type CliContext, EXIT, type ExitCode, type Output } from './cli-context.js';
+export type { CatalogItem, CliFrontEnd, ServeRequest, Serving, Subcommand } from './cli-front-end.js';
+export type { LiveView, LiveViewOptions, Pace } from './live-view.js';

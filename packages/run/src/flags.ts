@@ -1,0 +1,27 @@
+/** Flags, as data: a front end that declares some needs no parser of command lines. */
+export interface Flag {
+  readonly type: 'string' | 'boolean' | 'number' | 'count';
+  readonly describe: string;
+  readonly alias?: string;
+  readonly array?: boolean;
+  readonly nargs?: number;
+  readonly requiresArg?: boolean;
+  readonly choices?: readonly string[];
+  readonly default?: string | number | boolean;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** A flag that takes a value. */
+export const VALUE = { type: 'string', requiresArg: true } as const;
+/** A flag that takes a value and may be given several times. */
+export const VALUES = { type: 'string', array: true, nargs: 1 } as const;
+
+/** Commands that take scenarios, and with them flags of front ends. */
+export type ScenarioCommand = 'run' | 'validate' | 'check' | 'sweep' | 'edit';
+
+export interface ScenarioFlag extends Flag {
+  readonly commands: readonly ScenarioCommand[];
+  /** Settings of the scenario that the flag stands for; a flag without them is only part of the `LoadContext`. */
+  settings?(value: unknown, path: string, cwd: string): Readonly<Record<string, string | undefined>>;
+}

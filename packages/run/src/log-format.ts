@@ -1,0 +1,43 @@
+/** The log format of a front end, which commands read, analyse and convert as they do Neko logs and traces. */
+import type { Problem } from '@kineko/formats/problem';
+import type { RecordOf, TraceHeader, TraceRecord } from '@kineko/formats/trace';
+
+export interface LogFormat {
+  /** One word, for `kineko convert --to`. */
+  readonly name: string;
+  /** With its article: `a DEECo log`. */
+  readonly title: string;
+  /** Of files, without the dot: `txt`. */
+  readonly ending: string;
+  recognises(head: string): boolean;
+  reader(path: string): Promise<LogReader>;
+  /** What the log does not contain, for users who analyse one. */
+  readonly lack: string;
+  /** Keeps the text of a log in the records of a trace, so that it can be restored to the byte. */
+  keeper(emit: (record: Omit<RecordOf<'log'>, 'time'>) => void): LogKeeper;
+  /** The piece of a log that a record keeps; undefined if it keeps none. */
+  keptText(record: TraceRecord): string | undefined;
+}
+
+/** Reads records from bytes. */
+export interface RecordReader {
+  /** Header of a trace, once it has been read. */
+  readonly header?: TraceHeader | undefined;
+  feed(bytes: Uint8Array): void;
+  close(): void;
+  next(): TraceRecord | undefined;
+}
+
+/** Passes over damaged lines. */
+export interface LogReader extends RecordReader {
+  /** The first damaged lines. */
+  readonly problems: readonly Problem[];
+  /** The number of damaged lines. */
+  readonly damaged: number;
+}
+
+export interface LogKeeper {
+  take(bytes: Uint8Array): void;
+  /** Keeps what follows the last line end, if anything. */
+  end(): void;
+}
