@@ -39,7 +39,7 @@ await build({
 });
 await build({
   ...options,
-  entryPoints: { 'visualization-reader': sourceOf('viewer/visualization-reader.ts') },
+  entryPoints: { 'visualization-reader': sourceOf('look/visualization-reader.ts') },
   // Its modules wait for each other, which only those of the browser can.
   splitting: true,
 });

@@ -2,7 +2,7 @@
  * Worlds for the editor, in Node and in a page: one model for all formats, a table for each, and how files are opened and
  * written so that what was not edited stays as it stands. `docs/editor.md` describes the editor.
  */
-export { openWorld, WORLD_FORMATS } from './editing/formats.js';
+export { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from './editing/formats.js';
 export {
   type AngleField,
   commonRadiusOf,
@@ -16,9 +16,7 @@ export {
   type WorldFormat,
 } from './editing/kinds.js';
 export {
-  FORMAT_NAMES,
   type Form,
-  type FormatName,
   isSameValue,
   least,
   middleOf,

@@ -7,6 +7,7 @@ export { CollisionPairs } from './trace/collision-pairs.js';
 export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
 export { lentTo, type LentRecords, type RecordTaker, type Reused } from './trace/lent.js';
+export type { RecordSink } from './trace/record-sink.js';
 export { readTrace, readTraceStream, type Trace, type TraceStream } from './trace/reading.js';
 export type { Party, RecordOf, RecordType, TraceLeg, TraceRecord } from './trace/records.js';
 export { TraceError } from './trace/trace-error.js';

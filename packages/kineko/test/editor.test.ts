@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  type FormatName,
   openWorld,
   placed,
   type Shape,
   tidyPoint,
+  type FormatName,
   WORLD_FORMATS,
   type WorldDocument,
 } from '@kineko/formats/editing';
@@ -107,7 +107,9 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
 function geometry({ shapes, format }: WorldDocument): unknown[] {
   const groups = ['children', 'robots', 'obstacles', 'objects'];
   const groupOf = (shape: Shape): number =>
-    format === 'crsim' ? 0 : groups.indexOf(WORLD_FORMATS[format].kinds.find(({ name }) => name === shape.kind)!.group);
+    format === 'crsim'
+      ? 0
+      : groups.indexOf(WORLD_FORMATS[format as FormatName].kinds.find(({ name }) => name === shape.kind)!.group);
   const where = (shape: Shape): unknown => {
     const { form } = shape;
     if (form.kind === 'path') return placed(shape, form.points).map(tidyPoint);

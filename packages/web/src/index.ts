@@ -15,7 +15,8 @@ export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
 export type { FileLook, LookFormat, ViewerFrontEnd, WantedLayer } from './look/look-file.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';
-export { type Present, visualizationOf } from './look/to-visualization.js';
+export { visualizationOf } from './look/to-visualization.js';
+export type { Present } from './look/visualization-format.js';
 export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.js';
 export { CrowdSight, type Sight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
@@ -38,10 +39,11 @@ export {
   type Theme,
 } from './render/style.js';
 export { type SvgInstant, svgOf, type SvgStretch } from './render/svg.js';
-export { type Bounds, boundsOf, fit, moved, type Point, project, unproject, type View, zoomed } from './render/view.js';
+export { type Bounds, fit, moved, type Point, project, unproject, type View, zoomed } from './render/view.js';
 export { type Flight } from './scene/flights.js';
 export { type Frame, frameAt, type FrameRobot, type RobotState } from './scene/frame.js';
 export { type Classes, classesOf } from './scene/classes.js';
 export { type CutLink, groupsOf } from './scene/partitions.js';
 export { Scene, type SceneObject, type SceneOptions, SceneRobot } from './scene/scene.js';
+export { boundsOf } from './scene/scene-bounds.js';
 export type { SceneShape } from './scene/shapes.js';

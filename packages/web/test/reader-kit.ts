@@ -1,4 +1,5 @@
 /** A reader without a worker, and the page behind it: what it says goes into a scene, or is kept to be looked at. */
+import { DEECO_LOG } from '../src/look/deeco-log.js';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/session.js';
 import { tell } from '../src/scene/chunk.js';
@@ -24,7 +25,7 @@ export class ReaderKit {
   constructor({ takes = true }: { readonly takes?: boolean } = {}) {
     this.takes = takes;
     this.whenOver = new Promise((resolve) => (this.over = resolve));
-    this.session = new Session((message, transfer) => this.hear(structuredClone(message, { transfer })));
+    this.session = new Session((message, transfer) => this.hear(structuredClone(message, { transfer })), [DEECO_LOG]);
   }
 
   say(message: ToReader): void {

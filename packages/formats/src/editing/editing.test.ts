@@ -115,7 +115,7 @@ const all = [
 ];
 
 const robotAt = (document: WorldDocument, x: number, y: number): Shape => {
-  const format = WORLD_FORMATS[document.format];
+  const format = WORLD_FORMATS[document.format as FormatName];
   const tool = format.tools.robot;
   if ('missing' in tool) throw new Error(tool.missing);
   const properties = { ...tool.properties, ...format.newProperties(tool.kind, document) };
@@ -142,7 +142,7 @@ describe.each(all)('$path', ({ format, path, text }) => {
     const opened = await openWorld(format, text, path);
     expect(opened.write(opened.document)).toBe(text);
     // As a page sends it back.
-    const sent = readDocument(JSON.parse(JSON.stringify(opened.document)), WORLD_FORMATS[format]);
+    const sent = readDocument(JSON.parse(JSON.stringify(opened.document)), WORLD_FORMATS[format as FormatName]);
     expect(opened.write(sent)).toBe(text);
   });
 
@@ -181,13 +181,13 @@ describe.each(all)('$path', ({ format, path, text }) => {
 });
 
 function renamed(document: WorldDocument, shape: Shape): Partial<Shape> {
-  const own = WORLD_FORMATS[document.format].newProperties(shape.kind, document);
+  const own = WORLD_FORMATS[document.format as FormatName].newProperties(shape.kind, document);
   return { properties: { ...shape.properties, ...own } };
 }
 
 /** As the lists of the file follow each other. */
-function byGroup(format: FormatName, shapes: readonly Shape[]): Shape[] {
-  const { kinds } = WORLD_FORMATS[format];
+function byGroup(format: string, shapes: readonly Shape[]): Shape[] {
+  const { kinds } = WORLD_FORMATS[format as FormatName];
   const groups = ['children', 'robots', 'obstacles', 'objects'];
   if (format === 'chirp' || format === 'crsim') return [...shapes];
   const groupOf = ({ kind }: Shape): number => groups.indexOf(kinds.find(({ name }) => name === kind)!.group);

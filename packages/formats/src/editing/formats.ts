@@ -7,10 +7,12 @@ import { CRSIM } from './crsim-format.js';
 import { openDeeco } from './deeco.js';
 import { DEECO } from './deeco-format.js';
 import type { WorldFormat } from './kinds.js';
-import type { FormatName } from './model.js';
-import type { OpenedWorld } from './opened.js';
+import { EditingError, type OpenedWorld } from './opened.js';
 import { openRobotsim } from './robotsim.js';
 import { ROBOTSIM } from './robotsim-format.js';
+
+export const FORMAT_NAMES = ['chirp', 'crsim', 'robotsim', 'deeco'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
 
 export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
   chirp: CHIRP,
@@ -19,7 +21,9 @@ export const WORLD_FORMATS: Readonly<Record<FormatName, WorldFormat>> = {
   deeco: DEECO,
 };
 
-const OPENERS: Readonly<Record<FormatName, (text: string, path: string) => OpenedWorld | Promise<OpenedWorld>>> = {
+type Opener = (text: string, path: string) => OpenedWorld | Promise<OpenedWorld>;
+
+const OPENERS: Readonly<Record<FormatName, Opener>> = {
   chirp: openChirp,
   crsim: openCrsim,
   robotsim: openRobotsim,
@@ -29,8 +33,10 @@ const OPENERS: Readonly<Record<FormatName, (text: string, path: string) => Opene
 const MARK = '\ufeff';
 
 /** Throws an `EditingError`. `path` is what the file is called. */
-export async function openWorld(format: FormatName, text: string, path: string): Promise<OpenedWorld> {
-  const open = OPENERS[format];
+export async function openWorld(format: string, text: string, path: string): Promise<OpenedWorld> {
+  const open = OPENERS[format as FormatName] as Opener | undefined;
+  if (open === undefined)
+    throw new EditingError(`unknown world format '${format}'; expected one of ${FORMAT_NAMES.join(', ')}`);
   const mark = text.startsWith(MARK) ? MARK : '';
   const isWindows = hasWindowsLines(text);
   if (mark === '' && !isWindows) return open(text, path);

@@ -1,5 +1,5 @@
 /** What the editor has to know of a format: its kinds of shapes, their fields, the tools that draw them, how it looks at the ground. */
-import type { Form, FormatName, Properties, WorldDocument } from './model.js';
+import type { Form, Properties, WorldDocument } from './model.js';
 
 /** A value that can be edited: one row of the properties panel. */
 export interface Field {
@@ -61,7 +61,7 @@ export interface Ground {
 }
 
 export interface WorldFormat {
-  readonly name: FormatName;
+  readonly name: string;
   readonly title: string;
   /** Whether y points down in the picture. */
   readonly isYDown: boolean;

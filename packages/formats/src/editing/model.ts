@@ -36,11 +36,9 @@ export interface Shape {
   readonly like?: number;
 }
 
-export const FORMAT_NAMES = ['chirp', 'crsim', 'robotsim', 'deeco'] as const;
-export type FormatName = (typeof FORMAT_NAMES)[number];
-
 export interface WorldDocument {
-  readonly format: FormatName;
+  /** Name of its format. */
+  readonly format: string;
   /** In the order of the file, new ones last. */
   readonly shapes: readonly Shape[];
   /** Of the world as a whole. */

@@ -131,7 +131,7 @@ class Ties {
     const names = [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name);
     const byName = shapes.filter(({ properties }) => names.includes(properties['name'] as string));
     const { format } = this.document;
-    const { numbered = {} } = WORLD_FORMATS[format];
+    const { numbered = {} } = WORLD_FORMATS[format as FormatName];
     const byNumber = Object.entries(numbered).flatMap(([word, group]) => {
       const own = shapes.filter((shape) => groupOf(format, shape) === group);
       return [...text.matchAll(new RegExp(`\\b${word} (\\d+)`, 'g'))].map(([, number]) => own[Number(number)]?.id);
@@ -140,6 +140,6 @@ class Ties {
   }
 }
 
-function groupOf(format: FormatName, { kind }: Shape): string {
-  return kindOf(WORLD_FORMATS[format], kind).group;
+function groupOf(format: string, { kind }: Shape): string {
+  return kindOf(WORLD_FORMATS[format as FormatName], kind).group;
 }

@@ -1,6 +1,7 @@
 /** A picture as obstacles of a world: its dark pixels as rectangles, each as the format has it. */
-import { type Shape, tidy, type WorldDocument, WORLD_FORMATS } from '@kineko/formats/editing';
+import { type Shape, tidy, type WorldDocument } from '@kineko/formats/editing';
 import { newShapes, toolOf } from './drawing.js';
+import { formatOf } from './formats.js';
 import { cornersOf } from './outline.js';
 import type { Rectangle } from './tracing.js';
 
@@ -14,8 +15,8 @@ export interface PictureSize {
 }
 
 /** Why a world takes no obstacles of a picture; undefined if it does. */
-export function whyNoObstacles({ format }: WorldDocument): string | undefined {
-  const { box } = WORLD_FORMATS[format].tools;
+export function whyNoObstacles(document: WorldDocument): string | undefined {
+  const { box } = formatOf(document).tools;
   return 'missing' in box ? box.missing : undefined;
 }
 
@@ -28,7 +29,7 @@ export function tracedShapes(
 ): Shape[] {
   const tool = toolOf(document, 'box');
   if (tool === undefined || rectangles.length === 0) return [];
-  const boxes = rectangles.map((rectangle) => placedBox(rectangle, size, WORLD_FORMATS[document.format].isYDown));
+  const boxes = rectangles.map((rectangle) => placedBox(rectangle, size, formatOf(document).isYDown));
   if (tool.form.kind === 'box') {
     const drawn = boxes.map(({ x, y, width, height }) => ({
       x,

@@ -1,6 +1,7 @@
 /** Which part of the world is in view. */
-import { type Point, WORLD_FORMATS } from '@kineko/formats/editing';
+import type { Point } from '@kineko/formats/editing';
 import { fit, moved, zoomed } from '../render/view.js';
+import { formatOf } from './formats.js';
 import { boundsOf } from './outline.js';
 import { format, groundPicture, shown, view } from './state.js';
 
@@ -13,7 +14,7 @@ export function fitAll(): void {
   const document = shown.value;
   if (document === undefined) return;
   const { width, height } = view.value;
-  const ground = WORLD_FORMATS[document.format].groundOf(document) ?? groundPicture.value;
+  const ground = formatOf(document).groundOf(document) ?? groundPicture.value;
   const reach = boundsOf(document.shapes) ?? { minX: 0, minY: 0, maxX: 100, maxY: 100 };
   const corners = [
     {

@@ -8,10 +8,10 @@ import {
   tidy,
   tidyPoint,
   turn,
-  WORLD_FORMATS,
   type WorldDocument,
 } from '@kineko/formats/editing';
 import type { Bounds } from '../scene/bounds.js';
+import { formatOf } from './formats.js';
 import { boundsOf } from './outline.js';
 
 export type Ids = ReadonlySet<number>;
@@ -35,7 +35,7 @@ export function moved(document: WorldDocument, ids: Ids, dx: number, dy: number)
 
 /** What cannot be turned goes round with the others all the same. */
 export function rotated(document: WorldDocument, ids: Ids, degrees: number, about: Point): WorldDocument {
-  const format = WORLD_FORMATS[document.format];
+  const format = formatOf(document);
   const [cos, sin] = turn(degrees);
   return changed(document, ids, (shape) => {
     const [dx, dy] = [shape.x - about.x, shape.y - about.y];
@@ -57,7 +57,7 @@ export function replaced(document: WorldDocument, shape: Shape): WorldDocument {
 
 /** Copies get the ids from `firstId` on, and names of their own where the format wants that. */
 export function duplicated(document: WorldDocument, ids: Ids, firstId: number, by: Point): WorldDocument {
-  const format = WORLD_FORMATS[document.format];
+  const format = formatOf(document);
   let next = firstId;
   let result = document;
   for (const shape of document.shapes.filter(({ id }) => ids.has(id))) {
@@ -93,7 +93,7 @@ export function aligned(document: WorldDocument, ids: Ids, edge: Edge): WorldDoc
   const chosen = document.shapes.filter(({ id }) => ids.has(id));
   const all = boundsOf(chosen);
   if (all === undefined) return document;
-  const { isYDown } = WORLD_FORMATS[document.format];
+  const { isYDown } = formatOf(document);
   const valueOf = (bounds: Bounds): Point => {
     const isLow = edge === (isYDown ? 'top' : 'bottom');
     const x = edge === 'left' ? bounds.minX : edge === 'right' ? bounds.maxX : (bounds.minX + bounds.maxX) / 2;
@@ -157,7 +157,7 @@ export function withWorldProperty(
 
 /** Who had the radius of all has the new one. */
 function withCommonRadius(before: WorldDocument, now: WorldDocument): WorldDocument {
-  const format = WORLD_FORMATS[now.format];
+  const format = formatOf(now);
   const shapes = now.shapes.map((shape) => {
     const [old, radius] = [before, now].map(({ properties }) => commonRadiusOf(format, shape.kind, properties));
     const { form } = shape;

@@ -11,10 +11,10 @@ import {
   tidyPoint,
   type Tool,
   type ToolName,
-  WORLD_FORMATS,
   type WorldDocument,
 } from '@kineko/formats/editing';
 import { added } from './commands.js';
+import { formatOf } from './formats.js';
 import { cornersOf } from './outline.js';
 
 type Drawn = Pick<Shape, 'x' | 'y' | 'angle' | 'form'>;
@@ -23,8 +23,8 @@ type UsableTool = Exclude<Tool, { readonly missing: string }>;
 /** Which tools take a line of points; the others a click or a drag. */
 export const LINE_TOOLS: ReadonlySet<ToolName> = new Set<ToolName>(['wall', 'polygon', 'line']);
 
-export function toolOf({ format }: WorldDocument, name: ToolName): UsableTool | undefined {
-  const tool = WORLD_FORMATS[format].tools[name];
+export function toolOf(document: WorldDocument, name: ToolName): UsableTool | undefined {
+  const tool = formatOf(document).tools[name];
   return 'missing' in tool ? undefined : tool;
 }
 
@@ -75,7 +75,7 @@ export function newShapes(
   drawn: readonly Drawn[],
   firstId: number,
 ): Shape[] {
-  const format = WORLD_FORMATS[document.format];
+  const format = formatOf(document);
   const shapes: Shape[] = [];
   for (const [k, each] of drawn.entries()) {
     const known = added(document, shapes);

@@ -14,12 +14,15 @@ import fc from 'fast-check';
 import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';
 import { convexParts, lineShapes, newShapes, placedShape, toolOf } from './drawing.js';
+import { useFormats } from './formats.js';
 import { dragging, framed, handlesOf, placing, reshaping, resizing, turning } from './gestures.js';
 import { after, begun, type History, MAX_STEPS, redone, undone } from './history.js';
 import { boundsOf } from './outline.js';
 import { readField } from './read-field.js';
 import { FREE, snapped, snappedAngle, snappedMove, snappingTo } from './snap.js';
 import { darkPixels, rectanglesOf } from './tracing.js';
+
+useFormats(WORLD_FORMATS);
 
 const disc = (id: number, x: number, y: number, radius = 1): Shape => ({
   id,

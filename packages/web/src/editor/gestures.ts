@@ -8,10 +8,10 @@ import {
   type ToolName,
   turn,
   type WorldDocument,
-  WORLD_FORMATS,
 } from '@kineko/formats/editing';
 import * as commands from './commands.js';
 import { newShapes, placedShape, toolOf } from './drawing.js';
+import { formatOf } from './formats.js';
 import { boundsOf } from './outline.js';
 import { snapped, snappedAngle, snappedMove, type Snapping } from './snap.js';
 
@@ -135,7 +135,7 @@ const MAX_CORNERS = 200;
 
 /** What can be taken hold of on a shape, but for the handle that turns it. */
 export function handlesOf(document: WorldDocument, shape: Shape): Handle[] {
-  const kind = kindOf(WORLD_FORMATS[document.format], shape.kind);
+  const kind = kindOf(formatOf(document), shape.kind);
   if (kind.isFixed === true) return [];
   const { form } = shape;
   const one = (at: Point): Handle[] => [{ kind: 'size', at, part: 0, index: 0 }];

@@ -1,6 +1,7 @@
 /** What keys do in this page. */
-import { type ToolName, WORLD_FORMATS } from '@kineko/formats/editing';
+import type { ToolName } from '@kineko/formats/editing';
 import { isKept, type KeyRow, obey } from '../page/keys.js';
+import { formatOf } from './formats.js';
 import { finishLine, line } from './pointing.js';
 import * as store from './store.js';
 
@@ -21,7 +22,7 @@ export const TOOL_KEYS: Readonly<Record<ToolName, string>> = {
 export function take(tool: 'select' | ToolName): void {
   const document = store.shown.value;
   if (document === undefined) return;
-  if (tool !== 'select' && 'missing' in WORLD_FORMATS[document.format].tools[tool]) return;
+  if (tool !== 'select' && 'missing' in formatOf(document).tools[tool]) return;
   line.value = [];
   store.tool.value = tool;
 }

@@ -1,10 +1,11 @@
 /** What the page asks of its server, and what it makes of the answers. */
 import { batch, effect } from '@preact/signals';
-import { isSameValue, type WorldDocument, WORLD_FORMATS } from '@kineko/formats/editing';
+import { isSameValue, type WorldDocument } from '@kineko/formats/editing';
 import type { Link } from '../space/connection.js';
 import { fitAll, refit } from './camera.js';
 import { EditorClient, type Question } from './client.js';
 import { useIdsFrom } from './editing.js';
+import { formatOf } from './formats.js';
 import { begun } from './history.js';
 import type { EditorNews } from './protocol.js';
 import {
@@ -117,7 +118,7 @@ function opened(news: OpenedNews): void {
     draft.value = undefined;
     conflict.value = undefined;
     selected.value = new Set();
-    if (isFirst) grid.value = WORLD_FORMATS[document.format].grid;
+    if (isFirst) grid.value = formatOf(document).grid;
     if (isFirst) fitAll();
   });
   for (const picture of news.pictures) void fetchPicture(picture);

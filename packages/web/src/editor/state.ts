@@ -1,8 +1,9 @@
 /** What the editor's page knows. */
 import { computed, signal } from '@preact/signals';
-import { type ToolName, WORLD_FORMATS, type WorldDocument } from '@kineko/formats/editing';
+import type { ToolName, WorldDocument } from '@kineko/formats/editing';
 import type { View } from '../render/view.js';
 import type { Link } from '../space/connection.js';
+import { formatOf } from './formats.js';
 import type { History } from './history.js';
 import type { EditorProblem } from './protocol.js';
 
@@ -43,13 +44,13 @@ export const backdrop = signal<
 /** The picture that is the ground of the world, if one is. */
 export const groundPicture = computed(() => {
   const document = history.value?.present;
-  const field = document && WORLD_FORMATS[document.format].groundPicture;
+  const field = document && formatOf(document).groundPicture;
   return field === undefined ? undefined : pictures.value.get(String(document!.properties[field]));
 });
 /** As it was saved last, or opened. */
 export const saved = signal<WorldDocument | undefined>(undefined);
 export const shown = computed(() => draft.value ?? history.value?.present);
-export const format = computed(() => (shown.value === undefined ? undefined : WORLD_FORMATS[shown.value.format]));
+export const format = computed(() => (shown.value === undefined ? undefined : formatOf(shown.value)));
 export const chosen = computed(() => shown.value?.shapes.filter(({ id }) => selected.value.has(id)) ?? []);
 export const isDirty = computed(() => history.value !== undefined && history.value.present !== saved.value);
 export const canUndo = computed(() => (history.value?.past.length ?? 0) > 0);

@@ -8,7 +8,8 @@ import { frameAt } from '../scene/frame.js';
 import { cssColour, rgbaOf } from './css-colour.js';
 import { lookOfVisualization } from './from-visualization.js';
 import { styleWith, texturesOf } from './look.js';
-import { type Present, visualizationOf } from './to-visualization.js';
+import { visualizationOf } from './to-visualization.js';
+import type { Present } from './visualization-format.js';
 
 const FILE = `<?xml version="1.0"?>
 <visualization zoom="3" maxCPS="12" rewindSpeed="4" fontColor="blue">

@@ -2,29 +2,10 @@
 import type { ComponentLayer, Fill, Layer, Rules, Visualization } from '@kineko/formats/deeco';
 import { colorOf, objectColor, obstacleColor } from '../render/color.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
-import {
-  type ColorRules,
-  isLayerName,
-  type Labels,
-  type LayerSetting,
-  type Paint,
-  type Style,
-} from '../render/style.js';
+import { type ColorRules, isLayerName, type Labels, type LayerSetting, type Paint } from '../render/style.js';
 import type { FrameRobot } from '../scene/frame.js';
-import type { Scene } from '../scene/scene.js';
 import { rgbaOf } from './css-colour.js';
-import type { WantedLayer } from './look-file.js';
-
-export interface Present {
-  readonly scene: Scene;
-  readonly style: Style;
-  readonly robots: readonly FrameRobot[];
-  readonly pixelsPerMetre: number;
-  readonly pace: number;
-  readonly stepSeconds: number;
-  /** Layers of one's own, by name. */
-  readonly own: ReadonlyMap<string, WantedLayer>;
-}
+import type { Present } from './visualization-format.js';
 
 const TRANSPARENT: Fill = { color: { red: 0, green: 0, blue: 0, alpha: 0 } };
 

@@ -1,7 +1,6 @@
 /** Log formats of front ends, which the viewer reads besides Neko logs and traces. */
-import { DeecoRecordReader, isDeecoLog } from '@kineko/formats/deeco';
 import type { Problem } from '@kineko/formats/problem';
-import type { TraceRecord } from '@kineko/formats/trace';
+import type { TraceHeader, TraceRecord } from '@kineko/formats/trace';
 
 export interface ViewedLogFormat {
   /** With its article: `a DEECo log`. */
@@ -12,13 +11,10 @@ export interface ViewedLogFormat {
 
 /** Passes over damaged lines. */
 export interface ViewedLogReader {
+  readonly header: TraceHeader | undefined;
   readonly problems: readonly Problem[];
   readonly damaged: number;
   feed(bytes: Uint8Array): void;
   close(): void;
   next(): TraceRecord | undefined;
 }
-
-export const LOG_FORMATS: readonly ViewedLogFormat[] = [
-  { title: 'a DEECo log', recognises: isDeecoLog, reader: (name) => new DeecoRecordReader(name) },
-];

@@ -2,7 +2,7 @@
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader } from '@kineko/formats/trace';
-import { LOG_FORMATS, type ViewedLogReader } from './log-formats.js';
+import type { ViewedLogFormat, ViewedLogReader } from './log-formats.js';
 
 /** Bytes of a beginning that tell. */
 export const HEAD = 1 << 16;
@@ -15,14 +15,14 @@ export type LogReader =
   | { readonly kind: 'own'; readonly reader: ViewedLogReader };
 
 /** `name` is what problems call the file; throws an error that says what it should be. */
-export function logReaderOf(start: Uint8Array, name: string): LogReader {
+export function logReaderOf(start: Uint8Array, name: string, formats: readonly ViewedLogFormat[]): LogReader {
   if (start[0] === 0x89) return { kind: 'binary', reader: new BinaryReader(name) };
   const head = new TextDecoder().decode(start.subarray(0, HEAD));
-  const format = LOG_FORMATS.find((each) => each.recognises(head));
+  const format = formats.find((each) => each.recognises(head));
   if (format !== undefined) return { kind: 'own', reader: format.reader(name) };
   if (isNekoLog(head)) return { kind: 'neko', reader: new NekoLogReader(name) };
   if (head.trimStart().startsWith('{')) return { kind: 'json', reader: new JsonReader(name) };
-  const others = LOG_FORMATS.map(({ title }) => `, nor ${title}`).join('');
+  const others = formats.map(({ title }) => `, nor ${title}`).join('');
   throw new Error(`${name}: it is neither a Neko log nor a trace${others}`);
 }
 

@@ -3,6 +3,7 @@ import { ChunkWriter } from '../scene/chunk.js';
 import { classesOf } from '../scene/classes.js';
 import { Digest } from '../scene/digest.js';
 import { LineFinder } from './line-finder.js';
+import type { ViewedLogFormat } from './log-formats.js';
 import { findingsOf, HEAD, type LogReader, logReaderOf } from './log-kind.js';
 import type { FromReader, Origin, ToReader } from './protocol.js';
 import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
@@ -36,7 +37,11 @@ export class Session {
   private sliceStart = 0;
   private isOver = false;
 
-  constructor(private readonly send: Send) {}
+  /** `formats`: logs of front ends. */
+  constructor(
+    private readonly send: Send,
+    private readonly formats: readonly ViewedLogFormat[],
+  ) {}
 
   hear(message: ToReader): void {
     switch (message.type) {
@@ -93,7 +98,7 @@ export class Session {
 
   private async take(bytes: Uint8Array, name: string): Promise<void> {
     if (this.log === undefined || this.finder === undefined) {
-      this.log = logReaderOf(bytes, name);
+      this.log = logReaderOf(bytes, name, this.formats);
       this.finder = new LineFinder(this.log, this.source!);
     }
     this.log.reader.feed(bytes);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { leg, robot, sceneOf } from '../../test/scenes.js';
-import { boundsOf, fit, moved, project, unproject, type View, zoomed } from './view.js';
+import { boundsOf } from '../scene/scene-bounds.js';
+import { fit, moved, project, unproject, type View, zoomed } from './view.js';
 
 const view: View = { x: 10, y: 20, pixelsPerMetre: 2, width: 300, height: 200 };
 

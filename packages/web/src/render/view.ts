@@ -1,6 +1,5 @@
 /** Which part of the world is seen, and how large. The world's y points up, the picture's down. */
-import { type Bounds, GrowingBounds } from '../scene/bounds.js';
-import type { Scene } from '../scene/scene.js';
+import type { Bounds } from '../scene/bounds.js';
 
 export type { Bounds } from '../scene/bounds.js';
 
@@ -46,27 +45,4 @@ export function fit({ minX, minY, maxX, maxY }: Bounds, width: number, height: n
   const [wide, high] = [Math.max(maxX - minX, 1e-3), Math.max(maxY - minY, 1e-3)];
   const pixelsPerMetre = Math.min(width / wide, height / high) * (1 - 2 * margin);
   return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, pixelsPerMetre, width, height };
-}
-
-/** What there is to see of a scene: its area, its obstacles and objects, and wherever robots go. */
-export function boundsOf(scene: Scene): Bounds {
-  const bounds = new GrowingBounds();
-  if (scene.area !== undefined) {
-    const [minX, minY, maxX, maxY] = scene.area;
-    bounds.include(minX, minY);
-    bounds.include(maxX, maxY);
-  }
-  for (const shape of scene.obstacles) {
-    if (shape.kind === 'disc') bounds.include(shape.x, shape.y, shape.radius);
-    else if (shape.kind === 'pixels') {
-      const { boxes } = shape;
-      for (let i = 0; i < boxes.length; i += 4) {
-        bounds.include(boxes[i]!, boxes[i + 1]!);
-        bounds.include(boxes[i]! + boxes[i + 2]!, boxes[i + 1]! + boxes[i + 3]!);
-      }
-    } else for (const { x, y } of shape.points) bounds.include(x, y);
-  }
-  for (const { x, y, size } of scene.objects) bounds.include(x, y, size);
-  scene.includeWays(bounds);
-  return bounds.minX === Infinity ? { minX: 0, minY: 0, maxX: 1, maxY: 1 } : bounds;
 }

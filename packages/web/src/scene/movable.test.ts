@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { boundsOf } from '../render/view.js';
+import { boundsOf } from './scene-bounds.js';
 import { Scene } from './scene.js';
 
 const SQUARE = [

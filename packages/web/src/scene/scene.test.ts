@@ -6,7 +6,8 @@ import { RecordingCanvas } from '../../test/recording-canvas.js';
 import { draw } from '../render/draw.js';
 import { DEFAULT_STYLE } from '../render/style.js';
 import { svgOf } from '../render/svg.js';
-import { boundsOf, fit } from '../render/view.js';
+import { fit } from '../render/view.js';
+import { boundsOf } from './scene-bounds.js';
 import { frameAt } from './frame.js';
 import { Scene } from './scene.js';
 

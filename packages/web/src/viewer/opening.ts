@@ -57,7 +57,7 @@ export async function wear(
   const style = styleWith(look, store.style.value, textures);
   const names = made.layers.map(({ name }) => name);
   store.style.value = { ...style, layers: withOwn(style.layers, names) };
-  store.dressForDeeco();
+  store.dressAsUsual();
   store.askedStep.value = look.stepSeconds;
 }
 

@@ -1,6 +1,7 @@
 /** A worker that reads a log for the page; where there can be none, the page reads itself. */
 import type { FromReader, ToReader } from '../reading/protocol.js';
 import { Session } from '../reading/session.js';
+import { plugins } from './plugins.js';
 
 declare global {
   /** Of the worker, where a page stands alone and carries it: what `page/reader.js` holds. */
@@ -67,7 +68,7 @@ function readHere(hear: (message: FromReader) => void): ReaderLink {
     queueMicrotask(() => {
       if (!isClosed) hear(message);
     });
-  });
+  }, plugins().logFormats ?? []);
   return {
     post: (message) => session.hear(message),
     close: () => {

@@ -1,17 +1,18 @@
 /** What the viewer knows: signals, and the few ways in which they change together. */
 import { computed, effect, signal } from '@preact/signals';
-import { withDeecoLook } from '../look/deeco-look.js';
 import { type Look, styleWith } from '../look/look.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
 import { DARK, DEFAULT_STYLE, LIGHT, type Paint, type Style, type Texture } from '../render/style.js';
-import { boundsOf, fit, moved, type View, zoomed } from '../render/view.js';
+import { fit, moved, type View, zoomed } from '../render/view.js';
 import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
+import { boundsOf } from '../scene/scene-bounds.js';
 import type { Units } from '../scene/units.js';
 import type { RobotsBy } from './crowd.js';
 import type { FarLines } from './far-lines.js';
+import { plugins } from './plugins.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
 
@@ -90,11 +91,13 @@ export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'ligh
 /** What a DEECo run has changed of the style. */
 let plainStyle: Style | undefined;
 
-/** As the playground shows it, where nothing else was asked for; the next run looks as this one would have without it. */
-export function dressForDeeco(): void {
+/** As its own viewer shows it, where nothing else was asked for; the next run looks as this one would have without it. */
+export function dressAsUsual(): void {
   if (plainStyle !== undefined || !scene.peek().isDeeco) return;
+  const { withUsualLook } = plugins();
+  if (withUsualLook === undefined) return;
   plainStyle = style.peek();
-  const { robots, objects } = withDeecoLook(askedLook.peek());
+  const { robots, objects } = withUsualLook(askedLook.peek());
   style.value = styleWith({ robots, objects }, plainStyle);
 }
 
@@ -223,7 +226,7 @@ export function start(): void {
   });
   effect(() => {
     void [version.value, scene.value];
-    dressForDeeco();
+    dressAsUsual();
   });
   effect(() => {
     style.value = { ...style.peek(), selected: selected.value };

@@ -1,11 +1,9 @@
 /** Visualization files on the page: dropped or opened to be worn, and made of what is shown. */
-import { writeVisualization } from '@kineko/formats/deeco';
 import { InputError, describeProblem } from '@kineko/formats/problem';
-import { lookOfVisualization } from '../look/from-visualization.js';
 import { texturesOf } from '../look/look.js';
-import { visualizationOf } from '../look/to-visualization.js';
 import { openFile } from './loading.js';
 import { goThere, say, textureOf, wear } from './opening.js';
+import { plugins } from './plugins.js';
 import * as store from './store.js';
 import { isWorld, openWorld } from './worlds.js';
 
@@ -30,8 +28,9 @@ export async function take(files: readonly File[]): Promise<void> {
 
 async function wearFile(file: File, pictures: readonly File[]): Promise<void> {
   try {
-    const { readVisualization } = await import('./visualization-reader.js');
-    const { look, wanted } = lookOfVisualization(await readVisualization(await file.text(), file.name));
+    const { visualization } = plugins();
+    if (visualization === undefined) return say(`${file.name}: no front end of this page reads visualization files`);
+    const { look, wanted } = await visualization.read(await file.text(), file.name);
     const found = new Map<string, string>();
     for (const name of texturesOf(look)) {
       // A page sees no folders: a picture is found by the last part of its name.
@@ -82,18 +81,18 @@ function addressOf(file: Blob): Promise<string> {
 
 /** The text of a file that shows what the panel shows now. */
 export function visualizationText(): string {
+  const { visualization } = plugins();
+  if (visualization === undefined) throw new Error('no front end of this page writes visualization files');
   const { scene, style, frame, view, pace, stepSeconds, own } = store;
-  return writeVisualization(
-    visualizationOf({
-      scene: scene.value,
-      style: style.value,
-      robots: frame.value.robots,
-      pixelsPerMetre: view.value.pixelsPerMetre,
-      pace: pace.value,
-      stepSeconds: stepSeconds.value,
-      own: own.value.wanted,
-    }),
-  );
+  return visualization.write({
+    scene: scene.value,
+    style: style.value,
+    robots: frame.value.robots,
+    pixelsPerMetre: view.value.pixelsPerMetre,
+    pace: pace.value,
+    stepSeconds: stepSeconds.value,
+    own: own.value.wanted,
+  });
 }
 
 export function saveVisualization(): void {

@@ -3,10 +3,8 @@
  * viewers are served from what is kept, a few times a second, each from where it is. Who comes late gets the same bytes as
  * who was there from the start; who takes nothing for long is shown the door. `docs/live.md` says what goes over the wire.
  */
-import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import { binaryHeader, type RecordSink, type TraceObject } from '@kineko/formats/trace';
 import { messageOf } from '@kineko/kernel';
-import type { RecordSink } from '../../recording.js';
-import type { StoppedBy } from '../../scenario.js';
 import { type Clock, wallClock } from './clock.js';
 import { History } from './history.js';
 import { Lease } from './lease.js';
@@ -31,7 +29,7 @@ export interface RunStatus {
   readonly paused: boolean;
   /** Simulated seconds per second; Infinity for as fast as can be. */
   readonly speed: number;
-  readonly stoppedBy?: StoppedBy | undefined;
+  readonly stoppedBy?: string | undefined;
 }
 
 export interface HubOptions {
