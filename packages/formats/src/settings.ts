@@ -2,6 +2,7 @@
  * Settings of a run: rows declare the keys of a front end (type, range, default, meaning); values, origins, problems,
  * names in the environment, documents and the JSON Schema come from them. In Node and in a page.
  */
+export type { Range } from './settings/codec.js';
 export { environmentName } from './settings/environment.js';
 export type { ConfigEntry, Origin, OriginKind } from './settings/origin.js';
 export type { KeyRow, KeyTable, RowValues } from './settings/row.js';

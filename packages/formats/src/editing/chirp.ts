@@ -3,7 +3,8 @@ import { JsonError, type JsonNode, readJsonTree } from '../chirp/json-tree.js';
 import { CHIRP_DEFAULTS, CHIRP_LINE_WIDTH } from '../chirp/world.js';
 import { CHIRP } from './chirp-format.js';
 import { type Command, commandsOf, controllerEntries, numberOf } from './chirp-controllers.js';
-import { printJson, relistedJson, spliced, withMember, withMembers } from './json-text.js';
+import { printJson, relistedJson, withMember, withMembers } from './json-text.js';
+import { spliced } from './splices.js';
 import { commonRadiusOf, type Field, kindOf } from './kinds.js';
 import {
   type Form,

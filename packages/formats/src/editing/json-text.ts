@@ -1,6 +1,6 @@
 /** JSON that is changed where it has to be, and otherwise stays as somebody wrote it. */
 import type { JsonNode } from '../chirp/json-tree.js';
-import { indentAt, type ListEntry, type ListText, relisted, type Splice, spliced } from './splices.js';
+import { indentAt, type ListEntry, type ListText, relisted, type Splice } from './splices.js';
 
 type JsonObject = JsonNode & { readonly kind: 'object' };
 type JsonArray = JsonNode & { readonly kind: 'array' };
@@ -98,5 +98,3 @@ export function relistedJson(text: string, node: JsonArray, entries: readonly Li
 export function withMember(text: string, node: JsonObject, name: string, value: unknown): Splice {
   return { start: node.offset, end: node.end, text: withMembers(text, node, 0, { [name]: value }) };
 }
-
-export { spliced };
