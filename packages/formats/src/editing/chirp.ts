@@ -4,7 +4,6 @@ import { CHIRP_DEFAULTS, CHIRP_LINE_WIDTH } from '../chirp/world.js';
 import { CHIRP } from './chirp-format.js';
 import { type Command, commandsOf, controllerEntries, numberOf } from './chirp-controllers.js';
 import { printJson, relistedJson, withMember, withMembers } from './json-text.js';
-import { spliced } from './splices.js';
 import { commonRadiusOf, type Field, kindOf } from './kinds.js';
 import {
   type Form,
@@ -22,7 +21,7 @@ import {
 } from './model.js';
 import { EditingError, type OpenedWorld } from './opened.js';
 import { changedProperties, propertiesBy } from './properties.js';
-import type { ListEntry, Splice } from './splices.js';
+import { type ListEntry, type Splice, spliced } from './splices.js';
 
 type JsonObject = JsonNode & { readonly kind: 'object' };
 
