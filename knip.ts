@@ -13,7 +13,7 @@ interface Parts {
 const special: Readonly<Record<string, Parts>> = {
   // Optional, on purpose.
   lab: { ignoreDependencies: ['bullmq', 'ioredis'] },
-  web: { entry: ['src/*/main.tsx', 'src/reading/worker.ts', 'src/viewer/visualization-reader.ts'] },
+  web: { entry: ['src/*/main.tsx', 'src/reading/worker.ts', 'src/look/visualization-reader.ts'] },
   playground: {
     entry: ['src/page/main.tsx', 'src/confinement/frame.ts', 'src/simulator/main.ts'],
     // Made by tools/playground.

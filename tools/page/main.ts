@@ -1,14 +1,13 @@
 /**
  * Bundles the pages into plain files that need nothing else: of each one page, one script, one style; the script of the
- * viewer's worker, and what reads XML (`packages/web/page`).
+ * viewer's worker, and what reads XML. They are shipped with the program (folder `page` of the package `kineko`).
  */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
-import { folderOf } from '../shared/workspaces.js';
+import { folderOf, REPOSITORY } from '../shared/workspaces.js';
 
-const WEB = folderOf('@kineko/web');
-const page = join(WEB, 'page/');
+const page = join(folderOf('kineko'), 'page/');
 
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
@@ -23,38 +22,40 @@ const options: BuildOptions = {
   jsxImportSource: 'preact',
   format: 'esm',
   external: NODE_ONLY,
+  // From the sources, which import styles.
+  conditions: ['@kineko/source'],
   logLevel: 'warning',
 };
-const sourceOf = (path: string): string => join(WEB, 'src', path);
+const sourceOf = (path: string): string => join(REPOSITORY, path);
 await build({
   ...options,
   entryPoints: {
-    viewer: sourceOf('viewer/main.tsx'),
-    panel: sourceOf('panel/main.tsx'),
-    space: sourceOf('space/main.tsx'),
-    editor: sourceOf('editor/main.tsx'),
+    viewer: sourceOf('packages/web/src/viewer/main.tsx'),
+    panel: sourceOf('packages/web/src/panel/main.tsx'),
+    space: sourceOf('packages/web/src/space/main.tsx'),
+    editor: sourceOf('packages/web/src/editor/main.tsx'),
   },
   // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
   external: [...NODE_ONLY, './visualization-reader.js'],
 });
 await build({
   ...options,
-  entryPoints: { 'visualization-reader': sourceOf('look/visualization-reader.ts') },
+  entryPoints: { 'visualization-reader': sourceOf('packages/web/src/look/visualization-reader.ts') },
   // Its modules wait for each other, which only those of the browser can.
   splitting: true,
 });
 await build({
   ...options,
-  entryPoints: { reader: sourceOf('reading/worker.ts') },
+  entryPoints: { reader: sourceOf('packages/web/src/reading/worker.ts') },
   // A plain script: a page that stands alone makes a worker of its text. Nothing in it asks for what reads XML.
   format: 'iife',
   external: [...NODE_ONLY, 'libxml2-wasm'],
 });
 for (const [from, to] of [
-  ['viewer/index.html', 'index.html'],
-  ['panel/panel.html', 'panel.html'],
-  ['space/space.html', 'space.html'],
-  ['editor/editor.html', 'editor.html'],
+  ['packages/web/src/viewer/index.html', 'index.html'],
+  ['packages/web/src/panel/panel.html', 'panel.html'],
+  ['packages/web/src/space/space.html', 'space.html'],
+  ['packages/web/src/editor/editor.html', 'editor.html'],
 ] as const) {
-  copyFileSync(sourceOf(from), `${page}${to}`);
+  copyFileSync(sourceOf(from), join(page, to));
 }

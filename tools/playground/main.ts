@@ -34,7 +34,7 @@ mkdirSync(page, { recursive: true });
 await makePage();
 await makeConfinement();
 // The viewer as it is: in a frame, it shows what it is given.
-cpSync(join(folderOf('@kineko/web'), 'page'), `${page}viewer`, {
+cpSync(join(folderOf('kineko'), 'page'), `${page}viewer`, {
   recursive: true,
   filter: (path) => !/(panel|space|editor)\.(html|js|css)$/.test(path),
 });

@@ -1,4 +1,5 @@
 /** The part of `docs/config.md` that is made from the table of keys. */
+import { markdownTable } from '@kineko/tools/shared/markdown-table';
 import { NEKO_TABLE } from '../src/neko/config/keys/keys.js';
 import {
   type EntryKinds,
@@ -10,7 +11,6 @@ import {
 } from '../src/neko/config/values/entry-fields.js';
 import type { KeyRow, KeyTable } from '../src/settings/row.js';
 import { perName } from '../src/settings/table.js';
-import { table } from './trace-document.js';
 
 const BEGIN = '<!-- made from packages/formats/src/neko/config/keys: begin -->';
 const END = '<!-- made from packages/formats/src/neko/config/keys: end -->';
@@ -29,12 +29,12 @@ function generated(): string {
     ...NEKO_TABLE.groups.flatMap(({ title, keys }) => [`### ${title}`, tableOf(keys)]),
     '### Without effect',
     "Accepted, so that Neko's files can be used as they are.",
-    table(
+    markdownTable(
       ['key', 'why'],
       rowsOf((row) => row.effect !== undefined).map(([name, { doc }]) => [code(name), doc]),
     ),
     '### Other names',
-    table(
+    markdownTable(
       ['key', 'is'],
       rowsOf((row) => row.aliasOf !== undefined).map(([name, { aliasOf, mend }]) => [
         code(name),
@@ -58,7 +58,7 @@ function rowsOf(isMeant: (row: KeyRow) => boolean): [string, KeyRow][] {
 function tableOf(keys: KeyTable<string>): string {
   const own = Object.entries(keys).filter(([, row]) => row.effect === undefined && row.aliasOf === undefined);
   const rows = own.map(([name, row]) => [namesOf(name, row), typeOf(row), defaultOf(row), meaningOf(row)]);
-  return table(['key', 'value', 'default', 'meaning'], rows);
+  return markdownTable(['key', 'value', 'default', 'meaning'], rows);
 }
 
 function namesOf(name: string, row: KeyRow): string {
@@ -91,7 +91,7 @@ function fieldsOf(fields: Fields): string {
     field.isNeeded ? 'needed' : field.default === undefined ? '' : code(String(field.default)),
     inCell(field.doc),
   ]);
-  return table(['field', 'value', 'default', 'meaning'], rows);
+  return markdownTable(['field', 'value', 'default', 'meaning'], rows);
 }
 
 function code(text: string): string {

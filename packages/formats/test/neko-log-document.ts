@@ -1,10 +1,11 @@
 /** The part of `docs/neko-log.md` that is made from the tables of the Neko log. */
+import { markdownTable } from '@kineko/tools/shared/markdown-table';
 import { collisionOf, conditionsOf } from '../src/neko/log/conditions.js';
 import { EFFECT_FORMS, type Forms, MOTION_FORMS, READING_FORMS, SENSOR_FORMS } from '../src/neko/log/forms.js';
 import { LINES, SILENT } from '../src/neko/log/lines.js';
 import { HOLE_TYPES, type Template } from '../src/neko/log/template.js';
 import { exampleOf } from './neko-log-kit.js';
-import { fenced, table } from './trace-document.js';
+import { fenced } from './trace-document.js';
 
 const BEGIN = '<!-- made from packages/formats/src/neko/log/lines.ts: begin -->';
 const END = '<!-- made from packages/formats/src/neko/log/lines.ts: end -->';
@@ -23,7 +24,7 @@ function generated(): string {
     '## Holes',
     "The texts of lines are given with holes. `{name}` is the record's field of that name, as a number with three decimals; " +
       '`{name:type}` is something else; `{name:type=0}` is 0 if there is no such field.',
-    table(
+    markdownTable(
       ['type', 'what is there'],
       Object.entries(HOLE_TYPES).map(([type, doc]) => [`\`${type}\``, doc]),
     ),
@@ -48,7 +49,7 @@ function overview(): string {
     logger.startsWith('{') ? `the ${logger.slice(1, -1)}'s name` : `\`${logger}\``,
     record === 'none' ? '' : `\`${record}\``,
   ]);
-  return table(['line', 'logger', 'record'], rows);
+  return markdownTable(['line', 'logger', 'record'], rows);
 }
 
 function section(name: keyof typeof LINES): string[] {
@@ -70,11 +71,11 @@ function conditions(): string[] {
   ];
   return [
     `The name is that of the kind of motion with its first letter in upper case: \`${start}\` is of the kind \`moveTo\`.`,
-    table(['condition', 'what happens'], rows),
+    markdownTable(['condition', 'what happens'], rows),
   ];
 }
 
 function forms(title: string, kind: string, { known, general }: Forms): string[] {
   const rows = known.map((form) => [`\`${form.kind}\``, `\`${form.template.text}\``]);
-  return [`### ${title}`, table([kind, 'form'], [...rows, ['any other', `\`${general.text}\``]])];
+  return [`### ${title}`, markdownTable([kind, 'form'], [...rows, ['any other', `\`${general.text}\``]])];
 }

@@ -1,4 +1,5 @@
 /** The part of `docs/trace.md` that is made from the tables of `records.ts`. */
+import { markdownTable } from '@kineko/tools/shared/markdown-table';
 import { type Field, LEG, PARTY, RECORD, type Shape, type Variant } from '../src/trace/shapes.js';
 import { binaryOf, jsonOf, SAMPLES } from './trace-samples.js';
 
@@ -28,27 +29,17 @@ function generated(): string {
 
 function sections({ key, variants }: Shape): string[] {
   const overview = variants.map(({ number, name, doc }) => [String(number), `\`${name}\``, doc]);
-  return [table(['number', key, 'meaning'], overview), ...variants.flatMap(section)];
+  return [markdownTable(['number', key, 'meaning'], overview), ...variants.flatMap(section)];
 }
 
 function section({ name, fields }: Variant): string[] {
   const rows = fields.map((field) => [`\`${field.name}\``, typeOf(field), field.doc]);
-  return [`### \`${name}\``, table(['field', 'type', 'meaning'], rows)];
+  return [`### \`${name}\``, markdownTable(['field', 'type', 'meaning'], rows)];
 }
 
 function typeOf({ type, isOptional }: Field): string {
   const words = typeof type === 'string' ? type : type.map((word, number) => `${number} \`${word}\``).join(', ');
   return isOptional ? `${words}, optional` : words;
-}
-
-/** Aligned as the formatter has it. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]!.length), 3, title.length),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function example(): string[] {

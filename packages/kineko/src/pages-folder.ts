@@ -1,8 +1,7 @@
 /** Where the files of all pages are. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Found by `require`: what `import` finds changes when an author's file is loaded, see `loader-hooks.ts` of `@kineko/run`. */
+/** Beside the sources and beside the bundle. */
 export function pagesFolder(): string {
-  return join(createRequire(import.meta.url).resolve('@kineko/web'), '..', '..', 'page/');
+  return fileURLToPath(new URL('../page/', import.meta.url));
 }

@@ -46,7 +46,7 @@ export class StubEnvironment {
     this.server = await startServer({
       port,
       token,
-      pages: fileURLToPath(new URL('../page/', import.meta.resolve('@kineko/web'))),
+      pages: fileURLToPath(new URL('../page/', import.meta.url)),
       sockets: {
         '/viewer': (peer) => {
           this.viewerPeers.add(peer);

@@ -14,7 +14,7 @@ import { longNekoLog, longRun, longTrace } from '@kineko/tools/shared/long-log';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 
-const PAGE = pathToFileURL(`${folderOf('@kineko/web')}/page/`);
+const PAGE = pathToFileURL(`${folderOf('kineko')}/page/`);
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {
