@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { FRONT_ENDS } from '../../packages/kineko/src/front-ends.js';
+import { FRONT_ENDS } from '../../packages/apps/kineko/src/front-ends.js';
 import { findNamed, frontEndTable as table } from './front-ends.js';
 import { readWorkspace } from './workspace.js';
 

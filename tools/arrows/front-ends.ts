@@ -18,7 +18,7 @@ export interface FrontEndTable {
   readonly shared: readonly string[];
 }
 
-const KINEKO = 'packages/kineko/src/';
+const KINEKO = 'packages/apps/kineko/src/';
 
 export const frontEndTable: FrontEndTable = {
   packages: ['kineko', 'run', 'lab', 'web'],
@@ -39,11 +39,11 @@ export const frontEndTable: FrontEndTable = {
     // Subpaths of the public package.
     `${KINEKO}crsim.ts`,
     `${KINEKO}deeco.ts`,
-    'packages/web/src/look/css-colour.ts',
-    'packages/web/src/look/from-visualization.ts',
-    'packages/web/src/look/to-visualization.ts',
-    'packages/web/src/reading/log-formats.ts',
-    'packages/web/src/viewer/visualization-files.ts',
+    'packages/workbench/web/src/look/css-colour.ts',
+    'packages/workbench/web/src/look/from-visualization.ts',
+    'packages/workbench/web/src/look/to-visualization.ts',
+    'packages/workbench/web/src/reading/log-formats.ts',
+    'packages/workbench/web/src/viewer/visualization-files.ts',
     'packages/web/src/viewer/visualization-reader.ts',
   ],
   shared: [

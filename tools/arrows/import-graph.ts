@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { type Expression, type Node, parseSync, visitorKeys } from 'oxc-parser';
 
-/** A file by its path from the root of the workspace, with `/`: `packages/kernel/src/random.ts`. */
+/** A file by its path from the root of the workspace, with `/`: `packages/foundation/kernel/src/random.ts`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;

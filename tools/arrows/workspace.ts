@@ -5,7 +5,7 @@ import type { SourceFile } from './import-graph.js';
 
 /** What a package tells the others in its `package.json`. */
 export interface Manifest {
-  /** From the root, with `/`: `packages/kernel`. */
+  /** From the root, with `/`: `packages/foundation/kernel`. */
   readonly path: string;
   /** The last part of its path, which is its name in the table. */
   readonly folder: string;

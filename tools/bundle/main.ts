@@ -1,5 +1,5 @@
 /**
- * Bundles the program into few files (`packages/kineko/bundle`): Node takes longer to find and link five hundred small modules
+ * Bundles the program into few files (`packages/apps/kineko/bundle`): Node takes longer to find and link five hundred small modules
  * than ten robots take to gather. Everything that can be imported of ours is an entry and shares its chunks, so that whoever
  * runs the bundle has one copy of each class.
  */

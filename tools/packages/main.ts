@@ -24,7 +24,7 @@ without any scripts, and does there what people do first.
 `;
 
 /** The suites that must give the same bits wherever they run. */
-const ENGINE = ['packages/kernel/', 'packages/geometry/', 'packages/world/'];
+const ENGINE = ['packages/foundation/kernel/', 'packages/foundation/geometry/', 'packages/runtime/world/'];
 
 process.exitCode = main();
 

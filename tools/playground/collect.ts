@@ -1,6 +1,6 @@
 /** Which of the examples' files make an example of the gallery: plain texts in, plain data out. */
-import type { TextFile } from '../../packages/playground/src/project/project.js';
-import type { Example } from '../../packages/playground/src/gallery/example.js';
+import type { Example } from '../../packages/apps/playground/src/gallery/example.js';
+import type { TextFile } from '../../packages/apps/playground/src/project/project.js';
 
 /**
  * An example, if a folder has a configuration of robots, and that is not what an experiment varies. `files` are the texts in the

@@ -1,12 +1,12 @@
 /**
- * Makes the playground (`packages/playground/page`): plain files that any server of files can offer, from any folder. The simulator
+ * Makes the playground (`packages/apps/playground/page`): plain files that any server of files can offer, from any folder. The simulator
  * becomes a text, which the page hands to the frame in which programs run; that frame may ask nobody for anything.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import type { TextFile } from '../../packages/playground/src/project/project.js';
+import type { TextFile } from '../../packages/apps/playground/src/project/project.js';
 import { folderOf, REPOSITORY } from '../shared/workspaces.js';
 import { exampleOf } from './collect.js';
 

@@ -43,7 +43,7 @@ export interface Kind<T> {
 /** One item of such a list. */
 export interface Found<T> {
   readonly item: T;
-  /** The source as people know it: `packages/kernel/bench/hold.bench.ts`. */
+  /** The source as people know it: `packages/foundation/kernel/bench/hold.bench.ts`. */
   readonly file: string;
   readonly builtFile: string;
   /** Its place in the file's list. */

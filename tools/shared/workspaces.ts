@@ -24,7 +24,7 @@ export interface Manifest {
 }
 
 export interface Package {
-  /** From the root, with `/`: `packages/kernel`. */
+  /** From the root, with `/`: `packages/foundation/kernel`. */
   readonly path: string;
   /** Absolute. */
   readonly folder: string;

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { cellCode, markdownTable } from '../../shared/markdown-table.js';
 import { type Declared, type DeclaredType, declaredTypes, type Member } from './declared-types.js';
 
-const PROTOCOLS = 'packages/neko/src/protocols';
+const PROTOCOLS = 'packages/runtime/neko/src/protocols';
 
 export function messagesPage(repository: string): string {
   return `${[
     '# Messages',
     'What is said on each wire, from the types in the code that reads it. `KINEKO_WRITE=1 npm run jest -- tools/docs/reference` makes this page anew.',
     '## Neko protocols',
-    'A message has a type, a content and the id of the protocol that is to have it (`packages/neko/src/message.ts`). On TCP and UDP it travels as JSON, in a simulation as it is. `Wrapped` is a message inside another one.',
+    'A message has a type, a content and the id of the protocol that is to have it (`packages/runtime/neko/src/message.ts`). On TCP and UDP it travels as JSON, in a simulation as it is. `Wrapped` is a message inside another one.',
     ...protocolsOf(repository),
     '## Robots of the Cooperative Robotics Simulator',
     'JSON, one object a line, over TCP; [crsim.md](../crsim.md) has the order of things. Each request may say that it is the `last` of its step.',
-    ...unionOf(repository, 'packages/frontends/src/crsim/steps/requests.ts', 'RobotRequest', 'type'),
+    ...unionOf(repository, 'packages/frontends/frontends/src/crsim/steps/requests.ts', 'RobotRequest', 'type'),
     '## Control panels',
     'Requests `{"method": …, "params": […]}`, several in a message. `hello` comes first; those that change something are for the master.',
     panelMethods(repository),
     '## Viewers of the Cooperative Robotics Simulator',
     'What a viewer is sent for each thing, and for each that has moved.',
-    ...objectOf(repository, 'packages/frontends/src/crsim/world/things.ts', 'ViewerObject'),
-    ...objectOf(repository, 'packages/frontends/src/crsim/steps/environment.ts', 'LocationUpdate'),
+    ...objectOf(repository, 'packages/frontends/frontends/src/crsim/world/things.ts', 'ViewerObject'),
+    ...objectOf(repository, 'packages/frontends/frontends/src/crsim/steps/environment.ts', 'LocationUpdate'),
     '## Controllers of Chirps',
     'ASCII in UDP datagrams: `<id> <word> …`; [chirp.md](../chirp.md) has the answers.',
-    ...unionOf(repository, 'packages/frontends/src/chirp/request.ts', 'ChirpRequest', 'kind'),
+    ...unionOf(repository, 'packages/frontends/frontends/src/chirp/request.ts', 'ChirpRequest', 'kind'),
   ].join('\n\n')}\n`;
 }
 
@@ -78,7 +78,7 @@ function objectOf(repository: string, path: string, name: string): readonly stri
 
 /** Names and rights are those of the table that requests are looked up in. */
 function panelMethods(repository: string): string {
-  const path = 'packages/frontends/src/crsim/session/panel-methods.ts';
+  const path = 'packages/frontends/frontends/src/crsim/session/panel-methods.ts';
   const source = readFileSync(join(repository, path), 'utf8');
   const rows = [...source.matchAll(/\[\s*'(\w+)',\s*(asks|changes)\(/g)].map(([, name, kind]) => [
     cellCode(name!),

@@ -1,0 +1,37 @@
+import { readSync, writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { type LineChannel, MAX_LINE } from '../outside/line-channel.js';
+
+/** Lines over two pipes by their file descriptors. Both sides wait in the kernel of the machine: nothing else of a thread runs meanwhile. */
+export class FdLines implements LineChannel {
+  private readonly buffer = Buffer.allocUnsafe(1 << 16);
+  private readonly decoder = new StringDecoder('utf8');
+  private lines: string[] = [];
+  private next = 0;
+  /** The beginning of a line whose end has not come yet. */
+  private begun = '';
+
+  constructor(
+    private readonly input: number,
+    private readonly output: number,
+  ) {}
+
+  send(text: string): void {
+    const bytes = Buffer.from(text);
+    for (let sent = 0; sent < bytes.length;) sent += writeSync(this.output, bytes, sent);
+  }
+
+  receive(): string | undefined {
+    while (this.next === this.lines.length) {
+      // Longer than any line: whoever reads it refuses it.
+      if (this.begun.length > MAX_LINE) return this.begun;
+      const count = readSync(this.input, this.buffer);
+      if (count === 0) return undefined;
+      const [first, ...others] = this.decoder.write(this.buffer.subarray(0, count)).split('\n') as [string];
+      this.lines = [this.begun + first, ...others];
+      this.begun = this.lines.pop()!;
+      this.next = 0;
+    }
+    return this.lines[this.next++];
+  }
+}

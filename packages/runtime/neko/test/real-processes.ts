@@ -1,0 +1,52 @@
+/** Slaves in OS processes of their own, for tests. They run what was built: jest's loader does not reach them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Address } from '@kineko/neko/real';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+
+const SCRIPT = `${REPOSITORY}build/packages/runtime/neko/test/real-slave.js`;
+
+export interface SlaveProcess {
+  readonly address: Address;
+  readonly child: ChildProcess;
+  /** Exit code, or name of the signal. */
+  readonly ended: Promise<number | string>;
+  /** What it said on stderr. */
+  complaints(): string;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts a slave, and waits until it is ready. */
+async function startSlaveProcess(env: Record<string, string> = {}): Promise<SlaveProcess> {
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    return (code ?? signal) as number | string;
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, found] = /^Ready on port (\d+)\n/.exec(text) ?? [];
+      if (found !== undefined) resolve(Number(found));
+    });
+    void ended.then((end) => reject(new Error(`the slave ended with ${end}: ${complaints}`)));
+  });
+  return { address: { host: '127.0.0.1', port }, child, ended, complaints: () => complaints };
+}
+
+export function startSlaveProcesses(count: number, env?: Record<string, string>): Promise<SlaveProcess[]> {
+  return Promise.all(Array.from({ length: count }, () => startSlaveProcess(env)));
+}
+
+/** Leaves no process behind, whatever a test has come to. */
+export function killSlaveProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
+}

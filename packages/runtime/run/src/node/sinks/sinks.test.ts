@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, readTrace, type TraceEnd } from '@kineko/formats/trace';
+import { sampleRecord } from '../../../test/sample-records.js';
+import { temporaryFolder } from '../../../test/temporary-folder.js';
+import { ResultHash } from '../../result-hash.js';
+import { JsonTraceSink } from './text-file-sink.js';
+import { TraceFileSink } from './trace-file-sink.js';
+
+const SCRIPT = `${REPOSITORY}build/packages/runtime/run/test/record-apart.js`;
+
+const run = promisify(execFile);
+const folder = temporaryFolder();
+const running = new Set<ChildProcess>();
+afterEach(() => running.forEach((child) => child.kill('SIGKILL')));
+
+describe('files that were closed', () => {
+  test('hold every record, as binary and as JSON, and the hash is that of the binary ones', async () => {
+    const [trace, json] = files('closed');
+    const count = 5000;
+    const { stdout } = await run(process.execPath, [SCRIPT, 'some', trace, json, String(count)]);
+    const { bytes, lines } = written(count);
+    const hash = await ResultHash.create();
+    hash.update(bytes);
+    expect(JSON.parse(stdout)).toEqual({ hash: hash.digest(), records: count, bytes: bytes.length });
+    expect(readFileSync(trace).equals(Buffer.concat([binaryHeader({ seed: 1 }), bytes]))).toBe(true);
+    expect(readFileSync(json, 'utf8') === jsonHeader({ seed: 1 }) + lines).toBe(true);
+  });
+
+  test('have their headers, even if nothing was recorded', async () => {
+    const [trace, json] = files('empty');
+    await new TraceFileSink(trace, { seed: 7 }).close();
+    await new JsonTraceSink(json, { seed: 7 }).close();
+    for (const path of [trace, json]) {
+      const reading = readTrace(readFileSync(path), path);
+      expect([...reading]).toEqual([]);
+      expect(reading.header?.info).toEqual({ seed: 7 });
+    }
+  });
+});
+
+describe('a run that is killed', () => {
+  test.each([1, 2, 5, 20, 60])(
+    'leaves files that are whole up to the last record (after %d reports)',
+    async (reports) => {
+      const [trace, json] = files(`killed-${reports}`);
+      const { child, ended } = start('for-ever', trace, json);
+      let handedOn = 0;
+      let seen = 0;
+      for await (const chunk of child.stdout) {
+        const lines = String(chunk).trimEnd().split('\n');
+        seen += lines.length;
+        handedOn = Math.max(handedOn, Number(lines.at(-1)));
+        if (seen >= reports) child.kill('SIGKILL');
+      }
+      expect(await ended).toBe('SIGKILL');
+      const inTrace = expectWhole(trace);
+      const inJson = expectWhole(json);
+      expect(inTrace).toBeGreaterThanOrEqual(handedOn);
+      expect(inJson).toBeGreaterThan(0);
+      expect(inJson).toBeLessThanOrEqual(inTrace);
+    },
+  );
+});
+
+test('records reach the files though no more of them come', async () => {
+  const [trace, json] = files('waiting');
+  const { child, ended } = start('and-wait', trace, json);
+  await once(child.stdout, 'data');
+  for (const path of [trace, json]) await until(path, () => expectWhole(path) === 3);
+  child.kill('SIGKILL');
+  await ended;
+  expect([trace, json].map(expectWhole)).toEqual([3, 3]);
+});
+
+test('a recording that nobody closes does not keep the process alive', async () => {
+  const { ended } = start('and-forget', files('forgotten')[1]);
+  expect(await ended).toBe(0);
+});
+
+describe('a file that cannot be written', () => {
+  test('is refused before the run begins', () => {
+    const path = join(folder, 'nowhere', 'run.trace');
+    expect(() => new TraceFileSink(path)).toThrow(`${path}: cannot be written: there is no such folder`);
+    expect(() => new JsonTraceSink(folder)).toThrow(`${folder}: cannot be written: it is a folder`);
+  });
+
+  test.each(['trace', 'json'])('any further ends the recording, and is left whole (%s)', async (kind) => {
+    const path = join(folder, `limited.${kind}`);
+    // The shell's limit is a disk that is soon full.
+    const args = ['-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, SCRIPT, 'until-failure', kind, path];
+    const { stdout } = await run('/bin/sh', args);
+    const message = `SinkError: ${path}: cannot be written any further: a file cannot be larger`;
+    expect(JSON.parse(stdout)).toEqual([message, message]);
+    expect(expectWhole(path)).toBeGreaterThan(1000);
+    expect(endOf(path)).toMatchObject({ truncated: false });
+  });
+});
+
+function files(name: string): [trace: string, json: string] {
+  return [join(folder, `${name}.trace`), join(folder, `${name}.jsonl`)];
+}
+
+/** What a trace of the first so many records holds behind its header. */
+function written(count: number): { bytes: Uint8Array; lines: string } {
+  const binary = new BinaryWriter();
+  const text = new JsonWriter();
+  for (let i = 0; i < count; i++) {
+    binary.append(sampleRecord(i));
+    text.append(sampleRecord(i));
+  }
+  return { bytes: binary.take(), lines: text.take() };
+}
+
+function endOf(path: string): TraceEnd {
+  const trace = readTrace(readFileSync(path), path);
+  expect([...trace].length).toBe(trace.end!.records);
+  return trace.end!;
+}
+
+/** That it holds the sample records, up to where it breaks off; returns how many. */
+function expectWhole(path: string): number {
+  const { records, offset } = endOf(path);
+  const { bytes, lines } = written(records);
+  const expected = path.endsWith('trace')
+    ? Buffer.concat([binaryHeader(), bytes])
+    : Buffer.from(`${jsonHeader()}${lines}`);
+  expect(readFileSync(path).subarray(0, offset).equals(expected)).toBe(true);
+  return records;
+}
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  running.add(child);
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    return (code ?? signal) as number | string;
+  });
+  return { child, ended };
+}
+
+/** Looks whenever a file changes. */
+async function until(path: string, isSo: () => boolean): Promise<void> {
+  const changes = watch(path);
+  try {
+    while (!isSo()) await once(changes, 'change');
+  } finally {
+    changes.close();
+  }
+}
