@@ -5,7 +5,8 @@
  *   npx kineko view results/trace.bin --layer examples/viewer-layer/centre.ts
  *   npx kineko render results/trace.bin -o run.png --layer examples/viewer-layer/centre.ts
  */
-import { type AuthorLayer, type Canvas2d, project, type Scene, type View } from '@kineko/web';
+import { project, type View } from '@kineko/ui';
+import type { AuthorLayer, Canvas2d, Scene } from '@kineko/viewer';
 
 export class Centre implements AuthorLayer {
   readonly name = 'centre';

@@ -39,11 +39,11 @@ export const frontEndTable: FrontEndTable = {
     // Subpaths of the public package.
     `${KINEKO}crsim.ts`,
     `${KINEKO}deeco.ts`,
-    'packages/workbench/web/src/look/css-colour.ts',
-    'packages/workbench/web/src/look/from-visualization.ts',
-    'packages/workbench/web/src/look/to-visualization.ts',
-    'packages/workbench/web/src/reading/log-formats.ts',
-    'packages/workbench/web/src/viewer/visualization-files.ts',
+    'packages/workbench/viewer/src/look/css-colour.ts',
+    'packages/workbench/viewer/src/look/from-visualization.ts',
+    'packages/workbench/viewer/src/look/to-visualization.ts',
+    'packages/workbench/viewer/src/reading/log-formats.ts',
+    'packages/workbench/viewer/src/viewer/visualization-files.ts',
     'packages/web/src/viewer/visualization-reader.ts',
   ],
   shared: [

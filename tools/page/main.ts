@@ -30,32 +30,32 @@ const sourceOf = (path: string): string => join(REPOSITORY, path);
 await build({
   ...options,
   entryPoints: {
-    viewer: sourceOf('packages/workbench/web/src/viewer/main.tsx'),
-    panel: sourceOf('packages/workbench/web/src/panel/main.tsx'),
-    space: sourceOf('packages/workbench/web/src/space/main.tsx'),
-    editor: sourceOf('packages/workbench/web/src/editor/main.tsx'),
+    viewer: sourceOf('packages/workbench/viewer/src/viewer/main.tsx'),
+    panel: sourceOf('packages/workbench/viewer/src/panel/main.tsx'),
+    space: sourceOf('packages/workbench/viewer/src/space/main.tsx'),
+    editor: sourceOf('packages/workbench/viewer/src/editor/main.tsx'),
   },
   // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
   external: [...NODE_ONLY, './visualization-reader.js'],
 });
 await build({
   ...options,
-  entryPoints: { 'visualization-reader': sourceOf('packages/workbench/web/src/look/visualization-reader.ts') },
+  entryPoints: { 'visualization-reader': sourceOf('packages/workbench/viewer/src/look/visualization-reader.ts') },
   // Its modules wait for each other, which only those of the browser can.
   splitting: true,
 });
 await build({
   ...options,
-  entryPoints: { reader: sourceOf('packages/workbench/web/src/reading/worker.ts') },
+  entryPoints: { reader: sourceOf('packages/workbench/viewer/src/reading/worker.ts') },
   // A plain script: a page that stands alone makes a worker of its text. Nothing in it asks for what reads XML.
   format: 'iife',
   external: [...NODE_ONLY, 'libxml2-wasm'],
 });
 for (const [from, to] of [
-  ['packages/workbench/web/src/viewer/index.html', 'index.html'],
-  ['packages/workbench/web/src/panel/panel.html', 'panel.html'],
-  ['packages/workbench/web/src/space/space.html', 'space.html'],
-  ['packages/workbench/web/src/editor/editor.html', 'editor.html'],
+  ['packages/workbench/viewer/src/viewer/index.html', 'index.html'],
+  ['packages/workbench/viewer/src/panel/panel.html', 'panel.html'],
+  ['packages/workbench/viewer/src/space/space.html', 'space.html'],
+  ['packages/workbench/viewer/src/editor/editor.html', 'editor.html'],
 ] as const) {
   copyFileSync(sourceOf(from), join(page, to));
 }

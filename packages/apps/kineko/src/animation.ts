@@ -1,6 +1,6 @@
 /** What the thesis's `animation` keys ask of the viewer. */
 import type { Scenario } from '@kineko/run';
-import type { Opening } from '@kineko/web';
+import type { Opening } from '@kineko/viewer';
 
 /** Pixels: a page can show no more, and less is no picture. */
 const [MIN_SIDE, MAX_SIDE] = [64, 16_384];

@@ -2,7 +2,7 @@
 import type { LabFrontEnd } from '@kineko/lab';
 import type { LogFormat } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
-import type { ViewerFrontEnd } from '@kineko/web';
+import type { ViewerFrontEnd } from '@kineko/viewer';
 import { chirpFrontEnd } from './front-ends/chirp.js';
 import { crsimFrontEnd } from './front-ends/crsim.js';
 import { deecoFrontEnd } from './front-ends/deeco.js';

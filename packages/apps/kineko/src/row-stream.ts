@@ -1,5 +1,5 @@
+import { eventRow, type EventRow } from '@kineko/analysis/tables';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { eventRow, type EventRow } from '@kineko/run/tables';
 
 /** Hands rows from who reads to who writes, a chunk of the file at a time. */
 export class RowStream implements AsyncIterable<EventRow> {

@@ -8,7 +8,7 @@ import { Pacer } from '@kineko/kernel/pacing';
 import type { RunSummary } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode, type LiveView, type ServeRequest } from '@kineko/run/console';
 import { driveRun, LogBudget } from '@kineko/run/node';
-import { exposureOf } from '@kineko/run/server';
+import { exposureOf } from '@kineko/server';
 import { type LogChoice, logLimitOf } from './log-flags.js';
 import { type Recorded, recordedCommands } from './recorded-commands.js';
 import { Results } from './results.js';

@@ -1,8 +1,8 @@
 /** For authors' tests and scripts: one run of a scenario, and all that happened in it. */
 import { fileURLToPath } from 'node:url';
+import { type AnalysisReport, Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { loadScenario, Recording, requireValid, ResultHash, type RunSummary } from '@kineko/run';
-import { type AnalysisReport, Analyzer } from '@kineko/run/analysis';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { FRONT_ENDS } from './front-ends.js';
 

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError } from '@kineko/formats/problem';
-import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/run/server';
-import { type Opening, WORLD_PATH } from '@kineko/web';
+import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/server';
+import { type Opening, WORLD_PATH } from '@kineko/viewer';
 import { pagesFolder } from './pages-folder.js';
 
 export interface ShownFile {

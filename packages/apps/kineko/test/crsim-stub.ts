@@ -1,6 +1,6 @@
 /** An environment without a world: speaks the protocols of viewers and panels, and does what a test says. */
 import { fileURLToPath } from 'node:url';
-import { type Peer, type RunningServer, startServer } from '@kineko/run/server';
+import { type Peer, type RunningServer, startServer } from '@kineko/server';
 
 export interface StubObject {
   readonly name: string;

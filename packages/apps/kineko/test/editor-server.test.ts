@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { WORLD_FORMATS } from '@kineko/formats/editing';
-import type { EditorNews } from '@kineko/web';
+import type { EditorNews } from '@kineko/viewer';
 import { WebSocket } from 'ws';
 import { type Files, REPOSITORY, Workspace } from './command-line.js';
 import { edited, type Edited, ROOM } from './editor-kit.js';

@@ -10,7 +10,7 @@ import {
   WORLD_FORMATS,
   type WorldDocument,
 } from '@kineko/formats/editing';
-import type { EditorProblem } from '@kineko/web';
+import type { EditorProblem } from '@kineko/viewer';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Files, REPOSITORY, type Workspace } from './command-line.js';

@@ -4,21 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BinaryWriter, binaryHeader, type TraceRecord } from '@kineko/formats/trace';
-import {
-  boundsOf,
-  draw,
-  fit,
-  frameAt,
-  type LayerSetting,
-  LAYERS,
-  type Look,
-  Scene,
-  styleWith,
-  type Texture,
-} from '@kineko/web';
+import { fit } from '@kineko/ui';
+import { boundsOf, draw, frameAt, type LayerSetting, LAYERS, type Look, Scene, styleWith, type Texture } from '@kineko/viewer';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { runConfig } from '../src/testing.js';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';

@@ -4,10 +4,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
-import { DARK, LIGHT } from '@kineko/web';
+import { readGif } from '@kineko/tools/shared/gif-reader';
+import { DARK, LIGHT } from '@kineko/viewer';
 import { loadImage, createCanvas } from '@napi-rs/canvas';
 import { main } from 'kineko/cli';
-import { readGif } from '@kineko/tools/shared/gif-reader';
 
 const robot = (id: number, x: number, y: number): TraceRecord => {
   return { type: 'robot', time: 0, robot: id, radius: 20, x, y, heading: 0, tag: '' };

@@ -1,12 +1,12 @@
 /** What is drawn of a run is what was computed: exactly from its trace, to the last printed digit from its Neko log. */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { NekoLogWriter, readNekoLog } from '@kineko/formats/neko-log';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { curveLeg, poseAt, type Pose, type Leg, sin } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
-import { frameAt, Scene } from '@kineko/web';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { frameAt, Scene } from '@kineko/viewer';
 import { type MotionModule, type MotionRequest, World } from '@kineko/world';
 import { runConfig } from 'kineko/testing';
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { folderOf } from '@kineko/tools/shared/workspaces';
 import { JsonWriter, jsonHeader } from '@kineko/formats/trace';
-import { type Embedded, EMBEDDED_ID } from '@kineko/web';
-import type { Page } from 'playwright-core';
 import { longNekoLog, longRun, longTrace } from '@kineko/tools/shared/long-log';
+import { folderOf } from '@kineko/tools/shared/workspaces';
+import { type Embedded, EMBEDDED_ID } from '@kineko/viewer';
+import type { Page } from 'playwright-core';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 

@@ -1,15 +1,15 @@
 /** The viewer in a real browser: what it draws is what was computed. */
-import { pathToFileURL } from 'node:url';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
-import { ViewerHub } from '@kineko/run/server';
-import { Scene } from '@kineko/web';
+import { ViewerHub } from '@kineko/server';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { Scene } from '@kineko/viewer';
 import type { Page } from 'playwright-core';
 import { runConfig } from '../src/testing.js';
 import { showInViewer, type Viewer } from '../src/viewer-server.js';

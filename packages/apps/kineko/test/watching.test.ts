@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BinaryReader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
-import { ViewerHub } from '@kineko/run/server';
+import { ViewerHub } from '@kineko/server';
 import { WebSocket } from 'ws';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';

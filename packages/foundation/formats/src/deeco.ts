@@ -48,4 +48,4 @@ export { writeVisualization } from './deeco/visualization/writer.js';
 export type { XmlAttribute, XmlElement } from './xml/element.js';
 export { readXml, type XmlReading } from './xml/xml.js';
 export { SIMULATION_XSD } from './deeco/xsd/simulation-xsd.js';
-export { javaDouble } from './neko/log/java-double.js';
+export { javaDouble } from './neko-log/java-double.js';

@@ -2,10 +2,10 @@
  * The Neko log of a run, in Node and in a page: lines with three decimals, for people and old tools, written from the same
  * records as the trace and read back as far as they tell. `docs/neko-log.md` specifies it.
  */
-export { javaDouble } from './neko/log/java-double.js';
-export { NekoLogReader } from './neko/log/reader.js';
-export { type NekoLog, type NekoLogStream, readNekoLog, readNekoLogStream } from './neko/log/reading.js';
-export { isNekoLog } from './neko/log/recognition.js';
-export { threeDecimals } from './neko/log/three-decimals.js';
-export { type NekoLogOptions, NekoLogWriter } from './neko/log/writer.js';
-export { SILENT as NOT_IN_NEKO_LOG } from './neko/log/lines.js';
+export { javaDouble } from './neko-log/java-double.js';
+export { NekoLogReader } from './neko-log/reader.js';
+export { type NekoLog, type NekoLogStream, readNekoLog, readNekoLogStream } from './neko-log/reading.js';
+export { isNekoLog } from './neko-log/recognition.js';
+export { threeDecimals } from './neko-log/three-decimals.js';
+export { type NekoLogOptions, NekoLogWriter } from './neko-log/writer.js';
+export { SILENT as NOT_IN_NEKO_LOG } from './neko-log/lines.js';

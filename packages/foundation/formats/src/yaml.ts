@@ -1,7 +1,7 @@
 /** YAML and JSON files of others as documents of the library: without anything that has no end, or grows beyond its limits. */
 import type * as YamlLibrary from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
-import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_NAMES } from './neko/config/limits.js';
+import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_NAMES } from './limits.js';
 import { InputError, type Place, type Problem } from './problem.js';
 import type { Path, Source } from './shape.js';
 import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';

@@ -1,14 +1,14 @@
 /** The part of `docs/neko-log.md` that is made from the tables of the Neko log. */
 import { markdownTable } from '@kineko/tools/shared/markdown-table';
-import { collisionOf, conditionsOf } from '../src/neko/log/conditions.js';
-import { EFFECT_FORMS, type Forms, MOTION_FORMS, READING_FORMS, SENSOR_FORMS } from '../src/neko/log/forms.js';
-import { LINES, SILENT } from '../src/neko/log/lines.js';
-import { HOLE_TYPES, type Template } from '../src/neko/log/template.js';
+import { collisionOf, conditionsOf } from '../src/neko-log/conditions.js';
+import { EFFECT_FORMS, type Forms, MOTION_FORMS, READING_FORMS, SENSOR_FORMS } from '../src/neko-log/forms.js';
+import { LINES, SILENT } from '../src/neko-log/lines.js';
+import { HOLE_TYPES, type Template } from '../src/neko-log/template.js';
 import { exampleOf } from './neko-log-kit.js';
 import { fenced } from './trace-document.js';
 
-const BEGIN = '<!-- made from packages/foundation/formats/src/neko/log/lines.ts: begin -->';
-const END = '<!-- made from packages/foundation/formats/src/neko/log/lines.ts: end -->';
+const BEGIN = '<!-- made from packages/foundation/formats/src/neko-log/lines.ts: begin -->';
+const END = '<!-- made from packages/foundation/formats/src/neko-log/lines.ts: end -->';
 
 /** The document with that part as it should be; all around it is left as it is. */
 export function upToDate(document: string): string {

@@ -1,11 +1,11 @@
 /** Neko logs for tests. */
-import { LINES } from '../src/neko/log/lines.js';
-import { type NekoLogOptions, NekoLogWriter } from '../src/neko/log/writer.js';
-import { type NekoLog, readNekoLog } from '../src/neko/log/reading.js';
+import { LINES } from '../src/neko-log/lines.js';
+import { type NekoLog, readNekoLog } from '../src/neko-log/reading.js';
+import { type NekoLogOptions, NekoLogWriter } from '../src/neko-log/writer.js';
 import type { TraceRecord } from '../src/trace/records.js';
 import { utf8 } from './trace-samples.js';
 
-export { DEGREE } from '../src/neko/log/degree.js';
+export { DEGREE } from '../src/neko-log/degree.js';
 
 /** The whole text of a log. */
 export function logOf(records: Iterable<TraceRecord>, options?: NekoLogOptions): string {

@@ -1,8 +1,8 @@
 /** Damaged datagrams by the million: none moves a robot, each is answered, and the memory does not grow. */
 import process from 'node:process';
-import { wallClock } from '@kineko/run/server';
 import { openDesk } from '@kineko/frontends/chirp/node';
 import { Random, type RandomStream } from '@kineko/kernel';
+import { wallClock } from '@kineko/server';
 import type { Soak } from '@kineko/tools/soak/soak';
 import { scenarioOf } from '../test/chirp-kit.js';
 import { chirpAt } from '../test/chirp-scenes.js';

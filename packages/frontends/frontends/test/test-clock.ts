@@ -1,5 +1,5 @@
 /** Time that passes when a test says so. */
-import type { Clock } from '@kineko/run/server';
+import type { Clock } from '@kineko/server';
 
 interface Alarm {
   readonly at: number;

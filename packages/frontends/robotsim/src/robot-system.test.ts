@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { analyse } from '@kineko/analysis';
 import { Random } from '@kineko/kernel';
-import { analyse } from '@kineko/run/analysis';
 import { Idle, Once, type Place, robotsOf } from '../test/robots.js';
 import { AbstractAlgorithm } from './algorithm.js';
 import { RobotSystem } from './robot-system.js';

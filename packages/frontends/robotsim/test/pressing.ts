@@ -5,11 +5,11 @@
  * times are scaled by powers of two.
  */
 import { createHash } from 'node:crypto';
+import { Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { closestPointOnSegment, type Vector } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
-import { Analyzer } from '@kineko/run/analysis';
 import { AbstractAlgorithm, type AlgorithmClass, BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
 import type { MotionOutcome, ObstacleShape, RobotSpec, World } from '@kineko/world';
 

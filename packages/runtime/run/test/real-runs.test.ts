@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { positionAt } from '@kineko/geometry';
+import { analyse } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { analyse } from '../src/analysis.js';
-import { asLogged, broadcastRun, smallRun } from './small-run.js';
+import { positionAt } from '@kineko/geometry';
+import { asLogged, broadcastRun, smallRun } from '@kineko/tools/kits/small-run';
 
 describe('a run of robots and messages', () => {
   test('its messages are those that the network counted', async () => {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Recording, ResultHash } from '@kineko/run';
 import { JsonTraceSink, keepFlushing, TraceFileSink } from '@kineko/run/node';
-import { sampleRecord } from './sample-records.js';
+import { sampleRecord } from '@kineko/tools/kits/sample-records';
 
 const [mode, ...args] = process.argv.slice(2);
 switch (mode) {

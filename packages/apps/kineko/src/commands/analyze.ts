@@ -1,9 +1,9 @@
 /** `kineko analyze`: what happened in a run, from its log. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/analysis';
 import { escapeText } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/run/analysis';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';

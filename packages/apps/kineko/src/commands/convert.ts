@@ -1,11 +1,11 @@
 /** `kineko convert`: the records of a run in another form. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { toCsv, toParquet } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { InputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import type { LogFormat, LogKeeper } from '@kineko/run';
-import { toCsv, toParquet } from '@kineko/run/tables';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';

@@ -5,7 +5,7 @@ import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
 import { readSource, writeFailure } from '@kineko/run/node';
-import { isLocalOnly, openInBrowser } from '@kineko/run/server';
+import { isLocalOnly, openInBrowser } from '@kineko/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';

@@ -1,6 +1,6 @@
 /** `kineko view`: a log or a trace in the browser. */
 import { basename, resolve } from 'node:path';
-import { openInBrowser } from '@kineko/run/server';
+import { openInBrowser } from '@kineko/server';
 import type { Argv } from 'yargs';
 import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';

@@ -12,7 +12,7 @@ import { InputError, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario, type Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
-import type { EditorProblem } from '@kineko/web';
+import type { EditorProblem } from '@kineko/viewer';
 import { FRONT_ENDS } from '../front-ends.js';
 import type { Surroundings } from '../surroundings.js';
 

@@ -2,8 +2,8 @@
 import { extname } from 'node:path';
 import { type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
 import { messageOf } from '@kineko/kernel';
-import { BadMessage, type Peer, type PeerListener } from '@kineko/run/server';
-import type { EditorNews, EditorRequest } from '@kineko/web';
+import { BadMessage, type Peer, type PeerListener } from '@kineko/server';
+import type { EditorNews, EditorRequest } from '@kineko/viewer';
 import type { Surroundings } from '../surroundings.js';
 import { checked, type CheckOptions } from './checking.js';
 import type { Opening, Openings } from './openings.js';

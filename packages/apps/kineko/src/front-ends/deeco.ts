@@ -4,7 +4,7 @@ import { isDeecoLog } from '@kineko/formats/recognition';
 import { DEECO_FILES } from '@kineko/frontends/recognition';
 import { type LogFormat, VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
-import type { ViewerFrontEnd } from '@kineko/web';
+import type { ViewerFrontEnd } from '@kineko/viewer';
 import { KeptLog, keptText } from '../kept-log.js';
 import { programPaths } from '../program-files.js';
 
@@ -63,7 +63,7 @@ export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
     ending: '.xml',
     read: async (text, file) => {
       const { readVisualization } = await import('@kineko/formats/deeco');
-      const { lookOfVisualization } = await import('@kineko/web');
+      const { lookOfVisualization } = await import('@kineko/viewer');
       return lookOfVisualization(await readVisualization(text, file));
     },
   },

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { bundleModule, loadModule, MODULE_ENDINGS } from '@kineko/run/node';
-import type { LayerFile } from '@kineko/web';
+import type { LayerFile } from '@kineko/viewer';
 import { programPaths } from '../program-files.js';
 
 /** Where scripts put what they export; the viewer looks there. */

@@ -11,7 +11,7 @@ import {
   type LookFormat,
   texturesOf,
   type WantedLayer,
-} from '@kineko/web';
+} from '@kineko/viewer';
 import { FRONT_ENDS } from '../front-ends.js';
 import { UsageError } from '../usage-error.js';
 import type { LookFlags } from './flags.js';

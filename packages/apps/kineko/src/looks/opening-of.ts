@@ -1,5 +1,5 @@
 /** What a page is to begin with, made of what was asked for and of what lies beside the log. */
-import type { Look, Opening } from '@kineko/web';
+import type { Look, Opening } from '@kineko/viewer';
 import type { Beside } from '../render/beside.js';
 import type { AskedLook } from './looks.js';
 

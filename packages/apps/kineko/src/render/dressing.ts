@@ -1,5 +1,5 @@
 /** A look for pictures that are drawn here: its textures decoded, its own layers made. */
-import { makeLayers, type Texture } from '@kineko/web';
+import { makeLayers, type Texture } from '@kineko/viewer';
 import { loadLayerFiles } from '../looks/layer-files.js';
 import type { AskedLook } from '../looks/looks.js';
 import type { Diagnostics } from '../terminal/diagnostics.js';

@@ -1,6 +1,6 @@
 /** Frames of a film, and still pictures, drawn without a display. */
+import { draw, frameAt } from '@kineko/viewer';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { draw, frameAt } from '@kineko/web';
 import { InterruptedError, type Picture, type Workshop } from './picture.js';
 
 /** So many seconds of a film show its end. */

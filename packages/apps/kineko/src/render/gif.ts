@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { GifFilm } from '@kineko/web';
+import { GifFilm } from '@kineko/viewer';
 import { eachFrame } from './frames.js';
 import type { Picture, Workshop } from './picture.js';
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Embedded, EMBEDDED_ID } from '@kineko/web';
+import { type Embedded, EMBEDDED_ID } from '@kineko/viewer';
 import { pagesFolder } from '../pages-folder.js';
 import type { Picture, Workshop } from './picture.js';
 

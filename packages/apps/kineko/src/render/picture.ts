@@ -1,5 +1,6 @@
 /** What is to be drawn, as every writer is given it. */
-import type { Look, Opening, OwnLayer, Scene, Style, View } from '@kineko/web';
+import type { View } from '@kineko/ui';
+import type { Look, Opening, OwnLayer, Scene, Style } from '@kineko/viewer';
 
 export interface Picture {
   /** The file that it is made of. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { svgOf } from '@kineko/web';
+import { svgOf } from '@kineko/viewer';
 import { instantOf } from './instant.js';
 import type { Picture } from './picture.js';
 

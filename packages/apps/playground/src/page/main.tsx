@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { keepChecking } from './config-check.js';
 import { openOther, openPage } from './opening.js';
-import '@kineko/web/theme.css';
+import '@kineko/ui/theme.css';
 import './playground.css';
 import * as store from './store.js';
 

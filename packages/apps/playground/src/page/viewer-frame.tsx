@@ -1,5 +1,5 @@
 /** The viewer, in a frame: it gets the trace of a run, and shows it as `kineko view` would. */
-import { FRAMED, type FromViewer, type ToViewer } from '@kineko/web';
+import { FRAMED, type FromViewer, type ToViewer } from '@kineko/viewer';
 import { useEffect, useRef } from 'preact/hooks';
 import * as store from './store.js';
 

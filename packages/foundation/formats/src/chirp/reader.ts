@@ -1,7 +1,7 @@
 /** Chirp worlds, read: the world, or all that is wrong with it, each with its path in the JSON and its line. */
+import { JsonError, jsonSource, placesIn } from '../json-tree.js';
 import type { Problem } from '../problem.js';
 import { checkShape, inOrder, type Path, pathText, problemAt, type Source } from '../shape.js';
-import { JsonError, jsonSource, placesIn } from './json-tree.js';
 import { overlapsIn } from './overlaps.js';
 import { type GivenChild, type GivenWorld, worldShape } from './shapes.js';
 import { CHIRP_DEFAULTS, type ChirpOrigin, type ChirpTraits, type ChirpWorld } from './world.js';

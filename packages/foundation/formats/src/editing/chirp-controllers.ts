@@ -1,5 +1,5 @@
 /** The programs of a Chirp world's robots: they stand in a list of their own, and are edited with the robots. */
-import type { JsonNode } from '../chirp/json-tree.js';
+import type { JsonNode } from '../json-tree.js';
 import { printJson, withMembers } from './json-text.js';
 import type { WorldDocument } from './model.js';
 import type { ListEntry } from './splices.js';

@@ -1,8 +1,8 @@
 /** Chirp worlds in JSON: members that were edited are written anew, the others stay as they stand. */
-import { JsonError, type JsonNode, readJsonTree } from '../chirp/json-tree.js';
 import { CHIRP_DEFAULTS, CHIRP_LINE_WIDTH } from '../chirp/world.js';
-import { CHIRP } from './chirp-format.js';
+import { JsonError, type JsonNode, readJsonTree } from '../json-tree.js';
 import { type Command, commandsOf, controllerEntries, numberOf } from './chirp-controllers.js';
+import { CHIRP } from './chirp-format.js';
 import { printJson, relistedJson, withMember, withMembers } from './json-text.js';
 import { commonRadiusOf, type Field, kindOf } from './kinds.js';
 import {

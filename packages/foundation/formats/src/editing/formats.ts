@@ -1,15 +1,15 @@
 /** All formats of the editor: their tables, and how a file of each is opened. */
-import { lastUpTo } from '../neko/config/reading/line-starts.js';
-import { openChirp } from './chirp.js';
+import { lastUpTo } from '../line-starts.js';
 import { CHIRP } from './chirp-format.js';
-import { openCrsim } from './crsim.js';
+import { openChirp } from './chirp.js';
 import { CRSIM } from './crsim-format.js';
-import { openDeeco } from './deeco.js';
+import { openCrsim } from './crsim.js';
 import { DEECO } from './deeco-format.js';
+import { openDeeco } from './deeco.js';
 import type { WorldFormat } from './kinds.js';
 import { EditingError, type OpenedWorld } from './opened.js';
-import { openRobotsim } from './robotsim.js';
 import { ROBOTSIM } from './robotsim-format.js';
+import { openRobotsim } from './robotsim.js';
 
 export const FORMAT_NAMES = ['chirp', 'crsim', 'robotsim', 'deeco'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];

@@ -1,5 +1,5 @@
 /** JSON that is changed where it has to be, and otherwise stays as somebody wrote it. */
-import type { JsonNode } from '../chirp/json-tree.js';
+import type { JsonNode } from '../json-tree.js';
 import { indentAt, type ListEntry, type ListText, relisted, type Splice } from './splices.js';
 
 type JsonObject = JsonNode & { readonly kind: 'object' };

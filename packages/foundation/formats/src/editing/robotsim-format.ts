@@ -1,6 +1,6 @@
 /** Configurations of robot simulations, as the editor's tables have them. */
 import { DEGREES, type Field, type Kind, numberIn, type WorldFormat } from './kinds.js';
-import { MAX_COORDINATE } from '../neko/config/limits.js';
+import { MAX_COORDINATE } from '../limits.js';
 
 const NAME: Field = { name: 'name', label: 'name', type: 'text' };
 const PUSHED: readonly Field[] = [

@@ -1,6 +1,6 @@
 /** Hands a text to libxml2: without a document type, so without entities, and with nothing else loaded, whatever it names. */
 import type * as LibXml from 'libxml2-wasm';
-import { placesIn } from '../neko/config/reading/line-starts.js';
+import { placesIn } from '../line-starts.js';
 import { InputError, type Place } from '../problem.js';
 import { MAX_PROBLEMS, MAX_TEXT } from './limits.js';
 import { prologOf } from './prolog.js';

@@ -1,6 +1,6 @@
 /** The elements of a document, with the places at which they stand. */
 import type { XmlDocument, XmlElement as LibraryElement } from 'libxml2-wasm';
-import { placesIn } from '../neko/config/reading/line-starts.js';
+import { placesIn } from '../line-starts.js';
 import type { Place } from '../problem.js';
 import type { XmlAttribute, XmlElement } from './element.js';
 import { MAX_DEPTH, MAX_ELEMENTS } from './limits.js';

@@ -1,7 +1,7 @@
 /** YAML texts of others, parsed within limits. */
 import type * as YamlLibrary from 'yaml';
 import type { Document } from 'yaml';
-import { MAX_ALIASES, MAX_DEPTH, MAX_TOKENS } from '../neko/config/limits.js';
+import { MAX_ALIASES, MAX_DEPTH, MAX_TOKENS } from '../limits.js';
 import type { Place } from '../problem.js';
 
 type Yaml = typeof YamlLibrary;

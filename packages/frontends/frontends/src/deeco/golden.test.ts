@@ -1,7 +1,7 @@
 /** Logs of the playground itself, which have to come out to the byte. */
 import { describe, expect, test } from '@jest/globals';
+import { analyse } from '@kineko/analysis';
 import { deecoRecords, readDeecoLog } from '@kineko/formats/deeco';
-import { analyse } from '@kineko/run/analysis';
 import { goldenLog, loadFile, run, scenarioFile } from '../../test/deeco/kit.js';
 
 const MICRO = [

@@ -1,5 +1,5 @@
+import { Analyzer } from '@kineko/analysis/analyzer';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { Analyzer } from '@kineko/run/analyzer';
 import type { Found } from './classes.js';
 import type { RunView } from './finish.js';
 import type { Metric } from './metrics.js';

@@ -1,6 +1,6 @@
 /** What a run is measured by, as a configuration asks for it. */
+import type { AnalysisReport } from '@kineko/analysis';
 import { pointDistance, smallestEnclosingCircle } from '@kineko/geometry';
-import type { AnalysisReport } from '@kineko/run/analysis';
 import type { World } from '@kineko/world';
 import { Catalog } from './catalog.js';
 import { isPlainFunction, type Wanted } from './classes.js';

@@ -1,9 +1,9 @@
 /** What a configuration names, when its run ends, and what is measured. */
 import { describe, expect, test } from '@jest/globals';
-import { ActiveProtocol, Layer, type NekoProcess, type Outgoing } from '@kineko/neko';
-import type { AnalysisReport } from '@kineko/run/analysis';
-import { type MotionModule, type MotionRequest, Sensor, type Surroundings as Around } from '@kineko/world';
+import type { AnalysisReport } from '@kineko/analysis';
 import { lineLeg } from '@kineko/geometry';
+import { ActiveProtocol, Layer, type NekoProcess, type Outgoing } from '@kineko/neko';
+import { type MotionModule, type MotionRequest, Sensor, type Surroundings as Around } from '@kineko/world';
 import { outcomeOf, problemsOf, refusalOf, scenarioOf, type Surroundings } from '../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 import { compose } from '../composition.js';

@@ -25,7 +25,7 @@ test('a file becomes a script with what it imports, ours and its own; classes ke
   write('more.ts', 'export const more: number = 5;');
   const file = write(
     'a b.ts',
-    "import { project } from '@kineko/web'; import { more } from './more.js'; export class Hull { at(): number { return project(more); } }",
+    "import { project } from '@kineko/viewer'; import { more } from './more.js'; export class Hull { at(): number { return project(more); } }",
   );
   const globals: { layers?: { file: string; exports: { Hull: new () => { at(): number } } }[] } = {};
   runInNewContext(await bundleModule(file, options), { globalThis: globals });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { InputError, type Problem } from '@kineko/formats/problem';
 
 export interface BundleOptions {
-  /** Resolves what is ours (`@kineko/web`) to an address: `import.meta.resolve` of a module that can import it. */
+  /** Resolves what is ours (`@kineko/viewer`) to an address: `import.meta.resolve` of a module that can import it. */
   readonly resolveOurs: (specifier: string) => string;
   /** The list (a member of `globalThis`) that the script puts `{ file, exports }` into when it runs. */
   readonly list: string;

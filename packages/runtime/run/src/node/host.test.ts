@@ -1,7 +1,7 @@
 import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import { MAX_BYTES, NodeHost, readSource } from './host.js';
 
 const outside = temporaryFolder({ 'secret.txt': 'secret' });

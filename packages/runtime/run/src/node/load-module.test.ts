@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { loadApart, type Loaded } from '../../test/load-apart.js';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 
 /** One process for many files: its start takes longer than all of them. */
 function loading(folder: string, paths: readonly string[]): { of(path: string): Loaded; readonly stderr: string } {

@@ -1,8 +1,8 @@
-import { hostname } from 'node:os';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import type { RunSummary } from '../scenario.js';
 import { readManifest } from './manifest.js';
 import { RunFolder, type RunStart } from './run-folder.js';

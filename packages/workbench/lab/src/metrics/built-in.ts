@@ -1,6 +1,6 @@
 /** What every run can be measured by. */
+import type { AnalysisReport } from '@kineko/analysis';
 import type { RunSummary } from '@kineko/run';
-import type { AnalysisReport } from '@kineko/run/analysis';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
 import { closestApproach } from '../motion/pairs.js';
 import type { ObservedRun } from '../observed-run.js';

@@ -1,7 +1,7 @@
 /** The metrics of an experiment, ready to be taken: formulas read, authors' functions found. */
+import { Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Run } from '@kineko/run';
-import { Analyzer } from '@kineko/run/analysis';
 import { type Expression, readExpression } from '../expression.js';
 import { RunObserver } from '../observed-run.js';
 import { BUILT_IN_METRICS, type BuiltInMetric, type MeasuredRun } from './built-in.js';

@@ -1,5 +1,5 @@
 /** The results of a sweep in long form: a row for each metric of each run, ready for pandas and R. */
-import { columnsToParquet } from '@kineko/run/tables';
+import { columnsToParquet } from '@kineko/analysis/tables';
 import type { CellResult } from '../cell.js';
 import type { Scalar } from '../scalar.js';
 import type { Sweep } from '../sweep.js';

@@ -3,7 +3,7 @@
  * 0 faces to the right: the picture is the same, seen from the other axis. Turns keep their sense, since both the axis and the
  * way in which the playground counts its angles are mirrored.
  */
-import { MAX_COORDINATE } from '../../neko/config/limits.js';
+import { MAX_COORDINATE } from '../../limits.js';
 import type { DeecoRobot } from './log.js';
 
 export interface Pose {

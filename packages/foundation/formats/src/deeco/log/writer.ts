@@ -1,6 +1,6 @@
 /** Writes a simulation log, to the byte as the DEECo playground does. */
-import { javaDouble } from '../../neko/log/java-double.js';
-import { TextSink } from '../../neko/log/text-sink.js';
+import { javaDouble } from '../../neko-log/java-double.js';
+import { TextSink } from '../../neko-log/text-sink.js';
 import { shown } from '../../problem.js';
 import { COMPONENT_END, escaped, FIELD_END, NO_BITMAP, NUMBERS, PART_END, RULE, SIZE_MARK } from './grammar.js';
 import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';

@@ -1,6 +1,6 @@
 /** Where controllers' requests are looked at, whatever carries them: who may ask what, and what is answered. */
 import { CommandError } from '@kineko/run';
-import { Bucket, type Clock, Lease } from '@kineko/run/server';
+import { Bucket, type Clock, Lease } from '@kineko/server';
 import type { ChirpRun } from '../chirp-run.js';
 import { Mailbox, printLetter } from '../mailbox.js';
 import type { ChirpOrder } from '../orders.js';

@@ -5,7 +5,7 @@
  */
 import type { Gate } from '@kineko/kernel';
 import type { Pacer } from '@kineko/kernel/pacing';
-import type { Clock } from '@kineko/run/server';
+import type { Clock } from '@kineko/server';
 import type { ChirpOrder } from '../orders.js';
 
 export interface LockstepOptions {

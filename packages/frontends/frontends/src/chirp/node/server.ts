@@ -1,7 +1,7 @@
 /** A Chirp world with its port open: the run, its time, and the desk where controllers are answered. */
 import { Pacer } from '@kineko/kernel/pacing';
 import type { OpenOptions } from '@kineko/run';
-import { type Clock, wallClock } from '@kineko/run/server';
+import { type Clock, wallClock } from '@kineko/server';
 import type { ChirpRun } from '../chirp-run.js';
 import type { ChirpScenario } from '../scenario.js';
 import { Desk } from './desk.js';

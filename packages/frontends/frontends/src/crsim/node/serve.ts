@@ -12,15 +12,15 @@ import {
   type RunningServer,
   startServer,
   wallClock,
-} from '@kineko/run/server';
-import { Panels } from '../session/panels.js';
-import type { PortName, Ports } from '../session/panel-methods.js';
-import { Session } from '../session/session.js';
+} from '@kineko/server';
 import { startProgram } from '../robots/program.js';
 import type { CrsimScenario, StartedRobots } from '../scenario.js';
+import type { PortName, Ports } from '../session/panel-methods.js';
+import { Panels } from '../session/panels.js';
+import { Session } from '../session/session.js';
+import { CRSIM_LIMITS } from './limits.js';
 import { type LineServer, startLineServer } from './line-server.js';
 import type { LineSocket } from './line-socket.js';
-import { CRSIM_LIMITS } from './limits.js';
 import { fileRecorder } from './recorder.js';
 import { type Door, servePanel, serveRobot, serveViewer, webServices } from './services.js';
 import { spawnRobots, wordsOf } from './spawn.js';

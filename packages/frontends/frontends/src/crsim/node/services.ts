@@ -1,14 +1,14 @@
 /** Who is served how: robots, viewers and panels, over TCP and over web sockets. */
 import * as z from '@kineko/formats/shape';
-import type { Clock, SocketService } from '@kineko/run/server';
+import type { Clock, SocketService } from '@kineko/server';
 import { Line, type RobotLink } from '../robots/link.js';
 import type { Sitter } from '../robots/seats.js';
 import type { Panels } from '../session/panels.js';
 import type { Session } from '../session/session.js';
 import type { Frame } from '../session/viewers.js';
 import { BadLine, parseLine, readLine } from '../steps/requests.js';
-import type { LineSocket } from './line-socket.js';
 import { CRSIM_LIMITS } from './limits.js';
+import type { LineSocket } from './line-socket.js';
 
 export interface Door {
   readonly clock: Pick<Clock, 'after'>;

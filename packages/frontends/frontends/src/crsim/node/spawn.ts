@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { InputError } from '@kineko/formats/problem';
-import { wallClock } from '@kineko/run/server';
+import { wallClock } from '@kineko/server';
 import type { Seats } from '../robots/seats.js';
 import type { RobotStarter, StartedRobots } from '../scenario.js';
-import { startLineServer } from './line-server.js';
 import { CRSIM_LIMITS } from './limits.js';
+import { startLineServer } from './line-server.js';
 import { serveRobot } from './services.js';
 
 export interface SpawnOptions {

@@ -1,6 +1,6 @@
+import { MAX_PROCESSES } from '../../../limits.js';
 import type { KeyTable } from '../../../settings/row.js';
 import { RUN_KEYS } from '../../../settings/run-keys.js';
-import { MAX_PROCESSES } from '../limits.js';
 import type { ValueType } from '../values/values.js';
 
 /** What java.util.logging calls its levels, the highest first. */

@@ -1,4 +1,4 @@
-import { MAX_COORDINATE, MAX_RADIUS } from '../limits.js';
+import { MAX_COORDINATE, MAX_RADIUS } from '../../../limits.js';
 import type { KeyTable } from '../../../settings/row.js';
 import type { ValueType } from '../values/values.js';
 

@@ -5,8 +5,8 @@
  * Written by hand: parsers of Java's properties take `\,` for a comma, after which nobody can tell it from one between items.
  */
 import { expected, type Place } from '../../../problem.js';
-import { MAX_SYNTAX_PROBLEMS } from '../limits.js';
-import { lastUpTo } from './line-starts.js';
+import { MAX_SYNTAX_PROBLEMS } from '../../../limits.js';
+import { lastUpTo } from '../../../line-starts.js';
 import type { Complain, RawEntry, RawLine } from '../../../settings/raw.js';
 
 export function readProperties(text: string, file: string, complain: Complain): RawEntry[] {

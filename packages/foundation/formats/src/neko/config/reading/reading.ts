@@ -1,10 +1,10 @@
 /** A file and what it includes, as keys with their values; never throws for what stands in them. */
+import { LARGE_JSON, MAX_FILES, MAX_INCLUDE_DEPTH, MAX_TEXT, MAX_TOTAL_TEXT } from '../../../limits.js';
+import { placesIn } from '../../../line-starts.js';
 import { expected, type Place, type Problem, shown } from '../../../problem.js';
-import { LARGE_JSON, MAX_FILES, MAX_INCLUDE_DEPTH, MAX_TEXT, MAX_TOTAL_TEXT } from '../limits.js';
 import { type Complain, gotIn, itemsOf, oneOf, type Raw, type RawEntry } from '../../../settings/raw.js';
 import { inlineJson } from '../values/inline.js';
 import { flatten } from './flatten.js';
-import { placesIn } from './line-starts.js';
 import { resolvePath } from './paths.js';
 import { readProperties } from './properties.js';
 import { recogniseSyntax } from './syntax.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { placesIn } from '../../../line-starts.js';
 import { describePlace } from '../../../problem.js';
 import { plainData } from '../../../settings/data.js';
 import { flatten } from './flatten.js';
-import { placesIn } from './line-starts.js';
 import { readYaml } from './yaml.js';
 
 async function read(text: string): Promise<{ entries: Record<string, unknown>; places: string[]; problems: string[] }> {

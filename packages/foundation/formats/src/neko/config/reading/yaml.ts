@@ -1,10 +1,10 @@
 /** YAML, and JSON as a part of it, as values with their places. The parser is loaded when it is needed first. */
 import type * as YamlLibrary from 'yaml';
 import type { Alias, Node, Pair } from 'yaml';
+import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, REFUSED_NAMES } from '../../../limits.js';
 import { type Place, shown } from '../../../problem.js';
-import { composed, Refusal, TOO_DEEP } from '../../../yaml/compose.js';
-import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, REFUSED_NAMES } from '../limits.js';
 import type { Complain, Raw, RawMember } from '../../../settings/raw.js';
+import { composed, Refusal, TOO_DEEP } from '../../../yaml/compose.js';
 
 type Yaml = typeof YamlLibrary;
 

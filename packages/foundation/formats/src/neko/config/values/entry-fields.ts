@@ -1,5 +1,5 @@
 /** The entries of `obstacles`, `objects` and `faults`: which kinds there are, and the fields of each. */
-import { MAX_COORDINATE, MAX_RADIUS } from '../limits.js';
+import { MAX_COORDINATE, MAX_RADIUS } from '../../../limits.js';
 import type { ValueRow } from '../../../settings/codec.js';
 import type { SimpleType } from './simple.js';
 

@@ -1,6 +1,6 @@
 /** JSON at one go: in a line of properties, behind `--set`, or in a large file. */
+import { MAX_DEPTH, REFUSED_NAMES } from '../../../limits.js';
 import type { Place } from '../../../problem.js';
-import { MAX_DEPTH, REFUSED_NAMES } from '../limits.js';
 import type { Raw } from '../../../settings/raw.js';
 
 export function looksInline(text: string): boolean {

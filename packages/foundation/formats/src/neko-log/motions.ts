@@ -1,0 +1,112 @@
+/** What each robot does, as the lines of a log tell it: which motion it is on, and in which phase. */
+import type { RecordOf } from '../trace/records.js';
+import type { Condition } from './conditions.js';
+import { EVENT_SLOTS } from './lines.js';
+
+/** Robots of which anything is kept in mind. */
+const MAX_ROBOTS = 1 << 20;
+
+interface Motion {
+  /** Counts the motions of a robot, from 1. */
+  task: number;
+  isOver: boolean;
+  /** Phases that have begun. */
+  phases: number;
+}
+
+export class Motions {
+  private readonly motions = new Map<number, Motion>();
+
+  /** A robot is asked to move. The number of the motion. */
+  requested(robot: number): number {
+    const motion = this.motionOf(robot);
+    begin(motion);
+    return motion.task;
+  }
+
+  /** A phase starts or finishes. */
+  event(time: number, { kind, isInSequence }: Condition, edge: 'start' | 'finish', numbers: Numbers): MotionEvent {
+    const robot = numbers[EVENT_SLOTS.robot]!;
+    const motion = this.motionOf(robot);
+    // The log starts in the middle, or has no lines of requests.
+    if (motion.isOver) begin(motion);
+    if (edge === 'start') motion.phases++;
+    const isMoveTo = kind === 'moveTo';
+    const isLast = isMoveTo && edge === 'start' ? isWay(motion.phases, numbers) : !isInSequence;
+    if (edge === 'finish' && isLast) motion.isOver = true;
+    return {
+      type: 'motionEvent',
+      time,
+      robot,
+      task: motion.task,
+      kind,
+      phase: isMoveTo ? (isLast ? 'forward' : 'turn') : phaseOf(kind, isInSequence, motion.phases),
+      edge,
+      isLast,
+      x: numbers[EVENT_SLOTS.x]!,
+      y: numbers[EVENT_SLOTS.y]!,
+      heading: numbers[EVENT_SLOTS.heading]!,
+      toX: numbers[EVENT_SLOTS.toX]!,
+      toY: numbers[EVENT_SLOTS.toY]!,
+      turn: numbers[EVENT_SLOTS.turn]!,
+      distance: numbers[EVENT_SLOTS.distance]!,
+      turnRate: numbers[EVENT_SLOTS.turnRate]!,
+      speed: numbers[EVENT_SLOTS.speed]!,
+    };
+  }
+
+  /** A motion is ended before its time. */
+  end(time: number, status: MotionEnd['status'], numbers: Numbers): MotionEnd {
+    const robot = numbers[EVENT_SLOTS.robot]!;
+    const motion = this.motionOf(robot);
+    if (motion.isOver) begin(motion);
+    motion.isOver = true;
+    return {
+      type: 'motionEnd',
+      time,
+      robot,
+      task: motion.task,
+      status,
+      x: numbers[EVENT_SLOTS.x]!,
+      y: numbers[EVENT_SLOTS.y]!,
+      heading: numbers[EVENT_SLOTS.heading]!,
+    };
+  }
+
+  private motionOf(robot: number): Motion {
+    let motion = this.motions.get(robot);
+    if (motion === undefined) {
+      if (this.motions.size >= MAX_ROBOTS) this.motions.clear();
+      motion = { task: 0, isOver: true, phases: 0 };
+      this.motions.set(robot, motion);
+    }
+    return motion;
+  }
+}
+
+/** No line says that a motion is over when its last phase has finished. */
+export function endAfter({ time, robot, task, x, y, heading }: MotionEvent): MotionEnd {
+  return { type: 'motionEnd', time, robot, task, status: 'finished', x, y, heading };
+}
+
+/** Those of a line, by EVENT_SLOTS. */
+type Numbers = Float64Array;
+type MotionEvent = RecordOf<'motionEvent'>;
+type MotionEnd = RecordOf<'motionEnd'>;
+
+function begin(motion: Motion): void {
+  motion.task++;
+  motion.isOver = false;
+  motion.phases = 0;
+}
+
+/** Whether what starts is the second phase of a MOVETO: its numbers tell, unless both rates are too small to be seen. */
+function isWay(phases: number, numbers: Numbers): boolean {
+  if (numbers[EVENT_SLOTS.speed] !== 0) return true;
+  return numbers[EVENT_SLOTS.turnRate] === 0 && phases > 1;
+}
+
+/** A phase that is alone is called as its motion; of several, the log does not tell the names. */
+function phaseOf(kind: string, isInSequence: boolean, phases: number): string {
+  return isInSequence || phases > 1 ? String(Math.max(phases, 1)) : kind;
+}

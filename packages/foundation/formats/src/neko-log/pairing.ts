@@ -1,0 +1,216 @@
+/**
+ * Which message a line tells of. Lines have no numbers: the first that a process sends is its message 1, and so on, and an
+ * arrival is paired with a sending by what both lines say. The k-th sending of the same (sender, receivers, type, content)
+ * goes with the k-th arrival of that at each receiver.
+ *
+ * What was sent is kept in mind until all receivers have it, but no more than MAX_ALIKE of the same, MAX_KEPT of a process
+ * and MAX_IN_ALL; the oldest are forgotten first, and what arrives of them has the number 0. So has what arrives without
+ * having been sent: a copy that a network has made, or the arrivals of a log that starts in the middle.
+ */
+import type { TraceValue } from '../trace/values.js';
+
+/** Of sendings that say the same. */
+const MAX_ALIKE = 1024;
+
+/** Of different sendings of one process. */
+const MAX_KEPT = 4096;
+
+/** Of all sendings. */
+const MAX_IN_ALL = 1 << 17;
+
+/** Processes of which anything is kept in mind. */
+const MAX_PROCESSES = 1 << 20;
+
+/** Sendings of a process that are looked through for the one that a loss is about. */
+const MAX_LOOKED_AT = 1024;
+
+/** Losses of a process that may have been another's. */
+const MAX_DOUBTFUL = 256;
+
+/** What is not known. */
+const NO_NUMBER = 0;
+
+/** What several lines say in the same words. */
+export interface Wording {
+  readonly to: readonly number[];
+  readonly messageType: string;
+  /** Undefined if it is too long to be kept. */
+  readonly content: TraceValue | undefined;
+}
+
+export class Pairing {
+  private readonly senders = new Map<number, Sender>();
+  private kept = 0;
+
+  /** A process sends a message; the key stands for its wording. The number of the message. */
+  sent(process: number, key: number, wording: Wording): number {
+    const sender = this.senderOf(process);
+    const number = ++sender.count;
+    if (wording.to.length === 0) return number;
+    let alike = sender.sendings.get(key);
+    if (alike === undefined) {
+      if (sender.sendings.size >= MAX_KEPT || this.kept >= MAX_IN_ALL) this.forgetOldest(sender);
+      // All of it is taken by others: what arrives of this one will have no number.
+      if (this.kept >= MAX_IN_ALL) return number;
+      alike = new Sendings(wording);
+      sender.sendings.set(key, alike);
+    }
+    this.kept += alike.add(number);
+    return number;
+  }
+
+  /** What was sent in these words and has not arrived everywhere. */
+  wordingOf(process: number, key: number): Wording | undefined {
+    return this.senders.get(process)?.sendings.get(key)?.wording;
+  }
+
+  /** A message arrives. Its number. */
+  arrived(process: number, key: number, receiver: number): number {
+    const sender = this.senders.get(process);
+    if (sender === undefined) return NO_NUMBER;
+    const number = this.take(sender, key, receiver);
+    return number === NO_NUMBER ? sender.doubtful.takeBack(key, receiver) : number;
+  }
+
+  /** A copy is lost, of which only the type is told: the oldest that it can be. Its number. */
+  lost(process: number, receiver: number, messageType: string): number {
+    const sender = this.senders.get(process);
+    if (sender === undefined) return NO_NUMBER;
+    let oldest = Infinity;
+    let oldestKey = NaN;
+    let candidates = 0;
+    let looked = 0;
+    for (const [key, alike] of sender.sendings) {
+      if (++looked > MAX_LOOKED_AT) break;
+      if (alike.wording.messageType !== messageType) continue;
+      const number = alike.next(receiver);
+      if (number === NO_NUMBER) continue;
+      candidates++;
+      if (number < oldest) [oldest, oldestKey] = [number, key];
+    }
+    if (candidates === 0) return NO_NUMBER;
+    if (candidates > 1) sender.doubtful.add(oldestKey, receiver, oldest);
+    return this.take(sender, oldestKey, receiver);
+  }
+
+  private take(sender: Sender, key: number, receiver: number): number {
+    const alike = sender.sendings.get(key);
+    if (alike === undefined) return NO_NUMBER;
+    const before = alike.size;
+    const number = alike.take(receiver);
+    this.kept += alike.size - before;
+    if (alike.size === 0) sender.sendings.delete(key);
+    return number;
+  }
+
+  private forgetOldest(sender: Sender): void {
+    for (const [key, alike] of sender.sendings) {
+      this.kept -= alike.size;
+      sender.sendings.delete(key);
+      return;
+    }
+  }
+
+  private senderOf(process: number): Sender {
+    let sender = this.senders.get(process);
+    if (sender === undefined) {
+      sender = new Sender();
+      if (this.senders.size >= MAX_PROCESSES) this.forgetSender();
+      this.senders.set(process, sender);
+    }
+    return sender;
+  }
+
+  private forgetSender(): void {
+    for (const [process, sender] of this.senders) {
+      for (const alike of sender.sendings.values()) this.kept -= alike.size;
+      this.senders.delete(process);
+      return;
+    }
+  }
+}
+
+class Sender {
+  count = 0;
+  readonly sendings = new Map<number, Sendings>();
+  readonly doubtful = new Doubtful();
+}
+
+/** Sendings that say the same, oldest first. */
+class Sendings {
+  /** Of those that have not arrived everywhere. */
+  private readonly numbers: number[] = [];
+  /** How many receivers have not got each. */
+  private readonly left: number[] = [];
+  /** How many came before those. */
+  private gone = 0;
+  /** How many each receiver has got, of all there ever were. */
+  private readonly got: number[];
+
+  constructor(readonly wording: Wording) {
+    this.got = new Array<number>(wording.to.length).fill(0);
+  }
+
+  get size(): number {
+    return this.numbers.length;
+  }
+
+  /** By how many it has grown. */
+  add(number: number): number {
+    this.numbers.push(number);
+    this.left.push(this.wording.to.length);
+    if (this.size <= MAX_ALIKE) return 1;
+    this.forgetFirst();
+    return 0;
+  }
+
+  /** The next that a receiver is to get. */
+  next(receiver: number): number {
+    const place = this.placeOf(receiver);
+    return place < 0 ? NO_NUMBER : this.numbers[this.got[place]! - this.gone]!;
+  }
+
+  take(receiver: number): number {
+    const place = this.placeOf(receiver);
+    if (place < 0) return NO_NUMBER;
+    const index = this.got[place]! - this.gone;
+    const number = this.numbers[index]!;
+    this.got[place]!++;
+    this.left[index]!--;
+    while (this.size > 0 && this.left[0] === 0) this.forgetFirst();
+    return number;
+  }
+
+  /** Where a receiver that is still to get something stands in the list, in which it may be twice. */
+  private placeOf(receiver: number): number {
+    const { to } = this.wording;
+    const all = this.gone + this.size;
+    for (let i = 0; i < to.length; i++) if (to[i] === receiver && this.got[i]! < all) return i;
+    return -1;
+  }
+
+  private forgetFirst(): void {
+    this.numbers.shift();
+    this.left.shift();
+    this.gone++;
+    for (let i = 0; i < this.got.length; i++) if (this.got[i]! < this.gone) this.got[i] = this.gone;
+  }
+}
+
+/** Losses that were taken for those of a sending which may arrive all the same. */
+class Doubtful {
+  private readonly numbers = new Map<string, number>();
+
+  add(key: number, receiver: number, number: number): void {
+    if (this.numbers.size >= MAX_DOUBTFUL) this.numbers.clear();
+    this.numbers.set(`${key} ${receiver}`, number);
+  }
+
+  takeBack(key: number, receiver: number): number {
+    if (this.numbers.size === 0) return NO_NUMBER;
+    const name = `${key} ${receiver}`;
+    const number = this.numbers.get(name) ?? NO_NUMBER;
+    this.numbers.delete(name);
+    return number;
+  }
+}

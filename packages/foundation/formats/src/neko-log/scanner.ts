@@ -1,0 +1,281 @@
+import { decodeUtf8 } from '../trace/byte-source.js';
+import type { NumberRun } from './number-run.js';
+
+export const LINE_END = 0x0a;
+const RETURN = 0x0d;
+export const SPACE = 0x20;
+export const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+export const ZERO = 0x30;
+export const LETTER_P = 0x70;
+
+const TENS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+
+/** So many digits are exact in a double, whatever they are. */
+const EXACT_DIGITS = 15;
+
+/** Digits beyond this are no number that anybody printed. */
+const MAX_DIGITS = 400;
+
+/** What is written of a motion without an end. */
+const ENDLESS = 'Infinity';
+
+/** Longer texts are worth a call of the host's decoder. */
+const SHORT_TEXT = 24;
+
+/**
+ * Reads the bytes of a line from left to right. Nothing here looks for the end of the line first: every line is known to
+ * end in a LINE_END, which is part of nothing that is read, so that none of this goes beyond it. What does not fit is
+ * answered with NaN or undefined.
+ */
+export class Scanner {
+  bytes: Uint8Array = new Uint8Array(0);
+  /** The same, to look at four bytes at once. */
+  view = new DataView(this.bytes.buffer);
+  at = 0;
+  private readonly words = new WordStore();
+
+  aim(bytes: Uint8Array, at: number): void {
+    this.at = at;
+    if (bytes === this.bytes) return;
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  spaces(): void {
+    while (this.bytes[this.at] === SPACE) this.at++;
+  }
+
+  isAtEnd(): boolean {
+    const byte = this.bytes[this.at];
+    return byte === LINE_END || (byte === RETURN && this.bytes[this.at + 1] === LINE_END);
+  }
+
+  /** Where the line ends, without what ends it, but not before a part of it starts. */
+  lineEnd(start = this.at): number {
+    const end = this.nextEnd();
+    return end > start && this.bytes[end - 1] === RETURN ? end - 1 : end;
+  }
+
+  /** To the start of the next line. */
+  passLine(): void {
+    this.at = this.nextEnd() + 1;
+  }
+
+  private nextEnd(): number {
+    const { bytes, view } = this;
+    let at = this.at;
+    for (const last = view.byteLength - 4; at <= last && !hasLineEnd(view.getInt32(at, true)); at += 4);
+    while (bytes[at] !== LINE_END) at++;
+    return at;
+  }
+
+  /** These very bytes. */
+  literal(literal: Uint8Array): boolean {
+    const { bytes, at } = this;
+    for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
+    this.at = at + literal.length;
+    return true;
+  }
+
+  /** These bytes, where spaces may be more or fewer; at the first that does not fit it stops. */
+  looseLiteral(literal: Uint8Array): boolean {
+    const { bytes } = this;
+    let at = this.at;
+    for (let i = 0; i < literal.length;) {
+      const byte = bytes[at];
+      if (byte === literal[i]) {
+        at++;
+        i++;
+      } else if (literal[i] === SPACE) {
+        i++;
+      } else if (byte === SPACE) {
+        at++;
+      } else {
+        this.at = at;
+        return false;
+      }
+    }
+    this.at = at;
+    return true;
+  }
+
+  /** Numbers with texts between them; false, and nothing passed, if they are not plain. */
+  run(run: NumberRun, numbers: Float64Array): boolean {
+    const end = run.read(numbers, this.view, this.at);
+    if (end < 0) return false;
+    this.at = end;
+    return true;
+  }
+
+  /** `12.345`, or with a comma as other countries have it; never -0. */
+  decimal(): number {
+    this.spaces();
+    const { bytes } = this;
+    const start = this.at;
+    const isNegative = bytes[start] === MINUS;
+    let at = isNegative ? start + 1 : start;
+    const firstDigit = at;
+    let value = 0;
+    let digit = bytes[at]! - ZERO;
+    while (digit >= 0 && digit <= 9) {
+      value = 10 * value + digit;
+      digit = bytes[++at]! - ZERO;
+    }
+    if (at === firstDigit) return this.endless(at) ? (isNegative ? -Infinity : Infinity) : NaN;
+    let decimals = 0;
+    const mark = bytes[at];
+    if (mark === POINT || mark === COMMA) {
+      const firstDecimal = at + 1;
+      digit = bytes[firstDecimal]! - ZERO;
+      while (digit >= 0 && digit <= 9) {
+        value = 10 * value + digit;
+        decimals++;
+        digit = bytes[firstDecimal + decimals]! - ZERO;
+      }
+      if (decimals > 0) at = firstDecimal + decimals;
+    }
+    this.at = at;
+    if (at - firstDigit > EXACT_DIGITS) value = this.longDecimal(firstDigit, at);
+    else if (decimals > 0) value /= TENS[decimals]!;
+    return isNegative && value !== 0 ? -value : value;
+  }
+
+  /** A number as Java prints it, `1.0E-5`. */
+  double(): number {
+    this.spaces();
+    const start = this.at;
+    const word = this.word();
+    if (word !== undefined && /^-?(?:\d+(?:[.,]\d*)?(?:E-?\d+)?|Infinity)$/.test(word))
+      return Number(word.replace(',', '.'));
+    this.at = start;
+    return NaN;
+  }
+
+  /** An id; NaN, and nothing is passed, if there is none. */
+  whole(): number {
+    this.spaces();
+    const { bytes } = this;
+    const start = bytes[this.at] === MINUS ? this.at + 1 : this.at;
+    let at = start;
+    let value = 0;
+    let digit = bytes[at]! - ZERO;
+    while (digit >= 0 && digit <= 9) {
+      value = 10 * value + digit;
+      digit = bytes[++at]! - ZERO;
+    }
+    if (at === start || at - start > EXACT_DIGITS) return NaN;
+    const isNegative = start > this.at && value !== 0;
+    this.at = at;
+    return isNegative ? -value : value;
+  }
+
+  /** Up to the next space or the end of the line, less the bytes that are to follow. Kept, so that it is made only once. */
+  word(following = 0): string | undefined {
+    const { bytes, at: start } = this;
+    let end = start;
+    for (let byte = bytes[end]!; byte > SPACE || (byte < SPACE && !isEnd(bytes, end)); byte = bytes[++end]!);
+    end = Math.max(start, end - following);
+    this.at = end;
+    return this.words.text(bytes, start, end);
+  }
+
+  /** All that is left of the line; undefined if it is no UTF-8. */
+  rest(): string | undefined {
+    const start = this.at;
+    this.at = this.lineEnd();
+    return textOf(this.bytes, start, this.at);
+  }
+
+  /** Up to where these bytes are next; undefined if they are not in the line. */
+  upTo(literal: Uint8Array): string | undefined {
+    const start = this.at;
+    for (const end = this.lineEnd(); this.at < end; this.at++) {
+      const at = this.at;
+      if (!this.literal(literal)) continue;
+      this.at = at;
+      return textOf(this.bytes, start, at);
+    }
+    return undefined;
+  }
+
+  /** A piece of the line for a message. */
+  shown(): string {
+    const end = Math.min(this.lineEnd(), this.at + 40);
+    const text = String.fromCharCode(...this.bytes.subarray(this.at, end));
+    return JSON.stringify(end < this.lineEnd() ? `${text}…` : text);
+  }
+
+  /** More digits than a double is sure to hold. */
+  private longDecimal(start: number, end: number): number {
+    if (end - start > MAX_DIGITS) return NaN;
+    return Number(String.fromCharCode(...this.bytes.subarray(start, end)).replace(',', '.'));
+  }
+
+  private endless(at: number): boolean {
+    for (let i = 0; i < ENDLESS.length; i++) if (this.bytes[at + i] !== ENDLESS.charCodeAt(i)) return false;
+    this.at = at + ENDLESS.length;
+    return true;
+  }
+}
+
+/** Whether one of four bytes is a LINE_END: then one of these four is 0, and only what is below 1 borrows into its top bit. */
+export function hasLineEnd(four: number): boolean {
+  const difference = four ^ 0x0a0a0a0a;
+  return ((difference - 0x01010101) & ~difference & 0x80808080) !== 0;
+}
+
+function isEnd(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === LINE_END || (bytes[at] === RETURN && bytes[at + 1] === LINE_END);
+}
+
+/** Undefined if it is no UTF-8. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start <= SHORT_TEXT) {
+    let text = '';
+    let at = start;
+    for (; at < end && bytes[at]! < 0x80; at++) text += String.fromCharCode(bytes[at]!);
+    if (at === end) return text;
+  }
+  try {
+    return decodeUtf8(bytes.subarray(start, end));
+  } catch {
+    return undefined;
+  }
+}
+
+const STORE_SIZE = 1024;
+
+/** Longer words are not kept. */
+const LONGEST_KEPT = 64;
+
+/** The words that were read last, by their bytes: a log has few of them, again and again. */
+class WordStore {
+  private readonly bytes: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(STORE_SIZE).fill(undefined);
+  private readonly texts: string[] = new Array<string>(STORE_SIZE).fill('');
+
+  text(bytes: Uint8Array, start: number, end: number): string | undefined {
+    if (start === end) return '';
+    const slot = slotOf(bytes, start, end);
+    const kept = this.bytes[slot];
+    if (kept !== undefined && isSame(kept, bytes, start, end)) return this.texts[slot];
+    const text = textOf(bytes, start, end);
+    if (text === undefined || end - start > LONGEST_KEPT) return text;
+    this.bytes[slot] = bytes.slice(start, end);
+    this.texts[slot] = text;
+    return text;
+  }
+}
+
+/** By a few of its bytes: those in which words differ as a rule. */
+function slotOf(bytes: Uint8Array, start: number, end: number): number {
+  const first = 5 * bytes[start]! + 7 * bytes[(start + end) >> 1]!;
+  return (first + 11 * bytes[Math.max(start, end - 2)]! + 13 * bytes[end - 1]! + 31 * (end - start)) & (STORE_SIZE - 1);
+}
+
+function isSame(kept: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  if (kept.length !== end - start) return false;
+  for (let i = 0; i < kept.length; i++) if (kept[i] !== bytes[start + i]) return false;
+  return true;
+}

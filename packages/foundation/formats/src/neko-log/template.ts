@@ -1,0 +1,275 @@
+/**
+ * The text of a line with holes in it, `MoveTo: ( {x} , {y} ) with …`, from which lines are written and by which they are
+ * read. A hole is `{name}`, for a number with three decimals, or `{name:type}`; `{name:type=0}` says what holds if there is
+ * nothing by that name. On the way in spaces may be more or fewer, but not where a text begins.
+ */
+import type { TraceValue } from '../trace/values.js';
+import { contentText, jsonText, readContent, readJson } from './content.js';
+import { DEGREE } from './degree.js';
+import { NUMBER_KINDS, type NumberKind, NumberRun } from './number-run.js';
+import { unescaped } from './one-line.js';
+import { type Scanner, SPACE } from './scanner.js';
+import { areReadings, type Reading, readReadings, readingsText } from './sensor-readings.js';
+import type { TextSink } from './text-sink.js';
+
+/** What can be in a hole, as the document tells it. */
+export const HOLE_TYPES = {
+  decimal: 'a number with three decimals',
+  degrees: 'an angle in degrees, or degrees per second, anticlockwise, with three decimals',
+  direction: 'an angle in degrees from 0.000 to 359.999, with three decimals',
+  turn: 'an angle in degrees without its full turns, anticlockwise, or clockwise with a minus sign, with three decimals',
+  whole: 'a whole number',
+  double: 'a number as Java prints it: `0.0`, `172.6449505651384`, `1.0E-5`',
+  word: 'a text without spaces; one that has some, or control characters, has `_` in their place; an empty one is `_`',
+  term: 'a text up to what follows',
+  text: 'a text to the end of the line',
+  content: 'a value to the end of the line, as messages have it',
+  json: 'a value in JSON to the end of the line, as in the trace',
+  readings:
+    'what a sensor felt to the end of the line, `robot 3 distance 1.250 bearing -90.000, obstacle 0 …`, or `nothing`',
+  form: 'the form of its kind',
+  processes: 'a space and ids with `p` and commas, `p1,p2`; nothing if there are none',
+} as const;
+
+export type HoleType = keyof typeof HOLE_TYPES;
+
+export interface Hole {
+  readonly name: string;
+  readonly type: HoleType;
+  readonly otherwise: number | undefined;
+}
+
+const MAX_HOLES = 16;
+
+/** What is in the holes of one line, by their order: numbers apart from the rest, so that they need no boxes. */
+export class Slots {
+  readonly numbers = new Float64Array(MAX_HOLES);
+  readonly others: unknown[] = new Array<unknown>(MAX_HOLES).fill(undefined);
+}
+
+const NUMBERS: ReadonlySet<HoleType> = new Set<HoleType>([
+  'decimal',
+  'degrees',
+  'direction',
+  'turn',
+  'whole',
+  'double',
+] as const);
+
+export class Template {
+  readonly holes: readonly Hole[];
+  /** The text before each hole, and that after the last. */
+  private readonly literals: readonly Uint8Array[];
+  private readonly last: Uint8Array;
+  /** The numbers with which it begins. */
+  private readonly run: NumberRun;
+  /** How many bytes after each hole are no space. */
+  private readonly following: readonly number[];
+
+  constructor(readonly text: string) {
+    const parts = text.split(/\{(\w+)(?::(\w+))?(?:=(\w+))?\}/);
+    const holes: Hole[] = [];
+    const literals: Uint8Array[] = [];
+    for (let i = 0; i + 4 < parts.length; i += 4) {
+      const [literal, name, type, otherwise] = parts.slice(i, i + 4) as [string, string, HoleType?, string?];
+      literals.push(ascii(literal));
+      holes.push({ name, type: type ?? 'decimal', otherwise: otherwise === undefined ? undefined : Number(otherwise) });
+    }
+    this.holes = holes;
+    this.literals = literals;
+    this.last = ascii(parts.at(-1)!);
+    this.following = [...literals.slice(1), this.last].map(
+      (literal) => (literal.indexOf(SPACE) + 1 || literal.length + 1) - 1,
+    );
+    const firstOther = holes.findIndex(({ type }) => !isRunning(type));
+    const count = firstOther < 0 ? holes.length : firstOther;
+    this.run = new NumberRun(
+      literals.slice(0, count),
+      holes.slice(0, count).map(({ type }) => type as NumberKind),
+    );
+  }
+
+  /** The number of a hole. */
+  slot(name: string): number {
+    const slot = this.holes.findIndex((hole) => hole.name === name);
+    if (slot < 0) throw new RangeError(`there is no hole ${name} in ${this.text}`);
+    return slot;
+  }
+
+  /** Takes what the holes name from an object, or readings as they are; false if that does not fit. */
+  fill(slots: Slots, source: unknown): boolean {
+    if (this.holes[0]?.type === 'readings') {
+      slots.others[0] = source;
+      return areReadings(source);
+    }
+    if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
+    const members = source as Readonly<Record<string, unknown>>;
+    for (let i = 0; i < this.holes.length; i++) {
+      const { name, type, otherwise } = this.holes[i]!;
+      const member = members[name] === undefined ? otherwise : members[name];
+      if (!fits(type, member)) return false;
+      if (NUMBERS.has(type)) slots.numbers[i] = member as number;
+      else slots.others[i] = member;
+    }
+    return true;
+  }
+
+  /** What `fill` would take: readings, or else the members. */
+  value(slots: Slots): TraceValue {
+    return this.holes[0]?.type === 'readings' ? (slots.others[0] as TraceValue) : this.members(slots);
+  }
+
+  /** What is in the holes, by their names. */
+  members(slots: Slots): Record<string, TraceValue> {
+    const object: Record<string, TraceValue> = {};
+    for (let i = 0; i < this.holes.length; i++) {
+      const { name, type } = this.holes[i]!;
+      object[name] = NUMBERS.has(type) ? slots.numbers[i]! : (slots.others[i] as TraceValue);
+    }
+    return object;
+  }
+
+  print(sink: TextSink, slots: Slots): void {
+    const { numbers, others } = slots;
+    for (let i = sink.run(this.run, numbers) ? this.run.count : 0; i < this.holes.length; i++) {
+      sink.bytes(this.literals[i]!);
+      switch (this.holes[i]!.type) {
+        case 'decimal':
+          sink.decimal(numbers[i]!);
+          break;
+        case 'degrees':
+          sink.decimal(numbers[i]! / DEGREE);
+          break;
+        case 'direction':
+          sink.direction(numbers[i]! / DEGREE);
+          break;
+        case 'turn':
+          sink.turn(numbers[i]! / DEGREE);
+          break;
+        case 'whole':
+          sink.whole(numbers[i]!);
+          break;
+        case 'double':
+          sink.double(numbers[i]!);
+          break;
+        case 'word':
+          sink.word(others[i] as string);
+          break;
+        case 'term':
+        case 'text':
+          sink.text(others[i] as string);
+          break;
+        case 'content':
+          printContent(sink, others[i] as TraceValue);
+          break;
+        case 'json':
+          sink.raw(jsonText(others[i]));
+          break;
+        case 'readings':
+          sink.raw(readingsText(others[i] as readonly Reading[]));
+          break;
+        case 'processes':
+          printProcesses(sink, others[i] as readonly number[]);
+          break;
+        case 'form':
+          // Whoever knows the kind goes on from here.
+          break;
+      }
+    }
+    sink.bytes(this.last);
+  }
+
+  /** Reads a line to its end, or to its form; false if it does not fit, and the scanner is where it does not. */
+  read(scanner: Scanner, slots: Slots): boolean {
+    const { numbers, others } = slots;
+    for (let i = scanner.run(this.run, numbers) ? this.run.count : 0; i < this.holes.length; i++) {
+      if (!scanner.looseLiteral(this.literals[i]!)) return false;
+      const { type } = this.holes[i]!;
+      if (type === 'form') return true;
+      switch (type) {
+        case 'decimal':
+          if (Number.isNaN((numbers[i] = scanner.decimal()))) return false;
+          break;
+        case 'double':
+          if (Number.isNaN((numbers[i] = scanner.double()))) return false;
+          break;
+        case 'degrees':
+        case 'direction':
+        case 'turn':
+          if (Number.isNaN((numbers[i] = scanner.decimal() * DEGREE))) return false;
+          break;
+        case 'whole':
+          if (Number.isNaN((numbers[i] = scanner.whole()))) return false;
+          break;
+        case 'word': {
+          const word = scanner.word(this.following[i]);
+          if (word === undefined || word === '') return false;
+          others[i] = word;
+          break;
+        }
+        default:
+          if ((others[i] = this.readText(type, scanner, i)) === undefined) return false;
+      }
+    }
+    if (!scanner.looseLiteral(this.last)) return false;
+    scanner.spaces();
+    return scanner.isAtEnd();
+  }
+
+  private readText(type: HoleType, scanner: Scanner, hole: number): unknown {
+    switch (type) {
+      case 'term':
+        return ifThere(scanner.upTo(this.literals[hole + 1] ?? this.last), unescaped);
+      case 'text':
+        return ifThere(scanner.rest(), unescaped);
+      case 'content':
+        return ifThere(scanner.rest(), readContent);
+      case 'json':
+        return ifThere(scanner.rest(), readJson);
+      case 'readings':
+        return ifThere(scanner.rest(), readReadings);
+      default:
+        throw new TypeError(`a hole of the type ${type} is not read here`);
+    }
+  }
+}
+
+function isRunning(type: HoleType): boolean {
+  return (NUMBER_KINDS as readonly HoleType[]).includes(type);
+}
+
+function ifThere<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
+}
+
+function fits(type: HoleType, member: unknown): boolean {
+  if (NUMBERS.has(type)) return typeof member === 'number';
+  switch (type) {
+    case 'word':
+    case 'text':
+      return typeof member === 'string';
+    case 'term':
+      // It has to be told from what follows.
+      return typeof member === 'string' && member !== '' && !/(?:^| )[,)](?: |$)|^ | $/.test(member);
+    case 'processes':
+      return Array.isArray(member);
+    default:
+      return member !== undefined;
+  }
+}
+
+function printContent(sink: TextSink, value: TraceValue): void {
+  if (typeof value === 'string') sink.text(value);
+  else sink.raw(contentText(value));
+}
+
+function printProcesses(sink: TextSink, processes: readonly number[]): void {
+  for (let i = 0; i < processes.length; i++) {
+    sink.raw(i === 0 ? ' p' : ',p');
+    sink.whole(processes[i]!);
+  }
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

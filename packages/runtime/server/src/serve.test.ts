@@ -1,0 +1,394 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { InputError } from '@kineko/formats/problem';
+import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
+import { WebSocket } from 'ws';
+import { ask } from '../test/raw-request.js';
+import { exposureOf } from './exposure.js';
+import { FIRST_PORT, listenOn } from './listening.js';
+import { openInBrowser } from './open-in-browser.js';
+import type { SocketService } from './peer.js';
+import { type RunningServer, type ServeOptions, startServer } from './serve.js';
+import { newToken, writeTokenFile } from './token.js';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function start(options: ServeOptions = {}): Promise<RunningServer> {
+  const server = await startServer({ port: 0, ...options });
+  open.push(server);
+  return server;
+}
+
+function fetchFrom(server: RunningServer, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { Authorization: `Bearer ${server.token}`, ...(init.headers as Record<string, string>) };
+  return fetch(`http://127.0.0.1:${server.port}${path}`, { ...init, headers, redirect: 'manual' });
+}
+
+const echo: SocketService = (peer) => ({ message: (data) => peer.send(data), closed: () => {} });
+
+function socketTo({ port, token }: RunningServer, path = '/echo'): WebSocket {
+  return new WebSocket(`ws://127.0.0.1:${port}${path}`, ['kineko', `kineko.token.${token}`]);
+}
+
+describe('where it listens', () => {
+  test('an address for people, with the token where browsers keep it to themselves', async () => {
+    const server = await start();
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}/#token=${server.token}`);
+    expect(server.token).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.warnings).toEqual([]);
+    expect((await start()).token).not.toBe(server.token);
+  });
+
+  test('is this machine, both ways to call it', async () => {
+    const { servers, port } = await listenOn(exposureOf({}).addresses, 0, () => createServer());
+    open.push(...servers);
+    const addresses = servers.map((server) => server.address() as { address: string; port: number });
+    expect(addresses[0]).toMatchObject({ address: '127.0.0.1', port });
+    // A machine may have no IPv6.
+    for (const other of addresses.slice(1)) expect(other).toMatchObject({ address: '::1', port });
+  });
+
+  test('a port that is taken is named', async () => {
+    const { port } = await start();
+    const again = startServer({ port });
+    await expect(again).rejects.toThrow(InputError);
+    await expect(again).rejects.toThrow(
+      `cannot listen on port ${port} of 127.0.0.1: another program does; end that one, choose another port, or 0 for any free one`,
+    );
+  });
+
+  test('a port that is taken on one of two addresses is as good as taken', async () => {
+    const { port } = await start({ listen: '127.0.0.1' });
+    await expect(listenOn(['127.0.0.2', '127.0.0.1'], port, () => createServer())).rejects.toThrow(
+      /^cannot listen on port \d+ of 127\.0\.0\.[12]: /,
+    );
+  });
+
+  test('without a wish it is the next that is free', async () => {
+    const first = await start({ port: undefined });
+    const second = await start({ port: undefined });
+    expect(first.port).toBeGreaterThanOrEqual(FIRST_PORT);
+    expect(second.port).not.toBe(first.port);
+  });
+
+  test.each([
+    [{ port: 65536 }, 'the port is 65536; it must be a whole number from 0 to 65535'],
+    [{ port: 1.5 }, 'the port is 1.5;'],
+    [{ listen: '0.0.0.0' }, 'to listen on 0.0.0.0, where other machines may reach it, a token must be given'],
+    [{ listen: '192.0.2.1' }, 'a token must be given'],
+    [{ listen: '::' }, 'a token must be given'],
+    [{ listen: 'example.org' }, 'a token must be given'],
+    [{ token: 'secret' }, 'the token has 6 characters; it must be 32 hexadecimal digits'],
+    [
+      { listen: '192.0.2.1', token: '0123456789abcdef0123456789abcdef' },
+      'cannot listen on port 0 of 192.0.2.1: this machine does not have that address',
+    ],
+  ])('%j is refused', async (options, message) => {
+    await expect(startServer({ port: 0, ...options })).rejects.toThrow(InputError);
+    await expect(startServer({ port: 0, ...options })).rejects.toThrow(message);
+  });
+
+  test('others can be let in, by exactly the names that are ours there, and it is said what that means', () => {
+    const token = newToken();
+    expect(exposureOf({ listen: '192.0.2.7', token, hosts: ['Lab.example.org'] })).toEqual({
+      addresses: ['192.0.2.7'],
+      hosts: ['192.0.2.7', '127.0.0.1', '[::1]', 'localhost', 'lab.example.org'],
+      warnings: [
+        'listens on 192.0.2.7: other machines can reach it, whoever has the token can look and steer, and nothing that is sent is encrypted',
+      ],
+    });
+    const { addresses, hosts, warnings } = exposureOf({ listen: '[::]', token });
+    expect(addresses).toEqual(['::']);
+    expect(hosts).toContain('127.0.0.1');
+    expect(hosts).not.toContain('[::]');
+    expect(warnings).toHaveLength(1);
+    expect(exposureOf({ listen: '127.0.0.1' })).toMatchObject({ addresses: ['127.0.0.1'], warnings: [] });
+    expect(exposureOf({ listen: 'localhost' })).toEqual(exposureOf({}));
+  });
+
+  test('a token that was given is the one', async () => {
+    const token = newToken();
+    expect((await start({ token, listen: '127.0.0.1' })).token).toBe(token);
+  });
+
+  test('a token in a file is for nobody else', () => {
+    const path = join(temporaryFolder(), 'token');
+    const token = newToken();
+    writeTokenFile(path, token);
+    expect(readFileSync(path, 'utf8')).toBe(`${token}\n`);
+    // Windows knows no such modes.
+    expect(process.platform === 'win32' ? 0o600 : statSync(path).mode & 0o777).toBe(0o600);
+    expect(() => writeTokenFile(path, token)).toThrow('EEXIST');
+  });
+});
+
+describe('pages', () => {
+  const files = {
+    'index.html': '<!doctype html><title>Kineko</title>',
+    'assets/viewer-Ab3_x9Qz.js': 'export {};',
+    'assets/viewer-Ab3_x9Qz.css': 'body{}',
+    'assets/hash.wasm': Uint8Array.of(0, 97, 115, 109),
+    'assets/robot.svg': '<svg/>',
+    'assets/robot.png': Uint8Array.of(137, 80, 78, 71),
+    'assets/strange.qqq': 'x',
+    'panel/index.html': 'panel',
+    '.secret': 'x',
+    '.git/config': 'x',
+  };
+
+  test('come from a folder, with their types, as they were when it started', async () => {
+    const folder = temporaryFolder(files);
+    const outside = temporaryFolder({ 'outside.txt': 'outside' });
+    symlinkSync(join(outside, 'outside.txt'), join(folder, 'link.txt'));
+    symlinkSync(outside, join(folder, 'linked'));
+    mkdirSync(join(folder, 'empty'));
+    const server = await start({ pages: folder });
+    writeFileSync(join(folder, 'index.html'), 'changed');
+    const answers: Record<string, unknown> = {};
+    const texts: Record<string, string> = {};
+    for (const path of [...Object.keys(files), '', 'panel/', 'panel', 'link.txt', 'linked/outside.txt', 'empty']) {
+      const answer = await fetchFrom(server, `/${path}`);
+      answers[path] = [answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')];
+      texts[path] = await answer.text();
+    }
+    expect(texts['']).toBe(files['index.html']);
+    const nothing = [404, 'text/plain; charset=UTF-8', 'no-store'];
+    expect(answers).toEqual({
+      'index.html': [200, 'text/html; charset=utf-8', 'no-cache'],
+      '': [200, 'text/html; charset=utf-8', 'no-cache'],
+      'assets/viewer-Ab3_x9Qz.js': [200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+      'assets/viewer-Ab3_x9Qz.css': [200, 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+      'assets/hash.wasm': [200, 'application/wasm', 'no-cache'],
+      'assets/robot.svg': [200, 'image/svg+xml; charset=utf-8', 'no-cache'],
+      'assets/robot.png': [200, 'image/png', 'no-cache'],
+      'assets/strange.qqq': [200, 'application/octet-stream', 'no-cache'],
+      'panel/index.html': [200, 'text/html; charset=utf-8', 'no-cache'],
+      'panel/': [200, 'text/html; charset=utf-8', 'no-cache'],
+      panel: [308, null, 'no-store'],
+      '.secret': nothing,
+      '.git/config': nothing,
+      'link.txt': nothing,
+      'linked/outside.txt': nothing,
+      empty: nothing,
+    });
+  });
+
+  test('are not sent again to who has them', async () => {
+    const server = await start({ pages: [{ path: '/index.html', body: 'hello' }] });
+    const first = await fetchFrom(server, '/');
+    expect(await first.text()).toBe('hello');
+    const again = await fetchFrom(server, '/', { headers: { 'If-None-Match': first.headers.get('ETag')! } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('a folder that is not there is named', async () => {
+    const folder = join(temporaryFolder(), 'nowhere');
+    await expect(startServer({ port: 0, pages: folder })).rejects.toThrow(`${folder}: its files cannot be read: `);
+  });
+});
+
+describe('routes', () => {
+  test('get what begins with /api/, as it is', async () => {
+    const server = await start({
+      routes: {
+        fetch: async (request) =>
+          Response.json({ url: request.url, method: request.method, body: await request.text() }),
+      },
+    });
+    const answer = await fetchFrom(server, '/api/a%20b?c=1', { method: 'POST', body: 'hello' });
+    expect(await answer.json()).toEqual({
+      url: `http://127.0.0.1:${server.port}/api/a%20b?c=1`,
+      method: 'POST',
+      body: 'hello',
+    });
+  });
+
+  test('one that fails is answered with 500, counted and told of; the server goes on', async () => {
+    const failures: unknown[] = [];
+    const server = await start({
+      routes: {
+        fetch: () => {
+          throw new Error('secret');
+        },
+      },
+      onFailure: (error) => failures.push(error),
+    });
+    const answer = await fetchFrom(server, '/api/x');
+    expect([answer.status, await answer.text()]).toEqual([500, 'it failed\n']);
+    expect(server.counts.failures).toBe(1);
+    expect(failures).toEqual([new Error('secret')]);
+    expect((await fetchFrom(server, '/')).status).toBe(404);
+  });
+
+  test('without any there is nothing', async () => {
+    const server = await start();
+    expect((await fetchFrom(server, '/api/x')).status).toBe(404);
+  });
+});
+
+describe('sockets', () => {
+  test('texts and bytes come as they are', async () => {
+    const kinds: string[] = [];
+    const service: SocketService = (peer) => ({
+      message: (data) => {
+        kinds.push(typeof data);
+        peer.send(data);
+      },
+      closed: () => kinds.push('closed'),
+    });
+    const socket = socketTo(await start({ sockets: { '/echo': service } }));
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('kineko');
+    expect(socket.extensions).toBe('');
+    socket.send('hällo');
+    const [text, isBinary] = (await once(socket, 'message')) as [Buffer, boolean];
+    expect([text.toString(), isBinary]).toEqual(['hällo', false]);
+    socket.send(Uint8Array.of(1, 2, 3));
+    const [bytes, isBytes] = (await once(socket, 'message')) as [Buffer, boolean];
+    expect([[...bytes], isBytes]).toEqual([[1, 2, 3], true]);
+    socket.close();
+    await once(socket, 'close');
+    expect(kinds.slice(0, 2)).toEqual(['string', 'object']);
+  });
+
+  test('what a service throws is counted, and the connection goes on', async () => {
+    const service: SocketService = (peer) => ({
+      message: (data) => {
+        if (data === 'bad') throw new Error('no');
+        peer.send('good');
+      },
+      closed: () => {},
+    });
+    const server = await start({ sockets: { '/echo': service } });
+    const socket = socketTo(server);
+    await once(socket, 'open');
+    socket.send('bad');
+    socket.send('bad');
+    socket.send('well');
+    await once(socket, 'message');
+    expect(server.counts.badMessages).toBe(2);
+    socket.terminate();
+  });
+
+  test('a service that fails at once ends that connection and no other', async () => {
+    let isFirst = true;
+    const service: SocketService = (peer) => {
+      if (isFirst) {
+        isFirst = false;
+        throw new Error('no');
+      }
+      return echo(peer);
+    };
+    const server = await start({ sockets: { '/echo': service } });
+    const [code] = (await once(socketTo(server), 'close')) as [number];
+    expect(code).toBe(1011);
+    const second = socketTo(server);
+    await once(second, 'open');
+    second.send('x');
+    await once(second, 'message');
+    expect(server.counts.failures).toBe(1);
+    second.terminate();
+  });
+});
+
+describe('the end', () => {
+  test('says goodbye to sockets, waits for nobody who is idle, and frees the port', async () => {
+    const server = await start({ sockets: { '/echo': echo }, pages: [{ path: '/index.html', body: 'x' }] });
+    const socket = socketTo(server);
+    await once(socket, 'open');
+    const goodbye = once(socket, 'close');
+    // A connection that is kept though nothing is asked.
+    const kept = connect(server.port, '127.0.0.1');
+    kept.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+    await once(kept, 'data');
+    await Promise.all([server.close(), server.close()]);
+    const [code, reason] = (await goodbye) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1001, 'the server ends']);
+    const { servers } = await listenOn(['127.0.0.1'], server.port, () => createServer());
+    open.push(...servers);
+    kept.destroy();
+  });
+
+  test('does not wait for who does not listen', async () => {
+    let asked = (): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const server = await start({
+      sockets: { '/echo': echo },
+      routes: {
+        fetch: () => {
+          asked();
+          return new Promise(() => {});
+        },
+      },
+      limits: { closeMs: 20 },
+    });
+    const headers = [
+      ['Host', `127.0.0.1:${server.port}`],
+      ['Authorization', `Bearer ${server.token}`],
+    ] as const;
+    const upgrade = [
+      ['Connection', 'Upgrade'],
+      ['Upgrade', 'websocket'],
+      ['Sec-WebSocket-Version', '13'],
+    ] as const;
+    const key = ['Sec-WebSocket-Key', 'AAECAwQFBgcICQoLDA0ODw=='] as const;
+    const { socket } = await ask(server.port, { path: '/echo', headers: [...headers, ...upgrade, key] });
+    socket.pause();
+    // An answer that never comes.
+    const waiting = get({ port: server.port, path: '/api/x', headers: Object.fromEntries(headers) });
+    const isCut = once(waiting, 'error');
+    await isAsked;
+    await server.close();
+    await expect(isCut).resolves.toBeDefined();
+    socket.destroy();
+  });
+
+  test('who comes then is turned away', async () => {
+    const server = await start();
+    const late = connect(server.port, '127.0.0.1');
+    await once(late, 'connect');
+    const closed = server.close();
+    late.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+    late.on('error', () => {}).resume();
+    await Promise.all([once(late, 'close'), closed]);
+    expect(late.destroyed).toBe(true);
+  });
+});
+
+describe('the browser', () => {
+  const what = new URLSearchParams({ live: '1', name: "it's *my* größer & 100 % <run>.log" });
+  const url = `http://127.0.0.1:7365/#token=0123456789abcdef0123456789abcdef&${what.toString()}`;
+
+  test.each([
+    ['linux', 'xdg-open', [url]],
+    ['darwin', 'open', [url]],
+    ['win32', 'rundll32', ['url.dll,FileProtocolHandler', url]],
+  ])('of %s is asked to show the page', (platform, command, args) => {
+    const launched: unknown[] = [];
+    openInBrowser(url, (...each) => launched.push(each), platform);
+    expect(launched).toEqual([[command, args]]);
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'http://x/$(reboot)',
+    'http://x/ y',
+    'javascript:alert(1)',
+    '-h',
+    'http://x/&y',
+    "http://x/#a'b",
+  ])('is not asked for %s', (strange) => {
+    const launched: unknown[] = [];
+    openInBrowser(strange, (...each) => launched.push(each), 'linux');
+    expect(launched).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/** The other end of a web socket that does what a test says: takes what it is sent, or does not. */
+import { BinaryReader, type TraceRecord } from '@kineko/formats/trace';
+import type { Peer } from '../src/peer.js';
+
+export class FakePeer implements Peer {
+  /** Texts, as values, and frames of bytes. */
+  readonly received: unknown[] = [];
+  /** While it does not, what it is sent waits. */
+  takes = true;
+  closedWith: number | undefined;
+  private waiting = 0;
+
+  get bufferedBytes(): number {
+    return this.waiting;
+  }
+
+  send(data: string | Uint8Array): void {
+    this.received.push(typeof data === 'string' ? JSON.parse(data) : data.slice());
+    if (!this.takes) this.waiting += data.length;
+  }
+
+  close(code: number): void {
+    this.closedWith = code;
+  }
+
+  /** Of what waits. */
+  take(bytes: number): void {
+    this.waiting = Math.max(0, this.waiting - bytes);
+  }
+
+  get frames(): Uint8Array[] {
+    return this.received.filter((each) => each instanceof Uint8Array);
+  }
+
+  /** All frames of bytes as one: a trace. */
+  get bytes(): Uint8Array {
+    return Buffer.concat(this.frames);
+  }
+
+  get records(): TraceRecord[] {
+    return recordsOf(this.frames);
+  }
+
+  /** Those that came after a text of some type. */
+  recordsAfter(type: string): TraceRecord[] {
+    const at = this.received.findIndex((each) => (each as { type?: unknown }).type === type);
+    const frames = this.received.slice(at).filter((each) => each instanceof Uint8Array);
+    return recordsOf([this.frames[0]!, ...frames]);
+  }
+
+  /** The types of the texts, in their order. */
+  get words(): unknown[] {
+    return this.texts().map(({ type }) => type);
+  }
+
+  texts(type?: string): Record<string, unknown>[] {
+    const texts = this.received.filter((each) => !(each instanceof Uint8Array)) as Record<string, unknown>[];
+    return type === undefined ? texts : texts.filter((each) => each['type'] === type);
+  }
+}
+
+/** As a page reads them: frame by frame. */
+export function recordsOf(frames: readonly Uint8Array[]): TraceRecord[] {
+  const reader = new BinaryReader('live run');
+  const records: TraceRecord[] = [];
+  for (const frame of frames) {
+    reader.feed(frame);
+    for (let record = reader.next(); record !== undefined; record = reader.next()) records.push(record);
+  }
+  return records;
+}

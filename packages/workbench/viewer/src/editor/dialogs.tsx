@@ -1,0 +1,173 @@
+/** What lies over the picture: help, saving under another name, a picture to draw over or to make obstacles of. */
+import { Dialog } from '@kineko/ui/page';
+import { useState } from 'preact/hooks';
+import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
+import { KEYS, POINTER } from './keys.js';
+import * as store from './store.js';
+import { darkPixels, type Picture, rectanglesOf } from './tracing.js';
+
+export function Dialogs() {
+  switch (store.dialog.value) {
+    case 'help':
+      return <Help />;
+    case 'save as':
+      return <SaveAs />;
+    case 'bitmap':
+      return <BitmapImport />;
+    case 'none':
+      return null;
+  }
+}
+
+function Help() {
+  const rows = [...KEYS.map(({ shown, does }) => [shown, does] as const), ...POINTER];
+  return (
+    <Dialog title="Keys and pointer" onClose={() => (store.dialog.value = 'none')}>
+      <dl>
+        {rows.map(([shown, does]) => (
+          <div key={shown}>
+            <dt>{shown}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function SaveAs() {
+  const [as, setAs] = useState(store.name.value);
+  return (
+    <Dialog title="Save under another name" onClose={() => (store.dialog.value = 'none')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void store.save(as.trim());
+        }}
+      >
+        <label>
+          name, in the same folder{' '}
+          <input id="save-name" type="text" value={as} onInput={({ currentTarget }) => setAs(currentTarget.value)} />
+        </label>{' '}
+        <button type="submit">save</button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Loaded extends Picture {
+  readonly url: string;
+}
+
+/** Pixels in either direction. */
+const MAX_SIDE = 4096;
+
+async function loaded(file: File): Promise<Loaded> {
+  const bitmap = await createImageBitmap(file);
+  const { width, height } = bitmap;
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    throw new Error(`the picture has ${width} × ${height} pixels; ${MAX_SIDE} × ${MAX_SIDE} are allowed`);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(bitmap, 0, 0);
+  return { width, height, data: context.getImageData(0, 0, width, height).data, url: URL.createObjectURL(file) };
+}
+
+function BitmapImport() {
+  const [picture, setPicture] = useState<Loaded | undefined>(undefined);
+  const [wrong, setWrong] = useState('');
+  const [scale, setScale] = useState(1);
+  const [threshold, setThreshold] = useState(63);
+  const world = store.history.value?.present;
+  if (world === undefined) return null;
+  const reason = whyNoObstacles(world);
+  const rectangles =
+    picture === undefined
+      ? []
+      : rectanglesOf(darkPixels(picture, threshold), picture.width, picture.height, MAX_RECTANGLES);
+  const open = (file: File | undefined): void => {
+    if (file === undefined) return;
+    setWrong('');
+    loaded(file).then(setPicture, (error: unknown) =>
+      setWrong(`${file.name}: ${error instanceof Error ? error.message : 'it is no picture'}`),
+    );
+  };
+  const asBackdrop = (): void => {
+    if (picture === undefined) return;
+    store.backdrop.value = { url: picture.url, width: picture.width, height: picture.height, scale };
+    store.dialog.value = 'none';
+  };
+  const asObstacles = (): void => {
+    if (picture === undefined || rectangles === undefined) return;
+    store.add(tracedShapes(world, rectangles, { height: picture.height, scale }, store.takeIds(rectangles.length)));
+    store.dialog.value = 'none';
+  };
+  return (
+    <Dialog title="A picture" onClose={() => (store.dialog.value = 'none')}>
+      <p>
+        <label>
+          PNG or JPEG{' '}
+          <input
+            id="picture"
+            type="file"
+            accept="image/png,image/jpeg"
+            onChange={({ currentTarget }) => open(currentTarget.files?.[0])}
+          />
+        </label>
+      </p>
+      <p>
+        <label>
+          a pixel is{' '}
+          <input
+            id="picture-scale"
+            type="number"
+            min="0.001"
+            step="any"
+            value={scale}
+            onInput={({ currentTarget }) => Number(currentTarget.value) > 0 && setScale(Number(currentTarget.value))}
+          />{' '}
+          {store.format.value?.unit || 'units'}
+        </label>
+      </p>
+      <p>
+        <label>
+          dark up to{' '}
+          <input
+            type="range"
+            min="0"
+            max="254"
+            value={threshold}
+            onInput={({ currentTarget }) => setThreshold(Number(currentTarget.value))}
+          />
+          <output>{threshold}</output>
+        </label>
+      </p>
+      <p id="traced" role="status">
+        {wrong !== '' && <span class="bad">{wrong}</span>}
+        {picture !== undefined &&
+          (rectangles === undefined
+            ? `more than ${MAX_RECTANGLES} rectangles: choose another threshold, or a smaller picture`
+            : `${picture.width} × ${picture.height} pixels, ${rectangles.length} rectangles`)}
+      </p>
+      <p class="buttons">
+        <button type="button" onClick={asBackdrop} aria-disabled={picture === undefined}>
+          to draw over
+        </button>
+        <button
+          type="button"
+          onClick={reason === undefined ? asObstacles : undefined}
+          aria-disabled={reason !== undefined || picture === undefined || rectangles === undefined}
+          title={reason}
+        >
+          as obstacles
+        </button>
+        {store.backdrop.value !== undefined && (
+          <button type="button" onClick={() => (store.backdrop.value = undefined)}>
+            take the backdrop away
+          </button>
+        )}
+      </p>
+      {reason !== undefined && <p class="hint">{reason}</p>}
+    </Dialog>
+  );
+}

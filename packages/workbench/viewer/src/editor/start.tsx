@@ -1,0 +1,29 @@
+/** Starts the world editor, as its address says. */
+import { render } from 'preact';
+import { listenForKeys } from '@kineko/ui/page';
+import { App } from './app.js';
+import { useFormats, type WorldFormats } from './formats.js';
+import { onKey } from './keys.js';
+import * as store from './store.js';
+import '@kineko/ui/look.css';
+import './editor.css';
+
+export function startEditorPage(formats: WorldFormats): void {
+  useFormats(formats);
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  if (matchMedia('(prefers-color-scheme: dark)').matches) store.theme.value = 'dark';
+
+  render(<App />, document.getElementById('app')!);
+  store.start(parameters.get('token') ?? '');
+  store.name.subscribe((name) => (document.title = name === '' ? 'World editor' : `${name} – world editor`));
+
+  listenForKeys(onKey);
+  // Whoever pastes another token into the address means to open the page anew.
+  addEventListener('hashchange', () => location.reload());
+  addEventListener('beforeunload', (event) => {
+    if (store.isDirty.value) event.preventDefault();
+  });
+
+  // For tests, and for the curious.
+  Object.assign(globalThis, { kineko: store });
+}

@@ -1,0 +1,48 @@
+/** What lasts a moment: contacts, and how far somebody looks. */
+import { type Point, project } from '@kineko/ui';
+import type { FrameContact } from '../../scene/frame.js';
+import { type Drawing, FULL_TURN, type Place, robotAt } from '../drawing.js';
+
+export function drawRanges(drawing: Drawing, opacity: number): void {
+  const { context, frame, view, style } = drawing;
+  context.strokeStyle = style.theme.faint;
+  context.lineWidth = 1;
+  context.setLineDash([4, 4]);
+  for (const { robot: id, metres, age } of frame.looks) {
+    const robot = robotAt(drawing, id);
+    if (robot === undefined) continue;
+    const { x, y } = project(view, robot);
+    context.globalAlpha = opacity * (1 - age);
+    context.beginPath();
+    context.arc(x, y, metres * view.pixelsPerMetre, 0, FULL_TURN);
+    context.stroke();
+  }
+}
+
+/** A ring that widens and fades, around where two touched; around the robot, where the other is an obstacle. */
+export function drawContacts(drawing: Drawing, opacity: number): void {
+  const { context, frame, view, style } = drawing;
+  context.strokeStyle = style.theme.contact;
+  context.lineWidth = 2;
+  for (const contact of frame.contacts) {
+    const robot = robotAt(drawing, contact.robot);
+    if (robot === undefined) continue;
+    const { at, metres } = placeOf(contact, robot, robotAt(drawing, contact.other));
+    const { x, y } = project(view, at);
+    context.globalAlpha = opacity * (1 - contact.age);
+    context.beginPath();
+    context.arc(x, y, Math.max(metres * view.pixelsPerMetre, 2) + 1 + 5 * contact.age, 0, FULL_TURN);
+    context.stroke();
+  }
+}
+
+function placeOf(
+  { isObstacle }: FrameContact,
+  robot: Place,
+  other: Place | undefined,
+): { readonly at: Point; readonly metres: number } {
+  if (isObstacle || other === undefined) return { at: robot, metres: robot.radius };
+  const share = robot.radius / (robot.radius + other.radius);
+  const at = { x: robot.x + (other.x - robot.x) * share, y: robot.y + (other.y - robot.y) * share };
+  return { at, metres: 0.7 * Math.min(robot.radius, other.radius) };
+}

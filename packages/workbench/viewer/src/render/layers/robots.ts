@@ -1,0 +1,155 @@
+/** Robots: discs with a nose where they face, robots of one colour as one path. */
+import { project, type View } from '@kineko/ui';
+import type { FrameRobot } from '../../scene/frame.js';
+import type { Canvas2d } from '../canvas.js';
+import { colorOf, isTransparent, textureOf } from '../color.js';
+import { type Drawing, FULL_TURN, isInSight } from '../drawing.js';
+import { drawTexture } from '../textures.js';
+
+/** Pixels: below these a robot is a dot, has no heading that could be seen, and no rim. */
+export const MIN_DISC = 1.5;
+export const MIN_WITH_HEADING = 2.5;
+export const MIN_WITH_RIM = 4;
+/** Pixels: a robot is never smaller than this. */
+export const MIN_RADIUS = 0.75;
+/** Of the radius: how far the nose reaches, where it leaves the body, and half of its width there. */
+export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
+
+export function drawRobots(drawing: Drawing, opacity: number): void {
+  const { context, view } = drawing;
+  const groups = groupsOf(drawing);
+  for (const [color, robots] of groups) {
+    context.fillStyle = color;
+    context.globalAlpha = opacity;
+    context.beginPath();
+    for (const robot of robots) {
+      const x = pixelX(view, robot.x);
+      const y = pixelY(view, robot.y);
+      const radius = Math.max(robot.radius * view.pixelsPerMetre, MIN_RADIUS);
+      if (radius < MIN_DISC) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      else {
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, FULL_TURN);
+      }
+    }
+    context.fill();
+    if (!robots.some((robot) => robot.radius * view.pixelsPerMetre >= MIN_WITH_HEADING)) continue;
+    drawRims(drawing, robots);
+    if (drawing.style.robotColors?.isPlain === true) continue;
+    context.beginPath();
+    for (const robot of robots) addNose(context, view, robot);
+    context.fill();
+  }
+  context.globalAlpha = opacity;
+  drawTextured(drawing);
+  drawMarks(drawing, drawing.frame.robots);
+}
+
+/** By colour, those that can be seen. */
+function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly FrameRobot[]> {
+  const groups = new Map<string, FrameRobot[]>();
+  let [lastColor, last]: [string, FrameRobot[]] = ['', []];
+  for (const robot of frame.robots) {
+    const reach = robot.radius * view.pixelsPerMetre + 1;
+    if (!isInSight(view, pixelX(view, robot.x), pixelY(view, robot.y), reach)) continue;
+    if (textureOf(style.robotColors, robot, style) !== undefined) continue;
+    const color = colorOf(robot, style);
+    if (isTransparent(color)) continue;
+    if (color !== lastColor) {
+      lastColor = color;
+      last = groups.get(color) ?? [];
+      if (last.length === 0) groups.set(color, last);
+    }
+    last.push(robot);
+  }
+  return groups;
+}
+
+/** Those for whom a picture stands. */
+function drawTextured({ context, frame, view, style }: Drawing): void {
+  const { robotColors } = style;
+  if (robotColors?.textures === undefined && robotColors?.otherwiseTexture === undefined) return;
+  for (const robot of frame.robots) {
+    const texture = textureOf(robotColors, robot, style);
+    if (texture === undefined) continue;
+    const { x, y } = project(view, robot);
+    const half = Math.max(robot.radius * view.pixelsPerMetre, MIN_RADIUS);
+    if (isInSight(view, x, y, 1.5 * half)) {
+      drawTexture(context, texture, robotColors, { x, y, half, heading: robot.heading });
+    }
+  }
+}
+
+/** So that those who lie over each other can be told apart. */
+function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly FrameRobot[]): void {
+  let hasBegun = false;
+  for (const robot of robots) {
+    const radius = robot.radius * view.pixelsPerMetre;
+    if (radius < MIN_WITH_RIM) continue;
+    if (!hasBegun) context.beginPath();
+    hasBegun = true;
+    const [x, y] = [pixelX(view, robot.x), pixelY(view, robot.y)];
+    // Inside: what touches is seen to touch.
+    context.moveTo(x + radius - 0.5, y);
+    context.arc(x, y, radius - 0.5, 0, FULL_TURN);
+  }
+  if (!hasBegun) return;
+  context.strokeStyle = theme.ground;
+  context.lineWidth = 1;
+  context.stroke();
+}
+
+function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres }: FrameRobot): void {
+  const radius = metres * view.pixelsPerMetre;
+  if (radius < MIN_WITH_HEADING) return;
+  const [middleX, middleY] = [pixelX(view, x), pixelY(view, y)];
+  const [dx, dy] = [radius * Math.cos(heading), -radius * Math.sin(heading)];
+  const [rootX, rootY] = [middleX + NOSE.root * dx, middleY + NOSE.root * dy];
+  context.moveTo(rootX + NOSE.half * dy, rootY - NOSE.half * dx);
+  context.lineTo(middleX + NOSE.tip * dx, middleY + NOSE.tip * dy);
+  context.lineTo(rootX - NOSE.half * dy, rootY + NOSE.half * dx);
+  context.closePath();
+}
+
+/** Of those who are crashed, suspected or chosen. */
+export function drawMarks({ context, view, style: { theme, selected } }: Drawing, robots: readonly FrameRobot[]): void {
+  for (const robot of robots) {
+    const { state } = robot;
+    const isSelected = robot.id === selected;
+    if (state !== 'crashed' && state !== 'suspected' && !isSelected) continue;
+    const [x, y] = [pixelX(view, robot.x), pixelY(view, robot.y)];
+    const radius = Math.max(robot.radius * view.pixelsPerMetre, 3);
+    if (state !== 'crashed' && state !== 'suspected') {
+      ring(context, x, y, radius + 4, theme.ink);
+      continue;
+    }
+    ring(context, x, y, radius + 2.5, state === 'crashed' ? theme.lost : theme.suspected);
+    if (state === 'crashed') {
+      const half = 0.62 * radius;
+      context.beginPath();
+      context.moveTo(x - half, y - half);
+      context.lineTo(x + half, y + half);
+      context.moveTo(x - half, y + half);
+      context.lineTo(x + half, y - half);
+      context.stroke();
+    }
+    if (isSelected) ring(context, x, y, radius + 6, theme.ink);
+  }
+}
+
+function ring(context: Drawing['context'], x: number, y: number, radius: number, color: string): void {
+  context.strokeStyle = color;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(x, y, radius, 0, FULL_TURN);
+  context.stroke();
+}
+
+// As `project` has it; a crowd needs no points.
+function pixelX(view: View, x: number): number {
+  return view.width / 2 + (x - view.x) * view.pixelsPerMetre;
+}
+
+function pixelY(view: View, y: number): number {
+  return view.height / 2 - (y - view.y) * view.pixelsPerMetre;
+}

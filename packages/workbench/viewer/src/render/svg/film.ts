@@ -1,0 +1,246 @@
+/** A stretch of a run as an animated SVG: the ways of robots are legs, so that few instants of each tell all. */
+import { project, shortened, type View, widthOf } from '@kineko/ui';
+import { robotAt, MOMENT } from '../../scene/frame.js';
+import type { Scene, SceneRobot } from '../../scene/scene.js';
+import { colorOf, inkOn, isTransparent, textureOf } from '../color.js';
+import { drawLayer } from '../draw.js';
+import { CROWD, FONT } from '../drawing.js';
+import { NOSE } from '../layers/robots.js';
+import { isLayerName, type LayerName, type LayerSetting, type Style, type Texture } from '../style.js';
+import { Timeline } from './animation.js';
+import type { Filming, Stretch } from './filming.js';
+import { type Keyframe, keyframesOf, type Step, thinned } from './keyframes.js';
+import { element, escaped, figure } from './markup.js';
+import { objectsOf } from './objects.js';
+import { obstaclesOf } from './obstacles.js';
+import type { Paints } from './paints.js';
+import { momentsOf } from './passing.js';
+import { SvgCanvas } from './svg-canvas.js';
+import { trailOf } from './trail.js';
+
+/** Pixels: how far a way may be off, and how much of it may be left out because it lies on a line. */
+const BEND = 0.1;
+const THIN = 0.05;
+/** Degrees. */
+const THIN_TURN = 0.3;
+const DEGREE = Math.PI / 180;
+/** To be filled in. */
+const SOMEHOW = { x: 0, y: 0, heading: 0, activity: 'idle' } as const;
+
+export function filmOf(scene: Scene, view: View, style: Style, paints: Paints, stretch: Stretch): string {
+  const { from, to, pace, follow } = stretch;
+  const timeline = new Timeline(from, to, pace);
+  const filming: Filming = { scene, view, style, paints, timeline, moment: MOMENT * pace };
+  const ways = new Map<SceneRobot, readonly Keyframe[]>();
+  for (const robot of scene.robots.values()) {
+    if (robot.entered > to) continue;
+    ways.set(robot, keyframesOf(robot.track, from, to, BEND / view.pixelsPerMetre));
+  }
+  const background = element('rect', { ...paints.fill(backgroundOf(scene, style)), width: '100%', height: '100%' });
+  const world = style.layers.map((layer) => layerOf(filming, layer, ways)).join('');
+  return background + following(filming, world, ways, follow) + progress(filming);
+}
+
+function backgroundOf({ area }: Scene, { theme, layers }: Style): string {
+  // Without an area the ground is everywhere, and a film may lead anywhere.
+  const isGround = area === undefined && layers.some(({ name, isVisible }) => name === 'ground' && isVisible);
+  return isGround ? theme.ground : theme.background;
+}
+
+const STILL: readonly string[] = ['ground', 'map', 'objects'] satisfies LayerName[];
+
+function layerOf(filming: Filming, layer: LayerSetting, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
+  const { scene, view, style, paints } = filming;
+  if (!layer.isVisible || !(layer.opacity > 0)) return '';
+  if (STILL.includes(layer.name) || !isLayerName(layer.name)) {
+    if (layer.name === 'ground' && scene.area === undefined) return '';
+    if (layer.name === 'objects') return faint(layer, objectsOf(filming));
+    if (layer.name === 'map' && scene.movables.size > 0) return faint(layer, obstaclesOf(filming));
+    const context = new SvgCanvas(paints, style);
+    const frame = { time: filming.timeline.from, robots: [], messages: [], contacts: [], looks: [] };
+    drawLayer({ context, scene, frame, view, style }, layer);
+    return context.take();
+  }
+  const text = movingLayer(filming, layer.name, ways);
+  return faint(layer, text);
+}
+
+function faint({ opacity }: LayerSetting, text: string): string {
+  return text === '' ? '' : element('g', opacity === 1 ? {} : { opacity }, text);
+}
+
+function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
+  const { style, timeline } = filming;
+  switch (name) {
+    case 'trails': {
+      if (ways.size > CROWD || !(style.trailSeconds > 0)) return '';
+      let text = '';
+      for (const robot of ways.keys()) text += trailOf(filming, robot, BEND / filming.view.pixelsPerMetre);
+      return text;
+    }
+    case 'robots': {
+      let text = '';
+      for (const [robot, way] of ways) if (way.length > 0) text += robotOf(filming, robot, way);
+      return text;
+    }
+    case 'messages':
+    case 'contacts':
+      return momentsOf(filming, name, timeline.from, timeline.to);
+    default:
+      // Labels belong to their robots here; what hangs on robots for a while is left to pictures that are drawn anew.
+      return '';
+  }
+}
+
+function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]): string {
+  const { scene, view, style, paints, timeline } = filming;
+  const radius = Math.max(robot.radius * view.pixelsPerMetre, 0.75);
+  const places = thinned(
+    way.map((each) => {
+      const { x, y } = project(view, each);
+      return { time: each.time, values: [x, y] };
+    }),
+    THIN,
+  );
+  const turns = thinned(
+    way.map(({ time, heading }) => ({ time, values: [-heading / DEGREE] })),
+    THIN_TURN,
+  );
+  const first = places[0]!;
+  const colors = colorsOf(filming, robot, way);
+  const texture = textureOf(
+    style.robotColors,
+    robotAt(scene, robot, Math.max(timeline.from, robot.entered), { ...SOMEHOW })!,
+    style,
+  );
+  const body =
+    texture === undefined ? bodyOf(filming, radius, colors, turns) : pictureOf(filming, radius, texture, turns);
+  return element(
+    'g',
+    { transform: `translate(${first.values.map((value) => figure(value)).join(' ')})` },
+    timeline.moving('translate', places) +
+      (robot.entered > timeline.from ? timeline.between(robot.entered, timeline.to) : '') +
+      element('g', paints.fill(colors[0]!.value), body) +
+      labelOf(filming, robot, radius, colors[0]!.value),
+  );
+}
+
+function bodyOf(
+  { style, paints, timeline }: Filming,
+  radius: number,
+  colors: readonly { readonly time: number; readonly value: string }[],
+  turns: readonly Step[],
+): string {
+  if (colors.every(({ value }) => isTransparent(value))) return '';
+  const rim = { ...paints.stroke(style.theme.ground), r: radius - 0.5 };
+  const isPlain = style.robotColors?.isPlain === true;
+  return (
+    timeline.inSteps('fill', colors) +
+    element('circle', { r: radius }) +
+    (radius < 4 ? '' : element('circle', rim, rimOpacity(timeline, colors))) +
+    (isPlain ? '' : timeline.turning(turns, element('path', { d: noseOf(radius) })))
+  );
+}
+
+/** Nothing is left of a robot while its colour is transparent. */
+function rimOpacity(timeline: Timeline, colors: readonly { readonly time: number; readonly value: string }[]): string {
+  if (!colors.some(({ value }) => isTransparent(value))) return '';
+  const steps = colors.map(({ time, value }) => ({ time, value: isTransparent(value) ? '0' : '1' }));
+  return timeline.inSteps('stroke-opacity', steps);
+}
+
+/** The picture that stands for it when the film begins. */
+function pictureOf(filming: Filming, radius: number, { href }: Texture, turns: readonly Step[]): string {
+  const { paints, timeline, style } = filming;
+  const place = { x: -radius, y: -radius, width: 2 * radius, height: 2 * radius };
+  const { turns: isTurned, isRound } = style.robotColors!;
+  const name = isRound === true ? paints.newName('c') : undefined;
+  const clip = name === undefined ? '' : element('clipPath', { id: name }, element('circle', { r: radius }));
+  const image = element('image', {
+    href,
+    ...place,
+    preserveAspectRatio: 'none',
+    'clip-path': name && `url(#${name})`,
+    // Its upper edge is the front, which is to the right where nothing is turned.
+    transform: isTurned === true ? 'rotate(90)' : undefined,
+  });
+  return clip + (isTurned === true ? timeline.turning(turns, image) : image);
+}
+
+function noseOf(radius: number): string {
+  const [root, half, tip] = [NOSE.root, NOSE.half, NOSE.tip].map((share) => figure(share * radius));
+  return `M${root} -${half}L${tip} 0L${root} ${half}Z`;
+}
+
+/** At each instant at which something may change. */
+function colorsOf(
+  { scene, style, timeline }: Filming,
+  robot: SceneRobot,
+  way: readonly Keyframe[],
+): { readonly time: number; readonly value: string }[] {
+  const times = new Set([timeline.from, ...way.map(({ time }) => time)]);
+  for (const changes of [
+    robot.tags,
+    scene.crashes.get(robot.id),
+    ...(scene.suspicions.get(robot.id)?.values() ?? []),
+  ]) {
+    for (const time of changes?.timesBetween(timeline.from, timeline.to) ?? []) times.add(time);
+  }
+  return [...times]
+    .sort((a, b) => a - b)
+    .map((time) => ({
+      time,
+      value: colorOf(robotAt(scene, robot, Math.max(time, robot.entered), { ...SOMEHOW })!, style),
+    }));
+}
+
+function labelOf({ style, paints, timeline }: Filming, robot: SceneRobot, radius: number, color: string): string {
+  const isVisible = style.layers.some((layer) => layer.name === 'labels' && layer.isVisible && layer.opacity > 0);
+  if (style.labels === 'none' || !isVisible || radius < 6) return '';
+  const tag = style.labels === 'tags' ? robot.tags.at(timeline.from) : '';
+  const text = shortened(tag === '' ? String(robot.id) : tag);
+  const size = Math.min(Math.max(radius * 0.95, 9), 22);
+  const isInside = widthOf(text, size) < 1.9 * radius;
+  return element(
+    'text',
+    {
+      ...paints.fill(isInside && !isTransparent(color) ? inkOn(color) : (style.labelColor ?? style.theme.ink)),
+      y: isInside ? 0.35 * size : -radius - 4,
+      'font-family': FONT,
+      'font-size': size,
+      'font-weight': '600',
+      'text-anchor': 'middle',
+    },
+    escaped(text),
+  );
+}
+
+/** The world moves the other way, so that the robot stays. */
+function following(
+  { view, timeline }: Filming,
+  world: string,
+  ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>,
+  follow: number | undefined,
+): string {
+  const way = [...ways].find(([{ id }]) => id === follow)?.[1];
+  if (way === undefined || way.length === 0) return world;
+  const steps = thinned(
+    way.map((each) => {
+      const { x, y } = project(view, each);
+      return { time: each.time, values: [view.width / 2 - x, view.height / 2 - y] };
+    }),
+    THIN,
+  );
+  const transform = `translate(${steps[0]!.values.map((value) => figure(value)).join(' ')})`;
+  return element('g', { transform }, timeline.moving('translate', steps) + world);
+}
+
+/** How far the film is. */
+function progress({ view: { width, height }, style, paints, timeline }: Filming): string {
+  const steps = [
+    { time: timeline.from, values: [0] },
+    { time: timeline.to, values: [width] },
+  ];
+  const place = { x: 0, y: height - 2, width, height: 2 };
+  return element('rect', { ...paints.fill(style.theme.faint), ...place }, timeline.evenly('width', steps));
+}

@@ -1,0 +1,63 @@
+/** Objects of a film: each moves from place to place, and is drawn anew where it becomes another. */
+import { project } from '@kineko/ui';
+import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
+import type { ObjectMoment } from '../../scene/scene.js';
+import { drawGroundLine, drawObject } from '../layers/still.js';
+import type { Filming } from './filming.js';
+import { thinned } from './keyframes.js';
+import { element } from './markup.js';
+import { SvgCanvas } from './svg-canvas.js';
+
+/** Pixels. */
+const THIN = 0.05;
+
+export function objectsOf(filming: Filming): string {
+  const { scene, timeline, view, style, paints } = filming;
+  let text = '';
+  for (const line of groundLinesOf(scene.objectsAt(timeline.from))) {
+    const context = new SvgCanvas(paints, style);
+    drawGroundLine({ context, scene, view, style }, line);
+    text += context.take();
+  }
+  for (const moments of scene.objectsBetween(timeline.from, timeline.to)) {
+    if (moments[0] !== undefined && isCorner(moments[0].object)) continue;
+    const stretches = stretchesOf(moments);
+    for (const [k, stretch] of stretches.entries()) {
+      text += stretchOf(filming, stretch, stretches[k + 1]?.[0]?.time ?? Infinity);
+    }
+  }
+  return text;
+}
+
+/** Those in which it only moves. */
+function stretchesOf(moments: readonly ObjectMoment[]): ObjectMoment[][] {
+  const stretches: ObjectMoment[][] = [];
+  for (const moment of moments) {
+    const last = stretches.at(-1)?.at(-1)?.object;
+    const isSame = last !== undefined && last.size === moment.object.size && last.tag === moment.object.tag;
+    if (isSame) stretches.at(-1)!.push(moment);
+    else stretches.push([moment]);
+  }
+  return stretches;
+}
+
+function stretchOf(
+  { scene, view, style, paints, timeline }: Filming,
+  moments: readonly ObjectMoment[],
+  end: number,
+): string {
+  const [{ time, object }] = moments as readonly [ObjectMoment];
+  const context = new SvgCanvas(paints, style);
+  drawObject({ context, scene, view, style }, object);
+  const first = project(view, object);
+  const steps = thinned(
+    moments.map((each) => {
+      const { x, y } = project(view, each.object);
+      return { time: each.time, values: [x - first.x, y - first.y] };
+    }),
+    THIN,
+  );
+  const motion = timeline.moving('translate', steps);
+  const presence = timeline.between(time, end);
+  return motion + presence === '' ? context.take() : element('g', {}, motion + presence + context.take());
+}

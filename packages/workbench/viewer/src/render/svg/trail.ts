@@ -1,0 +1,73 @@
+/** The way that a robot leaves behind it, as one line of which a window is seen. */
+import { project } from '@kineko/ui';
+import { robotAt } from '../../scene/frame.js';
+import type { SceneRobot } from '../../scene/scene.js';
+import { colorOf } from '../color.js';
+import type { Filming } from './filming.js';
+import { keyframesOf, thinned } from './keyframes.js';
+import { element, figure } from './markup.js';
+
+/** Pixels: what is shorter is under the robot itself. */
+const MIN_LENGTH = 1;
+
+export function trailOf(
+  { scene, view, style, paints, timeline }: Filming,
+  robot: SceneRobot,
+  tolerance: number,
+): string {
+  const { from, to } = timeline;
+  const tail = style.trailSeconds;
+  const way = keyframesOf(robot.track, Math.max(from - tail, scene.start), to, tolerance);
+  let length = 0;
+  let last: { readonly x: number; readonly y: number } | undefined;
+  let path = '';
+  /** Pixels gone until each time. */
+  const gone = way.map(({ time, x, y }) => {
+    const point = project(view, { x, y });
+    const way = last === undefined ? 0 : Math.hypot(point.x - last.x, point.y - last.y);
+    if (last === undefined || way > 0) path += `${last === undefined ? 'M' : 'L'}${figure(point.x)} ${figure(point.y)}`;
+    length += way;
+    last = point;
+    return { time, pixels: length };
+  });
+  if (length < MIN_LENGTH) return '';
+  const times = new Set<number>([from, to]);
+  for (const { time } of gone) for (const each of [time, time + tail]) if (each > from && each < to) times.add(each);
+  const ordered = [...times].sort((a, b) => a - b);
+  const steps = thinned(
+    ordered.map((time) => {
+      const [start, end] = [goneAt(gone, time - tail), goneAt(gone, time)];
+      return { time, values: [0, start, end - start, length] };
+    }),
+    0.1,
+  );
+  const color = colorOf(
+    robotAt(scene, robot, Math.max(from, robot.entered), { x: 0, y: 0, heading: 0, activity: 'idle' })!,
+    style,
+  );
+  return element(
+    'path',
+    {
+      ...paints.stroke(color),
+      opacity: 0.35,
+      'stroke-width': 2,
+      'stroke-linejoin': 'round',
+      'stroke-dasharray': steps[0]!.values.map((value) => figure(value)).join(' '),
+      d: path,
+    },
+    timeline.evenly('stroke-dasharray', steps, 1),
+  );
+}
+
+function goneAt(gone: readonly { readonly time: number; readonly pixels: number }[], time: number): number {
+  let [low, high] = [0, gone.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (gone[middle]!.time <= time) low = middle + 1;
+    else high = middle;
+  }
+  if (low === 0) return 0;
+  const [before, after] = [gone[low - 1]!, gone[low]];
+  if (after === undefined || after.time === before.time) return before.pixels;
+  return before.pixels + ((after.pixels - before.pixels) * (time - before.time)) / (after.time - before.time);
+}

@@ -1,0 +1,304 @@
+/** What happened in a run, so that any instant of it can be drawn: made of its records as they come. */
+import type { TraceRecord } from '@kineko/formats/trace';
+import type { Pose } from '@kineko/geometry';
+import { GrowingBounds } from '@kineko/ui';
+import { Changes } from './changes.js';
+import type { Classes } from './classes.js';
+import { Density } from './density.js';
+import { Destinations, DestinationTable } from './destinations.js';
+import { Digest, type SceneOptions } from './digest.js';
+import { Flights } from './flights.js';
+import { Instants } from './instants.js';
+import { LegTable } from './leg-table.js';
+import { Moments } from './moments.js';
+import { Movable } from './movable.js';
+import type { Knots } from './packed-leg.js';
+import { Partitions } from './partitions.js';
+import type { Area, SceneObject, SceneSink } from './scene-sink.js';
+import type { SceneShape } from './shapes.js';
+import { includeSweep } from './swept.js';
+import { Track } from './track.js';
+import { CYCLES, SECONDS, type Units } from './units.js';
+
+export type { SceneOptions } from './digest.js';
+export type { SceneObject } from './scene-sink.js';
+
+export interface ObjectMoment {
+  readonly time: number;
+  readonly object: SceneObject;
+}
+
+/** A robot, over all of the run. */
+export class SceneRobot {
+  readonly track: Track;
+  readonly tags: Changes<string>;
+  /** Where the phase under way leads; undefined when it stands. */
+  readonly destinations: Destinations;
+
+  /** `entered`: the time before which it is not there. */
+  constructor(
+    readonly id: number,
+    readonly radius: number,
+    tag: string,
+    readonly entered = -Infinity,
+    legs?: LegTable,
+    destinations?: DestinationTable,
+  ) {
+    this.track = new Track(legs);
+    this.tags = new Changes(tag);
+    this.destinations = new Destinations(destinations);
+  }
+
+  poseAt(t: number): Pose | undefined {
+    return this.track.poseAt(t);
+  }
+}
+
+export class Scene implements SceneSink {
+  /** By id. */
+  readonly robots = new Map<number, SceneRobot>();
+  /** Those that stand. */
+  readonly obstacles: SceneShape[] = [];
+  /** Those that can be pushed, by id. */
+  readonly movables = new Map<number, Movable>();
+  private readonly shapesOf = new Map<number, SceneShape[]>();
+  /** As they came: one that moves is there several times. */
+  readonly objects: SceneObject[] = [];
+  private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
+  /** What robots and objects are, if the file says so. */
+  known: Classes | undefined;
+  /** What the run says of itself. */
+  readonly says = new Changes('');
+  /** Who can talk to whom, as far as messages that were lost tell. */
+  readonly partitions = new Partitions();
+  readonly flights = new Flights();
+  /** a: robot, b: other, c: 0 if that is a robot. */
+  readonly contacts = new Moments();
+  /** a: robot, b: metres. */
+  readonly looks = new Moments();
+  /** For the timeline: how many records there are when, and how many contacts. */
+  readonly events = new Density();
+  readonly touches = new Density();
+  /** When something happens: for steps from event to event. */
+  readonly instants = new Instants();
+  readonly crashes = new Map<number, Changes<boolean>>();
+  /** By the one who is suspected, by whom. */
+  readonly suspicions = new Map<number, Map<number, Changes<boolean>>>();
+  area: Area | undefined;
+  isWalled = false;
+  /** Simulated seconds of the first and last record. */
+  start = Infinity;
+  end = -Infinity;
+  private readonly legs = new LegTable();
+  private readonly destinations = new DestinationTable();
+  /** What robots went along on legs that are over. */
+  private readonly swept = new GrowingBounds();
+  private readonly digest: Digest;
+
+  constructor(options: SceneOptions = {}) {
+    this.digest = new Digest(this, options);
+  }
+
+  /** What the file says of itself, before its records. */
+  know(classes: Classes | undefined): void {
+    if (classes !== undefined) this.digest.know(classes);
+  }
+
+  /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
+  add(record: TraceRecord): void {
+    this.digest.add(record);
+  }
+
+  /** Whether the run is one of a DEECo scenario. */
+  get isDeeco(): boolean {
+    return this.known?.isDeeco === true;
+  }
+
+  get units(): Units {
+    return this.isDeeco ? CYCLES : SECONDS;
+  }
+
+  /** Whether nothing has been added. */
+  get isEmpty(): boolean {
+    return this.start === Infinity;
+  }
+
+  /** What its tables take of memory: all that grows with the length of a run, but for changes of tags and states. */
+  get bytes(): number {
+    const { legs, destinations, flights, contacts, looks, events, touches, instants } = this;
+    let sum = 0;
+    for (const table of [legs, destinations, flights, contacts, looks, events, touches, instants]) sum += table.bytes;
+    for (const robot of this.robots.values()) sum += robot.track.bytes + robot.destinations.bytes;
+    for (const { track } of this.movables.values()) sum += track.bytes;
+    return sum;
+  }
+
+  /** Adds wherever robots, and what they push, have been by its end. */
+  includeWays(bounds: GrowingBounds): void {
+    const include = ({ lastLeg }: Track, radius: number): void => {
+      if (lastLeg !== undefined) includeSweep(bounds, lastLeg, this.end, radius);
+    };
+    bounds.includeAll(this.swept);
+    for (const { track, radius } of this.robots.values()) include(track, radius);
+    for (const { track, reach } of this.movables.values()) include(track, reach);
+  }
+
+  isCrashed(process: number, t: number): boolean {
+    return this.crashes.size > 0 && (this.crashes.get(process)?.at(t) ?? false);
+  }
+
+  /** Who suspects a process at a time. */
+  suspectedBy(process: number, t: number): number[] {
+    const by = this.suspicions.get(process);
+    return by === undefined ? [] : [...by].filter(([, isSuspected]) => isSuspected.at(t)).map(([id]) => id);
+  }
+
+  isSuspected(process: number, t: number): boolean {
+    const by = this.suspicions.size > 0 ? this.suspicions.get(process) : undefined;
+    if (by === undefined) return false;
+    for (const isSuspected of by.values()) if (isSuspected.at(t)) return true;
+    return false;
+  }
+
+  /** Of each object, how it is at a time and what becomes of it until another. */
+  *objectsBetween(from: number, to: number): Generator<readonly ObjectMoment[], void> {
+    for (const places of this.objectsById.values()) {
+      yield [...places.between(from, to)].flatMap(({ time, value: object }) =>
+        object === undefined ? [] : { time, object },
+      );
+    }
+  }
+
+  /** Where objects are and what they wear at a time. */
+  objectsAt(t: number): SceneObject[] {
+    return [...this.objectsById.values()].map((places) => places.at(t)).filter((object) => object !== undefined);
+  }
+
+  // What a digest tells.
+
+  happened(time: number): void {
+    this.start = Math.min(this.start, time);
+    this.end = time;
+    this.events.add(time);
+    this.instants.add(time);
+  }
+
+  world(area: Area | undefined, isWalled: boolean): void {
+    this.area = area;
+    this.isWalled = isWalled;
+  }
+
+  obstacle(id: number, shape: SceneShape): void {
+    const shapes = this.shapesOf.get(id);
+    if (shapes === undefined) this.shapesOf.set(id, [shape]);
+    else shapes.push(shape);
+    this.obstacles.push(shape);
+  }
+
+  obstacleLeg(id: number, origin: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    const { track, reach } = this.movable(id, origin);
+    this.addLeg(track, reach, numbers, at, knots);
+  }
+
+  object(time: number, object: SceneObject): void {
+    let places = this.objectsById.get(object.id);
+    if (places === undefined) {
+      this.objectsById.set(object.id, (places = new Changes<SceneObject | undefined>(undefined)));
+    }
+    places.add(time, object);
+    this.objects.push(object);
+  }
+
+  classes(classes: Classes): void {
+    this.known = classes;
+  }
+
+  status(time: number, text: string): void {
+    this.says.add(time, text);
+  }
+
+  cut(time: number, from: number, to: number, isCut: boolean): void {
+    this.partitions.set(time, from, to, isCut);
+  }
+
+  robot(id: number, radius: number, tag: string, time: number): void {
+    // Who enters again is somewhere else from now on.
+    const robot = this.robots.get(id);
+    if (robot !== undefined) return robot.tags.add(time, tag);
+    const entered = time > this.start ? time : -Infinity;
+    this.robots.set(id, new SceneRobot(id, radius, tag, entered, this.legs, this.destinations));
+  }
+
+  leg(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    const { track, radius } = this.robots.get(id)!;
+    this.addLeg(track, radius, numbers, at, knots);
+  }
+
+  amendment(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    this.robots.get(id)!.track.amendPacked(numbers, at, knots);
+  }
+
+  destination(id: number, time: number, x: number, y: number): void {
+    this.robots.get(id)!.destinations.set(time, x, y);
+  }
+
+  noDestination(id: number, time: number): void {
+    this.robots.get(id)!.destinations.end(time);
+  }
+
+  tag(id: number, time: number, tag: string): void {
+    this.robots.get(id)!.tags.add(time, tag);
+  }
+
+  contact(time: number, robot: number, other: number, isObstacle: boolean): void {
+    this.contacts.add(time, robot, other, isObstacle ? 1 : 0);
+    this.touches.add(time);
+  }
+
+  look(time: number, robot: number, metres: number): void {
+    this.looks.add(time, robot, metres);
+  }
+
+  sent(time: number, from: number, to: number, type: string): void {
+    this.flights.add(time, from, to, type);
+  }
+
+  ended(copy: number, time: number, isLost: boolean): void {
+    this.flights.end(copy, time, isLost);
+  }
+
+  crashed(process: number, time: number, isCrashed: boolean): void {
+    changesOf(this.crashes, process).add(time, isCrashed);
+  }
+
+  suspected(other: number, process: number, time: number, isSuspected: boolean): void {
+    let by = this.suspicions.get(other);
+    if (by === undefined) this.suspicions.set(other, (by = new Map<number, Changes<boolean>>()));
+    changesOf(by, process).add(time, isSuspected);
+  }
+
+  private addLeg(track: Track, radius: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
+    const { lastLeg, lastFrom } = track;
+    track.addPacked(numbers, at, knots);
+    const until = track.lastFrom;
+    if (lastLeg !== undefined && until > lastFrom) includeSweep(this.swept, lastLeg, until, radius);
+  }
+
+  /** What has a leg is no longer among those that stand. */
+  private movable(id: number, origin: Pose): Movable {
+    let movable = this.movables.get(id);
+    if (movable === undefined) {
+      const shapes = this.shapesOf.get(id) ?? [];
+      for (const shape of shapes) this.obstacles.splice(this.obstacles.indexOf(shape), 1);
+      this.shapesOf.delete(id);
+      this.movables.set(id, (movable = new Movable(shapes, origin, this.legs)));
+    }
+    return movable;
+  }
+}
+
+function changesOf(all: Map<number, Changes<boolean>>, id: number): Changes<boolean> {
+  let changes = all.get(id);
+  if (changes === undefined) all.set(id, (changes = new Changes(false)));
+  return changes;
+}

@@ -1,0 +1,139 @@
+/** The page. */
+import { listenForKeys } from '@kineko/ui/page';
+import { useEffect } from 'preact/hooks';
+import { Charts, titlesIn } from './charts.js';
+import { onKey } from './keys.js';
+import { LayersDialog } from './layers-dialog.js';
+import { LiveControls } from './live-controls.js';
+import { HelpDialog, RobotPanel } from './panels.js';
+import { ScrollBars } from './scroll-bars.js';
+import { SpeedMenu } from './speed-menu.js';
+import { Stage } from './stage.js';
+import * as store from './store.js';
+import { Timeline } from './timeline.js';
+import { isLocked, isPlaying, togglePlaying } from './transport.js';
+import { take } from './visualization-files.js';
+import { opensWorlds } from './worlds.js';
+import { ZoomMenu } from './zoom-menu.js';
+
+export function App() {
+  useEffect(() => {
+    const stopListening = listenForKeys(onKey);
+    const onDrop = (event: DragEvent): void => {
+      event.preventDefault();
+      void take([...(event.dataTransfer?.files ?? [])]);
+    };
+    const onDragOver = (event: DragEvent): void => event.preventDefault();
+    globalThis.addEventListener('drop', onDrop);
+    globalThis.addEventListener('dragover', onDragOver);
+    return () => {
+      stopListening();
+      globalThis.removeEventListener('drop', onDrop);
+      globalThis.removeEventListener('dragover', onDragOver);
+    };
+  }, []);
+  return (
+    <div class="app" data-theme={store.theme.value}>
+      <Toolbar />
+      <main>
+        <div class="picture">
+          <Stage />
+          <ScrollBars />
+          <Notice />
+          {store.dialog.value === 'layers' && <LayersDialog />}
+          {store.dialog.value === 'help' && <HelpDialog />}
+        </div>
+        <RobotPanel />
+      </main>
+      <Charts />
+      <Timeline />
+    </div>
+  );
+}
+
+function Toolbar() {
+  const { time, span, title, theme } = store;
+  return (
+    <header class="toolbar">
+      <h1>{title.value || 'Kineko'}</h1>
+      <label class="button" title={opensWorlds.value ? 'a run to look at, or a Chirp world to serve' : undefined}>
+        Open
+        <input
+          id="open"
+          type="file"
+          class="hidden"
+          multiple
+          onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
+        />
+      </label>
+      <button id="play" type="button" disabled={isLocked.value} onClick={togglePlaying}>
+        {isPlaying.value ? 'Pause' : 'Play'}
+      </button>
+      <button type="button" onClick={() => store.restart()} aria-label="to the beginning">
+        Restart
+      </button>
+      <SpeedMenu />
+      <output id="clock" aria-live="off">
+        {store.units.value.progress(time.value, span.value.end)}
+      </output>
+      <LiveControls />
+      <span class="gap" />
+      <ZoomMenu />
+      <label>
+        chart
+        <select
+          id="chart-choice"
+          value={store.chart.value}
+          onChange={(event) => (store.chart.value = event.currentTarget.value as store.Chart)}
+        >
+          {Object.entries(titlesIn(store.units.value)).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        aria-expanded={store.dialog.value === 'layers'}
+        onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}
+      >
+        Layers
+      </button>
+      <button type="button" onClick={() => store.setTheme(theme.value === 'dark' ? 'light' : 'dark')}>
+        {theme.value === 'dark' ? 'Light' : 'Dark'}
+      </button>
+      <button
+        type="button"
+        aria-label="keys"
+        aria-expanded={store.dialog.value === 'help'}
+        onClick={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}
+      >
+        ?
+      </button>
+    </header>
+  );
+}
+
+function Notice() {
+  const { phase, message, progress } = store;
+  if (phase.value === 'empty') {
+    const text = message.value || 'Drop a Neko log, a trace or a DEECo log here, or open one.';
+    return <p class="notice">{text}</p>;
+  }
+  if (phase.value === 'failed') {
+    return (
+      <p class="notice bad" role="alert">
+        {message.value}
+      </p>
+    );
+  }
+  if (phase.value === 'loading') {
+    return <progress class="loading" max={1} value={progress.value} aria-label="reading" />;
+  }
+  return message.value === '' ? null : (
+    <p class="remark" role="status">
+      {message.value}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+/** What stands beside the picture: the chosen robot, its log, help. */
+import { Dialog } from '@kineko/ui/page';
+import { useEffect, useRef } from 'preact/hooks';
+import { KEYS } from './keys.js';
+import { RobotFacts } from './robot-facts.js';
+import * as store from './store.js';
+
+export function RobotPanel() {
+  const id = store.selected.value;
+  const robot = store.robotNow(id);
+  if (id === undefined || robot === undefined) {
+    return (
+      <section class="panel empty" aria-label="chosen robot">
+        <p class="hint">Click a robot, or press n, to see what it does.</p>
+        <RobotList />
+      </section>
+    );
+  }
+  return (
+    <section class="panel" aria-label={`robot ${id}`}>
+      <header>
+        <h2 id="robot-title">Robot {id}</h2>
+        <label>
+          <input
+            type="checkbox"
+            checked={store.isFollowing.value}
+            onChange={(event) => (store.isFollowing.value = event.currentTarget.checked)}
+          />
+          follow
+        </label>
+        <button type="button" onClick={() => store.select(undefined)} aria-label="choose nobody">
+          ✕
+        </button>
+      </header>
+      <RobotFacts robot={robot} />
+      <Distance />
+      <Log id={id} />
+    </section>
+  );
+}
+
+function RobotList() {
+  void store.version.value;
+  const ids = firstOf(store.scene.value.robots.keys(), 200);
+  return (
+    <ul class="robots">
+      {ids.map((id) => (
+        <li key={id}>
+          <button type="button" aria-label={`robot ${id}`} onClick={() => store.select(id)}>
+            {id}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function firstOf(ids: Iterable<number>, most: number): number[] {
+  const first: number[] = [];
+  for (const id of ids) {
+    if (first.length === most) break;
+    first.push(id);
+  }
+  return first;
+}
+
+/** Between the chosen robot and the one chosen before it. */
+function Distance() {
+  const [a, b] = [store.selected.value, store.partner.value].map(store.robotNow);
+  if (a === undefined || b === undefined || a.id === b.id) return null;
+  const distance = Math.hypot(a.x - b.x, a.y - b.y);
+  return (
+    <p class="distance">
+      {distance.toFixed(2)} {store.units.value.length} from robot {b.id}
+    </p>
+  );
+}
+
+/** So many lines around the present one are shown. */
+const AROUND = 60;
+
+function Log({ id }: { readonly id: number }) {
+  const list = useRef<HTMLOListElement>(null);
+  void store.version.value;
+  const known = store.lines.value?.around(id, store.time.value, store.span.value.end) ?? [];
+  const lines = known.filter(({ text }) => text !== '');
+  const present = lastAtMost(lines, store.time.value);
+  const from = Math.max(0, present - AROUND);
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (item) keepInSight(list.current!, item);
+  }, [present, id]);
+  return (
+    <ol class="log" ref={list} aria-label="log lines">
+      {lines.slice(from, present + AROUND).map((line, index) => (
+        <li key={from + index} aria-current={from + index === present ? 'true' : undefined}>
+          <button type="button" onClick={() => store.goTo(line.time)}>
+            {line.text}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Scrolls the list, and nothing around it: the panel may be scrolled to something else. */
+function keepInSight(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
+  const least = offsetTop + offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, least), offsetTop);
+}
+
+function lastAtMost(lines: readonly { readonly time: number }[], t: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lines[middle]!.time <= t) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export function HelpDialog() {
+  return (
+    <Dialog title="Keys" label="keys" onClose={() => (store.dialog.value = 'none')}>
+      <dl>
+        {KEYS.map(({ shown, does }) => (
+          <div key={shown}>
+            <dt>
+              <kbd>{shown}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>wheel, drag</kbd>
+          </dt>
+          <dd>zoom and move</dd>
+        </div>
+      </dl>
+    </Dialog>
+  );
+}

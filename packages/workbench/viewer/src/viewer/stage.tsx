@@ -1,0 +1,103 @@
+/** The picture: drawn whenever something that it shows has changed. */
+import { project } from '@kineko/ui';
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { draw } from '../render/draw.js';
+import { crowdDrawing } from './crowd.js';
+import * as store from './store.js';
+
+/** Pixels around a robot that are still it. */
+const GRACE = 6;
+
+export function Stage() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current!;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0) store.size.value = { width, height };
+    });
+    observer.observe(element);
+    const stopDrawing = effect(() => paint(element));
+    const stopDragging = dragOn(element);
+    return () => {
+      observer.disconnect();
+      stopDrawing();
+      stopDragging();
+    };
+  }, []);
+  const { frame, title, scene } = store;
+  const label = `${title.value || 'no run'} at t = ${frame.value.time.toFixed(2)} s: ${scene.value.robots.size} robots`;
+  const { askedSize } = store;
+  const size = askedSize.value && { width: `${askedSize.value.width}px`, height: `${askedSize.value.height}px` };
+  return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} style={size} />;
+}
+
+function paint(element: HTMLCanvasElement): void {
+  const view = store.view.value;
+  const ratio = globalThis.devicePixelRatio || 1;
+  const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
+  if (element.width !== width) element.width = width;
+  if (element.height !== height) element.height = height;
+  const context = element.getContext('2d');
+  if (context === null) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const drawing = { context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value };
+  draw(crowdDrawing(drawing, context, ratio, store.robotsBy.value) ?? drawing, store.own.value.layers);
+}
+
+function dragOn(element: HTMLCanvasElement): () => void {
+  let last: { readonly x: number; readonly y: number } | undefined;
+  let hasDragged = false;
+  const place = (event: MouseEvent): { readonly x: number; readonly y: number } => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const onDown = (event: PointerEvent): void => {
+    last = place(event);
+    hasDragged = false;
+    element.setPointerCapture(event.pointerId);
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (last === undefined) return;
+    const now = place(event);
+    if (!hasDragged && Math.abs(now.x - last.x) + Math.abs(now.y - last.y) < 4) return;
+    hasDragged = true;
+    store.moveBy(last.x - now.x, last.y - now.y);
+    last = now;
+  };
+  const onUp = (event: PointerEvent): void => {
+    if (last !== undefined && !hasDragged) store.select(robotAt(place(event)));
+    last = undefined;
+  };
+  const onWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    store.zoomBy(Math.exp(-event.deltaY / 500), place(event));
+  };
+  element.addEventListener('pointerdown', onDown);
+  element.addEventListener('pointermove', onMove);
+  element.addEventListener('pointerup', onUp);
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => {
+    element.removeEventListener('pointerdown', onDown);
+    element.removeEventListener('pointermove', onMove);
+    element.removeEventListener('pointerup', onUp);
+    element.removeEventListener('wheel', onWheel);
+  };
+}
+
+/** The nearest robot under a point of the picture. */
+function robotAt(point: { readonly x: number; readonly y: number }): number | undefined {
+  const view = store.view.value;
+  let nearest: number | undefined;
+  let least = Infinity;
+  for (const robot of store.frame.value.robots) {
+    const { x, y } = project(view, robot);
+    const distance = Math.hypot(x - point.x, y - point.y);
+    if (distance <= robot.radius * view.pixelsPerMetre + GRACE && distance < least) {
+      least = distance;
+      nearest = robot.id;
+    }
+  }
+  return nearest;
+}
