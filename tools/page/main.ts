@@ -33,7 +33,7 @@ await build({
     viewer: sourceOf('packages/workbench/viewer/src/viewer/main.tsx'),
     panel: sourceOf('packages/workbench/viewer/src/panel/main.tsx'),
     space: sourceOf('packages/workbench/viewer/src/space/main.tsx'),
-    editor: sourceOf('packages/workbench/viewer/src/editor/main.tsx'),
+    editor: sourceOf('packages/workbench/editor/src/page/main.ts'),
   },
   // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
   external: [...NODE_ONLY, './visualization-reader.js'],
@@ -55,7 +55,7 @@ for (const [from, to] of [
   ['packages/workbench/viewer/src/viewer/index.html', 'index.html'],
   ['packages/workbench/viewer/src/panel/panel.html', 'panel.html'],
   ['packages/workbench/viewer/src/space/space.html', 'space.html'],
-  ['packages/workbench/viewer/src/editor/editor.html', 'editor.html'],
+  ['packages/workbench/editor/src/page/editor.html', 'editor.html'],
 ] as const) {
   copyFileSync(sourceOf(from), join(page, to));
 }

@@ -1,8 +1,7 @@
 /** The server of the world editor, with strangers on the line, and the command that starts it. */
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { WORLD_FORMATS } from '@kineko/formats/editing';
-import type { EditorNews } from '@kineko/viewer';
+import { type EditorNews, WORLD_FORMATS } from '@kineko/editor';
 import { WebSocket } from 'ws';
 import { type Files, REPOSITORY, Workspace } from './command-line.js';
 import { edited, type Edited, ROOM } from './editor-kit.js';

@@ -1,16 +1,7 @@
 /** The world editor in a real browser, with real files behind it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  openWorld,
-  placed,
-  type Shape,
-  tidyPoint,
-  type FormatName,
-  WORLD_FORMATS,
-  type WorldDocument,
-} from '@kineko/formats/editing';
-import type { EditorProblem } from '@kineko/viewer';
+import { type EditorProblem, type FormatName, openWorld, placed, type Shape, tidyPoint, WORLD_FORMATS, type WorldDocument } from '@kineko/editor';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Files, REPOSITORY, type Workspace } from './command-line.js';

@@ -14,7 +14,7 @@ export {
   type NetworkName,
   type Params,
 } from './crsim/model.js';
-export { MAX_STEP_MILLIS } from './crsim/limits.js';
+export { MAX_LENGTH, MAX_STEP_MILLIS } from './crsim/limits.js';
 export { readCrsimModel } from './crsim/reader.js';
 export { writeCrsimModel } from './crsim/writer.js';
 export { isCrsimModel } from './crsim/recognition.js';

@@ -9,3 +9,4 @@ export type { KeyRow, KeyTable, RowValues } from './settings/row.js';
 export { RUN_KEYS } from './settings/run-keys.js';
 export { Settings } from './settings/settings.js';
 export { SettingsTable } from './settings/table.js';
+export { escapedText, splitItems } from './settings/line.js';

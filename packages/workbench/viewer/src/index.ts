@@ -1,11 +1,4 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
-export {
-  EDITOR_PATH,
-  type EditorNews,
-  type EditorProblem,
-  type EditorRequest,
-  MAX_MESSAGE_BYTES,
-} from './editor/protocol.js';
 export { addWorld } from './look/add-world.js';
 export { cssColour, rgbaOf } from './look/css-colour.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';

@@ -1,7 +1,7 @@
 /** `kineko edit`: a world in the browser, drawn, checked, saved and run. */
 import { stat, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
+import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/editor';
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
 import { readSource, writeFailure } from '@kineko/run/node';

@@ -1,18 +1,9 @@
 /** What the world's own front end says against a text that is not saved yet, and which shapes it is about. */
-import {
-  type FormatName,
-  openWorld,
-  type OpenedWorld,
-  type Shape,
-  WORLD_FORMATS,
-  kindOf,
-  type WorldDocument,
-} from '@kineko/formats/editing';
+import { type EditorProblem, type FormatName, kindOf, type OpenedWorld, openWorld, type Shape, WORLD_FORMATS, type WorldDocument } from '@kineko/editor';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario, type Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
-import type { EditorProblem } from '@kineko/viewer';
 import { FRONT_ENDS } from '../front-ends.js';
 import type { Surroundings } from '../surroundings.js';
 

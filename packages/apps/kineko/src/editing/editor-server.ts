@@ -1,8 +1,7 @@
 /** Serves the editor's page with a file behind it, to this machine only unless it is told otherwise. */
-import type { FormatName } from '@kineko/formats/editing';
+import { EDITOR_PATH, type FormatName, MAX_MESSAGE_BYTES } from '@kineko/editor';
 import { NodeHost } from '@kineko/run/node';
 import { startServer } from '@kineko/server';
-import { EDITOR_PATH, MAX_MESSAGE_BYTES } from '@kineko/viewer';
 import { pagesFolder } from '../pages-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';

@@ -1,6 +1,6 @@
 /** What pages have open, kept for a while after their connections break: a page goes on where it was. */
 import { randomInt } from 'node:crypto';
-import type { OpenedWorld } from '@kineko/formats/editing';
+import type { OpenedWorld } from '@kineko/editor';
 import type { WorldFile } from './world-file.js';
 
 export interface Opening {

@@ -1,8 +1,7 @@
 /** What the editor's page may ask for, read strictly. */
-import { documentShape, type WorldFormat } from '@kineko/formats/editing';
+import { documentShape, type EditorRequest, type WorldFormat } from '@kineko/editor';
 import * as z from '@kineko/formats/shape';
 import { BadMessage } from '@kineko/server';
-import type { EditorRequest } from '@kineko/viewer';
 
 function request<T extends EditorRequest['type'], M extends z.Members>(type: T, members: M) {
   return z.strictObject({ type: z.literal(type), id: z.integerFrom(0), ...members });

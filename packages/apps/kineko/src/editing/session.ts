@@ -1,9 +1,8 @@
 /** One page of the editor and the file it has open: checks, saves, runs. */
 import { extname } from 'node:path';
-import { type FormatName, openWorld, WORLD_FORMATS } from '@kineko/formats/editing';
+import { type EditorNews, type EditorRequest, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/editor';
 import { messageOf } from '@kineko/kernel';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/server';
-import type { EditorNews, EditorRequest } from '@kineko/viewer';
 import type { Surroundings } from '../surroundings.js';
 import { checked, type CheckOptions } from './checking.js';
 import type { Opening, Openings } from './openings.js';

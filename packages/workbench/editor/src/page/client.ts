@@ -1,0 +1,81 @@
+/** The editor's side of its protocol: questions with numbers, answers by them, and news in between. */
+import { Connection, type Link, type Surroundings } from '@kineko/ui/page';
+import { EDITOR_PATH, type EditorNews, type EditorRequest } from '../protocol.js';
+
+/** Without its number, which is given here. */
+export type Question = EditorRequest extends infer Request
+  ? Request extends unknown
+    ? Omit<Request, 'id'>
+    : never
+  : never;
+
+export interface EditorListener {
+  link(link: Link): void;
+  /** What is no answer to a question. */
+  news(news: EditorNews): void;
+}
+
+const CUT: EditorNews = { type: 'failed', text: 'there is no connection to kineko edit' };
+
+export class EditorClient {
+  private readonly connection: Connection;
+  private readonly listener: EditorListener;
+  private readonly pending = new Map<number, (news: EditorNews) => void>();
+  private lastId = 0;
+  private isOpen = false;
+
+  constructor(token: string, listener: EditorListener, surroundings?: Surroundings) {
+    this.listener = listener;
+    this.connection = new Connection({
+      path: EDITOR_PATH,
+      token,
+      surroundings,
+      onLink: (link) => this.linked(link),
+      onLine: (line) => this.take(JSON.parse(line) as EditorNews),
+    });
+  }
+
+  /** The answer, or that there is none. */
+  ask(question: Question): Promise<EditorNews> {
+    if (!this.isOpen) return Promise.resolve(CUT);
+    const id = ++this.lastId;
+    return new Promise((settle) => {
+      this.pending.set(id, settle);
+      this.connection.send(JSON.stringify({ ...question, id }));
+    });
+  }
+
+  tryNow(): void {
+    this.connection.tryNow();
+  }
+
+  private linked(link: Link): void {
+    this.isOpen = link.phase === 'open';
+    if (!this.isOpen) {
+      for (const settle of this.pending.values()) settle(CUT);
+      this.pending.clear();
+    }
+    this.listener.link(link);
+  }
+
+  private take(news: EditorNews): void {
+    const settle = 'id' in news && news.id !== undefined ? this.pending.get(news.id) : undefined;
+    if (settle === undefined) return this.listener.news(news);
+    this.pending.delete((news as { readonly id: number }).id);
+    settle(news);
+  }
+}
+
+/** For people. */
+export function linkText(link: Link): string {
+  switch (link.phase) {
+    case 'connecting':
+      return 'Connecting to kineko edit …';
+    case 'open':
+      return '';
+    case 'broken':
+      return `The connection to kineko edit is broken. Next try in ${link.seconds} s; what you do meanwhile stays in this page.`;
+    case 'refused':
+      return 'kineko edit does not accept the token of this page. Open the address that it printed last.';
+  }
+}

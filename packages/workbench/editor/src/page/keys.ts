@@ -1,0 +1,119 @@
+/** What keys do in this page. */
+import { isKept, type KeyRow, obey } from '@kineko/ui/page';
+import type { ToolName } from '../kinds.js';
+import { formatOf } from './formats.js';
+import { finishLine, line } from './pointing.js';
+import * as store from './store.js';
+
+export const TOOL_KEYS: Readonly<Record<ToolName, string>> = {
+  wall: 'w',
+  polygon: 'p',
+  box: 'b',
+  disc: 'd',
+  object: 'o',
+  robot: 'r',
+  light: 'l',
+  heat: 'h',
+  gas: 'g',
+  line: 'i',
+};
+
+/** Takes up a tool, if the world knows it. */
+export function take(tool: 'select' | ToolName): void {
+  const document = store.shown.value;
+  if (document === undefined) return;
+  if (tool !== 'select' && 'missing' in formatOf(document).tools[tool]) return;
+  line.value = [];
+  store.tool.value = tool;
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+function nudge(key: string, steps: number): void {
+  const [x, y] = ARROWS[key.replace('Shift+', '')]!;
+  const { x: dx, y: dy } = store.flipped({ x, y });
+  store.nudge(dx * steps * store.grid.value, dy * steps * store.grid.value);
+}
+
+/** Anticlockwise in the picture. */
+function rotate(degrees: number): void {
+  store.rotate(store.format.value?.isYDown === true ? -degrees : degrees);
+}
+
+export const KEYS: readonly KeyRow[] = [
+  { keys: ['v'], shown: 'v', does: 'select and move', run: () => take('select') },
+  {
+    keys: Object.values(TOOL_KEYS),
+    shown: Object.values(TOOL_KEYS).join(' '),
+    does: Object.keys(TOOL_KEYS).join(', '),
+    run: (key) => take((Object.keys(TOOL_KEYS) as ToolName[]).find((tool) => TOOL_KEYS[tool] === key)!),
+  },
+  {
+    keys: Object.keys(ARROWS),
+    shown: 'arrows',
+    does: 'move what is chosen by a step of the grid',
+    run: (key) => nudge(key, 1),
+  },
+  {
+    keys: Object.keys(ARROWS).map((key) => `Shift+${key}`),
+    shown: 'Shift + arrows',
+    does: 'by ten steps',
+    run: (key) => nudge(key, 10),
+  },
+  {
+    keys: ['[', ']'],
+    shown: '[ ]',
+    does: 'turn by a degree, left and right',
+    run: (key) => rotate(key === '[' ? 1 : -1),
+  },
+  { keys: ['{', '}'], shown: 'Shift + [ ]', does: 'turn by 15 degrees', run: (key) => rotate(key === '{' ? 15 : -15) },
+  { keys: ['Delete', 'Backspace'], shown: 'Del', does: 'take away what is chosen', run: () => store.remove() },
+  { keys: ['Ctrl+d'], shown: 'Ctrl + d', does: 'duplicate', run: () => store.duplicate() },
+  { keys: ['Ctrl+a'], shown: 'Ctrl + a', does: 'choose everything', run: () => store.selectAll() },
+  { keys: ['Ctrl+z'], shown: 'Ctrl + z', does: 'undo', run: () => store.undo() },
+  { keys: ['Ctrl+Shift+z', 'Ctrl+y'], shown: 'Ctrl + y', does: 'redo', run: () => store.redo() },
+  { keys: ['Ctrl+s'], shown: 'Ctrl + s', does: 'save', run: () => void store.save() },
+  { keys: ['Enter'], shown: 'Enter', does: 'end the line that is being drawn', run: () => finishLine() },
+  { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
+  { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },
+  { keys: ['0'], shown: '0', does: 'all in view', run: () => store.fitAll() },
+  {
+    keys: ['?'],
+    shown: '?',
+    does: 'this list',
+    run: () => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help'),
+  },
+  { keys: ['Escape'], shown: 'Esc', does: 'close, leave the line, the tool, the choice', run: () => escape() },
+];
+
+/** What the pointer does, for the help. */
+export const POINTER: readonly (readonly [string, string])[] = [
+  ['click, Shift + click', 'choose one, one more'],
+  ['drag', 'move what is chosen; from empty ground, choose all within'],
+  ['the round handle', 'turn; with Shift in steps of 15°'],
+  ['the square handles', 'size, or corners one by one'],
+  ['Alt', 'while it is held, nothing snaps'],
+  ['wheel, Ctrl + drag', 'larger and smaller, move the camera'],
+];
+
+function escape(): void {
+  if (store.dialog.value !== 'none') store.dialog.value = 'none';
+  else if (line.value.length > 0) line.value = [];
+  else if (store.tool.value !== 'select') store.tool.value = 'select';
+  else store.select([]);
+}
+
+export function onKey(event: KeyboardEvent): void {
+  const isControl = event.ctrlKey || event.metaKey;
+  // Also while something is typed into a field.
+  const isSave = isControl && event.key === 's';
+  if ((isKept(event) && !isSave) || event.altKey) return;
+  const isShifted = event.shiftKey && (event.key.startsWith('Arrow') || isControl);
+  const key = isControl ? event.key.toLowerCase() : event.key;
+  obey(event, `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`, KEYS);
+}

@@ -1,0 +1,112 @@
+/** Shapes as they are drawn: in the coordinates of the world, with lines as thick as on the screen. */
+import { memo } from 'preact/compat';
+import { kindOf, type WorldFormat } from '../kinds.js';
+import type { Point, Shape } from '../model.js';
+import type { EditorProblem } from '../protocol.js';
+
+interface ShapeProperties {
+  readonly shape: Shape;
+  readonly format: WorldFormat;
+  readonly isSelected: boolean;
+  readonly problems: readonly EditorProblem[] | undefined;
+  readonly picture: { readonly url: string; readonly width: number; readonly height: number } | undefined;
+}
+
+export const ShapeView = memo(function ShapeView({ shape, format, isSelected, problems, picture }: ShapeProperties) {
+  const { x, y, angle, kind } = shape;
+  const { title, group } = kindOf(format, kind);
+  const isBad = problems?.some(({ severity }) => severity === 'error') === true;
+  const color = format.colorOf?.(shape.properties);
+  const states = [isSelected && 'selected', isBad && 'bad', color !== undefined && 'coloured'];
+  const classes = ['shape', `of-${group}`, `kind-${kind}`, ...states.filter((state) => state !== false)].join(' ');
+  const style = color === undefined ? undefined : { '--own': color };
+  return (
+    <g class={classes} style={style} data-shape={shape.id} transform={`translate(${x} ${y}) rotate(${angle})`}>
+      <title>{[`${title} ${nameOf(shape)}`, ...(problems ?? []).map(({ text }) => text)].join('\n')}</title>
+      {picture === undefined ? (
+        <FormView shape={shape} format={format} />
+      ) : (
+        <PictureView shape={shape} picture={picture} isYDown={format.isYDown} />
+      )}
+    </g>
+  );
+});
+
+/** The name that the file gives it. */
+export function ownNameOf({ properties }: Shape): string | undefined {
+  const own = properties['name'] ?? properties['id'] ?? properties['tag'];
+  return own === undefined || own === '' ? undefined : String(own);
+}
+
+/** What people call it. */
+export function nameOf(shape: Shape): string {
+  const { properties, id } = shape;
+  const own = ownNameOf(shape);
+  if (own !== undefined) return own;
+  const { class: className } = properties;
+  // Without the package that it is in.
+  return typeof className === 'string' ? `#${id} ${className.replace(/^.*\./, '')}` : `#${id}`;
+}
+
+function FormView({ shape: { form, kind }, format }: { readonly shape: Shape; readonly format: WorldFormat }) {
+  switch (form.kind) {
+    case 'disc':
+      return (
+        <>
+          <circle r={form.radius} />
+          {form.radius === 0 && <circle class="dot" r="0.001" />}
+          {kindOf(format, kind).hasFront === true && <path class="front" d={`M0 0H${form.radius}`} />}
+        </>
+      );
+    case 'box':
+      return <rect x={-form.width / 2} y={-form.height / 2} width={form.width} height={form.height} />;
+    case 'polygons':
+      return (
+        <>
+          {form.parts.map((part, k) => (
+            <polygon key={k} points={listed(part)} />
+          ))}
+        </>
+      );
+    case 'path':
+      return (
+        <>
+          {form.width > 0 && <polyline class="band" points={listed(form.points)} stroke-width={form.width} />}
+          <polyline class={form.width > 0 ? 'middle' : 'line'} points={listed(form.points)} />
+        </>
+      );
+    case 'source':
+      return (
+        <>
+          <circle class="reach" r={form.reach} />
+          <circle class="dot" r="0.001" />
+        </>
+      );
+  }
+}
+
+/** From its corner on, as high as it is; a picture of the screen has its top above. */
+function PictureView({
+  shape,
+  picture,
+  isYDown,
+}: {
+  readonly shape: Shape;
+  readonly picture: NonNullable<ShapeProperties['picture']>;
+  readonly isYDown: boolean;
+}) {
+  const { metresPerPixel } = shape.properties;
+  const scale = typeof metresPerPixel === 'number' ? metresPerPixel : 1;
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const turned = isYDown ? undefined : `matrix(1 0 0 -1 0 ${height})`;
+  return (
+    <g transform={turned}>
+      <image href={picture.url} width={width} height={height} preserveAspectRatio="none" />
+      <rect class="frame" width={width} height={height} />
+    </g>
+  );
+}
+
+export function listed(points: readonly Point[]): string {
+  return points.map(({ x, y }) => `${x},${y}`).join(' ');
+}
