@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { type ChirpRun, ChirpScenario } from '@kineko/frontends/chirp';
-import { ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
+import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
+import { ChirpServer, Controllers } from '@kineko/chirp/node';
 import { SimulatedChirp } from './chirp.js';
 
 interface Options {

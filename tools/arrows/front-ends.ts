@@ -39,9 +39,9 @@ export const frontEndTable: FrontEndTable = {
     // Subpaths of the public package.
     `${KINEKO}crsim.ts`,
     `${KINEKO}deeco.ts`,
-    'packages/workbench/viewer/src/look/css-colour.ts',
-    'packages/workbench/viewer/src/look/from-visualization.ts',
-    'packages/workbench/viewer/src/look/to-visualization.ts',
+    'packages/frontends/deeco/src/page/css-colour.ts',
+    'packages/frontends/deeco/src/page/from-visualization.ts',
+    'packages/frontends/deeco/src/page/to-visualization.ts',
     'packages/workbench/viewer/src/reading/log-formats.ts',
     'packages/workbench/viewer/src/viewer/visualization-files.ts',
     'packages/web/src/viewer/visualization-reader.ts',

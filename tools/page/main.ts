@@ -30,31 +30,31 @@ const sourceOf = (path: string): string => join(REPOSITORY, path);
 await build({
   ...options,
   entryPoints: {
-    viewer: sourceOf('packages/workbench/viewer/src/viewer/main.tsx'),
-    panel: sourceOf('packages/workbench/viewer/src/panel/main.tsx'),
-    space: sourceOf('packages/workbench/viewer/src/space/main.tsx'),
-    editor: sourceOf('packages/workbench/editor/src/page/main.ts'),
+    viewer: sourceOf('packages/apps/kineko/src/page/viewer.ts'),
+    panel: sourceOf('packages/frontends/crsim/src/page/panel/main.tsx'),
+    space: sourceOf('packages/frontends/crsim/src/page/space/main.tsx'),
+    editor: sourceOf('packages/apps/kineko/src/page/editor.ts'),
   },
   // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
   external: [...NODE_ONLY, './visualization-reader.js'],
 });
 await build({
   ...options,
-  entryPoints: { 'visualization-reader': sourceOf('packages/workbench/viewer/src/look/visualization-reader.ts') },
+  entryPoints: { 'visualization-reader': sourceOf('packages/frontends/deeco/src/page/visualization-reader.ts') },
   // Its modules wait for each other, which only those of the browser can.
   splitting: true,
 });
 await build({
   ...options,
-  entryPoints: { reader: sourceOf('packages/workbench/viewer/src/reading/worker.ts') },
+  entryPoints: { reader: sourceOf('packages/apps/kineko/src/page/reader.ts') },
   // A plain script: a page that stands alone makes a worker of its text. Nothing in it asks for what reads XML.
   format: 'iife',
   external: [...NODE_ONLY, 'libxml2-wasm'],
 });
 for (const [from, to] of [
   ['packages/workbench/viewer/src/viewer/index.html', 'index.html'],
-  ['packages/workbench/viewer/src/panel/panel.html', 'panel.html'],
-  ['packages/workbench/viewer/src/space/space.html', 'space.html'],
+  ['packages/frontends/crsim/src/page/panel/panel.html', 'panel.html'],
+  ['packages/frontends/crsim/src/page/space/space.html', 'space.html'],
   ['packages/workbench/editor/src/page/editor.html', 'editor.html'],
 ] as const) {
   copyFileSync(sourceOf(from), join(page, to));

@@ -15,17 +15,17 @@ export function messagesPage(repository: string): string {
     ...protocolsOf(repository),
     '## Robots of the Cooperative Robotics Simulator',
     'JSON, one object a line, over TCP; [crsim.md](../crsim.md) has the order of things. Each request may say that it is the `last` of its step.',
-    ...unionOf(repository, 'packages/frontends/frontends/src/crsim/steps/requests.ts', 'RobotRequest', 'type'),
+    ...unionOf(repository, 'packages/frontends/crsim/src/run/steps/requests.ts', 'RobotRequest', 'type'),
     '## Control panels',
     'Requests `{"method": …, "params": […]}`, several in a message. `hello` comes first; those that change something are for the master.',
     panelMethods(repository),
     '## Viewers of the Cooperative Robotics Simulator',
     'What a viewer is sent for each thing, and for each that has moved.',
-    ...objectOf(repository, 'packages/frontends/frontends/src/crsim/world/things.ts', 'ViewerObject'),
-    ...objectOf(repository, 'packages/frontends/frontends/src/crsim/steps/environment.ts', 'LocationUpdate'),
+    ...objectOf(repository, 'packages/frontends/crsim/src/run/world/things.ts', 'ViewerObject'),
+    ...objectOf(repository, 'packages/frontends/crsim/src/run/steps/environment.ts', 'LocationUpdate'),
     '## Controllers of Chirps',
     'ASCII in UDP datagrams: `<id> <word> …`; [chirp.md](../chirp.md) has the answers.',
-    ...unionOf(repository, 'packages/frontends/frontends/src/chirp/request.ts', 'ChirpRequest', 'kind'),
+    ...unionOf(repository, 'packages/frontends/chirp/src/run/request.ts', 'ChirpRequest', 'kind'),
   ].join('\n\n')}\n`;
 }
 
@@ -78,7 +78,7 @@ function objectOf(repository: string, path: string, name: string): readonly stri
 
 /** Names and rights are those of the table that requests are looked up in. */
 function panelMethods(repository: string): string {
-  const path = 'packages/frontends/frontends/src/crsim/session/panel-methods.ts';
+  const path = 'packages/frontends/crsim/src/run/session/panel-methods.ts';
   const source = readFileSync(join(repository, path), 'utf8');
   const rows = [...source.matchAll(/\[\s*'(\w+)',\s*(asks|changes)\(/g)].map(([, name, kind]) => [
     cellCode(name!),

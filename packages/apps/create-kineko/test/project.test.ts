@@ -37,7 +37,12 @@ beforeAll(() => {
   for (const name of ['xdg-open', 'open']) {
     writeFileSync(join(browser, name), `#!/bin/sh\necho "$1" >> '${opened}'\n`, { mode: 0o755 });
   }
-  const made = run(top, process.execPath, join(REPOSITORY, 'packages/apps/create-kineko/bin/create-kineko.js'), 'my-swarm');
+  const made = run(
+    top,
+    process.execPath,
+    join(REPOSITORY, 'packages/apps/create-kineko/bin/create-kineko.js'),
+    'my-swarm',
+  );
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('npm install') });
   // In place of npm install.
   symlinkSync(join(REPOSITORY, 'node_modules'), join(project, 'node_modules'));

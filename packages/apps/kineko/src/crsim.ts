@@ -1,3 +1,3 @@
 /** What authors of robots' programs and of plug-ins for the Cooperative Robotics Simulator import. */
-export * from '@kineko/frontends/crsim';
-export { tcpTransport } from '@kineko/frontends/crsim/node';
+export * from '@kineko/crsim';
+export { tcpTransport } from '@kineko/crsim/node';

@@ -5,8 +5,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/deeco';
 import { InputError } from '@kineko/formats/problem';
-import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/frontends/deeco';
 import type { LogLimit, Source } from '@kineko/run';
 import { makeFolder, MAX_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { shownPath } from './shown-path.js';

@@ -1,2 +1,2 @@
 /** What authors of classes for DEECo scenarios import. */
-export * from '@kineko/frontends/deeco';
+export * from '@kineko/deeco';

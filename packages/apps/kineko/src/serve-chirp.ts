@@ -1,9 +1,9 @@
 /** A Chirp world, served: its port open, its controllers started, its results kept. */
 import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
+import type { ChirpScenario } from '@kineko/chirp';
+import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/chirp/node';
 import { escapeText, InputError } from '@kineko/formats/problem';
-import type { ChirpScenario } from '@kineko/frontends/chirp';
-import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/frontends/chirp/node';
 import { Pacer } from '@kineko/kernel/pacing';
 import type { RunSummary } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode, type LiveView, type ServeRequest } from '@kineko/run/console';

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { crsim, type CrsimScenario } from '@kineko/crsim';
+import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/crsim/node';
 import { escapeText, InputError } from '@kineko/formats/problem';
-import { crsim, type CrsimScenario } from '@kineko/frontends/crsim';
-import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/frontends/crsim/node';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode, type ServeRequest } from '@kineko/run/console';

@@ -1,6 +1,6 @@
 /** Worlds that were opened in a page and wait to be served; only the last one counts. */
 import { basename } from 'node:path';
-import { ChirpScenario } from '@kineko/frontends/chirp';
+import { ChirpScenario } from '@kineko/chirp';
 import { requireValid } from '@kineko/run';
 
 export class WorldQueue {

@@ -10,7 +10,7 @@ import { REPOSITORY, Workspace } from './command-line.js';
 import { colorAt, faintTexts } from './page-checks.js';
 import { shownFile } from './shown-run.js';
 
-const LOG = `${REPOSITORY}packages/foundation/formats/test/data/deeco/logs/seed42/simple-1.txt`;
+const LOG = `${REPOSITORY}packages/frontends/deeco/test/data/logs/seed42/simple-1.txt`;
 
 /** What the page shows of itself, for tests. */
 declare const kineko: {

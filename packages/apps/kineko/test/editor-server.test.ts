@@ -1,8 +1,9 @@
 /** The server of the world editor, with strangers on the line, and the command that starts it. */
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { type EditorNews, WORLD_FORMATS } from '@kineko/editor';
+import type { EditorNews } from '@kineko/editor';
 import { WebSocket } from 'ws';
+import { WORLD_FORMATS } from '../src/page/world-formats.js';
 import { type Files, REPOSITORY, Workspace } from './command-line.js';
 import { edited, type Edited, ROOM } from './editor-kit.js';
 

@@ -1,8 +1,9 @@
 /** The world editor in a real browser, with real files behind it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EditorProblem, type FormatName, openWorld, placed, type Shape, tidyPoint, WORLD_FORMATS, type WorldDocument } from '@kineko/editor';
+import { type EditorProblem, placed, type Shape, tidyPoint, type WorldDocument } from '@kineko/editor';
 import type { Page } from 'playwright-core';
+import { type FormatName, openWorld, WORLD_FORMATS } from '../src/page/world-formats.js';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Files, REPOSITORY, type Workspace } from './command-line.js';
 import { edited, ROOM } from './editor-kit.js';

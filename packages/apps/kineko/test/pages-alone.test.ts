@@ -2,7 +2,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readVisualization } from '@kineko/formats/deeco';
+import { readVisualization } from '@kineko/deeco/format';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { REPOSITORY, Workspace } from './command-line.js';

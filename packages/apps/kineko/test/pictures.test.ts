@@ -7,7 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BinaryWriter, binaryHeader, type TraceRecord } from '@kineko/formats/trace';
 import { fit } from '@kineko/ui';
-import { boundsOf, draw, frameAt, type LayerSetting, LAYERS, type Look, Scene, styleWith, type Texture } from '@kineko/viewer';
+import {
+  boundsOf,
+  draw,
+  frameAt,
+  type LayerSetting,
+  LAYERS,
+  type Look,
+  Scene,
+  styleWith,
+  type Texture,
+} from '@kineko/viewer';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { runConfig } from '../src/testing.js';
 import { showInViewer } from '../src/viewer-server.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ScoutRobot } from '@kineko/frontends/crsim';
-import { tcpTransport } from '@kineko/frontends/crsim/node';
+import { ScoutRobot } from '@kineko/crsim';
+import { tcpTransport } from '@kineko/crsim/node';
 import { type Answer, type Circumstances, REPOSITORY, Workspace } from './command-line.js';
 
 const example = (name: string): string => readFileSync(join(REPOSITORY, 'examples/crsim', name), 'utf8');

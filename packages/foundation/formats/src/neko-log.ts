@@ -9,3 +9,4 @@ export { isNekoLog } from './neko-log/recognition.js';
 export { threeDecimals } from './neko-log/three-decimals.js';
 export { type NekoLogOptions, NekoLogWriter } from './neko-log/writer.js';
 export { SILENT as NOT_IN_NEKO_LOG } from './neko-log/lines.js';
+export { TextSink } from './neko-log/text-sink.js';

@@ -9,6 +9,16 @@ export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
 export { lentTo, type LentRecords, type RecordTaker, type Reused } from './trace/lent.js';
 export type { RecordSink } from './trace/record-sink.js';
 export { readTrace, readTraceStream, type Trace, type TraceStream } from './trace/reading.js';
-export type { Party, RecordOf, RecordType, TraceLeg, TraceRecord } from './trace/records.js';
-export { TraceError } from './trace/trace-error.js';
+export {
+  MAJOR,
+  MINOR,
+  type Party,
+  type RecordOf,
+  type RecordType,
+  type TraceLeg,
+  type TraceRecord,
+} from './trace/records.js';
+export { Misfit, TraceError } from './trace/trace-error.js';
 export type { TraceObject, TraceValue } from './trace/values.js';
+export { ByteQueue } from './trace/byte-queue.js';
+export { decodeUtf8 } from './trace/byte-source.js';

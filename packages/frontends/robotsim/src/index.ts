@@ -1,25 +1,32 @@
-export { Actuator, ActuatorError, type ActuatorHost, type Equations, type Lasting } from './actuator.js';
-export { AbstractAlgorithm, type Doing } from './algorithm.js';
-export { BroadcastTest } from './algorithms/broadcast-test.js';
-export { CircleFormation } from './algorithms/circle-formation.js';
-export { Flocking } from './algorithms/flocking.js';
-export { Gathering } from './algorithms/gathering.js';
-export { PathReservation, type PathReservationContents, type Zone } from './algorithms/path-reservation.js';
-export { RandomMovement } from './algorithms/random-movement.js';
-export { TestCommunication } from './algorithms/test-communication.js';
-export { BUILT_IN_SENSORS, sensorOf } from './built-in-sensors.js';
-export { catalogs } from './setup/catalogs.js';
-export type { RunView } from './setup/finish.js';
-export type { Metric } from './setup/metrics.js';
-export type { Plan } from './setup/plan.js';
-export { type RealRuns, robotsim, type RobotsimOptions, RobotScenario } from './scenario.js';
-export { compose, Composition, type Condition } from './composition.js';
-export { type HeadedPlace, Motion, type MotionOrigin, type MotionOutcome } from './motion.js';
-export { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
-export { OwnRobot } from './own-robot.js';
-export { ParameterError, Parameters } from './parameters.js';
-export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './robot-system.js';
-export { type AlgorithmClass, type AnyAlgorithm, type End, Routine, RoutineError, type Runnable } from './routine.js';
+export { Actuator, ActuatorError, type ActuatorHost, type Equations, type Lasting } from './run/actuator.js';
+export { AbstractAlgorithm, type Doing } from './run/algorithm.js';
+export { BroadcastTest } from './run/algorithms/broadcast-test.js';
+export { CircleFormation } from './run/algorithms/circle-formation.js';
+export { Flocking } from './run/algorithms/flocking.js';
+export { Gathering } from './run/algorithms/gathering.js';
+export { PathReservation, type PathReservationContents, type Zone } from './run/algorithms/path-reservation.js';
+export { RandomMovement } from './run/algorithms/random-movement.js';
+export { TestCommunication } from './run/algorithms/test-communication.js';
+export { BUILT_IN_SENSORS, sensorOf } from './run/built-in-sensors.js';
+export { catalogs } from './run/setup/catalogs.js';
+export type { RunView } from './run/setup/finish.js';
+export type { Metric } from './run/setup/metrics.js';
+export type { Plan } from './run/setup/plan.js';
+export { type RealRuns, robotsim, type RobotsimOptions, RobotScenario } from './run/scenario.js';
+export { compose, Composition, type Condition } from './run/composition.js';
+export { type HeadedPlace, Motion, type MotionOrigin, type MotionOutcome } from './run/motion.js';
+export { type AnySensor, NekoRobot, type RobotHost } from './run/neko-robot.js';
+export { OwnRobot } from './run/own-robot.js';
+export { ParameterError, Parameters } from './run/parameters.js';
+export { type RobotInitializer, RobotSystem, type RobotSystemOptions } from './run/robot-system.js';
+export {
+  type AlgorithmClass,
+  type AnyAlgorithm,
+  type End,
+  Routine,
+  RoutineError,
+  type Runnable,
+} from './run/routine.js';
 export {
   Bump as BumpPort,
   Compass as CompassPort,
@@ -35,4 +42,4 @@ export {
   SensorPort,
   Sonar as SonarPort,
   View as ViewPort,
-} from './sensing.js';
+} from './run/sensing.js';

@@ -3,12 +3,12 @@ import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
 import { EventClass, Random, type RunReport } from '@kineko/kernel';
 import { type AuthorLog, BasicChannel, type Channel, type NekoHost, SimNetwork } from '@kineko/neko';
 import type { AnyMotionModule, RobotSpec, WorldSpec } from '@kineko/world';
-import { AbstractAlgorithm } from '../src/algorithm.js';
-import { BUILT_IN_SENSORS, sensorOf } from '../src/built-in-sensors.js';
-import type { MotionOutcome } from '../src/motion.js';
-import type { AnySensor } from '../src/neko-robot.js';
-import { RobotSystem } from '../src/robot-system.js';
-import type { AlgorithmClass, AnyAlgorithm } from '../src/routine.js';
+import { AbstractAlgorithm } from '../src/run/algorithm.js';
+import { BUILT_IN_SENSORS, sensorOf } from '../src/run/built-in-sensors.js';
+import type { MotionOutcome } from '../src/run/motion.js';
+import type { AnySensor } from '../src/run/neko-robot.js';
+import { RobotSystem } from '../src/run/robot-system.js';
+import type { AlgorithmClass, AnyAlgorithm } from '../src/run/routine.js';
 
 /** Places, headings in degrees; robots are of radius 1 unless it is said otherwise. */
 export type Place = readonly [x: number, y: number, heading?: number, radius?: number];

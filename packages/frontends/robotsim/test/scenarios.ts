@@ -2,7 +2,7 @@
 import { InputError, describeProblem, type Problem } from '@kineko/formats/problem';
 import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
 import { type Host, loadScenario, type OpenOptions, type Run, type RunSummary, type Scenario } from '@kineko/run';
-import { robotsim, type RobotsimOptions } from '../src/scenario.js';
+import { robotsim, type RobotsimOptions } from '../src/run/scenario.js';
 
 export interface Surroundings {
   /** By path, from where the configuration is. */

@@ -1,12 +1,8 @@
-export {
-  type ConfigEntry,
-  type KeyTable,
-  type Origin,
-  type RowValues,
-  RUN_KEYS,
-  Settings,
-  SettingsTable,
-} from '@kineko/formats/settings';
+export type { ConfigEntry, Origin } from './settings/origin.js';
+export type { KeyTable, RowValues } from './settings/row.js';
+export { RUN_KEYS } from './settings/run-keys.js';
+export { Settings } from './settings/settings.js';
+export { SettingsTable } from './settings/table.js';
 export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MAX_PENDING_COMMANDS } from './commands.js';
 export { type Flag, type Flags, type ScenarioCommand, type ScenarioFlag, VALUE, VALUES } from './flags.js';

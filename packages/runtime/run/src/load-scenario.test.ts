@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Origin } from '@kineko/formats/settings';
+import type { Origin } from '@kineko/run/settings';
 import type { FrontEnd } from './front-end.js';
 import { type LoadRequest, loadScenario, requireValid } from './load-scenario.js';
 import type { Host, Scenario, Source } from './scenario.js';

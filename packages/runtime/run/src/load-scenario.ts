@@ -1,8 +1,8 @@
 /** Loads a scenario: the one way for the command line, the lab, grading, the playground and the editor. */
 import { InputError, type Problem } from '@kineko/formats/problem';
-import type { Origin } from '@kineko/formats/settings';
 import type { FrontEnd, LoadContext } from './front-end.js';
 import type { Host, Scenario, Source } from './scenario.js';
+import type { Origin } from './settings/origin.js';
 
 /** Bytes at the beginning of a file by which front ends recognise it. */
 const HEAD = 4096;

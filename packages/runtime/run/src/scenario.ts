@@ -3,10 +3,10 @@
  * a run. Commands, sweeps, checks and pages know nothing else.
  */
 import type { Problem } from '@kineko/formats/problem';
-import type { ConfigEntry, Origin } from '@kineko/formats/settings';
 import type { RecordTaker, TraceObject, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
 import type { AuthorGuard } from './author-guard.js';
+import type { ConfigEntry, Origin } from './settings/origin.js';
 
 /** A file that was read. */
 export interface Source {

@@ -2,14 +2,16 @@
  * Worlds for the editor, in Node and in a page: one model for all formats, a table for each, and how files are opened and
  * written so that what was not edited stays as it stands. `docs/editor.md` describes the editor.
  */
-export { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from './formats.js';
 export {
   type AngleField,
   commonRadiusOf,
+  DEGREES,
   type Field,
+  freeName,
   type Ground,
   type Kind,
   kindOf,
+  numberIn,
   type Tool,
   type ToolName,
   TOOLS,
@@ -21,6 +23,7 @@ export {
   least,
   middleOf,
   most,
+  NOWHERE,
   placed,
   type Point,
   type Properties,
@@ -34,5 +37,12 @@ export {
 } from './model.js';
 export { EditingError, type OpenedWorld } from './opened.js';
 export { documentShape, readDocument } from './reading.js';
-export type { Span } from './splices.js';
+export { indentAt, type ListEntry, type Span, type Splice, spliced } from './splices.js';
 export { EDITOR_PATH, type EditorNews, type EditorProblem, type EditorRequest, MAX_MESSAGE_BYTES } from './protocol.js';
+export { printJson, relistedJson, withMember, withMembers } from './json-text.js';
+export type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
+export { openProperties } from './properties-text.js';
+export { changedProperties, numberOf, propertiesBy } from './properties.js';
+export { type ElementList, type ElementShape, listSplices, numberAt, propertiesAt } from './xml-shapes.js';
+export { type Attributes, attributeSplices, elementsOf, newElement, type TextElement } from './xml-text.js';
+export { openYaml } from './yaml-text.js';

@@ -1,15 +1,11 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
 export { addWorld } from './look/add-world.js';
-export { cssColour, rgbaOf } from './look/css-colour.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
-export { lookOfVisualization } from './look/from-visualization.js';
-export { withDeecoLook } from './look/deeco-look.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
 export type { FileLook, LookFormat, ViewerFrontEnd, WantedLayer } from './look/look-file.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, type MadeLayers, makeLayers } from './look/own-layers.js';
-export { visualizationOf } from './look/to-visualization.js';
-export type { Present } from './look/visualization-format.js';
+export type { Present, VisualizationFormat } from './look/visualization-format.js';
 export { caption, CAPTION_MARGIN, type CaptionOptions } from './render/caption.js';
 export { CrowdSight, type Sight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
@@ -39,4 +35,7 @@ export { type CutLink, groupsOf } from './scene/partitions.js';
 export { Scene, type SceneObject, type SceneOptions, SceneRobot } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export type { SceneShape } from './scene/shapes.js';
-export { inkOn, luminanceOf, rgbOf } from './render/color.js';
+export { inkOn, luminanceOf, objectColor, obstacleColor, rgbOf } from './render/color.js';
+export type { ViewedLogFormat } from './reading/log-formats.js';
+export { serveReader } from './reading/serve-reader.js';
+export { backgroundName } from './render/layers/backgrounds.js';

@@ -1,5 +1,5 @@
 /** A reader without a worker, and the page behind it: what it says goes into a scene, or is kept to be looked at. */
-import { DEECO_LOG } from '../src/look/deeco-log.js';
+import { DEECO_LOG } from '@kineko/deeco/page';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/session.js';
 import { tell } from '../src/scene/chunk.js';

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Files, REPOSITORY, Workspace } from '../../test/command-line.js';
 
 const EXAMPLES = `${REPOSITORY}examples/deeco/`;
-const GOLDEN = `${REPOSITORY}packages/foundation/formats/test/data/deeco/logs/seed42/`;
+const GOLDEN = `${REPOSITORY}packages/frontends/deeco/test/data/logs/seed42/`;
 
 function example(...names: readonly string[]): Files {
   return Object.fromEntries(names.map((name) => [name, new Uint8Array(readFileSync(EXAMPLES + name))]));

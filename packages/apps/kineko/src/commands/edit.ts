@@ -1,7 +1,6 @@
 /** `kineko edit`: a world in the browser, drawn, checked, saved and run. */
 import { stat, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/editor';
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
 import { readSource, writeFailure } from '@kineko/run/node';
@@ -13,6 +12,7 @@ import type { CheckOptions } from '../editing/checking.js';
 import { startEditor } from '../editing/editor-server.js';
 import { WorldFile } from '../editing/world-file.js';
 import { FRONT_ENDS } from '../front-ends.js';
+import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
 import { scenarioFile } from '../scenario-file.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { diagnosticsOn } from '../terminal/diagnostics.js';

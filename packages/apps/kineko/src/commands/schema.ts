@@ -1,5 +1,5 @@
 /** `kineko schema`: what editors complete and check configurations by. */
-import { configSchema } from '@kineko/formats/neko-config';
+import { configSchema } from '@kineko/robotsim/format';
 import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
 
 export function schema({ stdout }: CliContext): ExitCode {

@@ -1,10 +1,11 @@
 /** What the world's own front end says against a text that is not saved yet, and which shapes it is about. */
-import { type EditorProblem, type FormatName, kindOf, type OpenedWorld, openWorld, type Shape, WORLD_FORMATS, type WorldDocument } from '@kineko/editor';
+import { type EditorProblem, kindOf, type OpenedWorld, type Shape, type WorldDocument } from '@kineko/editor';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario, type Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
 import { FRONT_ENDS } from '../front-ends.js';
+import { type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
 import type { Surroundings } from '../surroundings.js';
 
 export interface CheckOptions {

@@ -1,7 +1,8 @@
 /** Serves the editor's page with a file behind it, to this machine only unless it is told otherwise. */
-import { EDITOR_PATH, type FormatName, MAX_MESSAGE_BYTES } from '@kineko/editor';
+import { EDITOR_PATH, MAX_MESSAGE_BYTES } from '@kineko/editor';
 import { NodeHost } from '@kineko/run/node';
 import { startServer } from '@kineko/server';
+import type { FormatName } from '../page/world-formats.js';
 import { pagesFolder } from '../pages-folder.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';

@@ -1,8 +1,9 @@
 /** One page of the editor and the file it has open: checks, saves, runs. */
 import { extname } from 'node:path';
-import { type EditorNews, type EditorRequest, type FormatName, openWorld, WORLD_FORMATS } from '@kineko/editor';
+import type { EditorNews, EditorRequest } from '@kineko/editor';
 import { messageOf } from '@kineko/kernel';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/server';
+import { type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
 import type { Surroundings } from '../surroundings.js';
 import { checked, type CheckOptions } from './checking.js';
 import type { Opening, Openings } from './openings.js';

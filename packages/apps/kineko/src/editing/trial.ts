@@ -1,10 +1,10 @@
 /** "Run from here": the world as it is in the editor, run as the command line would run it, on a copy beside the file. */
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import type { FormatName } from '@kineko/editor';
 import { messageOf } from '@kineko/kernel';
 import type { Command } from '../command.js';
 import { frontEndNamed } from '../front-ends.js';
+import type { FormatName } from '../page/world-formats.js';
 import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
 

@@ -1,5 +1,5 @@
 /** The front end for ChirpSim's worlds. */
-import { CHIRP_FILES } from '@kineko/frontends/recognition';
+import { CHIRP_FILES } from '@kineko/chirp/recognition';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
 import { LOG_CHOICES, LOG_LIMIT_OPTION } from '../log-flags.js';
@@ -12,7 +12,7 @@ export const chirpFrontEnd: CliFrontEnd = {
   ...CHIRP_FILES,
   plural: 'Chirp worlds',
   folderFile: 'world.json',
-  load: async (source, host) => (await import('@kineko/frontends/chirp')).chirp().load(source, host),
+  load: async (source, host) => (await import('@kineko/chirp')).chirp().load(source, host),
   serving: {
     flags: {
       port: { ...VALUE, describe: 'the port for controllers (37875); 0 for any free one' },

@@ -1,7 +1,7 @@
 /** The front end for environments of the Cooperative Robotics Simulator. */
 import process from 'node:process';
+import { CRSIM_FILES } from '@kineko/crsim/recognition';
 import { escapeText } from '@kineko/formats/problem';
-import { CRSIM_FILES } from '@kineko/frontends/recognition';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
 import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
@@ -25,9 +25,9 @@ export const crsimFrontEnd: CliFrontEnd = {
     },
   },
   load: async (source, host, { cwd = process.cwd(), stderr = process.stderr } = {}) => {
-    const { crsim } = await import('@kineko/frontends/crsim');
+    const { crsim } = await import('@kineko/crsim');
     const starter = async () => {
-      const { robotStarter } = await import('@kineko/frontends/crsim/node');
+      const { robotStarter } = await import('@kineko/crsim/node');
       const printed = (robot: string, line: string): void => void stderr.write(`${escapeText(`${robot}: ${line}`)}\n`);
       return robotStarter({ cwd, printed });
     };

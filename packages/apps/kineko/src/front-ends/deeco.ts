@@ -1,7 +1,7 @@
 /** The front end for scenarios of the DEECo playground. */
 import process from 'node:process';
-import { isDeecoLog } from '@kineko/formats/recognition';
-import { DEECO_FILES } from '@kineko/frontends/recognition';
+import { isDeecoLog } from '@kineko/deeco/format';
+import { DEECO_FILES } from '@kineko/deeco/recognition';
 import { type LogFormat, VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
 import type { ViewerFrontEnd } from '@kineko/viewer';
@@ -13,7 +13,7 @@ const log: LogFormat = {
   title: 'a DEECo log',
   ending: 'txt',
   recognises: isDeecoLog,
-  reader: async (path) => new (await import('@kineko/formats/deeco')).DeecoRecordReader(path),
+  reader: async (path) => new (await import('@kineko/deeco/format')).DeecoRecordReader(path),
   lack: 'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)',
   keeper: (emit) => new KeptLog(emit),
   keptText,
@@ -49,21 +49,21 @@ export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
     },
   },
   load: async (source, host, { cwd = process.cwd(), logs, flags = {} } = {}) => {
-    const { deeco } = await import('@kineko/frontends/deeco');
+    const { deeco } = await import('@kineko/deeco');
     const { TreeFiles } = await import('../deeco-files.js');
     const { plugin = [], allowPath } = flags as { readonly [flag: string]: readonly string[] | undefined };
     const files = new TreeFiles({ cwd, allowed: allowPath, logs });
     return deeco({ files, plugins: () => loadPlugins(plugin, cwd) }).load(source, host);
   },
   catalogs: async () => {
-    const { BUILT_IN } = await import('@kineko/frontends/deeco');
+    const { BUILT_IN } = await import('@kineko/deeco');
     return { deeco: BUILT_IN.map(({ kind, name, aliases, doc }) => ({ name, aliases, doc: `${kind}: ${doc}` })) };
   },
   lookFile: {
     ending: '.xml',
     read: async (text, file) => {
-      const { readVisualization } = await import('@kineko/formats/deeco');
-      const { lookOfVisualization } = await import('@kineko/viewer');
+      const { readVisualization } = await import('@kineko/deeco/format');
+      const { lookOfVisualization } = await import('@kineko/deeco/page');
       return lookOfVisualization(await readVisualization(text, file));
     },
   },

@@ -1,6 +1,19 @@
 /** What was asked for on the command line, held against what there is: all that is wrong is said at once. */
+import { withDeecoLook } from '@kineko/deeco/page';
 import { fit, type View } from '@kineko/ui';
-import { boundsOf, caption, CAPTION_MARGIN, type Coloring, DEFAULT_STYLE, type Look, type Opening, type OwnLayer, type Scene, styleWith, withDeecoLook, type Texture } from '@kineko/viewer';
+import {
+  boundsOf,
+  caption,
+  CAPTION_MARGIN,
+  type Coloring,
+  DEFAULT_STYLE,
+  type Look,
+  type Opening,
+  type OwnLayer,
+  type Scene,
+  styleWith,
+  type Texture,
+} from '@kineko/viewer';
 import { UsageError } from '../usage-error.js';
 import { stepsOf } from './frames.js';
 import type { Picture, Writer } from './picture.js';

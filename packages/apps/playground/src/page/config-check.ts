@@ -28,7 +28,7 @@ async function check(project: Project): Promise<void> {
 
 /** What can be told without running anything; a run tells more. */
 async function problemsOf({ config, files }: Project): Promise<readonly Problem[]> {
-  const { NekoConfig } = await import('@kineko/formats/neko-config');
+  const { NekoConfig } = await import('@kineko/robotsim/format');
   const read = async (path: string, from: string): Promise<string> => {
     const content = files.find(({ name }) => name === pathFrom(from, path))?.content;
     if (typeof content !== 'string') throw new Error(`there is no text ${path}`);

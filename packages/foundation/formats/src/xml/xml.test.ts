@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { SIMULATION_XSD, VISUALIZATION_XSD } from '@kineko/deeco/format';
 import fc from 'fast-check';
-import { readXml, SIMULATION_XSD } from '../deeco.js';
 import { describePlace, describeProblem, InputError } from '../problem.js';
-import { VISUALIZATION_XSD } from '../deeco/xsd/visualization-xsd.js';
 import type { XmlElement } from './element.js';
 import { MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT } from './limits.js';
+import { readXml } from './xml.js';
 
 const read = (text: string) => readXml(text, 'x.xml', SIMULATION_XSD);
 

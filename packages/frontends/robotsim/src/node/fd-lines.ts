@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { type LineChannel, MAX_LINE } from '../outside/line-channel.js';
+import { type LineChannel, MAX_LINE } from '../run/outside/line-channel.js';
 
 /** Lines over two pipes by their file descriptors. Both sides wait in the kernel of the machine: nothing else of a thread runs meanwhile. */
 export class FdLines implements LineChannel {

@@ -1,11 +1,11 @@
 /** What a process of a run over real networks can run: the algorithms it has, on stacks of the protocols it has. */
-import { NekoConfig } from '@kineko/formats/neko-config';
 import type { Algorithm, Algorithms } from '@kineko/neko/real';
-import { ALGORITHM_WANTED, ALGORITHMS, type ProcessClass } from '../setup/algorithms.js';
-import type { Found } from '../setup/classes.js';
-import { LAYER_WANTED } from '../setup/layers.js';
-import { Oracles } from '../setup/oracles.js';
-import { buildStack, type NamedPart } from '../setup/stack.js';
+import { NekoConfig } from '../format/config.js';
+import { ALGORITHM_WANTED, ALGORITHMS, type ProcessClass } from '../run/setup/algorithms.js';
+import type { Found } from '../run/setup/classes.js';
+import { LAYER_WANTED } from '../run/setup/layers.js';
+import { Oracles } from '../run/setup/oracles.js';
+import { buildStack, type NamedPart } from '../run/setup/stack.js';
 
 /** What the master tells all processes, besides the name of the algorithm: plain data. */
 export interface RealParameters {

@@ -4,9 +4,9 @@ import type { TraceValue } from '@kineko/formats/trace';
 import type { NekoRecord } from '@kineko/neko';
 import { type RealRunReport, runMaster, runSymmetric, type SlaveReport } from '@kineko/neko/real';
 import type { OpenOptions, Run, RunSummary, StoppedBy } from '@kineko/run';
-import type { RealRuns } from '../scenario.js';
-import type { Plan } from '../setup/plan.js';
-import { settingsOf } from '../setup/settings.js';
+import type { RealRuns } from '../run/scenario.js';
+import type { Plan } from '../run/setup/plan.js';
+import { settingsOf } from '../run/setup/settings.js';
 import { realAlgorithms, type RealParameters } from './real-algorithms.js';
 import { type RealSetup, setupOf } from './real-setup.js';
 

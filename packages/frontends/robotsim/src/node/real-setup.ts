@@ -1,11 +1,11 @@
 /** What a plan says of its run over real networks, and all that keeps it from being one. */
-import type { NekoConfig } from '@kineko/formats/neko-config';
 import type { Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { addressOf, type Address, type NetworkKind, type RealLimits } from '@kineko/neko/real';
-import type { ProcessClass } from '../setup/algorithms.js';
-import type { Found } from '../setup/classes.js';
-import type { Plan } from '../setup/plan.js';
+import type { NekoConfig } from '../format/config.js';
+import type { ProcessClass } from '../run/setup/algorithms.js';
+import type { Found } from '../run/setup/classes.js';
+import type { Plan } from '../run/setup/plan.js';
 
 export interface RealSetup {
   readonly networks: readonly NetworkKind[];

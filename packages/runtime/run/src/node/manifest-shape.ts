@@ -1,6 +1,6 @@
-import type { OriginKind } from '@kineko/formats/settings';
 import * as z from '@kineko/formats/shape';
 import type { StoppedBy } from '../scenario.js';
+import type { OriginKind } from '../settings/origin.js';
 
 const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
 

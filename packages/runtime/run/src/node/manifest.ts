@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Problem } from '@kineko/formats/problem';
-import type { Origin } from '@kineko/formats/settings';
 import type { RunSummary } from '../scenario.js';
+import type { Origin } from '../settings/origin.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';

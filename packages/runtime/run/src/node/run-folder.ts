@@ -5,8 +5,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { InputError } from '@kineko/formats/problem';
-import type { ConfigEntry } from '@kineko/formats/settings';
 import type { Source } from '../scenario.js';
+import type { ConfigEntry } from '../settings/origin.js';
 import { makeFolder, writing, writingNow } from './file-errors.js';
 import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
 

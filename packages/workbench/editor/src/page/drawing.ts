@@ -1,7 +1,16 @@
 /** Shapes of what was drawn: clicks, drags and lines of points, each as the format of the world has it. */
 import { isConvex, isSimple, orientation, windingOrder } from '@kineko/geometry';
 import { commonRadiusOf, type Tool, type ToolName } from '../kinds.js';
-import { type Form, middleOf, type Point, relativeTo, type Shape, tidy, tidyPoint, type WorldDocument } from '../model.js';
+import {
+  type Form,
+  middleOf,
+  type Point,
+  relativeTo,
+  type Shape,
+  tidy,
+  tidyPoint,
+  type WorldDocument,
+} from '../model.js';
 import { added } from './commands.js';
 import { formatOf } from './formats.js';
 import { cornersOf } from './outline.js';

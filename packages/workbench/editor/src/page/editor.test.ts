@@ -1,15 +1,8 @@
 /** The editor without a page: what its commands do to documents, how places snap, what is drawn, how pictures are traced. */
 import { describe, expect, test } from '@jest/globals';
-import {
-  type Form,
-  openWorld,
-  placed,
-  type Point,
-  type Shape,
-  WORLD_FORMATS,
-  type WorldDocument,
-} from '@kineko/editor';
+import { type Form, placed, type Point, type Shape, type WorldDocument } from '@kineko/editor';
 import { isConvex, signedArea } from '@kineko/geometry';
+import { openWorld, WORLD_FORMATS } from '@kineko/tools/kits/world-formats';
 import fc from 'fast-check';
 import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';

@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { readVisualization, type Visualization, writeVisualization } from '@kineko/formats/deeco';
+import { readVisualization, type Visualization, writeVisualization } from '@kineko/deeco/format';
+import { cssColour, lookOfVisualization, rgbaOf, visualizationOf } from '@kineko/deeco/page';
 import { robot, sceneOf } from '@kineko/tools/kits/scenes';
 import fc from 'fast-check';
 import { colorOf, textureOf } from '../render/color.js';
 import { DEFAULT_STYLE, type Style, type Texture } from '../render/style.js';
 import { frameAt } from '../scene/frame.js';
-import { cssColour, rgbaOf } from './css-colour.js';
-import { lookOfVisualization } from './from-visualization.js';
 import { styleWith, texturesOf } from './look.js';
-import { visualizationOf } from './to-visualization.js';
 import type { Present } from './visualization-format.js';
 
 const FILE = `<?xml version="1.0"?>

@@ -1,5 +1,16 @@
 /** How a run is to be shown, as plain data: it goes to pages as JSON, and comes from visualization files and flags. */
-import { type Coloring, type ColorRules, DARK, DEFAULT_STYLE, type Labels, type LayerSetting, LIGHT, type Paint, type Style, type Texture } from '../render/style.js';
+import {
+  type Coloring,
+  type ColorRules,
+  DARK,
+  DEFAULT_STYLE,
+  type Labels,
+  type LayerSetting,
+  LIGHT,
+  type Paint,
+  type Style,
+  type Texture,
+} from '../render/style.js';
 
 /** What is not said stays as it is. */
 export interface Look {

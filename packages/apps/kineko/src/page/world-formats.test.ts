@@ -1,0 +1,404 @@
+/** Files of all formats, opened, edited and written: what was not edited stays, to the byte. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { isChirpWorld } from '@kineko/chirp/format';
+import { isCrsimModel } from '@kineko/crsim/format';
+import { isDeecoScenario } from '@kineko/deeco/format';
+import { type Form, placed, readDocument, type Shape, TOOLS, tidyPoint, type WorldDocument } from '@kineko/editor';
+import { isNekoConfig } from '@kineko/robotsim/format';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import fc from 'fast-check';
+import { type FormatName, openWorld, WORLD_FORMATS } from './world-formats.js';
+
+const EXAMPLES = `${REPOSITORY}examples/`;
+
+const found = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(?:json|xml|config|yaml)$/.test(path) && !path.includes('node_modules'))
+  .toSorted();
+const worlds = found.flatMap((path): { path: string; format: FormatName; text: string }[] => {
+  const text = readFileSync(`${EXAMPLES}${path}`, 'utf8');
+  const head = text.slice(0, 4096);
+  if (isChirpWorld(head)) return [{ path, format: 'chirp', text }];
+  if (isCrsimModel(head)) return [{ path, format: 'crsim', text }];
+  if (isDeecoScenario(head)) return [{ path, format: 'deeco', text }];
+  return isNekoConfig(head, path) ? [{ path, format: 'robotsim', text }] : [];
+});
+
+const YAML = `# A room with a desk.
+process.num: 2 # robots
+robot:
+  algorithm: ./gathering.ts
+  size: 5
+  1: { tag: leader }   # who leads
+bornpoint1: [100, 200]
+bornpoint2: { x: 300, y: 200 }
+network: { value: RandomNetwork, lambda: 2 }
+
+obstacles:
+  # where the teacher sits
+  - { kind: box, x: 300, y: 300, width: 100, height: 20, name: desk }
+  - kind: polygon # a corner
+    points: [[0, 0], [50, 0], [0, 50]]
+  - { kind: segment, a: [0, 100], b: [100, 100] } # a line
+objects:
+  - { x: 5, y: 6, size: 1, tag: lamp, light: 3, id: 7 }
+faults:
+  - { kind: crash, at: 10, process: 1 }
+`;
+
+const JSON_CONFIG = `{
+  "process.num": 1,
+  "bornpoint1": [10, 20],
+  "obstacles": [{ "kind": "disc", "x": 1, "y": 2, "radius": 3 }],
+  "finish": { "gathered": 20, "interval": 0.5 }
+}
+`;
+
+const PROPERTIES = `# Three robots
+process.num = 3
+bornpoint1 = 10, 20
+bornpoint2 = 30, \\
+             20
+bornpoint3 = 50, 20
+robot.2.tag = last
+process.2.crash.start = 10
+obstacle1 = box, 300, 300, 100, 20
+obstacle7 = {"kind": "disc", "x": 1, "y": 2, "radius": 3, "name": "pillar"}
+object1 = 200, 300, 1, lamp, 0, 5
+`;
+
+const CHIRP_WORLD = `{
+  "noisemax": 0.05,
+  "children": [
+    { "type": "wall", "position": { "x": 0, "y": -105.0 }, "angle": 0, "hulls": [[
+      { "x": -1.0, "y": -1 }, { "x": 1, "y": -1 }, { "x": 1, "y": 1 }]] },
+    { "type": "Chirp", "position": { "x": -70, "y": 70 }, "id": 0, "angle": 0, "range": 17 },
+    { "type": "Chirp", "position": { "x": -42, "y": -60 }, "id": 1 }
+  ],
+  "controllers": [
+    { "robot": 0, "command": ["python3", "a b.py", "0"] },
+    { "robot": 1, "command": ["python3", "b.py", "1"] }
+  ]
+}
+`;
+
+const CRSIM_MODEL = `<!-- a room -->
+<environment width="100" depth='100' timeStepMillis="100">
+  <communications loss="0.2"/>
+  <!-- the crate -->
+  <object name="crate" type="BOX" x="20" y="1" z="30" rotation="0.5" width="4" height="2" depth="3" color="0.6 0.4 0.2"/>
+  <object name="shelf" x="25" z="70"><shape type="BOX" x="-5" width="4" height="3" depth="2"/></object>
+  <robot name="r&amp;1" x="10.0" y="0.5" z="10" radius="1">
+    <sensor id="0" type="bump"/> <!-- ahead -->
+  </robot>
+</environment>
+`;
+
+const all = [
+  ...worlds,
+  { path: 'room.yaml', format: 'robotsim' as const, text: YAML },
+  { path: 'room.json', format: 'robotsim' as const, text: JSON_CONFIG },
+  { path: 'three.config', format: 'robotsim' as const, text: PROPERTIES },
+  { path: 'chirp.json', format: 'chirp' as const, text: CHIRP_WORLD },
+  { path: 'crsim.xml', format: 'crsim' as const, text: CRSIM_MODEL },
+  ...Object.values(WORLD_FORMATS).map(({ name, fresh }) => ({ path: `new ${name}`, format: name, text: fresh })),
+];
+
+const robotAt = (document: WorldDocument, x: number, y: number): Shape => {
+  const format = WORLD_FORMATS[document.format as FormatName];
+  const tool = format.tools.robot;
+  if ('missing' in tool) throw new Error(tool.missing);
+  const properties = { ...tool.properties, ...format.newProperties(tool.kind, document) };
+  return { id: 1000, kind: tool.kind, x, y, angle: 0, form: tool.form, properties };
+};
+
+/** Where everything is, whichever way the file says it. */
+function geometry({ shapes }: WorldDocument): unknown[] {
+  const points = (shape: Shape, form: Form): unknown => {
+    if (form.kind === 'path') return placed(shape, form.points).map(tidyPoint);
+    if (form.kind === 'polygons') return form.parts.map((part) => placed(shape, part).map(tidyPoint));
+    return { ...tidyPoint(shape), form, angle: Math.round(shape.angle * 1e3) / 1e3 };
+  };
+  return shapes.map((shape) => ({ kind: shape.kind, points: points(shape, shape.form), properties: shape.properties }));
+}
+
+test('there are examples of all formats', () => {
+  expect(new Set(worlds.map(({ format }) => format)).size).toBe(4);
+  expect(worlds.length).toBeGreaterThan(15);
+});
+
+describe.each(all)('$path', ({ format, path, text }) => {
+  test('is the same file if nothing is edited', async () => {
+    const opened = await openWorld(format, text, path);
+    expect(opened.write(opened.document)).toBe(text);
+    // As a page sends it back.
+    const sent = readDocument(JSON.parse(JSON.stringify(opened.document)), WORLD_FORMATS[format as FormatName]);
+    expect(opened.write(sent)).toBe(text);
+  });
+
+  test('has its line breaks and its mark, whichever they are', async () => {
+    const windows = `\ufeff${text.replaceAll('\n', '\r\n')}`;
+    const { document, spans, write } = await openWorld(format, windows, path);
+    const plain = await openWorld(format, text, path);
+    expect(document).toEqual(plain.document);
+    expect(write(document)).toBe(windows);
+    const pieces = spans.map(({ start, end }) => windows.slice(start, end).replaceAll('\r\n', '\n'));
+    expect(pieces).toEqual(plain.spans.map(({ start, end }) => text.slice(start, end)));
+    const edited = { ...document, shapes: [...document.shapes, robotAt(document, 1, 2)] };
+    expect(write(edited)).toBe(`\ufeff${plain.write(edited).replaceAll('\n', '\r\n')}`);
+  });
+
+  test('keeps what is drawn, moved, copied and taken away', async () => {
+    const { document, write } = await openWorld(format, text, path);
+    const first = document.shapes[0];
+    const copy =
+      first === undefined ? [] : [{ ...first, id: 2000, like: 0, x: first.x + 7, ...renamed(document, first) }];
+    const edits: readonly (readonly Shape[])[] = [
+      document.shapes.map((shape) => ({ ...shape, x: shape.x + 0.5, y: shape.y - 3 })),
+      [...document.shapes, robotAt(document, 11, 12)],
+      [...document.shapes, ...copy],
+      document.shapes.slice(1),
+      document.shapes.slice(0, -1),
+      [],
+    ];
+    for (const shapes of edits) {
+      const edited = { ...document, shapes };
+      const again = await openWorld(format, write(edited), path);
+      const inOrder = { ...edited, shapes: byGroup(format, edited.shapes) };
+      expect(geometry(again.document)).toEqual(geometry(inOrder));
+    }
+  });
+});
+
+function renamed(document: WorldDocument, shape: Shape): Partial<Shape> {
+  const own = WORLD_FORMATS[document.format as FormatName].newProperties(shape.kind, document);
+  return { properties: { ...shape.properties, ...own } };
+}
+
+/** As the lists of the file follow each other. */
+function byGroup(format: string, shapes: readonly Shape[]): Shape[] {
+  const { kinds } = WORLD_FORMATS[format as FormatName];
+  const groups = ['children', 'robots', 'obstacles', 'objects'];
+  if (format === 'chirp' || format === 'crsim') return [...shapes];
+  const groupOf = ({ kind }: Shape): number => groups.indexOf(kinds.find(({ name }) => name === kind)!.group);
+  return shapes.toSorted((a, b) => groupOf(a) - groupOf(b));
+}
+
+async function edited(
+  format: FormatName,
+  text: string,
+  edit: (document: WorldDocument) => readonly Shape[],
+  properties?: WorldDocument['properties'],
+): Promise<string> {
+  const { document, write } = await openWorld(format, text, 'file.yaml');
+  return write({
+    ...document,
+    shapes: edit(document),
+    ...(properties && { properties: { ...document.properties, ...properties } }),
+  });
+}
+
+const changed =
+  (id: number, changes: Partial<Shape>) =>
+  ({ shapes }: WorldDocument): Shape[] =>
+    shapes.map((shape) => (shape.id === id ? { ...shape, ...changes } : shape));
+
+describe('what is written', () => {
+  test('Chirp: members of a child; the program of a robot goes with it', async () => {
+    expect(await edited('chirp', CHIRP_WORLD, changed(0, { y: -100, angle: 90 }))).toBe(
+      CHIRP_WORLD.replace(
+        '"position": { "x": 0, "y": -105.0 }, "angle": 0',
+        '"position": { "x": 0, "y": -100 }, "angle": 90',
+      ),
+    );
+    expect(await edited('chirp', CHIRP_WORLD, changed(2, { angle: 45, form: { kind: 'disc', radius: 3 } }))).toBe(
+      CHIRP_WORLD.replace('"id": 1 }', '"id": 1, "angle": 45, "radius": 3 }'),
+    );
+    expect(await edited('chirp', CHIRP_WORLD, ({ shapes }) => shapes.slice(0, 2))).toBe(
+      CHIRP_WORLD.replace(/,\n {4}\{ "type": "Chirp", "position": \{ "x": -42.*/, '').replace(
+        /,\n {4}\{ "robot": 1.*/,
+        '',
+      ),
+    );
+    const { properties } = (await openWorld('chirp', CHIRP_WORLD, 'x')).document.shapes[1]!;
+    expect(properties).toEqual({ id: 0, range: 17, controller: 'python3 "a b.py" 0' });
+    const other = changed(1, { properties: { ...properties, controller: 'node c.js 0' } });
+    expect(await edited('chirp', CHIRP_WORLD, other)).toBe(
+      CHIRP_WORLD.replace('["python3", "a b.py", "0"]', '["node", "c.js", "0"]'),
+    );
+    expect(await edited('chirp', CHIRP_WORLD, ({ shapes }) => shapes, { gravity: 5 })).toContain(
+      '],\n  "gravity": 5\n}',
+    );
+  });
+
+  test('CRSim: attributes; sensors and comments stay, and are copied', async () => {
+    expect(await edited('crsim', CRSIM_MODEL, changed(0, { x: 21, angle: 0 }))).toBe(
+      CRSIM_MODEL.replace('x="20"', 'x="21"').replace('rotation="0.5"', 'rotation="0"'),
+    );
+    expect(await edited('crsim', CRSIM_MODEL, ({ shapes }) => shapes.slice(1))).toBe(
+      CRSIM_MODEL.replace(/ {2}<!-- the crate -->\n {2}<object name="crate".*\n/, ''),
+    );
+    const copied = await edited('crsim', CRSIM_MODEL, ({ shapes }) => [
+      ...shapes,
+      { ...shapes[2]!, id: 9, like: 2, x: 5, properties: { ...shapes[2]!.properties, name: 'r<2' } },
+    ]);
+    expect(copied).toContain(
+      '  <robot name="r&lt;2" x="5" y="0.5" z="10" radius="1">\n    <sensor id="0" type="bump"/> <!-- ahead -->\n  </robot>\n</environment>',
+    );
+    expect(await edited('crsim', CRSIM_MODEL, ({ shapes }) => shapes, { depth: 50 })).toContain(
+      'width="100" depth="50" time',
+    );
+  });
+
+  test('DEECo: sections that are missing are made', async () => {
+    const empty = '<simulation cycles="1" logfile="a" sizeX="9" sizeY="9"/>';
+    const text = await edited('deeco', empty, (document) => [
+      robotAt(document, 4, 5),
+      { id: 1001, kind: 'object', x: 1, y: 2, angle: 0, form: { kind: 'disc', radius: 2 }, properties: { class: 'C' } },
+    ]);
+    expect(text).toBe(`<simulation cycles="1" logfile="a" sizeX="9" sizeY="9">
+  <robots>
+    <robot class="basic.OrtogonalRobot" posX="4" posY="5" angle="90"/>
+  </robots>
+  <objects>
+    <object class="C" posX="1" posY="2" size="2"/>
+  </objects>
+</simulation>`);
+  });
+
+  test('YAML: values and entries; comments stay', async () => {
+    expect(await edited('robotsim', YAML, changed(0, { x: 110, form: { kind: 'disc', radius: 7 } }))).toBe(
+      `${YAML.replace('bornpoint1: [100, 200]', 'bornpoint1: [110, 200]').trimEnd()}\nrobot.0.size: 7\n`,
+    );
+    expect(await edited('robotsim', YAML, changed(2, { x: 360 }))).toBe(
+      YAML.replace('kind: box, x: 300', 'kind: box, x: 310'),
+    );
+    expect(await edited('robotsim', YAML, ({ shapes }) => shapes.filter(({ id }) => id !== 3 && id !== 5))).toBe(
+      YAML.replace(/ {2}- kind: polygon[^]*50\]\]\n/, '').replace(/objects:\n.*\n/, 'objects:\n  []\n'),
+    );
+    const fewer = await edited('robotsim', YAML, ({ shapes }) => shapes.slice(1));
+    expect(fewer).toContain('process.num: 1 # robots\n');
+    expect(fewer).toContain('bornpoint1: { x: 300, y: 200 }\n');
+    expect(fewer).toContain('robot.0.tag: leader');
+    expect(fewer).not.toContain('bornpoint2');
+    expect(await edited('robotsim', YAML, ({ shapes }) => shapes, { 'robot.size': 6, 'world.walls': true })).toBe(
+      `${YAML.replace('size: 5', 'size: 6').trimEnd()}\nworld.walls: true\n`,
+    );
+  });
+
+  test('properties: lines; robots move up when one is gone', async () => {
+    const text = await edited('robotsim', PROPERTIES, ({ shapes }) => shapes.filter(({ id }) => id !== 1));
+    expect(text).toBe(`# Three robots
+process.num = 2
+bornpoint1 = 10, 20
+bornpoint2 = 50, 20
+robot.1.tag = last
+process.1.crash.start = 10
+obstacle1 = box, 300, 300, 100, 20
+obstacle7 = {"kind": "disc", "x": 1, "y": 2, "radius": 3, "name": "pillar"}
+object1 = 200, 300, 1, lamp, 0, 5
+`);
+    const grown = await edited('robotsim', PROPERTIES, ({ shapes }) => [
+      ...shapes,
+      { id: 9, kind: 'disc', x: 4, y: 5, angle: 0, form: { kind: 'disc', radius: 6 }, properties: {} },
+    ]);
+    expect(grown).toBe(PROPERTIES.replace('object1', 'obstacle8 = disc, 4, 5, 6\nobject1'));
+  });
+
+  test('who is as large as the world says for all does not say so', async () => {
+    const sized =
+      (radius: number) =>
+      ({ shapes }: WorldDocument): Shape[] =>
+        shapes.map((shape) => (shape.form.kind === 'disc' ? { ...shape, form: { kind: 'disc', radius } } : shape));
+    const chirp = await edited('chirp', CHIRP_WORLD, sized(8), { radius: 8 });
+    expect(chirp).toBe(CHIRP_WORLD.replace(/\n\}\n$/, ',\n  "radius": 8\n}\n'));
+    expect(await edited('chirp', CHIRP_WORLD, sized(8))).toBe(
+      CHIRP_WORLD.replace('"range": 17 }', '"range": 17, "radius": 8 }').replace('"id": 1 }', '"id": 1, "radius": 8 }'),
+    );
+    const config = YAML.replace(/objects:\n.*\n/, '');
+    expect(await edited('robotsim', config, sized(6), { 'robot.size': 6 })).toBe(config.replace('size: 5', 'size: 6'));
+  });
+
+  test('robots at random stand where they are drawn once one is', async () => {
+    const text = 'process.num = 10\nbornpoint.random = true\n';
+    expect((await openWorld('robotsim', text, 'x.config')).remarks).toEqual([expect.stringContaining('at random')]);
+    expect(await edited('robotsim', text, (document) => [robotAt(document, 1, 2)])).toBe(
+      'process.num = 1\nbornpoint.random = false\nbornpoint1 = 1, 2\n',
+    );
+  });
+});
+
+describe('a document from somewhere', () => {
+  const chirp = WORLD_FORMATS.chirp;
+  const shape = {
+    id: 0,
+    kind: 'Chirp',
+    x: 0,
+    y: 0,
+    angle: 0,
+    form: { kind: 'disc', radius: 5 },
+    properties: { id: 0 },
+  };
+  const document = { format: 'chirp', shapes: [shape], properties: {} };
+
+  test('is read', () => expect(readDocument(document, chirp)).toEqual(document));
+
+  test.each([
+    [null, 'expected an object, got null'],
+    [{ ...document, format: 'deeco' }, 'format: expected chirp, for Chirp worlds, got "deeco"'],
+    [{ ...document, more: 1 }, "unknown key 'more'; expected format, shapes or properties"],
+    [{ ...document, shapes: [shape, shape] }, 'expected shapes with different ids'],
+    [{ ...document, shapes: [{ ...shape, kind: 'Tree' }] }, "shapes[0].kind: unknown kind 'Tree'; expected Chirp, "],
+    [
+      { ...document, shapes: [{ ...shape, x: 1e300 }] },
+      'shapes[0].x: expected a number from -1000000000 to 1000000000, got 1e+300',
+    ],
+    [
+      { ...document, shapes: [{ ...shape, x: '1' }] },
+      'shapes[0].x: expected a number from -1000000000 to 1000000000, got "1"',
+    ],
+    [{ ...document, shapes: [{ ...shape, like: -1 }] }, 'shapes[0].like: expected an integer from 0 on, got -1'],
+    [
+      { ...document, shapes: [{ ...shape, properties: { constructor: 1 } }] },
+      "shapes[0].properties: unknown key 'constructor'",
+    ],
+    [
+      { ...document, shapes: [{ ...shape, properties: { controller: 'x'.repeat(5000) } }] },
+      'shapes[0].properties.controller: expected a finite number, true, false, or a string of at most 4096',
+    ],
+    [
+      { ...document, shapes: [{ ...shape, form: { kind: 'path', points: 5, width: 1 } }] },
+      'shapes[0].form.points: expected a list of at most 200000, got 5',
+    ],
+    [
+      { ...document, shapes: [{ ...shape, form: { kind: 'cloud' } }] },
+      "shapes[0].form.kind: unknown kind 'cloud'; expected disc, box, source, path or polygons",
+    ],
+    [
+      { ...document, shapes: new Array(20_001).fill(shape) },
+      'shapes: expected a list of at most 20000, got a list of 20001',
+    ],
+  ])('is refused: %#', (value, message) => expect(() => readDocument(value, chirp)).toThrow(message));
+
+  test('whatever it is, is read or refused', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.values(WORLD_FORMATS)), (value, format) => {
+        try {
+          readDocument({ format: format.name, shapes: [value], properties: {} }, format);
+        } catch (error) {
+          return error instanceof Error;
+        }
+        return true;
+      }),
+      { seed: 4, numRuns: 300 },
+    );
+  });
+});
+
+test.each(Object.values(WORLD_FORMATS))('$name has a tool, or a reason why not, for everything', ({ tools, kinds }) => {
+  for (const name of TOOLS) {
+    const tool = tools[name];
+    const isRight = 'missing' in tool ? tool.missing.endsWith('.') : kinds.some((kind) => kind.name === tool.kind);
+    expect([name, isRight]).toEqual([name, true]);
+  }
+});

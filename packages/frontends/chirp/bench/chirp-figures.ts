@@ -1,0 +1,140 @@
+/**
+ * The figures of docs/chirp.md: time a frame on the report's scene, and how soon controllers are answered.
+ *
+ *     node build/packages/frontends/chirp/bench/chirp-figures.js [frames | udp]
+ */
+import { fork } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ChirpServer } from '@kineko/chirp/node';
+import { Random } from '@kineko/kernel';
+import { frameOf } from '../test/frames.js';
+import { scenarioOf } from '../test/kit.js';
+import { crowdedScene, sparseScene } from '../test/scenes.js';
+
+const FRAMES = 5000;
+const COUNTED = { from: 900, to: 4100 };
+
+interface Load {
+  readonly port: number;
+  readonly robots: number;
+  readonly everyMs: number;
+  readonly seconds: number;
+}
+
+interface Answers {
+  readonly asked: number;
+  readonly latenciesMs: readonly number[];
+}
+
+const [what = 'all'] = process.argv.slice(2);
+if (what === 'clients') await beClients();
+else {
+  if (what !== 'udp') for (const dynamics of ['analytic', 'rigid']) await tellFrames(dynamics);
+  if (what !== 'frames') {
+    for (const dynamics of ['analytic', 'rigid']) {
+      await tellAnswers(`200 robots in close quarters, ${dynamics}`, crowdedScene({ robots: 200 }), dynamics, 200, 16);
+    }
+    await tellAnswers('2000 robots with room, analytic', sparseScene(2000), 'analytic', 2000, 500);
+  }
+}
+
+async function tellFrames(dynamics: string): Promise<void> {
+  const run = await scenarioOf(crowdedScene({ robots: 200 }), { dynamics }).open({ seed: 1 });
+  const stream = new Random(1).stream('speeds');
+  const cpu: number[] = [];
+  for (let frame = 1; frame <= FRAMES; frame++) {
+    const before = process.cpuUsage();
+    await frameOf(run, frame, stream);
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1000);
+  }
+  const counted = cpu.slice(COUNTED.from, COUNTED.to);
+  const mean = counted.reduce((sum, each) => sum + each, 0) / counted.length;
+  const variance = counted.reduce((sum, each) => sum + (each - mean) ** 2, 0) / counted.length;
+  const figures = { mean, sigma: Math.sqrt(variance), min: Math.min(...counted), max: Math.max(...counted) };
+  say(`frames, 200 robots, ${dynamics} (ms of CPU): ${shown(figures)}`);
+}
+
+async function tellAnswers(
+  name: string,
+  world: object,
+  dynamics: string,
+  robots: number,
+  everyMs: number,
+): Promise<void> {
+  const server = await ChirpServer.open(scenarioOf(world, { dynamics }), { seed: 1, port: 0 });
+  const over = server.run.advance();
+  const clients = fork(fileURLToPath(import.meta.url), ['clients']);
+  const load: Load = { port: server.port.port, robots, everyMs, seconds: 10 };
+  clients.send(load);
+  const before = process.cpuUsage();
+  const [{ asked, latenciesMs }] = (await once(clients, 'message')) as [Answers];
+  const { user, system } = process.cpuUsage(before);
+  const drops = await server.port.drops();
+  const simulated = server.run.present;
+  server.run.stop();
+  server.poke();
+  await over;
+  await server.close();
+  const sorted = [...latenciesMs].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+  const figures = {
+    asked,
+    answered: sorted.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    most: at(1),
+    drops: drops ?? NaN,
+    simulated,
+    cpuSeconds: (user + system) / 1e6,
+  };
+  say(`answers, ${name}, every ${everyMs} ms for ${load.seconds} s (ms): ${shown(figures)}`);
+}
+
+/** All controllers, in a process of their own: each asks, waits for the answer, and then for its next round. */
+async function beClients(): Promise<void> {
+  const [{ port, robots, everyMs, seconds }] = (await once(process, 'message')) as [Load];
+  let asked = 0;
+  const latenciesMs: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const stream = new Random(2).stream('speeds');
+  const controller = async (robot: number): Promise<void> => {
+    const socket = createSocket('udp4');
+    const ask = async (text: string): Promise<void> => {
+      asked++;
+      const start = performance.now();
+      socket.send(text, port, '127.0.0.1');
+      await once(socket, 'message', { signal: AbortSignal.timeout(5000) });
+      latenciesMs.push(performance.now() - start);
+    };
+    await sleep((everyMs * robot) / robots);
+    while (performance.now() < end) {
+      const round = performance.now() + everyMs;
+      try {
+        await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
+        await ask(`${robot} getsensors`);
+      } catch {
+        break;
+      }
+      await sleep(Math.max(0, round - performance.now()));
+    }
+    socket.close();
+  };
+  await Promise.all(Array.from({ length: robots }, (_, robot) => controller(robot)));
+  const answers: Answers = { asked, latenciesMs };
+  process.send!(answers, () => process.exit(0));
+}
+
+function shown(figures: Readonly<Record<string, number>>): string {
+  return Object.entries(figures)
+    .map(([name, value]) => `${name} ${Number(value.toFixed(2))}`)
+    .join(', ');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,3 @@
+/** Worlds of ChirpSim, for the world editor. */
+export { CHIRP } from './chirp-format.js';
+export { openChirp } from './open-chirp.js';

@@ -1,0 +1,92 @@
+/** Chirp worlds, read: the world, or all that is wrong with it, each with its path in the JSON and its line. */
+import { JsonError, jsonSource, placesIn } from '@kineko/formats/json';
+import type { Problem } from '@kineko/formats/problem';
+import { checkShape, inOrder, type Path, pathText, problemAt, type Source } from '@kineko/formats/shape';
+import { overlapsIn } from './overlaps.js';
+import { type GivenChild, type GivenWorld, worldShape } from './shapes.js';
+import { CHIRP_DEFAULTS, type ChirpOrigin, type ChirpTraits, type ChirpWorld } from './world.js';
+
+export interface ChirpReading {
+  /** Undefined if there is an error. */
+  readonly world: ChirpWorld | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** @param file As messages name it. */
+export function readChirpWorld(text: string, file: string): ChirpReading {
+  try {
+    return readSource({ ...jsonSource(text, file), root: '$' });
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const place = placesIn(text, file)(error.offset);
+    return { world: undefined, problems: [{ severity: 'error', place, text: `invalid JSON: ${error.message}` }] };
+  }
+}
+
+function readSource(source: Required<Source>): ChirpReading {
+  const { value, problems: ofShape } = checkShape(worldShape, source);
+  if (value === undefined) return { world: undefined, problems: ofShape };
+  const world = worldOf(value, (path) => ({
+    path: pathText(path, source.root),
+    place: source.placeOf(path, false),
+  }));
+  const ofIds = problemsOfIds(value, world, source);
+  // Where the world is wrong anyway, half of it would seem to overlap, or not to.
+  const problems = ofIds.length > 0 ? inOrder(ofIds) : inOrder(overlapsIn(world));
+  return { world: problems.length > 0 ? undefined : world, problems };
+}
+
+function worldOf(given: GivenWorld, originOf: (path: Path) => ChirpOrigin): ChirpWorld {
+  const { children, controllers, gravity = CHIRP_DEFAULTS.gravity } = given;
+  const defaults = traitsOf(given, CHIRP_DEFAULTS);
+  const all = <T extends GivenChild['type'], R>(
+    types: readonly T[],
+    make: (child: GivenChild & { readonly type: T }, origin: ChirpOrigin) => R,
+  ): R[] =>
+    children.flatMap((child, i) =>
+      types.includes(child.type as T) ? [make(child as never, originOf(['children', i]))] : [],
+    );
+  return {
+    robots: all(['Chirp'], (child, origin) => {
+      const { id, position, angle } = child;
+      return { ...traitsOf(child, defaults), id, position, angle, origin };
+    }),
+    walls: all(['Wall'], ({ position, angle, hulls }, origin) => ({ position, angle, hulls, origin })),
+    pushables: all(['PushableObject'], ({ type: _type, density = defaults.density, ...rest }, origin) => ({
+      ...rest,
+      density,
+      origin,
+    })),
+    sources: all(['Light', 'Heat', 'Gas'], ({ type, ...rest }, origin) => ({
+      ...rest,
+      kind: type.toLowerCase() as 'light' | 'heat' | 'gas',
+      origin,
+    })),
+    lines: all(['Line'], ({ points, width }, origin) => ({ points, width, origin })),
+    controllers: controllers.map((each, i) => ({ ...each, origin: originOf(['controllers', i]) })),
+    gravity,
+  };
+}
+
+function traitsOf(
+  given: { readonly [K in keyof ChirpTraits]?: number | undefined },
+  defaults: ChirpTraits,
+): ChirpTraits {
+  const names = Object.keys(defaults).filter((name) => name !== 'gravity') as (keyof ChirpTraits)[];
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as unknown as ChirpTraits;
+}
+
+function problemsOfIds({ controllers }: GivenWorld, { robots }: ChirpWorld, source: Source): Problem[] {
+  const seen = new Map<number, ChirpOrigin>();
+  const repeated = robots.flatMap(({ id, origin }): Problem[] => {
+    const before = seen.get(id);
+    if (before === undefined) seen.set(id, origin);
+    if (before === undefined) return [];
+    const text = `${origin.path}.id: ${id} is the id of ${before.path} (line ${before.place.line}) too: ids must differ`;
+    return [{ severity: 'error', place: origin.place, text }];
+  });
+  const unknown = controllers.flatMap(({ robot }, i) =>
+    seen.has(robot) ? [] : [problemAt(source, ['controllers', i, 'robot'], `expected the id of a robot, got ${robot}`)],
+  );
+  return [...repeated, ...unknown];
+}

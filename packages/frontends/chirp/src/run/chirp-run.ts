@@ -1,0 +1,174 @@
+/** A run of a Chirp world: bodies, messages and orders on one clock. */
+import { EventClass, Random, Simulator } from '@kineko/kernel';
+import { CommandPort, KernelRun, type OpenOptions, type RunSummary } from '@kineko/run';
+import { isRigid, type RigidPhysics, World } from '@kineko/world';
+import type { ChirpWorld } from '../format/world.js';
+import { worldSpecOf } from './bodies.js';
+import { Drive } from './driving.js';
+import { Messaging } from './messaging.js';
+import { type ChirpOrder, problemOfOrder } from './orders.js';
+import { Sensing, type SensorKind } from './sensing.js';
+import type { DynamicsChoice } from './settings.js';
+
+/** What a run for controllers has besides. */
+export interface LiveOptions {
+  /** What time it is for those outside, in simulated seconds. */
+  readonly present: () => number;
+  /** A message has arrived at a robot. */
+  readonly onMessage?: (to: number, from: number, text: string) => void;
+}
+
+export interface ChirpRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'gate' | 'commands'> {
+  readonly timeLimit: number;
+  readonly messageDelay: number;
+  readonly dynamics: DynamicsChoice;
+  /** For the rigid dynamics. */
+  readonly physics?: RigidPhysics | undefined;
+  readonly live?: LiveOptions | undefined;
+}
+
+/** Seconds: the end of the geometry's time. */
+const END_OF_TIME = 0x8000_0000;
+
+export class ChirpRun extends KernelRun {
+  readonly simulator = new Simulator();
+  readonly world: World;
+  readonly robots: readonly number[];
+  private readonly live: LiveOptions | undefined;
+  private readonly drives: ReadonlyMap<number, Drive>;
+  private readonly deadmen: ReadonlyMap<number, number>;
+  private readonly sensing: Sensing;
+  private readonly messaging: Messaging | undefined;
+
+  constructor(spec: ChirpWorld, options: ChirpRunOptions) {
+    super(options);
+    const { simulator } = this;
+    const { emit, live } = options;
+    const random = new Random(options.seed);
+    this.live = live;
+    const worldSpec = worldSpecOf(spec, options.dynamics);
+    const slides = isRigid(worldSpec);
+    this.world = new World(worldSpec, {
+      simulator,
+      random,
+      physics: options.physics,
+      ...(emit !== undefined && { emit }),
+    });
+    this.robots = this.world.robots;
+    this.drives = new Map(
+      spec.robots.map((robot) => [robot.id, new Drive(robot, this.world, simulator, random, slides)]),
+    );
+    this.deadmen = new Map(spec.robots.map(({ id, deadman }) => [id, deadman]));
+    this.sensing = new Sensing(spec, this.world.around);
+    this.messaging = this.robots.length === 0 ? undefined : this.messagingOf(options, random);
+    this.takeCommands(
+      new CommandPort(simulator, {
+        check: (order) => problemOfOrder(order, (id) => this.drives.has(id)),
+        execute: (order) => this.execute(order as unknown as ChirpOrder),
+        // By robots, not by who came first: orders of one instant run alike however they came in.
+        ids: (order) => idsOf(order as unknown as ChirpOrder),
+        emit,
+        present: live?.present,
+      }),
+    );
+    if (live !== undefined) this.keepOpen();
+  }
+
+  /** Gives an order; throws a `CommandError` if it is refused. */
+  order(order: ChirpOrder, source: string): void {
+    this.command(order, source);
+  }
+
+  /**
+   * Has something done at the present, or when it comes; nothing of the run notices. To look at the world is no event of
+   * it: a replay, in which nobody looks, is the same run.
+   */
+  look(action: (now: number) => void, at = this.present): void {
+    this.simulator.schedule(Math.max(this.now, at), {
+      class: EventClass.GridUpkeep,
+      low: -Number.MAX_VALUE,
+      high: -Number.MAX_VALUE,
+      run: action,
+      describe: () => 'a look from outside',
+    });
+  }
+
+  /** What a robot's sensors say now: to be asked from within a `look`. */
+  read(robot: number, kind: SensorKind): number[] {
+    return this.sensing.read(robot, kind);
+  }
+
+  /** Simulated seconds after which a robot that nobody speaks to is to be stopped; 0 for never. */
+  deadmanOf(robot: number): number {
+    return this.deadmen.get(robot) ?? 0;
+  }
+
+  /** Simulated seconds, for those outside. */
+  get present(): number {
+    return Math.max(this.now, this.live?.present() ?? 0);
+  }
+
+  summary(): RunSummary {
+    const { sent = 0, arrived = 0, lost = 0 } = this.messaging?.traffic ?? {};
+    return {
+      robots: this.robots.length,
+      processes: this.robots.length,
+      simulatedSeconds: this.now,
+      events: this.events,
+      motionRequests: this.motionRequests,
+      collisions: this.world.collisions,
+      delays: this.world.motions.delays,
+      messages: { sent, delivered: arrived, dropped: lost },
+      stoppedBy: this.stoppedBy,
+      remarks: [...this.world.motions.delayNotes, ...this.endRemarks, ...this.remarks()],
+      hasGoal: false,
+    };
+  }
+
+  private remarks(): string[] {
+    if (this.stoppedBy !== 'empty' || this.motionRequests > 0 || this.live !== undefined) return [];
+    return ['nobody steered the robots: controllers do, when the world is served (kineko serve)'];
+  }
+
+  private get motionRequests(): number {
+    let sum = 0;
+    for (const { requests } of this.drives.values()) sum += requests;
+    return sum;
+  }
+
+  private messagingOf({ messageDelay: delay, emit, live }: ChirpRunOptions, random: Random): Messaging {
+    const { simulator, robots } = this;
+    const onArrival = live?.onMessage ?? (() => {});
+    return new Messaging({ simulator, random, robots, delay, onArrival, emit });
+  }
+
+  private execute(order: ChirpOrder): void {
+    switch (order.kind) {
+      case 'setspeed':
+        this.drives.get(order.robot)!.setSpeed(order);
+        break;
+      case 'sendmessage':
+        this.messaging!.send(order.robot, this.sensing.seen(order.robot, order.sensor), order.text);
+        break;
+      case 'shutdown':
+        this.end('shutdown', 'an order asked for it');
+        break;
+    }
+  }
+
+  /** A world in which nothing moves waits for its controllers. */
+  private keepOpen(): void {
+    this.simulator.schedule(END_OF_TIME, {
+      class: EventClass.Observer,
+      low: 0,
+      high: 0,
+      run: () => this.end('interrupted', 'time is over'),
+      describe: () => 'the end of time',
+    });
+  }
+}
+
+function idsOf(order: ChirpOrder): { readonly low: number; readonly high: number } {
+  const id = order.kind === 'shutdown' ? -Number.MAX_VALUE : order.robot;
+  return { low: id, high: id };
+}

@@ -1,0 +1,136 @@
+/** Two wheels a robot: what `setspeed` asks for becomes arcs, one after the other where noise or a wall wants that. */
+import { cos, sin } from '@kineko/geometry';
+import { type Agenda, EventClass, type Handle, type Random, type RandomStream } from '@kineko/kernel';
+import { type ArcRequest, MotionError, type MotionOutcome, type TurnRequest, type World } from '@kineko/world';
+import type { ChirpRobot } from '../format/world.js';
+
+/** Seconds from one draw of noise to the next, and between two attempts of a robot that is held up and turns. */
+export const FRAME_SECONDS = 1 / 60;
+/** Seconds between two attempts of a robot that is held up and goes straight. */
+const HELD_UP_SECONDS = 0.1;
+
+export interface WheelSpeeds {
+  readonly left: number;
+  readonly right: number;
+}
+
+export class Drive {
+  /** As they were asked for, within the limits. */
+  private wheels: WheelSpeeds = { left: 0, right: 0 };
+  private readonly noise: RandomStream;
+  private retry: Handle | undefined;
+  /** How many motions it has asked for. */
+  requests = 0;
+
+  /** @param slides Whether what it runs into is the dynamics' affair: it goes on pushing, and slides along walls. */
+  constructor(
+    private readonly robot: ChirpRobot,
+    private readonly world: World,
+    private readonly agenda: Agenda,
+    random: Random,
+    private readonly slides: boolean,
+  ) {
+    this.noise = random.stream(`robot/${robot.id}/wheels`);
+  }
+
+  /** From now on; speeds beyond the robot's are cut. */
+  setSpeed({ left, right }: WheelSpeeds): void {
+    const { maxspeed } = this.robot;
+    const within = (speed: number): number => Math.max(-maxspeed, Math.min(maxspeed, speed));
+    this.wheels = { left: within(left), right: within(right) };
+    this.go();
+  }
+
+  private go(): void {
+    const { id, wheelbase: axle, noisemax } = this.robot;
+    const { left, right } = this.wheels;
+    this.forgetRetry();
+    if (left === 0 && right === 0) {
+      this.world.motions.stop(id);
+      return;
+    }
+    // Who is held up by what it pushes would not come to the end of a leg: then a timer draws anew.
+    const duration = noisemax > 0 && !this.slides ? { duration: FRAME_SECONDS } : {};
+    if (noisemax > 0 && this.slides) this.goAgainIn(FRAME_SECONDS);
+    const [l, r] = sensible(this.noisy(left), this.noisy(right), axle);
+    if (l === 0 && r === 0) {
+      this.world.motions.stop(id);
+      return;
+    }
+    if (!this.slides && this.isHeldUp((l + r) / 2)) {
+      this.slip((r - l) / axle);
+      return;
+    }
+    this.requests++;
+    const request: ArcRequest = { kind: 'arc', left: l, right: r, axle, ...duration };
+    this.request(request, (outcome) => this.over(outcome, request));
+  }
+
+  private over({ status }: MotionOutcome, request: ArcRequest & WheelSpeeds & { readonly axle: number }): void {
+    if (status === 'finished') this.go();
+    else if (status === 'collided') this.slip((request.right - request.left) / request.axle);
+  }
+
+  /** Against something that does not give way the wheels slip: the robot turns where it is, and tries again. */
+  private slip(turnRate: number): void {
+    if (turnRate === 0) {
+      this.goAgainIn(HELD_UP_SECONDS);
+      return;
+    }
+    this.requests++;
+    const request: TurnRequest = { kind: 'turn', angle: turnRate * FRAME_SECONDS, turnRate: Math.abs(turnRate) };
+    this.request(request, ({ status }) => {
+      if (status === 'finished') this.go();
+    });
+  }
+
+  /** Whatever a controller asks for, the others go on: what cannot be done, at the end of the ground, is on record. */
+  private request(request: ArcRequest | TurnRequest, onEnd: (outcome: MotionOutcome) => void): void {
+    const { motions } = this.world;
+    try {
+      motions.request(this.robot.id, request, onEnd);
+    } catch (error) {
+      if (!(error instanceof MotionError)) throw error;
+      motions.stop(this.robot.id);
+      this.world.warn(error.message, this.robot.id);
+    }
+  }
+
+  private goAgainIn(seconds: number): void {
+    const { id } = this.robot;
+    this.retry = this.agenda.schedule(this.agenda.now + seconds, {
+      class: EventClass.WakeUp,
+      low: id,
+      high: id,
+      run: () => this.go(),
+      describe: () => `robot ${id} goes on`,
+    });
+  }
+
+  /** Looked at first, since a motion that ends as it begins is a lot of trouble for nothing. */
+  private isHeldUp(speed: number): boolean {
+    const { heading } = this.world.poseOf(this.robot.id);
+    return this.world.isHeldUp(this.robot.id, { x: speed * cos(heading), y: speed * sin(heading) });
+  }
+
+  private noisy(speed: number): number {
+    const { noisemax } = this.robot;
+    return noisemax > 0 ? speed * (1 + this.noise.uniform(-noisemax, noisemax)) : speed;
+  }
+
+  private forgetRetry(): void {
+    if (this.retry?.state === 'pending') this.agenda.cancel(this.retry);
+    this.retry = undefined;
+  }
+}
+
+/** Units or radians per second: slower turns and ways than this are none. */
+const SLOWEST = 1e-8;
+
+/** Speeds that differ, or are not 0, by a last bit only, are meant to be alike, or 0. */
+function sensible(left: number, right: number, axle: number): readonly [left: number, right: number] {
+  const mean = (left + right) / 2;
+  const half = Math.abs(right - left) < SLOWEST * axle ? 0 : (right - left) / 2;
+  const speed = Math.abs(mean) < SLOWEST ? 0 : mean;
+  return [speed - half, speed + half];
+}

@@ -1,0 +1,90 @@
+/** The front end for ChirpSim's worlds. */
+import { InputError, type Problem } from '@kineko/formats/problem';
+import {
+  type ConfigEntry,
+  type FrontEnd,
+  type OpenOptions,
+  type Origin,
+  type Scenario,
+  type Source,
+  textOf,
+  scenarioName,
+} from '@kineko/run';
+import { loadRigidPhysics } from '@kineko/world';
+import { CHIRP_FILES } from '../format/files.js';
+import { type ChirpReading, readChirpWorld } from '../format/reader.js';
+import type { ChirpWorld } from '../format/world.js';
+import { ChirpRun, type LiveOptions } from './chirp-run.js';
+import { ChirpSettings } from './settings.js';
+
+export function chirp(): FrontEnd {
+  return {
+    ...CHIRP_FILES,
+    load: (source) => Promise.resolve(new ChirpScenario(source)),
+  };
+}
+
+export class ChirpScenario implements Scenario {
+  readonly frontEnd = CHIRP_FILES.name;
+  readonly name: string;
+  private readonly reading: ChirpReading;
+  private readonly settings = new ChirpSettings();
+  private isStrict = false;
+
+  constructor(readonly source: Source) {
+    this.name = scenarioName(source.path, 'world');
+    this.reading = readChirpWorld(textOf(source.bytes), source.path);
+  }
+
+  /** As the file has it; undefined if that is wrong. */
+  get world(): ChirpWorld | undefined {
+    return this.reading.world;
+  }
+
+  get seed(): number | undefined {
+    return this.settings.get('seed');
+  }
+
+  config(): readonly ConfigEntry[] {
+    return this.settings.entries();
+  }
+
+  set(key: string, value: string, origin: Origin): void {
+    this.settings.set(key, value, origin);
+  }
+
+  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
+    return this.settings.useEnvironment(environment);
+  }
+
+  beStrict(): void {
+    this.isStrict = true;
+  }
+
+  problems(): Promise<readonly Problem[]> {
+    return Promise.resolve([...this.reading.problems, ...this.settings.problemsWith(this.world, this.isStrict)]);
+  }
+
+  open(options: OpenOptions): Promise<ChirpRun> {
+    return this.openFor(options, undefined);
+  }
+
+  /** For controllers: it does not end because nothing is left to happen. */
+  openLive(options: OpenOptions, live: LiveOptions): Promise<ChirpRun> {
+    return this.openFor(options, live);
+  }
+
+  private async openFor(options: OpenOptions, live: LiveOptions | undefined): Promise<ChirpRun> {
+    const { world } = this.reading;
+    const problems = await this.problems();
+    if (world === undefined || problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    const timeLimit = this.settings.get('simulation.time') ?? Infinity;
+    const messageDelay = this.settings.get('message.delay');
+    const dynamics = this.settings.get('dynamics');
+    const needsPhysics = dynamics === 'rigid' || world.pushables.length > 0;
+    // Loaded here only: who pushes nothing does without.
+    const physics = needsPhysics ? await loadRigidPhysics() : undefined;
+    const own = { timeLimit, messageDelay, dynamics, physics, live };
+    return new ChirpRun(this.settings.applyTo(world), { ...options, ...own });
+  }
+}

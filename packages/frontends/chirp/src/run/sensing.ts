@@ -1,0 +1,88 @@
+/** What a Chirp senses, at the instant at which it is asked. Pure: the world is read, nothing is drawn. */
+import { cos, pointDistance, pointSegmentDistance, sin } from '@kineko/geometry';
+import { type RingHit, ringHits, type Surroundings } from '@kineko/world';
+import type { ChirpLine, ChirpPoint, ChirpRobot, ChirpSource, ChirpWorld } from '../format/world.js';
+
+/** Around the rim, the first straight ahead, then anticlockwise. */
+export const SENSORS = 8;
+/** Line sensors stand at the rim ahead, the middle one and two so many radii beside it: left, middle, right. */
+const LINE_SPREAD = 0.4;
+
+export type SensorKind = 'distance' | ChirpSource['kind'] | 'line';
+
+export class Sensing {
+  private readonly robots: ReadonlyMap<number, ChirpRobot>;
+
+  constructor(
+    private readonly world: ChirpWorld,
+    private readonly around: Surroundings,
+  ) {
+    this.robots = new Map(world.robots.map((robot) => [robot.id, robot]));
+  }
+
+  /** The values of all sensors of a kind. */
+  read(robot: number, kind: SensorKind): number[] {
+    switch (kind) {
+      case 'distance':
+        return this.hits(robot).map(({ distance }) => Math.min(distance, this.robots.get(robot)!.range));
+      case 'line':
+        return this.lineSensors(robot).map((place) => (this.world.lines.some((line) => isOn(line, place)) ? 1 : 0));
+      default:
+        return this.rimPlaces(robot).map((place) => this.intensity(kind, place));
+    }
+  }
+
+  /** The robots that the sensors see, each once; of one sensor (1 to 8), or of all. */
+  seen(robot: number, sensor?: number): number[] {
+    const hits = this.hits(robot);
+    const asked = sensor === undefined ? hits : hits.slice(sensor - 1, sensor);
+    const ids = new Set(asked.flatMap((hit) => hit.robot ?? []));
+    return [...ids].sort((a, b) => a - b);
+  }
+
+  private hits(robot: number): RingHit[] {
+    const { range } = this.robots.get(robot)!;
+    return ringHits({ rays: SENSORS, range, fromRim: true }, this.around, robot);
+  }
+
+  private rimPlaces(robot: number): ChirpPoint[] {
+    const { radius } = this.robots.get(robot)!;
+    const { x, y, heading } = this.around.poseOf(robot);
+    return Array.from({ length: SENSORS }, (_, sensor) => {
+      const angle = heading + (2 * Math.PI * sensor) / SENSORS;
+      return { x: x + radius * cos(angle), y: y + radius * sin(angle) };
+    });
+  }
+
+  private lineSensors(robot: number): ChirpPoint[] {
+    const { radius } = this.robots.get(robot)!;
+    const { x, y, heading } = this.around.poseOf(robot);
+    const [ahead, aside] = [cos(heading), sin(heading)];
+    return [LINE_SPREAD, 0, -LINE_SPREAD].map((share) => ({
+      x: x + radius * (ahead - share * aside),
+      y: y + radius * (aside + share * ahead),
+    }));
+  }
+
+  private intensity(kind: ChirpSource['kind'], place: ChirpPoint): number {
+    let sum = 0;
+    for (const source of this.world.sources) if (source.kind === kind) sum += intensityOf(source, place);
+    return sum;
+  }
+}
+
+/** Light falls with the square of the distance, from one unit on; heat and gas fall evenly, to nothing at the radius. */
+function intensityOf({ kind, position, radius, strength }: ChirpSource, place: ChirpPoint): number {
+  const distance = pointDistance(position, place);
+  if (distance >= radius) return 0;
+  return kind === 'light' ? strength / Math.max(1, distance * distance) : strength * (1 - distance / radius);
+}
+
+function isOn({ points, width }: ChirpLine, place: ChirpPoint): boolean {
+  for (let i = 0; i + 1 < points.length; i++) {
+    const { x: ax, y: ay } = points[i]!;
+    const { x: bx, y: by } = points[i + 1]!;
+    if (pointSegmentDistance(place, { ax, ay, bx, by }) <= width / 2) return true;
+  }
+  return false;
+}

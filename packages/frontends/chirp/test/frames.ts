@@ -1,0 +1,11 @@
+import { type ChirpRun, FRAME_SECONDS } from '@kineko/chirp';
+import type { RandomStream } from '@kineko/kernel';
+
+/** One frame, with new random speeds for every robot, as the report's controllers give them. */
+export async function frameOf(run: ChirpRun, frame: number, stream: RandomStream): Promise<void> {
+  for (const robot of run.robots) {
+    const [left, right] = [stream.integer(-10, 30), stream.integer(-10, 30)];
+    run.order({ kind: 'setspeed', robot, left, right }, 'frames');
+  }
+  await run.advance({ until: frame * FRAME_SECONDS });
+}

@@ -1,0 +1,84 @@
+/** Runs of Chirp worlds for tests: records, hashes, and a controller without a socket. */
+import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
+import type { Caller, Desk } from '@kineko/chirp/node';
+import type { TraceRecord } from '@kineko/formats/trace';
+import { Recording, type RecordedCommand, ResultHash } from '@kineko/run';
+import { sourceOf } from './scenes.js';
+
+export function scenarioOf(world: object, settings: Readonly<Record<string, string>> = {}): ChirpScenario {
+  const scenario = new ChirpScenario(sourceOf(world));
+  for (const [key, value] of Object.entries(settings)) scenario.set(key, value, { kind: 'set' });
+  return scenario;
+}
+
+export async function openRun(world: object, settings?: Readonly<Record<string, string>>): Promise<ChirpRun> {
+  return scenarioOf(world, settings).open({ seed: 7 });
+}
+
+/** Records as they come, and the hash of all of them. */
+export class Keeper {
+  readonly records: TraceRecord[] = [];
+  private constructor(
+    private readonly recording: Recording,
+    private readonly result: ResultHash,
+  ) {}
+
+  static async create(): Promise<Keeper> {
+    const hash = await ResultHash.create();
+    return new Keeper(new Recording([hash]), hash);
+  }
+
+  readonly emit = (record: TraceRecord): void => {
+    this.records.push(record);
+    this.recording.emit(record);
+  };
+
+  async hash(): Promise<string> {
+    await this.recording.close();
+    return this.result.digest();
+  }
+}
+
+/** The same run without its controllers, up to the same time. */
+export async function replayedHash(
+  world: object,
+  commands: readonly RecordedCommand[],
+  until: number,
+  settings?: Readonly<Record<string, string>>,
+): Promise<string> {
+  const keeper = await Keeper.create();
+  const run = await scenarioOf(world, settings).open({ seed: 7, emit: keeper.emit, commands });
+  await run.advance({ until });
+  return keeper.hash();
+}
+
+/** Someone who speaks to a desk; what comes back is kept. */
+export class Talker implements Caller {
+  readonly replies: string[] = [];
+  private waiting: ((reply: string) => void) | undefined;
+
+  constructor(
+    private readonly desk: Desk,
+    readonly key = '127.0.0.1:1',
+  ) {}
+
+  send(text: string): void {
+    if (this.waiting === undefined) this.replies.push(text);
+    else {
+      this.waiting(text);
+      this.waiting = undefined;
+    }
+  }
+
+  say(text: string): void {
+    this.desk.receive(new TextEncoder().encode(text), this);
+  }
+
+  /** Says something and waits for the reply. */
+  ask(text: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.waiting = resolve;
+      this.say(text);
+    });
+  }
+}

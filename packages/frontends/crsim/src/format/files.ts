@@ -1,0 +1,14 @@
+import { isCrsimModel } from './recognition.js';
+
+/** Which files are environments, or records of their runs, apart from what reads them. */
+export const CRSIM_FILES = {
+  name: 'crsim',
+  title: 'environments of the Cooperative Robotics Simulator (XML), and records of their runs',
+  recognises: (head: string): boolean => isCrsimModel(head) || isRecord(head),
+};
+
+/** Whether it is a trace of an environment: by its first bytes, as text, and its header. */
+function isRecord(head: string): boolean {
+  const isTrace = head.startsWith('\ufffdKINEKO\n') || head.startsWith('{');
+  return isTrace && /door"?.{0,16}crsim/s.test(head);
+}

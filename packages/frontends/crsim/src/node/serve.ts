@@ -1,0 +1,284 @@
+/** An environment with its servers: for robots, viewers and panels, and for pages. */
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { InputError } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
+import type { Host } from '@kineko/run';
+import {
+  exposureOf,
+  isSameToken,
+  newToken,
+  type Page,
+  type RunningServer,
+  startServer,
+  wallClock,
+} from '@kineko/server';
+import { startProgram } from '../run/robots/program.js';
+import type { CrsimScenario, StartedRobots } from '../run/scenario.js';
+import type { PortName, Ports } from '../run/session/panel-methods.js';
+import { Panels } from '../run/session/panels.js';
+import { Session } from '../run/session/session.js';
+import { CRSIM_LIMITS } from './limits.js';
+import { type LineServer, startLineServer } from './line-server.js';
+import type { LineSocket } from './line-socket.js';
+import { fileRecorder } from './recorder.js';
+import { type Door, servePanel, serveRobot, serveViewer, webServices } from './services.js';
+import { spawnRobots, wordsOf } from './spawn.js';
+
+export interface ServeCrsimOptions {
+  /** Reads the model that a panel, or whoever starts this, names; throws what is wrong with it. */
+  readonly load: (file: string) => Promise<CrsimScenario>;
+  /** The model to begin with; without it a panel has to name one. */
+  readonly file?: string | undefined;
+  /** 0 for any. */
+  readonly ports?: Partial<Readonly<Record<PortName, number>>> | undefined;
+  /** The address to listen on. By default this machine only; any other needs a token that was made for it. */
+  readonly listen?: string | undefined;
+  readonly token?: string | undefined;
+  readonly hosts?: readonly string[] | undefined;
+  readonly pages?: readonly Page[] | string | undefined;
+  readonly seed: () => number;
+  readonly deadlineMs?: number | undefined;
+  /** The file for the orders of runs; those of the second run get a 2 in their name. */
+  readonly record?: string | undefined;
+  /** What the file says of itself. */
+  readonly info?: Readonly<Record<string, string>> | undefined;
+  /** Starts the programs of robots. */
+  readonly spawn?: string | undefined;
+  readonly cwd: string;
+  /** Status lines. */
+  readonly said?: ((line: string) => void) | undefined;
+  /** What started programs print. */
+  readonly printed?: ((robot: string, line: string) => void) | undefined;
+  /** Told of what goes wrong in here. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+export interface ServedCrsim {
+  readonly session: Session;
+  readonly panels: Panels;
+  readonly ports: Ports;
+  readonly token: string;
+  /** Of the pages: the token is in it, where browsers do not send it anywhere. */
+  readonly url: string;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** As the reports have them. */
+export const DEFAULT_PORTS: Readonly<Record<Exclude<PortName, 'web'>, number>> = {
+  viewer: 3000,
+  robot: 8000,
+  panel: 9000,
+};
+
+const TITLES: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
+  panel: 'control panel',
+  robot: 'robot',
+  viewer: 'viewer',
+};
+
+/** Throws an `InputError` if a port cannot be had, a token is missing, or the model is wrong. */
+export async function serveCrsim(options: ServeCrsimOptions): Promise<ServedCrsim> {
+  const serving = new Serving(options);
+  try {
+    await serving.open();
+  } catch (error) {
+    await serving.close();
+    throw error;
+  }
+  return serving;
+}
+
+class Serving implements ServedCrsim {
+  readonly session: Session;
+  readonly panels: Panels;
+  readonly ports: Ports;
+  readonly token: string;
+  readonly warnings: readonly string[];
+  private readonly options: ServeCrsimOptions;
+  private readonly addresses: readonly string[];
+  private readonly door: Door;
+  private readonly servers = new Map<PortName, LineServer>();
+  /** Those that listen no more, but have somebody connected. */
+  private readonly former: LineServer[] = [];
+  private web: RunningServer | undefined;
+  private programs: StartedRobots | undefined;
+  /** Settles when the programs of the current model have been started. */
+  private starting: Promise<void> = Promise.resolve();
+  private records = 0;
+  private isClosing = false;
+
+  constructor(options: ServeCrsimOptions) {
+    const { listen, token = newToken(), hosts, deadlineMs, seed, record, spawn } = options;
+    // A bad command is reported now, not when a panel loads a model.
+    if (spawn !== undefined) wordsOf(spawn);
+    const exposure = exposureOf({ listen, token: options.token, hosts });
+    this.options = options;
+    this.addresses = exposure.addresses;
+    this.warnings = exposure.warnings;
+    this.token = token;
+    const isToken = (text: string): boolean => isSameToken(text, token);
+    this.door = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
+    this.session = new Session({
+      clock: wallClock,
+      load: (file) => this.load(file),
+      seed,
+      deadlineMs,
+      ...(record !== undefined && { recorder: () => this.recorder(record) }),
+    });
+    const restart = (): void => void this.restartPrograms().catch(options.onFailure);
+    this.session.listen({
+      status: (line) => options.said?.(line),
+      // Before the pages are served there is no port yet for robots to connect to.
+      loaded: () => {
+        if (this.web !== undefined) restart();
+      },
+      ended: restart,
+    });
+    this.ports = {
+      get: (which) => (which === 'web' ? this.web?.port : this.servers.get(which)?.port),
+      set: (which, port) => this.move(which, port),
+    };
+    const { session, ports } = this;
+    this.panels = new Panels({ session, ports, isToken, clock: wallClock, onFailure: options.onFailure });
+  }
+
+  get url(): string {
+    return this.web!.url;
+  }
+
+  /** Panels first: they see all that happens then. */
+  async open(): Promise<void> {
+    const { ports, file, listen, hosts, pages, onFailure } = this.options;
+    await this.listen('panel');
+    if (file !== undefined) await this.session.load(file);
+    await this.listen('robot');
+    await this.listen('viewer');
+    this.web = await startServer({
+      port: ports?.web,
+      listen,
+      token: this.token,
+      hosts,
+      pages,
+      sockets: webServices(this.session, this.panels),
+      onFailure,
+    });
+    this.session.say(`Started web server on port ${this.web.port}`);
+    if (file !== undefined) await this.restartPrograms();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.session.close();
+    this.panels.close();
+    await Promise.all([...this.servers.values(), ...this.former].map((server) => server.close()));
+    await this.web?.close();
+    await this.starting;
+    await this.programs?.close();
+  }
+
+  private async load(file: string): Promise<CrsimScenario> {
+    const scenario = await this.options.load(file);
+    const problems = await scenario.problems();
+    if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    return scenario;
+  }
+
+  /** One after the other, so that a model that is loaded in the meantime finds the programs of the one before. */
+  private restartPrograms(): Promise<void> {
+    const started = this.starting.then(() => this.startPrograms());
+    this.starting = started.catch(() => {});
+    return started;
+  }
+
+  /** Of all robots that have one, in this program or in one of their own. */
+  private async startPrograms(): Promise<void> {
+    const { spawn: command, cwd, printed = () => {} } = this.options;
+    await this.programs?.close();
+    this.programs = undefined;
+    const { seats, scenario } = this.session;
+    if (this.isClosing || seats === undefined) return;
+    for (const program of (await scenario?.programs()) ?? []) {
+      const failed = (error: unknown): void => {
+        this.session.say(`Program of robot ${program.name} failed: ${messageOf(error)}`);
+      };
+      if (!seats.isTaken(program.name)) await startProgram(program, seats, failed);
+    }
+    if (command === undefined) return;
+    this.programs = spawnRobots({
+      command,
+      robots: seats.missing,
+      host: this.addresses[0]!,
+      port: this.ports.get('robot')!,
+      token: this.door.needsToken ? this.token : undefined,
+      cwd,
+      printed,
+      ended: (robot, how) => this.session.say(`Program of robot ${robot} ${how}`),
+    });
+  }
+
+  private async recorder(path: string) {
+    // What lies there from earlier is not written over.
+    let file: string;
+    do file = recordName(path, ++this.records);
+    while (existsSync(file));
+    return fileRecorder(file, { ...this.options.info });
+  }
+
+  private async listen(which: Exclude<PortName, 'web'>): Promise<void> {
+    const server = await this.startOn(which, this.options.ports?.[which] ?? DEFAULT_PORTS[which]);
+    this.servers.set(which, server);
+    this.session.say(`Started ${TITLES[which]} server on port ${server.port}`);
+  }
+
+  /** Who is connected stays. */
+  private async move(which: PortName, port: number): Promise<number> {
+    if (which === 'web') throw new InputError([{ severity: 'error', text: 'pages stay on the port they came from' }]);
+    const old = this.servers.get(which);
+    if (old?.port === port) return port;
+    const server = await this.startOn(which, port);
+    this.servers.set(which, server);
+    if (old !== undefined) {
+      old.stop();
+      this.former.push(old);
+    }
+    return server.port;
+  }
+
+  private startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
+    const { session, panels } = this;
+    const door = this.door;
+    const services: Readonly<Record<typeof which, [most: number, serve: (socket: LineSocket) => void]>> = {
+      robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), door)],
+      viewer: [CRSIM_LIMITS.viewers, serveViewer(session, door)],
+      panel: [CRSIM_LIMITS.panels, servePanel(panels, door)],
+    };
+    const [mostConnections, serve] = services[which];
+    return startLineServer({ addresses: this.addresses, port, who: `${which}s`, mostConnections, serve });
+  }
+}
+
+function recordName(path: string, number: number): string {
+  return number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
+}
+
+/** Reads a file that a panel names: it has to lie beneath the folder in which the environment was started. */
+export async function readForPanel(file: string, folder: string, host: Host): Promise<Uint8Array> {
+  const from = { path: join(folder, 'a panel'), bytes: new Uint8Array() };
+  try {
+    return await host.readBytes(file, from);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // Who sits at a panel knows neither where the environment was started nor that somebody stands for it there.
+    const problems = error.problems.map(({ severity, text }) => ({
+      severity,
+      text: text
+        .replace('names the file', 'cannot load')
+        .replaceAll(`the folder of ${from.path}`, 'the folder in which the environment was started')
+        .replaceAll(`${folder}${sep}`, '')
+        .replaceAll(folder, 'in which the environment was started'),
+    }));
+    throw new InputError(problems);
+  }
+}

@@ -1,0 +1,2 @@
+/** The bundler reads styles. */
+declare module '*.css';

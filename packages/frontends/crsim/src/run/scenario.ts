@@ -1,0 +1,282 @@
+/** The front end for environments of the Cooperative Robotics Simulator, and for the records of their runs. */
+import { InputError, type Problem } from '@kineko/formats/problem';
+import {
+  type ConfigEntry,
+  type FrontEnd,
+  type Host,
+  type OpenOptions,
+  type Origin,
+  type Run,
+  type Scenario,
+  type Source,
+  textOf,
+  scenarioName,
+} from '@kineko/run';
+import { CRSIM_FILES } from '../format/files.js';
+import type { Communications, CrsimModel } from '../format/model.js';
+import { readCrsimModel } from '../format/reader.js';
+import { isCrsimModel } from '../format/recognition.js';
+import { loadCatalogue } from './plugins.js';
+import { readRecord, type RunRecord } from './record.js';
+import type { WallTime } from './robots/link.js';
+import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
+import { Seats } from './robots/seats.js';
+import { CrsimSettings } from './settings.js';
+import type { Crew } from './steps/crew.js';
+import type { StepOutcome } from './steps/environment.js';
+import type { StepRequests } from './steps/requests.js';
+import { CrsimRun, type RunPlan } from './steps/run.js';
+import type { Catalogue } from './world/catalogue.js';
+
+/** Robots as programs of their own, for who can start some. */
+export interface RobotStarter {
+  /** Starts a program for each robot that is missing; resolves when all have connected. */
+  start(command: string, seats: Seats): Promise<StartedRobots>;
+}
+
+export interface StartedRobots {
+  close(): Promise<void>;
+}
+
+export interface CrsimOptions {
+  /** Asked for when a scenario wants to start programs; without it such runs are refused. */
+  readonly starter?: () => Promise<RobotStarter>;
+  /** The time on the wall, for deadlines; without it, nobody is waited for in vain, but for ever. */
+  readonly clock?: WallTime;
+}
+
+export function crsim(options: CrsimOptions = {}): FrontEnd {
+  return {
+    ...CRSIM_FILES,
+    load: async (source, host) => {
+      const record = isBinary(source) || !isCrsimModel(textOf(source.bytes)) ? readRecord(source) : undefined;
+      const text = record?.head.model ?? textOf(source.bytes);
+      const model = await readCrsimModel(text, source.path);
+      return new CrsimScenario(model, text, source, record, host, options);
+    },
+  };
+}
+
+export class CrsimScenario implements Scenario {
+  readonly frontEnd = CRSIM_FILES.name;
+  readonly recordIsScenario = true;
+  readonly name: string;
+  private readonly settings: CrsimSettings;
+  private isStrict = false;
+  private catalogue: Promise<Catalogue> | undefined;
+
+  constructor(
+    readonly model: CrsimModel,
+    private readonly text: string,
+    readonly source: Source,
+    private readonly record: RunRecord | undefined,
+    private readonly host: Host,
+    private readonly options: CrsimOptions,
+  ) {
+    this.name = scenarioName(source.path);
+    this.settings = new CrsimSettings(model, source.path);
+  }
+
+  config(): readonly ConfigEntry[] {
+    return this.settings.entries();
+  }
+
+  set(key: string, value: string, origin: Origin): void {
+    this.settings.set(key, value, origin);
+    if (key === 'plugin') this.catalogue = undefined;
+  }
+
+  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
+    this.catalogue = undefined;
+    return this.settings.useEnvironment(environment);
+  }
+
+  beStrict(): void {
+    this.isStrict = true;
+  }
+
+  get seed(): number | undefined {
+    return this.record?.head.seed ?? this.settings.get('seed');
+  }
+
+  async problems(): Promise<readonly Problem[]> {
+    const problems = this.settings.problems({ strict: this.isStrict });
+    if (problems.some(({ severity }) => severity === 'error')) return problems;
+    const missing = await this.catalogueProblems();
+    return [...problems, ...(missing.length > 0 ? missing : await this.placementProblems())];
+  }
+
+  async open(options: OpenOptions): Promise<Run> {
+    const problems = await this.problems();
+    if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
+    const plan = await this.plan();
+    const commands = options.commands ?? this.record?.commands;
+    if (commands !== undefined) return new CrsimRun(plan, { ...options, commands });
+    // Nothing is wrong with the environment then: it is only that it cannot be run like this.
+    const missing = this.crewProblems();
+    if (missing.length > 0) throw new InputError(missing);
+    const crew = await this.engage(plan.catalogue);
+    try {
+      return new CrsimRun(plan, { ...options, crew });
+    } catch (error) {
+      await crew.close();
+      throw error;
+    }
+  }
+
+  /** What a run of it is made of, whoever sits behind the robots. */
+  async plan(): Promise<RunPlan> {
+    const { model, text, record } = this;
+    const catalogue = await this.loadCatalogue();
+    if (record !== undefined) {
+      const { communications, millisPerStep } = record.head;
+      return {
+        model,
+        text,
+        catalogue,
+        communications: communications as unknown as Communications,
+        millisPerStep,
+        timeLimit: endOf(record),
+      };
+    }
+    return {
+      model,
+      text,
+      catalogue,
+      communications: this.settings.communications,
+      millisPerStep: this.settings.get('timeStepMillis'),
+      timeLimit: this.settings.get('simulation.time') ?? Infinity,
+    };
+  }
+
+  /** The programs of robots that were named, loaded. */
+  async programs(): Promise<NamedProgram[]> {
+    const programs: NamedProgram[] = [];
+    for (const { name } of this.model.robots) {
+      const file = this.settings.programOf(name);
+      if (file !== undefined) programs.push(await loadProgram(name, file, this.source, this.host));
+    }
+    return programs;
+  }
+
+  private loadCatalogue(): Promise<Catalogue> {
+    return (this.catalogue ??= loadCatalogue(this.settings.get('plugin'), this.source, this.host));
+  }
+
+  private async catalogueProblems(): Promise<readonly Problem[]> {
+    try {
+      return this.placed((await this.loadCatalogue()).problems(this.model));
+    } catch (error) {
+      if (error instanceof InputError) return error.problems;
+      throw error;
+    }
+  }
+
+  /** Things may stand in each other's way: whether they can be at all is found out by trying. */
+  private async placementProblems(): Promise<readonly Problem[]> {
+    try {
+      await new CrsimRun(await this.plan(), { seed: 0 }).close();
+      return [];
+    } catch (error) {
+      if (error instanceof InputError) return this.placed(error.problems);
+      throw error;
+    }
+  }
+
+  /** What has no place of its own is about the whole file. */
+  private placed(problems: readonly Problem[]): Problem[] {
+    return problems.map((problem) => ({ ...problem, place: problem.place ?? { file: this.source.path } }));
+  }
+
+  /** Somebody has to sit behind the robots. */
+  private crewProblems(): Problem[] {
+    if (this.settings.get('spawn') !== '') return [];
+    const without = this.model.robots.filter(({ name }) => this.settings.programOf(name) === undefined);
+    if (without.length === 0) return [];
+    const names = without.map(({ name }) => name).join(', ');
+    const text =
+      `nobody sits behind ${names}: give each a program with --robot name=file.ts, start programs with ` +
+      `--spawn "python3 robot.py {name}", or wait for robots to connect with kineko serve ${this.source.path}`;
+    return [{ severity: 'error', place: { file: this.source.path }, text }];
+  }
+
+  private async engage(catalogue: Catalogue): Promise<Crew> {
+    const settings = this.settings;
+    const seats = new Seats({
+      model: this.model,
+      catalogue,
+      millisPerStep: () => settings.get('timeStepMillis'),
+      clock: this.options.clock ?? TIMELESS,
+      deadlineMs: settings.get('deadline'),
+    });
+    seats.endsWithRobots = true;
+    const crew = new EngagedCrew(seats);
+    try {
+      for (const program of await this.programs()) await startProgram(program, seats, (error) => crew.fail(error));
+      const command = settings.get('spawn');
+      if (command !== '' && seats.missing.length > 0) crew.started = await this.starter(command, seats);
+    } catch (error) {
+      await crew.close();
+      throw error;
+    }
+    return crew;
+  }
+
+  private async starter(command: string, seats: Seats): Promise<StartedRobots> {
+    const { starter } = this.options;
+    if (starter !== undefined) return (await starter()).start(command, seats);
+    const text = 'programs cannot be started here; give robots files with --robot name=file.ts';
+    throw new InputError([{ severity: 'error', place: this.settings.placeOf('spawn'), text }]);
+  }
+}
+
+/** Robots' programs, and what becomes of the run when one of them fails. */
+class EngagedCrew implements Crew {
+  started: StartedRobots | undefined;
+  private failure: { readonly error: unknown } | undefined;
+
+  constructor(private readonly seats: Seats) {}
+
+  fail(error: unknown): void {
+    this.failure ??= { error };
+  }
+
+  ask(step: number): void {
+    this.seats.ask(step);
+  }
+
+  take(): StepRequests | undefined {
+    const requests = this.seats.take();
+    if (this.failure !== undefined) throw this.failure.error;
+    return requests;
+  }
+
+  whenReady(callback: () => void): void {
+    this.seats.whenReady(callback);
+  }
+
+  answer(outcome: StepOutcome): void {
+    this.seats.answer(outcome);
+  }
+
+  get farewell(): string | undefined {
+    return this.failure === undefined ? this.seats.farewell : undefined;
+  }
+
+  async close(): Promise<void> {
+    this.seats.close();
+    await this.started?.close();
+  }
+}
+
+/** Where nobody knows the time, nobody is late. */
+const TIMELESS: WallTime = { now: () => 0, after: () => () => {} };
+
+/** One that was killed ends with the step of its last order. */
+function endOf({ head, commands, isWhole }: RunRecord): number {
+  return isWhole ? head.timeLimit : commands.at(-1)!.time;
+}
+
+function isBinary({ bytes }: Source): boolean {
+  return bytes[0] === 0x89;
+}

@@ -1,0 +1,152 @@
+/** What panels can ask for: one table, in which names are looked up and never on an object. */
+import * as z from '@kineko/formats/shape';
+import { MAX_STEP_MILLIS } from '../../format/limits.js';
+import { type Communications, NETWORK_NAMES } from '../../format/model.js';
+import { type Thing, viewerObjects } from '../world/things.js';
+import type { Session } from './session.js';
+import { Refusal, STATE } from './states.js';
+
+export const PORT_NAMES = ['viewer', 'robot', 'panel', 'web'] as const;
+export type PortName = (typeof PORT_NAMES)[number];
+
+/** The ports of an environment, for who has some. */
+export interface Ports {
+  get(which: PortName): number | undefined;
+  /** Listens elsewhere; resolves to the port. Those who are connected stay. */
+  set(which: PortName, port: number): Promise<number>;
+}
+
+export interface MethodSite {
+  readonly session: Session;
+  readonly ports: Ports;
+  /** Of a robot panel: whom it follows. */
+  readonly robot: string | undefined;
+}
+
+export interface Method {
+  /** Whether it changes something: only the master may. */
+  readonly changes: boolean;
+  run(params: readonly unknown[], site: MethodSite): unknown;
+}
+
+const asks = (run: Method['run']): Method => ({ changes: false, run });
+const changes = (run: Method['run']): Method => ({ changes: true, run });
+
+export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['load', changes(async ([file], { session }) => session.load(text(file, 'the file')))],
+  ['start', changes(async (_, { session }) => session.start())],
+  ['stop', changes(async (_, { session }) => session.stop())],
+  ['pause', changes((_, { session }) => session.pause())],
+  ['step', changes(async (_, { session }) => session.stepOnce())],
+  ['getstate', asks((_, { session }) => ({ state: session.state, paused: session.isPaused }))],
+  ['getstep', asks((_, { session }) => session.step)],
+  ['getmillisperstep', asks((_, { session }) => session.millisPerStep)],
+  [
+    'setmillisperstep',
+    changes(([millis], { session }) => {
+      session.millisPerStep = whole(millis, 'the time-step', 1, MAX_STEP_MILLIS);
+    }),
+  ],
+  ['getsteppausetime', asks((_, { session }) => session.stepPauseTime)],
+  [
+    'setsteppausetime',
+    changes(([millis], { session }) => {
+      session.stepPauseTime = whole(millis, 'the pause after a step', 0, MAX_STEP_MILLIS);
+    }),
+  ],
+  ['getport', asks(([which], { ports }) => ports.get(portName(which)) ?? null)],
+  [
+    'setport',
+    changes(async ([which, port], { session, ports }) => {
+      const name = portName(which);
+      session.requireState('setport', STATE.loaded);
+      const number = await ports.set(name, whole(port, 'the port', 0, 65_535));
+      session.say(`Port for ${name}s is ${number}`);
+      return number;
+    }),
+  ],
+  ['getcommunications', asks((_, { session }) => session.communications)],
+  [
+    'setcommunications',
+    changes(([values], { session }) => {
+      session.communications = communicationsOf(values, session.communications);
+      return session.communications;
+    }),
+  ],
+  ['getobjects', asks((_, site) => things(site).map((thing) => describeThing(thing, site)))],
+  ['getobject', asks(([name], site) => describeThing(thingNamed(name ?? site.robot, site), site, true))],
+  [
+    'getrobots',
+    asks(
+      (_, { session }) => session.seats?.names.map((name) => ({ name, connected: session.seats!.isTaken(name) })) ?? [],
+    ),
+  ],
+]);
+
+function things({ session }: MethodSite): readonly Thing[] {
+  const { environment } = session;
+  if (environment !== undefined) return environment.things.all;
+  return session.standing();
+}
+
+function thingNamed(name: unknown, site: MethodSite): Thing {
+  const wanted = text(name, 'the name of the object');
+  const thing = things(site).find((each) => each.name === wanted);
+  if (thing === undefined) throw new Refusal('there is no object of this name; getobjects lists them');
+  return thing;
+}
+
+function describeThing(thing: Thing, { session }: MethodSite, isFull = false): object {
+  const { name, robot, spec, heat, at } = thing;
+  const pose = session.environment?.poseOf(thing) ?? at;
+  const { x, y, heading } = pose;
+  const isRobot = robot !== undefined;
+  const short = {
+    name,
+    kind: isRobot ? 'robot' : 'object',
+    x,
+    y: spec.y,
+    z: 0 - y,
+    orientation: heading,
+    heat,
+    ir: spec.ir,
+  };
+  const connected = isRobot && { connected: session.seats?.isTaken(name) === true };
+  if (!isFull) return { ...short, ...connected };
+  const sensors = isRobot && {
+    sensors: session.model?.robots[robot]?.sensors.map(({ place: _place, params: _params, ...sensor }) => sensor),
+  };
+  return { ...short, ...connected, ...sensors, color: spec.color, shapes: viewerObjects(thing, pose) };
+}
+
+const communications = z.strictObject({
+  enabled: z.optional(z.boolean()),
+  network: z.optional(z.enum(NETWORK_NAMES)),
+  delay: z.optional(z.numberFrom(0, 1e6)),
+  loss: z.optional(z.numberFrom(0, 1)),
+  range: z.nullish(z.numberFrom(1e-6, 1e6)),
+});
+
+const string = z.string().check(z.minLength(1, z.as('a string')), z.maxLength(1024, z.as('a string of at most 1024')));
+
+/** A parameter of a method; throws a `Refusal`. */
+function given<S extends z.ZodMiniType>(shape: S, value: unknown, what: string): z.output<S> {
+  return z.readMessage(shape, value, (problem) => new Refusal(`${what}: ${problem}`));
+}
+
+function portName(value: unknown): PortName {
+  return given(z.enum(PORT_NAMES), value, 'the port');
+}
+
+function communicationsOf(value: unknown, before: Communications): Communications {
+  const { range = before.range, ...changed } = given(communications, value, 'communications');
+  return { ...before, ...(changed as Partial<Communications>), range: range ?? undefined };
+}
+
+function text(value: unknown, what: string): string {
+  return given(string, value, what);
+}
+
+function whole(value: unknown, what: string, min: number, max: number): number {
+  return given(z.integerFrom(min, max), value, what);
+}

@@ -1,0 +1,80 @@
+/** Environments for tests, with robots' programs in the same process. */
+import {
+  Catalogue,
+  type CrsimPlugin,
+  CrsimRun,
+  type RobotProgram,
+  type RunPlan,
+  Seats,
+  type StepOutcome,
+  startProgram,
+} from '@kineko/crsim';
+import { readCrsimModel } from '@kineko/crsim/format';
+import type { TraceRecord } from '@kineko/formats/trace';
+import { type RecordedCommand, Recording, ResultHash, type RunSummary } from '@kineko/run';
+
+export interface SmallOptions {
+  readonly programs?: Readonly<Record<string, RobotProgram>>;
+  readonly plugins?: readonly CrsimPlugin[];
+  readonly seed?: number;
+  readonly timeLimit?: number;
+  readonly prefetch?: number;
+  readonly speed?: number;
+  readonly commands?: readonly RecordedCommand[];
+}
+
+export interface SmallRun {
+  readonly records: readonly TraceRecord[];
+  readonly hash: string;
+  readonly summary: RunSummary;
+  readonly steps: readonly StepOutcome[];
+  readonly said: readonly string[];
+  readonly run: CrsimRun;
+}
+
+export async function planOf(
+  xml: string,
+  plugins: readonly CrsimPlugin[] = [],
+  timeLimit = Infinity,
+): Promise<RunPlan> {
+  const model = await readCrsimModel(xml, 'test.xml');
+  const catalogue = new Catalogue(plugins);
+  const { communications, timeStepMillis } = model;
+  return { model, text: xml, catalogue, communications, millisPerStep: timeStepMillis, timeLimit };
+}
+
+/** Runs an environment until all programs are done. */
+export async function runSmall(xml: string, options: SmallOptions = {}): Promise<SmallRun> {
+  const { programs = {}, plugins, seed = 1, timeLimit, prefetch = 0, speed = 10, commands } = options;
+  const plan = await planOf(xml, plugins, timeLimit);
+  const said: string[] = [];
+  const seats = new Seats({
+    model: plan.model,
+    catalogue: plan.catalogue,
+    millisPerStep: () => plan.millisPerStep,
+    clock: { now: () => 0, after: () => () => {} },
+    said: (text) => void said.push(text),
+  });
+  seats.endsWithRobots = true;
+  const failures: unknown[] = [];
+  for (const [name, program] of Object.entries(programs)) {
+    await startProgram({ name, program, options: { prefetch, speed } }, seats, (error) => void failures.push(error));
+  }
+  const hash = await ResultHash.create();
+  const recording = new Recording([hash]);
+  const records: TraceRecord[] = [];
+  const steps: StepOutcome[] = [];
+  const run = new CrsimRun(plan, {
+    seed,
+    emit: (record) => {
+      records.push(record);
+      recording.emit(record);
+    },
+    listener: { stepBegins: () => {}, stepEnds: (outcome) => void steps.push(outcome) },
+    ...(commands === undefined ? { crew: seats } : { commands }),
+  });
+  await run.advance();
+  await recording.close();
+  if (failures.length > 0) throw failures[0];
+  return { records, hash: hash.digest(), summary: run.summary(), steps, said, run };
+}

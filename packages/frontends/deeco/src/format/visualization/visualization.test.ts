@@ -1,0 +1,308 @@
+import { describe, expect, test } from '@jest/globals';
+import { InputError } from '@kineko/formats/problem';
+import { readXml } from '@kineko/formats/xml';
+import fc from 'fast-check';
+import { CONFIGS, textOf } from '../../../test/files.js';
+import {
+  type ComponentLayer,
+  DEFAULT_VISUALIZATION,
+  type Fill,
+  fillOf,
+  type Layer,
+  readColour,
+  readVisualization,
+  type Rgba,
+  type Rules,
+  type Visualization,
+  writeVisualization,
+} from '../index.js';
+import { VISUALIZATION_XSD } from '../xsd/visualization-xsd.js';
+import { plainComponents } from './visualization.js';
+
+const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
+const RED: Rgba = { ...BLACK, red: 1 };
+const GREEN: Rgba = { ...BLACK, green: 1 };
+
+/** All that is wrong with a text, line by line. */
+async function refusal(text: string): Promise<string[]> {
+  try {
+    await readVisualization(text, 'v.xml');
+  } catch (error) {
+    if (error instanceof InputError) return error.message.split('\n');
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+describe('the examples of the playground', () => {
+  test.each(CONFIGS)('%s is read, and what is written of it is read to the same', async (path) => {
+    const read = await readVisualization(textOf(path), path);
+    const written = writeVisualization(read);
+    expect(await readVisualization(written, path)).toEqual(read);
+    expect((await readXml(written, path, VISUALIZATION_XSD)).problems).toEqual([]);
+  });
+
+  test('mean what they say', async () => {
+    const { zoom, maxCps, rewindSpeed, fontColor, layers } = await readVisualization(
+      textOf('configs/firefighters-config.xml'),
+      'firefighters-config.xml',
+    );
+    expect([zoom, maxCps, rewindSpeed, fontColor]).toEqual([6, 15, 10, GREEN]);
+    expect(layers.map(({ kind }) => kind)).toEqual(['additional', 'objects', 'robots', 'map']);
+    expect(layers[0]).toEqual({
+      kind: 'additional',
+      className: 'cz.cuni.mff.d3s.deeco.playground.examples.firefighters.environment.TemperatureLayer',
+      arg: 'simulation-logs/firemap.bin',
+    });
+    const robots = layers[2] as ComponentLayer;
+    expect(robots).toMatchObject({
+      displayNumbers: true,
+      displayTags: false,
+      enableRotation: true,
+      circularShape: false,
+    });
+    const tagged = (tag: string): Fill => fillOf(robots, { number: 0, className: 'a.B', tag });
+    expect([tagged('FIGHT'), tagged('fight')]).toEqual([
+      { texture: 'examples/images/robot_blue.png' },
+      { texture: 'examples/images/robot.png' },
+    ]);
+  });
+});
+
+describe('what is not said', () => {
+  test('is as the playground has it', async () => {
+    expect(await readVisualization('<visualization/>', 'v.xml')).toEqual(DEFAULT_VISUALIZATION);
+    const { layers, ...numbers } = DEFAULT_VISUALIZATION;
+    expect(numbers).toEqual({ zoom: 5, maxCps: 30, rewindSpeed: 10, fontColor: BLACK });
+    expect(layers).toEqual([
+      { kind: 'map', fill: { color: BLACK } },
+      plainComponents('objects'),
+      plainComponents('robots'),
+    ]);
+    const nobody = { number: 0, className: '', tag: '' };
+    expect(fillOf(plainComponents('robots'), nobody)).toEqual({ color: RED });
+    expect(fillOf(plainComponents('objects'), nobody)).toEqual({ color: { ...RED, green: 1 } });
+  });
+
+  test('comes on top of what is, in the order of map, objects and robots', async () => {
+    const { layers } = await readVisualization(
+      '<visualization><objects/><background color="red"/></visualization>',
+      'v.xml',
+    );
+    expect(layers.map(({ kind }) => kind)).toEqual(['objects', 'background', 'map', 'robots']);
+  });
+});
+
+describe('rules', () => {
+  async function robotsOf(rules: string): Promise<ComponentLayer> {
+    const { layers } = await readVisualization(`<visualization><robots>${rules}</robots></visualization>`, 'v.xml');
+    return layers.find((layer): layer is ComponentLayer => layer.kind === 'robots')!;
+  }
+
+  test('go by the number, of which there may be many; those that nobody has do no harm', async () => {
+    const robots = await robotsOf(
+      '<number-based><number number="0" color="green"/><number number=" +2 " color="0,1,0"/>' +
+        '<number number="-7" color="blue"/><number number="99999999999999999999" color="blue"/></number-based>',
+    );
+    const fills = [0, 1, 2].map((number) => fillOf(robots, { number, className: 'a.B', tag: '' }));
+    expect(fills).toEqual([{ color: GREEN }, { color: RED }, { color: GREEN }]);
+  });
+
+  test('go by the class, and the last of several holds', async () => {
+    const robots = await robotsOf(
+      '<class-based><default texture="d.png"/><class name="a.B" color="red"/><class name="a.B" texture="b.png"/></class-based>',
+    );
+    const fills = ['a.B', 'b'].map((className) => fillOf(robots, { number: 0, className, tag: '' }));
+    expect(fills).toEqual([{ texture: 'b.png' }, { texture: 'd.png' }]);
+  });
+
+  test('say true by this very word', async () => {
+    const { layers } = await readVisualization(
+      '<visualization><robots displayTags="true" displayNumbers="1" enableRotation="false"/></visualization>',
+      'v.xml',
+    );
+    expect(layers).toContainEqual({ ...plainComponents('robots'), displayTags: true });
+  });
+});
+
+describe('colours', () => {
+  test.each([
+    ['Transparent', [0, 0, 0, 0]],
+    ['clear', [0, 0, 0, 0]],
+    ['GRAY', [127 / 255, 127 / 255, 127 / 255, 1]],
+    ['orange', [1, 165 / 255, 0, 1]],
+    ['brown', [139 / 255, 69 / 255, 19 / 255, 1]],
+    ['1,0.5,.25', [1, 0.5, 0.25, 1]],
+    ['1e-1, 0 ,1.,0.5', [0.1, 0, 1, 0.5]],
+  ])('%s is read', (text, [red, green, blue, alpha]) => {
+    expect(readColour(text)).toEqual({ red, green, blue, alpha });
+  });
+
+  test.each([
+    '',
+    'grey',
+    '#ff0000',
+    '1,1',
+    '1,1,1,1,1',
+    '1,1,1.5',
+    '-0.1,0,0',
+    '1,,1',
+    'NaN,0,0',
+    '0x1,0,0',
+    'red,0,0',
+  ])('%j is none', (text) => {
+    expect(readColour(text)).toBeUndefined();
+  });
+});
+
+describe('a file that does not fit', () => {
+  test('is told all that is wrong, first by the schema', async () => {
+    const text = `<visualization zoom="0" fontColor="grey">
+  <map color="red" texture="a.png" shade="1"/>
+  <background/>
+  <robots>
+    <tag-based><default/><tag name="a" color="1,2,3"/></tag-based>
+  </robots>
+  <robots><number-based><number color="red"/></number-based></robots>
+  <map/>
+</visualization>`;
+    expect(await refusal(text)).toEqual([
+      'v.xml:1:16: zoom of <visualization> is "0"; right would be a whole number from 1 on',
+      'v.xml:2:36: <map> has an attribute shade, which it cannot have; allowed are color, texture',
+      'v.xml:7:25: <number> lacks its attribute number',
+      expect.stringMatching(
+        /^v\.xml:1:25: fontColor of <visualization> is "grey"; right would be one of transparent, /,
+      ),
+      'v.xml:2:20: <map> has both a color and a texture; right would be one of them',
+      'v.xml:3:3: <background> has neither a color nor a texture; right would be one of them',
+      'v.xml:5:16: <default> has neither a color nor a texture; right would be one of them',
+      expect.stringMatching(/^v\.xml:5:40: color of <tag> is "1,2,3"; right would be /),
+      'v.xml:7:3: is a second <robots>, after the one in line 4; allowed is one',
+      'v.xml:8:3: is a second <map>, after the one in line 2; allowed is one',
+    ]);
+  });
+
+  test.each([
+    [
+      '<visualization zoom="3000000000"/>',
+      'v.xml:1:16: zoom of <visualization> is "3000000000"; allowed are 1 to 2147483647',
+    ],
+    [
+      '<visualization><map texture=""/></visualization>',
+      'v.xml:1:21: texture of <map> is empty; right would be a file',
+    ],
+    [
+      '<visualization><robots><tag-based/><class-based/></robots></visualization>',
+      'v.xml:1:36: <class-based> cannot stand here, or not once more; right would be to leave it out',
+    ],
+    ['<simulation/>', 'v.xml:1:1: is a document of <simulation>; right would be <visualization>'],
+  ])('%s is refused', async (text, problem) => {
+    expect(await refusal(text)).toEqual([problem]);
+  });
+});
+
+describe('what is written', () => {
+  // All that XML has characters for.
+  const text = fc
+    .string({ unit: 'grapheme', maxLength: 8 })
+    .map((any) => any.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '&'));
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  const color = fc.oneof(
+    fc.constantFrom('red', 'transparent', 'brown').map((name) => readColour(name)!),
+    fc.record({ red: part, green: part, blue: part, alpha: part }),
+  );
+  const fill: fc.Arbitrary<Fill> = fc.oneof(
+    fc.record({ color }),
+    fc.record({ texture: text.map((path) => `a${path}`) }),
+  );
+  const maybeDefault = fc.record({ default: fill }, { requiredKeys: [] });
+  const rules: fc.Arbitrary<Rules> = fc.oneof(
+    fc
+      .tuple(fc.constantFrom('tag' as const, 'class' as const), maybeDefault, fc.array(fc.tuple(text, fill)))
+      .map(([by, otherwise, fills]) => ({ by, ...otherwise, fills: new Map(fills) })),
+    fc
+      .tuple(maybeDefault, fc.array(fc.tuple(fc.maxSafeInteger(), fill)))
+      .map(([otherwise, fills]) => ({ by: 'number' as const, ...otherwise, fills: new Map(fills) })),
+  );
+  const components = (kind: ComponentLayer['kind']): fc.Arbitrary<ComponentLayer> =>
+    fc.record(
+      {
+        kind: fc.constant(kind),
+        displayNumbers: fc.boolean(),
+        displayTags: fc.boolean(),
+        enableRotation: fc.boolean(),
+        circularShape: fc.boolean(),
+        fontColor: color,
+        rules,
+      },
+      { requiredKeys: ['kind', 'displayNumbers', 'displayTags', 'enableRotation', 'circularShape', 'fontColor'] },
+    );
+  const others: fc.Arbitrary<Layer> = fc.oneof(
+    fc.record({ kind: fc.constant('background' as const), fill }),
+    fc.record(
+      { kind: fc.constant('additional' as const), className: text, arg: text },
+      { requiredKeys: ['kind', 'className'] },
+    ),
+  );
+  const layers: fc.Arbitrary<Layer[]> = fc
+    .tuple(
+      fc.record({ kind: fc.constant('map' as const), fill }),
+      components('robots'),
+      components('objects'),
+      fc.array(others),
+    )
+    .chain(([map, robots, objects, more]) => {
+      const all: Layer[] = [map, robots, objects, ...more];
+      return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
+    });
+  const whole = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+  const visualization: fc.Arbitrary<Visualization> = fc.record({
+    zoom: fc.oneof(whole, fc.constant(5)),
+    maxCps: whole,
+    rewindSpeed: whole,
+    fontColor: color,
+    layers,
+  });
+
+  test('is read back to the same, and valid by the schema of the playground but for several numbers', async () => {
+    await fc.assert(
+      fc.asyncProperty(visualization, async (given) => {
+        const written = writeVisualization(given);
+        expect(await readVisualization(written, 'v.xml')).toEqual(given);
+        const hasOtherThanOneNumber = given.layers.some(
+          (layer) => 'rules' in layer && layer.rules?.by === 'number' && layer.rules.fills.size !== 1,
+        );
+        const { problems } = await readXml(written, 'v.xml', VISUALIZATION_XSD);
+        expect(problems.length > 0).toBe(hasOtherThanOneNumber);
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  test.each<[string, Partial<Visualization>, string]>([
+    ['a zoom of nothing', { zoom: 0 }, 'zoom is 0; right would be a whole number'],
+    [
+      'a colour beyond all colours',
+      { fontColor: { ...RED, red: 2 } },
+      'a colour is 2,0,0,1; right would be numbers from 0 to 1',
+    ],
+    [
+      'two maps',
+      { layers: [0, 1].map(() => ({ kind: 'map', fill: { color: RED } })) },
+      'there are 2 layers of the kind map',
+    ],
+    ['an empty texture', { layers: [{ kind: 'map', fill: { texture: '' } }] }, 'a texture is empty'],
+    [
+      'what XML cannot have',
+      { layers: [{ kind: 'map', fill: { texture: 'a\0' } }] },
+      'a character that XML cannot have',
+    ],
+    [
+      'half a robot',
+      { layers: [{ ...plainComponents('robots'), rules: { by: 'number', fills: new Map([[0.5, { color: RED }]]) } }] },
+      'a rule is for number 0.5; right would be a whole number',
+    ],
+  ])('is never %s', (_what, changed, message) => {
+    expect(() => writeVisualization({ ...DEFAULT_VISUALIZATION, ...changed })).toThrow(message);
+  });
+});

@@ -1,0 +1,27 @@
+/** The front end for scenarios of the DEECo playground, and what authors of their classes extend. */
+export { angleBetween, normalizeAngle, squaredDistance, subjectiveAngleBetween } from './run/angles.js';
+export type { Body, CycleEngine, EngineKind, Order, Outcome } from './run/engine/cycle-engine.js';
+export { ENGINE_KINDS } from './run/engine/engines.js';
+export { Action, type ActionType, MAX_SPEED } from './run/environment/action.js';
+export { COLLISIONS, CollisionData } from './run/environment/collision-data.js';
+export { Coordinates } from './run/environment/coordinates.js';
+export type { Coordinator, Phase } from './run/environment/coordinator.js';
+export { DEECoObject } from './run/environment/deeco-object.js';
+export { DEECoRobot } from './run/environment/deeco-robot.js';
+export { EnvironmentMap, type Line } from './run/environment/environment-map.js';
+export type { ObjectPlacement, RobotPlacement } from './run/environment/placements.js';
+export { type LayerLog, SensoryInputsProcessor } from './run/environment/sensory-inputs-processor.js';
+export { SensorySystem } from './run/environment/sensory-system.js';
+export { Wheels } from './run/environment/wheels.js';
+export { JavaRandom } from './run/java-random.js';
+export { BUILT_IN } from './run/registry/built-in.js';
+export type { Plugin } from './run/registry/plugins.js';
+export { type Entry, type Kind, Registry } from './run/registry/registry.js';
+export { CLONE, deepClone } from './run/runtime/clone.js';
+export type { Context } from './run/runtime/context.js';
+export { Ensemble } from './run/runtime/ensemble.js';
+export { type Directions, process, type Process } from './run/runtime/process.js';
+export type { Schedule } from './run/runtime/schedule.js';
+export { deeco, type DeecoOptions, DeecoScenario } from './run/scenario.js';
+export { type DeecoFiles, NOWHERE, type OutputFile, type OutputKind, type OutputRequest } from './run/setup/files.js';
+export { DEECO_TABLE } from './run/setup/settings.js';

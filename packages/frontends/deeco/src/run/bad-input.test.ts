@@ -1,0 +1,215 @@
+/** What is wrong with a scenario is said with its place. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { describeProblem } from '@kineko/formats/problem';
+import { load, loadFile, problemsOf, run, scenarioFile } from '../../test/kit.js';
+import { DEECoRobot } from './environment/deeco-robot.js';
+import { SensoryInputsProcessor } from './environment/sensory-inputs-processor.js';
+import { Wheels } from './environment/wheels.js';
+import { Ensemble } from './runtime/ensemble.js';
+
+const ERRORS: Readonly<Record<string, RegExp>> = {
+  badbitmap: /^badbitmap\.xml:1:45: there is no file/,
+  badxml: /^badxml\.xml:1:13: cycles of <simulation> is "0"; right would be a whole number from 1 on/,
+  collsensor: /^collsensor\.xml:1:84: a sensor is named "collisions"/,
+  dupens: /^dupens\.xml:1:173: is a second ensemble of class/,
+  dupsec: /^dupsec\.xml:1:76: <robots> cannot stand here, or not once more/,
+  far: /^far\.xml:1:75: robot 1 .* is outside of the field; right would be x from 0 to 30, y from 0 to 20/,
+  inblock: /^inblock\.xml:1:69: robot 1 .* stands in an obstacle/,
+  nobitmap: /^nobitmap\.xml:1:45: there is no file nope\.png/,
+  nosize: /^nosize\.xml:1:1: <simulation> has no bitmap and no sizeX and no sizeY/,
+  notrobot: /^notrobot\.xml:1:82: class ".*" is an object .*; right would be a robot/,
+  small: /^small\.xml:1:180: size of <robot> is "0\.5"; right would be a radius from 1 on/,
+  tworob: /^tworob\.xml:1:181: robot 2 .* overlaps robot 1; right would be 6 pixels/,
+  unkattr: /^unkattr\.xml:1:67: <simulation> has an attribute foo, which it cannot have/,
+  wall: /^wall\.xml:1:75: robot 1 .* overlaps a wall/,
+};
+
+const WELL = ['tworobtouch', 'wallok'];
+
+test('all files of the collection are looked at', () => {
+  const files = readdirSync(scenarioFile('errors/')).filter((name) => name.endsWith('.xml'));
+  expect(files.map((name) => name.replace('.xml', '')).toSorted()).toEqual(
+    [...Object.keys(ERRORS), ...WELL].toSorted(),
+  );
+});
+
+test.each(Object.entries(ERRORS))('%s gets one message with its place', async (name, expected) => {
+  const problems = await problemsOf(loadFile(scenarioFile(`errors/${name}.xml`)));
+  expect(problems.map(describeProblem)).toEqual([expect.stringMatching(expected)]);
+});
+
+test.each(WELL)('%s is on the border, and runs', async (name) => {
+  const { cycles } = await run(await loadFile(scenarioFile(`errors/${name}.xml`)));
+  expect(cycles).toHaveLength(3);
+});
+
+const ROBOT = 'class="basic.StaticRobot" posX="10" posY="10" angle="0"';
+
+function scenario(content: string, attributes = 'sizeX="30" sizeY="20"'): string {
+  return `<simulation cycles="2" logfile="x.txt" ${attributes}>${content}</simulation>`;
+}
+
+async function textsOf(text: string, exports = {}): Promise<string[]> {
+  return (await problemsOf(load(text, 'x.xml', exports))).map(describeProblem);
+}
+
+describe('what the schema lets through', () => {
+  test.each(['INF', '-INF', 'NaN'])('%s is no place', async (value) => {
+    const texts = await textsOf(scenario(`<robots><robot ${ROBOT.replace('"10"', `"${value}"`)}/></robots>`));
+    expect(texts).toEqual([`x.xml:1:103: posX of <robot> is "${value}"; right would be a finite number`]);
+  });
+
+  test('a number that is too large for Java is refused', async () => {
+    expect(await textsOf(scenario('', 'sizeX="30" sizeY="20" processingTime="99999999999"'))).toEqual([
+      'x.xml:1:62: processingTime of <simulation> is "99999999999"; allowed are 1 to 2147483647',
+    ]);
+  });
+
+  test('all problems are told at once', async () => {
+    const robots = `<robots><robot ${ROBOT} size="0.5"/><robot ${ROBOT} tag="x" size="0.1"/></robots>`;
+    const sensors = '<sensors><sensor name="a" processor="p"/><sensor name="a" processor="p"/></sensors>';
+    expect(await textsOf(scenario(robots + sensors))).toHaveLength(3);
+  });
+
+  test('a class that nobody knows is told with the nearest one', async () => {
+    const texts = await textsOf(
+      scenario('<robots><robot class="basic.StaticRobo" posX="9" posY="9" angle="0"/></robots>'),
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('"basic.StaticRobo" is not known; did you mean basic.StaticRobot?'),
+    ]);
+  });
+
+  test('an ensemble is refused under its second name too', async () => {
+    const java = 'cz.cuni.mff.d3s.deeco.playground.examples.basic.StatusCycleUpdate';
+    const texts = await textsOf(
+      scenario(`<ensembles><ensemble class="basic.StatusCycleUpdate"/><ensemble class="${java}"/></ensembles>`),
+    );
+    expect(texts).toEqual([expect.stringContaining('is the ensemble of line 1 under another name')]);
+  });
+});
+
+test('a document type is refused', async () => {
+  const bomb = `<!DOCTYPE simulation [<!ENTITY a "aaaa">]>\n${scenario('&a;')}`;
+  expect(await textsOf(bomb)).toEqual([expect.stringMatching(/^x\.xml:1:1: declares a document type/)]);
+});
+
+test('a class that does not take its argument is named with the place of that', async () => {
+  const robot = '<robots>\n<robot class="golden.ScriptRobot" posX="9" posY="9" angle="0" arg="1:0 fast"/></robots>';
+  expect(await textsOf(scenario(robot))).toEqual([
+    'x.xml:2:63: class "golden.ScriptRobot" does not take what the scenario says: its arg has fast; ' +
+      'right would be speed:rotation or speed:rotation*times',
+  ]);
+});
+
+test('nothing is written twice, or over what is read', async () => {
+  const sensor =
+    '<sensors><sensor name="e" processor="firefighters.environment.EnergyTemperatureProcessor" arg="x.txt"/></sensors>';
+  expect(await textsOf(scenario(sensor))).toEqual([
+    expect.stringContaining('"x.txt" is written already, by the log of the scenario; name another file'),
+  ]);
+  expect(await textsOf(scenario('', 'bitmap="x.txt"'))).toContain('x.xml:1:24: the log would be written over the map');
+});
+
+test('a class that cannot be made is named', async () => {
+  class Broken extends DEECoRobot {
+    constructor() {
+      super();
+      throw new Error('no battery');
+    }
+  }
+  const robot = '<robots><robot class="Broken" posX="9" posY="9" angle="0"/></robots>';
+  expect(await textsOf(scenario(robot), { Broken })).toEqual([
+    expect.stringContaining('class "Broken" cannot be made: no battery'),
+  ]);
+});
+
+describe('a class that was never compiled', () => {
+  test('is refused without processes', async () => {
+    class Idle extends DEECoRobot {
+      static override readonly processes = null as never;
+    }
+    const robot = '<robots><robot class="Idle" posX="9" posY="9" angle="0"/></robots>';
+    expect(await textsOf(scenario(robot), { Idle })).toEqual([
+      'x.xml:1:77: Idle has no list of processes; right would be a static one, of what process() makes',
+    ]);
+  });
+
+  test('is refused without roles', async () => {
+    class Vague extends (Ensemble as new () => object) {
+      membership(): boolean {
+        return true;
+      }
+    }
+    expect(await textsOf(scenario('<ensembles><ensemble class="Vague"/></ensembles>'), { Vague })).toEqual([
+      'x.xml:1:83: Vague has no roles, where { coord: […], member: […] } would be right, ' +
+        'and nothing exchanged, where { coord: { in: […] }, member: { inout: […] } } would be right',
+    ]);
+  });
+
+  test('ends the run with its name if its wheels want no action', async () => {
+    class Lost extends DEECoRobot {
+      override wheels = new (class extends Wheels {
+        override sendCurrentAction(): never {
+          return undefined as never;
+        }
+      })();
+    }
+    const robot = '<robots><robot class="Lost" posX="9" posY="9" angle="0"/></robots>';
+    await expect(run(await load(scenario(robot), 'x.xml', { Lost }))).rejects.toThrow(
+      'robot 0 (Lost) in cycle 0: its wheels want undefined; right would be an Action',
+    );
+  });
+
+  test('ends the run with its name if it is a layer without readings', async () => {
+    class Blind extends SensoryInputsProcessor {
+      sendInputs(): never {
+        return null as never;
+      }
+    }
+    const sensor = '<sensors><sensor name="sight" processor="Blind"/></sensors>';
+    await expect(run(await load(scenario(sensor), 'x.xml', { Blind }))).rejects.toThrow(
+      'sensor layer sight has null for readings in cycle 0; right would be 0, one for each robot',
+    );
+  });
+});
+
+describe('values from outside', () => {
+  test.each([
+    ['engine', 'quantum', 'engine: expected original or exact, got "quantum"'],
+    ['random', 'dice', 'random: expected kineko or java, got "dice"'],
+    ['cycles', '-1', 'cycles: expected an integer from 1 to 2,147,483,647, got "-1"'],
+    ['seed', '1.5', 'seed: expected an integer from 0 to 2^53 - 1, got "1.5"'],
+    ['logfile', '', 'logfile: expected the name of a file, got nothing'],
+  ])('%s = %s is refused', async (key, value, text) => {
+    const { scenario: loaded } = await load(scenario(''));
+    loaded.set(key, value, { kind: 'set', place: { file: '--set' } });
+    expect((await loaded.problems()).map(describeProblem)).toEqual([`--set: ${text}`]);
+  });
+
+  test('a field that is too large for the engine is refused', async () => {
+    const { scenario: loaded } = await load(scenario('', 'sizeX="30" sizeY="2000000000"'));
+    expect(await loaded.problems()).toEqual([]);
+    loaded.set('engine', 'exact', { kind: 'set' });
+    expect((await loaded.problems()).map(describeProblem)).toEqual([
+      'x.xml:1:51: sizeY: expected an integer from 1 to 2097152 with the engine exact, got 2000000000',
+    ]);
+  });
+
+  test('an unknown key is a warning, and an error for who is strict', async () => {
+    const { scenario: loaded } = await load(scenario(''));
+    loaded.set('cycle', '3', { kind: 'set' });
+    expect(await loaded.problems()).toMatchObject([
+      { severity: 'warning', text: "unknown key 'cycle'; did you mean 'cycles'?" },
+    ]);
+    loaded.beStrict();
+    expect(await loaded.problems()).toMatchObject([{ severity: 'error' }]);
+  });
+
+  test('the number of cycles can be another one', async () => {
+    const loaded = await load(scenario(''));
+    loaded.scenario.set('cycles', '5', { kind: 'set' });
+    expect((await run(loaded)).cycles).toHaveLength(6);
+  });
+});

@@ -1,0 +1,216 @@
+/** A run of a scenario: tasks on the simulator's clock, a log and records of every cycle. A cycle is a second. */
+import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
+import { messageOf, Random, Simulator } from '@kineko/kernel';
+import {
+  type AdvanceLimits,
+  CommandError,
+  KernelRun,
+  type OpenOptions,
+  type RunSummary,
+  type StoppedBy,
+} from '@kineko/run';
+import type { DeecoCycle } from '../format/log/log.js';
+import { DeecoRecordMaker } from '../format/log/records.js';
+import { DeecoLogWriter } from '../format/log/writer.js';
+import { cycleProcess } from './environment/coordinator.js';
+import type { Environment } from './environment/environment.js';
+import { KnowledgeNetwork } from './network/knowledge-network.js';
+import { RecordsInOrder } from './network/records-in-order.js';
+import type { Component } from './runtime/component.js';
+import { type Deployment, tasksOf } from './runtime/deployment.js';
+import { scheduleTasks } from './runtime/scheduler.js';
+import type { OnFailure } from './runtime/tasks.js';
+import { assemble, type Assembly } from './setup/assembly.js';
+import { type DeecoFiles, logRequest, type OutputFile } from './setup/files.js';
+import type { Plan } from './setup/plan.js';
+
+/** Bytes of the log that are collected before they are written. */
+const CHUNK = 1 << 16;
+
+/** So often is told what goes wrong in the code of one component; it may go wrong every millisecond. */
+const MAX_COMPLAINTS = 8;
+
+export class DeecoRun extends KernelRun {
+  protected readonly simulator = new Simulator();
+  private readonly writer: DeecoLogWriter;
+  private readonly records: DeecoRecordMaker | undefined;
+  private readonly complaints = new Map<number, number>();
+  private readonly order: RecordsInOrder | undefined;
+  private network: KnowledgeNetwork | undefined;
+  private log: OutputFile | undefined;
+  private assembly: Assembly | undefined;
+  private isClosed = false;
+
+  static async open(plan: Plan, options: OpenOptions, files: DeecoFiles): Promise<DeecoRun> {
+    const run = new DeecoRun(plan, options);
+    await run.deploy(files);
+    return run;
+  }
+
+  private constructor(
+    private readonly plan: Plan,
+    private readonly options: OpenOptions,
+  ) {
+    const { values, map, file } = plan;
+    super({ ...options, timeLimit: Math.min(values.cycles + 1, values['simulation.time'] ?? Infinity) });
+    const header = {
+      width: map.sizeX,
+      height: map.sizeY,
+      bitmap: map.bitmap,
+      robots: file.robots.map(({ className, size }) => ({ className: className.value, size })),
+      objects: file.objects.map(({ className }) => ({ className: className.value })),
+    };
+    this.writer = new DeecoLogWriter(header);
+    if (options.emit !== undefined) {
+      this.order = new RecordsInOrder(options.emit);
+      this.records = new DeecoRecordMaker(header);
+      this.emit(this.records.begin());
+    }
+  }
+
+  override async advance(limits?: AdvanceLimits): Promise<StoppedBy | undefined> {
+    if (this.stoppedBy !== undefined) return this.stoppedBy;
+    try {
+      await super.advance(limits);
+    } finally {
+      this.flush();
+    }
+    if (this.stoppedBy !== undefined && this.records !== undefined) {
+      this.emit(this.records.finish(this.now));
+      this.order?.finish();
+    }
+    return this.stoppedBy;
+  }
+
+  override command(_command: TraceValue, source: string): void {
+    throw new CommandError(`${source}: a DEECo scenario takes no commands; its robots decide by themselves`);
+  }
+
+  summary(): RunSummary {
+    const { robots, objects } = this.plan.file;
+    const { collisions, moves } = this.environment;
+    return {
+      robots: robots.length,
+      // Components: the coordinator is one too.
+      processes: robots.length + objects.length + 1,
+      simulatedSeconds: this.now,
+      events: this.events,
+      motionRequests: moves,
+      collisions,
+      // Robots move in cycles of milliseconds: none can retry without end.
+      delays: 0,
+      messages: this.messages,
+      stoppedBy: this.stoppedBy,
+      remarks: [...this.endRemarks, ...this.written()],
+      hasGoal: false,
+    };
+  }
+
+  private get messages(): RunSummary['messages'] {
+    const traffic = this.network?.traffic;
+    if (traffic === undefined) return { sent: 0, delivered: 0, dropped: 0 };
+    return { sent: traffic.sent + traffic.doubled, delivered: traffic.arrived, dropped: traffic.lost };
+  }
+
+  override close(): Promise<void> {
+    if (!this.isClosed) {
+      this.isClosed = true;
+      this.flush();
+      this.log?.close();
+      for (const output of this.assembly?.outputs ?? []) output.close();
+    }
+    return Promise.resolve();
+  }
+
+  private get environment(): Environment {
+    return this.assembly!.environment;
+  }
+
+  private async deploy(files: DeecoFiles): Promise<void> {
+    const { values, source, isLogChosen } = this.plan;
+    this.log = await files.output(values.logfile, source, logRequest(isLogChosen));
+    this.assembly = await assemble(this.plan, {
+      seed: this.options.seed,
+      files,
+      onCycle: (cycle) => this.take(cycle),
+      onMoves: (moves) => this.records?.move(moves),
+      onLog: (component, className, text) => this.say('info', component, className, text),
+    });
+    const { environment, deployment } = this.assembly;
+    const process = cycleProcess({
+      environment,
+      processingTime: values.processingTime,
+      afterCycle: (isSignalled) => this.afterCycle(isSignalled),
+    });
+    const coordinator = { ...deployment.coordinator, processes: [process] };
+    const cycleMs = values.processingTime + 1;
+    const network = this.networkOf(environment, deployment, cycleMs);
+    const onFailure: OnFailure = (owner, text, error) => this.complain(owner, text, error);
+    const tasks = tasksOf({ ...deployment, coordinator }, onFailure, network?.knowledgeOf);
+    scheduleTasks(this.simulator, [...tasks, ...(network?.tasks ?? [])], (ms) => ms / cycleMs);
+  }
+
+  private networkOf(environment: Environment, deployment: Deployment, cycleMs: number): KnowledgeNetwork | undefined {
+    const { values } = this.plan;
+    if (values.network === 'none') return undefined;
+    const options = {
+      kind: values.network,
+      lambda: values['network.lambda'],
+      loss: values['network.loss'],
+      reach: values['network.reach'] ?? Infinity,
+      period: values['network.period'] ?? cycleMs,
+    };
+    this.network = new KnowledgeNetwork(options, {
+      simulator: this.simulator,
+      random: new Random(this.options.seed),
+      positions: { positionOf: (component) => environment.positionOf(component) },
+      deployment,
+      emit: this.order && ((record) => this.order!.later(record)),
+    });
+    return this.network;
+  }
+
+  private take(cycle: DeecoCycle): void {
+    this.writer.append(cycle);
+    if (this.writer.length >= CHUNK) this.flush();
+    if (this.records !== undefined) this.emit(this.records.take(cycle));
+    // As the playground does; the status is the scenario's own.
+    const status = cycle.status === '' ? '' : `: ${cycle.status}`;
+    this.options.onCycle?.(`CYCLE ${cycle.cycle}${status}`);
+  }
+
+  private afterCycle(isSignalled: boolean): void {
+    const { cycle } = this.environment;
+    if (isSignalled) this.end('shutdown', `the end signal came in cycle ${cycle - 1}`);
+    else if (cycle > this.plan.values.cycles) this.end('time');
+  }
+
+  private complain(owner: Component, text: string, error: unknown): void {
+    const count = (this.complaints.get(owner.index) ?? 0) + 1;
+    this.complaints.set(owner.index, count);
+    if (count > MAX_COMPLAINTS) return;
+    const why = error === undefined ? '' : `: ${messageOf(error)}`;
+    const last = count === MAX_COMPLAINTS ? ' (more of it is not told)' : '';
+    this.say('warn', owner.index, owner.className, `${text}${why}${last}`);
+  }
+
+  private say(level: 'info' | 'warn', process: number, logger: string, text: string): void {
+    this.options.log?.(level, text, { process, logger });
+    // No later than what is put on record of the cycle that is under way.
+    const time = Math.max(0, (this.assembly?.environment.cycle ?? 0) - 1);
+    this.order?.now({ type: 'log', time, process, logger, level, text });
+  }
+
+  private emit(records: Iterable<TraceRecord>): void {
+    for (const record of records) this.order!.now(record);
+  }
+
+  private flush(): void {
+    if (this.writer.length > 0) this.log?.write(this.writer.take());
+  }
+
+  private written(): string[] {
+    const paths = [this.log, ...(this.assembly?.outputs ?? [])].flatMap((output) => output?.path || []);
+    return paths.map((path) => `wrote ${path}`);
+  }
+}

@@ -1,0 +1,234 @@
+import { describePlace, type Place, type Problem, shortened } from '@kineko/formats/problem';
+import {
+  compareOrigins,
+  type ConfigEntry,
+  type Given,
+  inOrder,
+  lineOf,
+  type Origin,
+  perName,
+  type Raw,
+  type RawEntry,
+  type Resolved,
+  Settings,
+  wholeOf,
+} from '@kineko/run/settings';
+import { CHECKS } from './checks/checks.js';
+import { classIn, simpleName } from './checks/class-names.js';
+import { ClassSettings } from './class-settings.js';
+import { derivedOf, SYNONYMS } from './defaults.js';
+import { type ConfigValues, NEKO_TABLE, type PerKey, type StructuredKey } from './keys/keys.js';
+import { ConfigReading, type ReadText, type TextSource } from './reading/reading.js';
+import { type EntryList, listOf, readList, type Structured } from './structured.js';
+import type { FaultSpec, ObjectSpec, ObstacleSpec } from './values/entry-specs.js';
+import type { ConfigView } from './view.js';
+
+export interface ConfigSource extends TextSource {
+  /** For included files, and for lists that stand in files of their own; without it none can be had. */
+  readonly read?: ReadText | undefined;
+}
+
+interface Entries {
+  obstacles: ObstacleSpec;
+  objects: ObjectSpec;
+  faults: FaultSpec;
+}
+
+interface ClassSetting {
+  readonly key: string;
+  readonly place: Place;
+  /** Undefined if the key does not show it, or if something built in is named like it. */
+  readonly className: string | undefined;
+}
+
+/** A configuration: the settings of its files and of the command line, and the lists of maps that it names. */
+export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
+  private readonly classes = new ClassSettings(this.all, this.winners);
+  private readonly lists = new Map<Given, EntryList>();
+
+  private constructor(
+    /** What messages call it, and to whose folder names in flags are relative. */
+    readonly path: string,
+    private readonly readText: ReadText,
+    private readonly readingProblems: readonly Problem[],
+  ) {
+    super(NEKO_TABLE);
+  }
+
+  /** Never throws for what stands in the files: that is among the problems. */
+  static async read({ path, text, read = refuse }: ConfigSource): Promise<NekoConfig> {
+    const reading = new ConfigReading(read);
+    await reading.readConfig({ path, text });
+    const config = new NekoConfig(path, read, reading.problems);
+    for (const entry of reading.entries) config.add(entry, { kind: 'file', place: entry.place });
+    await config.load();
+    return config;
+  }
+
+  /** Of values at hand, as they would be written. */
+  static of(values: Readonly<Record<string, string>>, path = 'values'): NekoConfig {
+    const config = new NekoConfig(path, refuse, []);
+    for (const [key, value] of Object.entries(values)) config.set(key, value, { kind: 'file', place: { file: path } });
+    return config;
+  }
+
+  /** Reads the lists that have been given since and stand elsewhere: in YAML, or in files. */
+  async load(): Promise<void> {
+    for (const given of this.winners.values()) {
+      if (given.known!.row.of === undefined || given.isNothing || this.listIn(given) !== undefined) continue;
+      this.lists.set(given, await readList(given, this.baseOf(given), this.readText));
+    }
+  }
+
+  of<Key extends PerKey>(index: number, key: Key): ConfigValues[Key] {
+    return (this.resolve(perName(key, index)) ?? this.resolve(key))?.value as ConfigValues[Key];
+  }
+
+  changes(key: string): boolean {
+    const given = this.has(key) ? this.winnerOf(key)! : undefined;
+    if (given === undefined) return false;
+    const usual = this.defaultOf(this.ownName(key));
+    return usual === undefined || given.text !== this.table.codecOf(given.known!.row).print(usual.value);
+  }
+
+  /** The file to whose folder the names of files and classes in a value are relative. */
+  fileOf(key: string): string {
+    const { kind, place } = this.originOf(key);
+    return kind === 'file' && place !== undefined ? place.file : this.path;
+  }
+
+  get hasRobots(): boolean {
+    if (!this.get('simulation')) return false;
+    for (const { group } of this.known()) if (BODILY.includes(group)) return true;
+    return this.has('process.initializer') && simpleName(this.get('process.initializer')) === 'RobotSimInitializer';
+  }
+
+  /** In the order of the table; the settings of classes last. */
+  override entries(): readonly ConfigEntry[] {
+    const ofClasses = Array.from(this.classes.entries(), ([key, { text, origin }]) => ({ key, value: text, origin }));
+    return [...super.entries(), ...ofClasses];
+  }
+
+  /** `parameter.<name>` by name; or the settings of a class, `<ClassName>.<name>`. As they were given. */
+  parameters(className?: string): ReadonlyMap<string, string> {
+    const found = this.classes.of(className);
+    return new Map(Array.from(found, ([name, { raw, text }]) => [name, wholeOf(raw)?.text ?? text]));
+  }
+
+  /** Settings of classes, which are in no table; with the class that has to be loaded for a setting to have an effect. */
+  classSettings(): readonly ClassSetting[] {
+    return Array.from(this.classes.entries(), ([key, { place }]) => ({
+      key,
+      place,
+      className: this.classes.isOfBuiltIn(key) ? undefined : classIn(key),
+    }));
+  }
+
+  /** `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. Invalid ones are left out. */
+  structured<Key extends StructuredKey>(key: Key): readonly Structured<Entries[Key]>[] {
+    const single = this.ofPattern(SINGLE[key])
+      .filter(({ value }) => value !== undefined)
+      .map((given) => ({ value: given.value, place: given.place, from: this.baseOf(given) }));
+    const list = this.has(key) ? this.listIn(this.winnerOf(key)!) : undefined;
+    return [...single, ...(list?.entries ?? [])] as Structured<Entries[Key]>[];
+  }
+
+  override problems(options?: { readonly strict?: boolean }): readonly Problem[] {
+    const problems = [...this.readingProblems, ...super.problems(options)];
+    for (const given of this.all) problems.push(...this.problemsOfName(given));
+    for (const check of CHECKS) check(this, (severity, place, text) => void problems.push({ severity, place, text }));
+    return inOrder(problems);
+  }
+
+  protected override add(entry: RawEntry, origin: Origin): void {
+    super.add(entry, origin);
+    this.classes.update();
+  }
+
+  /** The syntax of properties; a list of maps is JSON, YAML in brackets, or the name of a file: the last two need `load`. */
+  protected override rawOf(text: string, place: Place): Raw {
+    return lineOf(text, place);
+  }
+
+  protected override isForeign(key: string): boolean {
+    return this.classes.isOne(key);
+  }
+
+  protected override describeUnknown(key: string, suggests: boolean): string {
+    const text = super.describeUnknown(key, suggests);
+    const className = classIn(key);
+    if (text.includes(';')) return text;
+    if (className !== undefined) return `${text}; no class '${shortened(className)}' is named`;
+    return `${text}; the parameters of an algorithm are named parameter.…`;
+  }
+
+  protected override problemsOf(given: Given): readonly Problem[] {
+    const { key, known, place, isNothing } = given;
+    if (known!.row.of === undefined || isNothing) return super.problemsOf(given);
+    return this.listIn(given)?.problems ?? [{ severity: 'error', place, text: `what ${key} names has not been read` }];
+  }
+
+  /** Of names that are known and should have been others. */
+  private problemsOfName({ key, known, place, origin }: Given): Problem[] {
+    if (known === undefined) return [];
+    const { row } = known;
+    if (known.pattern === 'include') {
+      const text = 'include works in files only: no file is read because of it';
+      return origin.kind === 'file' ? [] : [{ severity: 'error', place, text }];
+    }
+    if (row.aliasOf === undefined) return [];
+    const problems: Problem[] = [];
+    if (row.mend)
+      problems.push({ severity: 'warning', place, text: `${key} is read as ${row.aliasOf}, which is its name` });
+    const twin = this.all.find((each) => each.key === row.aliasOf && each.place.file === place.file);
+    if (twin) {
+      const text = `${key} and ${row.aliasOf} (${describePlace(twin.place)}) are the same: give one of them`;
+      problems.push({ severity: 'error', place, text });
+    }
+    return problems;
+  }
+
+  protected override resolveNow(key: string): Resolved | undefined {
+    return this.isOutdone(key) ? this.defaultOf(key) : super.resolveNow(key);
+  }
+
+  /** A value may come from another key. */
+  protected override defaultOf(key: string): Resolved | undefined {
+    const derived = derivedOf(key, this);
+    if (derived === undefined) return super.defaultOf(key);
+    const { value, from } = derived;
+    return { value, origin: from === undefined ? { kind: 'default' } : this.originOf(from) };
+  }
+
+  /** Whether a synonym comes from a stronger place. */
+  private isOutdone(key: string): boolean {
+    const given = this.winners.get(key);
+    const synonym = this.winners.get(SYNONYMS[key] ?? '');
+    if (given === undefined || synonym === undefined || synonym.isNothing) return false;
+    return compareOrigins(synonym.origin, given.origin) > 0;
+  }
+
+  private baseOf(given: Given): string {
+    return given.origin.kind === 'file' ? given.place.file : this.path;
+  }
+
+  private listIn(given: Given): EntryList | undefined {
+    const list = this.lists.get(given) ?? listOf(given, this.baseOf(given));
+    if (list !== undefined) this.lists.set(given, list);
+    return list;
+  }
+}
+
+/** Groups of keys that only runs with bodies have. */
+const BODILY: readonly string[] = ['robots', 'world', 'animation'];
+
+/** The keys that give one entry each. */
+const SINGLE: Readonly<Record<StructuredKey, string>> = {
+  obstacles: 'obstacle<k>',
+  objects: 'object<k>',
+  faults: '',
+};
+
+function refuse(): Promise<string> {
+  return Promise.reject(new Error('no files can be read here'));
+}

@@ -1,0 +1,67 @@
+/**
+ * All keys, once: readers, types, problems, documents and the JSON Schema come from here. A new key is one more row; a
+ * test says how to bring `docs/config.md` and the schema up to date.
+ */
+import { type RowValue, SettingsTable } from '@kineko/run/settings';
+import { CODECS, type Values } from '../values/values.js';
+import { GENERAL_KEYS } from './general.js';
+import { NETWORK_KEYS } from './network.js';
+import { ANIMATION_KEYS, FINISH_KEYS, FREE_KEYS } from './outcomes.js';
+import { PROTOCOL_KEYS } from './protocols.js';
+import { ROBOT_KEYS, WORLD_KEYS } from './robots.js';
+
+export const KEYS = {
+  ...GENERAL_KEYS,
+  ...ROBOT_KEYS,
+  ...WORLD_KEYS,
+  ...NETWORK_KEYS,
+  ...PROTOCOL_KEYS,
+  ...ANIMATION_KEYS,
+  ...FINISH_KEYS,
+  ...FREE_KEYS,
+} as const;
+
+/** In the order in which one would read them. */
+export const NEKO_TABLE = new SettingsTable(
+  [
+    { name: 'general', title: 'The run', keys: GENERAL_KEYS },
+    { name: 'robots', title: 'Robots', keys: ROBOT_KEYS },
+    { name: 'world', title: 'The world', keys: WORLD_KEYS },
+    { name: 'network', title: 'Networks', keys: NETWORK_KEYS },
+    { name: 'protocols', title: 'Failure detectors and protocols', keys: PROTOCOL_KEYS },
+    { name: 'animation', title: 'Animation', keys: ANIMATION_KEYS },
+    { name: 'finish', title: 'Ends and metrics', keys: FINISH_KEYS },
+    { name: 'free', title: "Authors' own", keys: FREE_KEYS },
+  ],
+  CODECS,
+);
+
+type Keys = typeof KEYS;
+type Row<Name extends keyof Keys> = Keys[Name];
+
+/** `bornpoint<k>` is any of bornpoint1, bornpoint2, … */
+type Written<Name extends string> = Name extends `${infer Start}<k>${infer End}`
+  ? `${Start}${number}${End}`
+  : Name extends `${string}<${string}>${string}`
+    ? never
+    : Name;
+
+type NameOf<Key extends string> = Key extends keyof Keys
+  ? Key
+  : { [Name in keyof Keys]: Key extends Written<Name> ? Name : never }[keyof Keys];
+
+/** Keys whose values are lists of maps; `structured` has them. */
+export type StructuredKey = { [Name in keyof Keys]: Row<Name> extends { of: string } ? Name : never }[keyof Keys];
+
+type AliasKey = { [Name in keyof Keys]: Row<Name> extends { aliasOf: string } ? Name : never }[keyof Keys];
+
+/** The keys that `get` knows. */
+export type ConfigKey = Written<Exclude<keyof Keys, StructuredKey | AliasKey | '$schema' | 'include'>>;
+
+/** The keys that can be given for one robot or process only. */
+export type PerKey = { [Name in keyof Keys]: Row<Name> extends { per: string } ? Name : never }[keyof Keys];
+
+/** What the value of a key is in TypeScript. */
+export type ValueOf<Key extends string> = RowValue<Row<NameOf<Key>>, Values>;
+
+export type ConfigValues = { readonly [Key in ConfigKey]: ValueOf<Key> };

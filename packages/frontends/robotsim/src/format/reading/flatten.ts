@@ -1,0 +1,36 @@
+/** Maps inside maps as keys with dots: `robot: {size: 5}` is `robot.size`, and so is `robot.size: 5`. */
+import { describePlace, type Place } from '@kineko/formats/problem';
+import type { Complain, RawEntry, RawMap } from '@kineko/run/settings';
+import { NEKO_TABLE } from '../keys/keys.js';
+
+export function flatten(root: RawMap, complain: Complain): RawEntry[] {
+  const entries: RawEntry[] = [];
+  const seen = new Map<string, Place>();
+  const visit = ({ members }: RawMap, path: string): void => {
+    for (const { name, place, value } of members) {
+      const key = keyOf(path, name);
+      if (value.kind === 'map' && !takesMap(key)) {
+        visit(value, key);
+        continue;
+      }
+      const before = seen.get(key);
+      if (before === undefined) {
+        seen.set(key, place);
+        entries.push({ key, place, value });
+      } else complain(place, `${key} was given at ${describePlace(before)} already`);
+    }
+  };
+  visit(root, '');
+  return entries;
+}
+
+/** What a key that is a value and a branch at once is itself stands under `value`. */
+function keyOf(path: string, name: string): string {
+  if (path === '') return name;
+  return name === 'value' && NEKO_TABLE.find(path) !== undefined ? path : `${path}.${name}`;
+}
+
+function takesMap(key: string): boolean {
+  const known = NEKO_TABLE.find(key);
+  return known !== undefined && NEKO_TABLE.codecOf(known.row).takesMap === true;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { describePlace } from '@kineko/formats/problem';
+import { placesIn } from '@kineko/formats/text';
+import { plainData } from '@kineko/run/settings';
+import { flatten } from './flatten.js';
+import { readYaml } from './yaml.js';
+
+async function read(text: string): Promise<{ entries: Record<string, unknown>; places: string[]; problems: string[] }> {
+  const problems: string[] = [];
+  const complain = (place: Parameters<typeof describePlace>[0], what: string): void =>
+    void problems.push(`${describePlace(place)}: ${what}`);
+  const raw = await readYaml(text, placesIn(text, 'x.yaml'), complain);
+  const entries = raw?.kind === 'map' ? flatten(raw, complain) : [];
+  return {
+    entries: Object.fromEntries(entries.map(({ key, value }) => [key, plainData(value)])),
+    places: entries.map(({ place, value }) => `${describePlace(place)} ${describePlace(value.place)}`),
+    problems,
+  };
+}
+
+describe('YAML and JSON', () => {
+  test('maps, and keys with dots, at any level, are the same', async () => {
+    const { entries, problems } = await read('robot:\n  size: 5\n  turn.shorter: true\nnetwork.range: { reach: 10 }\n');
+    expect(problems).toEqual([]);
+    expect(entries).toEqual({ 'robot.size': 5, 'robot.turn.shorter': true, 'network.range.reach': 10 });
+  });
+
+  test('JSON is read likewise', async () => {
+    const { entries } = await read('{"robot": {"size": 5, "tag": "1"}, "network": ["A", "B"], "x": null}');
+    expect(entries).toEqual({ 'robot.size': 5, 'robot.tag': '1', network: ['A', 'B'], x: null });
+  });
+
+  test('a key that is a value and a branch has its value under value', async () => {
+    const { entries } = await read('simulation: { value: true, time: 5 }\nparameter: { value: 3 }');
+    expect(entries).toEqual({ simulation: true, 'simulation.time': 5, 'parameter.value': 3 });
+  });
+
+  test('keys and values have their places', async () => {
+    const { places } = await read('robot:\n  size: 5\nseed: 3');
+    expect(places).toEqual(['x.yaml:2:3 x.yaml:2:9', 'x.yaml:3:1 x.yaml:3:7']);
+  });
+
+  test('a key that is given twice is told with both places', async () => {
+    expect((await read('seed: 1\nseed: 2')).problems).toEqual([
+      'x.yaml:2:1: the key "seed" was given on line 1 already',
+    ]);
+    expect((await read('robot.size: 1\nrobot: { size: 2 }')).problems).toEqual([
+      'x.yaml:2:10: robot.size was given at x.yaml:1:1 already',
+    ]);
+  });
+
+  test('what the syntax forbids is told with its place', async () => {
+    const { problems } = await read('a: [1, 2\nb: 3');
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems[0]).toMatch(/^x\.yaml:2:\d+: /);
+  });
+
+  test('anchors and aliases stand for what they name', async () => {
+    const { entries } = await read('a: &here [1, 2]\nb: *here');
+    expect(entries).toEqual({ a: [1, 2], b: [1, 2] });
+  });
+
+  test('an alias that names nothing, merge keys, and names that are refused are told', async () => {
+    const { entries, problems } = await read('a: *nothing\n<<: { b: 1 }\n__proto__: { c: 1 }\nd: { constructor: 1 }');
+    expect(entries).toEqual({});
+    expect(problems).toEqual([
+      'x.yaml:1:4: *nothing names nothing: there is no &nothing before it',
+      'x.yaml:2:1: << does not merge anything here: write the keys, or include a file',
+      'x.yaml:3:1: the key "__proto__" is refused',
+      'x.yaml:4:6: the key "constructor" is refused',
+    ]);
+  });
+
+  test('numbers that are no decimals, and what YAML 1.1 took for truth, are texts', async () => {
+    const { entries } = await read('a: 0x10\nb: .inf\nc: yes\nd: 1_000\ne: 1e3\nf: "5"');
+    expect(entries).toEqual({ a: '0x10', b: '.inf', c: 'yes', d: '1_000', e: 1000, f: '5' });
+  });
+
+  test('a second document, a key that is a list, a tag: all told', async () => {
+    expect((await read('a: 1\n---\nb: 2\n---\nc: 3')).problems).not.toEqual([]);
+    expect((await read('[a, b]: 1')).problems).toEqual(['x.yaml:1:1: a key is a text that is not empty']);
+    expect((await read('a: !!js/function "x"')).problems[0]).toMatch(/^x\.yaml:1:4: Unresolved tag/);
+  });
+});

@@ -1,0 +1,116 @@
+/** YAML, and JSON as a part of it, as values with their places. The parser is loaded when it is needed first. */
+import { type Place, shown } from '@kineko/formats/problem';
+import {
+  composed,
+  MAX_DEPTH,
+  MAX_NODES,
+  MAX_SYNTAX_PROBLEMS,
+  Refusal,
+  REFUSED_NAMES,
+  TOO_DEEP,
+} from '@kineko/formats/text';
+import type { Complain, Raw, RawMember } from '@kineko/run/settings';
+import type * as YamlLibrary from 'yaml';
+import type { Alias, Node, Pair } from 'yaml';
+
+type Yaml = typeof YamlLibrary;
+
+/** Undefined if there is nothing in it, or nothing of use. */
+export async function readYaml(
+  text: string,
+  placeAt: (offset: number) => Place,
+  complain: Complain,
+): Promise<Raw | undefined> {
+  const yaml = await import('yaml');
+  try {
+    const document = composed(yaml, text, placeAt, 'failsafe');
+    const { errors, warnings } = document;
+    for (const { message, pos } of errors.slice(0, MAX_SYNTAX_PROBLEMS)) complain(placeAt(pos[0]), message);
+    for (const { message, pos } of warnings.slice(0, MAX_SYNTAX_PROBLEMS)) complain(placeAt(pos[0]), message);
+    if (errors.length > 0 || document.contents === null) return undefined;
+    return new Tree(yaml, placeAt, complain).valueOf(document.contents, 0);
+  } catch (failure) {
+    // Whatever a parser stumbles over is the file's fault, not the caller's.
+    const place = failure instanceof Refusal ? failure.place : placeAt(0);
+    complain(place, failure instanceof Error ? failure.message : String(failure));
+    return undefined;
+  }
+}
+
+/** From the library's nodes to our values. */
+class Tree {
+  /** By name, as far as it has been read: an alias means the last one before it. */
+  private readonly anchors = new Map<string, Node>();
+  private nodes = 0;
+
+  constructor(
+    private readonly yaml: Yaml,
+    private readonly placeAt: (offset: number) => Place,
+    private readonly complain: Complain,
+  ) {}
+
+  valueOf(node: unknown, depth: number): Raw | undefined {
+    const { isAlias, isMap, isScalar, isSeq } = this.yaml;
+    const place = this.placeOf(node);
+    if (++this.nodes > MAX_NODES)
+      throw new Refusal(place, `there are more than ${MAX_NODES} values, aliases counted as what they name`);
+    if (depth > MAX_DEPTH) throw new Refusal(place, TOO_DEEP);
+    if (isAlias(node)) return this.ofAlias(node, depth);
+    // Noted before what is inside, which may name it: that has no end, and the depth has.
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
+      this.anchors.set(node.anchor, node);
+    if (isMap(node)) return { kind: 'map', members: this.membersOf(node.items, depth), place };
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.valueOf(item, depth + 1));
+      return { kind: 'list', items: items.filter((item) => item !== undefined), place };
+    }
+    if (!isScalar(node)) return nothing(place);
+    const text = typeof node.value === 'string' ? node.value : '';
+    const isQuoted = node.type !== 'PLAIN';
+    return { kind: 'scalar', text: !isQuoted && isNull(text) ? '' : text, isQuoted, place };
+  }
+
+  private ofAlias(alias: Alias, depth: number): Raw | undefined {
+    const node = this.anchors.get(alias.source);
+    if (node !== undefined) return this.valueOf(node, depth + 1);
+    this.complain(this.placeOf(alias), `*${alias.source} names nothing: there is no &${alias.source} before it`);
+    return undefined;
+  }
+
+  private membersOf(pairs: readonly Pair[], depth: number): RawMember[] {
+    const seen = new Map<string, Place>();
+    return pairs.flatMap((pair): RawMember[] => {
+      const key = this.valueOf(pair.key, depth + 1);
+      if (key === undefined) return [];
+      const { place } = key;
+      const value = pair.value === null ? nothing(place) : this.valueOf(pair.value, depth + 1);
+      if (value === undefined) return [];
+      if (key.kind !== 'scalar' || key.text === '') this.complain(place, 'a key is a text that is not empty');
+      else if (REFUSED_NAMES.includes(key.text)) this.complain(place, `the key ${shown(key.text)} is refused`);
+      else if (key.text === '<<' && !key.isQuoted)
+        this.complain(place, '<< does not merge anything here: write the keys, or include a file');
+      else {
+        const before = seen.get(key.text);
+        if (before === undefined) {
+          seen.set(key.text, place);
+          return [{ name: key.text, place, value }];
+        }
+        this.complain(place, `the key ${shown(key.text)} was given on line ${before.line} already`);
+      }
+      return [];
+    });
+  }
+
+  private placeOf(node: unknown): Place {
+    const range = (node as Node | null)?.range;
+    return this.placeAt(range?.[0] ?? 0);
+  }
+}
+
+function nothing(place: Place): Raw {
+  return { kind: 'scalar', text: '', isQuoted: false, place };
+}
+
+function isNull(text: string): boolean {
+  return text === '' || text === '~' || text === 'null' || text === 'Null' || text === 'NULL';
+}

@@ -1,0 +1,138 @@
+/** Obstacles, objects and faults: maps of YAML or JSON, and what is wrong with them. */
+import { expected, oneOf as oneOfNames, unknownName } from '@kineko/formats/problem';
+import {
+  type Codec,
+  emptyRecord,
+  gotIn,
+  itemsOf,
+  oneOf,
+  type Raw,
+  type RawMap,
+  type Schema,
+  type ValueReader,
+} from '@kineko/run/settings';
+import {
+  type EntryKinds,
+  FAULT_KINDS,
+  type FieldRow,
+  type Fields,
+  OBJECT_FIELDS,
+  OBSTACLE_KINDS,
+} from './entry-fields.js';
+import { OBJECT_ORDER, objectMap, obstacleMap, printObject, printObstacle } from './entry-form.js';
+import type { FaultSpec, ObjectSpec, ObstacleSpec } from './entry-specs.js';
+import { inlineJson, looksInline } from './inline.js';
+import { SIMPLE } from './simple.js';
+
+export const obstacle: Codec<ObstacleSpec> = {
+  read(raw, row, reader) {
+    const map = mapOf(raw, obstacleMap);
+    if (map === undefined) return reader.misfit(raw, this.expects(row));
+    return readKind(map, OBSTACLE_KINDS, reader) as ObstacleSpec | undefined;
+  },
+  print: printObstacle,
+  expects: () => 'a kind and its numbers, such as box, 0, 0, 10, 20',
+  schema: () => ({ anyOf: [...schemasOfKinds(OBSTACLE_KINDS), { type: 'array' }, { type: 'string' }] }),
+  takesMap: true,
+};
+
+export const object: Codec<ObjectSpec> = {
+  read(raw, row, reader) {
+    const map = mapOf(raw, objectMap);
+    if (map === undefined) return reader.misfit(raw, this.expects(row));
+    return readFields(map, OBJECT_FIELDS, undefined, reader) as ObjectSpec | undefined;
+  },
+  print: printObject,
+  expects: () => `${OBJECT_ORDER.join(', ')} (from size on they may be left out)`,
+  schema: () => ({ anyOf: [schemaOfFields(OBJECT_FIELDS), { type: 'array' }, { type: 'string' }] }),
+  takesMap: true,
+};
+
+export const fault: Codec<FaultSpec> = {
+  read(raw, row, reader) {
+    if (raw.kind !== 'map') return reader.misfit(raw, this.expects(row));
+    return readKind(raw, FAULT_KINDS, reader) as FaultSpec | undefined;
+  },
+  print: (value) => JSON.stringify(value),
+  expects: () => 'a map with kind and at',
+  schema: () => ({ anyOf: schemasOfKinds(FAULT_KINDS) }),
+};
+
+/** Lists of such maps, or the name of a file with one, which `structured.ts` reads: a file is not at hand at once. */
+export const entries: Codec<undefined> = {
+  read: () => undefined,
+  print: () => '',
+  expects: () => 'a list of maps, or the name of a file with one',
+  schema: ({ of }) => ({ anyOf: [{ type: 'array', items: { $ref: `#/$defs/${of!}` } }, { type: 'string' }] }),
+  takesMap: true,
+};
+
+function mapOf(raw: Raw, ofItems: (items: readonly Raw[], whole: Raw) => RawMap | undefined): RawMap | undefined {
+  if (raw.kind === 'map') return raw;
+  if (raw.kind === 'repeated') return undefined;
+  if (raw.kind === 'line' && looksInline(raw.text)) {
+    const inline = inlineJson(raw.text, raw.place);
+    return inline === undefined ? undefined : mapOf(inline, ofItems);
+  }
+  return ofItems(itemsOf(raw) ?? [], raw);
+}
+
+function readKind(map: RawMap, kinds: EntryKinds, reader: ValueReader): object | undefined {
+  const member = map.members.find(({ name }) => name === 'kind');
+  const kind = member && oneOf(member.value)?.text;
+  if (kind === undefined || !Object.hasOwn(kinds, kind)) {
+    const text = expected(oneOfNames(Object.keys(kinds)), member && gotIn(member.value));
+    reader.complain((member ?? map).place, `${reader.who}.kind: ${text}`);
+    return undefined;
+  }
+  return readFields(map, kinds[kind]!.fields, kind, reader);
+}
+
+function readFields(map: RawMap, fields: Fields, kind: string | undefined, reader: ValueReader): object | undefined {
+  const record = emptyRecord();
+  if (kind !== undefined) record['kind'] = kind;
+  let isValid = true;
+  const complain = (place: RawMap['place'], text: string): void => {
+    isValid = false;
+    reader.complain(place, `${reader.who}${text}`);
+  };
+  const members = new Map(map.members.map((member) => [member.name, member]));
+  for (const [name, field] of Object.entries(fields)) {
+    const member = members.get(name);
+    if (member !== undefined) {
+      record[name] = codecOf(field).read(member.value, field, reader.inside(`.${name}`));
+      if (record[name] === undefined) isValid = false;
+    } else if (field.default !== undefined) record[name] = field.default;
+    else if (field.isNeeded === true)
+      complain(map.place, `.${name}: ${expected(codecOf(field).expects(field), undefined)}`);
+  }
+  const known = [...(kind === undefined ? [] : ['kind']), ...Object.keys(fields)];
+  for (const { name, place } of map.members) {
+    if (!known.includes(name)) complain(place, `: ${unknownName('field', name, known)}`);
+  }
+  return isValid ? record : undefined;
+}
+
+function codecOf(field: FieldRow): Codec<unknown> {
+  return SIMPLE[field.type];
+}
+
+function schemasOfKinds(kinds: EntryKinds): Schema[] {
+  return Object.entries(kinds).map(([kind, { doc, fields }]) => schemaOfFields(fields, { kind, doc }));
+}
+
+function schemaOfFields(fields: Fields, kind?: { readonly kind: string; readonly doc: string }): Schema {
+  const properties = Object.entries(fields).map(([name, field]) => {
+    const { unit, doc } = field;
+    const description = unit === undefined ? doc : `${doc} (${unit})`;
+    return [name, { description, ...codecOf(field).schema(field) }] as const;
+  });
+  const needed = Object.keys(fields).filter((name) => fields[name]!.isNeeded);
+  return {
+    type: 'object',
+    ...(kind && { description: kind.doc }),
+    properties: { ...(kind && { kind: { const: kind.kind } }), ...Object.fromEntries(properties) },
+    required: [...(kind ? ['kind'] : []), ...needed],
+    additionalProperties: false,
+  };
+}

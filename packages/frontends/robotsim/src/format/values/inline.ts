@@ -1,0 +1,33 @@
+/** JSON at one go: in a line of properties, behind `--set`, or in a large file. */
+import type { Place } from '@kineko/formats/problem';
+import { MAX_DEPTH, REFUSED_NAMES } from '@kineko/formats/text';
+import type { Raw } from '@kineko/run/settings';
+
+export function looksInline(text: string): boolean {
+  return /^[[{]/.test(text);
+}
+
+/** Undefined if it is no JSON, or has in it what is refused: others know how to say what is wrong with it. */
+export function inlineJson(text: string, place: Place): Raw | undefined {
+  try {
+    return rawOf(JSON.parse(text), place, MAX_DEPTH);
+  } catch {
+    return undefined;
+  }
+}
+
+function rawOf(value: unknown, place: Place, depth: number): Raw {
+  if (depth === 0) throw new RangeError('too deep');
+  if (Array.isArray(value)) {
+    return { kind: 'list', place, items: value.map((item) => rawOf(item, place, depth - 1)) };
+  }
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([name, member]) => {
+      if (REFUSED_NAMES.includes(name)) throw new RangeError('a refused name');
+      return { name, place, value: rawOf(member, place, depth - 1) };
+    });
+    return { kind: 'map', place, members };
+  }
+  if (typeof value === 'string') return { kind: 'scalar', place, isQuoted: true, text: value };
+  return { kind: 'scalar', place, isQuoted: false, text: value === null ? '' : JSON.stringify(value) };
+}

@@ -1,0 +1,39 @@
+/** The types of values, by name; only those that are made of others are not here. */
+import { type Codec, data, type SimpleValues as ScalarValues, SIMPLE_CODECS } from '@kineko/run/settings';
+import { classes, files, numbers, type Point, point, points, texts, words } from './lists.js';
+import { className, file, text } from './names.js';
+import { type Bandwidth, bandwidth, topology, type TopologyChoice } from './networks.js';
+
+/** What a value is in TypeScript. */
+export interface SimpleValues extends ScalarValues {
+  class: string;
+  numbers: readonly number[];
+  texts: readonly string[];
+  words: readonly string[];
+  classes: readonly string[];
+  files: readonly string[];
+  point: Point;
+  points: readonly Point[];
+  bandwidth: Bandwidth;
+  topology: TopologyChoice;
+  data: unknown;
+}
+
+export type SimpleType = keyof SimpleValues;
+
+export const SIMPLE: { readonly [Type in SimpleType]: Codec<SimpleValues[Type]> } = {
+  ...SIMPLE_CODECS,
+  text,
+  file,
+  class: className,
+  numbers,
+  texts,
+  words,
+  classes,
+  files,
+  point,
+  points,
+  bandwidth,
+  topology,
+  data,
+};

@@ -1,0 +1,18 @@
+import type { Place, Problem } from '@kineko/formats/problem';
+import type { Settings } from '@kineko/run/settings';
+import type { ConfigValues, PerKey } from './keys/keys.js';
+
+/** What defaults and checks see of a configuration. */
+export interface ConfigView extends Pick<Settings<ConfigValues>, 'get' | 'has' | 'originOf' | 'placeOf' | 'known'> {
+  /** The value of one robot or process, or else that of all. */
+  of<Key extends PerKey>(index: number, key: Key): ConfigValues[Key];
+  /** Whether the key was given another value than its default. */
+  changes(key: string): boolean;
+  /** Whether the run has bodies: a key about robots or their world is given. */
+  readonly hasRobots: boolean;
+}
+
+export type Say = (severity: Problem['severity'], place: Place | undefined, text: string) => void;
+
+/** What can only be judged together. */
+export type Check = (config: ConfigView, say: Say) => void;

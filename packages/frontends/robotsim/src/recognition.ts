@@ -1,8 +1,0 @@
-import { isNekoConfig } from '@kineko/formats/recognition';
-
-/** Which files are Neko configurations, apart from what reads them. */
-export const ROBOTSIM_FILES = {
-  name: 'robotsim',
-  title: 'Neko configurations of robots and processes (.config, YAML, JSON)',
-  recognises: (head: string, path: string): boolean => isNekoConfig(head, path),
-};

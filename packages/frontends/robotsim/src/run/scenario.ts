@@ -1,0 +1,118 @@
+/** The front end for robot runs: Neko configurations, as properties, YAML or JSON. */
+import { InputError, type Problem } from '@kineko/formats/problem';
+import {
+  type ConfigEntry,
+  type FrontEnd,
+  type Host,
+  type OpenOptions,
+  type Origin,
+  type Run,
+  type Scenario,
+  type Source,
+  textOf,
+  scenarioName,
+} from '@kineko/run';
+import { NekoConfig } from '../format/config.js';
+import { ROBOTSIM_FILES } from '../format/files.js';
+import { type Plan, type Planned, planOf } from './setup/plan.js';
+import { SimulatedRun } from './simulated-run.js';
+
+/** Runs over real networks, for who can. */
+export interface RealRuns {
+  /** What is wrong with a plan that could be run in simulation. */
+  problems(plan: Plan): readonly Problem[];
+  open(plan: Plan, options: OpenOptions): Promise<Run>;
+}
+
+export interface RobotsimOptions {
+  /** Asked for when a scenario wants them; without it such runs are refused. */
+  readonly real?: () => Promise<RealRuns>;
+}
+
+export function robotsim(options: RobotsimOptions = {}): FrontEnd {
+  return {
+    ...ROBOTSIM_FILES,
+    load: async (source, host) => {
+      const read = async (path: string, from: string): Promise<string> =>
+        textOf(await host.readBytes(path, { ...source, path: from }));
+      const text = textOf(source.bytes);
+      const config = await NekoConfig.read({ path: source.path, text, read });
+      return new RobotScenario(config, source, host, options);
+    },
+  };
+}
+
+export class RobotScenario implements Scenario {
+  readonly frontEnd = ROBOTSIM_FILES.name;
+  readonly name: string;
+  private planned: Promise<Planned> | undefined;
+  private isStrict = false;
+
+  constructor(
+    readonly settings: NekoConfig,
+    readonly source: Source,
+    private readonly host: Host,
+    private readonly options: RobotsimOptions,
+  ) {
+    this.name = scenarioName(source.path, 'robotsim');
+  }
+
+  config(): readonly ConfigEntry[] {
+    return this.settings.entries();
+  }
+
+  get seed(): number | undefined {
+    return this.settings.get('seed');
+  }
+
+  set(key: string, value: string, origin: Origin): void {
+    this.settings.set(key, value, origin);
+    this.planned = undefined;
+  }
+
+  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
+    this.planned = undefined;
+    return this.settings.useEnvironment(environment);
+  }
+
+  beStrict(): void {
+    this.isStrict = true;
+    this.planned = undefined;
+  }
+
+  async problems(): Promise<readonly Problem[]> {
+    return (await this.plan()).problems;
+  }
+
+  async open(options: OpenOptions): Promise<Run> {
+    const { problems, plan } = await this.plan();
+    if (plan === undefined) throw new InputError(problems);
+    if (this.isSimulated) return SimulatedRun.open(plan, options);
+    return (await this.options.real!()).open(plan, options);
+  }
+
+  private get isSimulated(): boolean {
+    return this.settings.get('simulation') !== false;
+  }
+
+  private plan(): Promise<Planned> {
+    return (this.planned ??= this.planNow());
+  }
+
+  private async planNow(): Promise<Planned> {
+    // Lists in files that were named after the configuration was read: by --set, or in the environment.
+    await this.settings.load();
+    const options = { strict: this.isStrict, seed: this.seed ?? 0 };
+    const planned = await planOf(this.settings, this.source, this.host, options);
+    if (planned.plan === undefined || this.isSimulated) return planned;
+    const problems = [...planned.problems, ...(await this.problemsOfReal(planned.plan))];
+    return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : planned.plan };
+  }
+
+  private async problemsOfReal(plan: Plan): Promise<readonly Problem[]> {
+    const { real } = this.options;
+    if (real !== undefined) return (await real()).problems(plan);
+    const text = 'simulation = false: here there are no real networks; say simulation = true';
+    return [{ severity: 'error', place: this.settings.placeOf('simulation'), text }];
+  }
+}

@@ -1,0 +1,71 @@
+/** Failure detectors and consensus, as a configuration asks for them: for protocols that stand on them. */
+import {
+  CombinedDetector,
+  type Consensus,
+  type FailureDetector,
+  Heartbeat,
+  type NekoProcess,
+  type Protocol,
+  type Sender,
+  SimulatedDetector,
+  wire,
+  WrongSuspicionsDetector,
+} from '@kineko/neko';
+import type { NekoConfig } from '../../format/config.js';
+import { CONSENSUS } from './consensus.js';
+
+/** Seconds: what a heartbeat detector is made with when nobody says otherwise. */
+const HEARTBEAT = { send: 1, timeout: 4, increase: 2 };
+
+type Part = FailureDetector & Protocol<never>;
+
+export class Oracles {
+  private readonly detectors = new Map<number, FailureDetector>();
+
+  /** @param processes All of them, for detectors that are only simulated. */
+  constructor(
+    private readonly config: NekoConfig,
+    private readonly processes: () => readonly NekoProcess[],
+  ) {}
+
+  /** The detector of a process, made when it is first asked for. */
+  detector(process: NekoProcess): FailureDetector {
+    let detector = this.detectors.get(process.id);
+    if (detector === undefined) this.detectors.set(process.id, (detector = this.make(process)));
+    return detector;
+  }
+
+  /** As the configuration names it, which has been checked. */
+  consensus(process: NekoProcess, below: Sender, id: string): Consensus {
+    const { item: make } = CONSENSUS.find(this.config.get('consensus.initializer'))!;
+    return make({ process, below, id, detector: this.detector(process) });
+  }
+
+  private make(process: NekoProcess): FailureDetector {
+    const { config } = this;
+    const parts: Part[] = [];
+    if (config.get('fd.simulated')) {
+      const detectionTime = config.get('fd.simulated.detectionTime') ?? 0;
+      parts.push(new SimulatedDetector(process, { detectionTime, processes: this.processes() }));
+    }
+    if (config.get('fd.simulatedWithWrongSuspicions')) {
+      const recurrence = config.get('fd.simulatedWithWrongSuspicions.tMR')!;
+      const duration = config.get('fd.simulatedWithWrongSuspicions.tM')!;
+      parts.push(new WrongSuspicionsDetector(process, { recurrence, duration }));
+    }
+    if (parts.length === 0 || config.get('heartbeat')) {
+      const send = config.get('heartbeat.send') ?? HEARTBEAT.send;
+      const timeout = config.get('heartbeat.timeout') ?? HEARTBEAT.timeout;
+      parts.push(new Heartbeat(process, { ...HEARTBEAT, send, timeout }));
+    }
+    return combined(process, parts, process.network(config.get('heartbeat.network.index')));
+  }
+}
+
+function combined(process: NekoProcess, parts: readonly Part[], network: Sender): FailureDetector {
+  const [only] = parts;
+  for (const [index, part] of parts.entries()) {
+    wire(part, parts.length === 1 ? 'detector' : `detector/${index}`, network);
+  }
+  return parts.length === 1 ? only! : wire(new CombinedDetector(process, parts), 'detector', network);
+}

@@ -1,0 +1,137 @@
+/** The parameters that a configuration gives to classes, checked against the classes that were loaded. */
+import { nearestName, type Problem, unknownName } from '@kineko/formats/problem';
+import { ActiveProtocol, Layer, PROTOCOL } from '@kineko/neko';
+import type { NekoConfig } from '../../format/config.js';
+import { ALGORITHM } from '../brand.js';
+
+/** A class that a configuration names, or one that such a class brings along. */
+export interface LoadedClass {
+  readonly name: string;
+  /** What the author's file exports; undefined for a built-in class. */
+  readonly exported?: unknown;
+  /** The parameters of a built-in class; undefined if they are not known. */
+  readonly settings?: readonly string[] | undefined;
+}
+
+/** Linear in the number of keys; the text of a class is read only if the configuration gives it a parameter. */
+export function parameterProblems(config: NekoConfig, loaded: readonly LoadedClass[], strict: boolean): Problem[] {
+  const severity = strict ? 'error' : 'warning';
+  const classes = new LoadedClasses(loaded);
+  return config.classSettings().flatMap(({ key, place, className }): Problem[] => {
+    const text = classes.problemOf(key, className);
+    return text === undefined ? [] : [{ severity, place, text }];
+  });
+}
+
+/** The parameters that a class reads by name. */
+interface KnownReads {
+  readonly names: readonly string[];
+  /** Texts in quotes may be names of parameters, too. */
+  readonly others: ReadonlySet<string>;
+}
+
+class LoadedClasses {
+  private readonly byName = new Map<string, LoadedClass[]>();
+  private readonly reads = new Map<string, KnownReads | undefined>();
+  private readonly mentions = new Map<string, boolean>();
+
+  constructor(loaded: readonly LoadedClass[]) {
+    for (const each of loaded.flatMap(withStages)) {
+      const same = this.byName.get(each.name);
+      // Robots may run different classes of the same name.
+      if (same === undefined) this.byName.set(each.name, [each]);
+      else same.push(each);
+    }
+  }
+
+  /** @param className Name of the class by the form of the key; undefined if a catalogue explains it. */
+  problemOf(key: string, className: string | undefined): string | undefined {
+    const steps = key.split('.');
+    const at = steps.findIndex((step, index) => index < steps.length - 1 && this.byName.has(step));
+    if (at >= 0) return this.problemOfParameter(steps[at]!, steps.slice(at + 1).join('.'));
+    if (className === undefined || this.isMentioned(className)) return undefined;
+    const meant = nearestName(className, this.byName.keys());
+    const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+    return `${unknownName('key', key, [])}; no loaded class is named '${className}'${hint}`;
+  }
+
+  private problemOfParameter(name: string, parameter: string): string | undefined {
+    if (!this.reads.has(name)) this.reads.set(name, readsOf(this.byName.get(name)!));
+    const reads = this.reads.get(name);
+    if (reads === undefined || reads.names.includes(parameter)) return undefined;
+    if (reads.others.has(parameter) || reads.others.has(`${name}.${parameter}`)) return undefined;
+    const meant = nearestName(parameter, reads.names);
+    const known = `${name} reads ${reads.names.join(', ') || 'no parameters'}`;
+    const hint = meant === undefined ? known : `did you mean '${name}.${meant}'?`;
+    return `${unknownName('parameter', `${name}.${parameter}`, [])}; ${hint}`;
+  }
+
+  /** A loaded class may run another one, which only its text shows. */
+  private isMentioned(className: string): boolean {
+    let isMentioned = this.mentions.get(className);
+    if (isMentioned === undefined) {
+      const word = new RegExp(`(?<![\\w$])${className.replaceAll('$', String.raw`\$`)}(?![\\w$])`);
+      const all = [...this.byName.values()].flat();
+      isMentioned = all.some(({ exported }) => textsOf(exported).some((text) => word.test(text)));
+      this.mentions.set(className, isMentioned);
+    }
+    return isMentioned;
+  }
+}
+
+/** The stages of a composition are loaded with it. */
+function withStages(loaded: LoadedClass): LoadedClass[] {
+  const { stages } = (loaded.exported ?? {}) as { readonly stages?: unknown };
+  if (!Array.isArray(stages)) return [loaded];
+  const classes = stages.flatMap((stage: { readonly algorithm?: unknown } | null | undefined): LoadedClass[] => {
+    const algorithm = stage?.algorithm;
+    return typeof algorithm === 'function' ? [{ name: algorithm.name, exported: algorithm }] : [];
+  });
+  return [loaded, ...classes.flatMap(withStages)];
+}
+
+const METHOD = String.raw`\s*\.\s*(?:number|text|boolean|has|get)\s*\(\s*(['"${'`'}])([^'"${'`'}\\$\n]+)`;
+const MADE = String.raw`\bnew\s+[\w$.]*Parameters\s*\([^()]*\)`;
+/** `parameters.number('gap'`, `parameters('Convoy').get('gap'` and `new Parameters(process, 'Convoy').number('gap'`. */
+const READ = new RegExp(String.raw`(?:\bparameters(?:\s*\(\s*['"][^'"]*['"]\s*\))?|${MADE})${METHOD}\1`, 'g');
+/** `{ parameters } = this` and `parameters = new Parameters(process, 'Convoy')`. */
+const NAMED = new RegExp(String.raw`\{\s*parameters\s*\}\s*=\s*this\b|\bparameters\s*=\s*${MADE}`, 'g');
+/** Parameters that other code may read, by names that this text does not show. */
+const HANDED_ON = /parameters|[(,]\s*this(?:\.(?:robot|process))?\s*[,)]/i;
+const LITERAL = /(['"`])([^'"`\\\n]+)\1/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
+
+/** Undefined if it is not certain which parameters the classes of a name read. */
+function readsOf(classes: readonly LoadedClass[]): KnownReads | undefined {
+  const names = new Set<string>();
+  const others = new Set<string>();
+  for (const { settings, exported } of classes) {
+    for (const name of settings ?? []) names.add(name);
+    if (settings !== undefined) continue;
+    const texts = textsOf(exported);
+    if (texts.length === 0) return undefined;
+    for (const text of texts) {
+      if (HANDED_ON.test(text.replaceAll(COMMENT, '').replaceAll(READ, '').replaceAll(NAMED, ''))) return undefined;
+      for (const [, , name] of text.matchAll(READ)) names.add(name!);
+      for (const [, , literal] of text.matchAll(LITERAL)) others.add(literal!);
+    }
+  }
+  return { names: [...names], others };
+}
+
+const OURS: ReadonlySet<unknown> = new Set([ActiveProtocol, Layer]);
+
+/** The texts of a class and of the classes it extends, up to those of Kineko; none if they cannot be had. */
+function textsOf(exported: unknown): string[] {
+  // An initializer may be an object.
+  if (typeof exported === 'object' && exported !== null && 'init' in exported) return textsOf(exported.init);
+  const texts: string[] = [];
+  for (let each = exported; typeof each === 'function' && each !== Function.prototype;) {
+    if (Object.hasOwn(each, ALGORITHM) || Object.hasOwn(each, PROTOCOL) || OURS.has(each)) break;
+    const text = Function.prototype.toString.call(each);
+    if (text.includes('[native code]')) return [];
+    texts.push(text);
+    each = Object.getPrototypeOf(each) as unknown;
+  }
+  return texts;
+}

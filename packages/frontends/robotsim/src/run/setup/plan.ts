@@ -1,0 +1,323 @@
+/** What a configuration becomes before it is run: everything it names found, everything it says checked. */
+import type { Place, Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
+import { type FaultSchedule, parseTopology, type Topology, TopologyError } from '@kineko/neko';
+import { type Host, type Source, textOf } from '@kineko/run';
+import type { AnyMotionModule, WorldSpec } from '@kineko/world';
+import type { NekoConfig } from '../../format/config.js';
+import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
+import { type ClassSite, findClass, type Found, type Wanted } from './classes.js';
+import { CONSENSUS } from './consensus.js';
+import { faultsOf } from './faults.js';
+import { collided, finishedRobots, gathered, type Goal, messaged } from './finish.js';
+import { GOAL_WANTED } from './goal-classes.js';
+import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
+import { LAYER_WANTED } from './layers.js';
+import { METRIC_WANTED, type Metric } from './metrics.js';
+import { MOTION_WANTED, type MotionMaker } from './motions.js';
+import { NETWORK_WANTED } from './network-classes.js';
+import { channelsOf, type NetworkPart, topologyOf } from './networks.js';
+import { parameterProblems } from './parameter-check.js';
+import { ADDED_LINKS } from './protocols.js';
+import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
+import { type NamedPart, planStack, type StackPlan } from './stack.js';
+import { checkPlaces, worldSpecOf } from './world.js';
+
+/** Simulated seconds: where a run ends when nobody says otherwise. */
+const DEFAULT_TIME_LIMIT = 1000;
+
+export interface Plan {
+  readonly config: NekoConfig;
+  readonly n: number;
+  /** By process; undefined where an author's initializer sees to it. */
+  readonly algorithms: readonly (Found<AlgorithmItem> | undefined)[];
+  /** By process; undefined for the built-in one. */
+  readonly initializers: readonly (AuthorInitializer | undefined)[];
+  /** Undefined if processes have no bodies. */
+  readonly world: WorldSpec | undefined;
+  /** By robot. */
+  readonly motions: readonly (readonly AnyMotionModule[])[];
+  /** By robot, by name. */
+  readonly sensors: readonly ReadonlyMap<string, SensorMaker>[];
+  readonly stack: StackPlan;
+  readonly networks: readonly NetworkPart[];
+  readonly topology: ((seed: number) => Topology) | undefined;
+  readonly faults: FaultSchedule;
+  readonly goals: readonly Goal[];
+  /** Seconds between two looks whether a goal is reached. */
+  readonly lookEvery: number;
+  readonly metrics: readonly Found<Metric>[];
+  readonly timeLimit: number;
+  readonly maxEvents: number;
+}
+
+export interface Planned {
+  readonly problems: readonly Problem[];
+  /** Undefined if there are errors among the problems. */
+  readonly plan: Plan | undefined;
+}
+
+export async function planOf(
+  config: NekoConfig,
+  source: Source,
+  host: Host,
+  options: { readonly strict: boolean; readonly seed: number },
+): Promise<Planned> {
+  const { strict, seed } = options;
+  const site: ClassSite = { host, problems: [...config.problems({ strict })], loaded: [...ADDED_LINKS] };
+  const plan = await new Planner(config, source, site).plan(seed);
+  const problems = [...site.problems, ...parameterProblems(config, site.loaded, strict)];
+  return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
+}
+
+/** What each class is named by is looked up once, however many robots name it. */
+class Planner {
+  private readonly found = new Map<string, Promise<Found<unknown> | undefined>>();
+
+  constructor(
+    private readonly config: NekoConfig,
+    private readonly source: Source,
+    readonly site: ClassSite,
+  ) {}
+
+  async plan(seed: number): Promise<Plan> {
+    const { config, site } = this;
+    const n = config.get('process.num');
+    const ids = Array.from({ length: n }, (_, id) => id);
+    const initializers = await this.each(ids, (id) => this.initializerOf(id));
+    const algorithms = await this.each(ids, (id) => this.algorithmOf(id, initializers[id] !== undefined));
+    const hasBodies = this.hasBodies(algorithms);
+    const faults = faultsOf(config, n, site);
+    const networks = await this.networks();
+    const stack = await this.stackOf(networks, faults);
+    const world = hasBodies ? await worldSpecOf(config, n, site, (path) => this.sourceOf(path)) : undefined;
+    const isPlaceable = !site.problems.some(({ severity }) => severity === 'error');
+    if (world !== undefined && isPlaceable) checkPlaces(world, seed, config, site);
+    const goals = await this.goals(hasBodies);
+    return {
+      config,
+      n,
+      algorithms,
+      initializers,
+      world,
+      motions: hasBodies ? await this.motions(ids) : [],
+      sensors: hasBodies ? await this.each(ids, (id) => this.sensorsOf(id)) : [],
+      stack,
+      networks,
+      topology: await this.topologyOf(n),
+      faults,
+      goals,
+      lookEvery: config.get('finish.interval'),
+      metrics: await this.metrics(),
+      timeLimit: this.timeLimit(goals.length > 0),
+      maxEvents: config.get('simulation.events') ?? Infinity,
+    };
+  }
+
+  private async initializerOf(id: number): Promise<AuthorInitializer | undefined> {
+    const name = this.config.of(id, 'process.initializer');
+    if (name === undefined) return undefined;
+    const found = await this.find(name, INITIALIZER_WANTED, 'process.initializer', id);
+    return found === undefined || found.item === BUILT_IN ? undefined : found.item;
+  }
+
+  private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<Found<AlgorithmItem> | undefined> {
+    const name = this.config.of(id, 'robot.algorithm');
+    if (name !== undefined) return this.find(name, ALGORITHM_WANTED, 'robot.algorithm', id);
+    if (!hasOwnInitializer) {
+      this.fail(
+        undefined,
+        `p${id} has no algorithm: give robot.algorithm (${ALGORITHM_WANTED.catalog.describe()}, or your own .ts file)`,
+      );
+    }
+    return undefined;
+  }
+
+  /** What an author's initializer without an algorithm wants shows by the keys: those of robots are for bodies. */
+  private hasBodies(algorithms: readonly (Found<AlgorithmItem> | undefined)[]): boolean {
+    const { config } = this;
+    const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
+    if (kinds.size > 1) {
+      const names = [...new Set(algorithms.flatMap((each) => each?.name ?? []))].join(', ');
+      this.fail(
+        this.place('robot.algorithm'),
+        `some of the algorithms (${names}) want bodies and some do not: all or none`,
+      );
+    }
+    if (!kinds.has('robot')) return kinds.size === 0 && config.hasRobots;
+    if (!config.get('simulation')) {
+      this.fail(
+        this.place('simulation'),
+        'simulation = false: robots need the simulated world; run protocols without bodies (an ActiveProtocol as the ' +
+          'algorithm) over real networks, or say simulation = true',
+      );
+    } else if (!config.hasRobots) {
+      // With any key of robots, their places have been looked at already.
+      const text =
+        'the robots have no places: say bornpoint.random = true, or give each its own, as bornpoint1 = 10, 20';
+      this.fail(this.place('robot.algorithm'), text);
+    }
+    return true;
+  }
+
+  private networks(): Promise<NetworkPart[]> {
+    const { config } = this;
+    // Over real networks other classes are named.
+    if (config.get('simulation') === false) return Promise.resolve([]);
+    return this.list(config.get('network'), NETWORK_WANTED, 'network');
+  }
+
+  private async stackOf(networks: readonly NetworkPart[], faults: FaultSchedule): Promise<StackPlan> {
+    const { config } = this;
+    const consensus = config.get('consensus.initializer');
+    if (CONSENSUS.find(consensus) === undefined) {
+      this.fail(this.place('consensus.initializer'), `'${consensus}' is no consensus: ${CONSENSUS.describe()}`);
+    }
+    const parts: NamedPart[] = await this.list(config.get('protocol'), LAYER_WANTED, 'protocol');
+    return planStack(parts, channelsOf(config, networks[0], faults), (name) => config.parameters(name));
+  }
+
+  /** Each module is made once, however many robots have it. */
+  private async motions(ids: readonly number[]): Promise<AnyMotionModule[][]> {
+    const made = new Map<MotionMaker, Promise<AnyMotionModule | undefined>>();
+    const once = (make: MotionMaker): Promise<AnyMotionModule | undefined> => {
+      const module = made.get(make) ?? make();
+      made.set(make, module);
+      return module;
+    };
+    const lists = await this.each(ids, async (id) => {
+      const makers = await this.list(this.config.of(id, 'robot.motion'), MOTION_WANTED, 'robot.motion', id);
+      const own = await Promise.all([...new Set(makers)].map(once));
+      const modules = own.filter((module) => module !== undefined);
+      const kinds = modules.map(({ kind }) => kind);
+      for (const kind of new Set(kinds.filter((each, index) => kinds.indexOf(each) !== index))) {
+        this.fail(
+          this.place(this.givenKey('robot.motion', id)),
+          `robot ${id} has two motion modules of the kind '${kind}': expected one of each kind`,
+        );
+      }
+      return modules;
+    });
+    // `follow` gives this one to every robot.
+    const equation = lists.flat().find(({ kind }) => kind === 'equation');
+    return equation === undefined ? lists : lists.map((own) => [...new Set([equation, ...own])]);
+  }
+
+  private async sensorsOf(id: number): Promise<ReadonlyMap<string, SensorMaker>> {
+    const names = this.config.of(id, 'robot.sensors');
+    const entries = SENSOR_WANTED.catalog.entries.map(({ name, item }) => [name, item] as const);
+    if (names === undefined) return new Map(entries);
+    const makers = await this.list(names, SENSOR_WANTED, 'robot.sensors', id);
+    return new Map(makers.map((make) => [make().name, make]));
+  }
+
+  private async topologyOf(n: number): Promise<Plan['topology']> {
+    const { config, site } = this;
+    const choice = config.get('network.topology');
+    if (choice === undefined) return undefined;
+    const place = this.place('network.topology');
+    try {
+      if (choice.kind !== 'file') {
+        this.checkSize(topologyOf(choice, n, 0), n, place);
+        return (seed) => topologyOf(choice, n, seed);
+      }
+      const bytes = await site.host.readBytes(choice.file, this.sourceOf(config.fileOf('network.topology')));
+      const topology = parseTopology(textOf(bytes), choice.file);
+      this.checkSize(topology, n, place);
+      return () => topology;
+    } catch (error) {
+      const texts = error instanceof TopologyError ? error.problems : [messageOf(error)];
+      for (const each of texts) this.fail(place, each);
+      return undefined;
+    }
+  }
+
+  private checkSize(topology: Topology, n: number, place: Place | undefined): void {
+    if (topology.n !== n) this.fail(place, `the topology is for ${topology.n} processes; there are ${n}`);
+  }
+
+  private async goals(hasBodies: boolean): Promise<Goal[]> {
+    const { config } = this;
+    const ofRobots = ['finish.gathered', 'finish.collisions', 'finish.robots'].filter((key) => config.has(key));
+    for (const key of hasBodies ? [] : ofRobots) {
+      this.fail(this.place(key), `${key} needs robots: processes without bodies end a run by shutdown()`);
+    }
+    const metres = config.get('finish.gathered');
+    const collisions = config.get('finish.collisions');
+    const messages = config.get('finish.messages');
+    const robots = config.get('finish.robots');
+    const condition = config.get('finish.condition');
+    const own = condition === undefined ? undefined : await this.find(condition, GOAL_WANTED, 'finish.condition');
+    return [
+      ...(metres === undefined ? [] : [gathered(metres)]),
+      ...(collisions === undefined ? [] : [collided(collisions)]),
+      ...(messages === undefined ? [] : [messaged(messages)]),
+      ...(robots === undefined ? [] : [finishedRobots(robots)]),
+      ...(own === undefined ? [] : [own.item]),
+    ];
+  }
+
+  private async metrics(): Promise<Found<Metric>[]> {
+    const found = await this.each(this.config.get('metrics'), (name) => this.find(name, METRIC_WANTED, 'metrics'));
+    return found.filter((metric) => metric !== undefined);
+  }
+
+  private timeLimit(hasGoals: boolean): number {
+    const { config, site } = this;
+    const given = config.get('simulation.time');
+    if (given !== undefined) return given;
+    const isReal = !config.get('simulation');
+    // Over real networks nobody counts events, or looks at goals.
+    if (config.has('simulation.time') || (!isReal && (hasGoals || config.has('simulation.events')))) return Infinity;
+    const text = isReal
+      ? `simulation.time is not given: over real networks a run does not end by itself when all algorithms have; ` +
+        `one of them has to end it (this.process.shutdown), or it goes on until ${DEFAULT_TIME_LIMIT} s`
+      : `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`;
+    site.problems.push({ severity: 'warning', text });
+    return DEFAULT_TIME_LIMIT;
+  }
+
+  private async list<T>(names: readonly string[], wanted: Wanted<T>, key: string, id?: number): Promise<T[]> {
+    const found = await this.each(names, (name) => this.find(name, wanted, key, id));
+    return found.flatMap((each) => (each === undefined ? [] : [each.item]));
+  }
+
+  private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<Found<T> | undefined> {
+    const given = this.givenKey(key, id);
+    const from = this.sourceOf(this.config.fileOf(given));
+    // A file is another one beside another configuration.
+    const known = JSON.stringify([wanted.what, name, from.path]);
+    let found = this.found.get(known) as Promise<Found<T> | undefined> | undefined;
+    if (found === undefined) {
+      found = findClass(name, wanted, { place: this.config.originOf(given).place, from }, this.site);
+      this.found.set(known, found);
+    }
+    return found;
+  }
+
+  /** Where the value of one process stands: `robot.3.algorithm`, if it is given, or `robot.algorithm`. */
+  private givenKey(key: string, id: number | undefined): string {
+    const own = id === undefined ? key : key.replace('.', `.${id}.`);
+    return this.config.has(own) ? own : key;
+  }
+
+  /** One after the other: what is wrong is said in the order of the configuration. */
+  private async each<A, B>(items: readonly A[], make: (item: A) => Promise<B>): Promise<B[]> {
+    const made: B[] = [];
+    for (const item of items) made.push(await make(item));
+    return made;
+  }
+
+  private sourceOf(path: string): Source {
+    return path === this.source.path ? this.source : { ...this.source, path };
+  }
+
+  /** Also of a value that was given by another key. */
+  private place(key: string): Place | undefined {
+    return this.config.originOf(key).place;
+  }
+
+  private fail(place: Place | undefined, text: string): void {
+    this.site.problems.push({ severity: 'error', place, text });
+  }
+}

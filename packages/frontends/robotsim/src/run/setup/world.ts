@@ -1,0 +1,142 @@
+/** The world that a configuration describes. */
+import { readBitmap } from '@kineko/formats/bitmap';
+import type { Place } from '@kineko/formats/problem';
+import { type Box, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
+import { messageOf, Random } from '@kineko/kernel';
+import type { Source } from '@kineko/run';
+import {
+  type ObstacleShape,
+  obstaclesOf,
+  placedRobots,
+  type PushableSpec,
+  type RobotSpec,
+  WorldError,
+  type WorldSpec,
+} from '@kineko/world';
+import type { NekoConfig } from '../../format/config.js';
+import type { ObstacleSpec } from '../../format/values/entry-specs.js';
+import type { ClassSite, Naming } from './classes.js';
+
+/** All that is wrong with it is added to the problems of the site. */
+export async function worldSpecOf(
+  config: NekoConfig,
+  n: number,
+  site: ClassSite,
+  sourceOf: (path: string) => Source,
+): Promise<WorldSpec> {
+  const obstacles: ObstacleShape[] = [];
+  const pushables: PushableSpec[] = [];
+  for (const { value, place, from } of config.structured('obstacles')) {
+    if ((value.kind === 'box' || value.kind === 'polygon') && value.density !== undefined) {
+      pushables.push(pushableOf(value));
+      continue;
+    }
+    const shape = await shapeOf(value, { place, from: sourceOf(from) }, site);
+    if (shape !== undefined) obstacles.push(shape);
+  }
+  const area = { minX: 0, minY: 0, maxX: config.get('world.width'), maxY: config.get('world.height') };
+  const robots = Array.from({ length: n }, (_, id) => robotOf(config, id));
+  const walled = config.get('world.walls');
+  return {
+    robots,
+    // Without walls the ground has no end for who is put beyond it.
+    ...((walled || robots.every((robot) => isWithin(robot, area))) && { area }),
+    walled,
+    obstacles,
+    ...(pushables.length > 0 && { pushables }),
+    objects: config.structured('objects').map(({ value }) => value),
+    response: config.get('world.response'),
+  };
+}
+
+/** Who has no place yet will be. */
+function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box): boolean {
+  if (x === undefined || y === undefined) return true;
+  return x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
+}
+
+function robotOf(config: NekoConfig, id: number): RobotSpec {
+  const point = config.get('bornpoint.random') ? undefined : config.get(`bornpoint${id + 1}`);
+  const tag = config.of(id, 'robot.tag');
+  const angle = config.of(id, 'robot.angle');
+  return {
+    id,
+    radius: config.of(id, 'robot.size'),
+    heading: radiansOf(angle),
+    degrees: reducedDegrees(angle),
+    ...(point !== undefined && { x: point.x, y: point.y }),
+    ...(tag !== undefined && { tag }),
+  };
+}
+
+/** Seen from its first corner; corners in either direction become anticlockwise ones. */
+function pushableOf(spec: ObstacleSpec & { readonly kind: 'box' | 'polygon' }): PushableSpec {
+  const { density, staticFriction, kineticFriction, name } = spec;
+  const corners = spec.kind === 'box' ? cornersOf(spec) : anticlockwise(spec.points);
+  const [origin] = corners;
+  const [x, y] = [origin?.x ?? 0, origin?.y ?? 0];
+  return {
+    x,
+    y,
+    hulls: [corners.map((corner) => ({ x: corner.x - x, y: corner.y - y }))],
+    ...(density !== undefined && { density }),
+    ...(staticFriction !== undefined && { staticFriction }),
+    ...(kineticFriction !== undefined && { kineticFriction }),
+    ...(name !== undefined && { name }),
+  };
+}
+
+function cornersOf({ x, y, width, height }: ObstacleSpec & { readonly kind: 'box' }): Vector[] {
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ];
+}
+
+function anticlockwise(points: readonly Vector[]): readonly Vector[] {
+  let doubled = 0;
+  for (const [i, { x, y }] of points.entries()) {
+    const next = points[(i + 1) % points.length]!;
+    doubled += x * next.y - y * next.x;
+  }
+  return doubled < 0 ? points.toReversed() : points;
+}
+
+async function shapeOf(
+  spec: ObstacleSpec,
+  { place, from }: Naming,
+  site: ClassSite,
+): Promise<ObstacleShape | undefined> {
+  if (spec.kind !== 'bitmap') return spec;
+  const { file, maxBrightness, minAlpha, ...where } = spec;
+  try {
+    const bytes = await site.host.readBytes(file, from);
+    const rule = {
+      ...(maxBrightness !== undefined && { maxBrightness }),
+      ...(minAlpha !== undefined && { minAlpha }),
+    };
+    return { ...where, bitmap: await readBitmap(bytes, file, rule) };
+  } catch (error) {
+    site.problems.push({ severity: 'error', place, text: messageOf(error) });
+    return undefined;
+  }
+}
+
+/** Tries whether the robots find their places; adds what is wrong to the problems. */
+export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, site: ClassSite): void {
+  try {
+    placedRobots(spec, obstaclesOf(spec), new Random(seed));
+  } catch (error) {
+    const texts = error instanceof WorldError ? error.problems : [messageOf(error)];
+    for (const text of texts) site.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
+  }
+}
+
+/** Where the robot that a message begins with was put. */
+function placeOfRobot(text: string, config: NekoConfig): Place | undefined {
+  const [, id] = /^(?:the \w+ of )?robot (\d+)/.exec(text) ?? [];
+  const own = id === undefined ? undefined : config.placeOf(`bornpoint${Number(id) + 1}`);
+  return own ?? config.placeOf('process.num') ?? config.placeOf('bornpoint.random');
+}

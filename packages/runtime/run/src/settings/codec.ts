@@ -1,0 +1,84 @@
+/** How one type of value is read, printed, described and put into the JSON Schema. */
+import { expected, type Place } from '@kineko/formats/problem';
+import { type Complain, gotIn, type Raw, type RawScalar } from './raw.js';
+
+export interface Range {
+  readonly min?: number;
+  readonly max?: number;
+  readonly above?: number;
+}
+
+/** What a value must be. */
+export interface ValueRow<Type extends string = string> {
+  readonly type: Type;
+  /** The words that there are. */
+  readonly words?: readonly string[];
+  readonly range?: Range;
+  readonly unit?: string;
+  /** Type of the entries, if the value is a list of maps. */
+  readonly of?: string;
+}
+
+/** Reports problems of a value. */
+export class ValueReader {
+  constructor(
+    /** The key, or the field of an entry. */
+    readonly who: string,
+    readonly complain: Complain,
+  ) {}
+
+  /** For a part of the value. */
+  inside(step: string): ValueReader {
+    return new ValueReader(`${this.who}${step}`, this.complain);
+  }
+
+  misfit(raw: Raw, what: string, place: Place = raw.place): undefined {
+    this.complain(place, `${this.who}: ${expected(what, gotIn(raw))}`);
+    return undefined;
+  }
+}
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Codec<Value> {
+  /** Returns undefined after it has reported what is wrong. */
+  read(raw: Raw, row: ValueRow, reader: ValueReader): Value | undefined;
+  /** As properties have it. */
+  print(value: Value): string;
+  /** What is expected, for messages and documents. */
+  expects(row: ValueRow): string;
+  schema(row: ValueRow): Schema;
+  /** Whether an empty text is a value; otherwise an empty text leaves the default. */
+  readonly takesEmpty?: boolean;
+  /** Whether a map is a value; otherwise the members of a map are keys below this one. */
+  readonly takesMap?: boolean;
+}
+
+/** `from 0 to 1 (s)`, with a blank in front; empty if any number is valid. */
+export function describeRange({ range = {}, unit }: ValueRow): string {
+  const { min, max, above } = range;
+  const ofUnit = unit === undefined ? '' : ` (${unit})`;
+  if (min !== undefined && max !== undefined) return ` from ${grouped(min)} to ${grouped(max)}${ofUnit}`;
+  const from = above === undefined ? (min === undefined ? '' : ` of at least ${min}`) : ` above ${above}`;
+  const to = max === undefined ? '' : `${from === '' ? ' of' : ' and'} at most ${grouped(max)}`;
+  return `${from}${to}${ofUnit}`;
+}
+
+/** `1,000,000`, without the host's locale. */
+function grouped(value: number): string {
+  if (value === Number.MAX_SAFE_INTEGER) return '2^53 - 1';
+  return Number.isInteger(value) ? String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',') : String(value);
+}
+
+export function isInside(value: number, { min = -Infinity, max = Infinity, above = -Infinity }: Range): boolean {
+  return value >= min && value <= max && value > above;
+}
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Finite decimals only; undefined for anything else. */
+export function decimal({ text }: RawScalar): number | undefined {
+  if (text.length > 400 || !DECIMAL.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,30 @@
+/**
+ * Settings of a run: rows declare the keys of a front end (type, range, default, meaning); values, origins, problems,
+ * names in the environment, documents and the JSON Schema come from them. In Node and in a page.
+ */
+export { type Codec, decimal, type Range, type Schema, ValueReader, type ValueRow } from './codec.js';
+export { environmentKey, environmentName } from './environment.js';
+export { compareOrigins, type ConfigEntry, type Origin, type OriginKind } from './origin.js';
+export type { KeyRow, KeyTable, RowValue, RowValues } from './row.js';
+export { RUN_KEYS } from './run-keys.js';
+export { inOrder, keepWinner, type Resolved, Settings } from './settings.js';
+export { type Pattern, perName, SettingsTable } from './table.js';
+export { escapedItem, escapedText, splitItems } from './line.js';
+export { data, emptyRecord, plainData } from './data.js';
+export type { Given } from './given.js';
+export {
+  type Complain,
+  gotIn,
+  itemsOf,
+  lineOf,
+  oneOf,
+  type Raw,
+  type RawEntry,
+  type RawLine,
+  type RawMap,
+  type RawMember,
+  type RawScalar,
+  wholeOf,
+} from './raw.js';
+export { file, isSame, MAX_NAME, name, number, SIMPLE_CODECS, type SimpleValues, text } from './scalars.js';
+export { schemaOf } from './schema.js';

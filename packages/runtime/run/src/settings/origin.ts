@@ -1,0 +1,24 @@
+import type { Place } from '@kineko/formats/problem';
+
+/** Where a value came from: later ones win over earlier ones. */
+export type OriginKind = 'default' | 'file' | 'environment' | 'set' | 'flag';
+
+export interface Origin {
+  readonly kind: OriginKind;
+  readonly place?: Place | undefined;
+}
+
+/** One value of a configuration. */
+export interface ConfigEntry {
+  readonly key: string;
+  /** As it would be written. */
+  readonly value: string;
+  readonly origin: Origin;
+}
+
+const ORDER: readonly OriginKind[] = ['default', 'file', 'environment', 'set', 'flag'];
+
+/** Above 0 if the first of two wins whatever their order, below 0 if the second does. */
+export function compareOrigins(a: Origin, b: Origin): number {
+  return ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+}

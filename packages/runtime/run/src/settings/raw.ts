@@ -1,0 +1,122 @@
+/** Values as they were read, before their meaning is known: the same for all syntaxes. */
+import type { Place } from '@kineko/formats/problem';
+import { splitItems, unescaped } from './line.js';
+
+/** One value of YAML or JSON; null has an empty text. */
+export interface RawScalar {
+  readonly kind: 'scalar';
+  readonly text: string;
+  /** Between quotation marks, so that it is a text whatever it looks like. */
+  readonly isQuoted: boolean;
+  readonly place: Place;
+}
+
+export interface RawList {
+  readonly kind: 'list';
+  readonly items: readonly Raw[];
+  readonly place: Place;
+}
+
+export interface RawMember {
+  readonly name: string;
+  readonly place: Place;
+  readonly value: Raw;
+}
+
+export interface RawMap {
+  readonly kind: 'map';
+  readonly members: readonly RawMember[];
+  readonly place: Place;
+}
+
+/** What stands behind the `=` of a properties file, or of `--set`: escapes and commas are still in it. */
+export interface RawLine {
+  readonly kind: 'line';
+  readonly text: string;
+  readonly place: Place;
+  placeAt(offset: number): Place;
+}
+
+/** A key that a properties file gives several times: its items follow each other. */
+export interface RawRepeated {
+  readonly kind: 'repeated';
+  readonly lines: readonly RawLine[];
+  readonly place: Place;
+}
+
+export type Raw = RawScalar | RawList | RawMap | RawLine | RawRepeated;
+
+/** One key and what it was given. */
+export interface RawEntry {
+  readonly key: string;
+  /** Of the key. */
+  readonly place: Place;
+  readonly value: Raw;
+}
+
+/** Says what is wrong, and where. */
+export type Complain = (place: Place, text: string) => void;
+
+/** A text without a syntax of its own: commas and backslashes are just that. */
+export function scalarOf(text: string, place: Place): RawScalar {
+  return { kind: 'scalar', text, isQuoted: false, place };
+}
+
+export function lineOf(text: string, place: Place): RawLine {
+  return { kind: 'line', text, place, placeAt: () => place };
+}
+
+/** Whether it was given nothing: `key =`, or null. */
+export function isEmpty(raw: Raw): boolean {
+  return (raw.kind === 'line' && raw.text === '') || (raw.kind === 'scalar' && raw.text === '' && !raw.isQuoted);
+}
+
+/** The one text that it is; undefined if it is several, or a list or a map. */
+export function oneOf(raw: Raw): RawScalar | undefined {
+  if (raw.kind === 'scalar') return raw;
+  if (raw.kind !== 'line') return undefined;
+  const items = splitItems(raw.text);
+  if (items.length > 1) return undefined;
+  return scalarOf(unescaped(raw.text), raw.place);
+}
+
+/** The text with the commas that are in it. */
+export function wholeOf(raw: Raw): RawScalar | undefined {
+  if (raw.kind === 'line') return scalarOf(unescaped(raw.text), raw.place);
+  if (raw.kind === 'scalar') return raw;
+  if (raw.kind !== 'list' || !raw.items.every((item) => item.kind === 'scalar')) return undefined;
+  return { kind: 'scalar', text: raw.items.map(({ text }) => text).join(', '), isQuoted: true, place: raw.place };
+}
+
+/** The items of a list, or those between the commas of a text; undefined for a map. */
+export function itemsOf(raw: Raw): readonly Raw[] | undefined {
+  switch (raw.kind) {
+    case 'list':
+      return raw.items;
+    case 'line':
+      return splitItems(raw.text).map(({ text, offset }) => scalarOf(text, raw.placeAt(offset)));
+    case 'scalar':
+      return splitItems(raw.text).map(({ text }) => scalarOf(text, raw.place));
+    case 'repeated':
+      return raw.lines.flatMap((line) => itemsOf(line) ?? []);
+    case 'map':
+      return undefined;
+  }
+}
+
+/** What was read, as `expected` shows it. */
+export function gotIn(raw: Raw): unknown {
+  switch (raw.kind) {
+    case 'line':
+    case 'scalar':
+      return isEmpty(raw) ? undefined : raw.text;
+    case 'list':
+      return raw.items.every((item) => item.kind === 'scalar')
+        ? raw.items.map(({ text }) => text).join(', ')
+        : raw.items;
+    case 'map':
+      return Object.fromEntries(raw.members.map(({ name }) => [name, true]));
+    case 'repeated':
+      return raw.lines.map(({ text }) => text).join(', ');
+  }
+}
