@@ -13,7 +13,9 @@ interface Parts {
 const special: Readonly<Record<string, Parts>> = {
   // Optional, on purpose.
   lab: { ignoreDependencies: ['bullmq', 'ioredis'] },
-  web: { entry: ['src/*/main.tsx', 'src/reading/worker.ts', 'src/look/visualization-reader.ts'] },
+  // The bundler starts from pages, and loads the reader of visualization files when it is needed.
+  crsim: { entry: ['src/page/*/main.tsx'] },
+  deeco: { entry: ['src/page/visualization-reader.ts'] },
   playground: {
     entry: ['src/page/main.tsx', 'src/confinement/frame.ts', 'src/simulator/main.ts'],
     // Made by tools/playground.
@@ -22,6 +24,7 @@ const special: Readonly<Record<string, Parts>> = {
   kineko: {
     entry: [
       'src/{index,cli,crsim,deeco,register,testing,lab-worker,grade-worker}.ts',
+      'src/page/{viewer,editor,reader}.ts',
       'src/watchdog/watchdog-worker.ts',
       'src/submission/submission-program.ts',
     ],

@@ -2,40 +2,51 @@ import { describe, expect, test } from '@jest/globals';
 import { REPOSITORY } from '../shared/workspaces.js';
 import { findProblems } from './check.js';
 import { readImports } from './import-graph.js';
-import { mayImport, ranks, UNSCOPED } from './ranks.js';
+import { exceptions, LAYERS, mayImport, UNSCOPED } from './layers.js';
 import { type Manifest, readWorkspace } from './workspace.js';
 
-test('the real tree keeps the order of the house', () => {
-  const workspace = readWorkspace(REPOSITORY);
-  expect(workspace.sources.map(({ path }) => path)).toContain('packages/kernel/src/index.ts');
-  expect(findProblems(workspace, ranks)).toEqual([]);
+const workspace = readWorkspace(REPOSITORY);
+
+test('the real tree keeps the order of its layers', () => {
+  expect(workspace.sources.map(({ path }) => path)).toContain('packages/foundation/kernel/src/index.ts');
+  expect(findProblems(workspace)).toEqual([]);
 });
 
-describe('the table of ranks', () => {
+describe('the layers of the real tree', () => {
+  const placeOf = (name: string) => workspace.manifests.find(({ folder }) => folder === name)!;
+  const below = (layer: string) =>
+    workspace.manifests
+      .filter(({ path }) => LAYERS.indexOf(path.split('/')[1]!) < LAYERS.indexOf(layer))
+      .map(({ folder }) => folder);
+
   test.each([
     ['kernel', []],
-    ['geometry', []],
     ['formats', []],
-    ['world', ['kernel', 'geometry', 'formats']],
-    ['neko', ['kernel', 'geometry', 'formats']],
-    ['run', ['kernel', 'geometry', 'formats']],
-    ['robotsim', ['kernel', 'geometry', 'formats', 'world', 'neko', 'run']],
-    ['frontends', ['kernel', 'geometry', 'formats', 'world', 'neko', 'run']],
-    ['lab', ['kernel', 'geometry', 'formats', 'world', 'neko', 'run', 'robotsim']],
-    ['web', ['geometry', 'formats']],
+    ['run', below('runtime')],
+    ['server', below('runtime')],
+    ['ui', below('runtime')],
+    ['lab', below('workbench')],
+    ['editor', below('workbench')],
+    ['robotsim', below('frontends')],
+    ['chirp', below('frontends')],
+    ['playground', below('apps')],
     ['create-kineko', []],
   ])('%s may import %j', (name, allowed) => {
-    expect(mayImport(name, ranks)).toEqual(allowed);
+    expect(mayImport(placeOf(name), workspace.manifests, exceptions)).toEqual(allowed);
   });
 
-  test.each(['kineko', 'playground'])('%s may import every package below it, and not its neighbour', (name) => {
-    expect(mayImport(name, ranks)).toEqual(Object.keys(ranks).filter((other) => ranks[other]?.rank !== 4));
+  test('the command line imports the scaffold and everything below', () => {
+    expect(mayImport(placeOf('kineko'), workspace.manifests, exceptions).sort()).toEqual(
+      [...below('apps'), 'create-kineko'].sort(),
+    );
   });
 
-  test('two of a rank meet where the table says so', () => {
-    const table = { left: { rank: 0 }, right: { rank: 0, meets: ['left'] } };
-    expect(mayImport('right', table)).toEqual(['left']);
-    expect(mayImport('left', table)).toEqual([]);
+  test('a violation that is planted in the real tree is found', () => {
+    const path = 'packages/workbench/viewer/src/index.ts';
+    const sources = [{ path, text: "import type { X } from '@kineko/deeco';" }];
+    expect(findProblems({ ...workspace, sources })).toEqual([
+      expect.stringContaining(`${path}:1 imports @kineko/deeco: viewer (workbench) must not import deeco (frontends)`),
+    ]);
   });
 });
 
@@ -56,83 +67,83 @@ describe('every way of importing is seen', () => {
     ["export type X = import('./x.js').X;"],
     ["import x = require('./x.js');"],
   ])('%s', (code) => {
-    const path = 'packages/kernel/src/a.ts';
+    const path = 'packages/foundation/kernel/src/a.ts';
     const imports = readImports([
       { path, text: `// Größe 🤖, which must not shift the lines\n\n${code}\n` },
-      { path: 'packages/kernel/src/x.ts', text: '' },
+      { path: 'packages/foundation/kernel/src/x.ts', text: '' },
     ]);
-    const target = { kind: 'file', path: 'packages/kernel/src/x.ts' };
+    const target = { kind: 'file', path: 'packages/foundation/kernel/src/x.ts' };
     expect(imports).toEqual([{ file: path, line: 3, specifier: './x.js', target }]);
   });
 
   test('comments, strings and computed names are no imports', () => {
     const text = "// import './x.js';\nconst s = \"import './x.js'\"; await import(s);";
-    expect(readImports([{ path: 'packages/kernel/src/a.ts', text }])).toEqual([]);
+    expect(readImports([{ path: 'packages/foundation/kernel/src/a.ts', text }])).toEqual([]);
   });
 
   test.each([
-    ['./x.js', 'packages/kernel/src/x.tsx'],
-    ['./x.mjs', 'packages/kernel/src/x.mts'],
-    ['./x.js', 'packages/kernel/src/x/index.ts'],
-    ['./x', 'packages/kernel/src/x/index.ts'],
-    ['./x/index.js', 'packages/kernel/src/x/index.ts'],
-    ['../src/x.js', 'packages/kernel/src/x.ts'],
-    ['.', 'packages/kernel/src/index.ts'],
+    ['./x.js', 'packages/foundation/kernel/src/x.tsx'],
+    ['./x.mjs', 'packages/foundation/kernel/src/x.mts'],
+    ['./x.js', 'packages/foundation/kernel/src/x/index.ts'],
+    ['./x', 'packages/foundation/kernel/src/x/index.ts'],
+    ['./x/index.js', 'packages/foundation/kernel/src/x/index.ts'],
+    ['../src/x.js', 'packages/foundation/kernel/src/x.ts'],
+    ['.', 'packages/foundation/kernel/src/index.ts'],
   ])('%s is %s', (specifier, path) => {
     const [found] = readImports([
-      { path: 'packages/kernel/src/a.ts', text: `import '${specifier}';` },
+      { path: 'packages/foundation/kernel/src/a.ts', text: `import '${specifier}';` },
       { path, text: '' },
     ]);
     expect(found?.target).toEqual({ kind: 'file', path });
   });
 
   test('a file that cannot be read is named, with its line', () => {
-    expect(() => readImports([{ path: 'packages/kernel/src/a.ts', text: '\nimport from from;' }])).toThrow(
-      /^packages\/kernel\/src\/a\.ts:2 is no TypeScript/,
+    expect(() => readImports([{ path: 'packages/foundation/kernel/src/a.ts', text: '\nimport from from;' }])).toThrow(
+      /^packages\/foundation\/kernel\/src\/a\.ts:2 is no TypeScript/,
     );
   });
 });
 
-describe('arrows between packages', () => {
-  test('a lower rank is right', () => {
+describe('imports between packages', () => {
+  test('a lower layer is allowed', () => {
     expect(problems({ 'world/src/a.ts': "import { x } from '@kineko/kernel';" })).toEqual([]);
-    expect(problems({ 'kineko/src/a.ts': "import { x } from '@kineko/frontends';" })).toEqual([]);
+    expect(problems({ 'kineko/src/a.ts': "import { x } from '@kineko/deeco';" })).toEqual([]);
   });
 
-  test('a higher rank is wrong', () => {
+  test('a higher layer is refused', () => {
     expect(problems({ 'kernel/src/a.ts': "\nimport { x } from '@kineko/world';" })).toEqual([
-      'packages/kernel/src/a.ts:2 imports @kineko/world: ' +
-        'kernel (rank 0) must not import world (rank 1); it may import nothing of ours',
+      'packages/foundation/kernel/src/a.ts:2 imports @kineko/world: ' +
+        'kernel (foundation) must not import world (runtime); it may import nothing of ours',
     ]);
   });
 
   test.each([
     ['kernel', 'geometry'],
     ['neko', 'world'],
-    ['world', 'neko'],
-    ['robotsim', 'frontends'],
-    ['frontends', 'robotsim'],
-    ['lab', 'frontends'],
-    ['web', 'kernel'],
-    ['web', 'run'],
+    ['server', 'run'],
+    ['viewer', 'lab'],
+    ['lab', 'robotsim'],
+    ['robotsim', 'deeco'],
+    ['deeco', 'robotsim'],
+    ['playground', 'kineko'],
   ])('%s must not import %s', (from, to) => {
-    expect(problems({ [`${from}/src/a.ts`]: `import type { X } from '@kineko/${to}';` })).toEqual([
-      expect.stringContaining(`${from} (rank ${ranks[from]?.rank}) must not import ${to} (rank ${ranks[to]?.rank})`),
+    const specifier = UNSCOPED.includes(to) ? to : `@kineko/${to}`;
+    expect(problems({ [`${from}/src/a.ts`]: `import type { X } from '${specifier}';` })).toEqual([
+      expect.stringContaining(`${from} (${LAYER[from]}) must not import ${to} (${LAYER[to]})`),
     ]);
   });
 
-  test('nobody imports the command line', () => {
-    expect(problems({ 'lab/src/a.ts': "import { x } from 'kineko';" })).toEqual([
-      expect.stringContaining('lab (rank 3) must not import kineko (rank 4); it may import only kernel, '),
-    ]);
+  test('neighbours are allowed where the table names them', () => {
+    const files = { 'deeco/src/a.ts': "import '@kineko/robotsim';" };
+    expect(problems(files, { neighbours: { deeco: ['robotsim'] }, alone: [] })).toEqual([]);
+    expect(problems({ 'kineko/src/a.ts': "import 'create-kineko';" })).toEqual([]);
   });
 
-  test('the scaffold stands alone', () => {
+  test('the scaffold imports nothing of ours', () => {
     expect(problems({ 'create-kineko/src/a.ts': "import { x } from '@kineko/kernel';" })).toEqual([
-      expect.stringContaining('create-kineko (rank 3) must not import kernel (rank 0); it may import nothing of ours'),
-    ]);
-    expect(problems({ 'lab/src/a.ts': "import { x } from 'create-kineko';" })).toEqual([
-      expect.stringContaining('lab (rank 3) must not import create-kineko (rank 3)'),
+      expect.stringContaining(
+        'create-kineko (apps) must not import kernel (foundation); it may import nothing of ours',
+      ),
     ]);
   });
 
@@ -148,8 +159,40 @@ describe('arrows between packages', () => {
     ).toEqual([]);
   });
 
-  test('npm and Node are nobody of ours', () => {
+  test('npm and Node are not checked', () => {
     expect(problems({ 'kernel/src/a.ts': "import 'tinyqueue'; import 'node:fs'; import 'kinekotopia';" })).toEqual([]);
+  });
+});
+
+describe('parts of a front end', () => {
+  test.each([
+    ['run', 'format'],
+    ['node', 'run'],
+    ['page', 'format'],
+    ['lab', 'run'],
+    ['run', 'run'],
+  ])('%s imports %s', (from, to) => {
+    const files = { [`deeco/src/${from}/a.ts`]: `import '../${to}/b.js';`, [`deeco/src/${to}/b.ts`]: '' };
+    expect(problems(files)).toEqual([]);
+  });
+
+  test.each([
+    ['format', 'run', 'no other part'],
+    ['run', 'node', 'only format'],
+    ['page', 'run', 'only format'],
+    ['editing', 'run', 'only format'],
+    ['node', 'page', 'only format and run'],
+  ])('%s must not import %s', (from, to, expected) => {
+    const files = { [`deeco/src/${from}/a.ts`]: `import '../${to}/b.js';`, [`deeco/src/${to}/b.ts`]: '' };
+    expect(problems(files)).toEqual([
+      `packages/frontends/deeco/src/${from}/a.ts:1 → packages/frontends/deeco/src/${to}/b.ts: ` +
+        `${from} of deeco must not import ${to}; it may import ${expected}`,
+    ]);
+  });
+
+  test('the declaration of a front end names every part', () => {
+    const files = { 'deeco/src/node/front-end.ts': "import '../page/b.js';", 'deeco/src/page/b.ts': '' };
+    expect(problems(files)).toEqual([]);
   });
 });
 
@@ -162,23 +205,23 @@ describe('names of packages', () => {
     ]);
   });
 
-  test('a package without a place in the table', () => {
-    const workspace = { manifests: [manifest('attic')], sources: [] };
-    expect(findProblems(workspace, ranks)).toEqual([
-      'packages/attic has no place in the house: give it a rank in tools/arrows/ranks.ts',
+  test.each(['packages/attic', 'packages/cellar/attic'])('%s is in no layer', (path) => {
+    const alone = { manifests: [{ ...manifest('attic'), path }], sources: [] };
+    expect(findProblems(alone)).toEqual([
+      `${path}: expected a package in the folder of a layer: foundation, runtime, workbench, frontends and apps`,
     ]);
   });
 
-  test('a package that is called otherwise than its folder', () => {
-    const workspace = { manifests: [{ ...manifest('kernel'), name: '@kineko/core' }], sources: [] };
-    expect(findProblems(workspace, ranks)).toEqual([
-      'packages/kernel/package.json is called @kineko/core; in this folder it must be @kineko/kernel',
+  test('a package is named after its folder', () => {
+    const alone = { manifests: [{ ...manifest('kernel'), name: '@kineko/core' }], sources: [] };
+    expect(findProblems(alone)).toEqual([
+      'packages/foundation/kernel/package.json: expected the name @kineko/kernel, got @kineko/core',
     ]);
   });
 
   test('its own package by name', () => {
     expect(problems({ 'kernel/src/a.ts': "import { x } from '@kineko/kernel/pacing';" })).toEqual([
-      'packages/kernel/src/a.ts:1 imports @kineko/kernel/pacing: ' +
+      'packages/foundation/kernel/src/a.ts:1 imports @kineko/kernel/pacing: ' +
         'that is its own package: import the file by a relative path',
     ]);
     expect(problems({ 'kernel/src/a.ts': "import { x } from './b.js';", 'kernel/src/b.ts': '' })).toEqual([]);
@@ -186,8 +229,8 @@ describe('names of packages', () => {
 
   test('a package that package.json does not list', () => {
     expect(problems({ 'run/src/a.ts': "import { x } from '@kineko/geometry';" })).toEqual([
-      'packages/run/src/a.ts:1 imports @kineko/geometry: ' +
-        'packages/run/package.json does not list it: add "@kineko/geometry" to "dependencies"',
+      'packages/runtime/run/src/a.ts:1 imports @kineko/geometry: ' +
+        'packages/runtime/run/package.json does not list it: add "@kineko/geometry" to "dependencies"',
     ]);
   });
 });
@@ -203,23 +246,26 @@ describe('ways into another package', () => {
     '%s: by a deep path',
     (file) => {
       expect(problems({ [file]: "import '@kineko/kernel/src/log.js';" })).toEqual([
-        `packages/${file}:1 imports @kineko/kernel/src/log.js: ` +
+        `${placed(file)}:1 imports @kineko/kernel/src/log.js: ` +
           '@kineko/kernel does not offer that; its exports are @kineko/kernel, @kineko/kernel/pacing',
       ]);
     },
   );
 
   test.each(['world/src/a.ts', 'world/src/a.test.ts', 'world/test/a.ts'])('%s: by a relative path', (file) => {
-    const [problem, ...others] = problems({ [file]: "import '../../kernel/src/log.js';", 'kernel/src/log.ts': '' });
+    const [problem, ...others] = problems({
+      [file]: "import '../../../foundation/kernel/src/log.js';",
+      'kernel/src/log.ts': '',
+    });
     expect(problem).toMatch(/that is a file of another package: import @kineko\/kernel, or a subpath/);
     expect(others).toEqual([]);
   });
 
-  test.each([['../bench/big.js'], ['../../../tools/bench/comparison.js'], ['./a.test.js']])(
+  test.each([['../bench/big.js'], ['../../../../tools/bench/comparison.js'], ['./a.test.js']])(
     'what is shipped does not need %s, which is not',
     (specifier) => {
       const files = { 'world/src/a.ts': `import '${specifier}';`, 'world/src/a.test.ts': '', 'world/bench/big.ts': '' };
-      expect(problems(files)).toEqual([expect.stringContaining('only packages/world/src is shipped')]);
+      expect(problems(files)).toEqual([expect.stringContaining('only packages/runtime/world/src is shipped')]);
     },
   );
 });
@@ -230,24 +276,8 @@ test('tests, benchmarks and soaks import the tools by name, and what is shipped 
   expect(problems({ 'world/src/a.ts': byName })).toEqual([
     expect.stringContaining('imports @kineko/tools/bench/comparison: there is no package @kineko/tools'),
   ]);
-  expect(problems({ 'world/bench/a.bench.ts': "import '../../../tools/bench/comparison.js';" })).toEqual([
+  expect(problems({ 'world/bench/a.bench.ts': "import '../../../../tools/bench/comparison.js';" })).toEqual([
     expect.stringContaining('tools are a package: import @kineko/tools'),
-  ]);
-});
-
-test('a package may lie in the folder of its layer', () => {
-  const kernel = { ...manifest('kernel'), path: 'packages/foundation/kernel' };
-  const world = { ...manifest('world'), path: 'packages/runtime/world' };
-  const sources = [
-    { path: 'packages/foundation/kernel/src/index.ts', text: "import './pacing.js';" },
-    { path: 'packages/foundation/kernel/src/pacing.ts', text: "import '@kineko/world';" },
-    { path: 'packages/runtime/world/src/a.ts', text: "import '../../../foundation/kernel/src/index.js';" },
-    { path: 'packages/runtime/world/test/a.ts', text: "import '@kineko/world';" },
-  ];
-  expect(findProblems({ manifests: [kernel, world], sources }, ranks)).toEqual([
-    expect.stringContaining('kernel (rank 0) must not import world (rank 1)'),
-    expect.stringContaining('that is a file of another package: import @kineko/kernel'),
-    expect.stringContaining('the default entry of kernel reaches src/pacing.ts'),
   ]);
 });
 
@@ -259,8 +289,8 @@ describe('cycles inside a package', () => {
       'world/src/deep/c.ts': "\n\nimport type { A } from '../a.js';",
     };
     expect(problems(files)).toEqual([
-      'packages/world/src/a.ts:1 → packages/world/src/b.ts:2 → packages/world/src/deep/c.ts:3 → ' +
-        'packages/world/src/a.ts: an import cycle; move what they share into a file that both import',
+      'packages/runtime/world/src/a.ts:1 → packages/runtime/world/src/b.ts:2 → packages/runtime/world/src/deep/c.ts:3 → ' +
+        'packages/runtime/world/src/a.ts: an import cycle; move what they share into a file that both import',
     ]);
   });
 
@@ -271,8 +301,8 @@ describe('cycles inside a package', () => {
       'world/src/c.ts': "import './b.js'; import './c.js';",
     };
     expect(problems(files)).toEqual([
-      expect.stringContaining('src/a.ts:1 → packages/world/src/b.ts:1 → packages/world/src/a.ts:'),
-      expect.stringContaining('src/c.ts:1 → packages/world/src/c.ts:'),
+      expect.stringContaining('src/a.ts:1 → packages/runtime/world/src/b.ts:1 → packages/runtime/world/src/a.ts:'),
+      expect.stringContaining('src/c.ts:1 → packages/runtime/world/src/c.ts:'),
     ]);
   });
 
@@ -296,7 +326,7 @@ describe('what the default entry must not load', () => {
       'kernel/src/pacing.ts': '',
     };
     expect(problems(files)).toEqual([
-      'packages/kernel/src/index.ts:1 → packages/kernel/src/simulator.ts:1 → packages/kernel/src/pacing.ts: ' +
+      'packages/foundation/kernel/src/index.ts:1 → packages/foundation/kernel/src/simulator.ts:1 → packages/foundation/kernel/src/pacing.ts: ' +
         'the default entry of kernel reaches src/pacing.ts, which only a subpath may offer',
     ]);
   });
@@ -323,58 +353,47 @@ describe('what the default entry must not load', () => {
   });
 });
 
-describe('the three front ends', () => {
-  test('do not import each other', () => {
-    const files = { 'frontends/src/deeco/a.ts': "import '../crsim/b.js';", 'frontends/src/crsim/b.ts': '' };
-    expect(problems(files)).toEqual([
-      'packages/frontends/src/deeco/a.ts:1 → packages/frontends/src/crsim/b.ts: ' +
-        'the rooms deeco, crsim and chirp of frontends must not import each other',
-    ]);
-  });
+const LAYER: Readonly<Record<string, string>> = {
+  kernel: 'foundation',
+  geometry: 'foundation',
+  formats: 'foundation',
+  world: 'runtime',
+  neko: 'runtime',
+  run: 'runtime',
+  server: 'runtime',
+  lab: 'workbench',
+  viewer: 'workbench',
+  robotsim: 'frontends',
+  deeco: 'frontends',
+  kineko: 'apps',
+  'create-kineko': 'apps',
+  playground: 'apps',
+};
 
-  test('not even through a file outside', () => {
-    const files = {
-      'frontends/src/chirp/a.ts': "import './b.js'; import '../index.js';",
-      'frontends/src/chirp/b.ts': '',
-      'frontends/src/index.ts': "\nexport * from './deeco/c.js';",
-      'frontends/src/deeco/c.ts': '',
-    };
-    expect(problems(files)).toEqual([
-      expect.stringMatching(/^packages\/frontends\/src\/chirp\/a\.ts:1 → .*index\.ts:2 → .*deeco\/c\.ts: the rooms/),
-    ]);
-  });
+function placed(path: string): string {
+  return `packages/${LAYER[path.split('/')[0]!]}/${path}`;
+}
 
-  test('share what stands outside, and are opened by the entry', () => {
-    const files = {
-      'frontends/src/deeco/a.ts': "import '../files.js'; import './b.js';",
-      'frontends/src/deeco/b.ts': '',
-      'frontends/src/crsim/c.ts': "import '../files.js';",
-      'frontends/src/files.ts': '',
-      'frontends/src/index.ts': "export * from './deeco/a.js'; export * from './crsim/c.js';",
-    };
-    expect(problems(files)).toEqual([]);
-  });
-});
-
-/** The problems of a workspace with all packages of the table, holding these files beneath `packages/`. */
-function problems(files: Record<string, string>): string[] {
+/** The problems of a workspace with these packages, holding files named from the folder of their layer on. */
+function problems(files: Record<string, string>, table = exceptions): string[] {
   return findProblems(
     {
-      manifests: Object.keys(ranks).map((folder) => manifest(folder)),
-      sources: Object.entries(files).map(([path, text]) => ({ path: `packages/${path}`, text })),
+      manifests: Object.keys(LAYER).map((folder) => manifest(folder)),
+      sources: Object.entries(files).map(([path, text]) => ({ path: placed(path), text })),
     },
-    ranks,
+    table,
   );
 }
 
 function manifest(folder: string): Manifest {
   const exports: Record<string, string[]> = { kernel: ['.', './pacing'], formats: ['.', './neko/*'] };
+  const name = (each: string) => (UNSCOPED.includes(each) ? each : `@kineko/${each}`);
   return {
-    path: `packages/${folder}`,
+    path: `packages/${LAYER[folder]}/${folder}`,
     folder,
-    name: UNSCOPED.includes(folder) ? folder : `@kineko/${folder}`,
+    name: name(folder),
     exports: exports[folder] ?? ['.'],
     // `run` has forgotten its dependencies.
-    dependencies: folder === 'run' ? [] : Object.keys(ranks).map((name) => `@kineko/${name}`),
+    dependencies: folder === 'run' ? [] : Object.keys(LAYER).map(name),
   };
 }

@@ -1,45 +1,59 @@
-/** Holds the sources against the table of ranks. A problem is a line: where, what, why, and what would be right. */
+/** Compares the sources with the table of layers. A problem is a line: where, what, why, and what is expected. */
 import { fileGraph, type FileGraph, type FileImport, type Import, readImports, shortestChain } from './import-graph.js';
-import { mayImport, type Ranks, UNSCOPED } from './ranks.js';
+import {
+  APART,
+  APART_ANYWHERE,
+  DECLARATION,
+  type Exceptions,
+  exceptions as usual,
+  layerOf,
+  LAYERS,
+  mayImport,
+  PARTS,
+  UNSCOPED,
+} from './layers.js';
 import type { Manifest, Workspace } from './workspace.js';
 
-const table = 'tools/arrows/ranks.ts';
-
-export function findProblems(workspace: Workspace, ranks: Ranks): string[] {
-  const imports = readImports(workspace.sources);
+export function findProblems({ manifests, sources }: Workspace, exceptions: Exceptions = usual): string[] {
+  const imports = readImports(sources);
   const graph = fileGraph(imports.filter(({ file }) => !isTest(file)));
   return [
-    ...workspace.manifests.flatMap((manifest) => problemsOfManifest(manifest, ranks)),
-    ...imports.flatMap((each) => problemOfImport(each, workspace.manifests, ranks) ?? []),
-    ...problemsOfEntries(graph, workspace.manifests, ranks),
-    ...problemsOfRooms(graph, workspace.manifests, ranks),
+    ...manifests.flatMap(problemsOfManifest),
+    ...imports.flatMap((each) => problemOfImport(each, manifests, exceptions) ?? []),
+    ...problemsOfEntries(graph, manifests),
+    ...problemsOfParts(graph, manifests),
     ...cycles(graph),
   ];
 }
 
 /** Tests, benchmarks and soaks are not shipped: they may look upwards, but not into another package's files. */
 function isTest(path: string): boolean {
-  return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/(?:[^/]+\/)?(?:test|bench|soak)\//.test(path);
+  return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/[^/]+\/(?:test|bench|soak)\//.test(path);
 }
 
-function problemsOfManifest({ path, folder, name }: Manifest, ranks: Ranks): string[] {
+function problemsOfManifest(manifest: Manifest): string[] {
+  const { path, folder, name } = manifest;
   const problems: string[] = [];
-  if (!Object.hasOwn(ranks, folder)) {
-    problems.push(`${path} has no place in the house: give it a rank in ${table}`);
+  if (!LAYERS.includes(layerOf(manifest)) || path.split('/').length !== 3) {
+    problems.push(`${path}: expected a package in the folder of a layer: ${names(LAYERS)}`);
   }
   if (name !== packageName(folder)) {
-    problems.push(`${path}/package.json is called ${name}; in this folder it must be ${packageName(folder)}`);
+    problems.push(`${path}/package.json: expected the name ${packageName(folder)}, got ${name}`);
   }
   return problems;
 }
 
-function problemOfImport(each: Import, manifests: readonly Manifest[], ranks: Ranks): string | undefined {
-  const problem = problemOfTarget(each, manifests, ranks);
+function problemOfImport(each: Import, manifests: readonly Manifest[], exceptions: Exceptions): string | undefined {
+  const problem = problemOfTarget(each, manifests, exceptions);
   return problem && `${each.file}:${each.line} imports ${each.specifier}: ${problem}`;
 }
 
 /** The gravest problem only: the others may go away with it. */
-function problemOfTarget({ file, target }: Import, manifests: readonly Manifest[], ranks: Ranks): string | undefined {
+function problemOfTarget(
+  { file, target }: Import,
+  manifests: readonly Manifest[],
+  exceptions: Exceptions,
+): string | undefined {
   const importer = packageOf(file, manifests);
   if (target.kind === 'file') return problemOfRelative(file, importer, packageOf(target.path, manifests), target.path);
   if (target.kind === 'outside') return undefined;
@@ -50,10 +64,10 @@ function problemOfTarget({ file, target }: Import, manifests: readonly Manifest[
     const known = manifests.map(({ folder }) => folder);
     return `there is no package ${packageName(target.folder)}; there are ${names(known)}`;
   }
-  if (!isTest(file)) {
+  if (!isTest(file) && importer !== undefined) {
     if (manifest === importer) return 'that is its own package: import the file by a relative path';
-    const arrow = problemOfArrow(importer?.folder ?? '', target.folder, ranks);
-    if (arrow !== undefined) return arrow;
+    const problem = problemOfLayers(importer, manifest, manifests, exceptions);
+    if (problem !== undefined) return problem;
   }
   if (!manifest.exports.some((key) => offers(key, target.subpath))) {
     const offered = manifest.exports.map((key) => importPath(target.folder, key));
@@ -81,21 +95,22 @@ function problemOfRelative(
   return undefined;
 }
 
-function problemOfArrow(from: string, to: string, ranks: Ranks): string | undefined {
-  const source = ranks[from];
-  const goal = ranks[to];
-  // A package without a place is a problem of its own, told once.
-  if (!source || !goal) return undefined;
-  const allowed = mayImport(from, ranks);
-  if (allowed.includes(to)) return undefined;
-  const right = allowed.length === 0 ? 'nothing of ours' : `only ${names(allowed)}`;
-  return `${from} (rank ${source.rank}) must not import ${to} (rank ${goal.rank}); it may import ${right}`;
+function problemOfLayers(
+  from: Manifest,
+  to: Manifest,
+  all: readonly Manifest[],
+  exceptions: Exceptions,
+): string | undefined {
+  const allowed = mayImport(from, all, exceptions);
+  if (allowed.includes(to.folder)) return undefined;
+  const expected = allowed.length === 0 ? 'nothing of ours' : `only ${names(allowed)}`;
+  return `${from.folder} (${layerOf(from)}) must not import ${to.folder} (${layerOf(to)}); it may import ${expected}`;
 }
 
 /** What the default entry must not load, however many files lie between. */
-function problemsOfEntries(graph: FileGraph, manifests: readonly Manifest[], ranks: Ranks): string[] {
+function problemsOfEntries(graph: FileGraph, manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ folder, path: packagePath }) =>
-    (ranks[folder]?.apart ?? []).flatMap((hidden) => {
+    [...APART_ANYWHERE, ...(APART[folder] ?? [])].flatMap((hidden) => {
       const secret = `${packagePath}/${hidden}`;
       const isHidden = (path: string) => path === secret || path.startsWith(`${secret}/`);
       const chain = shortestChain(graph, `${packagePath}/src/index.ts`, isHidden);
@@ -105,20 +120,21 @@ function problemsOfEntries(graph: FileGraph, manifests: readonly Manifest[], ran
   );
 }
 
-/** Each import that leads out of a room and, there or further on, into another. */
-function problemsOfRooms(graph: FileGraph, manifests: readonly Manifest[], ranks: Ranks): string[] {
-  return manifests.flatMap(({ folder, path: packagePath }) => {
-    const rooms = ranks[folder]?.rooms ?? [];
-    const roomOf = (path: string) => rooms.find((room) => path.startsWith(`${packagePath}/src/${room}/`));
-    return [...graph.values()].flat().flatMap((step) => {
-      const room = roomOf(step.file);
-      if (room === undefined || roomOf(step.target.path) === room) return [];
-      const isOtherRoom = (path: string) => ![undefined, room].includes(roomOf(path));
-      const further = isOtherRoom(step.target.path) ? [] : shortestChain(graph, step.target.path, isOtherRoom);
-      if (!further) return [];
-      return `${shown([step, ...further])}: the rooms ${names(rooms)} of ${folder} must not import each other`;
-    });
+/** Each import between two parts of a front end that the table does not allow. */
+function problemsOfParts(graph: FileGraph, manifests: readonly Manifest[]): string[] {
+  const slices = manifests.filter((manifest) => layerOf(manifest) === 'frontends');
+  return [...graph.values()].flat().flatMap((step) => {
+    const slice = packageOf(step.file, slices);
+    if (slice === undefined || step.file === `${slice.path}/${DECLARATION}`) return [];
+    const [from, to] = [step.file, step.target.path].map((path) => partOf(path, slice));
+    if (from === undefined || to === undefined || from === to || PARTS[from]?.includes(to) === true) return [];
+    const expected = PARTS[from]!.length === 0 ? 'no other part' : `only ${names(PARTS[from]!)}`;
+    return `${shown([step])}: ${from} of ${slice.folder} must not import ${to}; it may import ${expected}`;
   });
+}
+
+function partOf(path: string, { path: folder }: Manifest): string | undefined {
+  return Object.keys(PARTS).find((part) => path.startsWith(`${folder}/src/${part}/`));
 }
 
 /** Every file that takes part in a cycle is in one that is shown; the shortest ones first help most. */

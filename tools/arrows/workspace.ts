@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packagesIn } from '../shared/workspaces.js';
 import type { SourceFile } from './import-graph.js';
+import { UNSCOPED } from './layers.js';
 
 /** What a package tells the others in its `package.json`. */
 export interface Manifest {
   /** From the root, with `/`: `packages/foundation/kernel`. */
   readonly path: string;
-  /** The last part of its path, which is its name in the table. */
+  /** The last part of its path. */
   readonly folder: string;
   readonly name: string;
   /** The keys of `exports`: `.`, `./pacing`, `./*`. */
@@ -24,12 +25,13 @@ export interface Workspace {
 export function readWorkspace(root: string): Workspace {
   const packages = packagesIn(root);
   return {
-    manifests: packages.map(({ path, manifest: { name, exports = {}, dependencies = {} } }) => ({
+    manifests: packages.map(({ path, manifest: { name, exports = {}, dependencies = {}, devDependencies = {} } }) => ({
       path,
       folder: basename(path),
       name,
       exports: Object.keys(exports),
-      dependencies: Object.keys(dependencies),
+      // What is published brings the private packages along in its bundle: they are needed to build it only.
+      dependencies: Object.keys(UNSCOPED.includes(name) ? { ...dependencies, ...devDependencies } : dependencies),
     })),
     sources: packages.flatMap(({ path }) =>
       ['src', 'test', 'bench', 'soak'].flatMap((part) => readSources(root, `${path}/${part}`)),

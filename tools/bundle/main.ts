@@ -93,10 +93,10 @@ writeFileSync(
 );
 
 function entriesOf({ folder, manifest }: Package): [specifier: string, file: string][] {
-  const { name, exports = {}, private: isPrivate = false } = manifest;
-  if (isPrivate) return [];
+  const { name, exports = {} } = manifest;
   return Object.entries(exports).flatMap(([entry, target]) =>
-    typeof target === 'string'
+    // Styles are no modules, and pages are bundled for browsers.
+    typeof target === 'string' || entry === './page'
       ? []
       : [[`${name}${entry.slice(1)}`, join(folder, target['types']!.replace(/\.d\.ts$/, '.js'))]],
   );

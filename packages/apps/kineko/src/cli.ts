@@ -2,9 +2,9 @@
 import { relative } from 'node:path';
 import process from 'node:process';
 import { escapeLines } from '@kineko/formats/problem';
+import { UsageError } from '@kineko/run/console';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 import { escapedOutput } from './terminal/escaped-output.js';
-import { UsageError } from './usage-error.js';
 import { kinekoVersion } from './versions.js';
 import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
 

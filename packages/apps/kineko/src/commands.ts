@@ -1,10 +1,9 @@
 /** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
-import type { Subcommand } from '@kineko/run/console';
+import { type Subcommand, UsageError } from '@kineko/run/console';
 import yargs, { type Argv, type PositionalOptions } from 'yargs';
 import type { Command } from './command.js';
 import { FRONT_ENDS } from './front-ends.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
-import { UsageError } from './usage-error.js';
 
 export interface Row {
   readonly usage: string;

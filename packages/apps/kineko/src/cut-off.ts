@@ -2,9 +2,9 @@
 import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
 import process from 'node:process';
+import { readRecords } from '@kineko/run/console';
 import { findManifest, type Manifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
-import { readRecords } from './record-files.js';
 
 /**
  * A sentence on a run that was killed, or still goes on; undefined if it came to its end, or if nothing is known of it.

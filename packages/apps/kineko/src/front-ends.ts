@@ -1,12 +1,12 @@
 /** The front ends of this program: the one list of them. */
+import { chirpFrontEnd } from '@kineko/chirp/front-end';
+import { crsimFrontEnd } from '@kineko/crsim/front-end';
+import { deecoFrontEnd } from '@kineko/deeco/front-end';
 import type { LabFrontEnd } from '@kineko/lab';
+import { robotsimFrontEnd } from '@kineko/robotsim/front-end';
 import type { LogFormat } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
 import type { ViewerFrontEnd } from '@kineko/viewer';
-import { chirpFrontEnd } from './front-ends/chirp.js';
-import { crsimFrontEnd } from './front-ends/crsim.js';
-import { deecoFrontEnd } from './front-ends/deeco.js';
-import { robotsimFrontEnd } from './front-ends/robotsim.js';
 
 /** A front end, and what it plugs into the command line, the lab and the viewer. */
 export interface KinekoFrontEnd extends CliFrontEnd, LabFrontEnd, ViewerFrontEnd {}

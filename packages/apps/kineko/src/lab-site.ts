@@ -1,10 +1,9 @@
 /** What the lab is given by this program: its front ends, and the files of its threads. */
 import { expected } from '@kineko/formats/problem';
 import type { LabSite } from '@kineko/lab/node';
+import { programPaths, UsageError } from '@kineko/run/console';
 import { FRONT_ENDS } from './front-ends.js';
-import { programPaths } from './program-files.js';
 import type { Surroundings } from './surroundings.js';
-import { UsageError } from './usage-error.js';
 
 /** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
 const BUNDLE = new URL(import.meta.url.endsWith('.ts') ? '../bundle/' : './', import.meta.url);

@@ -1,8 +1,8 @@
 /** Tells how to see the run that has just ended. */
 import type { Scenario } from '@kineko/run';
+import { programName, type RunResult } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
 import { isAnimated } from './animation.js';
-import { programName, type RunResult } from './run-report.js';
 import type { Surroundings } from './surroundings.js';
 
 type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;

@@ -1,7 +1,7 @@
 /** Limits of single runs, as `check` and `sweep` take them. */
 import type { RunLimits } from '@kineko/lab';
 import { VALUE } from '@kineko/run';
-import { UsageError } from './usage-error.js';
+import { UsageError } from '@kineko/run/console';
 
 export interface LimitArguments {
   readonly eventLimit: string;

@@ -12,15 +12,14 @@ import {
   type Setting,
   VALUES,
 } from '@kineko/run';
-import type { CliFrontEnd } from '@kineko/run/console';
+import type { CliFrontEnd, Diagnostics } from '@kineko/run/console';
 import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import { FRONT_ENDS } from './front-ends.js';
 import { settingsOf } from './lab-site.js';
 import type { Surroundings } from './surroundings.js';
-import type { Diagnostics } from './terminal/diagnostics.js';
 
-export { shownPath } from './shown-path.js';
+export { shownPath } from '@kineko/run/console';
 
 export interface ScenarioArguments {
   readonly set?: readonly string[];

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type PreparedSweep, submitSlurm, writeSlurmScripts } from '@kineko/lab/node';
+import { UsageError } from '@kineko/run/console';
 import { makeFolder, writingNow } from '@kineko/run/node';
 import { wholeNumber } from './lab-site.js';
 import type { LimitArguments } from './run-limits.js';
 import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
-import { UsageError } from './usage-error.js';
 
 export interface SlurmArguments extends LimitArguments {
   readonly experiment: string;

@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
-import type { CliContext, LiveView, LiveViewOptions } from '@kineko/run/console';
+import { aborted, type CliContext, type LiveView, type LiveViewOptions } from '@kineko/run/console';
 import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
-import { aborted } from './aborted.js';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CellOrder, CellResult } from '@kineko/lab';
 import { labWorker } from '@kineko/lab/node';
+import { readSeeds } from '@kineko/run/console';
 import { labSite } from '../src/lab-site.js';
-import { readSeeds } from '../src/seeds.js';
 import { Workspace } from './command-line.js';
 
 const place = new Workspace({

@@ -79,7 +79,6 @@ export function turn(degrees: number): readonly [cos: number, sin: number] {
       return [0, -1];
     default: {
       const radians = (degrees * Math.PI) / 180;
-      // oxlint-disable-next-line kineko/no-inexact-math -- the editor draws with it; no run does
       return [Math.cos(radians), Math.sin(radians)];
     }
   }

@@ -1,5 +1,5 @@
 import type { ShrinkBudget } from '@kineko/lab/node';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '@kineko/run/console';
 
 /** `500`: runs; `30s`: wall-clock seconds. */
 export function readBudget(text: string): ShrinkBudget {

@@ -1,6 +1,5 @@
 /** A check of a scenario: seeds, then a search if requested; then the counterexample is shrunk and saved. */
 import { escapeText } from '@kineko/formats/problem';
-import { shellWord } from '@kineko/run/node';
 import {
   type Found,
   type JudgeOrder,
@@ -30,11 +29,11 @@ import {
   type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
+import { duration, grouped, type Seeds } from '@kineko/run/console';
+import { shellWord } from '@kineko/run/node';
 import { shownPath } from '../scenario-options.js';
-import type { Seeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
-import { duration, grouped } from '../terminal/numbers.js';
 import type { CheckArguments } from './check-arguments.js';
 import {
   describeAllLimited,

@@ -2,7 +2,7 @@
 import { escapeText } from '@kineko/formats/problem';
 import { describeExceeded, type PropertyResult } from '@kineko/lab';
 import type { FoundViolation, LimitedRun } from '@kineko/lab/node';
-import { grouped } from '../terminal/numbers.js';
+import { grouped } from '@kineko/run/console';
 
 type NameOf = (run: number) => string;
 

@@ -1,5 +1,5 @@
 import { type Variation, VARIATIONS } from '@kineko/lab';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '@kineko/run/console';
 
 export function readVariations(text: string): ReadonlySet<Variation> {
   const words = text.split(',').map((word) => word.trim());

@@ -4,18 +4,16 @@ import { basename, join, resolve } from 'node:path';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/analysis';
 import { escapeText } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
+import { diagnosticsOn, readRecords, UsageError, warnOfDamage } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { unfinished } from '../cut-off.js';
 import { LOG_FORMATS } from '../front-ends.js';
-import { readRecords, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { terminalOf } from '../terminal/escaped-output.js';
-import { UsageError } from '../usage-error.js';
 
 interface Arguments {
   readonly logs: readonly string[];

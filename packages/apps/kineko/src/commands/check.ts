@@ -25,14 +25,11 @@ import { unfinished } from '../cut-off.js';
 import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readBudget } from '../checking/budget.js';
-import { readRecords, warnOfDamage } from '../record-files.js';
+import { diagnosticsOn, readRecords, readSeeds, UsageError, warnOfDamage } from '@kineko/run/console';
 import { logToRead } from '../run-log.js';
 import { limitOptions, limitsOf } from '../run-limits.js';
 import { frontEndOptions, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
-import { readSeeds } from '../seeds.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
-import { UsageError } from '../usage-error.js';
 
 const DEFAULT_SEEDS = '0..99';
 const DEFAULT_LIMITS = { eventLimit: '1000000', wallLimit: '60' };

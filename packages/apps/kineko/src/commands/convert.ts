@@ -6,18 +6,24 @@ import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { InputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import type { LogFormat, LogKeeper } from '@kineko/run';
+import {
+  diagnosticsOn,
+  grouped,
+  type NamedFile,
+  readRecords,
+  type RecordFile,
+  type RecordVisitor,
+  UsageError,
+  warnOfDamage,
+} from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
-import { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
-import { grouped } from '../terminal/numbers.js';
-import { UsageError } from '../usage-error.js';
 
 interface Arguments {
   readonly in: string;

@@ -3,10 +3,10 @@ import { stat, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
+import { aborted, diagnosticsOn, UsageError } from '@kineko/run/console';
 import { readSource, writeFailure } from '@kineko/run/node';
 import { isLocalOnly, openInBrowser } from '@kineko/server';
 import type { Argv } from 'yargs';
-import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
 import type { CheckOptions } from '../editing/checking.js';
 import { startEditor } from '../editing/editor-server.js';
@@ -15,8 +15,6 @@ import { FRONT_ENDS } from '../front-ends.js';
 import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
 import { scenarioFile } from '../scenario-file.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
-import { UsageError } from '../usage-error.js';
 
 interface Arguments extends CheckOptions {
   readonly world: string;

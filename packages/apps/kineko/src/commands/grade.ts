@@ -12,7 +12,7 @@ import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM, wholeNumber } from '../lab-s
 import { SUBMISSION_MODULES } from '../submission/modules.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '@kineko/run/console';
 
 interface Arguments {
   readonly assignment: string;

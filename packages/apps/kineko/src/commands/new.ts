@@ -1,14 +1,14 @@
 /** `kineko new`: starters that run, and whose tests pass, at once. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type StarterNames, starterNames } from 'create-kineko';
+import { UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
+import { type StarterNames, starterNames } from 'create-kineko';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { shownPath } from '../scenario-options.js';
 import { type StarterKind, starters, TAKEN_NAMES } from '../starters.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { UsageError } from '../usage-error.js';
 
 interface Arguments {
   readonly what: StarterKind;

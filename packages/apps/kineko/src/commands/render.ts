@@ -2,11 +2,11 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeProblem, nearestName } from '@kineko/formats/problem';
+import { diagnosticsOn, LAYER_FLAG, LAYERS_FLAG, type LookFlags, short, UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { unfinished } from '../cut-off.js';
-import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
@@ -19,10 +19,7 @@ import { WRITERS } from '../render/writers.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
-import { short } from '../terminal/numbers.js';
 import { progressOn } from '../terminal/progress.js';
-import { UsageError } from '../usage-error.js';
 
 interface Arguments extends Requests, LookFlags {
   readonly log: string;

@@ -3,21 +3,31 @@ import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type Run, type RunSummary, type Scenario, VALUE } from '@kineko/run';
+import {
+  describeRun,
+  type Diagnostics,
+  diagnosticsOn,
+  jsonOf,
+  LAYER_FLAG,
+  LAYERS_FLAG,
+  LOG_CHOICES,
+  LOG_LIMIT_OPTION,
+  type LogChoice,
+  logLimitOf,
+  type LookFlags,
+  programName,
+  type Recorded,
+  Results,
+  UsageError,
+} from '@kineko/run/console';
 import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
-import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
-import { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from '../log-flags.js';
 import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
-import { Results } from '../results.js';
-import type { Recorded } from '../recorded-commands.js';
-import { describeRun, jsonOf, programName } from '../run-report.js';
 import { loadFile, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
-import { UsageError } from '../usage-error.js';
 import { kinekoVersion } from '../versions.js';
 import type { Watching } from '../watching.js';
 
@@ -181,7 +191,7 @@ async function runScenario(config: string, args: Arguments, surroundings: Surrou
 async function recordedOf({ replay, seed }: Arguments, { cwd }: Surroundings): Promise<Recorded | undefined> {
   if (replay === undefined) return undefined;
   if (seed !== undefined) throw new UsageError('--seed and --replay: what is given again has the seed that it had');
-  const { recordedCommands } = await import('../recorded-commands.js');
+  const { recordedCommands } = await import('@kineko/run/console');
   return recordedCommands(resolve(cwd, replay), replay);
 }
 

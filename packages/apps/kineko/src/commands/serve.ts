@@ -1,17 +1,15 @@
 /** `kineko serve`: scenarios whose robots are steered from outside, as their front end serves them. */
 import { resolve } from 'node:path';
 import { findFrontEnd, giveValues, VALUE } from '@kineko/run';
-import type { CliFrontEnd, ServeRequest } from '@kineko/run/console';
+import { type CliFrontEnd, diagnosticsOn, type ServeRequest, UsageError } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { pagesFolder } from '../pages-folder.js';
-import { givenValues, loadFile, requireSound } from '../scenario-options.js';
 import { scenarioFile } from '../scenario-file.js';
+import { givenValues, loadFile, requireSound } from '../scenario-options.js';
 import type { ExitCode, Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
-import { UsageError } from '../usage-error.js';
 import { kinekoVersion } from '../versions.js';
 
 interface Arguments {

@@ -23,8 +23,7 @@ import { type LimitArguments, limitOptions, limitsOf } from '../run-limits.js';
 import { frontEndOptions, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
-import { type Diagnostics, diagnosticsOn } from '../terminal/diagnostics.js';
-import { duration, grouped } from '../terminal/numbers.js';
+import { type Diagnostics, diagnosticsOn, duration, grouped } from '@kineko/run/console';
 import { kinekoVersion } from '../versions.js';
 
 interface Arguments extends LimitArguments {

@@ -1,10 +1,10 @@
 /** `kineko validate`: all that is wrong with scenarios, before anything is run. */
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
+import { diagnosticsOn } from '@kineko/run/console';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { loadFile, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
 
 interface Arguments extends ScenarioArguments {
   readonly files: readonly string[];

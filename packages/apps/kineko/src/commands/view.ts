@@ -1,18 +1,16 @@
 /** `kineko view`: a log or a trace in the browser. */
 import { basename, resolve } from 'node:path';
+import { aborted, diagnosticsOn, LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '@kineko/run/console';
 import { openInBrowser } from '@kineko/server';
 import type { Argv } from 'yargs';
-import { aborted } from '../aborted.js';
 import type { Command } from '../command.js';
 import { unfinished } from '../cut-off.js';
-import { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '../looks/flags.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
 import { besideLog } from '../render/beside.js';
 import { runLogOf } from '../run-log.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
 import { showInViewer } from '../viewer-server.js';
 
 interface Arguments extends LookFlags {

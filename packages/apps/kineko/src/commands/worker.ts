@@ -5,7 +5,7 @@ import type { Command } from '../command.js';
 import { VALUE } from '@kineko/run';
 import { LAB_WORKER, wholeNumber } from '../lab-site.js';
 import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
+import { diagnosticsOn } from '@kineko/run/console';
 import { kinekoVersion } from '../versions.js';
 
 interface Arguments {

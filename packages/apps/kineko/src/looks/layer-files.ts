@@ -1,9 +1,9 @@
 /** Files with layers of one's own, named on the command line and nowhere else: run here, or made into scripts for pages. */
 import { basename } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
+import { programPaths } from '@kineko/run/console';
 import { bundleModule, loadModule, MODULE_ENDINGS } from '@kineko/run/node';
 import type { LayerFile } from '@kineko/viewer';
-import { programPaths } from '../program-files.js';
 
 /** Where scripts put what they export; the viewer looks there. */
 const LIST = 'kinekoLayers';

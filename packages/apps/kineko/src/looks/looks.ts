@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { nearestName } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
+import { type LookFlags, UsageError } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import {
   DEFAULT_STYLE,
@@ -13,8 +14,6 @@ import {
   type WantedLayer,
 } from '@kineko/viewer';
 import { FRONT_ENDS } from '../front-ends.js';
-import { UsageError } from '../usage-error.js';
-import type { LookFlags } from './flags.js';
 import { layerPaths } from './layer-files.js';
 import { readNamed } from './named-files.js';
 import { findPictures, type FoundPicture } from './pictures.js';

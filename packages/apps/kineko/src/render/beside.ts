@@ -1,9 +1,9 @@
 /** What a log does not tell and its run's folder does: how large robots are, the area, and what stands in it. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readWorldFile, WORLD_FILE } from '@kineko/run/console';
 import type { Opening, OpeningWorld } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
-import { readWorldFile, WORLD_FILE } from '../world-file.js';
 
 export interface Beside {
   readonly radius: number | undefined;

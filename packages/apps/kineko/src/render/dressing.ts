@@ -1,8 +1,8 @@
 /** A look for pictures that are drawn here: its textures decoded, its own layers made. */
+import type { Diagnostics } from '@kineko/run/console';
 import { makeLayers, type Texture } from '@kineko/viewer';
 import { loadLayerFiles } from '../looks/layer-files.js';
 import type { AskedLook } from '../looks/looks.js';
-import type { Diagnostics } from '../terminal/diagnostics.js';
 import type { Dressing } from './requests.js';
 
 export async function dressingOf(asked: AskedLook, ending: string, { warn }: Diagnostics): Promise<Dressing> {

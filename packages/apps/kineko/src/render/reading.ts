@@ -1,9 +1,9 @@
 /** A log or a trace as a scene. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
+import { type NamedFile, readRecords, type RecordFile } from '@kineko/run/console';
 import { addWorld, classesOf, Scene } from '@kineko/viewer';
 import { LOG_FORMATS } from '../front-ends.js';
-import { type NamedFile, readRecords, type RecordFile } from '../record-files.js';
 import type { Beside } from './beside.js';
 import { InterruptedError } from './picture.js';
 

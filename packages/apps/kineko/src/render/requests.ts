@@ -1,5 +1,6 @@
 /** What was asked for on the command line, held against what there is: all that is wrong is said at once. */
 import { withDeecoLook } from '@kineko/deeco/page';
+import { UsageError } from '@kineko/run/console';
 import { fit, type View } from '@kineko/ui';
 import {
   boundsOf,
@@ -14,7 +15,6 @@ import {
   styleWith,
   type Texture,
 } from '@kineko/viewer';
-import { UsageError } from '../usage-error.js';
 import { stepsOf } from './frames.js';
 import type { Picture, Writer } from './picture.js';
 

@@ -1,8 +1,8 @@
 /** How far a sweep, a check or a search is: bars at a terminal, elsewhere a line every ten seconds. */
+import { duration, grouped, short } from '@kineko/run/console';
 import type { MultiBar, SingleBar } from 'cli-progress';
 import type { Output } from '../surroundings.js';
 import { terminalOf } from './escaped-output.js';
-import { duration, grouped, short } from './numbers.js';
 
 export interface CellsProgress {
   /** One more is done, of a group. */

@@ -1,3 +1,17 @@
 export { type CliContext, EXIT, type ExitCode, type Output } from './cli-context.js';
 export type { CatalogItem, CliFrontEnd, ServeRequest, Serving, Subcommand } from './cli-front-end.js';
 export type { LiveView, LiveViewOptions } from './live-view.js';
+export { aborted } from './aborted.js';
+export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
+export { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from './log-flags.js';
+export { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from './look-flags.js';
+export { duration, grouped, short } from './numbers.js';
+export { programPaths } from './program-files.js';
+export { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
+export { type Recorded, recordedCommands } from './recorded-commands.js';
+export { Results } from './results.js';
+export { describeRun, jsonOf, programName, type RunResult } from './run-report.js';
+export { readSeed, readSeeds, type Seeds } from './seeds.js';
+export { shownPath } from './shown-path.js';
+export { UsageError } from './usage-error.js';
+export { readWorldFile, WORLD_FILE } from './world-file.js';

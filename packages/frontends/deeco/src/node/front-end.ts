@@ -1,19 +1,18 @@
 /** The front end for scenarios of the DEECo playground. */
 import process from 'node:process';
-import { isDeecoLog } from '@kineko/deeco/format';
-import { DEECO_FILES } from '@kineko/deeco/recognition';
 import { type LogFormat, VALUE, VALUES } from '@kineko/run';
-import type { CliFrontEnd } from '@kineko/run/console';
+import { type CliFrontEnd, programPaths } from '@kineko/run/console';
 import type { ViewerFrontEnd } from '@kineko/viewer';
-import { KeptLog, keptText } from '../kept-log.js';
-import { programPaths } from '../program-files.js';
+import { DEECO_FILES } from '../format/files.js';
+import { isDeecoLog } from '../format/recognition.js';
+import { KeptLog, keptText } from './kept-log.js';
 
 const log: LogFormat = {
   name: 'deeco',
   title: 'a DEECo log',
   ending: 'txt',
   recognises: isDeecoLog,
-  reader: async (path) => new (await import('@kineko/deeco/format')).DeecoRecordReader(path),
+  reader: async (path) => new (await import('../format/index.js')).DeecoRecordReader(path),
   lack: 'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)',
   keeper: (emit) => new KeptLog(emit),
   keptText,
@@ -49,21 +48,21 @@ export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
     },
   },
   load: async (source, host, { cwd = process.cwd(), logs, flags = {} } = {}) => {
-    const { deeco } = await import('@kineko/deeco');
-    const { TreeFiles } = await import('../deeco-files.js');
+    const { deeco } = await import('../run/scenario.js');
+    const { TreeFiles } = await import('./tree-files.js');
     const { plugin = [], allowPath } = flags as { readonly [flag: string]: readonly string[] | undefined };
     const files = new TreeFiles({ cwd, allowed: allowPath, logs });
     return deeco({ files, plugins: () => loadPlugins(plugin, cwd) }).load(source, host);
   },
   catalogs: async () => {
-    const { BUILT_IN } = await import('@kineko/deeco');
+    const { BUILT_IN } = await import('../run/registry/built-in.js');
     return { deeco: BUILT_IN.map(({ kind, name, aliases, doc }) => ({ name, aliases, doc: `${kind}: ${doc}` })) };
   },
   lookFile: {
     ending: '.xml',
     read: async (text, file) => {
-      const { readVisualization } = await import('@kineko/deeco/format');
-      const { lookOfVisualization } = await import('@kineko/deeco/page');
+      const { readVisualization } = await import('../format/visualization/reader.js');
+      const { lookOfVisualization } = await import('../page/from-visualization.js');
       return lookOfVisualization(await readVisualization(text, file));
     },
   },

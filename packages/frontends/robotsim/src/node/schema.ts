@@ -1,6 +1,6 @@
 /** `kineko schema`: what editors complete and check configurations by. */
-import { configSchema } from '@kineko/robotsim/format';
 import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
+import { configSchema } from '../format/schema.js';
 
 export function schema({ stdout }: CliContext): ExitCode {
   stdout.write(`${JSON.stringify(configSchema(), undefined, 2)}\n`);

@@ -1,7 +1,7 @@
 /** What stands in the world of a run, kept beside its Neko log, which does not tell: a trace of obstacles and objects alone. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordTaker } from '@kineko/formats/trace';
-import { writing } from '@kineko/run/node';
+import { writing } from '../node/file-errors.js';
 
 export const WORLD_FILE = 'world.jsonl';
 

@@ -5,11 +5,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '@kineko/deeco';
 import { InputError } from '@kineko/formats/problem';
 import type { LogLimit, Source } from '@kineko/run';
+import { shownPath } from '@kineko/run/console';
 import { makeFolder, MAX_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
-import { shownPath } from './shown-path.js';
+import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '../run/setup/files.js';
 
 export interface TreeFilesOptions {
   readonly cwd: string;

@@ -1,9 +1,10 @@
 /** The result of a run: for people, and for scripts. */
 import { escapeText } from '@kineko/formats/problem';
-import { type RunSummary, WHY_STOPPED } from '@kineko/run';
-import type { CliContext } from '@kineko/run/console';
-import { shellWord } from '@kineko/run/node';
-import { duration, grouped } from './terminal/numbers.js';
+import { shellWord } from '../node/shell-word.js';
+import type { RunSummary } from '../scenario.js';
+import { WHY_STOPPED } from '../why-stopped.js';
+import type { CliContext } from './cli-context.js';
+import { duration, grouped } from './numbers.js';
 
 export interface RunResult {
   readonly scenario: string;

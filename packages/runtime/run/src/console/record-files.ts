@@ -3,9 +3,9 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader, TraceError, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
-import type { LogFormat, LogReader, RecordReader } from '@kineko/run';
-import type { Diagnostics } from './terminal/diagnostics.js';
-import { grouped } from './terminal/numbers.js';
+import type { LogFormat, LogReader, RecordReader } from '../log-format.js';
+import type { Diagnostics } from './diagnostics.js';
+import { grouped } from './numbers.js';
 
 /** Bytes that are read at a time. */
 const CHUNK = 1 << 18;

@@ -1,21 +1,34 @@
 /** A Chirp world, served: its port open, its controllers started, its results kept. */
 import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import type { ChirpScenario } from '@kineko/chirp';
-import { CHIRP_PORT, ChirpServer, Controllers } from '@kineko/chirp/node';
 import { escapeText, InputError } from '@kineko/formats/problem';
 import { Pacer } from '@kineko/kernel/pacing';
 import type { RunSummary } from '@kineko/run';
-import { type CliContext, EXIT, type ExitCode, type LiveView, type ServeRequest } from '@kineko/run/console';
+import {
+  type CliContext,
+  describeRun,
+  type Diagnostics,
+  diagnosticsOn,
+  EXIT,
+  type ExitCode,
+  grouped,
+  jsonOf,
+  type LiveView,
+  type LogChoice,
+  logLimitOf,
+  programName,
+  type Recorded,
+  recordedCommands,
+  Results,
+  type ServeRequest,
+  UsageError,
+} from '@kineko/run/console';
 import { driveRun, LogBudget } from '@kineko/run/node';
 import { exposureOf } from '@kineko/server';
-import { type LogChoice, logLimitOf } from './log-flags.js';
-import { type Recorded, recordedCommands } from './recorded-commands.js';
-import { Results } from './results.js';
-import { describeRun, jsonOf, programName } from './run-report.js';
-import { type Diagnostics, diagnosticsOn } from './terminal/diagnostics.js';
-import { grouped } from './terminal/numbers.js';
-import { UsageError } from './usage-error.js';
+import type { ChirpScenario } from '../run/scenario.js';
+import { Controllers } from './controllers.js';
+import { ChirpServer } from './server.js';
+import { CHIRP_PORT } from './udp-port.js';
 import { WorldQueue } from './world-queue.js';
 
 interface ServeChirpOptions {
@@ -129,7 +142,7 @@ async function serve(
   { options, surroundings, diagnostics, watching, worlds, pacer, tick, number, ...where }: Serving,
 ): Promise<{ readonly code: ExitCode; readonly port: number }> {
   const { signal, stderr } = surroundings;
-  const seed = world.seed ?? randomInt(2 ** 32);
+  const seed = world.seed ?? randomInt(4_294_967_296);
   const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
   const budget = new LogBudget(logLimitOf(options.logLimit));
   const results = new Results(world, { ...options, out, seed, budget, watcher: watching?.sink }, surroundings);

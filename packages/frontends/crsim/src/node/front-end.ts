@@ -1,10 +1,10 @@
 /** The front end for environments of the Cooperative Robotics Simulator. */
 import process from 'node:process';
-import { CRSIM_FILES } from '@kineko/crsim/recognition';
 import { escapeText } from '@kineko/formats/problem';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
-import { ROBOT_OPTION, robotFiles } from '../robot-files.js';
+import { CRSIM_FILES } from '../format/files.js';
+import { ROBOT_OPTION, robotFiles } from './robot-files.js';
 
 export const crsimFrontEnd: CliFrontEnd = {
   ...CRSIM_FILES,
@@ -25,9 +25,9 @@ export const crsimFrontEnd: CliFrontEnd = {
     },
   },
   load: async (source, host, { cwd = process.cwd(), stderr = process.stderr } = {}) => {
-    const { crsim } = await import('@kineko/crsim');
+    const { crsim } = await import('../run/scenario.js');
     const starter = async () => {
-      const { robotStarter } = await import('@kineko/crsim/node');
+      const { robotStarter } = await import('./spawn.js');
       const printed = (robot: string, line: string): void => void stderr.write(`${escapeText(`${robot}: ${line}`)}\n`);
       return robotStarter({ cwd, printed });
     };
@@ -59,7 +59,7 @@ export const crsimFrontEnd: CliFrontEnd = {
     ],
     withoutFile: 'a control panel loads an environment',
     trialFlags: ({ plugin }) => ({ robots: '0', viewers: '0', panels: '0', plugin }),
-    serve: async (request, context) => (await import('../serve-crsim.js')).serveCrsimModel(request, context),
+    serve: async (request, context) => (await import('./serve-model.js')).serveCrsimModel(request, context),
   },
 };
 

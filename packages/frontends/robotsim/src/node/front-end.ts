@@ -1,25 +1,25 @@
 /** The front end for Neko configurations. */
 import type { LabFrontEnd } from '@kineko/lab';
-import { ROBOTSIM_FILES } from '@kineko/robotsim/recognition';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
+import { ROBOTSIM_FILES } from '../format/files.js';
 
 export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
   ...ROBOTSIM_FILES,
   plural: 'Neko configurations',
   load: async (source, host, { env = {} } = {}) => {
-    const { robotsim } = await import('@kineko/robotsim');
+    const { robotsim } = await import('../run/scenario.js');
     const real = async () => {
-      const { realRuns } = await import('@kineko/robotsim/node');
+      const { realRuns } = await import('./real-run.js');
       return realRuns({ token: env['KINEKO_TOKEN'] });
     };
     return robotsim({ real }).load(source, host);
   },
   catalogs: async () => {
-    const { catalogs } = await import('@kineko/robotsim');
+    const { catalogs } = await import('../run/setup/catalogs.js');
     return Object.fromEntries(Object.entries(catalogs).map(([kind, { entries }]) => [kind, entries]));
   },
-  knobs: async (variations, options) => (await import('../robotsim-knobs.js')).robotsimKnobs(variations, options),
+  knobs: async (variations, options) => (await import('../lab/knobs.js')).robotsimKnobs(variations, options),
   subcommands: [
     {
       usage: 'schema',
@@ -30,7 +30,7 @@ export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
           'then, atop a YAML file: # yaml-language-server: $schema=robotsim.schema.json',
         ],
       ],
-      run: async (_args, context) => (await import('../commands/schema.js')).schema(context),
+      run: async (_args, context) => (await import('./schema.js')).schema(context),
     },
     {
       usage: 'slave [port]',
@@ -53,7 +53,7 @@ export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
       examples: [
         ['$0 slave 8632', 'then, elsewhere: kineko run test.config, with simulation = false and slave = host:8632'],
       ],
-      run: async (args, context) => (await import('../commands/slave.js')).slave(args, context),
+      run: async (args, context) => (await import('./slave.js')).slave(args, context),
     },
   ],
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import type { Case, Found, JudgeOrder, Judgement, Verdict } from '@kineko/lab';
 import { orderOfCase } from '@kineko/lab/node';
-import { robotsimKnobs } from '../src/robotsim-knobs.js';
+import { robotsimKnobs } from '../src/lab/knobs.js';
 
 const { reductions, mutate, scatter, save } = robotsimKnobs(new Set(['seeds', 'delays', 'places', 'crashes']));
 

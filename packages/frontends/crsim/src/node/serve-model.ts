@@ -2,17 +2,22 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { crsim, type CrsimScenario } from '@kineko/crsim';
-import { readForPanel, serveCrsim, type ServedCrsim } from '@kineko/crsim/node';
 import { escapeText, InputError } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario } from '@kineko/run';
-import { type CliContext, EXIT, type ExitCode, type ServeRequest } from '@kineko/run/console';
+import {
+  aborted,
+  type CliContext,
+  EXIT,
+  type ExitCode,
+  readSeed,
+  type ServeRequest,
+  UsageError,
+} from '@kineko/run/console';
 import { NodeHost, readSource } from '@kineko/run/node';
-import { aborted } from './aborted.js';
+import { crsim, type CrsimScenario } from '../run/scenario.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
-import { readSeed } from './seeds.js';
-import { UsageError } from './usage-error.js';
+import { readForPanel, serveCrsim, type ServedCrsim } from './serve.js';
 
 interface ServeCrsimOptions {
   readonly robots?: string | undefined;
@@ -51,7 +56,7 @@ export async function serveCrsimModel(
     listen: args.listen,
     token: env['KINEKO_TOKEN'],
     hosts: args.host === undefined ? undefined : [args.host],
-    seed: () => seed ?? randomInt(2 ** 32),
+    seed: () => seed ?? randomInt(4_294_967_296),
     deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
     record: recordOf(args.record, cwd),
     info: { kineko: version },

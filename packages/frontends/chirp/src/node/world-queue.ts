@@ -1,7 +1,7 @@
 /** Worlds that were opened in a page and wait to be served; only the last one counts. */
 import { basename } from 'node:path';
-import { ChirpScenario } from '@kineko/chirp';
 import { requireValid } from '@kineko/run';
+import { ChirpScenario } from '../run/scenario.js';
 
 export class WorldQueue {
   /** Called when one has been opened. */

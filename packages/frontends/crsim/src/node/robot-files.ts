@@ -1,6 +1,6 @@
 /** The programs of robots, as they are named on the command line: from where it was started, beneath the folder of the model. */
 import { dirname, relative, resolve } from 'node:path';
-import { UsageError } from './usage-error.js';
+import { UsageError } from '@kineko/run/console';
 
 export const ROBOT_OPTION =
   'of an environment: the file of a robot’s program, --robot r1=searcher.ts, or of all: --robot "*=searcher.ts"';

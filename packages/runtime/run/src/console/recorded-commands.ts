@@ -1,6 +1,7 @@
 /** The orders of an earlier run, out of its trace. */
 import { InputError } from '@kineko/formats/problem';
-import { commandsOf, type RecordedCommand } from '@kineko/run';
+import { commandsOf } from '../commands.js';
+import type { RecordedCommand } from '../scenario.js';
 import { readRecords } from './record-files.js';
 
 export interface Recorded {

@@ -1,9 +1,7 @@
 /** The front end for ChirpSim's worlds. */
-import { CHIRP_FILES } from '@kineko/chirp/recognition';
 import { VALUE, VALUES } from '@kineko/run';
-import type { CliFrontEnd } from '@kineko/run/console';
-import { LOG_CHOICES, LOG_LIMIT_OPTION } from '../log-flags.js';
-import { LAYER_FLAG, LAYERS_FLAG } from '../looks/flags.js';
+import { type CliFrontEnd, LAYER_FLAG, LAYERS_FLAG, LOG_CHOICES, LOG_LIMIT_OPTION } from '@kineko/run/console';
+import { CHIRP_FILES } from '../format/files.js';
 
 /** Without a default, so that it is known whether it is given. */
 const FLAG = { type: 'boolean' } as const;
@@ -12,7 +10,7 @@ export const chirpFrontEnd: CliFrontEnd = {
   ...CHIRP_FILES,
   plural: 'Chirp worlds',
   folderFile: 'world.json',
-  load: async (source, host) => (await import('@kineko/chirp')).chirp().load(source, host),
+  load: async (source, host) => (await import('../index.js')).chirp().load(source, host),
   serving: {
     flags: {
       port: { ...VALUE, describe: 'the port for controllers (37875); 0 for any free one' },
@@ -39,6 +37,6 @@ export const chirpFrontEnd: CliFrontEnd = {
       ['$0 serve world.json --replay r/trace.bin', 'the same run again, to the last bit'],
     ],
     trialFlags: ({ hasControllers }) => ({ port: '0', watch: true, open: false, controllers: hasControllers }),
-    serve: async (request, context) => (await import('../serve-chirp.js')).serveChirp(request, context),
+    serve: async (request, context) => (await import('./serve-world.js')).serveChirp(request, context),
   },
 };

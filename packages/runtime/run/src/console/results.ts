@@ -3,28 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isTrace, type RecordTaker, type TraceObject } from '@kineko/formats/trace';
 import { messageOf } from '@kineko/kernel';
-import {
-  type ConfigEntry,
-  Recording,
-  type RecordSink,
-  ResultHash,
-  type RunSummary,
-  type Scenario,
-  textOf,
-} from '@kineko/run';
-import type { CliContext } from '@kineko/run/console';
-import {
-  keepFlushing,
-  type LogBudget,
-  makeFolder,
-  NekoLogSink,
-  requireWritable,
-  RunFolder,
-  shellWord,
-  TraceFileSink,
-  writing,
-  writingNow,
-} from '@kineko/run/node';
+import { makeFolder, writing, writingNow } from '../node/file-errors.js';
+import { keepFlushing } from '../node/keep-flushing.js';
+import type { LogBudget } from '../node/log-budget.js';
+import { requireWritable } from '../node/named-output.js';
+import { RunFolder } from '../node/run-folder.js';
+import { shellWord } from '../node/shell-word.js';
+import { NekoLogSink } from '../node/sinks/text-file-sink.js';
+import { TraceFileSink } from '../node/sinks/trace-file-sink.js';
+import { Recording, type RecordSink } from '../recording.js';
+import { ResultHash } from '../result-hash.js';
+import type { RunSummary, Scenario } from '../scenario.js';
+import type { ConfigEntry } from '../settings/origin.js';
+import { textOf } from '../text.js';
+import type { CliContext } from './cli-context.js';
 import type { LogChoice } from './log-flags.js';
 import type { RunResult } from './run-report.js';
 import { shownPath } from './shown-path.js';

@@ -4,9 +4,9 @@
  */
 import { createRequire } from 'node:module';
 import { escapeText } from '@kineko/formats/problem';
-import type { AuthorLog, LogLevel } from '@kineko/run';
-import type { CliContext, Output } from '@kineko/run/console';
 import type { pino as pinoFactory, Logger } from 'pino';
+import type { AuthorLog, LogLevel } from '../scenario.js';
+import type { CliContext, Output } from './cli-context.js';
 
 export interface DiagnosticsOptions {
   /** Only errors. */

@@ -14,7 +14,7 @@ import {
   withSettings,
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
-import { faultsOf, isOmission, messages, messagesWithOtherSeeds } from './robotsim-messages.js';
+import { faultsOf, isOmission, messages, messagesWithOtherSeeds } from './messages.js';
 
 export function robotsimKnobs(
   variations: ReadonlySet<Variation>,

@@ -1,5 +1,8 @@
 import { expected, InputError } from '@kineko/formats/problem';
-import { type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
+import type { RowValues } from '../settings/row.js';
+import { RUN_KEYS } from '../settings/run-keys.js';
+import { Settings } from '../settings/settings.js';
+import { SettingsTable } from '../settings/table.js';
 import { UsageError } from './usage-error.js';
 
 const MAX_SEEDS = 100_000_000;

@@ -1,8 +1,6 @@
 /** `kineko slave`: one process of a run over real networks, which a master elsewhere brings into it. */
 import { resolve } from 'node:path';
-import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
-import { diagnosticsOn } from '../terminal/diagnostics.js';
-import { UsageError } from '../usage-error.js';
+import { type CliContext, diagnosticsOn, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 
 interface Arguments {
   readonly port: string;
@@ -18,7 +16,7 @@ export async function slave(given: object, context: CliContext): Promise<ExitCod
   if (!/^\d{1,5}$/.test(args.port) || Number(args.port) > 65535) {
     throw new UsageError(`'${args.port}' is no port: a whole number from 0 to 65535 is right, 0 for any free one`);
   }
-  const { ownParts, realAlgorithms } = await import('@kineko/robotsim/node');
+  const { ownParts, realAlgorithms } = await import('./real-algorithms.js');
   const { RealNetworkError, startSlave } = await import('@kineko/neko/real');
   const { loadModule } = await import('@kineko/run/node');
   const modules = await Promise.all(
