@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Form, placed, type Point, type Shape, type WorldDocument } from '@kineko/editor';
 import { isConvex, signedArea } from '@kineko/geometry';
-import { openWorld, WORLD_FORMATS } from '@kineko/tools/kits/world-formats';
 import fc from 'fast-check';
+import { openWorld, WORLD_FORMATS } from 'kineko';
 import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';
 import { convexParts, lineShapes, newShapes, placedShape, toolOf } from './drawing.js';
