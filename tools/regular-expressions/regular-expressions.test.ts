@@ -57,6 +57,7 @@ const MADE: ReadonlyMap<string, string> = new Map([
   ['new RegExp(`^${name}\\\\d+$`)', 'a known name and digits'],
   ['new RegExp(`^${name}(\\\\d+)$`)', 'a known name and digits'],
   ['new RegExp(`^(robot|process)\\\\.${from.process}\\\\.(.+)$`)', 'a number between fixed words'],
+  ["new RegExp(`^${words.join('(\\\\d{1,9})')}$`)", 'a key of the table with numbers in it'],
   ['new RegExp(`^${source}$`)', 'a key of the table, whose only open part is one run of characters'],
   [
     String.raw`new RegExp(String.raw${'`'}^Point2D\.(?:Double|Float)\[${'$'}{COORDINATE},${'$'}{COORDINATE}\]$${'`'})`,

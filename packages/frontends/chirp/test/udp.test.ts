@@ -138,7 +138,7 @@ describe('over UDP', () => {
 });
 
 test('a run with things that are pushed has the same hash in two other processes', async () => {
-  const script = `${REPOSITORY}build/packages/frontends/chirp/test/apart.js`;
+  const script = `${REPOSITORY}build/packages/frontends/chirp/test/pushing-apart.js`;
   const run = promisify(execFile);
   const others = await Promise.all([run(process.execPath, [script]), run(process.execPath, [script])]);
   const hash = await pushingHash();

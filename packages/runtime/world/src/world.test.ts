@@ -92,14 +92,14 @@ describe('robots and space', () => {
     [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, heading: Infinity }] }, 'the heading of robot 1 is Infinity'],
     [{ robots: [{ id: 1, radius: -1, x: 0, y: 0 }] }, 'the radius of robot 1 is -1'],
     [{ robots: [], objects: [{ x: 0, y: NaN }] }, 'the y of object 0 is NaN'],
-    [{ robots: [{ id: 1, radius: '1', x: 0, y: 0 }] }, "the radius of robot 1 is '1': it must be a number"],
+    [{ robots: [{ id: 1, radius: '1', x: 0, y: 0 }] }, 'the radius of robot 1 is "1": it must be a number'],
     [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, tag: 5 }] }, 'the tag of robot 1 is 5: it must be a text'],
     [{ robots: [{ id: 1, radius: 1, x: NaN, y: 0 }], response: 'none' }, 'the x of robot 1 is NaN: a coordinate is'],
     [
       { robots: [{ id: 1, radius: NaN }], area: { minX: 0, minY: 0, maxX: 9, maxY: 9 } },
       'the radius of robot 1 is NaN: a radius is',
     ],
-    [{ robots: [], response: 'bouncy' }, "the response is 'bouncy': there are stop, bounce, none"],
+    [{ robots: [], response: 'bouncy' }, 'the response is "bouncy": there are stop, bounce, none'],
     [{ robots: [], area: { minX: 0, minY: 0, maxX: 1 } }, 'the maxY of the area is undefined'],
     [
       {

@@ -1,9 +1,5 @@
-/** Numbers for people. */
-
-/** Whole numbers with a thin gap every three digits: 12,345. */
-export function grouped(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
-}
+/** Human-readable numbers. */
+export { grouped } from '../grouped.js';
 
 /** `1.2 k`, `3.4 M`: at most four characters of number. */
 export function short(value: number): string {

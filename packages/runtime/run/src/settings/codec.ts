@@ -1,5 +1,6 @@
 /** How one type of value is read, printed, described and put into the JSON Schema. */
 import { expected, type Place } from '@kineko/formats/problem';
+import { grouped } from '../grouped.js';
 import { type Complain, gotIn, type Raw, type RawScalar } from './raw.js';
 
 export interface Range {
@@ -58,16 +59,15 @@ export interface Codec<Value> {
 export function describeRange({ range = {}, unit }: ValueRow): string {
   const { min, max, above } = range;
   const ofUnit = unit === undefined ? '' : ` (${unit})`;
-  if (min !== undefined && max !== undefined) return ` from ${grouped(min)} to ${grouped(max)}${ofUnit}`;
+  if (min !== undefined && max !== undefined) return ` from ${shownLimit(min)} to ${shownLimit(max)}${ofUnit}`;
   const from = above === undefined ? (min === undefined ? '' : ` of at least ${min}`) : ` above ${above}`;
-  const to = max === undefined ? '' : `${from === '' ? ' of' : ' and'} at most ${grouped(max)}`;
+  const to = max === undefined ? '' : `${from === '' ? ' of' : ' and'} at most ${shownLimit(max)}`;
   return `${from}${to}${ofUnit}`;
 }
 
-/** `1,000,000`, without the host's locale. */
-function grouped(value: number): string {
+function shownLimit(value: number): string {
   if (value === Number.MAX_SAFE_INTEGER) return '2^53 - 1';
-  return Number.isInteger(value) ? String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',') : String(value);
+  return Number.isInteger(value) ? grouped(value) : String(value);
 }
 
 export function isInside(value: number, { min = -Infinity, max = Infinity, above = -Infinity }: Range): boolean {

@@ -296,7 +296,7 @@ describe('faults', () => {
     const text = `${TICKS}faults = [{"kind": "crash", "at": 1, "process": 7}, {"kind": "melt", "at": 1}]`;
     const problems = await problemsOf(text, { modules });
     expect(problems).toEqual([
-      expect.stringMatching(/^main\.config:5:\d+: faults\[1\] .*melt/),
+      expect.stringMatching(/^main\.config:5:\d+: faults\[1\]\.kind: expected crash, .*, got "melt"$/),
       expect.stringMatching(/^main\.config:5:\d+: faults\[0\]\.process: expected an integer from 0 to \d+, got 7$/),
     ]);
     const files = { 'faults.yaml': '- {kind: crash, at: 1, process: 0}\n- {kind: crash, at: -1, process: 0}\n' };
