@@ -5,7 +5,7 @@ import { deeco } from '@kineko/deeco';
 import type { Host, Source } from '@kineko/run';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
-// This file is built to build/packages/frontends/frontends/bench.
+// This file is built to build/packages/frontends/deeco/bench.
 const EXAMPLES = new URL('../../../../../examples/deeco/', import.meta.url);
 
 const host: Host = {

@@ -48,11 +48,12 @@ function isAuthors(file: string): boolean {
 
 let packages: string | undefined;
 
-/** The folder of this package among its siblings, from wherever in it this runs: what lies in there is ours. */
+/** The folder with all packages, layer by layer, where the sources run; the package itself where it is installed. */
 function ours(): string {
   if (packages !== undefined) return packages;
   let folder = new URL('./', import.meta.url);
   while (!existsSync(new URL('package.json', folder)) && folder.pathname !== '/') folder = new URL('../', folder);
-  packages = fileURLToPath(new URL('../', folder));
+  const all = new URL('../../', folder);
+  packages = fileURLToPath(all.pathname.endsWith('/packages/') ? all : folder);
   return packages;
 }
