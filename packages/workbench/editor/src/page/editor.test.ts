@@ -1,9 +1,12 @@
 /** The editor without a page: what its commands do to documents, how places snap, what is drawn, how pictures are traced. */
 import { describe, expect, test } from '@jest/globals';
-import { type Form, placed, type Point, type Shape, type WorldDocument } from '@kineko/editor';
+import { CHIRP, openChirp } from '@kineko/chirp/editing';
+import { CRSIM, openCrsim } from '@kineko/crsim/editing';
+import { DEECO, openDeeco } from '@kineko/deeco/editing';
+import { type Form, type OpenedWorld, placed, type Point, type Shape, type WorldDocument } from '@kineko/editor';
 import { isConvex, signedArea } from '@kineko/geometry';
+import { openRobotsim, ROBOTSIM } from '@kineko/robotsim/editing';
 import fc from 'fast-check';
-import { openWorld, WORLD_FORMATS } from 'kineko';
 import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';
 import { convexParts, lineShapes, newShapes, placedShape, toolOf } from './drawing.js';
@@ -15,7 +18,15 @@ import { readField } from './read-field.js';
 import { FREE, snapped, snappedAngle, snappedMove, snappingTo } from './snap.js';
 import { darkPixels, rectanglesOf } from './tracing.js';
 
-useFormats(WORLD_FORMATS);
+const FORMATS = { chirp: CHIRP, crsim: CRSIM, deeco: DEECO, robotsim: ROBOTSIM };
+const OPENERS: Readonly<Record<string, (text: string, path: string) => OpenedWorld | Promise<OpenedWorld>>> = {
+  chirp: openChirp,
+  crsim: openCrsim,
+  deeco: openDeeco,
+  robotsim: openRobotsim,
+};
+
+useFormats(FORMATS);
 
 const disc = (id: number, x: number, y: number, radius = 1): Shape => ({
   id,
@@ -326,11 +337,11 @@ describe('what is drawn', () => {
     { x: 10, y: 10 },
   ];
 
-  test.each(Object.values(WORLD_FORMATS))('walls of $name are right for its reader', async ({ name, fresh }) => {
-    const { document, write } = await openWorld(name, fresh, 'x.yaml');
+  test.each(Object.values(FORMATS))('walls of $name are right for its reader', async ({ name, fresh }) => {
+    const { document, write } = await OPENERS[name]!(fresh, 'x.yaml');
     const tool = toolOf(document, 'wall');
     const drawn = tool === undefined ? [] : newShapes(document, tool, lineShapes(tool, 'wall', line), 50);
-    const again = await openWorld(name, write(commands.added(document, drawn)), 'x.yaml');
+    const again = await OPENERS[name]!(write(commands.added(document, drawn)), 'x.yaml');
     expect(again.document.shapes).toHaveLength(document.shapes.length + drawn.length);
   });
 
