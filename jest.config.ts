@@ -17,7 +17,7 @@ const config: Config = {
     '<rootDir>/examples/**/*.test.ts',
   ],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.*/dist/'],
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Packages are tested from their sources: no build stands between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@kineko/source', 'node', 'node-addons'] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -25,6 +25,17 @@ const config: Config = {
     '^.+\\.ts$': [
       '@swc/jest',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
+    '^.+\\.tsx$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+        },
+        module: { type: 'es6' },
+      },
     ],
   },
 };

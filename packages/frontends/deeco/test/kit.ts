@@ -4,12 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { RunSummary } from '@kineko/run';
-import { REPOSITORY, folderOf } from '@kineko/tools/shared/workspaces';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { deeco, type DeecoFiles, type DeecoScenario, type Plugin } from '../src/index.js';
 
 const DATA = new URL('data/', import.meta.url);
 const EXAMPLES = pathToFileURL(`${REPOSITORY}examples/deeco/`);
-const LOGS = pathToFileURL(`${folderOf('@kineko/formats')}/test/data/deeco/`);
 
 /** A scenario of the examples, or of the data beside this file. */
 export function scenarioFile(path: string): URL {
@@ -18,7 +17,7 @@ export function scenarioFile(path: string): URL {
 
 /** A log that the playground itself has written. */
 export function goldenLog(path: string): string {
-  return readFileSync(new URL(path, LOGS), 'utf8');
+  return readFileSync(new URL(path, DATA), 'utf8');
 }
 
 export class MemoryFiles implements DeecoFiles {

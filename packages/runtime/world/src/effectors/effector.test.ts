@@ -53,6 +53,6 @@ test('belongs to one robot, under a name of its own', () => {
   expect(() => tag.doEffect({ tag: 'x' })).toThrow("effector 'tag' belongs to no robot");
   manager.equip(1, tag);
   expect(() => manager.equip(2, tag)).toThrow('belongs to robot 1 already and cannot be given to robot 2');
-  expect(() => manager.equip(1, new TagEffector(port))).toThrow("its name is 'tag'");
+  expect(() => manager.equip(1, new TagEffector(port))).toThrow('its name is "tag"');
   expect(manager.equip(1, new TagEffector(port, { name: 'flag' })).name).toBe('flag');
 });
