@@ -1,5 +1,5 @@
-/** The worker of the viewer's page, with the log kinds of all front ends. */
-import { DEECO_LOG } from '@kineko/deeco/page';
+/** The worker of the viewer's page, with the log formats of all front ends. */
 import { serveReader } from '@kineko/viewer';
+import { VIEWER_PLUGINS } from './viewer-plugins.js';
 
-serveReader([DEECO_LOG]);
+serveReader(VIEWER_PLUGINS.logFormats);

@@ -1,5 +1,5 @@
 /** The viewer's page, with what all front ends add to it. */
-import { DEECO_LOG, DEECO_VISUALIZATION, withDeecoLook } from '@kineko/deeco/page';
 import { startViewer } from '@kineko/viewer/page';
+import { VIEWER_PLUGINS } from './viewer-plugins.js';
 
-startViewer({ logFormats: [DEECO_LOG], visualization: DEECO_VISUALIZATION, withUsualLook: withDeecoLook });
+startViewer(VIEWER_PLUGINS);

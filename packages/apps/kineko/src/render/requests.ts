@@ -1,5 +1,4 @@
 /** What was asked for on the command line, held against what there is: all that is wrong is said at once. */
-import { withDeecoLook } from '@kineko/deeco/page';
 import { UsageError } from '@kineko/run/console';
 import { fit, type View } from '@kineko/ui';
 import {
@@ -15,6 +14,7 @@ import {
   styleWith,
   type Texture,
 } from '@kineko/viewer';
+import { VIEWER_PLUGINS } from '../page/viewer-plugins.js';
 import { stepsOf } from './frames.js';
 import type { Picture, Writer } from './picture.js';
 
@@ -92,7 +92,7 @@ export function pictureOf(
   const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
   const { color } = asked;
   // Asked for a colour, robots have that; otherwise a DEECo run looks as in its playground.
-  const worn = scene.isDeeco && color === undefined ? withDeecoLook(dress.look) : dress.look;
+  const worn = scene.isDeeco && color === undefined ? VIEWER_PLUGINS.withUsualLook(dress.look) : dress.look;
   const look: Look = {
     ...worn,
     theme: asked.dark ? 'dark' : 'light',
