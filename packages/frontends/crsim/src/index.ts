@@ -21,6 +21,7 @@ export {
 export type { SessionListener } from './run/session/audience.js';
 export { Session } from './run/session/session.js';
 export type { SessionOptions, SessionRecorder } from './run/session/session-options.js';
+export { CRSIM_TABLE } from './run/settings.js';
 export { nameOfState, Refusal, STATE, type State } from './run/session/states.js';
 export { Frame, type Scene, type ViewerLimits, type ViewerLink, Viewers } from './run/session/viewers.js';
 export type { Crew } from './run/steps/crew.js';

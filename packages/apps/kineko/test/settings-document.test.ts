@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { CHIRP_TABLE } from '@kineko/chirp';
+import { CRSIM_TABLE } from '@kineko/crsim';
 import { DEECO_TABLE } from '@kineko/deeco';
 import { environmentName, type SettingsTable } from '@kineko/run/settings';
 import { cellCode, markdownTable } from '@kineko/tools/shared/markdown-table';
-import { CRSIM_TABLE } from '../src/run/settings.js';
 
 const FILE = fileURLToPath(new URL('../../../../docs/reference/settings.md', import.meta.url));
 
