@@ -7,6 +7,7 @@
  */
 import { isBuiltin } from 'node:module';
 import { globalUses, writtenName } from './global-uses.js';
+import { unplain } from './plain-english.js';
 
 const useStream = 'draw from a named random stream of @kineko/kernel, handed in by the run';
 const useSimulatedTime = "read the simulator's own time (`now`)";
@@ -170,6 +171,27 @@ const reasonedDisable = {
   }),
 };
 
+const plainEnglish = {
+  meta: { schema: [] },
+  create(context) {
+    const check = (place, text) => {
+      for (const { phrase, advice } of unplain(text)) {
+        context.report({ ...place, message: `"${phrase}" is hard to read: ${advice}` });
+      }
+    };
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          check({ loc: comment.loc }, comment.value.replace(/^\s*\*+ ?/gm, '').trim());
+        }
+      },
+      Literal: (node) => typeof node.value === 'string' && node.value.includes(' ') && check({ node }, node.value),
+      TemplateElement: (node) => check({ node }, node.value.cooked ?? ''),
+      JSXText: (node) => check({ node }, node.value.trim()),
+    };
+  },
+};
+
 export default {
   meta: { name: 'kineko' },
   rules: {
@@ -182,6 +204,7 @@ export default {
     'no-global-alias': noGlobalAlias,
     'no-promise-combinators': noPromiseCombinators,
     'reasoned-disable': reasonedDisable,
+    'plain-english': plainEnglish,
   },
 };
 
