@@ -2,8 +2,7 @@
 import { relative } from 'node:path';
 import process from 'node:process';
 import { escapeLines } from '@kineko/formats/problem';
-import { UsageError } from '@kineko/run/console';
-import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
+import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { escapedOutput } from './terminal/escaped-output.js';
 import { kinekoVersion } from './versions.js';
 import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
@@ -58,9 +57,9 @@ export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void
 }
 
 /** Runs one command; the exit code. */
-export async function main(args: readonly string[], given: Surroundings): Promise<ExitCode> {
-  const surroundings = { ...given, stdout: escapedOutput(given.stdout), stderr: escapedOutput(given.stderr) };
-  const { stdout, stderr } = surroundings;
+export async function main(args: readonly string[], given: CliContext): Promise<ExitCode> {
+  const context = { ...given, stdout: escapedOutput(given.stdout), stderr: escapedOutput(given.stderr) };
+  const { stdout, stderr } = context;
   // The most frequent question needs nothing loaded.
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     stdout.write(`${kinekoVersion()}\n`);
@@ -68,14 +67,14 @@ export async function main(args: readonly string[], given: Surroundings): Promis
   }
   try {
     const { runCommand } = await import('./commands.js');
-    return await runCommand(args, surroundings, kinekoVersion());
+    return await runCommand(args, context, kinekoVersion());
   } catch (error) {
-    const { signal } = surroundings;
+    const { signal } = context;
     if (signal.aborted && error === signal.reason) {
       stderr.write('kineko: interrupted\n');
       return EXIT.interrupted;
     }
-    stderr.write(await failureText(error, surroundings.cwd));
+    stderr.write(await failureText(error, context.cwd));
     return isBadInput(error) ? EXIT.usage : EXIT.failed;
   }
 }

@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs';
-import type { ExitCode, Surroundings } from './surroundings.js';
+import type { CliContext, ExitCode } from '@kineko/run/console';
 
 /** What the file of a command exports. */
 export interface Command {
   readonly options: (argv: Argv) => Argv | Promise<Argv>;
-  readonly run: (args: Readonly<Record<string, unknown>>, surroundings: Surroundings) => Promise<ExitCode>;
+  readonly run: (args: Readonly<Record<string, unknown>>, context: CliContext) => Promise<ExitCode>;
 }

@@ -1,9 +1,8 @@
 /** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
-import { type Subcommand, UsageError } from '@kineko/run/console';
+import { type CliContext, EXIT, type ExitCode, type Subcommand, UsageError } from '@kineko/run/console';
 import yargs, { type Argv, type PositionalOptions } from 'yargs';
 import type { Command } from './command.js';
 import { FRONT_ENDS } from './front-ends.js';
-import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 
 export interface Row {
   readonly usage: string;
@@ -96,18 +95,14 @@ function rowOf({ usage, does, positionals = {}, flags = {}, examples, run }: Sub
 
 const COMPLETION = 'completion';
 
-export async function runCommand(
-  args: readonly string[],
-  surroundings: Surroundings,
-  version: string,
-): Promise<ExitCode> {
+export async function runCommand(args: readonly string[], context: CliContext, version: string): Promise<ExitCode> {
   const [name = ''] = args;
   const row = COMMANDS.find(({ usage }) => nameOf(usage) === name);
   if (row === undefined && /^[^-]/.test(name) && name !== COMPLETION) throw await unknownCommand(name);
   const help = row === undefined ? HELP : `usage: kineko ${row.usage} (kineko ${name} --help tells more)`;
   let wanted: (() => Promise<ExitCode>) | undefined;
   let said = '';
-  const parser = yargs([...args], surroundings.cwd)
+  const parser = yargs([...args], context.cwd)
     .scriptName('kineko')
     .usage('$0 <command>\n\nSimulates cooperating mobile robots and the messages they exchange.')
     .version(version)
@@ -117,7 +112,7 @@ export async function runCommand(
     // The rest is in English too.
     .locale('en')
     .exitProcess(false)
-    .wrap(Math.min(surroundings.stderr.columns ?? 100, 120))
+    .wrap(Math.min(context.stderr.columns ?? 100, 120))
     .completion(COMPLETION, 'print a script that completes commands in bash or zsh')
     .epilogue(
       'Every command has --help of its own. Exit codes: 0 well, 1 failed, 2 bad input, 3 a property was violated, 4 a limit came before the goal, 130 interrupted.',
@@ -139,8 +134,8 @@ export async function runCommand(
         checkValues(parsed);
         wanted = async () => {
           const command = await load();
-          await surroundings.watchdog?.arm();
-          return command.run(parsed, surroundings);
+          await context.watchdog?.arm();
+          return command.run(parsed, context);
         };
       },
     );
@@ -148,7 +143,7 @@ export async function runCommand(
   await parser.parseAsync([...args], {}, (_error: unknown, _parsed: unknown, output: string) => {
     said = output;
   });
-  if (said !== '') surroundings.stdout.write(`${said}\n`);
+  if (said !== '') context.stdout.write(`${said}\n`);
   return wanted?.() ?? EXIT.ok;
 }
 

@@ -1,9 +1,8 @@
 /** What the lab is given by this program: its front ends, and the files of its threads. */
 import { expected } from '@kineko/formats/problem';
 import type { LabSite } from '@kineko/lab/node';
-import { programPaths, UsageError } from '@kineko/run/console';
+import { type CliContext, programPaths, UsageError } from '@kineko/run/console';
 import { FRONT_ENDS } from './front-ends.js';
-import type { Surroundings } from './surroundings.js';
 
 /** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
 const BUNDLE = new URL(import.meta.url.endsWith('.ts') ? '../bundle/' : './', import.meta.url);
@@ -13,7 +12,7 @@ export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
 /** What runs a submission: one file, so that its process need not read any other. */
 export const SUBMISSION_PROGRAM = new URL('submission-program.js', BUNDLE);
 
-export function labSite(env: Surroundings['env']): LabSite {
+export function labSite(env: CliContext['env']): LabSite {
   return { frontEnds: FRONT_ENDS, env, base: import.meta.url };
 }
 
@@ -21,7 +20,7 @@ export function labSite(env: Surroundings['env']): LabSite {
 const NOT_FOR_SCENARIOS = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS', 'KINEKO_QUEUE'];
 
 /** What the environment says to scenarios, wherever they are run. */
-export function environmentOf(env: Surroundings['env']): Record<string, string> {
+export function environmentOf(env: CliContext['env']): Record<string, string> {
   const own = Object.entries(env).filter(([name]) => name.startsWith('KINEKO_') && !NOT_FOR_SCENARIOS.includes(name));
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -1,9 +1,8 @@
 /** Tells how to see the run that has just ended. */
 import type { Scenario } from '@kineko/run';
-import { programName, type RunResult } from '@kineko/run/console';
+import { type CliContext, programName, type RunResult } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
 import { isAnimated } from './animation.js';
-import type { Surroundings } from './surroundings.js';
 
 type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;
 
@@ -15,7 +14,7 @@ export function offerOf(
   scenario: Scenario,
   config: string,
   kept: Kept,
-  { env, stderr }: Surroundings,
+  { env, stderr }: CliContext,
 ): string | undefined {
   const program = programName(env);
   const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);

@@ -12,12 +12,11 @@ import {
   type Setting,
   VALUES,
 } from '@kineko/run';
-import type { CliFrontEnd, Diagnostics } from '@kineko/run/console';
+import type { CliContext, CliFrontEnd, Diagnostics } from '@kineko/run/console';
 import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import { FRONT_ENDS } from './front-ends.js';
 import { settingsOf } from './lab-site.js';
-import type { Surroundings } from './surroundings.js';
 
 export { shownPath } from '@kineko/run/console';
 
@@ -65,7 +64,7 @@ export async function loadFile(
   path: string,
   args: ScenarioArguments,
   flags: FlagValues,
-  { cwd, env, stderr }: Surroundings,
+  { cwd, env, stderr }: CliContext,
   diagnostics: Diagnostics,
   { logs }: { readonly logs?: LogBudget } = {},
 ): Promise<Scenario> {
@@ -92,7 +91,7 @@ export function givenValues(
   { logKey = 'animation.logpath' }: FrontEnd,
   { set, strict }: ScenarioArguments,
   { logfile, ...flags }: FlagValues,
-  environment: Surroundings['env'],
+  environment: CliContext['env'],
   diagnostics: Diagnostics,
 ): GivenValues {
   const ofSet = settingsOf(set).map(([key, value]): Setting => ({

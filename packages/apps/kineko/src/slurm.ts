@@ -3,11 +3,10 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type PreparedSweep, submitSlurm, writeSlurmScripts } from '@kineko/lab/node';
-import { UsageError } from '@kineko/run/console';
+import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { makeFolder, writingNow } from '@kineko/run/node';
 import { wholeNumber } from './lab-site.js';
 import type { LimitArguments } from './run-limits.js';
-import { EXIT, type ExitCode, type Surroundings } from './surroundings.js';
 
 export interface SlurmArguments extends LimitArguments {
   readonly experiment: string;
@@ -33,11 +32,11 @@ export async function forSlurm(
     readonly folder: string;
     readonly jobs: number | undefined;
     readonly args: SlurmArguments;
-    readonly surroundings: Surroundings;
+    readonly context: CliContext;
   },
 ): Promise<ExitCode> {
-  const { folder, jobs = 1, args, surroundings } = request;
-  const { cwd, stdout, env } = surroundings;
+  const { folder, jobs = 1, args, context } = request;
+  const { cwd, stdout, env } = context;
   if (args.shard !== undefined || args.queue !== undefined)
     throw new UsageError('--slurm makes shards itself: leave out --shard and --queue');
   if (!/^(\d+-)?\d{1,3}(:\d{2}){0,2}$/.test(args.slurmTime))

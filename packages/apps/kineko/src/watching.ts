@@ -2,26 +2,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
-import { aborted, type CliContext, type LiveView, type LiveViewOptions } from '@kineko/run/console';
+import { aborted, type CliContext, type LiveView, type LiveViewOptions, type Output } from '@kineko/run/console';
 import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
 import { askedLook } from './looks/looks.js';
 import { openingOf } from './looks/opening-of.js';
-import type { Output, Surroundings } from './surroundings.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
 /** Shows a scenario's run as its configuration and the flags ask for. */
 export async function startWatching(
   scenario: Scenario,
   { layers, layer, ...others }: LiveViewOptions,
-  surroundings: Surroundings,
+  context: CliContext,
 ): Promise<Watching> {
-  const asked = await askedLook({ layers, layer }, surroundings.cwd);
+  const asked = await askedLook({ layers, layer }, context.cwd);
   const opening = { ...openingOf(asked, undefined, {}), ...animationOf(scenario) };
   const scripts = await layerScripts(asked.layerFiles);
-  return Watching.start({ name: scenario.name, info: scenario.traceInfo, ...others, opening, scripts }, surroundings);
+  return Watching.start({ name: scenario.name, info: scenario.traceInfo, ...others, opening, scripts }, context);
 }
 
 interface WatchOptions {
@@ -59,7 +58,7 @@ export class Watching implements LiveView {
     this.hub = this.newHub(name, info);
   }
 
-  static async start(options: WatchOptions, { stderr }: Surroundings): Promise<Watching> {
+  static async start(options: WatchOptions, { stderr }: CliContext): Promise<Watching> {
     const { name, open, pacer, openWorld, opening, scripts, port } = options;
     const watching = new Watching(options, pacer, stderr);
     const hub = { accept: (peer: Peer) => watching.hub.accept(peer) };

@@ -98,8 +98,8 @@ describe('kineko serve, with a Chirp world', () => {
     };
     const args = ['serve', 'world.json', '--watch', '--no-open', '--port', '0', '--speed', 'max', '--time-limit', '1'];
     const output = { write, isTTY: true };
-    const surroundings = { stdout: { write }, stderr: output, env: {}, cwd: workspace.path, signal: end.signal };
-    expect(await main(args, surroundings)).toBe(0);
+    const context = { stdout: { write }, stderr: output, env: {}, cwd: workspace.path, signal: end.signal };
+    expect(await main(args, context)).toBe(0);
     expect(said).toMatch(/watch it: http[^]*its time was up[^]*the viewer stays until Ctrl-C/);
   });
 

@@ -29,10 +29,9 @@ import {
   type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
-import { duration, grouped, type Seeds } from '@kineko/run/console';
+import { type CliContext, duration, EXIT, type ExitCode, grouped, type Seeds } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
 import { shownPath } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
 import type { CheckArguments } from './check-arguments.js';
 import {
@@ -64,7 +63,7 @@ export interface CheckingParts {
   readonly site: LabSite;
   readonly pool: JudgePool;
   readonly args: CheckArguments;
-  readonly surroundings: Surroundings;
+  readonly context: CliContext;
 }
 
 /** Lines about single runs that are printed as they end; the report counts them all. */
@@ -78,8 +77,8 @@ export class CheckingScenario {
   constructor(private readonly parts: CheckingParts) {}
 
   async run(): Promise<ExitCode> {
-    const { seeds, args, surroundings } = this.parts;
-    const { stdout, stderr } = surroundings;
+    const { seeds, args, context } = this.parts;
+    const { stdout, stderr } = context;
     const outcome = await this.checkSeeds();
     // Before a search or shrinking, which may take long.
     if (this.isTalkative) stdout.write(describeResults(outcome.results, this.nameOf));
@@ -108,7 +107,7 @@ export class CheckingScenario {
 
   /** Progress, and what is printed as it is found, go to stderr: what is on stdout is the same in whatever order runs end. */
   private async checkSeeds(): Promise<CheckOutcome> {
-    const { pool, properties, seeds, args, surroundings } = this.parts;
+    const { pool, properties, seeds, args, context } = this.parts;
     let violations = 0;
     const progress = await this.progress('check', seeds.length, () => this.statusOf(violations));
     try {
@@ -117,7 +116,7 @@ export class CheckingScenario {
         orderOf: (run) => this.orderOf(seeds.at(run)),
         runs: seeds.length,
         keepGoing: args.keepGoing,
-        signal: surroundings.signal,
+        signal: context.signal,
         onRun: () => progress.done(),
         onViolation: (found: FoundViolation) => {
           violations++;
@@ -137,8 +136,8 @@ export class CheckingScenario {
   }
 
   private progress(title: string, total: number, status: () => string, isAtMost = false): Promise<CellsProgress> {
-    const { surroundings, args } = this.parts;
-    return cellsProgress({ stderr: surroundings.stderr, isWanted: !args.quiet, title, total, isAtMost, status });
+    const { context, args } = this.parts;
+    return cellsProgress({ stderr: context.stderr, isWanted: !args.quiet, title, total, isAtMost, status });
   }
 
   private printLine(progress: CellsProgress, line: string): void {
@@ -169,13 +168,13 @@ export class CheckingScenario {
 
   /** Goes on from the first seed, property by property. */
   private async search(kind: 'swarm' | 'guided'): Promise<[ViolatingRun | undefined, string]> {
-    const { pool, properties, seeds, runs, variations, frontEnd, surroundings } = this.parts;
+    const { pool, properties, seeds, runs, variations, frontEnd, context } = this.parts;
     const knobs = await frontEnd.knobs?.(variations, {});
     if (knobs === undefined) return [undefined, `search: there is nothing to vary in scenarios of ${frontEnd.name}`];
     const order = this.orderOf(seeds.at(0));
     let judgement: Judgement;
     try {
-      judgement = await pool.judge(order, surroundings.signal);
+      judgement = await pool.judge(order, context.signal);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
       return [undefined, `search: ${this.nameOf(0)}, with which it begins, ${error.message}`];
@@ -187,7 +186,7 @@ export class CheckingScenario {
       const progress = await this.progress(`search (${kind})`, runs, () => this.statusOf(0));
       const attempt = async (candidate: Found['case']): Promise<Found | undefined> => {
         try {
-          const judged = await pool.judge(orderOfCase(order, property, candidate), surroundings.signal);
+          const judged = await pool.judge(orderOfCase(order, property, candidate), context.signal);
           return { case: candidate, judgement: judged, verdict: judged.verdicts[0]! };
         } catch {
           return undefined;
@@ -199,7 +198,7 @@ export class CheckingScenario {
         attempt,
         mostRuns: runs,
         seed: seeds.at(0),
-        signal: surroundings.signal,
+        signal: context.signal,
         onRun: () => progress.done(),
       }).finally(() => progress.end());
       const { found } = outcome;
@@ -222,7 +221,7 @@ export class CheckingScenario {
   }
 
   private async keep(violating: ViolatingRun): Promise<ReportedCounterexample> {
-    const { pool, frontEnd, args, variations, shrinks, isReplay, out, site, surroundings } = this.parts;
+    const { pool, frontEnd, args, variations, shrinks, isReplay, out, site, context } = this.parts;
     const { order, property, verdict, judgement } = violating;
     const text = order.properties[property]!;
     const { violation } = verdict;
@@ -231,14 +230,14 @@ export class CheckingScenario {
     const knobs = shrinks ? await frontEnd.knobs?.(variations, { limit, property: text }) : undefined;
     const asFound = (): ReportedCounterexample => {
       const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
-      const scenario = shownPath(order.scenario.path, surroundings.cwd);
+      const scenario = shownPath(order.scenario.path, context.cwd);
       const plugins = (args.plugin ?? []).map((name) => ` --plugin ${shellWord(name)}`).join('');
       const run = isReplay ? '' : ` --seeds ${order.seed} --no-shrink`;
       const replay = this.replay(scenario, text, `${run}${settings}${plugins}`);
       return { ...found, robots: judgement.n, messages: judgement.sent, scenario, replay };
     };
     if (knobs === undefined) return asFound();
-    const { signal } = surroundings;
+    const { signal } = context;
     const small = await this.shrink(violating, knobs);
     let saved: SavedCase;
     try {
@@ -248,7 +247,7 @@ export class CheckingScenario {
       if (signal.aborted) return asFound();
       throw error;
     }
-    const shown = (path: string): string => shownPath(path, surroundings.cwd);
+    const shown = (path: string): string => shownPath(path, context.cwd);
     const { time, text: words } = saved.verdict.violation!;
     return {
       ...found,
@@ -271,13 +270,13 @@ export class CheckingScenario {
   }
 
   private async shrink(violating: ViolatingRun, knobs: Knobs): Promise<ShrunkRun> {
-    const { pool, budget, surroundings } = this.parts;
+    const { pool, budget, context } = this.parts;
     let now = '';
     const progress = await this.progress('shrinking', budget.runs ?? Infinity, () => now, true);
     try {
       return await shrinkRun(violating, knobs, pool, {
         budget,
-        signal: surroundings.signal,
+        signal: context.signal,
         onProgress: ({ what, found: { judgement } }) => {
           now = `${judgement.n} processes, ${grouped(judgement.sent)} messages; trying: ${what}`;
           progress.done();
@@ -321,7 +320,7 @@ function limitOf({ config, stoppedBy, end }: Judgement, until = Infinity): numbe
 function exitCodeOf(
   { results, failures, limited, isInterrupted, runs }: CheckOutcome,
   isFound: boolean,
-  stderr: Surroundings['stderr'],
+  stderr: CliContext['stderr'],
 ): ExitCode {
   if (isFound) return EXIT.violated;
   if (failures.length > 0) return EXIT.failed;

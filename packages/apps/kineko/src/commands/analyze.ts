@@ -4,7 +4,15 @@ import { basename, join, resolve } from 'node:path';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/analysis';
 import { escapeText } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { diagnosticsOn, readRecords, UsageError, warnOfDamage } from '@kineko/run/console';
+import {
+  type CliContext,
+  diagnosticsOn,
+  EXIT,
+  type ExitCode,
+  readRecords,
+  UsageError,
+  warnOfDamage,
+} from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
@@ -12,7 +20,6 @@ import { unfinished } from '../cut-off.js';
 import { LOG_FORMATS } from '../front-ends.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { terminalOf } from '../terminal/escaped-output.js';
 
 interface Arguments {
@@ -39,12 +46,12 @@ export const command: Command = {
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 analyze results/neko.log', 'tables and small charts in the terminal')
       .example('$0 analyze results/trace.bin --html report.html', 'a page with plots'),
-  run: (args, surroundings) => analyze(args as unknown as Arguments, surroundings),
+  run: (args, context) => analyze(args as unknown as Arguments, context),
 };
 
-async function analyze(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout, signal } = surroundings;
-  const diagnostics = diagnosticsOn(surroundings, args);
+async function analyze(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, stdout, signal } = context;
+  const diagnostics = diagnosticsOn(context, args);
   if ((args.csv !== undefined || args.html !== undefined) && args.logs.length > 1) {
     throw new UsageError('--csv and --html take one log at a time');
   }
@@ -70,7 +77,7 @@ async function analyze(args: Arguments, surroundings: Surroundings): Promise<Exi
   }
   if (args.json) stdout.write(`${JSON.stringify(reports.length === 1 ? first!.report : reports.map(named))}\n`);
   else if (csv === undefined && html === undefined) {
-    const color = stdout.isTTY === true && surroundings.env['NO_COLOR'] === undefined;
+    const color = stdout.isTTY === true && context.env['NO_COLOR'] === undefined;
     const width = Math.min(stdout.columns ?? 100, 120);
     for (const { file, report } of reports) {
       if (reports.length > 1) stdout.write(`${escapeText(file)}\n\n`);

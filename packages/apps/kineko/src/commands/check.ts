@@ -25,11 +25,19 @@ import { unfinished } from '../cut-off.js';
 import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { readBudget } from '../checking/budget.js';
-import { diagnosticsOn, readRecords, readSeeds, UsageError, warnOfDamage } from '@kineko/run/console';
+import {
+  type CliContext,
+  diagnosticsOn,
+  EXIT,
+  type ExitCode,
+  readRecords,
+  readSeeds,
+  UsageError,
+  warnOfDamage,
+} from '@kineko/run/console';
 import { logToRead } from '../run-log.js';
 import { limitOptions, limitsOf } from '../run-limits.js';
 import { frontEndOptions, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 
 const DEFAULT_SEEDS = '0..99';
 const DEFAULT_LIMITS = { eventLimit: '1000000', wallLimit: '60' };
@@ -105,16 +113,16 @@ export const command: Command = {
         'beyond seeds',
       )
       .epilogue(PROPERTIES),
-  run: (args, surroundings) => check(args as unknown as CheckArguments, surroundings),
+  run: (args, context) => check(args as unknown as CheckArguments, context),
 };
 
-async function check(args: CheckArguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, env } = surroundings;
+async function check(args: CheckArguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, env } = context;
   const path = await logToRead(args.file, cwd);
   const texts = args.property ?? [];
   if (texts.length === 0)
     throw new UsageError('say what has to hold: --property no-collision (kineko check --help tells more)');
-  if (await isRecordFile(path)) return checkLog(path, texts, args, surroundings);
+  if (await isRecordFile(path)) return checkLog(path, texts, args, context);
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const runs = wholeNumber('runs', args.runs)!;
@@ -135,7 +143,7 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
   // All problems are reported before threads are started.
   const { frontEnd: name, seed } = await opening.scenario(scenario);
   const frontEnd = frontEndNamed(name);
-  warnOfIdleFlags(frontEnd, args.file, { plugin: args.plugin }, diagnosticsOn(surroundings, args));
+  warnOfIdleFlags(frontEnd, args.file, { plugin: args.plugin }, diagnosticsOn(context, args));
   // A saved counterexample is one run, which is as small as it gets.
   const isReplay = args.seeds === undefined && seed !== undefined && (await isCounterexample(path));
   const seeds = readSeeds(args.seeds ?? (isReplay ? String(seed) : DEFAULT_SEEDS));
@@ -158,7 +166,7 @@ async function check(args: CheckArguments, surroundings: Surroundings): Promise<
       site: labSite(env),
       pool,
       args,
-      surroundings,
+      context,
     });
     return await checking.run();
   } finally {
@@ -170,10 +178,10 @@ async function checkLog(
   path: string,
   texts: readonly string[],
   args: CheckArguments,
-  surroundings: Surroundings,
+  context: CliContext,
 ): Promise<ExitCode> {
-  const { stdout, signal, env } = surroundings;
-  const diagnostics = diagnosticsOn(surroundings, args);
+  const { stdout, signal, env } = context;
+  const diagnostics = diagnosticsOn(context, args);
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const observer = new RunObserver();

@@ -7,7 +7,10 @@ import { InputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import type { LogFormat, LogKeeper } from '@kineko/run';
 import {
+  type CliContext,
   diagnosticsOn,
+  EXIT,
+  type ExitCode,
   grouped,
   type NamedFile,
   readRecords,
@@ -23,7 +26,6 @@ import { LOG_FORMATS } from '../front-ends.js';
 import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 
 interface Arguments {
   readonly in: string;
@@ -70,12 +72,12 @@ export const command: Command = {
       .example('$0 convert trace.bin events.csv', 'a table that pandas and R read without options')
       .example('$0 convert trace.bin run.log', 'the Neko log of an exact trace')
       .example('$0 convert trace.bin simple-1.txt', 'the DEECo log of which the trace was made, to the byte'),
-  run: (args, surroundings) => convert(args as unknown as Arguments, surroundings),
+  run: (args, context) => convert(args as unknown as Arguments, context),
 };
 
-async function convert(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout, signal } = surroundings;
-  const diagnostics = diagnosticsOn(surroundings, args);
+async function convert(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, stdout, signal } = context;
+  const diagnostics = diagnosticsOn(context, args);
   const form =
     args.to === undefined ? formOf(args.out) : Object.values(FORMS).find((each) => nameOf(each) === args.to)!;
   const [from, to] = [await logToRead(args.in, cwd), resolve(cwd, args.out)];

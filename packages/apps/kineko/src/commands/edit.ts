@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { headOf } from '@kineko/run';
-import { aborted, diagnosticsOn, UsageError } from '@kineko/run/console';
+import { aborted, type CliContext, diagnosticsOn, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { readSource, writeFailure } from '@kineko/run/node';
 import { isLocalOnly, openInBrowser } from '@kineko/server';
 import type { Argv } from 'yargs';
@@ -14,7 +14,6 @@ import { WorldFile } from '../editing/world-file.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
 import { scenarioFile } from '../scenario-file.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 
 interface Arguments extends CheckOptions {
   readonly world: string;
@@ -70,11 +69,11 @@ export const command: Command = {
       .example('$0 edit examples/chirp/avoidance', 'draw, drag, turn, check, save, run; ? shows the keys')
       .example('$0 edit --new chirp world.json', 'a new world with one robot in it')
       .example('$0 edit world.json --controllers', 'the page may start the programs that the world names'),
-  run: (args, surroundings) => edit(args as unknown as Arguments, surroundings),
+  run: (args, context) => edit(args as unknown as Arguments, context),
 };
 
-async function edit(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout, stderr, signal } = surroundings;
+async function edit(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, stdout, stderr, signal } = context;
   const { port, host: listen, plugin, allowPath, controllers } = args;
   if (controllers && !isLocalOnly(listen)) {
     throw new UsageError(
@@ -85,8 +84,8 @@ async function edit(args: Arguments, surroundings: Surroundings): Promise<ExitCo
   const path = cwd === process.cwd() ? named : resolve(cwd, named);
   if (args.new !== undefined) await begin(path, args.new);
   const format = await formatOf(path);
-  const editor = await startEditor({ format, path, port, listen, plugin, allowPath, controllers }, surroundings);
-  const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
+  const editor = await startEditor({ format, path, port, listen, plugin, allowPath, controllers }, context);
+  const { warn } = diagnosticsOn(context, { quiet: false, verbose: 0 });
   for (const warning of editor.warnings) warn(warning);
   stdout.write(`${editor.url}\n`);
   stderr.write('Ctrl-C ends it; what is not saved is lost then\n');

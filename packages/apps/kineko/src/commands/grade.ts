@@ -10,9 +10,8 @@ import type { Command } from '../command.js';
 import { VALUE } from '@kineko/run';
 import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM, wholeNumber } from '../lab-site.js';
 import { SUBMISSION_MODULES } from '../submission/modules.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
-import { UsageError } from '@kineko/run/console';
+import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 
 interface Arguments {
   readonly assignment: string;
@@ -42,25 +41,25 @@ export const command: Command = {
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .example('$0 grade gathering.yaml submissions/ada.ts --json', 'a score, and the worst run to look at')
       .example('$0 grade gathering.yaml submissions/*.ts', 'a score for each submission'),
-  run: (args, surroundings) => gradeAll(args as unknown as Arguments, surroundings),
+  run: (args, context) => gradeAll(args as unknown as Arguments, context),
 };
 
 /** One after the other: whatever becomes of one, the others are graded. */
-async function gradeAll(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+async function gradeAll(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { algorithms } = args;
   // Before anything is run.
-  for (const algorithm of algorithms) await readSource(resolve(surroundings.cwd, algorithm));
+  for (const algorithm of algorithms) await readSource(resolve(context.cwd, algorithm));
   let worst: ExitCode = EXIT.ok;
   for (const algorithm of algorithms) {
-    const code = await grade(args, algorithm, surroundings);
+    const code = await grade(args, algorithm, context);
     if (code === EXIT.interrupted) return code;
     if (code !== EXIT.ok) worst = code;
   }
   return worst;
 }
 
-async function grade(args: Arguments, algorithm: string, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, env, stdout, stderr, signal } = surroundings;
+async function grade(args: Arguments, algorithm: string, context: CliContext): Promise<ExitCode> {
+  const { cwd, env, stdout, stderr, signal } = context;
   const isAlone = args.algorithms.length === 1;
   const replay = isAlone ? args.replay : replayOf(algorithm, args.replay);
   let progress: CellsProgress | undefined;

@@ -1,9 +1,8 @@
 /** `kineko list`: what a configuration, or a scenario, can name. */
-import type { CatalogItem } from '@kineko/run/console';
+import { type CatalogItem, EXIT } from '@kineko/run/console';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
-import { EXIT } from '../surroundings.js';
 
 async function catalogs(): Promise<Readonly<Record<string, readonly CatalogItem[]>>> {
   const all: Record<string, readonly CatalogItem[]> = {};

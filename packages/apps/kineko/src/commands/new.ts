@@ -1,14 +1,13 @@
 /** `kineko new`: starters that run, and whose tests pass, at once. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '@kineko/run/console';
+import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import { type StarterNames, starterNames } from 'create-kineko';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { shownPath } from '../scenario-options.js';
 import { type StarterKind, starters, TAKEN_NAMES } from '../starters.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 
 interface Arguments {
   readonly what: StarterKind;
@@ -25,11 +24,11 @@ export const command: Command = {
       .option('in', { type: 'string', requiresArg: true, default: '.', describe: 'the folder to write into' })
       .option('force', { type: 'boolean', default: false, describe: 'write over files that are there' })
       .example('$0 new algorithm SwarmSearch', 'swarm-search.ts, swarm-search.config and a test'),
-  run: (args, surroundings) => begin(args as unknown as Arguments, surroundings),
+  run: (args, context) => begin(args as unknown as Arguments, context),
 };
 
-async function begin({ what, name, in: folder, force }: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout } = surroundings;
+async function begin({ what, name, in: folder, force }: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, stdout } = context;
   const { files, next } = starters[what](namesOf(name));
   const paths = Object.entries(files).map(([file, text]) => [join(resolve(cwd, folder), file), text] as const);
   const present = await Promise.all(paths.map(async ([path]) => ((await exists(path)) ? path : undefined)));

@@ -2,7 +2,17 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeProblem, nearestName } from '@kineko/formats/problem';
-import { diagnosticsOn, LAYER_FLAG, LAYERS_FLAG, type LookFlags, short, UsageError } from '@kineko/run/console';
+import {
+  type CliContext,
+  diagnosticsOn,
+  EXIT,
+  type ExitCode,
+  LAYER_FLAG,
+  LAYERS_FLAG,
+  type LookFlags,
+  short,
+  UsageError,
+} from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
@@ -18,7 +28,6 @@ import { COLORINGS, pictureOf, type Requests } from '../render/requests.js';
 import { WRITERS } from '../render/writers.js';
 import { logToRead } from '../run-log.js';
 import { shownPath } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { progressOn } from '../terminal/progress.js';
 
 interface Arguments extends Requests, LookFlags {
@@ -65,12 +74,12 @@ export const command: Command = {
       .example('$0 render results/trace.bin -o run.svg', 'a film without frames, sharp at any size')
       .example('$0 render results/trace.bin -o run.html', 'a page that needs nothing else: the viewer and the run')
       .example('$0 render results/trace.bin -o run.mp4 --follow 3 --fps 50', 'by ffmpeg, one robot in the middle'),
-  run: (args, surroundings) => render(args as unknown as Arguments, surroundings),
+  run: (args, context) => render(args as unknown as Arguments, context),
 };
 
-async function render(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout, stderr, signal } = surroundings;
-  const diagnostics = diagnosticsOn(surroundings, args);
+async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, stdout, stderr, signal } = context;
+  const diagnostics = diagnosticsOn(context, args);
   const { ending, writer } = writerOf(args.out);
   const [from, to] = [await logToRead(args.log, cwd), resolve(cwd, args.out)];
   await requirePlace(args.out, from, to);
@@ -104,7 +113,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
       }),
       scripts: await layerScripts(asked.layerFiles),
     });
-    const said = await withProgress(surroundings, args, page, (workshop) =>
+    const said = await withProgress(context, args, page, (workshop) =>
       writing(shownPath(args.out, cwd), () => writeWhole(writer, picture, to, workshop)),
     );
     const size = await (writer.shows === 'page' ? bytesOf(to) : sizesOf(picture, to));
@@ -118,7 +127,7 @@ async function render(args: Arguments, surroundings: Surroundings): Promise<Exit
 }
 
 async function withProgress<T>(
-  { stderr, signal, env }: Surroundings,
+  { stderr, signal, env }: CliContext,
   { quiet }: Arguments,
   page: Workshop['page'],
   work: (workshop: Workshop) => Promise<T>,

@@ -4,9 +4,12 @@ import { join, parse, resolve } from 'node:path';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type Run, type RunSummary, type Scenario, VALUE } from '@kineko/run';
 import {
+  type CliContext,
   describeRun,
   type Diagnostics,
   diagnosticsOn,
+  EXIT,
+  type ExitCode,
   jsonOf,
   LAYER_FLAG,
   LAYERS_FLAG,
@@ -26,7 +29,6 @@ import type { Command } from '../command.js';
 import { offerOf } from '../offer.js';
 import { printConfig } from '../print-config.js';
 import { loadFile, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
 import { kinekoVersion } from '../versions.js';
 import type { Watching } from '../watching.js';
@@ -119,12 +121,12 @@ export const command: Command = {
       .example('$0 run world.json --replay r/trace.bin', 'a Chirp world again, without its controllers')
       .example('$0 run gathering.config --set process.num=50 --json', 'other values, a result for scripts')
       .example('$0 run simple-1.xml --random java --seed 42', 'a scenario of the DEECo playground, and its log'),
-  run: (args, surroundings) => runScenarios(args as unknown as Arguments, surroundings),
+  run: (args, context) => runScenarios(args as unknown as Arguments, context),
 };
 
-async function runScenarios(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
+async function runScenarios(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { configs } = args;
-  if (configs.length === 1) return runScenario(configs[0]!, args, surroundings);
+  if (configs.length === 1) return runScenario(configs[0]!, args, context);
   for (const [flag, value] of Object.entries({
     logfile: args.logfile,
     replay: args.replay,
@@ -137,16 +139,16 @@ async function runScenarios(args: Arguments, surroundings: Surroundings): Promis
   for (const [done, config] of configs.entries()) {
     let code: ExitCode | undefined;
     try {
-      code = await runScenario(config, { ...args, ...outputOf(args.out, config, folders) }, surroundings);
+      code = await runScenario(config, { ...args, ...outputOf(args.out, config, folders) }, context);
     } finally {
       const isOver = code !== EXIT.ok && code !== EXIT.limit;
-      if (isOver && !args.json && !args.quiet) surroundings.stdout.write(`${partialResult(done, configs)}\n`);
+      if (isOver && !args.json && !args.quiet) context.stdout.write(`${partialResult(done, configs)}\n`);
     }
     if (code !== EXIT.ok && code !== EXIT.limit) return code;
     // To miss a goal is no failure, but it is said in the end.
     if (code === EXIT.limit) result = code;
   }
-  if (!args.json && !args.quiet) surroundings.stdout.write(`all ${configs.length} scenarios were run\n`);
+  if (!args.json && !args.quiet) context.stdout.write(`all ${configs.length} scenarios were run\n`);
   return result;
 }
 
@@ -166,29 +168,28 @@ function partialResult(done: number, configs: readonly string[]): string {
   return `${before}; ${configs[done]!} failed${rest === 0 ? '' : `, and ${rest} more ${rest === 1 ? 'was' : 'were'} left out`}`;
 }
 
-async function runScenario(config: string, args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const diagnostics = diagnosticsOn(surroundings, args);
+async function runScenario(config: string, args: Arguments, context: CliContext): Promise<ExitCode> {
+  const diagnostics = diagnosticsOn(context, args);
   const budget = new LogBudget(logLimitOf(args.logLimit));
   const { seed, timeLimit, speed, logfile } = args;
   const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile };
-  const load = (path: string): Promise<Scenario> =>
-    loadFile(path, args, flags, surroundings, diagnostics, { logs: budget });
+  const load = (path: string): Promise<Scenario> => loadFile(path, args, flags, context, diagnostics, { logs: budget });
   const named = await load(config);
-  const recorded = await recordedOf(args, surroundings);
+  const recorded = await recordedOf(args, context);
   const scenario = recorded !== undefined && named.recordIsScenario === true ? await load(args.replay!) : named;
   if (args.printConfig) {
-    surroundings.stdout.write(printConfig(scenario.config(), args.json));
+    context.stdout.write(printConfig(scenario.config(), args.json));
     await requireSound(scenario, diagnostics);
     return EXIT.ok;
   }
   await requireSound(scenario, diagnostics);
   const drawn = recorded?.seed ?? scenario.seed ?? randomInt(2 ** 32);
   const again = scenario === named ? recorded : undefined;
-  return carryOut(scenario, drawn, { ...args, config, again, budget }, surroundings, diagnostics);
+  return carryOut(scenario, drawn, { ...args, config, again, budget }, context, diagnostics);
 }
 
 /** Of `--replay`: what is given again has its seed, so that another one would be a mistake. */
-async function recordedOf({ replay, seed }: Arguments, { cwd }: Surroundings): Promise<Recorded | undefined> {
+async function recordedOf({ replay, seed }: Arguments, { cwd }: CliContext): Promise<Recorded | undefined> {
   if (replay === undefined) return undefined;
   if (seed !== undefined) throw new UsageError('--seed and --replay: what is given again has the seed that it had');
   const { recordedCommands } = await import('@kineko/run/console');
@@ -199,32 +200,28 @@ async function carryOut(
   scenario: Scenario,
   seed: number,
   args: Arguments & { readonly config: string; readonly again: Recorded | undefined; readonly budget: LogBudget },
-  surroundings: Surroundings,
+  context: CliContext,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
-  const { stdout, stderr, signal } = surroundings;
+  const { stdout, stderr, signal } = context;
   const pacer = await pacerOf(scenario, args.watch);
-  const watching = args.watch ? await startWatching(scenario, pacer, args, surroundings) : undefined;
-  const results = new Results(
-    scenario,
-    { ...args, seed, version: kinekoVersion(), watcher: watching?.sink },
-    surroundings,
-  );
+  const watching = args.watch ? await startWatching(scenario, pacer, args, context) : undefined;
+  const results = new Results(scenario, { ...args, seed, version: kinekoVersion(), watcher: watching?.sink }, context);
   await watching?.waitForPage(args.wait, signal);
   const run = await scenario.open({
     seed,
     emit: results.emit,
     log: diagnostics.author,
     onCycle: (line) => diagnostics.info(line),
-    guard: authorGuard({ cwd: surroundings.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
-    onCreated: (created) => surroundings.watchdog?.watch(created, () => results.flush()),
+    guard: authorGuard({ cwd: context.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
+    onCreated: (created) => context.watchdog?.watch(created, () => results.flush()),
     gate: pacer,
     process: processOf(args.process),
     commands: args.again?.commands,
   });
   try {
     await results.begin();
-    surroundings.watchdog?.watch(run, () => results.flush());
+    context.watchdog?.watch(run, () => results.flush());
     watching?.begin(run, results);
     args.budget.onExceeded(() => run.stop());
     const startedMs = performance.now();
@@ -236,11 +233,11 @@ async function carryOut(
     const report = { scenario: scenario.name, seed, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
     else if (!args.quiet) {
-      stdout.write(describeRun(report, programName(surroundings.env)));
-      const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, surroundings);
+      stdout.write(describeRun(report, programName(context.env)));
+      const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, context);
       if (offer !== undefined) stderr.write(`${offer}\n`);
     }
-    await watching?.linger(surroundings);
+    await watching?.linger(context);
     return exitCodeOf(outcome.summary);
   } catch (error) {
     await results.fail(run.summary(), error);
@@ -268,13 +265,13 @@ async function startWatching(
   scenario: Scenario,
   pacer: Pacer | undefined,
   { open, port, wait, layers, layer }: Arguments,
-  surroundings: Surroundings,
+  context: CliContext,
 ): Promise<Watching> {
   if (!(wait >= 0 && wait <= MAX_WAIT_SECONDS)) {
     throw new UsageError(`--wait: expected seconds from 0 to ${MAX_WAIT_SECONDS}, got ${wait}`);
   }
   const { startWatching: start } = await import('../watching.js');
-  return start(scenario, { open, port, pacer, layers, layer }, surroundings);
+  return start(scenario, { open, port, pacer, layers, layer }, context);
 }
 
 /** Holds the run back to the speed that is asked for; who watches may say another one, unless time is what it is. */

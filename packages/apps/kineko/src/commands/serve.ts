@@ -1,7 +1,14 @@
 /** `kineko serve`: scenarios whose robots are steered from outside, as their front end serves them. */
 import { resolve } from 'node:path';
 import { findFrontEnd, giveValues, VALUE } from '@kineko/run';
-import { type CliFrontEnd, diagnosticsOn, type ServeRequest, UsageError } from '@kineko/run/console';
+import {
+  type CliContext,
+  type CliFrontEnd,
+  diagnosticsOn,
+  type ExitCode,
+  type ServeRequest,
+  UsageError,
+} from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
@@ -9,7 +16,6 @@ import { FRONT_ENDS } from '../front-ends.js';
 import { pagesFolder } from '../pages-folder.js';
 import { scenarioFile } from '../scenario-file.js';
 import { givenValues, loadFile, requireSound } from '../scenario-options.js';
-import type { ExitCode, Surroundings } from '../surroundings.js';
 import { kinekoVersion } from '../versions.js';
 
 interface Arguments {
@@ -46,19 +52,19 @@ export const command: Command = {
     }
     return argv;
   },
-  run: (args, surroundings) => serve(args as unknown as Arguments, surroundings),
+  run: (args, context) => serve(args as unknown as Arguments, context),
 };
 
 function fileOf({ title, folderFile }: CliFrontEnd): string {
   return folderFile === undefined ? title : `${title}, or a folder with ${folderFile}`;
 }
 
-async function serve(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd } = surroundings;
+async function serve(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd } = context;
   const file = args.scenario === undefined ? undefined : await scenarioFile(args.scenario, cwd);
   const frontEnd = await frontEndFor(file, cwd);
   for (const other of SERVED) if (other !== frontEnd) refuseFlagsOf(other, frontEnd, args, file);
-  return frontEnd.serving.serve(requestOf(frontEnd, file, args, surroundings), surroundings);
+  return frontEnd.serving.serve(requestOf(frontEnd, file, args, context), context);
 }
 
 async function frontEndFor(file: string | undefined, cwd: string): Promise<Served> {
@@ -74,10 +80,10 @@ function requestOf(
   frontEnd: CliFrontEnd,
   file: string | undefined,
   args: Arguments,
-  surroundings: Surroundings,
+  context: CliContext,
 ): ServeRequest {
   const { quiet, verbose = 0, set = [] } = args;
-  const diagnostics = diagnosticsOn(surroundings, { quiet, verbose });
+  const diagnostics = diagnosticsOn(context, { quiet, verbose });
   const flags = { seed: args.seed, 'simulation.time': args.timeLimit };
   return {
     file,
@@ -85,14 +91,14 @@ function requestOf(
     pages: pagesFolder(),
     args: { ...args },
     load: async (path) => {
-      const scenario = await loadFile(path, { set }, flags, surroundings, diagnostics);
+      const scenario = await loadFile(path, { set }, flags, context, diagnostics);
       await requireSound(scenario, diagnostics);
       return scenario;
     },
-    give: (scenario) => giveValues(scenario, givenValues(frontEnd, { set }, flags, surroundings.env, diagnostics)),
+    give: (scenario) => giveValues(scenario, givenValues(frontEnd, { set }, flags, context.env, diagnostics)),
     watch: async (scenario, options) => {
       const { startWatching } = await import('../watching.js');
-      return startWatching(scenario, options, surroundings);
+      return startWatching(scenario, options, context);
     },
   };
 }

@@ -21,9 +21,16 @@ import { forSlurm } from '../slurm.js';
 import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
 import { type LimitArguments, limitOptions, limitsOf } from '../run-limits.js';
 import { frontEndOptions, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
-import { type Diagnostics, diagnosticsOn, duration, grouped } from '@kineko/run/console';
+import {
+  type CliContext,
+  type Diagnostics,
+  diagnosticsOn,
+  duration,
+  EXIT,
+  type ExitCode,
+  grouped,
+} from '@kineko/run/console';
 import { kinekoVersion } from '../versions.js';
 
 interface Arguments extends LimitArguments {
@@ -108,12 +115,12 @@ export const command: Command = {
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 sweep gathering.yaml', 'all cores; results.csv, results.parquet, report.html')
       .example('$0 sweep gathering.yaml --resume --repetitions 50', 'the same again, with more repetitions'),
-  run: (args, surroundings) => sweep(args as unknown as Arguments, surroundings),
+  run: (args, context) => sweep(args as unknown as Arguments, context),
 };
 
-async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, env, stdout, signal } = surroundings;
-  const diagnostics = diagnosticsOn(surroundings, args);
+async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, env, stdout, signal } = context;
+  const diagnostics = diagnosticsOn(context, args);
   const version = kinekoVersion();
   const shard = args.shard === undefined ? undefined : readShard(args.shard, env);
   const jobs = wholeNumber('jobs', args.jobs);
@@ -142,7 +149,7 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
   }
   if (args.queue !== undefined) await requireRedis(args.queue);
   const folder = resolve(cwd, args.out ?? `${prepared.sweep.experiment.name}-results`);
-  if (args.slurm) return forSlurm(prepared, { folder, jobs, args, surroundings });
+  if (args.slurm) return forSlurm(prepared, { folder, jobs, args, context });
   const startedMs = performance.now();
   const groups = groupsOf(prepared);
   const totals = new Map<string, number>();
@@ -156,7 +163,7 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
     return `${seedsOf.get(longest.order.id)} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`;
   };
   const progress = await cellsProgress({
-    stderr: surroundings.stderr,
+    stderr: context.stderr,
     isWanted: !args.quiet && !args.merge,
     title: 'sweep',
     unit: 'cells',
@@ -200,7 +207,7 @@ async function sweep(args: Arguments, surroundings: Surroundings): Promise<ExitC
     prepared,
     folder: shownPath(folder, cwd),
     args,
-    surroundings,
+    context,
     diagnostics,
     seconds: (performance.now() - startedMs) / 1000,
   });
@@ -238,7 +245,7 @@ interface Told {
   readonly prepared: PreparedSweep;
   readonly folder: string;
   readonly args: Arguments;
-  readonly surroundings: Surroundings;
+  readonly context: CliContext;
   readonly diagnostics: Diagnostics;
   readonly seconds: number;
 }
@@ -246,8 +253,8 @@ interface Told {
 /** Failures that are named; the others are counted. */
 const MAX_NAMED = 5;
 
-function tell(outcome: SweepOutcome, { folder, args, surroundings, seconds }: Told): ExitCode {
-  const { stdout, stderr } = surroundings;
+function tell(outcome: SweepOutcome, { folder, args, context, seconds }: Told): ExitCode {
+  const { stdout, stderr } = context;
   const { cells, done, ran, failures, isInterrupted, hash } = outcome;
   if (args.json) {
     const failed = failures.map(({ cell, message, isLimit }) => ({

@@ -1,10 +1,9 @@
 /** `kineko validate`: all that is wrong with scenarios, before anything is run. */
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
-import { diagnosticsOn } from '@kineko/run/console';
+import { type CliContext, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { loadFile, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 
 interface Arguments extends ScenarioArguments {
   readonly files: readonly string[];
@@ -21,13 +20,13 @@ export const command: Command = {
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say only what is wrong' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
       .example('$0 validate *.config', 'every problem with its file and line; exit code 2 if there are errors'),
-  run: (args, surroundings) => validate(args as unknown as Arguments, surroundings),
+  run: (args, context) => validate(args as unknown as Arguments, context),
 };
 
-async function validate(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { stdout } = surroundings;
+async function validate(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { stdout } = context;
   const found: { readonly file: string; readonly problems: readonly Problem[] }[] = [];
-  for (const file of args.files) found.push({ file, problems: await problemsOf(file, args, surroundings) });
+  for (const file of args.files) found.push({ file, problems: await problemsOf(file, args, context) });
   if (args.json) stdout.write(`${JSON.stringify(found)}\n`);
   else {
     for (const { file, problems } of found) {
@@ -39,9 +38,9 @@ async function validate(args: Arguments, surroundings: Surroundings): Promise<Ex
   return isWrong ? EXIT.usage : EXIT.ok;
 }
 
-async function problemsOf(file: string, args: Arguments, surroundings: Surroundings): Promise<readonly Problem[]> {
+async function problemsOf(file: string, args: Arguments, context: CliContext): Promise<readonly Problem[]> {
   try {
-    const scenario = await loadFile(file, args, {}, surroundings, diagnosticsOn(surroundings, args));
+    const scenario = await loadFile(file, args, {}, context, diagnosticsOn(context, args));
     return await scenario.problems();
   } catch (error) {
     if (error instanceof InputError) return error.problems;

@@ -1,6 +1,15 @@
 /** `kineko view`: a log or a trace in the browser. */
 import { basename, resolve } from 'node:path';
-import { aborted, diagnosticsOn, LAYER_FLAG, LAYERS_FLAG, type LookFlags } from '@kineko/run/console';
+import {
+  aborted,
+  type CliContext,
+  diagnosticsOn,
+  EXIT,
+  type ExitCode,
+  LAYER_FLAG,
+  LAYERS_FLAG,
+  type LookFlags,
+} from '@kineko/run/console';
 import { openInBrowser } from '@kineko/server';
 import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
@@ -10,7 +19,6 @@ import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
 import { besideLog } from '../render/beside.js';
 import { runLogOf } from '../run-log.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
 import { showInViewer } from '../viewer-server.js';
 
 interface Arguments extends LookFlags {
@@ -37,14 +45,14 @@ export const command: Command = {
       .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
       .example('$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys')
       .example('$0 view simulation.log --layers config.xml', 'colours, pictures and order of a visualization file'),
-  run: (args, surroundings) => view(args as unknown as Arguments, surroundings),
+  run: (args, context) => view(args as unknown as Arguments, context),
 };
 
-async function view(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { cwd, stdout, stderr, signal } = surroundings;
+async function view(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { cwd, stdout, stderr, signal } = context;
   const path = await runLogOf(resolve(cwd, args.file), args.file);
   const asked = await askedLook(args, cwd);
-  const { warn } = diagnosticsOn(surroundings, { quiet: false, verbose: 0 });
+  const { warn } = diagnosticsOn(context, { quiet: false, verbose: 0 });
   const lack = await unfinished(path, args.file);
   const remarks = [...asked.remarks, ...(lack === undefined ? [] : [lack])];
   for (const remark of remarks) warn(remark);

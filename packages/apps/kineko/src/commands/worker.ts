@@ -4,8 +4,7 @@ import type { Argv } from 'yargs';
 import type { Command } from '../command.js';
 import { VALUE } from '@kineko/run';
 import { LAB_WORKER, wholeNumber } from '../lab-site.js';
-import { EXIT, type ExitCode, type Surroundings } from '../surroundings.js';
-import { diagnosticsOn } from '@kineko/run/console';
+import { type CliContext, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
 import { kinekoVersion } from '../versions.js';
 
 interface Arguments {
@@ -31,12 +30,12 @@ export const command: Command = {
       .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
       .option('verbose', { alias: 'v', type: 'count', describe: 'name every cell' })
       .example('$0 worker --queue redis://lab:6379', 'on any number of machines; Ctrl-C ends it after its cells'),
-  run: (args, surroundings) => work(args as unknown as Arguments, surroundings),
+  run: (args, context) => work(args as unknown as Arguments, context),
 };
 
-async function work(args: Arguments, surroundings: Surroundings): Promise<ExitCode> {
-  const { env, stderr, stdout, signal } = surroundings;
-  const diagnostics = diagnosticsOn(surroundings, args);
+async function work(args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { env, stderr, stdout, signal } = context;
+  const diagnostics = diagnosticsOn(context, args);
   const url = args.queue ?? env['KINEKO_QUEUE'] ?? DEFAULT_QUEUE;
   const done = await serveQueue({
     url,

@@ -4,9 +4,9 @@ import { InputError, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario, type Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
+import type { CliContext } from '@kineko/run/console';
 import { FRONT_ENDS } from '../front-ends.js';
 import { type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
-import type { Surroundings } from '../surroundings.js';
 
 export interface CheckOptions {
   readonly plugin?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface CheckOptions {
 async function problemsOf(
   source: Source,
   { plugin, allowPath }: CheckOptions,
-  { env, cwd }: Surroundings,
+  { env, cwd }: CliContext,
 ): Promise<readonly Problem[]> {
   try {
     const scenario = await loadScenario(source, {
@@ -42,9 +42,9 @@ export async function checked(
   path: string,
   document: WorldDocument,
   options: CheckOptions,
-  surroundings: Surroundings,
+  context: CliContext,
 ): Promise<EditorProblem[]> {
-  const problems = await problemsOf({ path, bytes: new TextEncoder().encode(text) }, options, surroundings);
+  const problems = await problemsOf({ path, bytes: new TextEncoder().encode(text) }, options, context);
   const ties = await tiesOf(text, path, document);
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const { severity, place, text: said } = problem;

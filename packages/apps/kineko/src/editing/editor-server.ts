@@ -2,9 +2,9 @@
 import { EDITOR_PATH, MAX_MESSAGE_BYTES } from '@kineko/editor';
 import { NodeHost } from '@kineko/run/node';
 import { startServer } from '@kineko/server';
+import type { CliContext } from '@kineko/run/console';
 import type { FormatName } from '../page/world-formats.js';
 import { pagesFolder } from '../pages-folder.js';
-import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
 import { Openings } from './openings.js';
 import { EditingSession } from './session.js';
@@ -26,7 +26,7 @@ export interface Editor {
   close(): Promise<void>;
 }
 
-export async function startEditor(options: EditorOptions, surroundings: Surroundings): Promise<Editor> {
+export async function startEditor(options: EditorOptions, context: CliContext): Promise<Editor> {
   const { path, port, listen } = options;
   const sessions = new Set<EditingSession>();
   const pictures = new Set<string>();
@@ -35,13 +35,13 @@ export async function startEditor(options: EditorOptions, surroundings: Surround
     pages: pagesFolder(),
     port,
     listen,
-    token: listen === undefined ? undefined : surroundings.env['KINEKO_TOKEN'],
+    token: listen === undefined ? undefined : context.env['KINEKO_TOKEN'],
     limits: { messageBytes: MAX_MESSAGE_BYTES },
     routes: { fetch: (request) => picture(new URL(request.url), path, pictures) },
     sockets: {
       [EDITOR_PATH]: (peer) => {
         const onPictures = (names: readonly string[]): void => names.forEach((name) => pictures.add(name));
-        const session = new EditingSession(peer, { ...options, openings, onPictures }, surroundings);
+        const session = new EditingSession(peer, { ...options, openings, onPictures }, context);
         sessions.add(session);
         return {
           message: (data) => session.message(data),

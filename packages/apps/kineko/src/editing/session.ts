@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import type { EditorNews, EditorRequest } from '@kineko/editor';
 import { messageOf } from '@kineko/kernel';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/server';
+import type { CliContext } from '@kineko/run/console';
 import { type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
-import type { Surroundings } from '../surroundings.js';
 import { checked, type CheckOptions } from './checking.js';
 import type { Opening, Openings } from './openings.js';
 import { readRequest } from './requests.js';
@@ -32,7 +32,7 @@ export class EditingSession implements PeerListener {
   constructor(
     private readonly peer: Peer,
     private readonly options: SessionOptions,
-    private readonly surroundings: Surroundings,
+    private readonly context: CliContext,
   ) {
     this.last = this.open(options.path).catch((error: unknown) => this.fail(undefined, error));
   }
@@ -103,7 +103,7 @@ export class EditingSession implements PeerListener {
         return this.tell({
           type: 'checked',
           id,
-          problems: await checked(text, file.path, document, this.options, this.surroundings),
+          problems: await checked(text, file.path, document, this.options, this.context),
         });
       case 'save': {
         const target = request.name === undefined ? file : file.beside(request.name, this.endings());
@@ -142,7 +142,7 @@ export class EditingSession implements PeerListener {
         },
         onLine: (line) => this.tell({ type: 'told', text: line }),
       },
-      this.surroundings,
+      this.context,
     );
     this.trial = trial;
     void trial.ended.then((isBad) => {

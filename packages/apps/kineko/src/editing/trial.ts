@@ -2,10 +2,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { messageOf } from '@kineko/kernel';
+import type { CliContext } from '@kineko/run/console';
 import type { Command } from '../command.js';
 import { frontEndNamed } from '../front-ends.js';
 import type { FormatName } from '../page/world-formats.js';
-import type { Surroundings } from '../surroundings.js';
 import type { CheckOptions } from './checking.js';
 
 export interface TrialOptions extends CheckOptions {
@@ -25,8 +25,8 @@ export class Trial {
   /** Resolves to whether it went wrong. */
   readonly ended: Promise<boolean>;
 
-  constructor(options: TrialOptions, surroundings: Surroundings) {
-    this.ended = carryOut(options, surroundings, this.ending.signal);
+  constructor(options: TrialOptions, context: CliContext) {
+    this.ended = carryOut(options, context, this.ending.signal);
   }
 
   async stop(): Promise<void> {
@@ -37,7 +37,7 @@ export class Trial {
 
 let trials = 0;
 
-async function carryOut(options: TrialOptions, surroundings: Surroundings, signal: AbortSignal): Promise<boolean> {
+async function carryOut(options: TrialOptions, context: CliContext, signal: AbortSignal): Promise<boolean> {
   const { path, text, onLine } = options;
   // Hidden, and with the same ending, by which some files are known.
   const copy = join(
@@ -54,15 +54,15 @@ async function carryOut(options: TrialOptions, surroundings: Surroundings, signa
     await writeFile(copy, text, { flag: 'wx' });
     const { command, args } = await commandFor(options, copy);
     await command.run(args, {
-      ...surroundings,
+      ...context,
       stdout: output,
       // As on a terminal: the picture stays when the run is over, until somebody has seen enough.
       stderr: { ...output, isTTY: true },
-      signal: AbortSignal.any([signal, surroundings.signal]),
+      signal: AbortSignal.any([signal, context.signal]),
     });
     return false;
   } catch (error) {
-    if (signal.aborted || surroundings.signal.aborted) return false;
+    if (signal.aborted || context.signal.aborted) return false;
     output.write(messageOf(error));
     return true;
   } finally {

@@ -1,7 +1,6 @@
 /** How far a sweep, a check or a search is: bars at a terminal, elsewhere a line every ten seconds. */
-import { duration, grouped, short } from '@kineko/run/console';
+import { duration, grouped, type Output, short } from '@kineko/run/console';
 import type { MultiBar, SingleBar } from 'cli-progress';
-import type { Output } from '../surroundings.js';
 import { terminalOf } from './escaped-output.js';
 
 export interface CellsProgress {

@@ -1,5 +1,5 @@
 import { escapeLines } from '@kineko/formats/problem';
-import type { Output } from '../surroundings.js';
+import type { Output } from '@kineko/run/console';
 
 /**
  * An output to which no text of others can give orders: whatever a command writes is escaped, also within JSON, where the

@@ -1,8 +1,7 @@
 /** How far a run, or a film of one, is: a bar on a terminal, and nothing anywhere else. */
-import { duration, short } from '@kineko/run/console';
+import { duration, type Output, short } from '@kineko/run/console';
 import type { Progress as RunProgress } from '@kineko/run/node';
 import type { SingleBar } from 'cli-progress';
-import type { Output } from '../surroundings.js';
 import { terminalOf } from './escaped-output.js';
 
 export interface Progress {

@@ -1,5 +1,5 @@
 import type { Run } from '@kineko/run';
-import type { CodeWatch } from '../surroundings.js';
+import type { CodeWatch } from '@kineko/run/console';
 import type { Watchdog, WatchdogOptions } from './watchdog.js';
 
 /** A watchdog whose thread is started when code of an author is about to be loaded: most runs have none. */

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { Run } from '@kineko/run';
 import { authorFrame } from '@kineko/run/node';
-import { EXIT } from '../surroundings.js';
+import { EXIT } from '@kineko/run/console';
 import { BEAT, EVENTS, HOOK, type Hook, SIGNALS, type WatchdogData } from './shared.js';
 
 const WORKER = new URL(

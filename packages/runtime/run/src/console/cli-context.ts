@@ -1,4 +1,6 @@
-/** What a command is given of the program that it runs in. */
+/** The program as a command sees it, so that a test can run a command without one. */
+import type { Run } from '../scenario.js';
+
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -15,6 +17,16 @@ export interface CliContext {
   readonly cwd: string;
   /** Aborted when the user ends the program: Ctrl-C, or SIGTERM. */
   readonly signal: AbortSignal;
+  /** Without it, author code that never returns goes unnoticed. */
+  readonly watchdog?: CodeWatch | undefined;
+}
+
+/** Watches author code from another thread. */
+export interface CodeWatch {
+  /** Arranges for the watchdog to start when author code is loaded. */
+  arm(): Promise<void>;
+  /** Sets the run to watch. @param flush Writes the records that the run has buffered. */
+  watch(run: Run, flush?: () => void): void;
 }
 
 /** Exit codes of the program. */
