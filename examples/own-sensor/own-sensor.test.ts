@@ -5,7 +5,7 @@ test('the sensor interrupts the motion at the first look that finds too much', a
   await import('./main.js');
   // All three are within 10 m from x = 30 - √84 = 20.83 on: seen at t = 10.5.
   expect(log.mock.calls.map(([line]) => String(line))).toEqual([
-    'robot 1: interrupted by crowding at x = 21',
+    'robot 1: replaced by crowding at x = 21',
     't = 10.5: 3 % of the ground is taken',
   ]);
   log.mockRestore();

@@ -58,14 +58,14 @@ function section(name: keyof typeof LINES): string[] {
 }
 
 function conditions(): string[] {
-  const { start, startInSequence, finish, finishInSequence, interrupted, stopped } = conditionsOf('moveTo');
+  const { start, startInSequence, finish, finishInSequence, replaced, stopped } = conditionsOf('moveTo');
   const alone = conditionsOf('turn');
   const rows = [
     [`\`${startInSequence}\``, 'one phase of several starts'],
     [`\`${finishInSequence}\``, 'it finishes, and another follows'],
     [`\`${finish}\``, 'the last phase finishes, and with it the motion'],
     [`\`${alone.start}\`, \`${alone.finish}\``, 'the same of a motion that has one phase only'],
-    [`\`${interrupted}\``, 'another request or a sensor ended it before its time'],
+    [`\`${replaced}\``, 'another request or a sensor ended it before its time'],
     [`\`${stopped}\``, 'an order to stop did'],
     [`\`${collisionOf(startInSequence)}\``, 'a contact did: the condition of the phase that was under way'],
   ];

@@ -87,7 +87,7 @@ const motion: fc.Arbitrary<Motion> = fc.record({
   request: asked,
   phases: fc.array(fc.record({ pose, way }), { minLength: 1, maxLength: 3 }),
   end: pose,
-  status: fc.constantFrom<Status>('finished', 'collided', 'interrupted', 'stopped', 'blocked'),
+  status: fc.constantFrom<Status>('finished', 'collided', 'replaced', 'stopped', 'blocked'),
 });
 
 const STANDSTILL = { turn: 0, distance: 0, turnRate: 0, speed: 0 };

@@ -69,7 +69,7 @@ export const PINNED: readonly { readonly json: string; readonly bytes: string }[
       '3d000000080000000000001840000000000000004000000000000022400400000000000000400000000000000840000000000000e03f0101000000000000104000',
   },
   {
-    json: '{"type":"motionEnd","time":6,"robot":2,"task":8,"status":"interrupted","x":2,"y":3,"heading":0.5,"by":"moveTo"}',
+    json: '{"type":"motionEnd","time":6,"robot":2,"task":8,"status":"replaced","x":2,"y":3,"heading":0.5,"by":"moveTo"}',
     bytes:
       '3b000000080000000000001840000000000000004000000000000020400200000000000000400000000000000840000000000000e03f0001066d6f7665546f',
   },

@@ -74,7 +74,7 @@ export const SAMPLES: readonly TraceRecord[] = [
     heading: 0.5,
     with: { kind: 'obstacle', id: 4 },
   },
-  { type: 'motionEnd', time: 6, robot: 2, task: 8, status: 'interrupted', x: 2, y: 3, heading: 0.5, by: 'moveTo' },
+  { type: 'motionEnd', time: 6, robot: 2, task: 8, status: 'replaced', x: 2, y: 3, heading: 0.5, by: 'moveTo' },
   { type: 'touch', time: 6, robot: 1, other: { kind: 'obstacle', id: 0 } },
   { type: 'release', time: 7, robot: 1, other: { kind: 'robot', id: 2 } },
   { type: 'sensorRequest', time: 8, robot: 1, sensor: 'gps', request: null },

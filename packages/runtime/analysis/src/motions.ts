@@ -8,7 +8,7 @@ type Status = RecordOf<'motionEnd'>['status'];
  * motion takes the place of one that is under way, and one whose last phase is over has finished.
  */
 export class Motions {
-  private readonly ended = { finished: 0, collided: 0, interrupted: 0, stopped: 0, blocked: 0 };
+  private readonly ended = { finished: 0, collided: 0, replaced: 0, stopped: 0, blocked: 0 };
   private isUnderWay = false;
   /** Whether the last phase of the motion under way has finished. */
   private isThrough = false;
@@ -42,22 +42,22 @@ export class Motions {
   }
 
   counts(): MotionCounts {
-    const { finished, collided, interrupted, stopped, blocked } = this.ended;
+    const { finished, collided, replaced, stopped, blocked } = this.ended;
     const isFinished = this.isUnderWay && this.isThrough;
     const counts = {
       finished: finished + (isFinished ? 1 : 0),
       collided,
-      interrupted,
+      replaced,
       stopped,
       blocked,
       underWay: this.isUnderWay && !isFinished ? 1 : 0,
     };
-    const begun = counts.finished + collided + interrupted + stopped + blocked + counts.underWay;
+    const begun = counts.finished + collided + replaced + stopped + blocked + counts.underWay;
     return { begun, ...counts };
   }
 
   /** Whatever is under way is over, though nobody said so. */
   private conclude(): void {
-    if (this.isUnderWay) this.over(this.isThrough ? 'finished' : 'interrupted');
+    if (this.isUnderWay) this.over(this.isThrough ? 'finished' : 'replaced');
   }
 }

@@ -72,7 +72,7 @@ export interface MotionCounts {
   readonly finished: number;
   readonly collided: number;
   /** Also by another motion in their place, whose beginning then tells of it. */
-  readonly interrupted: number;
+  readonly replaced: number;
   readonly stopped: number;
   /** Pushes that made no progress (rigid dynamics). */
   readonly blocked: number;

@@ -32,7 +32,7 @@ describe('the way of a robot', () => {
       movingSeconds: 3,
       idleSeconds: 5,
       meanSpeedMetresPerSecond: 2,
-      motions: { begun: 2, finished: 1, underWay: 1, collided: 0, interrupted: 0, stopped: 0, blocked: 0 },
+      motions: { begun: 2, finished: 1, underWay: 1, collided: 0, replaced: 0, stopped: 0, blocked: 0 },
     });
   });
 
@@ -76,7 +76,7 @@ describe('the way of a robot', () => {
       request(5, 1),
       phaseStart(5, 1, { x: 3, y: 4, speed: 1, toX: 3, toY: 9, distance: 5 }),
     );
-    expect(replaced).toMatchObject({ distanceMetres: 5, motions: { interrupted: 1, underWay: 1, begun: 2 } });
+    expect(replaced).toMatchObject({ distanceMetres: 5, motions: { replaced: 1, underWay: 1, begun: 2 } });
   });
 
   test('a motion that is under way at the end of the log goes on as it was to go', async () => {
@@ -163,7 +163,7 @@ describe('motions by how they ended', () => {
       request(6, 1),
       end(7, 1, 'stopped'),
       request(7, 1),
-      end(8, 1, 'interrupted', { by: 'request' }),
+      end(8, 1, 'replaced', { by: 'request' }),
       request(8, 1),
       end(8, 1, 'collided'),
       end(9, 1, 'blocked'),
@@ -172,7 +172,7 @@ describe('motions by how they ended', () => {
       begun: 5,
       finished: 1,
       stopped: 1,
-      interrupted: 1,
+      replaced: 1,
       collided: 1,
       blocked: 1,
       underWay: 0,
@@ -183,10 +183,10 @@ describe('motions by how they ended', () => {
     const noEnds = moveTo.slice(0, -1);
     expect((await robotOf(...noEnds)).motions).toMatchObject({ begun: 1, finished: 1 });
     const twice = await robotOf(...noEnds, request(6, 1), phaseStart(6, 1, { turnRate: 1 }), request(7, 1));
-    expect(twice.motions).toMatchObject({ begun: 3, finished: 1, interrupted: 1, underWay: 1 });
+    expect(twice.motions).toMatchObject({ begun: 3, finished: 1, replaced: 1, underWay: 1 });
     // Without requests either.
     const starts = [phaseStart(0, 1, { turnRate: 1 }), phaseStart(1, 1, { turnRate: -1 })];
-    expect((await robotOf(...starts)).motions).toMatchObject({ begun: 2, interrupted: 1, underWay: 1 });
+    expect((await robotOf(...starts)).motions).toMatchObject({ begun: 2, replaced: 1, underWay: 1 });
     const next = [...noEnds.slice(1), phaseStart(6, 1, { turnRate: 1 })];
     expect((await robotOf(...next)).motions).toMatchObject({ begun: 2, finished: 1, underWay: 1 });
   });

@@ -255,7 +255,7 @@ describe('sensors in a world', () => {
       world.motions.request(1, drive(100, 2));
       await simulator.run({ until: 20 });
       expect(recordsOf('motionEnd')).toEqual([
-        expect.objectContaining({ time, status: 'interrupted', by: 'proximity', x: 2 * time }),
+        expect.objectContaining({ time, status: 'replaced', by: 'proximity', x: 2 * time }),
       ]);
       expect(seen).toEqual([[{ kind: 'robot', id: 2, distance: 19 - 2 * time, bearing: 0 }]]);
     }

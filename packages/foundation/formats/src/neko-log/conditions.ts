@@ -10,14 +10,14 @@ export interface Conditions {
   readonly finish: string;
   /** When another phase is to follow. */
   readonly finishInSequence: string;
-  readonly interrupted: string;
+  readonly replaced: string;
   readonly stopped: string;
   readonly blocked: string;
 }
 
 /** What happens, as a condition says it. */
 export interface Condition {
-  readonly what: 'start' | 'finish' | 'interrupted' | 'stopped' | 'blocked' | 'collided';
+  readonly what: 'start' | 'finish' | 'replaced' | 'stopped' | 'blocked' | 'collided';
   readonly kind: string;
   readonly isInSequence: boolean;
 }
@@ -33,7 +33,7 @@ export function conditionsOf(kind: string): Conditions {
       startInSequence: `Do_${name}${SEQUENCE}`,
       finish: `Finish_${name}`,
       finishInSequence: `Finish_${name}${SEQUENCE}`,
-      interrupted: `Interrupt_${name}`,
+      replaced: `Interrupt_${name}`,
       stopped: `Stop_${name}`,
       blocked: `Block_${name}`,
     };
@@ -55,7 +55,7 @@ const CONDITION = /^(Do|Finish|Interrupt|Stop|Block)_([^]*?)(_Sequence)?(\(Colli
 const WORDS = {
   Do: 'start',
   Finish: 'finish',
-  Interrupt: 'interrupted',
+  Interrupt: 'replaced',
   Stop: 'stopped',
   Block: 'blocked',
 } as const;

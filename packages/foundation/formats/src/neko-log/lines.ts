@@ -76,7 +76,7 @@ export const LINES = {
     doc:
       'A motion is ended before its time, by another request or a sensor (`Interrupt_`), by an order to stop (`Stop_`), or ' +
       'because a push made no progress for a second (`Block_`).',
-    example: [REQUEST, TURNING, GOING, { ...COLLIDED, status: 'interrupted', with: undefined, by: 'proximity' }],
+    example: [REQUEST, TURNING, GOING, { ...COLLIDED, status: 'replaced', with: undefined, by: 'proximity' }],
   },
   collision: {
     logger: 'CollisionEvent:',

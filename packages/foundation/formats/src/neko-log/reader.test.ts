@@ -136,7 +136,7 @@ describe('motions', () => {
       '1 finished',
       '2 turn',
       '2 turn start true',
-      '2 interrupted',
+      '2 replaced',
       '3 forward',
       '3 forward start true',
       '3 stopped',

@@ -177,7 +177,7 @@ describe('events', () => {
   });
 
   test.each([
-    ['interrupted', 'Interrupt_MoveTo'],
+    ['replaced', 'Interrupt_MoveTo'],
     ['stopped', 'Stop_MoveTo'],
     ['blocked', 'Block_MoveTo'],
   ] as const)('a motion that is %s', (status, condition) => {

@@ -163,9 +163,13 @@ function inside<T>(step: string, work: () => T): T {
   }
 }
 
+/** Words of earlier versions: the outcome `replaced` of a motion was called `interrupted`. */
+const FORMER_WORDS = new Map<unknown, string>([['interrupted', 'replaced']]);
+
 function wordCodec(words: readonly string[]): JsonCodec {
   const known = (given: unknown): string => {
-    const word = words.find((each) => each === given);
+    const name = FORMER_WORDS.get(given) ?? given;
+    const word = words.find((each) => each === name);
     if (word === undefined) throw new Misfit(`is ${shown(given)}; allowed are ${words.map(shown).join(', ')}`);
     return word;
   };

@@ -99,6 +99,11 @@ describe('the lines', () => {
     expect(binaryOf([one!])).toEqual(binaryOf([other!]));
   });
 
+  test('an outcome may have the name of an earlier version', () => {
+    const end = '{"type":"motionEnd","time":6,"robot":2,"task":8,"status":"interrupted","x":2,"y":3,"heading":0.5}';
+    expect(read(end)).toMatchObject([{ type: 'motionEnd', status: 'replaced' }]);
+  });
+
   test('the last one need not end', () => {
     const trace = readTrace(utf8(`${HEADER}\n${PINNED[0]!.json}`), 'test');
     expect([...trace]).toEqual([SAMPLES[0]]);

@@ -147,7 +147,7 @@ export const RECORDS = {
     fields: {
       robot: ['f64', "the robot's id"],
       task: ['f64', 'number of the motion'],
-      status: [['finished', 'collided', 'interrupted', 'stopped', 'blocked'], 'how it ended'],
+      status: [['finished', 'collided', 'replaced', 'stopped', 'blocked'], 'how it ended'],
       x: ['f64', 'position now (m)'],
       y: ['f64', 'position now (m)'],
       heading: ['f64', 'heading now (rad)'],

@@ -70,7 +70,7 @@ describe('the records of a run', () => {
       });
       expect(summary.collisions).toBeGreaterThan(10);
       expect(collisions.endsWithoutPartner).toBe(0);
-      expect(robots.reduce((sum, { motions }) => sum + motions.interrupted + motions.underWay, 0)).toBe(0);
+      expect(robots.reduce((sum, { motions }) => sum + motions.replaced + motions.underWay, 0)).toBe(0);
     },
   );
 

@@ -114,7 +114,7 @@ describe('a motion that is in the way of something collides at the contact', () 
 });
 
 describe('one motion at a time', () => {
-  test('a new one takes the place of the one under way, which is interrupted by `request`', async () => {
+  test('a new motion replaces the one under way, whose outcome is `replaced` by `request`', async () => {
     const log: string[] = [];
     class Impatient extends Once {
       protected override async act() {
@@ -125,7 +125,7 @@ describe('one motion at a time', () => {
       }
     }
     await robotsOf({ algorithm: Impatient }).run();
-    expect(log).toEqual(['interrupted by request at 4 (4, 0) 0°', 'now 4', 'finished at 5 (4, 0) 90°', 'now 5']);
+    expect(log).toEqual(['replaced by request at 4 (4, 0) 0°', 'now 4', 'finished at 5 (4, 0) 90°', 'now 5']);
   });
 
   test('stop ends it where the robot is; without a motion it does nothing', async () => {
@@ -159,7 +159,7 @@ describe('one motion at a time', () => {
       }
     }
     await robotsOf({ algorithm: Circling }).run();
-    expect(log).toEqual(['interrupted by request at 401 (2, 2) 90°']);
+    expect(log).toEqual(['replaced by request at 401 (2, 2) 90°']);
   });
 
   test('its outcome can be asked for, awaited late, and awaited twice', async () => {

@@ -54,7 +54,7 @@ describe('a motion that a push handler starts', () => {
   test.each([Awaits, Returns])('runs to its end before the next round starts: %p', async (algorithm) => {
     const robots = ahead(algorithm);
     await robots.run(40);
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn finished 11.8', 'forward finished 31.8']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn finished 11.8', 'forward finished 31.8']);
     expect(short(robots.world.poseOf(0).x)).toBe(-92);
   });
 
@@ -73,7 +73,7 @@ describe('a motion that a push handler starts', () => {
     }
     const robots = ahead(Parent);
     await robots.run();
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn finished 11.8', 'forward finished 21.8']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn finished 11.8', 'forward finished 21.8']);
     expect(robots.finished).toEqual(['21.8 p0']);
   });
 
@@ -93,7 +93,7 @@ describe('a motion that a push handler starts', () => {
     }
     const robots = ahead(Parent);
     await robots.run();
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn finished 11.8']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn finished 11.8']);
   });
 
   test('is replaced by a later one of the same handler, for which the round waits', async () => {
@@ -112,7 +112,7 @@ describe('a motion that a push handler starts', () => {
     }
     const robots = ahead(Twice);
     await robots.run(13.9);
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn interrupted 9.8', 'forward finished 13.8']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn replaced 9.8', 'forward finished 13.8']);
   });
 
   test('ends when the robot crashes; the rounds go on at the recovery', async () => {
@@ -120,7 +120,7 @@ describe('a motion that a push handler starts', () => {
     robots.at(10, () => robots.robots[0]!.crash());
     robots.at(15, () => robots.robots[0]!.recover());
     await robots.run(16);
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn stopped 10']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn stopped 10']);
     expect(robots.recordsOf('motionRequest').map(({ time, kind }) => `${kind} ${short(time)}`)).toEqual([
       'forward 0',
       'turn 9.8',
@@ -139,7 +139,7 @@ describe('a motion that a push handler starts', () => {
     }
     const robots = ahead(InARow);
     await robots.run();
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn interrupted 9.8', 'forward finished 11.8']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn replaced 9.8', 'forward finished 11.8']);
   });
 
   test('is replaced by the next round if the algorithm asks for that', async () => {
@@ -150,7 +150,7 @@ describe('a motion that a push handler starts', () => {
     }
     const robots = ahead(AtOnce);
     await robots.run(9.9);
-    expect(endsOf(robots)).toEqual(['forward interrupted 9.8', 'turn interrupted 9.8']);
+    expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn replaced 9.8']);
   });
 
   test('a finished algorithm does not wait for it', async () => {
@@ -190,7 +190,7 @@ describe('a motion that another handler starts', () => {
       channel: (host) => new BasicChannel(host, { lambda: 1 }),
     });
     await robots.run(20);
-    expect(endsOf(robots)).toEqual(['forward interrupted 5', 'turn interrupted 5']);
+    expect(endsOf(robots)).toEqual(['forward replaced 5', 'turn replaced 5']);
   });
 });
 

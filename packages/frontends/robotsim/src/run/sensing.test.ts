@@ -415,7 +415,7 @@ describe('a push sensor', () => {
     const { run, recordsOf } = withIdleOthers(Wary, { places: FACING });
     await run();
     // The rim of 1 is 5 m from the centre of 0 at t = 14, which is a look.
-    expect(log).toEqual(['14 saw 1', 'interrupted by proximity at 14 (14, 0) 0°']);
+    expect(log).toEqual(['14 saw 1', 'replaced by proximity at 14 (14, 0) 0°']);
     expect(recordsOf('sensorEvent')).toMatchObject([{ time: 14, robot: 0, sensor: 'proximity' }]);
   });
 
@@ -432,9 +432,9 @@ describe('a push sensor', () => {
       await withIdleOthers(Wary, { places: FACING }).run();
     }
     expect(ends).toEqual([
-      'interrupted by proximity at 15 (15, 0) 0°',
-      'interrupted by proximity at 15 (15, 0) 0°',
-      'interrupted by proximity at 13.5 (13.5, 0) 0°',
+      'replaced by proximity at 15 (15, 0) 0°',
+      'replaced by proximity at 15 (15, 0) 0°',
+      'replaced by proximity at 13.5 (13.5, 0) 0°',
     ]);
   });
 
@@ -483,9 +483,9 @@ describe('a push sensor', () => {
     }
     const { run, recordsOf, world } = withIdleOthers(Evades, { places: FACING });
     await run();
-    expect(log[0]).toBe('interrupted by proximity at 14 (14, 0) 0°');
+    expect(log[0]).toBe('replaced by proximity at 14 (14, 0) 0°');
     expect(recordsOf('motionEnd').map(({ time, status, x }) => [time, status, short(x)])).toEqual([
-      [14, 'interrupted', 14],
+      [14, 'replaced', 14],
       [18, 'finished', 6],
     ]);
   });
@@ -591,6 +591,6 @@ describe('a push sensor', () => {
       }
     }
     await withIdleOthers(Fenced, { places: FACING, sensors: { fence: () => new Fence() } }).run();
-    expect(log).toEqual([true, 'interrupted by fence at 3.5 (3.5, 0) 0°']);
+    expect(log).toEqual([true, 'replaced by fence at 3.5 (3.5, 0) 0°']);
   });
 });

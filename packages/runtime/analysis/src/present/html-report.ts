@@ -60,7 +60,7 @@ function summary({ totals }: AnalysisReport): string {
 function robots({ robots: all }: AnalysisReport): string {
   if (all.length === 0) return '';
   const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions', 'finished', 'collided'];
-  const more = ['interrupted', 'stopped', 'blocked', 'under way', 'collisions', 'sent', 'received'];
+  const more = ['replaced', 'stopped', 'blocked', 'under way', 'collisions', 'sent', 'received'];
   const rows = all
     .slice(0, MAX_ROWS)
     .map((robot) => [
@@ -86,8 +86,8 @@ function robots({ robots: all }: AnalysisReport): string {
 }
 
 function countsOf({ motions, collisions: times, messagesSent, messagesReceived }: RobotReport): string[] {
-  const { begun, finished, collided, interrupted, stopped, blocked, underWay } = motions;
-  const counts = [begun, finished, collided, interrupted, stopped, blocked, underWay].map(counted);
+  const { begun, finished, collided, replaced, stopped, blocked, underWay } = motions;
+  const counts = [begun, finished, collided, replaced, stopped, blocked, underWay].map(counted);
   return [...counts, collisionsCell(times), counted(messagesSent), counted(messagesReceived)];
 }
 

@@ -74,14 +74,14 @@ const motions: SectionOf = ({ robots }, width) => {
   // Only pushes end as blocked; without any the table fits into 80 columns.
   const hasBlocked = robots.some((robot) => robot.motions.blocked > 0);
   const rows = robots.slice(0, MAX_ROWS).map((robot) => {
-    const { begun, finished, collided, interrupted, stopped, blocked, underWay } = robot.motions;
+    const { begun, finished, collided, replaced, stopped, blocked, underWay } = robot.motions;
     const { collisions, messagesSent, messagesReceived } = robot;
-    const ends = [finished, collided, interrupted, stopped, ...(hasBlocked ? [blocked] : [])];
+    const ends = [finished, collided, replaced, stopped, ...(hasBlocked ? [blocked] : [])];
     const counts = [begun, ...ends, underWay].map(counted);
     const messages = [messagesSent, messagesReceived].map(counted);
     return [String(robot.robot), ...counts, collisionsCell(collisions), ...messages];
   });
-  const ends = ['finished', 'collided', 'interr.', 'stopped', ...(hasBlocked ? ['blocked'] : [])];
+  const ends = ['finished', 'collided', 'replaced', 'stopped', ...(hasBlocked ? ['blocked'] : [])];
   const titles = ['robot', 'motions', ...ends, 'going', 'hits', 'sent', 'got'];
   const lines = table(
     titles.map((title) => ({ title })),

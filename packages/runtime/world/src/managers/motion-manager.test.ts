@@ -78,7 +78,7 @@ test('a new request takes the place of the running one at once, exactly where th
   world.motions.request(1, { kind: 'forward', distance: 6, speed: 1 }, tell('first'));
   at(2.5, () => void world.motions.request(1, { kind: 'forward', distance: -1, speed: 1 }, tell('second')));
   await simulator.run();
-  expect(ends).toEqual(['first interrupted request 2.5 2.5,0', 'second finished  3.5 1.5,0']);
+  expect(ends).toEqual(['first replaced request 2.5 2.5,0', 'second finished  3.5 1.5,0']);
 });
 
 test('who is told that another motion takes the place of his cannot begin a third one', async () => {
@@ -109,7 +109,7 @@ test('stop and interrupt end it where it is; without a motion they do nothing', 
   at(3, () => world.motions.interrupt(1, 'fire alarm'));
   at(4, () => world.motions.interrupt(1, 'fire alarm'));
   await simulator.run();
-  expect(ends).toEqual(['stopped  1', 'interrupted fire alarm 2']);
+  expect(ends).toEqual(['stopped  1', 'replaced fire alarm 2']);
   expect(simulator.now).toBe(4);
 });
 
@@ -135,7 +135,7 @@ describe('a robot that answers every contact by the same motion', () => {
     const starts: number[] = [];
     const push = (): void => {
       starts.push(setting.simulator.now);
-      const again = ({ status }: MotionOutcome): void => (status === 'interrupted' ? undefined : push());
+      const again = ({ status }: MotionOutcome): void => (status === 'replaced' ? undefined : push());
       setting.world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 }, again);
     };
     push();

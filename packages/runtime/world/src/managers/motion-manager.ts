@@ -20,13 +20,13 @@ import { DelayNotes } from './delay-notes.js';
 /** How a motion ended, where and when. */
 export interface MotionOutcome {
   /** `blocked`: no progress for one simulated second against something that it pushes (rigid dynamics only). */
-  readonly status: 'finished' | 'collided' | 'interrupted' | 'stopped' | 'blocked';
+  readonly status: 'finished' | 'collided' | 'replaced' | 'stopped' | 'blocked';
   /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
   readonly at: number;
   readonly pose: ExactPose;
   /** What it collided with, or is blocked by. */
   readonly with?: Party;
-  /** What interrupted it: the name of a sensor, or `request` for another motion in its place. */
+  /** What replaced it: the name of a sensor, or `request` for another motion in its place. */
   readonly by?: string;
 }
 
@@ -93,7 +93,7 @@ export class MotionManager {
 
   /**
    * Begins a motion now; `onEnd` is called once, when it is over, with the robot, so that one can serve all robots. It may
-   * begin the next one, unless the motion was interrupted by `request`: then the next one is there already.
+   * begin the next one, unless the motion was replaced by `request`: then the next one is there already.
    */
   request<R extends MotionRequest>(
     robot: number,
@@ -133,9 +133,9 @@ export class MotionManager {
     this.halt(robot, 'stopped');
   }
 
-  /** Ends a robot's motion, if there is one, where it is: `interrupted`. */
+  /** Ends a robot's motion, if there is one, where the robot is; the outcome is `replaced`. */
   interrupt(robot: number, by: string): void {
-    this.halt(robot, 'interrupted', by);
+    this.halt(robot, 'replaced', by);
   }
 
   /** The motion that a robot is on, or was on last. */
@@ -223,13 +223,13 @@ export class MotionManager {
     if (motion === undefined) return;
     this.changing.add(robot);
     try {
-      this.end(motion, 'interrupted', 'request');
+      this.end(motion, 'replaced', 'request');
     } finally {
       this.changing.delete(robot);
     }
   }
 
-  private halt(robot: number, status: 'stopped' | 'interrupted', by?: string): void {
+  private halt(robot: number, status: 'stopped' | 'replaced', by?: string): void {
     if (status === 'stopped') this.resumeEarly(robot);
     else this.wake(robot);
     const motion = this.underWay(robot);

@@ -298,7 +298,7 @@ describe('push, polled', () => {
     expect(log).toEqual(['0 told 0', '2 told 2']);
   });
 
-  test('whoever is interrupted may deactivate before the handler is called', async () => {
+  test('the end of the replaced motion may deactivate the sensor before its handler is called', async () => {
     const simulator = new Simulator();
     const told: number[] = [];
     const sensor = new Metronome();

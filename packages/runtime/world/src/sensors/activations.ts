@@ -49,7 +49,7 @@ abstract class PushActivation<Request, Reply> implements Activation, SimEvent {
 
   protected tell(reply: Reply): void {
     this.site.tell(this.sensor.name, reply, this.settings.interruptsMotion);
-    // The interrupted motion may have had an end that deactivates.
+    // The end of the replaced motion may have deactivated the sensor.
     if (this.isActive) this.settings.onEvent(reply);
   }
 }

@@ -113,7 +113,7 @@ export interface PushOptions<Reply> {
   readonly exact?: boolean;
   /** Whether what it tells interrupts the robot's motion. Default: true. */
   readonly interruptsMotion?: boolean;
-  /** Called after the motion has been interrupted, so that it may order the next one. */
+  /** Called after the motion has ended, so that it may request the next one. */
   readonly onEvent?: (reply: Reply) => void;
 }
 

@@ -155,7 +155,7 @@ test("after a crash in the middle of a way nobody drives into its zone, and over
   throw new Error('in none of the runs was the robot under way when it crashed');
 });
 
-test('who is interrupted on its way gives up all but the place where it stands then', async () => {
+test('a robot whose motion is replaced gives up all but the place where it stands then', async () => {
   const before = (system: RobotSystem): void => {
     for (let time = 5; time < 100; time += 2) {
       at(system, time, () => system.world.motions.interrupt(Math.floor(time / 2) % CROWD.n, 'the test'));
@@ -165,8 +165,8 @@ test('who is interrupted on its way gives up all but the place where it stands t
   const run = await robotRun({ ...CROWD, parameters, channel: randomChannel(0.1), before, until: 100, seed: 2 });
   expect(checked(run)).toMatchObject(HOLD);
   expect(collisionsOfRobots(run)).toBe(0);
-  const isInterrupted = ({ status }: { status: string }): boolean => status === 'interrupted';
-  expect(recordsOf(run, 'motionEnd').filter(isInterrupted).length).toBeGreaterThan(10);
+  const isReplaced = ({ status }: { status: string }): boolean => status === 'replaced';
+  expect(recordsOf(run, 'motionEnd').filter(isReplaced).length).toBeGreaterThan(10);
 });
 
 test('who runs into an obstacle goes on from there, and meets no robot', async () => {
