@@ -2,7 +2,7 @@
  * A sensor of one's own: how crowded is it here? The share of the disc around the robot that other robots' bodies cover,
  * to be asked for, or to warn when it comes to be too much.
  */
-import { PushSensor, type Surroundings } from '@kineko/world';
+import { PushSensor, type WorldView } from '@kineko/world';
 
 export interface CrowdingRequest {
   /** Metres around the robot's centre that it looks at. */
@@ -17,10 +17,10 @@ export class CrowdingSensor extends PushSensor<
 > {
   readonly kind = 'crowding';
 
-  override calReply({ range, limit }: CrowdingRequest, around: Surroundings, self: number) {
-    const { x, y } = around.poseOf(self);
-    const others = around.robotsWithin(x, y, range).filter((robot) => robot !== self);
-    const covered = others.reduce((sum, robot) => sum + around.radiusOf(robot) * around.radiusOf(robot), 0);
+  override calReply({ range, limit }: CrowdingRequest, world: WorldView, self: number) {
+    const { x, y } = world.poseOf(self);
+    const others = world.robotsWithin(x, y, range).filter((robot) => robot !== self);
+    const covered = others.reduce((sum, robot) => sum + world.radiusOf(robot) * world.radiusOf(robot), 0);
     const share = covered / (range * range);
     return { share, isTooMuch: share >= limit };
   }

@@ -26,7 +26,7 @@ export {
   type Phase,
   PushSensor,
   Sensor,
-  type Surroundings,
+  type WorldView,
   type World,
 } from '@kineko/world';
 export * from './index.js';

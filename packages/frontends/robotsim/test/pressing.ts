@@ -430,7 +430,7 @@ function described(record: TraceRecord, { length, time }: Scale): string {
 
 function checkApart(world: World, scale: Scale): void {
   const { robots, obstacles } = world;
-  const { now } = world.around;
+  const { now } = world.view;
   const speed = (MAX_SPEED * 4 * scale.length) / scale.time;
   const clock = 4 * speed * now * Number.EPSILON;
   const check = (gap: number, reach: number, size: number, who: string): void => {

@@ -61,7 +61,7 @@ export { moveTo, type MoveToRequest } from './motion/move-to.js';
 export { turn, type TurnRequest } from './motion/turn.js';
 export type { WorldObject } from './objects.js';
 export * from './sensors/index.js';
-export type { Party, Surroundings } from './surroundings.js';
+export type { Party, WorldView } from './world-view.js';
 export { World, type WorldOptions } from './world.js';
 export {
   isRigid,

@@ -18,7 +18,7 @@ import type { WorldObject } from './objects.js';
 import { FIXED_DISC_LENGTH, type Obstacles } from './obstacles/obstacles.js';
 import { canSee } from './sensors/sight.js';
 import { thicknessBetween } from './sensors/thickness.js';
-import type { Party, Surroundings } from './surroundings.js';
+import type { Party, WorldView } from './world-view.js';
 import { BodyRecords } from './records/body-records.js';
 import { shapesOnRecord } from './records/trace-shape.js';
 import { traceLegOf } from './records/trace-leg.js';
@@ -66,7 +66,7 @@ export class World {
   readonly robots: readonly number[];
   readonly area: Box | undefined;
   /** The world as sensors see it, for whoever looks on without being a robot in it. */
-  readonly around: Surroundings;
+  readonly view: WorldView;
   private readonly dynamics: Dynamics;
   private readonly things: Things;
   private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
@@ -105,7 +105,7 @@ export class World {
           listener,
         );
     simulator.attach(this.dynamics);
-    const around = (this.around = this.surroundings());
+    const view = (this.view = this.makeView());
     const obstacleOf = (fixture: number): number => this.things.obstacleOf(fixture);
     const radiusOf = (robot: number): number => this.radiusOf(robot);
     const onCollided = (robot: number, { kind, id }: Party, now: number): void => {
@@ -121,7 +121,7 @@ export class World {
     ]);
     this.sensors = new SensorManager({
       simulator,
-      around,
+      world: view,
       random,
       interrupt: (robot, by) => this.motions.interrupt(robot, by),
       watch: {
@@ -216,7 +216,7 @@ export class World {
     return thicknessBetween(this.obstacles, this.poseOf(a), this.poseOf(b));
   }
 
-  private surroundings(): Surroundings {
+  private makeView(): WorldView {
     const { simulator, dynamics, things, objects, robots } = this;
     let largestRadius = 0;
     for (const { radius } of this.bodies.values()) largestRadius = Math.max(largestRadius, radius);

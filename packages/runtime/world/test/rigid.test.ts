@@ -233,8 +233,8 @@ describe('motions of robots', () => {
     const moving = world.poseOfPushable(1).y;
     expect(moving).toBeGreaterThan(3);
     expect(world.obstacles.shapes).toHaveLength(2);
-    expect(world.around.obstacles.solidAt(0, moving + 0.99)).toBe(1);
-    expect(world.around.obstacles.solidAt(0, moving - 1.01)).toBeUndefined();
+    expect(world.view.obstacles.solidAt(0, moving + 0.99)).toBe(1);
+    expect(world.view.obstacles.solidAt(0, moving - 1.01)).toBeUndefined();
   });
 
   test('the same run gives the same records', async () => {

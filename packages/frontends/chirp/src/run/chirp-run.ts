@@ -59,7 +59,7 @@ export class ChirpRun extends KernelRun {
       spec.robots.map((robot) => [robot.id, new Drive(robot, this.world, simulator, random, slides)]),
     );
     this.deadmen = new Map(spec.robots.map(({ id, deadman }) => [id, deadman]));
-    this.sensing = new Sensing(spec, this.world.around);
+    this.sensing = new Sensing(spec, this.world.view);
     this.messaging = this.robots.length === 0 ? undefined : this.messagingOf(options, random);
     this.takeCommands(
       new CommandPort(simulator, {

@@ -1,6 +1,6 @@
 /** What a Chirp senses, at the instant at which it is asked. Pure: the world is read, nothing is drawn. */
 import { cos, pointDistance, pointSegmentDistance, sin } from '@kineko/geometry';
-import { type RingHit, ringHits, type Surroundings } from '@kineko/world';
+import { type RingHit, ringHits, type WorldView } from '@kineko/world';
 import type { ChirpLine, ChirpPoint, ChirpRobot, ChirpSource, ChirpWorld } from '../format/world.js';
 
 /** Around the rim, the first straight ahead, then anticlockwise. */
@@ -15,7 +15,7 @@ export class Sensing {
 
   constructor(
     private readonly world: ChirpWorld,
-    private readonly around: Surroundings,
+    private readonly around: WorldView,
   ) {
     this.robots = new Map(world.robots.map((robot) => [robot.id, robot]));
   }

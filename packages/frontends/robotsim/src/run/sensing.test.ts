@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PushSensor, Sensor, type Surroundings } from '@kineko/world';
+import { PushSensor, Sensor, type WorldView } from '@kineko/world';
 import { Idle, Once, type Place, robotsOf, short, type Setting, told } from '../../test/robots.js';
 import { AbstractAlgorithm } from './algorithm.js';
 import type { AlgorithmClass } from './routine.js';
@@ -222,7 +222,7 @@ describe('what a sensor is asked it says at this very instant', () => {
   test('a sensor of an author’s own is asked by its name', async () => {
     class Compass extends Sensor<{ readonly offset: number }, number> {
       readonly kind = 'compass';
-      override calReply({ offset }: { offset: number }, around: Surroundings, self: number): number {
+      override calReply({ offset }: { offset: number }, around: WorldView, self: number): number {
         return Math.round((around.poseOf(self).heading * 180) / Math.PI) + offset;
       }
     }
@@ -242,7 +242,7 @@ describe('what a sensor is asked it says at this very instant', () => {
       constructor() {
         super({ latency: 3 });
       }
-      override calReply(_request: object, around: Surroundings, self: number): number {
+      override calReply(_request: object, around: WorldView, self: number): number {
         return around.poseOf(self).y;
       }
     }
@@ -574,7 +574,7 @@ describe('a push sensor', () => {
   test('of an author’s own is activated by its name', async () => {
     class Fence extends PushSensor<{ readonly x: number }, boolean> {
       readonly kind = 'fence';
-      override calReply({ x }: { x: number }, around: Surroundings, self: number): boolean {
+      override calReply({ x }: { x: number }, around: WorldView, self: number): boolean {
         return around.poseOf(self).x >= x;
       }
       override shouldInterrupt(isBeyond: boolean, wasBeyond = false): boolean {

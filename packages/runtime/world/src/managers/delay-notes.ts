@@ -1,4 +1,4 @@
-import type { Party } from '../surroundings.js';
+import type { Party } from '../world-view.js';
 
 /** A robot that is held back because its motions keep ending in contact. */
 export interface Delay {

@@ -13,7 +13,7 @@ import {
   type ExactPose,
 } from '../motion/motion-module.js';
 import { MotionRecords } from '../records/motion-records.js';
-import type { Party } from '../surroundings.js';
+import type { Party } from '../world-view.js';
 import { Backoff, isShort } from './backoff.js';
 import { DelayNotes } from './delay-notes.js';
 

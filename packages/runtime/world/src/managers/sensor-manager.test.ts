@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { EventClass, Random, Simulator } from '@kineko/kernel';
-import { type FakeRobot, FakeSurroundings } from '../../test/fake-surroundings.js';
+import { type FakeRobot, FakeWorldView } from '../../test/fake-world-view.js';
 import { BumpSensor } from '../sensors/bump-sensor.js';
 import { ContactSensor } from '../sensors/contact-sensor.js';
 import { GpsSensor } from '../sensors/gps-sensor.js';
@@ -10,7 +10,7 @@ import type { SensorRecord } from '../sensors/sensor-records.js';
 import { type PushOptions, PushSensor, Sensor } from '../sensors/sensor.js';
 import { SonarSensor } from '../sensors/sonar-sensor.js';
 import { ViewSensor } from '../sensors/view-sensor.js';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import { SensorManager } from './sensor-manager.js';
 
 const TWO_APART: FakeRobot[] = [
@@ -26,7 +26,7 @@ interface Watcher {
 
 function setUp({ robots = TWO_APART, seed = 1, isRecorded = true } = {}) {
   const simulator = new Simulator();
-  const around = new FakeSurroundings({
+  const world = new FakeWorldView({
     robots,
     obstacles: [{ kind: 'segment', a: { x: -50, y: -20 }, b: { x: 50, y: -20 } }],
   });
@@ -35,7 +35,7 @@ function setUp({ robots = TWO_APART, seed = 1, isRecorded = true } = {}) {
   const watchers = new Set<Watcher>();
   const manager = new SensorManager({
     simulator,
-    around,
+    world,
     random: new Random(seed),
     interrupt: (robot, by) => void log.push(`${simulator.now} interrupt ${robot} by ${by}`),
     watch: {
@@ -54,14 +54,14 @@ function setUp({ robots = TWO_APART, seed = 1, isRecorded = true } = {}) {
   const enter = (other: number, now: number): void => {
     for (const { onEntry } of watchers) onEntry(other, now);
   };
-  return { simulator, around, records, log, watchers, manager, at, enter };
+  return { simulator, world, records, log, watchers, manager, at, enter };
 }
 
 /** Counts its looks, and tells of every second one. */
 class Metronome extends PushSensor<{ first: number }, number> {
   readonly kind = 'metronome';
 
-  override calReply({ first }: { first: number }, { now }: Surroundings): number {
+  override calReply({ first }: { first: number }, { now }: WorldView): number {
     return first + now;
   }
 
@@ -103,10 +103,10 @@ describe('pull', () => {
   });
 
   test('with latency: the world as it is at the reply', async () => {
-    const { simulator, around, manager, at, log } = setUp();
+    const { simulator, world, manager, at, log } = setUp();
     const gps = manager.equip(0, new GpsSensor({ latency: 0.25 }));
     const pending = gps.doSensor({ who: 'self' }, ([p]) => void log.push(`${simulator.now}: ${p!.x}`));
-    at(0.2, () => around.move(0, { x: 5 }));
+    at(0.2, () => world.move(0, { x: 5 }));
     expect(pending.isPending).toBe(true);
     await simulator.run();
     expect(log).toEqual(['0.25: 5']);
@@ -142,8 +142,8 @@ describe('pull', () => {
     class Compass extends Sensor<Record<string, never>, number> {
       readonly kind = 'compass';
 
-      override calReply(_request: Record<string, never>, around: Surroundings, self: number): number {
-        return around.poseOf(self).heading;
+      override calReply(_request: Record<string, never>, world: WorldView, self: number): number {
+        return world.poseOf(self).heading;
       }
     }
     const { simulator, manager, log } = setUp({ robots: [{ id: 4, x: 0, y: 0, heading: 1.5 }] });
@@ -217,13 +217,13 @@ describe('what is refused', () => {
 
 describe('push, polled', () => {
   function metronome(options: PushOptions<number> = {}) {
-    const world = setUp();
-    const { simulator, around, manager, log } = world;
-    simulator.observe({ leaving: (_now, next) => void (around.now = next) });
+    const scene = setUp();
+    const { simulator, world, manager, log } = scene;
+    simulator.observe({ leaving: (_now, next) => void (world.now = next) });
     const sensor = manager.equip(0, new Metronome());
     const onEvent = (reply: number): void => void log.push(`${simulator.now} told ${reply}`);
     sensor.activate({ first: 0 }, { onEvent, ...options });
-    return { ...world, sensor };
+    return { ...scene, sensor };
   }
 
   test('looks at once and at whole numbers of intervals; tells when the condition holds', async () => {
@@ -304,7 +304,7 @@ describe('push, polled', () => {
     const sensor = new Metronome();
     const manager = new SensorManager({
       simulator,
-      around: new FakeSurroundings({ robots: TWO_APART }),
+      world: new FakeWorldView({ robots: TWO_APART }),
       random: new Random(1),
       interrupt: () => sensor.deactivate(),
       watch: { watch: () => ({ cancel() {} }) },
@@ -315,13 +315,13 @@ describe('push, polled', () => {
   });
 
   test('proximity tells once of each who comes, and again after they have left', async () => {
-    const { simulator, around, manager, at, log } = setUp();
+    const { simulator, world, manager, at, log } = setUp();
     const proximity = manager.equip(0, new ProximitySensor());
     const onEvent = (reply: readonly { id: number }[]): void => void log.push(`${simulator.now} told ${reply[0]!.id}`);
     proximity.activate({ viewSize: 5 }, { interval: 5, onEvent });
-    at(1, () => around.move(1, { x: 5.5 }));
-    at(12, () => around.move(1, { x: 50 }));
-    at(16, () => around.move(1, { x: 5 }));
+    at(1, () => world.move(1, { x: 5.5 }));
+    at(12, () => world.move(1, { x: 50 }));
+    at(16, () => world.move(1, { x: 5 }));
     await simulator.run({ until: 30 });
     expect(log).toEqual(['5 interrupt 0 by proximity', '5 told 1', '20 interrupt 0 by proximity', '20 told 1']);
   });
@@ -358,13 +358,13 @@ describe('push, exact', () => {
   }
 
   test('tells at the instant of the entry, and does not look in between', async () => {
-    const { simulator, around, at, enter, log, start, watchers } = watching();
+    const { simulator, world, at, enter, log, start, watchers } = watching();
     start();
     expect([...watchers]).toMatchObject([{ robot: 0, range: 5 }]);
     at(
       1.25,
       (now) => {
-        around.move(1, { x: 5.5 });
+        world.move(1, { x: 5.5 });
         enter(1, now);
       },
       EventClass.Sensor,
@@ -375,10 +375,10 @@ describe('push, exact', () => {
   });
 
   test('who comes is in the reply, though the last bit says otherwise', async () => {
-    const { simulator, around, at, enter, log, start } = watching();
+    const { simulator, world, at, enter, log, start } = watching();
     start();
     at(1, (now) => {
-      around.move(1, { x: 5.500001 });
+      world.move(1, { x: 5.500001 });
       enter(1, now);
     });
     await simulator.run();
@@ -386,16 +386,16 @@ describe('push, exact', () => {
   });
 
   test('those who come at one instant are told of together, and those who are there at the first look', async () => {
-    const { simulator, around, at, enter, log, start } = watching();
+    const { simulator, world, at, enter, log, start } = watching();
     at(1, (now) => {
-      around.move(1, { x: 3.5 });
+      world.move(1, { x: 3.5 });
       start();
       enter(1, now);
     });
     // After the first look, which has told of it.
     at(1, (now) => enter(1, now), EventClass.WakeUp);
     at(2, (now) => {
-      around.move(2, { y: 4.5 });
+      world.move(2, { y: 4.5 });
       enter(2, now);
       enter(1, now);
     });
@@ -416,34 +416,34 @@ describe('push, exact', () => {
   });
 
   function touching(sensor: ContactSensor | BumpSensor, request: { sector: number } | Record<string, never> = {}) {
-    const world = setUp({ robots: THREE });
-    const { simulator, around, manager, log } = world;
-    around.touches = new Map();
+    const scene = setUp({ robots: THREE });
+    const { simulator, world, manager, log } = scene;
+    world.touches = new Map();
     const onEvent = (reply: readonly { kind: string; id: number }[]): void =>
       void log.push(`${simulator.now}: ${reply.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
     const options = { exact: true, interruptsMotion: false, onEvent };
     manager.equip(0, sensor);
     if (sensor instanceof BumpSensor) sensor.activate(request, options);
     else sensor.activate({}, options);
-    return world;
+    return scene;
   }
   const wall: Party = { kind: 'obstacle', id: 0 };
   const other: Party = { kind: 'robot', id: 1 };
 
   test('contact tells of new touches only, until they are released', async () => {
-    const { simulator, around, manager, at, log } = touching(new ContactSensor());
+    const { simulator, world, manager, at, log } = touching(new ContactSensor());
     at(1, (now) => {
-      around.touches!.set(0, [wall]);
+      world.touches!.set(0, [wall]);
       manager.touched(0, wall.kind, wall.id, now);
       manager.touched(1, wall.kind, wall.id, now);
     });
     at(2, (now) => manager.touched(0, wall.kind, wall.id, now));
     at(3, (now) => {
-      around.touches!.set(0, [other, wall]);
+      world.touches!.set(0, [other, wall]);
       manager.touched(0, other.kind, other.id, now);
     });
     at(4, () => {
-      around.touches!.set(0, [other]);
+      world.touches!.set(0, [other]);
       manager.released(0, wall.kind, wall.id);
     });
     at(5, (now) => manager.touched(0, wall.kind, wall.id, now));
@@ -464,10 +464,10 @@ describe('push, exact', () => {
   });
 
   test('bump with a sector is not told of touches outside it', async () => {
-    const { simulator, around, manager, at, log } = touching(new BumpSensor(), { sector: 1 });
+    const { simulator, world, manager, at, log } = touching(new BumpSensor(), { sector: 1 });
     at(1, (now) => manager.touched(0, 'robot', 2, now));
     at(2, (now) => {
-      around.touches!.set(0, [other]);
+      world.touches!.set(0, [other]);
       manager.touched(0, other.kind, other.id, now);
     });
     at(3, (now) => manager.touched(0, wall.kind, wall.id, now));

@@ -13,7 +13,7 @@ import type {
   Sensor,
   SensorPort,
 } from '../sensors/sensor.js';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 
 /** Solves when robots come near each other. */
 export interface ProximityWatch {
@@ -27,7 +27,7 @@ export interface ProximityWatch {
 export interface SensorManagerOptions {
   /** The clock and the queue. */
   readonly simulator: Agenda;
-  readonly around: Surroundings;
+  readonly world: WorldView;
   /** Each sensor's noise has a stream of its own, `sensor/<robot>/<name>`. */
   readonly random: Random;
   /** Interrupts the motion of a robot, if there is one; `by` is the name of the sensor. */
@@ -54,7 +54,7 @@ export class SensorManager {
   equip<S extends Sensor<never, unknown>>(robot: number, sensor: S): S {
     let sensors = this.robots.get(robot);
     if (sensors === undefined) {
-      this.options.around.radiusOf(robot); // who is not there is refused
+      this.options.world.radiusOf(robot); // who is not there is refused
       sensors = new RobotSensors(robot, this.options);
       this.robots.set(robot, sensors);
     }
@@ -102,8 +102,8 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
     return this.options.simulator;
   }
 
-  get around(): Surroundings {
-    return this.options.around;
+  get world(): WorldView {
+    return this.options.world;
   }
 
   get happenings(): Happenings {
@@ -128,7 +128,7 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
   ): PendingRequest {
     this.recordRequest(sensor.name, request);
     const pull = new PullRequest(this, sensor.name, () => {
-      const reply = sensor.calReply(request, this.around, this.robot, this.noiseOf(sensor.name));
+      const reply = sensor.calReply(request, this.world, this.robot, this.noiseOf(sensor.name));
       const time = this.simulator.now;
       this.options.emit?.({
         type: 'sensorReply',
@@ -182,7 +182,7 @@ class RobotSensors implements SensorPort, SensorSite, Happenings {
   }
 
   onTouch(wake: (party: Party, now: number) => void): Cancellable {
-    const listener = { known: new Set(this.around.touching(this.robot).map(keyOfParty)), wake };
+    const listener = { known: new Set(this.world.touching(this.robot).map(keyOfParty)), wake };
     this.touchListeners.add(listener);
     return { cancel: () => void this.touchListeners.delete(listener) };
   }

@@ -1,7 +1,7 @@
 /** What contacts and legs put on record, by objects that are used again and again. */
 import { type LentRecords, lentTo, type RecordOf, type RecordTaker, type Reused } from '@kineko/formats/trace';
 import type { Leg } from '@kineko/geometry';
-import type { Party } from '../surroundings.js';
+import type { Party } from '../world-view.js';
 import { traceLegOf } from './trace-leg.js';
 
 const NOBODY: Party = { kind: 'robot', id: 0 };

@@ -9,7 +9,7 @@ import {
 } from '@kineko/formats/trace';
 import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
 import type { MotionRequest, Phase } from '../motion/motion-module.js';
-import type { Party } from '../surroundings.js';
+import type { Party } from '../world-view.js';
 
 /** A motion and how far it is. */
 export interface RecordedMotion {

@@ -1,13 +1,13 @@
 /** The two ways in which a push sensor works: looking at an interval, and being woken. */
 import { type Agenda, EventClass, type Handle, type RandomStream, type SimEvent } from '@kineko/kernel';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import type { Activation, Cancellable, ExactMode, Happenings, PushSensor, PushSettings } from './sensor.js';
 
 /** What the sensors of one robot need to work. */
 export interface SensorSite {
   readonly robot: number;
   readonly simulator: Agenda;
-  readonly around: Surroundings;
+  readonly world: WorldView;
   readonly happenings: Happenings;
   noiseOf(sensor: string): RandomStream;
   /** Puts on record what a push sensor tells, and interrupts the motion if it is to. */
@@ -72,7 +72,7 @@ export class PolledActivation<Request, Reply> extends PushActivation<Request, Re
     this.looks++;
     this.next = this.site.simulator.schedule(this.start + this.looks * this.interval, this);
     const { site, sensor } = this;
-    const reply = sensor.calReply(this.request, site.around, site.robot, site.noiseOf(sensor.name));
+    const reply = sensor.calReply(this.request, site.world, site.robot, site.noiseOf(sensor.name));
     const before = this.before;
     this.before = reply;
     if (sensor.shouldInterrupt(reply, before)) this.tell(reply);
@@ -108,7 +108,7 @@ export class ExactActivation<Request, Reply> extends PushActivation<Request, Rep
     this.upon = [];
     const { site, sensor } = this;
     const noise = site.noiseOf(sensor.name);
-    const reply = this.mode.calReplyUpon(this.request, upon, site.around, site.robot, noise);
+    const reply = this.mode.calReplyUpon(this.request, upon, site.world, site.robot, noise);
     const isFirst = this.last === undefined;
     this.last = { time: now, reply };
     const isNews = isFirst

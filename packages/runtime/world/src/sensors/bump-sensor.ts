@@ -1,5 +1,5 @@
 import type { Pose, Vector } from '@kineko/geometry';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import { bearingTo } from './bearing.js';
 import { touchedParties } from './contact-sensor.js';
 import { whereObstacleIs } from './near.js';
@@ -41,17 +41,17 @@ export class BumpSensor extends PartySensor<BumpRequest, BumpReading> {
   override calReplyUpon(
     request: BumpRequest,
     upon: readonly Party[],
-    around: Surroundings,
+    world: WorldView,
     self: number,
   ): readonly BumpReading[] {
     const { sector = 2 * Math.PI } = request;
-    const own = around.poseOf(self);
-    return touchedParties(around, self, upon)
-      .map((party) => ({ ...party, bearing: bearingTo(placeOf(party, around, self, own), own) }))
+    const own = world.poseOf(self);
+    return touchedParties(world, self, upon)
+      .map((party) => ({ ...party, bearing: bearingTo(placeOf(party, world, self, own), own) }))
       .filter(({ bearing }) => Math.abs(bearing) <= sector / 2);
   }
 }
 
-function placeOf({ kind, id }: Party, around: Surroundings, self: number, own: Pose): Vector {
-  return kind === 'robot' ? around.poseOf(id) : whereObstacleIs(around.obstacles, id, own, around.radiusOf(self));
+function placeOf({ kind, id }: Party, world: WorldView, self: number, own: Pose): Vector {
+  return kind === 'robot' ? world.poseOf(id) : whereObstacleIs(world.obstacles, id, own, world.radiusOf(self));
 }

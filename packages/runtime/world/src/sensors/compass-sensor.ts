@@ -1,6 +1,6 @@
 import { reducedDegrees } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { noisy } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
@@ -23,10 +23,10 @@ export class CompassSensor extends Sensor<CompassRequest, number> {
 
   override calReply(
     { errorFactor = 0 }: CompassRequest,
-    around: Surroundings,
+    world: WorldView,
     self: number,
     noise: RandomStream,
   ): number {
-    return reducedDegrees(noisy(around.headingOf(self), errorFactor, noise));
+    return reducedDegrees(noisy(world.headingOf(self), errorFactor, noise));
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeSurroundings } from '../../test/fake-surroundings.js';
+import { FakeWorldView } from '../../test/fake-world-view.js';
 import { BumpSensor } from './bump-sensor.js';
 import { ContactSensor, touchedParties } from './contact-sensor.js';
 import { Random } from '@kineko/kernel';
 
 const noise = new Random(1).stream('noise');
-const around = new FakeSurroundings({
+const world = new FakeWorldView({
   robots: [
     { id: 0, x: 0, y: 0, heading: Math.PI / 2 },
     { id: 1, x: 1, y: 0 },
@@ -18,7 +18,7 @@ const around = new FakeSurroundings({
 });
 
 test('whom one touches', () => {
-  expect(new ContactSensor().calReply({}, around, 0, noise)).toEqual([
+  expect(new ContactSensor().calReply({}, world, 0, noise)).toEqual([
     { kind: 'robot', id: 1 },
     { kind: 'obstacle', id: 0 },
   ]);
@@ -29,7 +29,7 @@ test('those of this instant belong to it, once and in order', () => {
     { kind: 'obstacle', id: 0 },
     { kind: 'robot', id: 0 },
   ] as const;
-  expect(touchedParties(around, 1, upon)).toEqual([
+  expect(touchedParties(world, 1, upon)).toEqual([
     { kind: 'robot', id: 0 },
     { kind: 'obstacle', id: 0 },
   ]);
@@ -39,14 +39,14 @@ describe('bump', () => {
   const bump = new BumpSensor();
 
   test('with the side', () => {
-    expect(bump.calReply({}, around, 0, noise)).toEqual([
+    expect(bump.calReply({}, world, 0, noise)).toEqual([
       { kind: 'robot', id: 1, bearing: expect.closeTo(-Math.PI / 2, 12) },
       { kind: 'obstacle', id: 0, bearing: expect.closeTo(0, 12) },
     ]);
   });
 
   test('only in the sector', () => {
-    expect(bump.calReply({ sector: Math.PI / 2 }, around, 0, noise)).toEqual([
+    expect(bump.calReply({ sector: Math.PI / 2 }, world, 0, noise)).toEqual([
       { kind: 'obstacle', id: 0, bearing: expect.closeTo(0, 12) },
     ]);
   });
@@ -56,14 +56,14 @@ describe('bump', () => {
       { kind: 'obstacle', id: 1 },
       { kind: 'robot', id: 2 },
     ] as const;
-    expect(bump.calReplyUpon({}, upon, around, 0)).toMatchObject([
+    expect(bump.calReplyUpon({}, upon, world, 0)).toMatchObject([
       { kind: 'robot', id: 1 },
       { kind: 'robot', id: 2, bearing: expect.closeTo(Math.PI / 2, 12) },
       { kind: 'obstacle', id: 0 },
       { kind: 'obstacle', id: 1, bearing: expect.closeTo(Math.PI, 12) },
     ]);
-    around.move(2, { y: -3 });
-    expect(bump.calReplyUpon({}, [{ kind: 'obstacle', id: 0 }], around, 2)).toEqual([
+    world.move(2, { y: -3 });
+    expect(bump.calReplyUpon({}, [{ kind: 'obstacle', id: 0 }], world, 2)).toEqual([
       { kind: 'obstacle', id: 0, bearing: expect.closeTo(Math.PI / 2, 12) },
     ]);
   });

@@ -1,4 +1,4 @@
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import { isSameParty, PartySensor } from './party-sensor.js';
 import type { Cancellable, Happenings } from './sensor.js';
 
@@ -20,16 +20,16 @@ export class ContactSensor extends PartySensor<ContactRequest, Party> {
   override calReplyUpon(
     _request: ContactRequest,
     upon: readonly Party[],
-    around: Surroundings,
+    world: WorldView,
     self: number,
   ): readonly Party[] {
-    return touchedParties(around, self, upon);
+    return touchedParties(world, self, upon);
   }
 }
 
 /** Whom a robot touches, and those whom it touched at this instant, even if it has bounced off them. */
-export function touchedParties(around: Surroundings, self: number, upon: readonly Party[]): Party[] {
-  const parties = around.touching(self).map(({ kind, id }) => ({ kind, id }));
+export function touchedParties(world: WorldView, self: number, upon: readonly Party[]): Party[] {
+  const parties = world.touching(self).map(({ kind, id }) => ({ kind, id }));
   for (const { kind, id } of upon) {
     if (!parties.some((party) => isSameParty(party, { kind, id }))) parties.push({ kind, id });
   }

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import { FakeSurroundings } from '../../test/fake-surroundings.js';
+import { FakeWorldView } from '../../test/fake-world-view.js';
 import { GpsSensor } from './gps-sensor.js';
 
-const around = new FakeSurroundings({
+const world = new FakeWorldView({
   robots: [
     { id: 7, x: 3, y: 4 },
     { id: 2, x: -1, y: 0.5 },
@@ -13,8 +13,8 @@ const gps = new GpsSensor();
 const freshNoise = () => new Random(1).stream('noise');
 
 test('one’s own position, or those of all with oneself, by id', () => {
-  expect(gps.calReply({ who: 'self' }, around, 7, freshNoise())).toEqual([{ x: 3, y: 4 }]);
-  expect(gps.calReply({ who: 'all' }, around, 7, freshNoise())).toEqual([
+  expect(gps.calReply({ who: 'self' }, world, 7, freshNoise())).toEqual([{ x: 3, y: 4 }]);
+  expect(gps.calReply({ who: 'all' }, world, 7, freshNoise())).toEqual([
     { x: -1, y: 0.5 },
     { x: 3, y: 4 },
   ]);
@@ -23,7 +23,7 @@ test('one’s own position, or those of all with oneself, by id', () => {
 test('the error factor is the standard deviation on each coordinate', () => {
   const noise = freshNoise();
   const errors = Array.from({ length: 20_000 }, () => {
-    const [position] = gps.calReply({ who: 'self', errorFactor: 2 }, around, 7, noise);
+    const [position] = gps.calReply({ who: 'self', errorFactor: 2 }, world, 7, noise);
     return [position!.x - 3, position!.y - 4] as const;
   });
   const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
@@ -37,6 +37,6 @@ test('the error factor is the standard deviation on each coordinate', () => {
 
 test('without an error nothing is drawn', () => {
   const noise = freshNoise();
-  gps.calReply({ who: 'all', errorFactor: 0 }, around, 7, noise);
+  gps.calReply({ who: 'all', errorFactor: 0 }, world, 7, noise);
   expect(noise.save()).toEqual(freshNoise().save());
 });

@@ -1,6 +1,6 @@
 import type { Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { noisy } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
@@ -21,11 +21,11 @@ export class GpsSensor extends Sensor<GpsRequest, readonly Vector[]> {
     check.errorFactor(request.errorFactor);
   }
 
-  override calReply(request: GpsRequest, around: Surroundings, self: number, noise: RandomStream): readonly Vector[] {
+  override calReply(request: GpsRequest, world: WorldView, self: number, noise: RandomStream): readonly Vector[] {
     const { who, errorFactor = 0 } = request;
-    const robots = who === 'all' ? around.robots : [self];
+    const robots = who === 'all' ? world.robots : [self];
     return robots.map((robot) => {
-      const { x, y } = around.poseOf(robot);
+      const { x, y } = world.poseOf(robot);
       return { x: noisy(x, errorFactor, noise), y: noisy(y, errorFactor, noise) };
     });
   }

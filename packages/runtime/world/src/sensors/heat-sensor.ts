@@ -1,4 +1,4 @@
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { radiationAt } from './radiation.js';
 import { Sensor } from './sensor.js';
 
@@ -9,7 +9,7 @@ export type HeatRequest = Readonly<Record<string, never>>;
 export class HeatSensor extends Sensor<HeatRequest, number> {
   readonly kind = 'heat';
 
-  override calReply(_request: HeatRequest, around: Surroundings, self: number): number {
-    return radiationAt(around, self, ({ heat }) => heat);
+  override calReply(_request: HeatRequest, world: WorldView, self: number): number {
+    return radiationAt(world, self, ({ heat }) => heat);
   }
 }

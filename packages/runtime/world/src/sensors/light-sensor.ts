@@ -1,4 +1,4 @@
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { radiationAt } from './radiation.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
@@ -21,11 +21,11 @@ export class LightSensor extends Sensor<LightRequest, number> {
     check.flag('lineOfSight', request.lineOfSight);
   }
 
-  override calReply(request: LightRequest, around: Surroundings, self: number): number {
-    if (request.lineOfSight !== true) return radiationAt(around, self, ({ light }) => light);
-    const own = around.poseOf(self);
+  override calReply(request: LightRequest, world: WorldView, self: number): number {
+    if (request.lineOfSight !== true) return radiationAt(world, self, ({ light }) => light);
+    const own = world.poseOf(self);
     const isLit = (object: { readonly x: number; readonly y: number; readonly size: number }): boolean =>
-      canSeeObject(around.obstacles, own, object, object.size);
-    return radiationAt(around, self, ({ light }) => light, isLit);
+      canSeeObject(world.obstacles, own, object, object.size);
+    return radiationAt(world, self, ({ light }) => light, isLit);
   }
 }

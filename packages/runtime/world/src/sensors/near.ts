@@ -13,7 +13,7 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import type { Obstacles } from '../obstacles/obstacles.js';
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { discsMeeting, fixedDisc } from './fixed-discs.js';
 
 /** Metres: nothing in the domain is farther from anything. Whoever asks for more is spared a search of empty space. */
@@ -26,19 +26,19 @@ export interface NearRobot extends Disc {
 }
 
 /** The robots at most so many metres away, in ascending order, without one of them. */
-export function robotsNear(around: Surroundings, place: Vector, reach: number, self: number): NearRobot[] {
-  const centres = Math.min(reach, FARTHEST) + around.largestRadius;
+export function robotsNear(world: WorldView, place: Vector, reach: number, self: number): NearRobot[] {
+  const centres = Math.min(reach, FARTHEST) + world.largestRadius;
   // A little more than is needed, so that no rounding of the sum loses someone on the border.
-  const candidates = around.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
+  const candidates = world.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
   return candidates
     .filter((id) => id !== self)
-    .map((id) => nearRobot(around, place, id))
+    .map((id) => nearRobot(world, place, id))
     .filter(({ distance }) => distance <= reach);
 }
 
-export function nearRobot(around: Surroundings, place: Vector, id: number): NearRobot {
-  const { x, y } = around.poseOf(id);
-  const radius = around.radiusOf(id);
+export function nearRobot(world: WorldView, place: Vector, id: number): NearRobot {
+  const { x, y } = world.poseOf(id);
+  const radius = world.radiusOf(id);
   return { id, x, y, radius, distance: rimDistance(place, { x, y, radius }) };
 }
 

@@ -1,5 +1,5 @@
 import type { RandomStream } from '@kineko/kernel';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import { type Cancellable, type ExactMode, type Happenings, PushSensor } from './sensor.js';
 
 /** One entry of a reply: whom it is about. */
@@ -22,13 +22,13 @@ export abstract class PartySensor<Request, Reading extends PartyReading>
   abstract calReplyUpon(
     request: Request,
     upon: readonly Party[],
-    around: Surroundings,
+    world: WorldView,
     self: number,
     noise: RandomStream,
   ): readonly Reading[];
 
-  override calReply(request: Request, around: Surroundings, self: number, noise: RandomStream): readonly Reading[] {
-    return this.calReplyUpon(request, [], around, self, noise);
+  override calReply(request: Request, world: WorldView, self: number, noise: RandomStream): readonly Reading[] {
+    return this.calReplyUpon(request, [], world, self, noise);
   }
 
   override shouldInterrupt(reply: readonly Reading[], before: readonly Reading[] = []): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pointDistance, pointPolygonGap, type Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
-import { FakeSurroundings } from '../../test/fake-surroundings.js';
+import { FakeWorldView } from '../../test/fake-world-view.js';
 import type { BitmapShape, ObstacleShape } from '../obstacles/shapes.js';
 import { bearingTo } from './bearing.js';
 import { ProximitySensor } from './proximity-sensor.js';
@@ -10,7 +10,7 @@ const proximity = new ProximitySensor();
 const noise = new Random(1).stream('noise');
 
 describe('readings', () => {
-  const around = new FakeSurroundings({
+  const world = new FakeWorldView({
     robots: [
       { id: 0, x: 0, y: 0, heading: Math.PI / 2, radius: 1 },
       { id: 1, x: 3, y: 0, radius: 1 },
@@ -24,7 +24,7 @@ describe('readings', () => {
   });
 
   test('from one’s own centre to the nearest point, robots first', () => {
-    expect(proximity.calReply({ viewSize: 4 }, around, 0, noise)).toEqual([
+    expect(proximity.calReply({ viewSize: 4 }, world, 0, noise)).toEqual([
       { kind: 'robot', id: 1, distance: 2, bearing: expect.closeTo(-Math.PI / 2, 12) },
       { kind: 'robot', id: 2, distance: 3, bearing: expect.closeTo(0, 12) },
       { kind: 'obstacle', id: 0, distance: 4, bearing: expect.closeTo(Math.PI / 2, 12) },
@@ -34,14 +34,14 @@ describe('readings', () => {
 
   test('the border is in range, what is beyond is not; obstacles can be left out', () => {
     const ids = (viewSize: number) =>
-      proximity.calReply({ viewSize, obstacles: false }, around, 0, noise).map(({ id }) => id);
+      proximity.calReply({ viewSize, obstacles: false }, world, 0, noise).map(({ id }) => id);
     expect(ids(2)).toEqual([1]);
     expect(ids(1.999)).toEqual([]);
     expect(ids(7)).toEqual([1, 2, 3]);
   });
 
   test('whom one touches is at one’s own radius; who holds one’s centre at 0', () => {
-    const near = new FakeSurroundings({
+    const near = new FakeWorldView({
       robots: [
         { id: 0, x: 0, y: 0, radius: 0.5 },
         { id: 1, x: 1, y: 0, radius: 0.5 },
@@ -55,7 +55,7 @@ describe('readings', () => {
   test('one reading for a bitmap: its nearest wall', () => {
     const dark = Uint8Array.from([1, 0, 1, 0, 0, 0, 1, 1, 1]);
     const shape: BitmapShape = { kind: 'bitmap', bitmap: { width: 3, height: 3, dark }, x: 0, y: 0, metresPerPixel: 2 };
-    const map = new FakeSurroundings({ robots: [{ id: 0, x: 3, y: 2.5 }], obstacles: [shape] });
+    const map = new FakeWorldView({ robots: [{ id: 0, x: 3, y: 2.5 }], obstacles: [shape] });
     expect(proximity.calReply({ viewSize: 10 }, map, 0, noise)).toEqual([
       { kind: 'obstacle', id: 0, distance: 0.5, bearing: expect.closeTo(-Math.PI / 2, 12) },
     ]);
@@ -63,7 +63,7 @@ describe('readings', () => {
 
   test('noise on distances, never below 0; who is in range does not depend on it', () => {
     const distances = Array.from({ length: 500 }, () =>
-      proximity.calReply({ viewSize: 2, errorFactor: 3, obstacles: false }, around, 0, noise),
+      proximity.calReply({ viewSize: 2, errorFactor: 3, obstacles: false }, world, 0, noise),
     ).map(([reading]) => reading!.distance);
     expect(Math.min(...distances)).toBe(0);
     expect(Math.max(...distances)).toBeGreaterThan(5);
@@ -93,10 +93,10 @@ test('agrees with looking at everything', () => {
       ...triangles.map((points) => ({ kind: 'polygon' as const, points })),
       ...discs.map((disc) => ({ kind: 'disc' as const, ...disc })),
     ];
-    const around = new FakeSurroundings({ robots, obstacles });
+    const world = new FakeWorldView({ robots, obstacles });
     const own = robots[3]!;
     const viewSize = random.uniform(1, 10);
-    const readings = proximity.calReply({ viewSize }, around, 3, noise);
+    const readings = proximity.calReply({ viewSize }, world, 3, noise);
     const toRobots = robots.map((robot) => Math.max(0, pointDistance(own, robot) - robot.radius));
     const toObstacles = [
       ...triangles.map((points) => pointPolygonGap(own, points)),

@@ -1,5 +1,5 @@
 import type { RandomStream } from '@kineko/kernel';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import { bearingTo } from './bearing.js';
 import { nearRobot, obstaclesNear, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
@@ -51,20 +51,20 @@ export class ProximitySensor extends PartySensor<ProximityRequest, ProximityRead
   override calReplyUpon(
     request: ProximityRequest,
     upon: readonly Party[],
-    around: Surroundings,
+    world: WorldView,
     self: number,
     noise: RandomStream,
   ): readonly ProximityReading[] {
     const { viewSize, obstacles = true, errorFactor = 0 } = request;
-    const own = around.poseOf(self);
-    const robots = robotsNear(around, own, viewSize, self);
+    const own = world.poseOf(self);
+    const robots = robotsNear(world, own, viewSize, self);
     for (const { kind, id } of upon) {
       if (kind !== 'robot' || robots.some((robot) => robot.id === id)) continue;
       // It is on the border, as far as that can be computed.
-      robots.push({ ...nearRobot(around, own, id), distance: viewSize });
+      robots.push({ ...nearRobot(world, own, id), distance: viewSize });
     }
     robots.sort((a, b) => a.id - b.id);
-    const things = obstacles ? obstaclesNear(around.obstacles, own, viewSize) : [];
+    const things = obstacles ? obstaclesNear(world.obstacles, own, viewSize) : [];
     const seen = [
       ...robots.map(({ id, distance, x, y }) => ({ kind: 'robot' as const, id, distance, toward: { x, y } })),
       ...things.map((thing) => ({ kind: 'obstacle' as const, ...thing })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeSurroundings, type FakeObject } from '../../test/fake-surroundings.js';
+import { FakeWorldView, type FakeObject } from '../../test/fake-world-view.js';
 import type { ObstacleShape } from '../obstacles/shapes.js';
 import { HeatSensor } from './heat-sensor.js';
 import { LightSensor } from './light-sensor.js';
@@ -7,18 +7,18 @@ import { LightSensor } from './light-sensor.js';
 const heat = new HeatSensor();
 const light = new LightSensor();
 
-function scene(objects: FakeObject[], obstacles: ObstacleShape[] = []): FakeSurroundings {
-  return new FakeSurroundings({ robots: [{ id: 0, x: 0, y: 0 }], objects, obstacles });
+function scene(objects: FakeObject[], obstacles: ObstacleShape[] = []): FakeWorldView {
+  return new FakeWorldView({ robots: [{ id: 0, x: 0, y: 0 }], objects, obstacles });
 }
 
 test('strength over the square of the distance, summed up; heat and light apart', () => {
-  const around = scene([
+  const world = scene([
     { x: 2, y: 0, heat: 8, light: 1 },
     { x: 0, y: -1, heat: 3 },
     { x: 3, y: 4, light: 50 },
   ]);
-  expect(heat.calReply({}, around, 0)).toBe(8 / 4 + 3);
-  expect(light.calReply({}, around, 0)).toBe(1 / 4 + 2);
+  expect(heat.calReply({}, world, 0)).toBe(8 / 4 + 3);
+  expect(light.calReply({}, world, 0)).toBe(1 / 4 + 2);
 });
 
 test('within an object it is as at its rim, and finite even on top of a point', () => {

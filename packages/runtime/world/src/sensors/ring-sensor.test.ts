@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { raycastDisc, raycastSegment, type Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
-import { FakeSurroundings } from '../../test/fake-surroundings.js';
+import { FakeWorldView } from '../../test/fake-world-view.js';
 import { type RingRequest, RingSensor } from './ring-sensor.js';
 
 const ring = new RingSensor();
 const noise = new Random(1).stream('noise');
 
 test('four rays from the middle of a room: ahead first, then anticlockwise', () => {
-  const room = new FakeSurroundings({
+  const room = new FakeWorldView({
     robots: [
       { id: 0, x: 1, y: 1, heading: Math.PI / 2, radius: 0.5 },
       { id: 1, x: 1, y: -1.5, radius: 0.5 },
@@ -35,11 +35,11 @@ test('four rays from the middle of a room: ahead first, then anticlockwise', () 
 });
 
 test('a ray that starts in something reads 0', () => {
-  const around = new FakeSurroundings({
+  const world = new FakeWorldView({
     robots: [{ id: 0, x: 0, y: 0 }],
     obstacles: [{ kind: 'box', x: 0.25, y: -1, width: 2, height: 2 }],
   });
-  expect(ring.calReply({ rays: 2, range: 5, fromRim: true }, around, 0, noise)).toEqual([0, null]);
+  expect(ring.calReply({ rays: 2, range: 5, fromRim: true }, world, 0, noise)).toEqual([0, null]);
 });
 
 test('agrees with casting every ray at everything', () => {
@@ -50,7 +50,7 @@ test('agrees with casting every ray at everything', () => {
     const pillars = Array.from({ length: 3 }, () => ({ ...place(), radius: random.uniform(0.1, 1) }));
     const others = Array.from({ length: 10 }, (_, id) => ({ id: id + 1, ...place(), radius: random.uniform(0.1, 1) }));
     const own = { id: 0, ...place(), heading: random.uniform(-5, 5), radius: 0.3 };
-    const around = new FakeSurroundings({
+    const world = new FakeWorldView({
       robots: [own, ...others],
       obstacles: [
         ...walls.map((ends) => ({ kind: 'segment' as const, ...ends })),
@@ -59,7 +59,7 @@ test('agrees with casting every ray at everything', () => {
     });
     for (const fromRim of [false, true]) {
       const range = random.uniform(3, 20);
-      const distances = ring.calReply({ rays: 36, range, fromRim }, around, 0, noise);
+      const distances = ring.calReply({ rays: 36, range, fromRim }, world, 0, noise);
       expect(distances).toHaveLength(36);
       for (const [i, distance] of distances.entries()) {
         const angle = own.heading + (2 * Math.PI * i) / 36;

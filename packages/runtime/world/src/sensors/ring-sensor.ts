@@ -1,7 +1,7 @@
 import { type Disc, type Ray, ROUNDING, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { type NearRobot, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
@@ -39,12 +39,12 @@ export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> 
 
   override calReply(
     request: RingRequest,
-    around: Surroundings,
+    world: WorldView,
     self: number,
     noise: RandomStream,
   ): readonly (number | null)[] {
     const { errorFactor = 0 } = request;
-    return ringHits(request, around, self).map(({ distance }) =>
+    return ringHits(request, world, self).map(({ distance }) =>
       distance === Infinity ? null : noisyDistance(distance, errorFactor, noise),
     );
   }
@@ -57,13 +57,13 @@ export interface RingHit {
 }
 
 /** What each ray of a ring meets, without noise. */
-export function ringHits(request: RingRequest, around: Surroundings, self: number): RingHit[] {
+export function ringHits(request: RingRequest, world: WorldView, self: number): RingHit[] {
   const { rays, range, fromRim = false } = request;
-  const own = around.poseOf(self);
-  const start = fromRim ? around.radiusOf(self) : 0;
+  const own = world.poseOf(self);
+  const start = fromRim ? world.radiusOf(self) : 0;
   // The nearest first: a ray has to look no farther than its first hit.
-  const robots = robotsNear(around, own, start + range, self).sort((a, b) => a.distance - b.distance);
-  const { obstacles } = around;
+  const robots = robotsNear(world, own, start + range, self).sort((a, b) => a.distance - b.distance);
+  const { obstacles } = world;
   const isOpen = isOpenAround(obstacles, own, start + range);
   return anglesOf(rays).map((angle) => {
     const central = rayAt(own, own.heading + angle, range);

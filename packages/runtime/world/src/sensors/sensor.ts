@@ -6,7 +6,7 @@
  * a reply wraps them.
  */
 import type { RandomStream } from '@kineko/kernel';
-import type { Party, Surroundings } from '../surroundings.js';
+import type { Party, WorldView } from '../world-view.js';
 import { RequestCheck, RequestError } from './request-check.js';
 
 export interface SensorOptions {
@@ -70,7 +70,7 @@ export abstract class Sensor<Request, Reply> {
    * The reply at this instant. Pure: it reads the world, changes nothing, remembers nothing, and takes what chance it
    * needs from `noise`.
    */
-  abstract calReply(request: Request, around: Surroundings, self: number, noise: RandomStream): Reply;
+  abstract calReply(request: Request, world: WorldView, self: number, noise: RandomStream): Reply;
 
   /** Refuses a request that makes no sense, before it is on its way. */
   protected checkRequest(_request: Request, _check: RequestCheck): void {}
@@ -186,7 +186,7 @@ export interface ExactMode<Request, Reply> {
   calReplyUpon(
     request: Request,
     upon: readonly Party[],
-    around: Surroundings,
+    world: WorldView,
     self: number,
     noise: RandomStream,
   ): Reply;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Disc, type Ray, raycastDisc, raycastSegment, type Segment, type Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
-import { FakeSurroundings, type FakeRobot } from '../../test/fake-surroundings.js';
+import { FakeWorldView, type FakeRobot } from '../../test/fake-world-view.js';
 import type { ObstacleShape } from '../obstacles/shapes.js';
 import { SonarSensor, type SonarRequest } from './sonar-sensor.js';
 
@@ -16,7 +16,7 @@ function measure(
   heading = 0,
 ): number | null {
   const robots = [{ id: 0, x: 0, y: 0, heading }, ...others];
-  return sonar.calReply(request, new FakeSurroundings({ robots, obstacles }), 0, noise);
+  return sonar.calReply(request, new FakeWorldView({ robots, obstacles }), 0, noise);
 }
 
 describe('by hand', () => {
@@ -116,14 +116,14 @@ test('agrees with a fan of rays', () => {
     const own = { id: 0, ...place(), heading };
     const [opening, direction] = [random.uniform(0, 2 * Math.PI), random.uniform(-4, 4)];
     const range = random.uniform(2, 15);
-    const around = new FakeSurroundings({
+    const world = new FakeWorldView({
       robots: [own, ...others],
       obstacles: [
         ...walls.map((ends) => ({ kind: 'segment' as const, ...ends })),
         ...pillars.map((disc) => ({ kind: 'disc' as const, ...disc })),
       ],
     });
-    const measured = sonar.calReply({ range, direction, openingAngle: opening }, around, 0, noise);
+    const measured = sonar.calReply({ range, direction, openingAngle: opening }, world, 0, noise);
     const segments = walls.map(({ a, b }) => ({ ax: a.x, ay: a.y, bx: b.x, by: b.y }));
     const apex = { x: own.x, y: own.y };
     const expected = byFan(apex, heading + direction - opening / 2, opening, range, segments, [...pillars, ...others]);

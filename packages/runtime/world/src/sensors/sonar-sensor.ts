@@ -1,7 +1,7 @@
 import type { Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { placeInFrame } from './bearing.js';
 import { discsMeeting, fixedDisc } from './fixed-discs.js';
 import { robotsNear } from './near.js';
@@ -41,12 +41,12 @@ export class SonarSensor extends Sensor<SonarRequest, number | null> {
     check.errorFactor(request.errorFactor);
   }
 
-  override calReply(request: SonarRequest, around: Surroundings, self: number, noise: RandomStream): number | null {
+  override calReply(request: SonarRequest, world: WorldView, self: number, noise: RandomStream): number | null {
     const { range, offset, direction = 0, openingAngle = 0, errorFactor = 0 } = request;
-    const own = around.poseOf(self);
+    const own = world.poseOf(self);
     const apex = offset === undefined ? own : placeInFrame(own, offset.x, offset.y);
     const beam = new Sector(apex, own.heading + direction, openingAngle, range);
-    const distance = nearestRobot(beam, around, self, nearestObstacle(beam, around.obstacles));
+    const distance = nearestRobot(beam, world, self, nearestObstacle(beam, world.obstacles));
     return distance === Infinity ? null : noisyDistance(distance, errorFactor, noise);
   }
 }
@@ -69,7 +69,7 @@ function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
 }
 
 /** The distance of a robot nearer than `bound`, or else that. */
-function nearestRobot(beam: Sector, around: Surroundings, self: number, bound: number): number {
-  const robots = robotsNear(around, beam, Math.min(bound, beam.range), self);
+function nearestRobot(beam: Sector, world: WorldView, self: number, bound: number): number {
+  const robots = robotsNear(world, beam, Math.min(bound, beam.range), self);
   return robots.reduce((nearest, robot) => Math.min(nearest, beam.distanceToDisc(robot)), bound);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { pointDistance, pointSegmentDistance, segmentsMeet, type Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
-import { FakeSurroundings } from '../../test/fake-surroundings.js';
+import { FakeWorldView } from '../../test/fake-world-view.js';
 import type { ObstacleShape } from '../obstacles/shapes.js';
 import { ViewSensor } from './view-sensor.js';
 
 const view = new ViewSensor();
 
 describe('range', () => {
-  const around = new FakeSurroundings({
+  const world = new FakeWorldView({
     robots: [
       { id: 5, x: 0, y: 0 },
       { id: 1, x: 3, y: 4, tag: 'red' },
@@ -18,15 +18,15 @@ describe('range', () => {
   });
 
   test('centres count, the border included, in ascending order of ids, without oneself', () => {
-    expect(view.calReply({ viewSize: 5 }, around, 5)).toEqual([
+    expect(view.calReply({ viewSize: 5 }, world, 5)).toEqual([
       { x: 3, y: 4 },
       { x: -2, y: 0 },
     ]);
-    expect(view.calReply({ viewSize: 0 }, around, 5)).toEqual([]);
+    expect(view.calReply({ viewSize: 0 }, world, 5)).toEqual([]);
   });
 
   test('ids and tags where asked for', () => {
-    expect(view.calReply({ viewSize: 5, withIds: true, withTags: true }, around, 5)).toEqual([
+    expect(view.calReply({ viewSize: 5, withIds: true, withTags: true }, world, 5)).toEqual([
       { x: 3, y: 4, id: 1, tag: 'red' },
       { x: -2, y: 0, id: 9, tag: '' },
     ]);
@@ -34,7 +34,7 @@ describe('range', () => {
 
   test('a view costs what it sees', () => {
     const robots = Array.from({ length: 5000 }, (_, id) => ({ id, x: 10 * id, y: 0 }));
-    const crowd = new FakeSurroundings({ robots });
+    const crowd = new FakeWorldView({ robots });
     expect(view.calReply({ viewSize: 25 }, crowd, 2000)).toHaveLength(4);
     expect(crowd.poseQueries).toBeLessThan(20);
   });
@@ -49,7 +49,7 @@ describe('line of sight', () => {
   ];
   const request = { viewSize: 20, lineOfSight: true, withIds: true };
   const seenIn = (obstacles: ObstacleShape[], from = 0, robotsBlock = false) =>
-    view.calReply({ ...request, robotsBlock }, new FakeSurroundings({ robots, obstacles }), from).map(({ id }) => id);
+    view.calReply({ ...request, robotsBlock }, new FakeWorldView({ robots, obstacles }), from).map(({ id }) => id);
 
   test('nothing in between', () => {
     expect(seenIn([])).toEqual([1, 2, 3]);
@@ -78,7 +78,7 @@ describe('line of sight', () => {
       const walls = Array.from({ length: 6 }, () => ({ a: place(), b: place() }));
       const discs = Array.from({ length: 3 }, () => ({ ...place(), radius: random.uniform(0.1, 1) }));
       const crowd = Array.from({ length: 12 }, (_, id) => ({ id, ...place(), radius: 0.4 }));
-      const around = new FakeSurroundings({
+      const world = new FakeWorldView({
         robots: crowd,
         obstacles: [
           ...walls.map((wall) => ({ kind: 'segment' as const, ...wall })),
@@ -86,7 +86,7 @@ describe('line of sight', () => {
         ],
       });
       const sees = (from: number, robotsBlock: boolean) =>
-        view.calReply({ ...request, viewSize: 12, robotsBlock }, around, from).map(({ id }) => id!);
+        view.calReply({ ...request, viewSize: 12, robotsBlock }, world, from).map(({ id }) => id!);
       const expected = (from: number, robotsBlock: boolean) =>
         crowd
           .filter(({ id, x, y }) => {

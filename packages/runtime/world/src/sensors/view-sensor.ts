@@ -1,5 +1,5 @@
 import { type Disc, pointDistance, type Vector } from '@kineko/geometry';
-import type { Surroundings } from '../surroundings.js';
+import type { WorldView } from '../world-view.js';
 import { FARTHEST, type NearRobot, robotsNear } from './near.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
@@ -43,34 +43,34 @@ export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
     }
   }
 
-  override calReply(request: ViewRequest, around: Surroundings, self: number): readonly Sighting[] {
-    const own = around.poseOf(self);
-    const inRange = around
+  override calReply(request: ViewRequest, world: WorldView, self: number): readonly Sighting[] {
+    const own = world.poseOf(self);
+    const inRange = world
       .robotsWithin(own.x, own.y, Math.min(request.viewSize, FARTHEST))
       .filter((robot) => robot !== self);
-    const seen = request.lineOfSight === true ? inSight(inRange, request, around, self) : inRange;
+    const seen = request.lineOfSight === true ? inSight(inRange, request, world, self) : inRange;
     return seen.map((robot) => {
-      const { x, y } = around.poseOf(robot);
+      const { x, y } = world.poseOf(robot);
       return {
         x,
         y,
         ...(request.withIds === true && { id: robot }),
-        ...(request.withTags === true && { tag: around.tagOf(robot) }),
+        ...(request.withTags === true && { tag: world.tagOf(robot) }),
       };
     });
   }
 }
 
-function inSight(robots: readonly number[], request: ViewRequest, around: Surroundings, self: number): number[] {
-  const own = around.poseOf(self);
+function inSight(robots: readonly number[], request: ViewRequest, world: WorldView, self: number): number[] {
+  const own = world.poseOf(self);
   // The nearest first: in a crowd it is they who hide the others.
   const blockers =
     request.robotsBlock === true
-      ? robotsNear(around, own, request.viewSize, self).sort((a, b) => a.distance - b.distance)
+      ? robotsNear(world, own, request.viewSize, self).sort((a, b) => a.distance - b.distance)
       : [];
   return robots.filter((robot) => {
-    const place = around.poseOf(robot);
-    return canSee(around.obstacles, own, place, blockersOnTheWay(blockers, robot, pointDistance(own, place)));
+    const place = world.poseOf(robot);
+    return canSee(world.obstacles, own, place, blockersOnTheWay(blockers, robot, pointDistance(own, place)));
   });
 }
 

@@ -27,7 +27,7 @@ export class Mover {
   /** Whoever is in the way ends one move, not those after it; and nobody is stopped by what runs into him from behind. */
   private ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
     // A robot that is held back learns of the contact later than it happened.
-    const { now } = this.world.around;
+    const { now } = this.world.view;
     if (outcome.status !== 'collided' || number !== this.turn || now >= end) return;
     const current = moves.find((move) => now < move.end) ?? moves.at(-1)!;
     const later = moves.slice(moves.indexOf(current) + 1);

@@ -1,7 +1,7 @@
 /** A sonar on the body of a robot: it measures from its mount, by default on the rim, and reads 0 at contact. */
 import { cos, sin, slideSize, TOUCHING_GAP, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
-import { type SonarRequest, SonarSensor, type Surroundings } from '@kineko/world';
+import { type SonarRequest, SonarSensor, type WorldView } from '@kineko/world';
 import type { CrsimSensor } from '../../format/model.js';
 
 /** Where a sonar sits, ahead of the robot's centre (x) and to its left (y). */
@@ -15,7 +15,7 @@ export function mountOf({ x, z, rotation, hasPosition = false }: CrsimSensor, ra
  * within the robot's own disc, where nothing else is, and that part of it is subtracted.
  */
 export class BodySonar extends SonarSensor {
-  override calReply(request: SonarRequest, around: Surroundings, self: number, noise: RandomStream): number | null {
+  override calReply(request: SonarRequest, around: WorldView, self: number, noise: RandomStream): number | null {
     const { range, offset = { x: 0, y: 0 }, direction = 0 } = request;
     const ahead = { x: cos(direction), y: sin(direction) };
     const radius = around.radiusOf(self);

@@ -9,7 +9,7 @@ import {
   type BumpRequest,
   Sensor,
   type SonarRequest,
-  type Surroundings,
+  type WorldView,
 } from '@kineko/world';
 import type { CrsimSensor } from '../../format/model.js';
 import { BodySonar, mountOf } from './body-sonar.js';
@@ -127,7 +127,7 @@ export class NearnessSensor extends Sensor<Readonly<Record<string, never>>, numb
     this.kind = spec.type;
   }
 
-  override calReply(_request: unknown, around: Surroundings, self: number): number {
+  override calReply(_request: unknown, around: WorldView, self: number): number {
     const here = placedOn(around.poseOf(self), this.spec);
     const radius = this.spec.radius ?? 0;
     let sum = 0;
@@ -141,7 +141,7 @@ export class NearnessSensor extends Sensor<Readonly<Record<string, never>>, numb
   }
 }
 
-function whereIs({ robot, at }: Thing, around: Surroundings): Vector {
+function whereIs({ robot, at }: Thing, around: WorldView): Vector {
   return robot === undefined ? at : (around.poseOf(robot) satisfies Pose);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AnalysisReport } from '@kineko/analysis';
 import { lineLeg } from '@kineko/geometry';
 import { ActiveProtocol, Layer, type NekoProcess, type Outgoing } from '@kineko/neko';
-import { type MotionModule, type MotionRequest, Sensor, type Surroundings as Around } from '@kineko/world';
+import { type MotionModule, type MotionRequest, Sensor, type WorldView } from '@kineko/world';
 import { outcomeOf, problemsOf, refusalOf, scenarioOf, type Surroundings } from '../../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 import { compose } from '../composition.js';
@@ -50,8 +50,8 @@ class Through extends Layer<object> {
 
 class Compass extends Sensor<Readonly<Record<string, never>>, number> {
   readonly kind = 'compass';
-  calReply(_request: unknown, around: Around, self: number): number {
-    return around.poseOf(self).heading;
+  calReply(_request: unknown, world: WorldView, self: number): number {
+    return world.poseOf(self).heading;
   }
 }
 

@@ -9,7 +9,7 @@ export type Party =
   | { readonly kind: 'obstacle'; readonly id: number };
 
 /** What sensors may know of the world, as it is at an instant: to be read only. */
-export interface Surroundings {
+export interface WorldView {
   readonly now: number;
   /** The ids of all robots, in ascending order. */
   readonly robots: readonly number[];

@@ -2,7 +2,7 @@ import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegre
 import type { WorldObject } from '../src/objects.js';
 import { Obstacles } from '../src/obstacles/obstacles.js';
 import type { ObstacleShape } from '../src/obstacles/shapes.js';
-import type { Party, Surroundings } from '../src/surroundings.js';
+import type { Party, WorldView } from '../src/world-view.js';
 
 export interface FakeRobot {
   readonly id: number;
@@ -23,7 +23,7 @@ interface Scene {
 }
 
 /** Robots that stand where a test puts them; everything is found by looking at all of them. */
-export class FakeSurroundings implements Surroundings {
+export class FakeWorldView implements WorldView {
   now = 0;
   readonly obstacles: Obstacles;
   readonly objects: readonly WorldObject[];
