@@ -21,12 +21,7 @@ export class CompassSensor extends Sensor<CompassRequest, number> {
     check.errorFactor(request.errorFactor);
   }
 
-  override calReply(
-    { errorFactor = 0 }: CompassRequest,
-    world: WorldView,
-    self: number,
-    noise: RandomStream,
-  ): number {
+  override calReply({ errorFactor = 0 }: CompassRequest, world: WorldView, self: number, noise: RandomStream): number {
     return reducedDegrees(noisy(world.headingOf(self), errorFactor, noise));
   }
 }

@@ -183,13 +183,7 @@ export interface ExactMode<Request, Reply> {
   /** Has `wake` called with whoever the robot is to be told of. */
   begin(request: Request, happenings: Happenings, wake: (party: Party, now: number) => void): Cancellable;
   /** As `calReply`, knowing who has just come: by a last bit they may seem to be out of reach. */
-  calReplyUpon(
-    request: Request,
-    upon: readonly Party[],
-    world: WorldView,
-    self: number,
-    noise: RandomStream,
-  ): Reply;
+  calReplyUpon(request: Request, upon: readonly Party[], world: WorldView, self: number, noise: RandomStream): Reply;
   /** Whether a reply tells of someone; if it does not, the robot is not told. */
   tellsOf(reply: Reply, party: Party): boolean;
 }
