@@ -7,7 +7,7 @@ import { readManifest } from '@kineko/run/node';
 /** Of a folder the trace rather than the log: it is exact. `name` is what messages call it. */
 export async function runLogOf(path: string, name: string): Promise<string> {
   const status = await stat(path).catch(() => undefined);
-  if (status === undefined) throw refusal(name, 'there is no such file');
+  if (status === undefined) throw refusal(name, 'no such file');
   if (status.isFile()) return path;
   if (!status.isDirectory()) throw refusal(name, 'it is no plain file: name a log or a trace');
   const { trace, log } = (await readManifest(path)).files;

@@ -144,7 +144,7 @@ test('the folder of a run is rendered by its trace, or by its log; one without e
     code: 2,
     stderr: 'kineko: nothing: the run in it has kept neither a log nor a trace\n',
   });
-  expect((await workspace.kineko(['view', 'nowhere'])).stderr).toBe('kineko: nowhere: there is no such file\n');
+  expect((await workspace.kineko(['view', 'nowhere'])).stderr).toBe('kineko: nowhere: no such file\n');
 });
 
 test('npm run demo keeps what it offers to show', () => {

@@ -198,7 +198,7 @@ describe('kineko check', () => {
     expect(await said('lanes.config', '-p', 'no-colision')).toContain('there is none of that name');
     expect(await said('lanes.config', '-p', 'collision', '--seeds', '9..1')).toContain('0..999');
     expect(await said('lanes.config', '-p', 'collision', '--vary', 'hats')).toContain("'hats' is nothing to vary");
-    expect(await said('missing.config', '-p', 'collision')).toContain('there is no such file');
+    expect(await said('missing.config', '-p', 'collision')).toContain('no such file');
     expect(await said('lanes.config', '-p', 'collision', '--set', 'process.num=0')).toContain('process.num');
   });
 });

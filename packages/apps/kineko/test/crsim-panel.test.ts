@@ -79,7 +79,7 @@ describe('the control panel', () => {
         await page.locator('#file').focus();
         await page.keyboard.type('nowhere.xml');
         await page.keyboard.press('Enter');
-        await outcomeIs(page, 'load: nowhere.xml: there is no such file');
+        await outcomeIs(page, 'load: nowhere.xml: no such file');
         await page.locator('#file').fill('world.xml');
         await use('load');
         await stateIs(page, 'LOADED');

@@ -202,7 +202,7 @@ export class StubEnvironment {
       return no('it is possible in LOADED only');
     switch (method) {
       case 'load':
-        if (first !== 'world.xml') return no(`${String(first)}: there is no such file`);
+        if (first !== 'world.xml') return no(`${String(first)}: no such file`);
         this.enter(1);
         break;
       case 'start':

@@ -276,9 +276,9 @@ describe('the command', () => {
   });
 
   test.each([
-    ['nothing.json', 'there is no such file; kineko edit --new chirp '],
-    ['nothing.xml', 'there is no such file; kineko edit --new crsim|deeco '],
-    ['nothing.config', 'there is no such file; kineko edit --new robotsim '],
+    ['nothing.json', 'no such file; kineko edit --new chirp '],
+    ['nothing.xml', 'no such file; kineko edit --new crsim|deeco '],
+    ['nothing.config', 'no such file; kineko edit --new robotsim '],
     ['text.txt', 'it is nothing that can be edited; known are Chirp worlds,'],
     ['latin.json', 'latin.json is no text in UTF-8: convert it first'],
     ['broken.xml', 'it cannot be edited: it is no well-formed XML; kineko validate tells more'],

@@ -310,7 +310,7 @@ describe('what makes no sense is refused, with exit code 2', () => {
       ['-o', `${'a'.repeat(300)}.png`],
       'aaa.png: cannot be written: its name is too long',
     ],
-    ['a program that is not there', ['-o', 'a.png', '--layer', 'none.ts'], 'none.ts: there is no such file'],
+    ['a program that is not there', ['-o', 'a.png', '--layer', 'none.ts'], 'none.ts: no such file'],
     [
       'from after to',
       ['-o', 'a.gif', '--from', '8', '--to', '3'],
@@ -406,6 +406,6 @@ describe('what makes no sense is refused, with exit code 2', () => {
 
   test('a log that is not there', async () => {
     const { code, err } = await kineko(['render', 'nix.log', '-o', 'a.png']);
-    expect([code, err]).toEqual([2, 'kineko: nix.log: there is no such file\n']);
+    expect([code, err]).toEqual([2, 'kineko: nix.log: no such file\n']);
   });
 });

@@ -132,7 +132,7 @@ describe('kineko serve, with a Chirp world', () => {
     [['model.xml', '--lockstep', '0.1'], '--lockstep is for Chirp worlds: model.xml is none'],
     [['model.xml', '--no-owners', '-v'], '--owners, --verbose are for Chirp worlds: model.xml is none'],
     [['--watch'], '--watch is for Chirp worlds: no file is given'],
-    [['empty'], `${join('empty', 'world.json')}: there is no such file`],
+    [['empty'], `${join('empty', 'world.json')}: no such file`],
   ])('%j is refused by the kind that is served', async (args, expected) => {
     const model = '<environment width="9" depth="9"/>';
     const files = { 'world.json': WORLD, 'folder/world.json': WORLD, 'model.xml': model, 'empty/none.txt': '-' };

@@ -45,6 +45,11 @@ export class InputError extends Error {
   }
 }
 
+/** An `InputError` with one problem; `place` may be the name of a file. */
+export function inputError(text: string, place?: Place | string): InputError {
+  return new InputError([{ severity: 'error', place: typeof place === 'string' ? { file: place } : place, text }]);
+}
+
 const MAX_SHOWN = 60;
 
 /** A value as a message shows it: at most a line, and never a whole list or object. */

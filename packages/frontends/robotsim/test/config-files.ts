@@ -10,7 +10,7 @@ export function readFiles(files: Files): Promise<NekoConfig> {
   const [[path, text] = ['empty.config', '']] = Object.entries(files);
   const read = (name: string): Promise<string> => {
     const found = files[name];
-    return found === undefined ? Promise.reject(new Error('there is no such file')) : Promise.resolve(found);
+    return found === undefined ? Promise.reject(new Error('no such file')) : Promise.resolve(found);
   };
   return NekoConfig.read({ path, text, read });
 }

@@ -1,14 +1,12 @@
 /** Loads a scenario: the one way for the command line, the lab, grading, the playground and the editor. */
-import { InputError, type Problem } from '@kineko/formats/problem';
+import { inputError, InputError, type Problem } from '@kineko/formats/problem';
 import type { FrontEnd, LoadContext } from './front-end.js';
 import type { Host, Scenario, Source } from './scenario.js';
 import type { Origin } from './settings/origin.js';
+import { textOf } from './text.js';
 
 /** Bytes at the beginning of a file by which front ends recognise it. */
 const HEAD = 4096;
-
-/** The little of the host's decoder that is used. */
-declare const TextDecoder: new (encoding: 'utf-8') => { decode(bytes: Uint8Array): string };
 
 export interface Setting {
   readonly key: string;
@@ -56,7 +54,7 @@ export async function requireValid(scenario: Scenario): Promise<readonly Problem
 /** The beginning of a file, by which front ends recognise it. */
 export function headOf({ bytes }: Source): string {
   // Decoding drops a byte order mark, and a character that is cut off at the end does no harm.
-  return new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD));
+  return textOf(bytes.subarray(0, HEAD));
 }
 
 /** The front end that recognises a file; throws an `InputError` if none does, or several do. */
@@ -68,7 +66,7 @@ export function findFrontEnd<T extends FrontEnd>(source: Source, frontEnds: read
     found.length === 0
       ? `${source.bytes.length === 0 ? 'empty file' : 'unrecognized file format'}; supported: ${listed(frontEnds)}${lackOf(head, frontEnds)}`
       : `ambiguous file format: it could be any of ${listed(found)}; change its beginning, or its name, so that only one of them fits`;
-  throw new InputError([{ severity: 'error', place: { file: source.path }, text }]);
+  throw inputError(text, source.path);
 }
 
 function lackOf(head: string, frontEnds: readonly FrontEnd[]): string {

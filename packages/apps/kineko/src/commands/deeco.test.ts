@@ -68,7 +68,7 @@ describe('kineko run', () => {
     const { code, stderr } = await workspace.kineko(['run', 'x.xml', '--plugin', 'none.ts', '--plugin', 'sub']);
     expect([code, stderr]).toEqual([
       2,
-      'kineko: none.ts: there is no such file\nsub: it is no plain file; name a program\n',
+      'kineko: none.ts: no such file\nsub: it is no plain file; name a program\n',
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('paths', () => {
     symlinkSync(outside.of('map.png'), workspace.of('linked.png'));
     workspace.write({ 'link.xml': scenario('logfile="x.txt" bitmap="linked.png"') });
     for (const [file, why] of [
-      ['map.xml', 'there is no such file'],
+      ['map.xml', 'no such file'],
       ['link.xml', OUTSIDE],
       ['self.xml', 'it is the scenario itself'],
       ['folder.xml', 'it is not a plain file'],

@@ -108,7 +108,7 @@ async function begin(path: string, format: FormatName): Promise<void> {
 /** By what is in the file; throws an `InputError` if the editor cannot open it, and says how to begin one that is not there. */
 async function formatOf(path: string): Promise<FormatName> {
   const status = await stat(path).catch(() => undefined);
-  if (status === undefined) throw refusal(path, `there is no such file; ${beginning(path)}`);
+  if (status === undefined) throw refusal(path, `no such file; ${beginning(path)}`);
   const source = await readSource(path);
   const frontEnd = FRONT_ENDS.find((each) => each.recognises(headOf(source), path))?.name;
   const format = FORMAT_NAMES.find((name) => name === frontEnd);

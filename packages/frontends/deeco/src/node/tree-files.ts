@@ -40,7 +40,7 @@ export class TreeFiles implements DeecoFiles {
       if (status.size > MAX_BYTES) throw refuse(`it has ${status.size} bytes; at most ${MAX_BYTES} are read`);
       return readFile(real);
     }
-    throw refuse(`there is no such file in ${bases.join(' or ')}`);
+    throw refuse(`no such file in ${bases.join(' or ')}`);
   }
 
   async output(path: string, from: Source, { isChosen, kind, flag }: OutputRequest): Promise<OutputFile> {

@@ -112,7 +112,7 @@ obstacles:
   test('a file that is missing, or no list, is told', async () => {
     const missing = await readText('obstacles = gone.yaml\nbornpoint.random = true');
     expect(problemsOf(missing)).toEqual([
-      'run.config:1:13: obstacles = "gone.yaml" cannot be read: there is no such file',
+      'run.config:1:13: obstacles = "gone.yaml" cannot be read: no such file',
     ]);
     const strange = await readFiles({ 'a.config': 'faults = b.yaml', 'b.yaml': 'seed: 1' });
     expect(problemsOf(strange)).toEqual([

@@ -1,5 +1,5 @@
 /** A run over real networks: this program is process 0, the slaves are the others. */
-import { InputError } from '@kineko/formats/problem';
+import { inputError, InputError } from '@kineko/formats/problem';
 import type { TraceValue } from '@kineko/formats/trace';
 import type { NekoRecord } from '@kineko/neko';
 import { type RealRunReport, runMaster, runSymmetric, type SlaveReport } from '@kineko/neko/real';
@@ -34,7 +34,7 @@ function checkProcess(process: number, { n }: Plan, { isSymmetric }: RealSetup):
   const text = isSymmetric
     ? `process ${process}: there are ${n}, 0 to ${n - 1}`
     : `process ${process}: only with startup.symmetric = true processes are started by themselves; others are slaves`;
-  throw new InputError([{ severity: 'error', text }]);
+  throw inputError(text);
 }
 
 class RealRun implements Run {

@@ -1,5 +1,5 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 import type { RecordTaker } from '@kineko/formats/trace';
 import { MAX_TIME } from '@kineko/geometry';
 import { EventClass, EventError, Random, type Simulator } from '@kineko/kernel';
@@ -348,8 +348,7 @@ export class SimulatedRun extends KernelRun implements RunView {
     } catch (error) {
       // Whether robots find their places may depend on the seed.
       if (error instanceof Error && (error.name === 'WorldError' || error.name === 'PlacementError')) {
-        const place = config.placeOf('process.num');
-        throw new InputError([{ severity: 'error', place, text: error.message }]);
+        throw inputError(error.message, config.placeOf('process.num'));
       }
       throw error;
     }

@@ -14,6 +14,6 @@ export async function programPaths(names: readonly string[], cwd: string): Promi
 async function problemOf(file: string, path: string): Promise<Problem | undefined> {
   const status = await stat(path).catch(() => undefined);
   if (status?.isFile() === true) return undefined;
-  const text = status === undefined ? 'there is no such file' : 'it is no plain file; name a program';
+  const text = status === undefined ? 'no such file' : 'it is no plain file; name a program';
   return { severity: 'error', place: { file }, text };
 }

@@ -1,7 +1,7 @@
 /** Reads the records of runs in any format: Neko logs, binary traces, traces as JSON lines, logs of front ends. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { describeProblem, InputError, type Problem } from '@kineko/formats/problem';
+import { describeProblem, inputError, InputError, type Problem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader, TraceError, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
 import type { LogFormat, LogReader, RecordReader } from '../log-format.js';
 import type { Diagnostics } from './diagnostics.js';
@@ -76,12 +76,12 @@ export async function readRecords(
       visitor.chunk?.(chunk, kind);
       await visitor.afterChunk?.();
     }
-    if (reader === undefined) throw refusal(name, 'it is empty');
+    if (reader === undefined) throw inputError('it is empty', name);
     reader.close();
     drain(true);
     return { kind, bytes: size, records, lastTime, ...findingsOf(reader, name) };
   } catch (error) {
-    throw error instanceof TraceError ? new InputError([{ severity: 'error', text: error.message }]) : error;
+    throw error instanceof TraceError ? inputError(error.message) : error;
   } finally {
     await file.close();
   }
@@ -104,10 +104,8 @@ async function readerOf(
   if (format !== undefined) return [format, await format.reader(path)];
   if (isNekoLog(head)) return ['neko', new NekoLogReader(path)];
   if (head.trimStart().startsWith('{')) return ['json', new JsonReader(path)];
-  throw refusal(
-    path,
-    `it is neither a Neko log nor a trace${formats.map(({ title }) => `, nor ${title}`).join('')}: such files are made by kineko run --out <folder>`,
-  );
+  const others = formats.map(({ title }) => `, nor ${title}`).join('');
+  throw inputError(`it is neither a Neko log nor a trace${others}; kineko run --out <folder> writes such files`, path);
 }
 
 function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'problems' | 'damaged'> {
@@ -124,12 +122,12 @@ function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'probl
 async function sizeOf(path: string, name: string): Promise<number> {
   try {
     const status = await stat(path);
-    if (status.isDirectory()) throw refusal(name, 'it is a folder: name a log or a trace in it');
+    if (status.isDirectory()) throw inputError('it is a folder: name a log or a trace in it', name);
     return status.size;
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw refusal(name, code === 'ENOENT' ? 'there is no such file' : message);
+    throw inputError(code === 'ENOENT' ? 'no such file' : message, name);
   }
 }
 
@@ -137,10 +135,6 @@ async function opened(path: string, name: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (error) {
-    throw refusal(name, `it cannot be read: ${(error as Error).message}`);
+    throw inputError(`it cannot be read: ${(error as Error).message}`, name);
   }
-}
-
-function refusal(file: string, text: string): InputError {
-  return new InputError([{ severity: 'error', place: { file }, text }]);
 }

@@ -1,5 +1,5 @@
 /** The orders of an earlier run, out of its trace. */
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 import { commandsOf } from '../commands.js';
 import type { RecordedCommand } from '../scenario.js';
 import { readRecords } from './record-files.js';
@@ -24,6 +24,5 @@ export async function recordedCommands(path: string, name: string): Promise<Reco
     },
   });
   if (kind === 'trace' && typeof seed === 'number') return { seed, commands, end };
-  const text = 'it is no exact trace of a run: only that has its orders to the last bit (keep one with --log trace)';
-  throw new InputError([{ severity: 'error', place: { file: name }, text }]);
+  throw inputError('expected an exact trace of a run, which has its commands to the last bit (use --log trace)', name);
 }

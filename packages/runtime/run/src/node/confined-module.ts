@@ -69,7 +69,7 @@ async function confinement(entry: string, root: string, { modules, hidden }: Con
           return refused(`"${path}" cannot be imported: expected ${known} or a file beneath its folder (./…)`);
         }
         const found = await firstFile(resolve(resolveDir, path));
-        if (found === undefined) return refused(`"${path}": there is no such file`);
+        if (found === undefined) return refused(`"${path}": no such file`);
         if (!isWithin(found, root)) return refused(`"${path}" lies outside the folder of the submission`);
         if (hides !== undefined && isWithin(found, hides)) {
           return refused(`"${path}" lies in the folder of the assignment`);

@@ -1,7 +1,7 @@
 /** What the file system refuses, said with the file and the reason: a full disk, a read-only folder. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -59,7 +59,5 @@ export function makeFolder(path: string): void {
 function asRefusal(name: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return error;
-  return new InputError([
-    { severity: 'error', place: { file: name }, text: `cannot be written: ${writeFailure(error)}` },
-  ]);
+  return inputError(`cannot be written: ${writeFailure(error)}`, name);
 }

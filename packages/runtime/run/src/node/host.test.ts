@@ -94,10 +94,10 @@ describe('a scenario that the user names', () => {
 
   test('is missing, and what was meant is told', async () => {
     await expect(readSource(join(folder, 'scenaro.config'))).rejects.toThrow(
-      `${folder}/scenaro.config: there is no such file; did you mean "${folder}/scenario.config"?`,
+      `${folder}/scenaro.config: no such file; did you mean "${folder}/scenario.config"?`,
     );
-    await expect(readSource(join(folder, 'nowhere', 'x.config'))).rejects.toThrow(/x\.config: there is no such file$/);
-    await expect(readSource(join(folder, 'walls.png', 'x'))).rejects.toThrow(/x: there is no such file$/);
+    await expect(readSource(join(folder, 'nowhere', 'x.config'))).rejects.toThrow(/x\.config: no such file$/);
+    await expect(readSource(join(folder, 'walls.png', 'x'))).rejects.toThrow(/x: no such file$/);
   });
 
   test('is a folder, or too large', async () => {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { inputError, InputError } from '@kineko/formats/problem';
 import type { Host, Source } from '../scenario.js';
 import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
 import { findNamedFile, pathMeantBy } from './named-file.js';
@@ -10,24 +10,18 @@ export const MAX_BYTES = 1 << 24;
 
 /** Files and modules on the disk, beneath the folder of the scenario that names them. */
 export class NodeHost implements Host {
-  private readonly options: LoadOptions;
-
-  constructor(options: LoadOptions = {}) {
-    this.options = options;
-  }
+  constructor(private readonly options: LoadOptions = {}) {}
 
   async readBytes(path: string, from: Source): Promise<Uint8Array> {
     const file = await findNamedFile(path, from);
-    return readAll(file, (why) => refusal(from.path, `names the file ${JSON.stringify(path)}: ${why}`));
+    return readAll(file, (why) => inputError(`names the file ${JSON.stringify(path)}: ${why}`, from.path));
   }
 
   async loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>> {
     const file = await findNamedFile(path, from);
     if (!MODULE_ENDINGS.some((ending) => file.endsWith(ending))) {
-      throw refusal(
-        from.path,
-        `names the file ${JSON.stringify(path)}: it is no program; those end in ${MODULE_ENDINGS.join(', ')}`,
-      );
+      const expectation = `expected a program (${MODULE_ENDINGS.join(', ')})`;
+      throw inputError(`names the file ${JSON.stringify(path)}: ${expectation}`, from.path);
     }
     return loadModule(file, this.options);
   }
@@ -36,7 +30,7 @@ export class NodeHost implements Host {
 /** Reads a scenario that the user named; throws an `InputError` if it cannot be had. */
 export async function readSource(path: string): Promise<Source> {
   const { dir } = parse(path);
-  const refused = (why: string): InputError => refusal(path, why);
+  const refused = (why: string): InputError => inputError(why, path);
   try {
     return { path, bytes: await readAll(path, refused) };
   } catch (error) {
@@ -45,7 +39,7 @@ export async function readSource(path: string): Promise<Source> {
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw refused(`it cannot be read: ${message}`);
     const meant = await pathMeantBy(resolve(path), resolve(dir));
     const suggestion = meant === undefined ? '' : `; did you mean ${JSON.stringify(join(dir, meant))}?`;
-    throw refused(`there is no such file${suggestion}`);
+    throw refused(`no such file${suggestion}`);
   }
 }
 
@@ -61,8 +55,4 @@ async function readAll(file: string, refused: (why: string) => InputError): Prom
   } catch (error) {
     throw refused(`it cannot be read: ${(error as Error).message}`);
   }
-}
-
-function refusal(file: string, text: string): InputError {
-  return new InputError([{ severity: 'error', place: { file }, text }]);
 }

@@ -189,7 +189,7 @@ describe('an author file that is wrong', () => {
     [
       'notes.txt',
       expect.stringMatching(
-        /scenario\.config: names the file "notes\.txt": it is no program; those end in \.ts, \.mts, \.js, \.mjs$/,
+        /scenario\.config: names the file "notes\.txt": expected a program \(\.ts, \.mts, \.js, \.mjs\)$/,
       ),
     ],
   ])('%s: says where and why', (path, message) => {

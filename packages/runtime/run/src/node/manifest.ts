@@ -1,7 +1,7 @@
 /** What a run folder says of its run. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, type Problem } from '@kineko/formats/problem';
+import { inputError, type Problem } from '@kineko/formats/problem';
 import type { RunSummary } from '../scenario.js';
 import type { Origin } from '../settings/origin.js';
 
@@ -82,8 +82,7 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = await findManifest(folder);
   if (manifest !== undefined) return manifest;
-  const why = `is no run folder: it has no ${MANIFEST} with "format": "${FORMAT}"`;
-  throw new InputError([{ severity: 'error', place: { file: folder }, text: why }]);
+  throw inputError(`is no run folder: it has no ${MANIFEST} with "format": "${FORMAT}"`, folder);
 }
 
 async function checked(json: unknown, file: string): Promise<Manifest> {

@@ -2,15 +2,13 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, parse, relative, resolve, sep, win32 } from 'node:path';
-import { InputError, nearestName } from '@kineko/formats/problem';
+import { inputError, nearestName } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 
 /** The real path of a plain file; throws an `InputError` if it is none, or none of the scenario's. */
 export async function findNamedFile(path: string, from: Source): Promise<string> {
   const refuse = (why: string): never => {
-    throw new InputError([
-      { severity: 'error', place: { file: from.path }, text: `names the file ${JSON.stringify(path)}: ${why}` },
-    ]);
+    throw inputError(`names the file ${JSON.stringify(path)}: ${why}`, from.path);
   };
   const wrong = whatIsWrongWith(path);
   if (wrong !== undefined)

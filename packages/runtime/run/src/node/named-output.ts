@@ -1,7 +1,7 @@
 /** Decides whether a file that a scenario names for output may be written. */
 import { closeSync, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 
 /** Files of one kind, which a new one may replace. */
@@ -38,8 +38,7 @@ const MAX_START = 1 << 17;
  */
 export function requireWritable({ path, from, target, allowed, kind, remedy }: NamedOutput): void {
   const refuse = (why: string, advice = remedy): never => {
-    const text = `names the file ${JSON.stringify(path)} for output: ${why}; ${advice}`;
-    throw new InputError([{ severity: 'error', place: { file: from.path }, text }]);
+    throw inputError(`names the file ${JSON.stringify(path)} for output: ${why}; ${advice}`, from.path);
   };
   if (path === '' || path.includes('\0')) refuse('the name is empty, or has a NUL in it', ANOTHER);
   const real = realTarget(target) ?? refuse('it is a link that leads nowhere');

@@ -150,7 +150,7 @@ describe('a folder that is there already', () => {
     await RunFolder.create(path, { ...start, files: {} });
     put(path, { 'neko.log': 'mine' });
     await expect(RunFolder.create(path, start)).rejects.toThrow(
-      `${path}: holds neko.log, not of its run, which would be written over; move it away`,
+      `${path}: holds neko.log, not of its run, which would be overwritten; move it away`,
     );
   });
 

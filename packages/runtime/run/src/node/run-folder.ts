@@ -4,7 +4,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
 import { makeFolder, writing, writingNow } from './file-errors.js';
@@ -106,12 +106,12 @@ async function clear(path: string, files: RunFiles): Promise<void> {
   if (present.size === 0) return;
   const earlier = await findManifest(path);
   if (earlier === undefined) {
-    throw refusal(path, 'is not empty and holds no run: results go into a folder of their own; name another one');
+    throw inputError('is not empty and holds no run: results go into a folder of their own; name another one', path);
   }
   const ours = namesIn(earlier.files);
   const inTheWay = namesIn(files).filter((name) => present.has(name) && !ours.includes(name));
   if (inTheWay.length > 0) {
-    throw refusal(path, `holds ${inTheWay.join(', ')}, not of its run, which would be written over; move it away`);
+    throw inputError(`holds ${inTheWay.join(', ')}, not of its run, which would be overwritten; move it away`, path);
   }
   for (const name of [...ours, MANIFEST]) {
     const file = join(path, name);
@@ -121,8 +121,4 @@ async function clear(path: string, files: RunFiles): Promise<void> {
 
 function namesIn(files: RunFiles): string[] {
   return Object.values(files).filter((name): name is string => name !== undefined);
-}
-
-function refusal(file: string, text: string): InputError {
-  return new InputError([{ severity: 'error', place: { file }, text }]);
 }

@@ -47,7 +47,7 @@ describe('included files', () => {
   test('a file that is missing is told, with the way to who asks for it', async () => {
     const config = await readFiles({ 'a.config': 'include = b.config', 'b.config': 'include = gone.config' });
     expect(problemsOf(config)).toEqual([
-      'b.config:1:11: (a.config → b.config) include = "gone.config" cannot be read: there is no such file',
+      'b.config:1:11: (a.config → b.config) include = "gone.config" cannot be read: no such file',
     ]);
   });
 
