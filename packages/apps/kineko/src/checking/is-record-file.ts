@@ -22,8 +22,7 @@ export async function isRecordFile(path: string): Promise<boolean> {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const text =
-      code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder: name a file in it' : message;
+    const text = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder: name a file in it' : message;
     throw new InputError([{ severity: 'error', place: { file: path }, text }]);
   }
 }

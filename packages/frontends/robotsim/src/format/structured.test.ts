@@ -111,9 +111,7 @@ obstacles:
 
   test('a file that is missing, or no list, is told', async () => {
     const missing = await readText('obstacles = gone.yaml\nbornpoint.random = true');
-    expect(problemsOf(missing)).toEqual([
-      'run.config:1:13: obstacles = "gone.yaml" cannot be read: no such file',
-    ]);
+    expect(problemsOf(missing)).toEqual(['run.config:1:13: obstacles = "gone.yaml" cannot be read: no such file']);
     const strange = await readFiles({ 'a.config': 'faults = b.yaml', 'b.yaml': 'seed: 1' });
     expect(problemsOf(strange)).toEqual([
       'b.yaml:1:1: faults: expected a list of maps, or the name of a file with one, got an object with seed',
