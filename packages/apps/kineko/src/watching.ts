@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
 import { aborted, type CliContext, type LiveView, type LiveViewOptions, type Output } from '@kineko/run/console';
-import { openInBrowser, type Order, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
+import { openInBrowser, type ViewerCommand, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
@@ -75,7 +75,7 @@ export class Watching implements LiveView {
     this.run = undefined;
     this.pacer = pacer;
     this.hub = this.newHub(name);
-    await before.giveWay();
+    await before.closeForNextRun();
   }
 
   private newHub(name: string, info?: Scenario['traceInfo']): ViewerHub {
@@ -84,7 +84,7 @@ export class Watching implements LiveView {
       name,
       info,
       status: () => this.status(),
-      control: pacer && ((order) => this.obey(pacer, order)),
+      control: pacer && ((command) => this.execute(pacer, command)),
       onViewers: (viewers) => this.countPages(viewers),
     });
   }
@@ -149,18 +149,18 @@ export class Watching implements LiveView {
   }
 
   /** None of it changes what happens, only when. */
-  private obey(pacer: Pacer, order: Order): void {
-    switch (order.type) {
+  private execute(pacer: Pacer, command: ViewerCommand): void {
+    switch (command.type) {
       case 'pause':
         return pacer.pause();
       case 'resume':
         return pacer.resume();
       case 'speed':
-        pacer.factor = order.factor;
+        pacer.factor = command.factor;
         return;
       case 'step':
         if (!pacer.paused) throw new Error('the run is not paused: pause it first');
-        pacer.step(order.events);
+        pacer.step(command.events);
     }
   }
 }

@@ -5,7 +5,7 @@ import { Recording } from '@kineko/run';
 import { startServer, ViewerHub } from '@kineko/server';
 import { sampleRecord } from '@kineko/tools/kits/sample-records';
 import type { Soak } from '@kineko/tools/soak/soak';
-import { type CrowdOrder, type CrowdReport, sharedNow } from '../test/viewer-crowd.js';
+import { type CrowdOptions, type CrowdReport, sharedNow } from '../test/viewer-crowd.js';
 
 const SECONDS = 45;
 const PER_SECOND = 30;
@@ -24,8 +24,8 @@ export const soaks: Soak[] = [
       const recording = new Recording([hub.sink]);
       hub.follow(recording);
       const crowd = fork(new URL('../test/viewer-crowd.js', import.meta.url));
-      const order: CrowdOrder = { port: server.port, token: server.token, ...CROWD };
-      crowd.send(order);
+      const options: CrowdOptions = { port: server.port, token: server.token, ...CROWD };
+      crowd.send(options);
       while (hub.viewers < CROWD.watching + CROWD.stalled) await setTimeout(10);
       const before = process.memoryUsage().rss;
       let mostBytes = 0;

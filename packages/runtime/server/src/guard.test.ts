@@ -142,7 +142,7 @@ describe('is refused', () => {
     ['a socket for a file', { isSocket: true, origin: 'file://', protocols: LISTED }, 403],
     ['a socket for two pages', { isSocket: true, origin: [OURS, 'http://evil.example'], protocols: LISTED }, 403],
     ['data for another page', { path: '/api/x', origin: 'http://evil.example', token: 'TOKEN' }, 403],
-    ['an order from another page', { ...post, origin: 'http://evil.example', token: 'TOKEN' }, 403],
+    ['a command from another page', { ...post, origin: 'http://evil.example', token: 'TOKEN' }, 403],
     [
       'a question whether another page may ask',
       { method: 'OPTIONS', path: '/api/x', origin: 'http://evil.example' },
@@ -195,7 +195,7 @@ describe('is refused', () => {
     ['data with an empty token', { path: '/api/x', token: '' }, 401],
     ['data with a token for sockets', { path: '/api/x', protocols: LISTED }, 401],
     ['data with another kind of proof', { path: '/api/x', headers: { Authorization: 'Basic TOKEN' } }, 401],
-    ['an order without a token', post, 401],
+    ['a command without a token', post, 401],
     ['data that is not there, without a token', { path: '/api/' }, 401],
 
     // Another way in.
@@ -272,7 +272,7 @@ describe('is served', () => {
     ['the head of a page', { method: 'HEAD' }, 200],
     ['data for our page', { path: '/api/x?y=1', origin: OURS, token: 'TOKEN' }, 200],
     ['data for a program', { path: '/api/x', token: 'TOKEN' }, 200],
-    ['an order from our page', { ...post, origin: OURS, token: 'TOKEN' }, 200],
+    ['a command from our page', { ...post, origin: OURS, token: 'TOKEN' }, 200],
     ['a socket for our page', { isSocket: true, origin: OURS, protocols: LISTED }, 101],
     [
       'a socket for our page as localhost',

@@ -9,7 +9,7 @@ import type { ServerLimits } from './limits.js';
 import { isSameToken } from './token.js';
 
 /** What is asked for: a file of a page, something of `routes`, a web socket. */
-export type Wish = 'page' | 'data' | 'socket';
+export type RequestKind = 'page' | 'data' | 'socket';
 
 export interface RequestHead {
   readonly method?: string | undefined;
@@ -37,7 +37,7 @@ export interface GuardOptions {
 export const PROTOCOL = 'kineko';
 const TOKEN_PROTOCOL = 'kineko.token.';
 
-const METHODS: Readonly<Record<Wish, readonly string[]>> = {
+const METHODS: Readonly<Record<RequestKind, readonly string[]>> = {
   page: ['GET', 'HEAD'],
   data: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   socket: ['GET'],
@@ -56,7 +56,7 @@ export class Guard {
   }
 
   /** Why somebody is not served; undefined if they are. */
-  refusal(wish: Wish, head: RequestHead): Refusal | undefined {
+  refusal(wish: RequestKind, head: RequestHead): Refusal | undefined {
     const host = this.hostOf(head);
     if (host === undefined) return refused(403, 'it was called by a name that is not its own');
     if (!isSound(head.url, this.limits.targetCharacters)) return refused(400, 'no path looks like this');
@@ -78,7 +78,7 @@ export class Guard {
     return this.hosts.has(host) ? host : undefined;
   }
 
-  private hasToken(wish: Wish, headers: IncomingHttpHeaders): boolean {
+  private hasToken(wish: RequestKind, headers: IncomingHttpHeaders): boolean {
     const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (bearer !== undefined) return isSameToken(bearer, this.token);
     if (wish !== 'socket') return false;
@@ -103,7 +103,7 @@ function isSound(target: string | undefined, mostCharacters: number): boolean {
 }
 
 /** Browsers say so themselves, also where they tell no origin. Somebody may follow a link to our pages, but not more. */
-function isFromElsewhere(wish: Wish, headers: IncomingHttpHeaders): boolean {
+function isFromElsewhere(wish: RequestKind, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
   const isVisit = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -339,20 +339,20 @@ test('the end says goodbye to everybody', async () => {
 
 describe('control', () => {
   function controlled() {
-    const orders: unknown[] = [];
-    const control = (order: unknown): void => {
-      if (JSON.stringify(order).includes('666')) throw new Error('not so fast');
-      orders.push(order);
+    const commands: unknown[] = [];
+    const control = (command: unknown): void => {
+      if (JSON.stringify(command).includes('666')) throw new Error('not so fast');
+      commands.push(command);
     };
-    return { ...setUp({ control }), orders };
+    return { ...setUp({ control }), commands };
   }
   const say = (viewer: ReturnType<ReturnType<typeof setUp>['connect']>, message: unknown): unknown => {
     viewer.listener.message(JSON.stringify(message));
     return viewer.texts('answer').at(-1);
   };
 
-  test('orders are done, in their order, and answered', () => {
-    const { orders, connect } = controlled();
+  test('commands are done, in order, and answered', () => {
+    const { commands, connect } = controlled();
     const viewer = connect();
     expect(viewer.texts('welcome')).toEqual([{ type: 'welcome', version: 1, control: true }]);
     expect(say(viewer, { type: 'pause', id: 1 })).toEqual({ type: 'answer', id: 1, done: true });
@@ -361,7 +361,7 @@ describe('control', () => {
     say(viewer, { type: 'speed', factor: 2.5 });
     say(viewer, { type: 'speed', factor: null });
     say(viewer, { type: 'resume' });
-    expect(orders).toEqual([
+    expect(commands).toEqual([
       { type: 'pause' },
       { type: 'step', events: 1 },
       { type: 'step', events: 3 },
@@ -378,7 +378,7 @@ describe('control', () => {
   });
 
   test('is with one at a time, until it lets go, leaves or is idle and another asks', () => {
-    const { clock, orders, connect } = controlled();
+    const { clock, commands, connect } = controlled();
     const [a, b, c] = [connect(), connect(), connect()];
     const holders = (): unknown[] => {
       clock.advance(TICK);
@@ -390,10 +390,10 @@ describe('control', () => {
     for (const type of ['take', 'pause', 'release']) say(b, { type });
     expect(b.texts('answer').map(({ done }) => done)).toEqual([false, false, true]);
     expect(b.texts('answer')[0]!['reason']).toBe('another viewer is in control');
-    expect(orders).toEqual([]);
+    expect(commands).toEqual([]);
     say(a, { type: 'release' });
     expect(holders()).toEqual(['nobody', 'nobody', 'nobody']);
-    // An order takes control where nobody has it.
+    // A command takes control where nobody has it.
     expect(say(b, { type: 'pause' })).toMatchObject({ done: true });
     expect(holders()).toEqual(['another', 'you', 'another']);
     b.listener.closed();
@@ -422,11 +422,11 @@ describe('control', () => {
   });
 
   test('what makes no sense is said to be so, and counted by whoever hands it over', () => {
-    const { connect, orders } = controlled();
+    const { connect, commands } = controlled();
     const viewer = connect();
     expect(() => viewer.listener.message('{')).toThrow('expected JSON, got "{"');
     expect(viewer.texts('answer')).toEqual([{ type: 'answer', done: false, reason: 'expected JSON, got "{"' }]);
-    expect(orders).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
   test('who does not take the answers is not answered any more', () => {

@@ -9,7 +9,7 @@ import { type Clock, wallClock } from './clock.js';
 import { History } from './history.js';
 import { Lease } from './lease.js';
 import { limitsWith, type ServerLimits } from './limits.js';
-import { type Order, type ViewerMessage, viewerMessageReader } from './orders.js';
+import { type ViewerCommand, type ViewerMessage, viewerMessageReader } from './viewer-messages.js';
 import { CLOSE, type Peer, type PeerListener } from './peer.js';
 import { Snapshot } from './snapshot.js';
 import { TraceReader } from './trace-reader.js';
@@ -45,7 +45,7 @@ export interface HubOptions {
   /** Asked a few times a second while somebody watches. */
   readonly status?: (() => RunStatus) | undefined;
   /** Does what a viewer orders, or throws an error that is shown to it. Without it the run can only be watched. */
-  readonly control?: ((order: Order) => void) | undefined;
+  readonly control?: ((command: ViewerCommand) => void) | undefined;
   /** Called with the number of viewers whenever it changes. */
   readonly onViewers?: ((viewers: number) => void) | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
@@ -130,7 +130,7 @@ export class ViewerHub {
       snapshot: () => this.snapshot.pieces(this.limits.frameBytes),
       onFailure: () => {
         this.ownCounts.failures++;
-        this.showOut(viewer, CLOSE.failure, 'what was before cannot be read');
+        this.disconnect(viewer, CLOSE.failure, 'what was before cannot be read');
       },
     });
     const { control, name } = this.options;
@@ -152,7 +152,7 @@ export class ViewerHub {
   allSent(): Promise<void> {
     return new Promise((resolve) => {
       this.whenAllSent.push(resolve);
-      this.tellWhetherAllSent();
+      this.checkAllSent();
     });
   }
 
@@ -162,12 +162,12 @@ export class ViewerHub {
   }
 
   /** The same when another run is shown from now on: viewers connect again. */
-  async giveWay(): Promise<void> {
+  async closeForNextRun(): Promise<void> {
     await this.end(CLOSE.anotherRun, 'another run begins');
   }
 
   private async end(code: number, reason: string): Promise<void> {
-    for (const viewer of this.viewerSet) this.showOut(viewer, code, reason);
+    for (const viewer of this.viewerSet) this.disconnect(viewer, code, reason);
     await this.reader?.close();
   }
 
@@ -183,9 +183,9 @@ export class ViewerHub {
         bytesLeft -= viewer.pump(bytesLeft, this.chance);
         if (viewer.waitsSince !== undefined && this.chance - viewer.waitsSince >= this.limits.behindMs) {
           this.ownCounts.tooSlow++;
-          this.showOut(viewer, CLOSE.behind, 'it has taken nothing for a long time');
+          this.disconnect(viewer, CLOSE.behind, 'it has taken nothing for a long time');
         } else {
-          this.tellNews(viewer, status);
+          this.sendNews(viewer, status);
         }
       } catch {
         // Whatever is wrong with one viewer, the run and the others go on.
@@ -193,7 +193,7 @@ export class ViewerHub {
         this.forget(viewer);
       }
     }
-    this.tellWhetherAllSent();
+    this.checkAllSent();
   }
 
   private collect(): void {
@@ -223,7 +223,7 @@ export class ViewerHub {
   }
 
   /** What is said of the present is said to those who have got there. */
-  private tellNews(viewer: Viewer, status: string | undefined): void {
+  private sendNews(viewer: Viewer, status: string | undefined): void {
     if (this.options.control !== undefined) {
       const { holder } = this.lease;
       const who = holder === undefined ? 'nobody' : holder === viewer ? 'you' : 'another';
@@ -269,7 +269,7 @@ export class ViewerHub {
     viewer.peer.send(JSON.stringify({ type: 'answer', id, done: reason === undefined, reason }));
   }
 
-  private showOut(viewer: Viewer, code: number, reason: string): void {
+  private disconnect(viewer: Viewer, code: number, reason: string): void {
     this.forget(viewer);
     viewer.peer.close(code, reason);
   }
@@ -282,13 +282,13 @@ export class ViewerHub {
       this.stopTicking?.();
       this.stopTicking = undefined;
     }
-    this.tellWhetherAllSent();
+    this.checkAllSent();
     if (wasThere) this.options.onViewers?.(this.viewerSet.size);
   }
 
-  private tellWhetherAllSent(): void {
+  private checkAllSent(): void {
     for (const viewer of this.viewerSet) {
-      if (!viewer.isUpToDate || (this.hasEnded && !viewer.hasBeenTold('end'))) return;
+      if (!viewer.isUpToDate || (this.hasEnded && !viewer.hasSent('end'))) return;
     }
     for (const resolve of this.whenAllSent.splice(0)) resolve();
   }

@@ -10,7 +10,7 @@ export { type HubCounts, type HubOptions, type RunStatus, ViewerHub } from './hu
 export { Lease } from './lease.js';
 export { LIMITS, type ServerLimits } from './limits.js';
 export { openInBrowser } from './open-in-browser.js';
-export type { Order } from './orders.js';
+export type { ViewerCommand } from './viewer-messages.js';
 export type { Page } from './pages.js';
 export { BadMessage, CLOSE, type Peer, type PeerListener, type SocketService } from './peer.js';
 export type { Routes } from './routes.js';

@@ -51,11 +51,11 @@ export const LIMITS = {
   recentBytes: 1 << 22,
 
   /** Characters of an order from a viewer. */
-  orderCharacters: 1024,
+  commandCharacters: 1024,
   /** Events that one order may ask for. */
-  orderSteps: 10_000,
+  commandSteps: 10_000,
   /** Simulated seconds per second, at most, and at least its inverse. */
-  orderSpeed: 1e6,
+  commandSpeed: 1e6,
   /** Time for which a viewer that gives no orders stays in control while others wish to have it (ms). */
   leaseMs: 60_000,
 

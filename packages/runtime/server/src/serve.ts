@@ -7,7 +7,7 @@ import { limitsWith, type ServerLimits } from './limits.js';
 import { listenOn } from './listening.js';
 import { type Page, pagesByPath, readPages } from './pages.js';
 import type { SocketService } from './peer.js';
-import { Reception } from './reception.js';
+import { HttpHandler } from './http-handler.js';
 import type { Routes } from './routes.js';
 import { newToken } from './token.js';
 
@@ -53,14 +53,14 @@ export async function startServer(options: ServeOptions = {}): Promise<RunningSe
   const limits = limitsWith(options.limits);
   const files = pagesByPath([...(typeof pages === 'string' ? await readPages(pages, limits) : pages), ...morePages]);
   const token = options.token ?? newToken();
-  const reception = new Reception({ pages: files, routes, sockets, onFailure, limits, clock });
+  const handler = new HttpHandler({ pages: files, routes, sockets, onFailure, limits, clock });
   let port: number;
   try {
-    const listening = await listenOn(addresses, options.port, () => reception.makeServer());
+    const listening = await listenOn(addresses, options.port, () => handler.makeServer());
     port = listening.port;
-    reception.open(listening.servers, new Guard({ port, hosts, token, limits }));
+    handler.open(listening.servers, new Guard({ port, hosts, token, limits }));
   } catch (error) {
-    await reception.close();
+    await handler.close();
     throw error;
   }
   return {
@@ -68,7 +68,7 @@ export async function startServer(options: ServeOptions = {}): Promise<RunningSe
     port,
     token,
     warnings,
-    counts: reception.counts,
-    close: () => reception.close(),
+    counts: handler.counts,
+    close: () => handler.close(),
   };
 }

@@ -19,7 +19,7 @@ export class Sockets {
   private readonly options: SocketsOptions;
   private readonly server: WebSocketServer;
   private readonly open = new Set<OpenSocket>();
-  private readonly stopAsking: () => void;
+  private readonly stopPinging: () => void;
   private whenEmpty: (() => void) | undefined;
 
   constructor(options: SocketsOptions) {
@@ -37,8 +37,8 @@ export class Sockets {
       // The token is in the same list: it is not sent back.
       handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
     });
-    this.stopAsking = clock.every(limits.pingMs, () => {
-      for (const socket of this.open) socket.askWhetherAlive();
+    this.stopPinging = clock.every(limits.pingMs, () => {
+      for (const socket of this.open) socket.ping();
     });
   }
 
@@ -61,7 +61,7 @@ export class Sockets {
 
   /** Says goodbye to all; resolves when they are gone. */
   async close(): Promise<void> {
-    this.stopAsking();
+    this.stopPinging();
     if (this.open.size === 0) return;
     const empty = new Promise<void>((resolve) => {
       this.whenEmpty = resolve;
@@ -123,7 +123,7 @@ class OpenSocket implements Peer {
   }
 
   /** Who has not answered since the last time is gone. */
-  askWhetherAlive(): void {
+  ping(): void {
     if (!this.isAlive) {
       // A run may have left no time to look at answers that are there: they are looked at first.
       setImmediate(() => {

@@ -46,7 +46,7 @@ export class Viewer {
     return this.waitingSince;
   }
 
-  hasBeenTold(kind: string): boolean {
+  hasSent(kind: string): boolean {
     return this.told.has(kind);
   }
 

@@ -121,8 +121,8 @@ test('a viewer that goes away in the middle is forgotten, and hundreds of them l
 
 describe('messages that make no sense', () => {
   test('are counted and answered, and the connection goes on', async () => {
-    const orders: unknown[] = [];
-    const { server, connect } = await live({ control: (order) => void orders.push(order) });
+    const commands: unknown[] = [];
+    const { server, connect } = await live({ control: (command) => void commands.push(command) });
     const viewer = await connect();
     const bad = ['', '{', '[]', '['.repeat(60_000), `{"a":${'['.repeat(30_000)}`, '{"type":"pause","x":1}', '\u0000'];
     for (const text of bad) viewer.socket.send(text);
@@ -135,7 +135,7 @@ describe('messages that make no sense', () => {
       false,
       true,
     ]);
-    expect(orders).toEqual([{ type: 'pause' }]);
+    expect(commands).toEqual([{ type: 'pause' }]);
   });
 
   test('nor does what is no message at all end more than its connection', async () => {

@@ -7,7 +7,7 @@ import { BinaryReader } from '@kineko/formats/trace';
 import { WebSocket } from 'ws';
 import { ask, UPGRADE } from './raw-request.js';
 
-export interface CrowdOrder {
+export interface CrowdOptions {
   readonly port: number;
   readonly token: string;
   readonly watching: number;
@@ -38,7 +38,7 @@ class Watcher {
   records = 0;
   readonly socket: WebSocket;
 
-  constructor({ port, token }: CrowdOrder) {
+  constructor({ port, token }: CrowdOptions) {
     const headers = { Authorization: `Bearer ${token}` };
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers });
     this.socket.on('error', () => {});
@@ -57,7 +57,7 @@ class Watcher {
   }
 }
 
-async function stall({ port, token }: CrowdOrder): Promise<void> {
+async function stall({ port, token }: CrowdOptions): Promise<void> {
   const headers = [['Host', `127.0.0.1:${port}`], ['Authorization', `Bearer ${token}`], ...UPGRADE] as const;
   const { socket } = await ask(port, { path: '/live', headers });
   socket.pause();
@@ -70,16 +70,16 @@ async function stall({ port, token }: CrowdOrder): Promise<void> {
   });
 }
 
-function comeAndGo(order: CrowdOrder): void {
-  const watcher = new Watcher(order);
+function comeAndGo(options: CrowdOptions): void {
+  const watcher = new Watcher(options);
   visits++;
   watcher.socket.on('message', () => watcher.socket.terminate());
 }
 
-function start(order: CrowdOrder): void {
-  const watchers = Array.from({ length: order.watching }, () => new Watcher(order));
-  for (let i = 0; i < order.stalled; i++) void stall(order);
-  setInterval(() => comeAndGo(order), 1000 / order.comingPerSecond);
+function start(options: CrowdOptions): void {
+  const watchers = Array.from({ length: options.watching }, () => new Watcher(options));
+  for (let i = 0; i < options.stalled; i++) void stall(options);
+  setInterval(() => comeAndGo(options), 1000 / options.comingPerSecond);
   process.on('message', () => {
     lags.sort((a, b) => a - b);
     const at = (share: number): number => lags[Math.min(lags.length - 1, Math.floor(share * lags.length))] ?? 0;
@@ -93,4 +93,4 @@ function start(order: CrowdOrder): void {
   });
 }
 
-if (process.send !== undefined) process.once('message', (order) => start(order as CrowdOrder));
+if (process.send !== undefined) process.once('message', (options) => start(options as CrowdOptions));

@@ -5,7 +5,7 @@ import {
   linkText,
   NO_TOKEN,
   type SocketListener,
-  type Surroundings,
+  type ConnectionHost,
   type TextSocket,
   WRONG_TOKEN,
 } from './connection.js';
@@ -27,7 +27,7 @@ class FakeSocket implements TextSocket {
 }
 
 /** A page whose sockets and time are in the hands of the test. */
-class FakePage implements Surroundings {
+class FakePage implements ConnectionHost {
   readonly sockets: FakeSocket[] = [];
   readonly links: Link[] = [];
   readonly lines: string[] = [];
@@ -55,7 +55,7 @@ class FakePage implements Surroundings {
     return new Connection({
       path: '/panel',
       token,
-      surroundings: this,
+      host: this,
       onLink: (link) => this.links.push(link),
       onLine: (line) => this.lines.push(line),
     });

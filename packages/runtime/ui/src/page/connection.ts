@@ -27,7 +27,7 @@ export interface SocketListener {
 }
 
 /** What the page stands in; tests have their own. */
-export interface Surroundings {
+export interface ConnectionHost {
   open(path: string, token: string, listener: SocketListener): TextSocket;
   /** The status with which the server answers who shows the token; undefined if nobody answers. */
   ask(token: string): Promise<number | undefined>;
@@ -41,7 +41,7 @@ export interface ConnectionOptions {
   readonly onLink: (link: Link) => void;
   /** Each line of what comes in. */
   readonly onLine: (line: string) => void;
-  readonly surroundings?: Surroundings | undefined;
+  readonly host?: ConnectionHost | undefined;
 }
 
 const FIRST_WAIT_SECONDS = 0.5;
@@ -56,7 +56,7 @@ const WRONG_NAME =
 
 export class Connection {
   private readonly options: ConnectionOptions;
-  private readonly surroundings: Surroundings;
+  private readonly host: ConnectionHost;
   private socket: TextSocket | undefined;
   private wait = FIRST_WAIT_SECONDS;
   private takeBack: (() => void) | undefined;
@@ -65,7 +65,7 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.options = options;
-    this.surroundings = options.surroundings ?? pageSurroundings;
+    this.host = options.host ?? pageHost;
     if (options.token === '') options.onLink({ phase: 'refused', reason: NO_TOKEN });
     else this.connect();
   }
@@ -94,7 +94,7 @@ export class Connection {
     this.takeBack = undefined;
     onLink({ phase: 'connecting' });
     let wasOpen = false;
-    this.socket = this.surroundings.open(path, token, {
+    this.socket = this.host.open(path, token, {
       opened: () => {
         wasOpen = true;
         this.isOpen = true;
@@ -116,7 +116,7 @@ export class Connection {
 
   /** Browsers do not tell pages why a socket was refused; a plain question is answered with a status. */
   private async askWhy(): Promise<void> {
-    const status = await this.surroundings.ask(this.options.token);
+    const status = await this.host.ask(this.options.token);
     if (this.isClosed) return;
     if (status === 401) this.options.onLink({ phase: 'refused', reason: WRONG_TOKEN });
     else if (status === 403) this.options.onLink({ phase: 'refused', reason: WRONG_NAME });
@@ -126,7 +126,7 @@ export class Connection {
   private waitAndTry(reason: string): void {
     const seconds = this.wait;
     this.wait = Math.min(2 * seconds, LONGEST_WAIT_SECONDS);
-    this.takeBack = this.surroundings.after(1000 * seconds, () => this.connect());
+    this.takeBack = this.host.after(1000 * seconds, () => this.connect());
     this.options.onLink({ phase: 'broken', reason, seconds });
   }
 }
@@ -156,7 +156,7 @@ export function linkText(link: Link): string {
   }
 }
 
-const pageSurroundings: Surroundings = {
+const pageHost: ConnectionHost = {
   open: (path, token, listener) => {
     // A page cannot give a socket any other headers.
     const socket = new WebSocket(`ws://${location.host}${path}`, ['kineko', `kineko.token.${token}`]);

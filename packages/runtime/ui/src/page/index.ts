@@ -5,8 +5,8 @@ export {
   linkText,
   PANEL_PATH,
   type SocketListener,
-  type Surroundings,
+  type ConnectionHost,
   VIEWER_PATH,
 } from './connection.js';
 export { Dialog } from './dialog.js';
-export { isKept, type KeyRow, listenForKeys, obey, obeyPlain } from './keys.js';
+export { belongsToFocus, type KeyRow, listenForKeys, runKey, runPlainKey } from './keys.js';

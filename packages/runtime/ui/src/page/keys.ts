@@ -28,7 +28,7 @@ export function listenForKeys(onKey: (event: KeyboardEvent) => void): () => void
  * Whether a key belongs to what has the focus. Text fields keep all keys. Other controls keep the keys by which they are
  * used, but only if they were reached by the keyboard: after a click, keys are the page's.
  */
-export function isKept({ target, key }: KeyboardEvent): boolean {
+export function belongsToFocus({ target, key }: KeyboardEvent): boolean {
   if (key === 'Escape' || !(target instanceof HTMLElement)) return false;
   if (isTextField(target)) return true;
   return isFocusedByKeyboard && isUsedBy(target, key);
@@ -54,12 +54,12 @@ function isUsedBy(target: HTMLElement, key: string): boolean {
 }
 
 /** For pages that leave all keys with Ctrl, Alt or Meta to the browser. */
-export function obeyPlain(event: KeyboardEvent, rows: readonly KeyRow[]): void {
-  if (isKept(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-  obey(event, event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key, rows);
+export function runPlainKey(event: KeyboardEvent, rows: readonly KeyRow[]): void {
+  if (belongsToFocus(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  runKey(event, event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key, rows);
 }
 
-export function obey(event: KeyboardEvent, name: string, rows: readonly KeyRow[]): void {
+export function runKey(event: KeyboardEvent, name: string, rows: readonly KeyRow[]): void {
   const row = rows.find(({ keys }) => keys.includes(name));
   if (row === undefined) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
 /** The editor's side of its protocol: questions with numbers, answers by them, and news in between. */
-import { Connection, type Link, type Surroundings } from '@kineko/ui/page';
+import { Connection, type Link, type ConnectionHost } from '@kineko/ui/page';
 import { EDITOR_PATH, type EditorNews, type EditorRequest } from '../protocol.js';
 
 /** Without its number, which is given here. */
@@ -24,12 +24,12 @@ export class EditorClient {
   private lastId = 0;
   private isOpen = false;
 
-  constructor(token: string, listener: EditorListener, surroundings?: Surroundings) {
+  constructor(token: string, listener: EditorListener, host?: ConnectionHost) {
     this.listener = listener;
     this.connection = new Connection({
       path: EDITOR_PATH,
       token,
-      surroundings,
+      host,
       onLink: (link) => this.linked(link),
       onLine: (line) => this.take(JSON.parse(line) as EditorNews),
     });

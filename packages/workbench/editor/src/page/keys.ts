@@ -1,5 +1,5 @@
 /** What keys do in this page. */
-import { isKept, type KeyRow, obey } from '@kineko/ui/page';
+import { belongsToFocus, type KeyRow, runKey } from '@kineko/ui/page';
 import type { ToolName } from '../kinds.js';
 import { formatOf } from './formats.js';
 import { finishLine, line } from './pointing.js';
@@ -112,8 +112,8 @@ export function onKey(event: KeyboardEvent): void {
   const isControl = event.ctrlKey || event.metaKey;
   // Also while something is typed into a field.
   const isSave = isControl && event.key === 's';
-  if ((isKept(event) && !isSave) || event.altKey) return;
+  if ((belongsToFocus(event) && !isSave) || event.altKey) return;
   const isShifted = event.shiftKey && (event.key.startsWith('Arrow') || isControl);
   const key = isControl ? event.key.toLowerCase() : event.key;
-  obey(event, `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`, KEYS);
+  runKey(event, `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`, KEYS);
 }

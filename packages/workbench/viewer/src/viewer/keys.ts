@@ -1,5 +1,5 @@
 /** What keys do in this page. */
-import { type KeyRow, obeyPlain } from '@kineko/ui/page';
+import { type KeyRow, runPlainKey } from '@kineko/ui/page';
 import * as store from './store.js';
 import { stepEvent, togglePlaying } from './transport.js';
 
@@ -94,5 +94,5 @@ function selectNext(direction: 1 | -1): void {
 }
 
 export function onKey(event: KeyboardEvent): void {
-  obeyPlain(event, KEYS);
+  runPlainKey(event, KEYS);
 }

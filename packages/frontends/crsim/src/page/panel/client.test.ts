@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SocketListener, Surroundings } from '@kineko/ui/page';
+import type { SocketListener, ConnectionHost } from '@kineko/ui/page';
 import { PanelClient } from './client.js';
 
-class FakeEnvironment implements Surroundings {
+class FakeEnvironment implements ConnectionHost {
   readonly sent: string[] = [];
   readonly statuses: string[] = [];
   listener: SocketListener | undefined;

@@ -1,5 +1,5 @@
 /** The control panel's side of its protocol: questions in batches, answers by number, and status lines in between. */
-import { Connection, type Link, PANEL_PATH, type Surroundings } from '@kineko/ui/page';
+import { Connection, type Link, PANEL_PATH, type ConnectionHost } from '@kineko/ui/page';
 
 export interface Question {
   /** As the environment knows it, in any case of letters. */
@@ -32,12 +32,12 @@ export class PanelClient {
   private lastId = 0;
   private isOpen = false;
 
-  constructor(token: string, listener: PanelListener, surroundings?: Surroundings) {
+  constructor(token: string, listener: PanelListener, host?: ConnectionHost) {
     this.listener = listener;
     this.connection = new Connection({
       path: PANEL_PATH,
       token,
-      surroundings,
+      host,
       onLink: (link) => this.linked(link),
       onLine: (line) => this.take(line),
     });

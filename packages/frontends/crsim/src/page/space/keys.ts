@@ -1,5 +1,5 @@
 /** What keys do in this page. */
-import { type KeyRow, obeyPlain } from '@kineko/ui/page';
+import { type KeyRow, runPlainKey } from '@kineko/ui/page';
 import { saveRecording } from './files.js';
 import * as store from './store.js';
 
@@ -94,5 +94,5 @@ export function toggleHelp(): void {
 }
 
 export function onKey(event: KeyboardEvent): void {
-  obeyPlain(event, KEYS);
+  runPlainKey(event, KEYS);
 }

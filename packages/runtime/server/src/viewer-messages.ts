@@ -4,7 +4,7 @@ import type { ServerLimits } from './limits.js';
 import { BadMessage } from './peer.js';
 
 /** What whoever drives the run is asked to do. */
-export type Order =
+export type ViewerCommand =
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   /** Simulated seconds per second; Infinity for as fast as can be. */
@@ -13,12 +13,12 @@ export type Order =
   | { readonly type: 'step'; readonly events: number };
 
 /** To take control, or to let go of it. */
-export type ControlWish = { readonly type: 'take' } | { readonly type: 'release' };
+export type ControlRequest = { readonly type: 'take' } | { readonly type: 'release' };
 
 export interface ViewerMessage {
   /** Comes back with the answer. */
   readonly id: number | undefined;
-  readonly content: Order | ControlWish;
+  readonly content: ViewerCommand | ControlRequest;
 }
 
 function message<T extends string, M extends z.Members>(type: T, members: M) {
@@ -26,20 +26,20 @@ function message<T extends string, M extends z.Members>(type: T, members: M) {
 }
 
 /** Reads messages within limits; throws a `BadMessage`. */
-export function viewerMessageReader({ orderCharacters, orderSpeed, orderSteps }: ServerLimits) {
+export function viewerMessageReader({ commandCharacters, commandSpeed, commandSteps }: ServerLimits) {
   const fail = (text: string, cause?: unknown): BadMessage => new BadMessage(text, { cause });
-  const factor = z.numberFrom(1 / orderSpeed, orderSpeed, ', or null for no limit');
+  const factor = z.numberFrom(1 / commandSpeed, commandSpeed, ', or null for no limit');
   const shape = z.discriminatedUnion('type', [
     message('take', {}),
     message('release', {}),
     message('pause', {}),
     message('resume', {}),
     message('speed', { factor: z.nullable(factor) }),
-    message('step', { events: z._default(z.integerFrom(1, orderSteps), 1) }),
+    message('step', { events: z._default(z.integerFrom(1, commandSteps), 1) }),
   ]);
   return (data: string | Uint8Array): ViewerMessage => {
-    if (data.length > orderCharacters) {
-      throw fail(`expected at most ${orderCharacters} characters, got ${data.length}`);
+    if (data.length > commandCharacters) {
+      throw fail(`expected at most ${commandCharacters} characters, got ${data.length}`);
     }
     const { id, ...content } = z.readMessage(shape, z.parseMessage(data, fail), fail);
     // JSON has no Infinity.

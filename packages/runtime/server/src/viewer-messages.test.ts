@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LIMITS } from './limits.js';
-import { viewerMessageReader } from './orders.js';
+import { viewerMessageReader } from './viewer-messages.js';
 import { BadMessage } from './peer.js';
 
 const read: (data: string | Uint8Array) => unknown = viewerMessageReader(LIMITS);
@@ -13,10 +13,10 @@ describe('what viewers may say', () => {
     ['{"id":7,"type":"pause"}', 7, { type: 'pause' }],
     ['{"type":"resume"}', undefined, { type: 'resume' }],
     ['{"type":"speed","factor":0.5}', undefined, { type: 'speed', factor: 0.5 }],
-    [`{"type":"speed","factor":${LIMITS.orderSpeed}}`, undefined, { type: 'speed', factor: LIMITS.orderSpeed }],
+    [`{"type":"speed","factor":${LIMITS.commandSpeed}}`, undefined, { type: 'speed', factor: LIMITS.commandSpeed }],
     ['{"type":"speed","factor":null}', undefined, { type: 'speed', factor: Infinity }],
     ['{"type":"step"}', undefined, { type: 'step', events: 1 }],
-    ['{"type":"step","events":10000}', undefined, { type: 'step', events: LIMITS.orderSteps }],
+    ['{"type":"step","events":10000}', undefined, { type: 'step', events: LIMITS.commandSteps }],
   ])('%s', (text, id, content) => {
     expect(read(text)).toEqual({ id, content });
   });
@@ -46,7 +46,7 @@ describe('what viewers may say', () => {
     ['{"type":"step","events":10001}', 'events: expected'],
     ['['.repeat(1000), 'expected JSON'],
     [`${'['.repeat(500)}${']'.repeat(500)}`, 'expected an object'],
-    [`{"type":"pause","id":${' '.repeat(LIMITS.orderCharacters)}1}`, 'expected at most 1024 characters, got'],
+    [`{"type":"pause","id":${' '.repeat(LIMITS.commandCharacters)}1}`, 'expected at most 1024 characters, got'],
     [Uint8Array.of(123, 125), 'expected text, got bytes'],
   ])('and not %s', (data, reason) => {
     expect(() => read(data)).toThrow(BadMessage);

@@ -6,20 +6,20 @@ import { getRequestListener } from '@hono/node-server';
 import { Bucket } from './bucket.js';
 import type { Clock } from './clock.js';
 import { type Counters, noCounts } from './counts.js';
-import type { Guard, Refusal, Wish } from './guard.js';
+import type { Guard, Refusal, RequestKind } from './guard.js';
 import type { ServerLimits } from './limits.js';
 import type { SocketService } from './peer.js';
 import { appOf, type AppOptions, isData } from './routes.js';
 import { Sockets } from './sockets.js';
 
-export interface ReceptionOptions extends Pick<AppOptions, 'pages' | 'routes'> {
+export interface HttpHandlerOptions extends Pick<AppOptions, 'pages' | 'routes'> {
   readonly sockets: Readonly<Record<string, SocketService>>;
   readonly onFailure: ((error: unknown) => void) | undefined;
   readonly limits: ServerLimits;
   readonly clock: Clock;
 }
 
-interface Visitor {
+interface ConnectionState {
   /** How much it may ask. */
   readonly bucket: Bucket;
   /** What it is being answered. */
@@ -27,20 +27,20 @@ interface Visitor {
 }
 
 /** Passes on those whom the guard lets in, and turns the others away. */
-export class Reception {
+export class HttpHandler {
   readonly counts: Counters = noCounts();
   private readonly limits: ServerLimits;
   private readonly clock: Clock;
   private readonly sockets: Sockets;
   private readonly services: ReadonlyMap<string, SocketService>;
   private readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  private readonly connections = new Map<Duplex, Visitor>();
+  private readonly connections = new Map<Duplex, ConnectionState>();
   private servers: readonly Server[] = [];
   /** Until there is one, nobody is let in. */
   private guard: Guard | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor({ pages, routes, sockets, onFailure, limits, clock }: ReceptionOptions) {
+  constructor({ pages, routes, sockets, onFailure, limits, clock }: HttpHandlerOptions) {
     this.limits = limits;
     this.clock = clock;
     this.sockets = new Sockets({ limits, clock, counts: this.counts });
@@ -69,7 +69,7 @@ export class Reception {
     server.on('request', (request, response) => this.request(request, response));
     server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      this.turnAway(socket, UNREADABLE[error.code ?? ''] ?? { status: 400, reason: 'this is no request' });
+      this.refuse(socket, UNREADABLE[error.code ?? ''] ?? { status: 400, reason: 'this is no request' });
     });
     return server;
   }
@@ -132,9 +132,9 @@ export class Reception {
   private upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     const service = this.services.get((request.url ?? '').split(/[?#]/, 1)[0]!);
     const refusal = this.refusal(request, 'socket');
-    if (refusal !== undefined) this.turnAway(connection, refusal);
-    else if (service === undefined) this.turnAway(connection, { status: 404, reason: 'there is no socket here' });
-    else if (this.sockets.size >= this.limits.sockets) this.turnAway(connection, CROWDED);
+    if (refusal !== undefined) this.refuse(connection, refusal);
+    else if (service === undefined) this.refuse(connection, { status: 404, reason: 'there is no socket here' });
+    else if (this.sockets.size >= this.limits.sockets) this.refuse(connection, TOO_MANY_SOCKETS);
     else {
       // Whoever looks after it from now on will also end it.
       this.ask(connection);
@@ -142,15 +142,15 @@ export class Reception {
     }
   }
 
-  private refusal(request: IncomingMessage, wish: Wish): Refusal | undefined {
+  private refusal(request: IncomingMessage, wish: RequestKind): Refusal | undefined {
     if (this.guard === undefined) return { status: 503, reason: 'the server starts or ends' };
     const refusal = this.guard.refusal(wish, request);
     if (refusal !== undefined) return refusal;
-    return this.connections.get(request.socket)?.bucket.take() === false ? HASTY : undefined;
+    return this.connections.get(request.socket)?.bucket.take() === false ? TOO_FAST : undefined;
   }
 
   /** On a connection on which nobody but us writes. */
-  private turnAway(connection: Duplex, refusal: Refusal): void {
+  private refuse(connection: Duplex, refusal: Refusal): void {
     this.note(refusal);
     const head = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
     const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n`;
@@ -163,7 +163,7 @@ export class Reception {
   }
 
   private note(refusal: Refusal): void {
-    if (refusal === HASTY) this.counts.tooFast++;
+    if (refusal === TOO_FAST) this.counts.tooFast++;
     else this.counts.refused++;
   }
 }
@@ -173,8 +173,8 @@ const UNREADABLE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, reason: 'its headers are too long' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'it took too long' },
 };
-const HASTY: Refusal = { status: 429, reason: 'too many requests: try again in a while' };
-const CROWDED: Refusal = { status: 503, reason: 'too many are connected: close another page of this server' };
+const TOO_FAST: Refusal = { status: 429, reason: 'too many requests: try again in a while' };
+const TOO_MANY_SOCKETS: Refusal = { status: 503, reason: 'too many are connected: close another page of this server' };
 
 /** Whoever is turned away does not keep the connection. */
 function headersOf({ status, reason }: Refusal): Readonly<Record<string, string>> {
