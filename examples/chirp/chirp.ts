@@ -110,8 +110,8 @@ export class SimulatedChirp implements Chirp {
   async messages(): Promise<readonly ChirpMessage[]> {
     const found: ChirpMessage[] = [];
     for (;;) {
-      const [count, ...letters] = await this.ask('getmessages', 1);
-      found.push(...letters.map(letterOf));
+      const [count, ...messages] = await this.ask('getmessages', 1);
+      found.push(...messages.map(letterOf));
       if (count === '0') return found;
     }
   }

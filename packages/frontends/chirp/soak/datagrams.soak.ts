@@ -1,6 +1,6 @@
 /** Damaged datagrams by the million: none moves a robot, each is answered, and the memory does not grow. */
 import process from 'node:process';
-import { openDesk } from '@kineko/chirp/node';
+import { openHandler } from '@kineko/chirp/node';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { wallClock } from '@kineko/server';
 import type { Soak } from '@kineko/tools/soak/soak';
@@ -17,7 +17,7 @@ export const soaks: readonly Soak[] = [
     run: async (seed: number) => {
       const stream = new Random(seed).stream('datagrams');
       const world = { children: [chirpAt(0, 0, 0), chirpAt(1, 30, 0)] };
-      const { run, desk } = await openDesk(scenarioOf(world), {
+      const { run, handler } = await openHandler(scenarioOf(world), {
         seed,
         clock: wallClock,
         limits: { burst: Infinity, perSecond: Infinity },
@@ -34,7 +34,7 @@ export const soaks: readonly Soak[] = [
       const rss = (): number => process.memoryUsage().rss;
       let middle = 0;
       for (let i = 0; i < COUNT; i++) {
-        desk.receive(damaged(stream), caller);
+        handler.receive(damaged(stream), caller);
         if (i === COUNT / 2) middle = rss();
       }
       const after = run.world.poseOf(0);

@@ -5,7 +5,7 @@ import type { RandomStream } from '@kineko/kernel';
 export async function frameOf(run: ChirpRun, frame: number, stream: RandomStream): Promise<void> {
   for (const robot of run.robots) {
     const [left, right] = [stream.integer(-10, 30), stream.integer(-10, 30)];
-    run.order({ kind: 'setspeed', robot, left, right }, 'frames');
+    run.command({ kind: 'setspeed', robot, left, right }, 'frames');
   }
   await run.advance({ until: frame * FRAME_SECONDS });
 }

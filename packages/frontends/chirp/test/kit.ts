@@ -1,6 +1,6 @@
 /** Runs of Chirp worlds for tests: records, hashes, and a controller without a socket. */
 import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
-import type { Caller, Desk } from '@kineko/chirp/node';
+import type { Caller, RequestHandler } from '@kineko/chirp/node';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Recording, type RecordedCommand, ResultHash } from '@kineko/run';
 import { sourceOf } from './scenes.js';
@@ -52,13 +52,13 @@ export async function replayedHash(
   return keeper.hash();
 }
 
-/** Someone who speaks to a desk; what comes back is kept. */
+/** Someone who speaks to a handler; what comes back is kept. */
 export class Talker implements Caller {
   readonly replies: string[] = [];
   private waiting: ((reply: string) => void) | undefined;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly handler: RequestHandler,
     readonly key = '127.0.0.1:1',
   ) {}
 
@@ -71,7 +71,7 @@ export class Talker implements Caller {
   }
 
   say(text: string): void {
-    this.desk.receive(new TextEncoder().encode(text), this);
+    this.handler.receive(new TextEncoder().encode(text), this);
   }
 
   /** Says something and waits for the reply. */

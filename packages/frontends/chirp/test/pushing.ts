@@ -10,7 +10,7 @@ export async function pushingHash(): Promise<string> {
     for (const robot of run.robots) {
       const left = ((robot * 7 + round * 13) % 31) + 5;
       const right = ((robot * 11 + round * 5) % 31) + 5;
-      run.order({ kind: 'setspeed', robot, left, right }, 'test');
+      run.command({ kind: 'setspeed', robot, left, right }, 'test');
     }
     await run.advance({ until: round * 0.25 });
   }

@@ -15,7 +15,7 @@ async function served(world: object, options: Partial<ChirpServerOptions> = {}) 
   const server = await ChirpServer.open(scenarioOf(world), { seed: 7, emit: keeper.emit, port: 0, ...options });
   const over = server.run.advance();
   const end = async (): Promise<void> => {
-    server.run.order({ kind: 'shutdown' }, 'test');
+    server.run.command({ kind: 'shutdown' }, 'test');
     server.poke();
     await over;
     await server.close();
@@ -110,7 +110,7 @@ describe('over UDP', () => {
     );
     await end();
     expect(replies.flat().every((reply) => reply.startsWith('ok'))).toBe(true);
-    expect(server.desk.counts).toMatchObject({ requests: 1200, answered: 1200, errors: 0, limited: 0 });
+    expect(server.handler.counts).toMatchObject({ requests: 1200, answered: 1200, errors: 0, limited: 0 });
     expect(await replayedHash(world, commandsOf(keeper.records), server.run.now)).toBe(await keeper.hash());
   });
 

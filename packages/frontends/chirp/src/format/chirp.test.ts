@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { describeProblem } from '@kineko/formats/problem';
 import fc from 'fast-check';
 import { isChirpWorld } from './recognition.js';
-import { readChirpWorld } from './reader.js';
+import { readChirpWorld } from './world-reader.js';
 import { CHIRP_DEFAULTS } from './world.js';
 
 const SQUARE = [

@@ -6,18 +6,18 @@
 import type { Gate } from '@kineko/kernel';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { Clock } from '@kineko/server';
-import type { ChirpOrder } from '../run/orders.js';
+import type { ChirpCommand } from '../run/commands.js';
 
 export interface LockstepOptions {
   /** Simulated seconds of a tick. */
   readonly tick: number;
   readonly robots: readonly number[];
-  /** How long the others wait for one who does not speak (ms): it is then stopped, and left out until it speaks again. */
+  /** How long the others wait for one who does not commandGiven (ms): it is then stopped, and left out until it speaks again. */
   readonly deadlineMs: number;
   readonly clock: Clock;
   /** Paused, and with continuous time. */
   readonly pacer: Pacer;
-  readonly give: (order: ChirpOrder, source: string) => void;
+  readonly give: (command: ChirpCommand, source: string) => void;
   /** A tick is over: who was held back may go on. */
   readonly onTick: () => void;
   /** A robot has been left out. */
@@ -25,7 +25,7 @@ export interface LockstepOptions {
 }
 
 interface Given {
-  readonly order: ChirpOrder & { readonly robot: number };
+  readonly command: ChirpCommand & { readonly robot: number };
   readonly source: string;
 }
 
@@ -40,17 +40,17 @@ export class Lockstep implements Gate {
   constructor(private readonly options: LockstepOptions) {}
 
   /** Whether a robot has spoken in this tick, or the tick is not over: it has to wait for the others. */
-  hasToWait(robot: number): boolean {
+  mustWait(robot: number): boolean {
     return this.isUnderWay || this.spoken.has(robot);
   }
 
   /** Keeps an order for the end of the tick. */
-  order(order: Given['order'], source: string): void {
-    this.given.push({ order, source });
+  command(command: Given['command'], source: string): void {
+    this.given.push({ command, source });
   }
 
   /** A robot has been given its speeds. */
-  speak(robot: number): void {
+  commandGiven(robot: number): void {
     this.absent.delete(robot);
     this.spoken.add(robot);
     if (this.isComplete()) this.goOn();
@@ -82,10 +82,10 @@ export class Lockstep implements Gate {
 
   private goOn(): void {
     this.cancelDeadline?.();
-    const orders = this.given.sort((a, b) => a.order.robot - b.order.robot);
+    const commands = this.given.sort((a, b) => a.command.robot - b.command.robot);
     this.given = [];
     this.spoken.clear();
-    for (const { order, source } of orders) this.options.give(order, source);
+    for (const { command, source } of commands) this.options.give(command, source);
     this.isUnderWay = true;
     this.options.pacer.advanceTo(++this.ticks * this.options.tick);
   }
@@ -99,7 +99,7 @@ export class Lockstep implements Gate {
     for (const robot of robots) {
       if (this.spoken.has(robot) || this.absent.has(robot)) continue;
       this.absent.add(robot);
-      this.order({ kind: 'setspeed', robot, left: 0, right: 0 }, 'lockstep');
+      this.command({ kind: 'setspeed', robot, left: 0, right: 0 }, 'lockstep');
       onAbsent?.(robot);
     }
     this.goOn();

@@ -61,14 +61,14 @@ interface ServeChirpOptions {
 
 const DEFAULTS = { controllers: false, owners: true, watch: false, open: true, json: false, verbose: 0 };
 
-export async function serveChirp(request: ServeRequest, surroundings: CliContext): Promise<ExitCode> {
+export async function serveChirp(request: ServeRequest, context: CliContext): Promise<ExitCode> {
   const options = { ...DEFAULTS, ...request.args, version: request.version } as unknown as ServeChirpOptions;
   const world = (await request.load(request.file!)) as ChirpScenario;
   if (options.replay !== undefined) {
-    const recorded = await recordedCommands(resolve(surroundings.cwd, options.replay), options.replay);
-    return replay(world, recorded, options, surroundings);
+    const recorded = await recordedCommands(resolve(context.cwd, options.replay), options.replay);
+    return replay(world, recorded, options, context);
   }
-  return serveWorlds(world, request, options, surroundings);
+  return serveWorlds(world, request, options, context);
 }
 
 /** One world, then those that are opened in the page, each in the place of the one before. */
@@ -76,10 +76,10 @@ async function serveWorlds(
   first: ChirpScenario,
   { give, watch }: ServeRequest,
   options: ServeChirpOptions,
-  surroundings: CliContext,
+  context: CliContext,
 ): Promise<ExitCode> {
-  const diagnostics = diagnosticsOn(surroundings, options);
-  const token = surroundings.env['KINEKO_TOKEN'];
+  const diagnostics = diagnosticsOn(context, options);
+  const token = context.env['KINEKO_TOKEN'];
   const { addresses, warnings } = exposureOf({ listen: options.listen, token });
   for (const warning of warnings) diagnostics.warn(warning);
   const tick = tickOf(options.lockstep);
@@ -97,7 +97,7 @@ async function serveWorlds(
     for (let number = 1; ; number++) {
       const served = await serve(world, {
         options,
-        surroundings,
+        context,
         diagnostics,
         watching,
         worlds,
@@ -110,7 +110,7 @@ async function serveWorlds(
       });
       ({ port } = served);
       const next = worlds.take();
-      if (next === undefined || surroundings.signal.aborted) return served.code;
+      if (next === undefined || context.signal.aborted) return served.code;
       world = next;
       pacer = pacerAt(pacer?.factor ?? 1);
       await watching?.showAnother(world.name, pacer);
@@ -122,7 +122,7 @@ async function serveWorlds(
 
 interface Serving {
   readonly options: ServeChirpOptions;
-  readonly surroundings: CliContext;
+  readonly context: CliContext;
   readonly diagnostics: Diagnostics;
   readonly watching: LiveView | undefined;
   readonly worlds: WorldQueue;
@@ -139,13 +139,13 @@ interface Serving {
 /** Until the run is over, or another world is opened. Returns the port, which the next one keeps. */
 async function serve(
   world: ChirpScenario,
-  { options, surroundings, diagnostics, watching, worlds, pacer, tick, number, ...where }: Serving,
+  { options, context, diagnostics, watching, worlds, pacer, tick, number, ...where }: Serving,
 ): Promise<{ readonly code: ExitCode; readonly port: number }> {
-  const { signal, stderr } = surroundings;
+  const { signal, stderr } = context;
   const seed = world.seed ?? randomInt(4_294_967_296);
   const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
   const budget = new LogBudget(logLimitOf(options.logLimit));
-  const results = new Results(world, { ...options, out, seed, budget, watcher: watching?.sink }, surroundings);
+  const results = new Results(world, { ...options, out, seed, budget, watcher: watching?.sink }, context);
   const server = await opened(world, {
     seed,
     emit: results.emit,
@@ -160,7 +160,7 @@ async function serve(
   let controllers: Controllers | undefined;
   const stop = (): void => {
     // On record, so that a replay ends where this ends.
-    run.order({ kind: 'shutdown' }, 'user');
+    run.command({ kind: 'shutdown' }, 'user');
     server.poke();
   };
   try {
@@ -171,7 +171,7 @@ async function serve(
         `${escapeText(world.name)}: ${grouped(run.robots.length)} robots on udp ${port.address}:${port.port}, Ctrl-C ends it\n`,
       );
     }
-    controllers = startControllers(world, number === 1, options, server, surroundings, diagnostics);
+    controllers = startControllers(world, number === 1, options, server, context, diagnostics);
     signal.addEventListener('abort', stop, { once: true });
     budget.onExceeded(stop);
     worlds.onOpened = stop;
@@ -180,9 +180,9 @@ async function serve(
     const summary = await driveRun(run);
     const wallSeconds = (performance.now() - startedMs) / 1000;
     await controllers?.stop();
-    await tellTraffic(server, options, surroundings);
-    const code = await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
-    if (watching !== undefined) await Promise.race([watching.linger(surroundings), worlds.whenOpened()]);
+    await printTraffic(server, options, context);
+    const code = await report(world, { seed, wallSeconds, summary }, results, options, context);
+    if (watching !== undefined) await Promise.race([watching.linger(context), worlds.whenOpened()]);
     return { code, port: port.port };
   } catch (error) {
     await results.fail(run.summary(), error);
@@ -200,16 +200,16 @@ async function replay(
   world: ChirpScenario,
   { seed, commands, end }: Recorded,
   options: ServeChirpOptions,
-  surroundings: CliContext,
+  context: CliContext,
 ): Promise<ExitCode> {
-  const results = new Results(world, { ...options, json: true, seed }, surroundings);
+  const results = new Results(world, { ...options, json: true, seed }, context);
   const run = await world.open({ seed, emit: results.emit, commands });
   try {
     await results.begin();
     const startedMs = performance.now();
-    const summary = await driveRun(run, { until: end, signal: surroundings.signal });
+    const summary = await driveRun(run, { until: end, signal: context.signal });
     const wallSeconds = (performance.now() - startedMs) / 1000;
-    return await report(world, { seed, wallSeconds, summary }, results, options, surroundings);
+    return await report(world, { seed, wallSeconds, summary }, results, options, context);
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;
@@ -269,9 +269,9 @@ function startControllers(
   });
 }
 
-async function tellTraffic(server: ChirpServer, options: ServeChirpOptions, { stderr }: CliContext): Promise<void> {
+async function printTraffic(server: ChirpServer, options: ServeChirpOptions, { stderr }: CliContext): Promise<void> {
   if (options.quiet) return;
-  const { requests, answered, errors, limited, overflown } = server.desk.counts;
+  const { requests, answered, errors, limited, overflown } = server.handler.counts;
   const drops = await server.port.drops();
   const parts = [
     `${grouped(requests)} requests`,

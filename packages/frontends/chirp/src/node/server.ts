@@ -1,11 +1,11 @@
-/** A Chirp world with its port open: the run, its time, and the desk where controllers are answered. */
+/** A Chirp world with its port open: the run, its time, and the handler where controllers are answered. */
 import { Pacer } from '@kineko/kernel/pacing';
 import type { OpenOptions } from '@kineko/run';
 import { type Clock, wallClock } from '@kineko/server';
 import type { ChirpRun } from '../run/chirp-run.js';
 import type { ChirpScenario } from '../run/scenario.js';
-import { Desk } from './desk.js';
-import { CHIRP_LIMITS, type ChirpLimits } from './limits.js';
+import { RequestHandler } from './request-handler.js';
+import { CHIRP_LIMITS, type ChirpLimits } from './port-limits.js';
 import { Lockstep } from './lockstep.js';
 import { UdpPort } from './udp-port.js';
 
@@ -28,7 +28,7 @@ export interface ChirpServerOptions extends Pick<OpenOptions, 'seed' | 'emit'> {
 export class ChirpServer {
   private constructor(
     readonly run: ChirpRun,
-    readonly desk: Desk,
+    readonly handler: RequestHandler,
     readonly port: UdpPort,
     private readonly pacer: Pacer,
     private readonly lockstep: Lockstep | undefined,
@@ -37,14 +37,14 @@ export class ChirpServer {
   /** Throws an `InputError` if the world is wrong, and what the system says if the port cannot be had. */
   static async open(scenario: ChirpScenario, options: ChirpServerOptions): Promise<ChirpServer> {
     const { clock = wallClock, seed, emit } = options;
-    const { run, desk, pacer, lockstep } = await openDesk(scenario, { ...options, clock, seed, emit });
+    const { run, handler, pacer, lockstep } = await openHandler(scenario, { ...options, clock, seed, emit });
     const port = await UdpPort.open({
-      desk,
+      handler,
       ...(options.address !== undefined && { address: options.address }),
       ...(options.port !== undefined && { port: options.port }),
       ...(options.onError !== undefined && { onError: options.onError }),
     });
-    return new ChirpServer(run, desk, port, pacer, lockstep);
+    return new ChirpServer(run, handler, port, pacer, lockstep);
   }
 
   /** Something was scheduled from outside: the run looks at it now. */
@@ -59,21 +59,21 @@ export class ChirpServer {
   }
 }
 
-export interface OpenDesk {
+export interface OpenHandler {
   readonly run: ChirpRun;
-  readonly desk: Desk;
+  readonly handler: RequestHandler;
   readonly pacer: Pacer;
   readonly lockstep: Lockstep | undefined;
 }
 
 /** All of it but the socket. */
-export async function openDesk(
+export async function openHandler(
   scenario: ChirpScenario,
   options: ChirpServerOptions & { readonly clock: Clock },
-): Promise<OpenDesk> {
+): Promise<OpenHandler> {
   const { clock, seed, emit, lockstep: tick, owners = true, token } = options;
   const limits = { ...CHIRP_LIMITS, ...options.limits };
-  const parts: { run?: ChirpRun; desk?: Desk } = {};
+  const parts: { run?: ChirpRun; handler?: RequestHandler } = {};
   const pacer = options.pacer ?? new Pacer({ continuous: true, paused: tick !== undefined, wallClock: clock });
   const lockstep =
     tick === undefined
@@ -84,18 +84,18 @@ export async function openDesk(
           pacer,
           robots: scenario.world?.robots.map(({ id }) => id) ?? [],
           deadlineMs: limits.deadlineMs,
-          give: (order, source) => parts.run!.order(order, source),
-          onTick: () => parts.desk?.tickOver(),
+          give: (command, source) => parts.run!.command(command, source),
+          onTick: () => parts.handler?.tickEnded(),
           ...(options.onAbsent !== undefined && { onAbsent: options.onAbsent }),
         });
   const run = await scenario.openLive(
     { seed, emit, gate: lockstep ?? pacer },
     {
       present: () => pacer.present,
-      onMessage: (to, from, text) => parts.desk!.messageArrived(to, from, text),
+      onMessage: (to, from, text) => parts.handler!.messageArrived(to, from, text),
     },
   );
-  const desk = new Desk({
+  const handler = new RequestHandler({
     run,
     clock,
     owners,
@@ -105,8 +105,8 @@ export async function openDesk(
     limits,
     poke: together(pacer.poke),
   });
-  Object.assign(parts, { run, desk });
-  return { run, desk, pacer, lockstep };
+  Object.assign(parts, { run, handler });
+  return { run, handler, pacer, lockstep };
 }
 
 /** However often it is asked for while requests come in, it is done once when they are all there. */

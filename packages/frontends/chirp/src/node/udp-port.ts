@@ -1,8 +1,8 @@
 /** The port for controllers: UDP, this machine only unless told otherwise. */
 import { createSocket, type Socket } from 'node:dgram';
-import type { Caller, Desk } from './desk.js';
+import type { Caller, RequestHandler } from './request-handler.js';
 import { kernelDrops } from './kernel-drops.js';
-import { CHIRP_LIMITS } from './limits.js';
+import { CHIRP_LIMITS } from './port-limits.js';
 
 export const CHIRP_PORT = 37875;
 
@@ -11,7 +11,7 @@ export interface UdpPortOptions {
   readonly address?: string;
   /** Default: 37875; 0 for any that is free. */
   readonly port?: number;
-  readonly desk: Pick<Desk, 'receive'>;
+  readonly handler: Pick<RequestHandler, 'receive'>;
   /** Is told of what goes wrong with the socket; nobody is stopped by it. */
   readonly onError?: (error: Error) => void;
 }
@@ -24,7 +24,7 @@ export class UdpPort {
   ) {}
 
   static async open(options: UdpPortOptions): Promise<UdpPort> {
-    const { address = '127.0.0.1', port = CHIRP_PORT, desk, onError } = options;
+    const { address = '127.0.0.1', port = CHIRP_PORT, handler, onError } = options;
     const socket = createSocket({
       type: address.includes(':') ? 'udp6' : 'udp4',
       recvBufferSize: CHIRP_LIMITS.receiveBytes,
@@ -41,7 +41,7 @@ export class UdpPort {
     const callers = new Callers(socket, onError);
     socket.on('message', (datagram, { address: from, port: fromPort }) => {
       try {
-        desk.receive(datagram, callers.at(from, fromPort));
+        handler.receive(datagram, callers.at(from, fromPort));
       } catch (error) {
         onError?.(error instanceof Error ? error : new Error(String(error)));
       }

@@ -8,7 +8,7 @@ import { chirp } from './scenario.js';
 describe('driving', () => {
   test('goes along the exact arc of two wheels', async () => {
     const run = await openRun({ children: [chirpAt(3, 10, 20, { angle: 90 })] });
-    run.order({ kind: 'setspeed', robot: 3, left: 10, right: 14 }, 'test');
+    run.command({ kind: 'setspeed', robot: 3, left: 10, right: 14 }, 'test');
     await run.advance({ until: 2 });
     const [speed, turnRate] = [12, 0.5];
     const heading = Math.PI / 2 + turnRate * 2;
@@ -21,10 +21,10 @@ describe('driving', () => {
 
   test('cuts speeds at the most that the wheels can do', async () => {
     const run = await openRun({ maxspeed: 20, children: [chirpAt(0, 0, 0)] });
-    run.order({ kind: 'setspeed', robot: 0, left: 500, right: 500 }, 'test');
+    run.command({ kind: 'setspeed', robot: 0, left: 500, right: 500 }, 'test');
     await run.advance({ until: 1 });
     expect(run.world.poseOf(0).x).toBeCloseTo(20, 10);
-    run.order({ kind: 'setspeed', robot: 0, left: -500, right: -500 }, 'test');
+    run.command({ kind: 'setspeed', robot: 0, left: -500, right: -500 }, 'test');
     await run.advance({ until: 3 });
     expect(run.world.poseOf(0).x).toBeCloseTo(-20, 10);
   });
@@ -32,7 +32,7 @@ describe('driving', () => {
   test('noise is drawn from the stream of the robot: others do not change it', async () => {
     const poseAfter = async (others: object[]): Promise<object> => {
       const run = await openRun({ children: [chirpAt(0, 0, 0, { noisemax: 0.2 }), ...others] });
-      for (const robot of run.robots) run.order({ kind: 'setspeed', robot, left: 10, right: 10 }, 'test');
+      for (const robot of run.robots) run.command({ kind: 'setspeed', robot, left: 10, right: 10 }, 'test');
       await run.advance({ until: 1 });
       return run.world.poseOf(0);
     };
@@ -43,10 +43,10 @@ describe('driving', () => {
 
   test('stops exactly at a wall, and goes on when its wheels have turned it away', async () => {
     const run = await openRun({ children: [chirpAt(0, 0, 0), box(30, 0, 20, 60)] });
-    run.order({ kind: 'setspeed', robot: 0, left: 10, right: 10 }, 'test');
+    run.command({ kind: 'setspeed', robot: 0, left: 10, right: 10 }, 'test');
     await run.advance({ until: 3 });
     expect(run.world.poseOf(0)).toEqual({ x: 15, y: 0, heading: 0 });
-    run.order({ kind: 'setspeed', robot: 0, left: 8, right: 10 }, 'test');
+    run.command({ kind: 'setspeed', robot: 0, left: 8, right: 10 }, 'test');
     await run.advance({ until: 13 });
     expect(run.world.poseOf(0).y).toBeGreaterThan(20);
     expect(run.summary().collisions).toBe(1);
@@ -54,10 +54,10 @@ describe('driving', () => {
 
   test('who is held up by another goes on when the other has left', async () => {
     const run = await openRun({ children: [chirpAt(0, 0, 0), chirpAt(1, 20, 0, { angle: 90 })] });
-    run.order({ kind: 'setspeed', robot: 0, left: 10, right: 10 }, 'test');
+    run.command({ kind: 'setspeed', robot: 0, left: 10, right: 10 }, 'test');
     await run.advance({ until: 2 });
     expect(run.world.poseOf(0).x).toBeCloseTo(10, 9);
-    run.order({ kind: 'setspeed', robot: 1, left: 20, right: 20 }, 'test');
+    run.command({ kind: 'setspeed', robot: 1, left: 20, right: 20 }, 'test');
     await run.advance({ until: 6 });
     expect(run.world.poseOf(0).x).toBeGreaterThan(40);
   });
@@ -129,8 +129,8 @@ describe('messages', () => {
       { seed: 1 },
       { present: () => 0, onMessage: (to, from, text) => void got.push(`${from}>${to} ${text}`) },
     );
-    run.order({ kind: 'sendmessage', robot: 5, text: 'all' }, 'test');
-    run.order({ kind: 'sendmessage', robot: 5, text: 'left', sensor: 3 }, 'test');
+    run.command({ kind: 'sendmessage', robot: 5, text: 'all' }, 'test');
+    run.command({ kind: 'sendmessage', robot: 5, text: 'left', sensor: 3 }, 'test');
     await run.advance({ until: 1 });
     expect(got.sort()).toEqual(['5>1 all', '5>2 all', '5>2 left']);
     expect(run.summary().messages).toEqual({ sent: 3, delivered: 3, dropped: 0 });
@@ -142,7 +142,7 @@ describe('messages', () => {
       seed: 1,
       emit: keeper.emit,
     });
-    run.order({ kind: 'sendmessage', robot: 70, text: 'hello' }, 'test');
+    run.command({ kind: 'sendmessage', robot: 70, text: 'hello' }, 'test');
     await run.advance({ until: 1 });
     expect(keeper.records.filter(({ type }) => type === 'send' || type === 'deliver')).toEqual([
       expect.objectContaining({ type: 'send', process: 70, to: [-8], content: 'hello' }),
@@ -160,8 +160,8 @@ describe('orders are on record', () => {
       for (const robot of run.robots) {
         const left = ((robot * 7 + frame * 13) % 41) - 10;
         const right = ((robot * 11 + frame * 5) % 41) - 10;
-        run.order({ kind: 'setspeed', robot, left, right }, 'test');
-        if ((robot + frame) % 7 === 0) run.order({ kind: 'sendmessage', robot, text: `frame ${frame}` }, 'test');
+        run.command({ kind: 'setspeed', robot, left, right }, 'test');
+        if ((robot + frame) % 7 === 0) run.command({ kind: 'sendmessage', robot, text: `frame ${frame}` }, 'test');
       }
       // Nobody must notice that somebody looks.
       run.look(() => void run.read(frame - 1, 'distance'), frame * 0.016 - 0.003);
@@ -208,7 +208,7 @@ describe('the scenario', () => {
       { children: [chirpAt(0, 0, 0), ...wallsAround(50)] },
       { 'simulation.time': '5', maxspeed: '3' },
     );
-    timed.order({ kind: 'setspeed', robot: 0, left: 9, right: 9 }, 'test');
+    timed.command({ kind: 'setspeed', robot: 0, left: 9, right: 9 }, 'test');
     expect(await timed.advance()).toBe('time');
     expect(timed.world.poseOf(0).x).toBeCloseTo(15, 10);
   });

@@ -6,7 +6,7 @@ import type { ChirpWorld } from '../format/world.js';
 import { worldSpecOf } from './bodies.js';
 import { Drive } from './driving.js';
 import { Messaging } from './messaging.js';
-import { type ChirpOrder, problemOfOrder } from './orders.js';
+import { type ChirpCommand, problemOfCommand } from './commands.js';
 import { Sensing, type SensorKind } from './sensing.js';
 import type { DynamicsChoice } from './settings.js';
 
@@ -63,20 +63,15 @@ export class ChirpRun extends KernelRun {
     this.messaging = this.robots.length === 0 ? undefined : this.messagingOf(options, random);
     this.takeCommands(
       new CommandPort(simulator, {
-        check: (order) => problemOfOrder(order, (id) => this.drives.has(id)),
-        execute: (order) => this.execute(order as unknown as ChirpOrder),
+        check: (command) => problemOfCommand(command, (id) => this.drives.has(id)),
+        execute: (command) => this.execute(command as unknown as ChirpCommand),
         // By robots, not by who came first: orders of one instant run alike however they came in.
-        ids: (order) => idsOf(order as unknown as ChirpOrder),
+        ids: (command) => idsOf(command as unknown as ChirpCommand),
         emit,
         present: live?.present,
       }),
     );
     if (live !== undefined) this.keepOpen();
-  }
-
-  /** Gives an order; throws a `CommandError` if it is refused. */
-  order(order: ChirpOrder, source: string): void {
-    this.command(order, source);
   }
 
   /**
@@ -142,16 +137,16 @@ export class ChirpRun extends KernelRun {
     return new Messaging({ simulator, random, robots, delay, onArrival, emit });
   }
 
-  private execute(order: ChirpOrder): void {
-    switch (order.kind) {
+  private execute(command: ChirpCommand): void {
+    switch (command.kind) {
       case 'setspeed':
-        this.drives.get(order.robot)!.setSpeed(order);
+        this.drives.get(command.robot)!.setSpeed(command);
         break;
       case 'sendmessage':
-        this.messaging!.send(order.robot, this.sensing.seen(order.robot, order.sensor), order.text);
+        this.messaging!.send(command.robot, this.sensing.seen(command.robot, command.sensor), command.text);
         break;
       case 'shutdown':
-        this.end('shutdown', 'an order asked for it');
+        this.end('shutdown', 'an command asked for it');
         break;
     }
   }
@@ -168,7 +163,7 @@ export class ChirpRun extends KernelRun {
   }
 }
 
-function idsOf(order: ChirpOrder): { readonly low: number; readonly high: number } {
-  const id = order.kind === 'shutdown' ? -Number.MAX_VALUE : order.robot;
+function idsOf(command: ChirpCommand): { readonly low: number; readonly high: number } {
+  const id = command.kind === 'shutdown' ? -Number.MAX_VALUE : command.robot;
   return { low: id, high: id };
 }

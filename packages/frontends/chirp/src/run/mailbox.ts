@@ -1,6 +1,6 @@
 /** The messages that have come for a robot and that its controller has not fetched. */
 
-interface Letter {
+interface StoredMessage {
   readonly from: number;
   readonly text: string;
 }
@@ -11,14 +11,14 @@ const MAX_WAITING = 1000;
 const PAGE_BYTES = 512;
 
 export class Mailbox {
-  private letters: Letter[] = [];
+  private messages: StoredMessage[] = [];
   /** How many made room for others unread. */
   overflown = 0;
 
   put(from: number, text: string): void {
-    this.letters.push({ from, text });
-    if (this.letters.length <= MAX_WAITING) return;
-    this.letters.shift();
+    this.messages.push({ from, text });
+    if (this.messages.length <= MAX_WAITING) return;
+    this.messages.shift();
     this.overflown++;
   }
 
@@ -27,19 +27,19 @@ export class Mailbox {
     const taken: string[] = [];
     // `ok ` and a number of at most four digits.
     let bytes = 7;
-    for (const letter of this.letters) {
-      const word = printLetter(letter);
+    for (const message of this.messages) {
+      const word = printMessage(message);
       if (taken.length > 0 && bytes + 1 + word.length > PAGE_BYTES) break;
       bytes += 1 + word.length;
       taken.push(word);
     }
-    this.letters = this.letters.slice(taken.length);
+    this.messages = this.messages.slice(taken.length);
     return ['ok', String(taken.length), ...taken].join(' ');
   }
 }
 
 /** `<from>:<text>`, the text percent-encoded, so that it has no blanks. */
-export function printLetter({ from, text }: Letter): string {
+export function printMessage({ from, text }: StoredMessage): string {
   return `${from}:${encodeURIComponent(wellFormed(text))}`;
 }
 

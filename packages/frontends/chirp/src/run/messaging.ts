@@ -28,7 +28,7 @@ export interface MessagingOptions {
 
 export class Messaging {
   private readonly network: SimNetwork;
-  private readonly posts: Post[] = [];
+  private readonly posts: MessageProtocol[] = [];
   private readonly indexes: ReadonlyMap<number, number>;
 
   constructor(options: MessagingOptions) {
@@ -41,7 +41,7 @@ export class Messaging {
       networks: (host) => [new SimNetwork(host, new BasicChannel(host, { lambda: delay }))],
       emit: emit && ((record) => emit(withRobotIds(record, robots))),
       initializer: (process) => {
-        const post = new Post(process, (from, text) => onArrival(robots[process.id]!, robots[from]!, text));
+        const post = new MessageProtocol(process, (from, text) => onArrival(robots[process.id]!, robots[from]!, text));
         post.setId('chirp');
         post.setSender(process.network());
         post.launch();
@@ -64,7 +64,7 @@ export class Messaging {
   }
 }
 
-class Post extends Protocol<Contents> {
+class MessageProtocol extends Protocol<Contents> {
   protected readonly handlers: Handlers<Contents> = { CHIRP: (text, from) => this.arrived(from, text) };
 
   constructor(

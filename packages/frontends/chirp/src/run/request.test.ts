@@ -68,9 +68,9 @@ describe('a mailbox', () => {
     const all: string[] = [];
     for (let page = mailbox.takePage(); page !== 'ok 0'; page = mailbox.takePage()) {
       expect(page.length).toBeLessThanOrEqual(512);
-      const [, count, ...letters] = page.split(' ');
-      expect(letters).toHaveLength(Number(count));
-      all.push(...letters.map((letter) => decodeURIComponent(letter)));
+      const [, count, ...messages] = page.split(' ');
+      expect(messages).toHaveLength(Number(count));
+      all.push(...messages.map((message) => decodeURIComponent(message)));
     }
     expect(all).toEqual(Array.from({ length: 100 }, (_, i) => `${i}:nr ${i}: ä`));
   });

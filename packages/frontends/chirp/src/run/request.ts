@@ -2,7 +2,7 @@
  * What controllers say, one datagram at a time: the text begins with the robot's id. Read by hand: 200 controllers send one each
  * 62.5 times a second.
  */
-import { MAX_MESSAGE_CHARACTERS } from './orders.js';
+import { MAX_MESSAGE_CHARACTERS } from './commands.js';
 import { SENSORS, type SensorKind } from './sensing.js';
 
 export type ChirpRequest =

@@ -12,7 +12,7 @@ import {
 } from '@kineko/run';
 import { loadRigidPhysics } from '@kineko/world';
 import { CHIRP_FILES } from '../format/files.js';
-import { type ChirpReading, readChirpWorld } from '../format/reader.js';
+import { type ChirpReading, readChirpWorld } from '../format/world-reader.js';
 import type { ChirpWorld } from '../format/world.js';
 import { ChirpRun, type LiveOptions } from './chirp-run.js';
 import { ChirpSettings } from './settings.js';

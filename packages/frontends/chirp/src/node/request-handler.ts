@@ -2,10 +2,10 @@
 import { CommandError } from '@kineko/run';
 import { Bucket, type Clock, Lease } from '@kineko/server';
 import type { ChirpRun } from '../run/chirp-run.js';
-import { Mailbox, printLetter } from '../run/mailbox.js';
-import type { ChirpOrder } from '../run/orders.js';
+import { Mailbox, printMessage } from '../run/mailbox.js';
+import type { ChirpCommand } from '../run/commands.js';
 import { type ChirpRequest, MAX_REQUEST_BYTES, readRequest } from '../run/request.js';
-import { CHIRP_LIMITS, type ChirpLimits } from './limits.js';
+import { CHIRP_LIMITS, type ChirpLimits } from './port-limits.js';
 import type { Lockstep } from './lockstep.js';
 
 /** Where a request came from, and its reply goes. */
@@ -15,7 +15,7 @@ export interface Caller {
   send(text: string): void;
 }
 
-export interface DeskOptions {
+export interface RequestHandlerOptions {
   readonly run: ChirpRun;
   readonly clock: Clock;
   /** Wakes the simulator: something was scheduled. */
@@ -31,7 +31,7 @@ export interface DeskOptions {
 }
 
 /** What has come in, and what became of it. */
-export interface DeskCounts {
+export interface RequestCounts {
   readonly requests: number;
   readonly answered: number;
   readonly errors: number;
@@ -50,7 +50,7 @@ interface Held {
   readonly bytes: number;
 }
 
-export class Desk {
+export class RequestHandler {
   private readonly limits: ChirpLimits;
   private readonly robots: ReadonlySet<number>;
   private readonly buckets = new Map<string, Bucket>();
@@ -64,12 +64,12 @@ export class Desk {
   private errors = 0;
   private limited = 0;
 
-  constructor(private readonly options: DeskOptions) {
+  constructor(private readonly options: RequestHandlerOptions) {
     this.limits = { ...CHIRP_LIMITS, ...options.limits };
     this.robots = new Set(options.run.robots);
   }
 
-  get counts(): DeskCounts {
+  get counts(): RequestCounts {
     const { requests, answered, errors, limited } = this;
     let overflown = 0;
     for (const mailbox of this.mailboxes.values()) overflown += mailbox.overflown;
@@ -97,11 +97,11 @@ export class Desk {
   messageArrived(to: number, from: number, text: string): void {
     const subscribers = this.subscribers.get(to);
     if (subscribers === undefined || subscribers.size === 0) this.mailboxOf(to).put(from, text);
-    else for (const caller of subscribers.values()) caller.send(`message ${printLetter({ from, text })}`);
+    else for (const caller of subscribers.values()) caller.send(`message ${printMessage({ from, text })}`);
   }
 
   /** A tick is over: those who were held back are looked at again, in the order in which they came. */
-  tickOver(): void {
+  tickEnded(): void {
     const held = this.held;
     this.held = [];
     for (const each of held) this.consider(each);
@@ -109,7 +109,7 @@ export class Desk {
 
   private consider(held: Held): void {
     const { request, caller, bytes } = held;
-    if (this.options.lockstep?.hasToWait(request.robot) === true) return this.hold(held);
+    if (this.options.lockstep?.mustWait(request.robot) === true) return this.hold(held);
     switch (request.kind) {
       case 'setspeed':
       case 'sendmessage':
@@ -126,21 +126,21 @@ export class Desk {
     }
   }
 
-  private steer(order: ChirpOrder & { readonly robot: number }, caller: Caller, bytes: number): void {
+  private steer(command: ChirpCommand & { readonly robot: number }, caller: Caller, bytes: number): void {
     const { lockstep, run, owners = true } = this.options;
-    if (owners && !this.leaseOf(order.robot).take(caller.key)) {
-      return this.refuse(caller, bytes, `robot ${order.robot} is steered by another`);
+    if (owners && !this.leaseOf(command.robot).take(caller.key)) {
+      return this.refuse(caller, bytes, `robot ${command.robot} is steered by another`);
     }
     try {
-      if (lockstep === undefined) run.order(order, SOURCE);
-      else lockstep.order(order, SOURCE);
+      if (lockstep === undefined) run.command(command, SOURCE);
+      else lockstep.command(command, SOURCE);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       return this.refuse(caller, bytes, 'not now: too much waits to be done');
     }
     this.answer(caller, 'ok');
     this.options.poke();
-    if (order.kind === 'setspeed') lockstep?.speak(order.robot);
+    if (command.kind === 'setspeed') lockstep?.commandGiven(command.robot);
   }
 
   private sense({ robot, sensors }: ChirpRequest & { readonly kind: 'getsensors' }, caller: Caller): void {
@@ -179,7 +179,7 @@ export class Desk {
         const due = this.heard.get(robot)! + deadman;
         if (due > now) return watch(due);
         this.heard.delete(robot);
-        run.order({ kind: 'setspeed', robot, left: 0, right: 0 }, 'dead-man');
+        run.command({ kind: 'setspeed', robot, left: 0, right: 0 }, 'dead-man');
       }, at);
     watch(run.present + deadman);
   }

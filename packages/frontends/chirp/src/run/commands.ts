@@ -2,7 +2,7 @@
 import type { TraceObject, TraceValue } from '@kineko/formats/trace';
 import { SENSORS } from './sensing.js';
 
-export type ChirpOrder =
+export type ChirpCommand =
   | { readonly kind: 'setspeed'; readonly robot: number; readonly left: number; readonly right: number }
   /** On one sensor (1 to 8), or on all. */
   | { readonly kind: 'sendmessage'; readonly robot: number; readonly text: string; readonly sensor?: number }
@@ -15,9 +15,9 @@ const RIGHT =
   'right would be { kind: "setspeed", robot, left, right }, { kind: "sendmessage", robot, text, sensor? } or { kind: "shutdown" }';
 
 /** Why an order makes no sense; undefined if it does. */
-export function problemOfOrder(order: TraceValue, hasRobot: (id: number) => boolean): string | undefined {
-  if (!isObject(order)) return `an order is an object; ${RIGHT}`;
-  const { kind, robot, left, right, text, sensor } = order;
+export function problemOfCommand(command: TraceValue, hasRobot: (id: number) => boolean): string | undefined {
+  if (!isObject(command)) return `an order is an object; ${RIGHT}`;
+  const { kind, robot, left, right, text, sensor } = command;
   if (kind === 'shutdown') return undefined;
   if (kind !== 'setspeed' && kind !== 'sendmessage')
     return `the kind of the order is ${JSON.stringify(kind)}; ${RIGHT}`;

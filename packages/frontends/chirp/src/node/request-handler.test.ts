@@ -5,14 +5,14 @@ import { Keeper, replayedHash, scenarioOf, Talker } from '../../test/kit.js';
 import { chirpAt, crowdedScene } from '../../test/scenes.js';
 import { TestClock } from '../../test/test-clock.js';
 import { dropsIn } from './kernel-drops.js';
-import { openDesk } from './server.js';
+import { openHandler } from './server.js';
 
 const PAIR = { children: [chirpAt(0, 0, 0), chirpAt(1, 30, 0)] };
 
 async function opened(world: object, options: object = {}) {
   const clock = new TestClock();
   const keeper = await Keeper.create();
-  const parts = await openDesk(scenarioOf(world), { seed: 7, emit: keeper.emit, clock, ...options });
+  const parts = await openHandler(scenarioOf(world), { seed: 7, emit: keeper.emit, clock, ...options });
   const over = parts.run.advance();
   /** Lets so much time pass, and the run do what is due. */
   const pass = async (ms: number): Promise<void> => {
@@ -37,8 +37,8 @@ async function settled(): Promise<void> {
 
 describe('in real time', () => {
   test('a robot goes as it is told, and is seen where it is between two events', async () => {
-    const { desk, run, pass, end } = await opened(PAIR);
-    const talker = new Talker(desk);
+    const { handler, run, pass, end } = await opened(PAIR);
+    const talker = new Talker(handler);
     await pass(10);
     expect(await talker.ask('0 setspeed 10 10')).toBe('ok');
     await pass(500);
@@ -52,8 +52,8 @@ describe('in real time', () => {
   });
 
   test('what is wrong is answered, shortly, and changes nothing', async () => {
-    const { desk, keeper, pass, end } = await opened(PAIR);
-    const talker = new Talker(desk);
+    const { handler, keeper, pass, end } = await opened(PAIR);
+    const talker = new Talker(handler);
     await pass(10);
     const before = keeper.records.length;
     for (const text of ['', 'x', '9 getsensors', '0 setspeed a b', '0 fly', `0 sendmessage ${'y'.repeat(600)}`]) {
@@ -63,13 +63,13 @@ describe('in real time', () => {
     }
     await pass(100);
     expect(keeper.records).toHaveLength(before);
-    expect(desk.counts).toMatchObject({ requests: 6, answered: 6, errors: 6 });
+    expect(handler.counts).toMatchObject({ requests: 6, answered: 6, errors: 6 });
     await end();
   });
 
   test('thousands of damaged datagrams are all answered, and no robot moves', async () => {
-    const { desk, keeper, pass, end } = await opened(PAIR, { limits: { burst: 1e9 } });
-    const talker = new Talker(desk);
+    const { handler, keeper, pass, end } = await opened(PAIR, { limits: { burst: 1e9 } });
+    const talker = new Talker(handler);
     await pass(10);
     const before = keeper.records.length;
     const damaged = fc
@@ -87,7 +87,7 @@ describe('in real time', () => {
       ...fc.sample(damaged, { seed: 3, numRuns: 4000 }),
       ...fc.sample(fc.uint8Array(), { seed: 4, numRuns: 1000 }),
     ];
-    for (const bytes of samples) desk.receive(bytes, talker);
+    for (const bytes of samples) handler.receive(bytes, talker);
     await pass(100);
     expect(talker.replies).toHaveLength(5000);
     expect(talker.replies.every((reply) => reply.startsWith('error '))).toBe(true);
@@ -96,8 +96,8 @@ describe('in real time', () => {
   });
 
   test('a robot belongs to whoever steered it first, until that one is silent', async () => {
-    const { desk, pass, end } = await opened(PAIR);
-    const [first, second] = [new Talker(desk, 'a:1'), new Talker(desk, 'b:2')];
+    const { handler, pass, end } = await opened(PAIR);
+    const [first, second] = [new Talker(handler, 'a:1'), new Talker(handler, 'b:2')];
     await pass(10);
     expect(await first.ask('0 setspeed 1 1')).toBe('ok');
     expect(await second.ask('0 setspeed 2 2')).toBe('error robot 0 is steered by another');
@@ -106,18 +106,18 @@ describe('in real time', () => {
     expect(await second.ask('0 setspeed 2 2')).toBe('ok');
     expect(await first.ask('0 setspeed 1 1')).toBe('error robot 0 is steered by another');
     await end();
-    const { desk: open, end: endOpen } = await opened(PAIR, { owners: false });
+    const { handler: open, end: endOpen } = await opened(PAIR, { owners: false });
     expect(await new Talker(open, 'a:1').ask('0 setspeed 1 1')).toBe('ok');
     expect(await new Talker(open, 'b:2').ask('0 setspeed 1 1')).toBe('ok');
     await endOpen();
   });
 
   test('who sends too much is not heard, others are', async () => {
-    const { desk, pass, end } = await opened(PAIR, { limits: { burst: 3, perSecond: 10 } });
-    const [loud, quiet] = [new Talker(desk, 'a:1'), new Talker(desk, 'b:2')];
+    const { handler, pass, end } = await opened(PAIR, { limits: { burst: 3, perSecond: 10 } });
+    const [loud, quiet] = [new Talker(handler, 'a:1'), new Talker(handler, 'b:2')];
     for (let i = 0; i < 10; i++) loud.say('0 getmessages');
     expect(loud.replies).toHaveLength(3);
-    expect(desk.counts.limited).toBe(7);
+    expect(handler.counts.limited).toBe(7);
     expect(await quiet.ask('1 getmessages')).toBe('ok 0');
     await pass(100);
     expect(await loud.ask('0 getmessages')).toBe('ok 0');
@@ -125,17 +125,17 @@ describe('in real time', () => {
   });
 
   test('only so many sources are told apart', async () => {
-    const { desk, end } = await opened(PAIR, { limits: { burst: 1, perSecond: 0.001, sources: 10 } });
-    for (let i = 0; i < 100; i++) new Talker(desk, `a:${i}`).say('0 getmessages');
-    const back = new Talker(desk, 'a:0');
+    const { handler, end } = await opened(PAIR, { limits: { burst: 1, perSecond: 0.001, sources: 10 } });
+    for (let i = 0; i < 100; i++) new Talker(handler, `a:${i}`).say('0 getmessages');
+    const back = new Talker(handler, 'a:0');
     back.say('0 getmessages');
     expect(back.replies).toHaveLength(1);
     await end();
   });
 
   test('a robot that is not heard of stops, by an order that is on record', async () => {
-    const { desk, run, keeper, pass, end } = await opened({ deadman: 1, ...PAIR });
-    const talker = new Talker(desk);
+    const { handler, run, keeper, pass, end } = await opened({ deadman: 1, ...PAIR });
+    const talker = new Talker(handler);
     await pass(10);
     await talker.ask('0 setspeed -10 -10');
     await pass(800);
@@ -150,8 +150,8 @@ describe('in real time', () => {
   });
 
   test('a token is asked for where there is one', async () => {
-    const { desk, end } = await opened(PAIR, { token: 'abc' });
-    const talker = new Talker(desk);
+    const { handler, end } = await opened(PAIR, { token: 'abc' });
+    const talker = new Talker(handler);
     expect(await talker.ask('0 setspeed 1 1')).toBe('error a token is needed');
     expect(await talker.ask('abd 0 setspeed 1 1')).toBe('error a token is needed');
     expect(await talker.ask('abc 0 setspeed 1 1')).toBe('ok');
@@ -159,8 +159,8 @@ describe('in real time', () => {
   });
 
   test('messages wait to be fetched, or are pushed to who subscribed', async () => {
-    const { desk, pass, end } = await opened(PAIR);
-    const [zero, one] = [new Talker(desk, 'a:1'), new Talker(desk, 'b:2')];
+    const { handler, pass, end } = await opened(PAIR);
+    const [zero, one] = [new Talker(handler, 'a:1'), new Talker(handler, 'b:2')];
     await pass(10);
     await zero.ask('0 sendmessage hello you');
     await pass(20);
@@ -179,8 +179,8 @@ describe('in real time', () => {
 
   test('a live run replays without its controllers to the same hash', async () => {
     const world = crowdedScene({ robots: 20, noisemax: 0.1 });
-    const { desk, run, keeper, pass, end } = await opened(world);
-    const talkers = run.robots.map((id) => new Talker(desk, `a:${id}`));
+    const { handler, run, keeper, pass, end } = await opened(world);
+    const talkers = run.robots.map((id) => new Talker(handler, `a:${id}`));
     await pass(10);
     for (let round = 0; round < 12; round++) {
       for (const [id, talker] of talkers.entries()) {
@@ -198,8 +198,8 @@ describe('in real time', () => {
   });
 
   test('the speed can be changed, and time stopped, while it runs', async () => {
-    const { desk, run, pacer, pass, end } = await opened(PAIR);
-    const talker = new Talker(desk);
+    const { handler, run, pacer, pass, end } = await opened(PAIR);
+    const talker = new Talker(handler);
     await pass(10);
     await talker.ask('0 setspeed -1 -1');
     await pass(100);
@@ -222,8 +222,8 @@ describe('in lock-step', () => {
 
   /** Controllers that go by what they sense, heard in any order. */
   async function controlled(order: (ids: number[], round: number) => number[]): Promise<string> {
-    const { desk, run, keeper, end } = await opened(world, { lockstep: 0.016 });
-    const talkers = run.robots.map((id) => new Talker(desk, `a:${id}`));
+    const { handler, run, keeper, end } = await opened(world, { lockstep: 0.016 });
+    const talkers = run.robots.map((id) => new Talker(handler, `a:${id}`));
     await settled();
     for (let round = 0; round < 10; round++) {
       const ids = order([...run.robots], round);
@@ -249,8 +249,8 @@ describe('in lock-step', () => {
   });
 
   test('time stands still until everybody has spoken, and who has spoken waits', async () => {
-    const { desk, run, pass, end } = await opened(PAIR, { lockstep: 0.1 });
-    const [zero, one] = [new Talker(desk, 'a:0'), new Talker(desk, 'a:1')];
+    const { handler, run, pass, end } = await opened(PAIR, { lockstep: 0.1 });
+    const [zero, one] = [new Talker(handler, 'a:0'), new Talker(handler, 'a:1')];
     await settled();
     zero.say('0 setspeed 10 10');
     zero.say('0 getsensors');
@@ -266,11 +266,11 @@ describe('in lock-step', () => {
     await end();
   });
 
-  test('who does not speak in time is stopped and left out, until it speaks again', async () => {
+  test('who does not commandGiven in time is stopped and left out, until it speaks again', async () => {
     const absent: number[] = [];
     const onAbsent = (robot: number): void => void absent.push(robot);
-    const { desk, run, keeper, pass, end } = await opened(PAIR, { lockstep: 0.1, onAbsent });
-    const [zero, one] = [new Talker(desk, 'a:0'), new Talker(desk, 'a:1')];
+    const { handler, run, keeper, pass, end } = await opened(PAIR, { lockstep: 0.1, onAbsent });
+    const [zero, one] = [new Talker(handler, 'a:0'), new Talker(handler, 'a:1')];
     await settled();
     zero.say('0 setspeed 1 1');
     await pass(10_000);
