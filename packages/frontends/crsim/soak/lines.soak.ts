@@ -1,7 +1,7 @@
-/** A hundred thousand lines a seed that make no sense, to robots' seats, panels and viewers, through the reader of lines. */
+/** A hundred thousand lines a seed that make no sense, to robots' slots, panels and viewers, through the reader of lines. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { type Line, Panels, parseLine, type RobotLink, Seats, Session } from '@kineko/crsim';
+import { type Line, Panels, parseLine, type RobotLink, ControllerSlots, Session } from '@kineko/crsim';
 import { LineSocket } from '@kineko/crsim/node';
 import { Random } from '@kineko/kernel';
 import type { Soak } from '@kineko/tools/soak/soak';
@@ -25,7 +25,7 @@ export const soaks: Soak[] = [
       const stream = new Random(seed).stream('lines');
       const plan = await planOf(MODEL);
       const { model, catalogue } = plan;
-      const seats = new Seats({ model, catalogue, millisPerStep: () => 100, clock: CLOCK });
+      const slots = new ControllerSlots({ model, catalogue, millisPerStep: () => 100, clock: CLOCK });
       const session = new Session({
         clock: CLOCK,
         load: () => Promise.reject(new Error('nothing is loaded here')),
@@ -36,7 +36,7 @@ export const soaks: Soak[] = [
       let [errors, changes] = [0, 0];
       const before = process.memoryUsage().rss;
       for (let sent = 0; sent < LINES; sent += 2 * PER_CONNECTION) {
-        errors += await robotHears(seats, stream, () => changes++);
+        errors += await robotHears(slots, stream, () => changes++);
         errors += await panelHears(panels, stream);
       }
       if (changes > 0) throw new Error(`${changes} requests were taken of lines that make no sense`);
@@ -47,7 +47,11 @@ export const soaks: Soak[] = [
   },
 ];
 
-async function robotHears(seats: Seats, stream: ReturnType<Random['stream']>, changed: () => void): Promise<number> {
+async function robotHears(
+  slots: ControllerSlots,
+  stream: ReturnType<Random['stream']>,
+  changed: () => void,
+): Promise<number> {
   const { socket, feed } = memorySocket();
   let errors = 0;
   const link: RobotLink = {
@@ -56,17 +60,17 @@ async function robotHears(seats: Seats, stream: ReturnType<Random['stream']>, ch
     setFlow: () => {},
     close: () => {},
   };
-  const sitter = seats.admit({ name: 'good' }, link);
-  seats.ask(0);
+  const controller = slots.admit({ name: 'good' }, link);
+  slots.ask(0);
   socket.listen({
-    line: (text) => sitter.hear(() => parseLine(text)),
-    bad: (why) => sitter.complain(why),
+    line: (text) => controller.receive(() => parseLine(text)),
+    bad: (why) => controller.reject(why),
     closed: () => {},
   });
   for (let i = 0; i < PER_CONNECTION; i++) feed(`${nonsense(stream)}\n`);
   await settled();
-  if ((seats.take() ?? []).length > 0) changed();
-  sitter.left();
+  if ((slots.take() ?? []).length > 0) changed();
+  controller.left();
   return errors;
 }
 
@@ -78,8 +82,8 @@ async function panelHears(panels: Panels, stream: ReturnType<Random['stream']>):
     { hasToken: false, needsToken: false },
   );
   socket.listen({
-    line: (text) => panel.hear(() => parseLine(text)),
-    bad: (why) => panel.hear(() => ({ why })),
+    line: (text) => panel.receive(() => parseLine(text)),
+    bad: (why) => panel.receive(() => ({ why })),
     closed: () => {},
   });
   for (let i = 0; i < PER_CONNECTION; i++) feed(`${fuzzedLine(stream)}\n`);

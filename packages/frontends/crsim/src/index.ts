@@ -8,7 +8,12 @@ export { Line, type RobotLink, type WallTime } from './run/robots/link.js';
 export { localTransport } from './run/robots/local-transport.js';
 export { type NamedProgram, type ProgramOptions, type RobotProgram, startProgram } from './run/robots/program.js';
 export { ScoutError, type ScoutOptions, type ScoutRequest, ScoutRobot } from './run/robots/scout-robot.js';
-export { DEADLINE_MS, Seats, type SeatsOptions, type Sitter } from './run/robots/seats.js';
+export {
+  DEADLINE_MS,
+  ControllerSlots,
+  type ControllerSlotsOptions,
+  type ConnectedController,
+} from './run/robots/controller-slots.js';
 export type { RobotTransport } from './run/robots/transport.js';
 export { METHODS, PORT_NAMES, type PortName, type Ports } from './run/session/panel-methods.js';
 export {
@@ -18,13 +23,13 @@ export {
   Panels,
   type PanelsOptions,
 } from './run/session/panels.js';
-export type { SessionListener } from './run/session/audience.js';
+export type { SessionListener } from './run/session/session-listeners.js';
 export { Session } from './run/session/session.js';
 export type { SessionOptions, SessionRecorder } from './run/session/session-options.js';
 export { CRSIM_TABLE } from './run/settings.js';
 export { nameOfState, Refusal, STATE, type State } from './run/session/states.js';
 export { Frame, type Scene, type ViewerLimits, type ViewerLink, Viewers } from './run/session/viewers.js';
-export type { Crew } from './run/steps/crew.js';
+export type { RobotControllers } from './run/steps/robot-controllers.js';
 export {
   Environment,
   type LocationUpdate,
@@ -34,7 +39,7 @@ export {
 } from './run/steps/environment.js';
 export type { RobotMessage } from './run/steps/messaging.js';
 export { BadLine, parseLine, readRequest, type RobotRequest, type StepRequests } from './run/steps/requests.js';
-export { type CrewedOptions, CrsimRun, type RunPlan } from './run/steps/run.js';
+export { type CrsimRunOptions, CrsimRun, type RunPlan } from './run/steps/run.js';
 export { Catalogue, type CrsimPlugin } from './run/world/catalogue.js';
 export type { EffectorKind, EffectorRequest, EffectorSite } from './run/world/effector-kinds.js';
 export { distanceBetween, placedOn } from './run/world/frame.js';

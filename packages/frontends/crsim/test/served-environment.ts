@@ -40,7 +40,7 @@ export class LineClient {
     return new LineClient(socket);
   }
 
-  say(line: unknown): void {
+  send(line: unknown): void {
     this.socket.write(`${JSON.stringify(line)}\n`);
   }
 
@@ -72,7 +72,7 @@ export class LineClient {
   /** As a panel: sends requests and waits for the responses. */
   async call(...requests: readonly (readonly [method: string, ...params: unknown[]])[]): Promise<readonly Heard[]> {
     const id = ++this.calls;
-    this.say({ id, requests: requests.map(([method, ...params]) => ({ method, params })) });
+    this.send({ id, requests: requests.map(([method, ...params]) => ({ method, params })) });
     const answer = await this.until((heard) => heard.find((each) => each['id'] === id));
     return answer['responses'] as readonly Heard[];
   }
@@ -100,7 +100,7 @@ export interface TestEnvironment extends ServedCrsim {
   /** A panel that has said hello. */
   panel(role: string): Promise<LineClient>;
   /** Waits for a status line. */
-  said(pattern: RegExp): Promise<string>;
+  statusMatching(pattern: RegExp): Promise<string>;
 }
 
 const open = new Set<ServedCrsim>();
@@ -134,7 +134,7 @@ export async function serveTest(
     ports: { robot: 0, viewer: 0, panel: 0, web: 0 },
     seed: () => 5,
     cwd: folder,
-    said: (line) => {
+    onStatus: (line) => {
       status.push(line);
       for (const resolve of waiting.splice(0)) resolve();
     },
@@ -163,7 +163,7 @@ export async function serveTest(
       await panel.call(['hello', role, served.token]);
       return panel;
     },
-    said: async (pattern) => {
+    statusMatching: async (pattern) => {
       for (;;) {
         const line = status.find((each) => pattern.test(each));
         if (line !== undefined) return line;

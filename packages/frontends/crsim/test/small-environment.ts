@@ -5,7 +5,7 @@ import {
   CrsimRun,
   type RobotProgram,
   type RunPlan,
-  Seats,
+  ControllerSlots,
   type StepOutcome,
   startProgram,
 } from '@kineko/crsim';
@@ -28,7 +28,7 @@ export interface SmallRun {
   readonly hash: string;
   readonly summary: RunSummary;
   readonly steps: readonly StepOutcome[];
-  readonly said: readonly string[];
+  readonly statuses: readonly string[];
   readonly run: CrsimRun;
 }
 
@@ -47,18 +47,18 @@ export async function planOf(
 export async function runSmall(xml: string, options: SmallOptions = {}): Promise<SmallRun> {
   const { programs = {}, plugins, seed = 1, timeLimit, prefetch = 0, speed = 10, commands } = options;
   const plan = await planOf(xml, plugins, timeLimit);
-  const said: string[] = [];
-  const seats = new Seats({
+  const statuses: string[] = [];
+  const slots = new ControllerSlots({
     model: plan.model,
     catalogue: plan.catalogue,
     millisPerStep: () => plan.millisPerStep,
     clock: { now: () => 0, after: () => () => {} },
-    said: (text) => void said.push(text),
+    onStatus: (text) => void statuses.push(text),
   });
-  seats.endsWithRobots = true;
+  slots.endsWithRobots = true;
   const failures: unknown[] = [];
   for (const [name, program] of Object.entries(programs)) {
-    await startProgram({ name, program, options: { prefetch, speed } }, seats, (error) => void failures.push(error));
+    await startProgram({ name, program, options: { prefetch, speed } }, slots, (error) => void failures.push(error));
   }
   const hash = await ResultHash.create();
   const recording = new Recording([hash]);
@@ -71,10 +71,10 @@ export async function runSmall(xml: string, options: SmallOptions = {}): Promise
       recording.emit(record);
     },
     listener: { stepBegins: () => {}, stepEnds: (outcome) => void steps.push(outcome) },
-    ...(commands === undefined ? { crew: seats } : { commands }),
+    ...(commands === undefined ? { controllers: slots } : { commands }),
   });
   await run.advance();
   await recording.close();
   if (failures.length > 0) throw failures[0];
-  return { records, hash: hash.digest(), summary: run.summary(), steps, said, run };
+  return { records, hash: hash.digest(), summary: run.summary(), steps, statuses, run };
 }

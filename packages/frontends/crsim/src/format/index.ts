@@ -15,6 +15,6 @@ export {
   type Params,
 } from './model.js';
 export { MAX_LENGTH, MAX_STEP_MILLIS } from './limits.js';
-export { readCrsimModel } from './reader.js';
-export { writeCrsimModel } from './writer.js';
+export { readCrsimModel } from './model-reader.js';
+export { writeCrsimModel } from './model-writer.js';
 export { isCrsimModel } from './recognition.js';

@@ -17,7 +17,7 @@ test('thousands of lines that make no sense change nothing and crash nothing', a
   const stream = new Random(17).stream('fuzz');
   const good = await served.robot({ name: 'good' });
   const first = await served.client('robot');
-  first.say({ name: 'fuzz' });
+  first.send({ name: 'fuzz' });
   await first.next('timestep');
   let answered = 0;
   let fuzz = first;
@@ -31,7 +31,7 @@ test('thousands of lines that make no sense change nothing and crash nothing', a
     fuzz.end();
     await good.idle(1);
     fuzz = await served.client('robot');
-    fuzz.say({ name: 'fuzz' });
+    fuzz.send({ name: 'fuzz' });
     await fuzz.next('timeStepMillis');
     await good.idle(1);
     await fuzz.next('timestep');

@@ -1,6 +1,6 @@
 /** A connection on which lines go to and fro, each of which is JSON. */
 import type { Socket } from 'node:net';
-import { CRSIM_LIMITS } from './limits.js';
+import { CRSIM_LIMITS } from './connection-limits.js';
 
 export interface LineListener {
   /** A line, without its end. */

@@ -75,7 +75,7 @@ describe('roles', () => {
 test('a panel that connects late gets the latest status lines once, and no more than 200', async () => {
   const served = await serveTest(MODEL);
   const r = await served.robot({ name: 'r1' });
-  await served.said(/3 --> 4/);
+  await served.statusMatching(/3 --> 4/);
   const linesOf = async (role: string): Promise<unknown[]> => {
     const panel = await served.panel(role);
     // A second hello changes the role only.
@@ -85,7 +85,7 @@ test('a panel that connects late gets the latest status lines once, and no more 
   expect(await linesOf('observer')).toEqual(served.status);
   expect(served.status).toContain('0(0 seconds) - Robot r1 connected');
   expect(served.status).toContain('0(0 seconds) - Environment changed state: 3 --> 4');
-  for (let i = 0; i < 300; i++) served.session.say(`line ${i}`);
+  for (let i = 0; i < 300; i++) served.session.reportStatus(`line ${i}`);
   const late = await linesOf('observer');
   expect(late).toHaveLength(200);
   expect(late).toEqual(served.status.slice(-200));
@@ -136,7 +136,7 @@ describe('methods', () => {
     ]);
     const r = await served.robot({ name: 'r1' });
     expect(r.timeStepMillis).toBe(50);
-    await served.said(/3 --> 4/);
+    await served.statusMatching(/3 --> 4/);
     expect(
       await panel.call(
         ['setmillisperstep', 100],
@@ -156,7 +156,7 @@ describe('methods', () => {
     const served = await serveTest(MODEL, { deadlineMs: 3_600_000 });
     const panel = await served.panel('master');
     const r = await served.client('robot');
-    r.say({ name: 'r1' });
+    r.send({ name: 'r1' });
     await r.next('timestep');
     await panel.call(['pause']);
     const steps = [panel.call(['step']), panel.call(['step'])];
@@ -175,13 +175,13 @@ describe('methods', () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     const r = await served.client('robot');
-    r.say({ name: 'r1' });
+    r.send({ name: 'r1' });
     await r.next('timestep');
     await panel.call(['pause']);
     const answers = Promise.all([panel.call(['step']), panel.call(['step']), panel.call(['getstep'])]);
     panel.finish();
     for (let i = 0; i < 2; i++) {
-      r.say({ type: 'NOPEVENT', last: true });
+      r.send({ type: 'NOPEVENT', last: true });
       await r.next('timestep');
     }
     const [first, second] = await answers;
@@ -195,7 +195,7 @@ describe('methods', () => {
     );
     const panel = await served.panel('master');
     const client = await served.client('robot');
-    client.say({ name: 'r1' });
+    client.send({ name: 'r1' });
     expect(await client.next('timeStepMillis')).toEqual({ timeStepMillis: 100 });
     await panel.call(['setmillisperstep', 20]);
     expect(await client.next('timeStepMillis')).toEqual({ timeStepMillis: 20 });
@@ -231,7 +231,7 @@ describe('methods', () => {
       refused('stop is possible in RUNNING (4) only'),
     ]);
     expect(await panel.call(['setsteppausetime', 1], ['start'])).toEqual([ok(), ok()]);
-    await served.said(/3 --> 4/);
+    await served.statusMatching(/3 --> 4/);
     expect(await panel.call(['start'], ['step'])).toEqual([
       refused('it runs already'),
       refused('step is for a run that is paused'),
@@ -251,7 +251,7 @@ describe('methods', () => {
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 5 }]);
     expect(await panel.call(['stop'], ['getobject', 'r1'])).toEqual([ok(), ok(expect.objectContaining({ x: 20 }))]);
     await expect(r.idle(2)).rejects.toThrow('r1: the run has ended: connect anew for the next one');
-    await served.said(/1\(0 seconds\) - Robot r1 disconnected/);
+    await served.statusMatching(/1\(0 seconds\) - Robot r1 disconnected/);
     const again = await served.robot({ name: 'r1' });
     await panel.call(['start']);
     expect((await again.sense([['SONAR', 2]]))[0]).toMatchObject({ proximity: 25 });
@@ -332,7 +332,7 @@ describe('methods', () => {
         { method: 'stop' },
         { method: 'getstate' },
       ];
-      script.say({ id: 7, requests });
+      script.send({ id: 7, requests });
       script.finish();
       await script.closed();
       expect(script.heard.find(({ id }) => id === 7)).toEqual({
@@ -359,7 +359,7 @@ describe('methods', () => {
       { id: 2, requests: [{ method: 4 }] },
       { id: 3, requests: [{ method: 'x', params: {} }] },
     ])
-      panel.say(line);
+      panel.send(line);
     panel.write('{{\n');
     await panel.until((heard) => heard.filter((each) => 'error' in each).length === 6);
     expect(await panel.call(['getstep'])).toEqual([ok(0)]);
@@ -457,7 +457,7 @@ describe('pages', () => {
   const openSocket = (port: number, path: string, token: string): WebSocket =>
     new WebSocket(`ws://127.0.0.1:${port}${path}`, ['kineko', `kineko.token.${token}`]);
 
-  test('speak the same over web sockets, with the token at the door', async () => {
+  test('speak the same over web sockets, with the token in the handshake', async () => {
     const served = await serveTest(MODEL);
     const port = served.ports.get('web')!;
     const stranger = openSocket(port, '/panel', 'f'.repeat(32));

@@ -29,10 +29,10 @@ async function hashOf(prefetch: number): Promise<{ readonly hash: string; readon
     const robot = await ScoutRobot.connect(await tcpTransport(link.port), { name, prefetch, speed: 5 });
     void squares(robot);
   }
-  await served.said(/No robot is left/);
+  await served.statusMatching(/No robot is left/);
   const steps = served.session.step;
   await served.session.stop();
-  const [, hash] = /hash ([\da-f]{32})/.exec(await served.said(/hash/))!;
+  const [, hash] = /hash ([\da-f]{32})/.exec(await served.statusMatching(/hash/))!;
   for (const link of links) link.close();
   return { hash: hash!, steps };
 }

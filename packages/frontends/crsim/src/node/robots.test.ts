@@ -33,9 +33,9 @@ async function roam(r: ScoutRobot, rounds: number): Promise<void> {
 /** Gives a record again, and hashes all that happens then. */
 async function replayed(path: string): Promise<string> {
   const source = await readSource(path);
-  const door = crsim();
-  expect(door.recognises(new TextDecoder().decode(source.bytes.subarray(0, 4096)), path)).toBe(true);
-  const scenario = await door.load(source, new NodeHost());
+  const frontEnd = crsim();
+  expect(frontEnd.recognises(new TextDecoder().decode(source.bytes.subarray(0, 4096)), path)).toBe(true);
+  const scenario = await frontEnd.load(source, new NodeHost());
   const hash = await ResultHash.create();
   const recording = new Recording([hash]);
   const run = await scenario.open({ seed: scenario.seed!, emit: recording.emit });
@@ -56,10 +56,10 @@ test('a robot in Python has fewer than 60 lines, and plays with one in TypeScrip
   r.close();
   const [code] = (await once(python, 'exit')) as [number];
   expect(code).toBe(0);
-  await served.said(/Robot py disconnected/);
-  await served.said(/No robot is left/);
+  await served.statusMatching(/Robot py disconnected/);
+  await served.statusMatching(/No robot is left/);
   await served.session.stop();
-  const [, hash] = /hash ([\da-f]{32})/.exec(await served.said(/hash/))!;
+  const [, hash] = /hash ([\da-f]{32})/.exec(await served.statusMatching(/hash/))!;
   expect(await replayed(record)).toBe(hash);
   expect(served.status.filter((line) => line.includes('changed state'))).toEqual([
     '0(0 seconds) - Environment changed state: 0 --> 1',
@@ -123,8 +123,8 @@ test('the programs of robots are started, and end with their environment', async
   const served = await serveTest(model(robot('a', 20), robot('b', 80)), {
     spawn: `${requireProgram(PYTHON)} "${ROBOT_PY}" {name} 5`,
   });
-  await served.said(/Program of robot a ended with code 0/);
-  await served.said(/Program of robot b ended with code 0/);
+  await served.statusMatching(/Program of robot a ended with code 0/);
+  await served.statusMatching(/Program of robot b ended with code 0/);
   expect(served.session.step).toBeGreaterThanOrEqual(5);
 });
 
@@ -137,18 +137,18 @@ describe('without a model at the start', () => {
     writeFileSync(join(served.folder, 'one.xml'), model(robot('c', 50)));
     const panel = await served.panel('master');
     expect(await panel.call(['load', 'two.xml'])).toEqual([{ ok: true, value: null }]);
-    await served.said(/changed state: 3 --> 4/);
-    await served.said(/Program of robot a ended with code 0/);
-    await served.said(/Program of robot b ended with code 0/);
+    await served.statusMatching(/changed state: 3 --> 4/);
+    await served.statusMatching(/Program of robot a ended with code 0/);
+    await served.statusMatching(/Program of robot b ended with code 0/);
     expect(served.session.step).toBeGreaterThanOrEqual(5);
     expect(await panel.call(['stop'], ['load', 'one.xml'])).toMatchObject([{ ok: true }, { ok: true }]);
-    await served.said(/Robot c connected/);
-    await served.said(/Program of robot c ended with code 0/);
+    await served.statusMatching(/Robot c connected/);
+    await served.statusMatching(/Program of robot c ended with code 0/);
   });
 
   test('a model that cannot be loaded starts nothing, and the one before stays', async () => {
     const served = await serveTest(model(robot('a', 20)), { spawn: command() });
-    await served.said(/Program of robot a ended with code 0/);
+    await served.statusMatching(/Program of robot a ended with code 0/);
     writeFileSync(join(served.folder, 'crowded.xml'), model(robot('b', 50), robot('c', 50)));
     const panel = await served.panel('master');
     const [, refused] = await panel.call(['stop'], ['load', 'crowded.xml']);
@@ -166,16 +166,16 @@ describe('the protocol', () => {
   test('line by line', async () => {
     const served = await serveTest(model(robot('r1', 20), robot('r2', 40)));
     const [r1, r2] = [await served.client('robot'), await served.client('robot')];
-    r1.say({ name: 'r1' });
+    r1.send({ name: 'r1' });
     expect(await r1.next('timeStepMillis')).toEqual({ timeStepMillis: 100 });
-    r2.say({ name: 'r2' });
+    r2.send({ name: 'r2' });
     expect(await r1.next('timestep')).toEqual({ timestep: 0 });
     expect(await r2.next('timestep')).toEqual({ timestep: 0 });
-    r1.say({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 2, last: false });
-    r1.say({ type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to: 'r2', content: 'hi' } });
-    r1.say({ type: 'NOPEVENT', last: true });
-    r2.say({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2 });
-    r2.say({ type: 'SENSOREVENT', messageAction: 'BUMPER', sensorid: 0, messageAmount: null, last: true });
+    r1.send({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 2, last: false });
+    r1.send({ type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to: 'r2', content: 'hi' } });
+    r1.send({ type: 'NOPEVENT', last: true });
+    r2.send({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2 });
+    r2.send({ type: 'SENSOREVENT', messageAction: 'BUMPER', sensorid: 0, messageAmount: null, last: true });
     await r2.until((heard) => heard.length >= 4);
     expect(r2.heard).toEqual([
       { timeStepMillis: 100 },
@@ -195,7 +195,7 @@ describe('the protocol', () => {
   ])('%j is not let in', async (introduction, why) => {
     const served = await serveTest(model(robot('r1', 20)));
     const client = await served.client('robot');
-    client.say(introduction);
+    client.send(introduction);
     await client.closed();
     expect(client.heard).toEqual([{ error: expect.stringMatching(why) }]);
   });
@@ -204,18 +204,18 @@ describe('the protocol', () => {
     const served = await serveTest(model(robot('r1', 20), robot('r2', 40)));
     const first = await served.robot({ name: 'r1' });
     const second = await served.client('robot');
-    second.say({ name: 'r1' });
+    second.send({ name: 'r1' });
     await second.closed();
     expect(second.heard).toEqual([{ error: 'robot r1 has connected already: each has a name of its own' }]);
     first.close();
-    await served.said(/r1 disconnected/);
+    await served.statusMatching(/r1 disconnected/);
     await expect(served.robot({ name: 'r1' })).resolves.toBeDefined();
   });
 
   test('before a model is loaded no robot may connect', async () => {
     const served = await serveTest(undefined);
     const client = await served.client('robot');
-    client.say({ name: 'r1' });
+    client.send({ name: 'r1' });
     expect(await client.next('error')).toEqual({ error: expect.stringContaining('no model is loaded yet') });
   });
 });
@@ -228,7 +228,7 @@ describe('one robot that is', () => {
     );
     const good = await served.robot({ name: 'good' });
     const bad = await served.client('robot');
-    bad.say({ name: 'bad' });
+    bad.send({ name: 'bad' });
     await bad.next('timeStepMillis');
     return { served, good, bad };
   };
@@ -241,11 +241,11 @@ describe('one robot that is', () => {
     expect(await good.sonar(2)).toBe(25);
     expect(served.status.join('\n')).toMatch(/Robot bad disconnected: it stands where it is/);
     const again = await served.client('robot');
-    again.say({ name: 'bad' });
+    again.send({ name: 'bad' });
     const waiting = good.idle(2);
     const { timestep } = await again.next('timestep');
     expect(timestep).toBeGreaterThanOrEqual(4);
-    again.say({ type: 'NOPEVENT', last: true });
+    again.send({ type: 'NOPEVENT', last: true });
     again.end();
     await waiting;
   });
@@ -254,10 +254,10 @@ describe('one robot that is', () => {
     const { served, good, bad } = await withFriend(40);
     await bad.next('timestep');
     await good.idle(4);
-    await served.said(/robot bad has not answered in time/);
-    bad.say({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1 });
-    bad.say({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2, last: true });
-    await served.said(/robot bad has answered too late: what it asked for is done in the next step/);
+    await served.statusMatching(/robot bad has not answered in time/);
+    bad.send({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1 });
+    bad.send({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2, last: true });
+    await served.statusMatching(/robot bad has answered too late: what it asked for is done in the next step/);
     const goingOn = good.idle(3);
     expect(await bad.next('mResponseType')).toMatchObject({ last: true });
     const { timestep } = await bad.next('timestep');
@@ -284,7 +284,7 @@ describe('one robot that is', () => {
       { type: 'NOPEVENT', last: 1 },
       { type: 'NOPEVENT', hidden: 1 },
     ]) {
-      bad.say(line);
+      bad.send(line);
     }
     bad.write('{"type":"COMMEVENT","messageAction":"SENDMESSAGE","message":{"to":null,"content":{"__proto__":1}}}\n');
     bad.write(Uint8Array.of(0xff, 0xfe, 0x0a));
@@ -305,7 +305,7 @@ describe('one robot that is', () => {
       'message.content: the key __proto__ is refused',
       'a line must be UTF-8',
     ]);
-    bad.say({ type: 'NOPEVENT', last: true });
+    bad.send({ type: 'NOPEVENT', last: true });
     await good.idle(1);
     expect(served.session.environment!.world.poseOf(1).x).toBe(60);
     for (let i = 0; i < 20; i++) bad.write('nonsense\n');
@@ -320,13 +320,13 @@ describe('one robot that is', () => {
     await bad.closed();
     expect(bad.heard).toEqual([{ error: 'a line has at most 65536 bytes' }]);
     await good.idle(2);
-    await served.said(/Robot bad disconnected/);
+    await served.statusMatching(/Robot bad disconnected/);
   });
 
   test('sending far ahead is not read before its time', async () => {
     const { good, bad } = await withFriend();
     for (let i = 0; i < 500; i++)
-      bad.say({ type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: 0.001, last: true });
+      bad.send({ type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: 0.001, last: true });
     await good.idle(20);
     expect(good.timestep).toBeGreaterThanOrEqual(19);
   });
@@ -335,7 +335,7 @@ describe('one robot that is', () => {
 test('a robot that asks for more than a step may have is refused', async () => {
   const served = await serveTest(model(robot('r1', 20)));
   const client = await served.client('robot');
-  client.say({ name: 'r1' });
+  client.send({ name: 'r1' });
   await client.next('timestep');
   client.write(`${JSON.stringify({ type: 'NOPEVENT' })}\n`.repeat(257));
   expect(await client.next('error')).toEqual({ error: 'a step has at most 256 requests' });
@@ -347,15 +347,15 @@ test('beyond this machine nobody comes in without the token', async () => {
   const served = await serveTest(model(robot('r1', 20)), { listen: '0.0.0.0', token });
   expect(served.warnings).toHaveLength(1);
   const stranger = await served.client('robot');
-  stranger.say({ name: 'r1' });
+  stranger.send({ name: 'r1' });
   expect(await stranger.next('error')).toEqual({ error: expect.stringContaining('must carry the token') });
   const viewer = await served.client('viewer');
-  viewer.say({ token: token.replace('0', '1') });
+  viewer.send({ token: token.replace('0', '1') });
   expect(await viewer.next('error')).toBeDefined();
   const panel = await served.client('panel');
   expect(await panel.call(['hello', 'observer'])).toEqual([{ ok: false, error: expect.stringContaining('token') }]);
   const friend = await served.client('viewer');
-  friend.say({ token });
+  friend.send({ token });
   const known = await served.robot({ name: 'r1', token });
   await friend.next('environment');
   await known.idle(1);

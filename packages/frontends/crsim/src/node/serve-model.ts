@@ -63,7 +63,7 @@ export async function serveCrsimModel(
     pages,
     spawn: args.spawn,
     cwd,
-    said: (line) => {
+    onStatus: (line) => {
       if (!args.quiet) stdout.write(`${escapeText(line)}\n`);
     },
     printed: (robot, line) => stderr.write(`${escapeText(`${robot}: ${line}`)}\n`),
@@ -82,7 +82,7 @@ export async function serveCrsimModel(
 
 /** Where to point robots, viewers and panels. */
 function directions({ ports, token, url, session }: ServedCrsim, { listen = '127.0.0.1' }: ServeCrsimOptions): string {
-  const missing = session.seats?.missing ?? [];
+  const missing = session.slots?.missing ?? [];
   const waiting =
     session.model === undefined
       ? 'no model is loaded: a control panel may load one'

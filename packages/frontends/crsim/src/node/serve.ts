@@ -18,11 +18,11 @@ import type { CrsimScenario, StartedRobots } from '../run/scenario.js';
 import type { PortName, Ports } from '../run/session/panel-methods.js';
 import { Panels } from '../run/session/panels.js';
 import { Session } from '../run/session/session.js';
-import { CRSIM_LIMITS } from './limits.js';
+import { CRSIM_LIMITS } from './connection-limits.js';
 import { type LineServer, startLineServer } from './line-server.js';
 import type { LineSocket } from './line-socket.js';
 import { fileRecorder } from './recorder.js';
-import { type Door, servePanel, serveRobot, serveViewer, webServices } from './services.js';
+import { type ConnectionGuard, servePanel, serveRobot, serveViewer, webServices } from './services.js';
 import { spawnRobots, wordsOf } from './spawn.js';
 
 export interface ServeCrsimOptions {
@@ -47,7 +47,7 @@ export interface ServeCrsimOptions {
   readonly spawn?: string | undefined;
   readonly cwd: string;
   /** Status lines. */
-  readonly said?: ((line: string) => void) | undefined;
+  readonly onStatus?: ((line: string) => void) | undefined;
   /** What started programs print. */
   readonly printed?: ((robot: string, line: string) => void) | undefined;
   /** Told of what goes wrong in here. */
@@ -98,7 +98,7 @@ class Serving implements ServedCrsim {
   readonly warnings: readonly string[];
   private readonly options: ServeCrsimOptions;
   private readonly addresses: readonly string[];
-  private readonly door: Door;
+  private readonly guard: ConnectionGuard;
   private readonly servers = new Map<PortName, LineServer>();
   /** Those that listen no more, but have somebody connected. */
   private readonly former: LineServer[] = [];
@@ -119,7 +119,7 @@ class Serving implements ServedCrsim {
     this.warnings = exposure.warnings;
     this.token = token;
     const isToken = (text: string): boolean => isSameToken(text, token);
-    this.door = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
+    this.guard = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
     this.session = new Session({
       clock: wallClock,
       load: (file) => this.load(file),
@@ -129,7 +129,7 @@ class Serving implements ServedCrsim {
     });
     const restart = (): void => void this.restartPrograms().catch(options.onFailure);
     this.session.listen({
-      status: (line) => options.said?.(line),
+      status: (line) => options.onStatus?.(line),
       // Before the pages are served there is no port yet for robots to connect to.
       loaded: () => {
         if (this.web !== undefined) restart();
@@ -164,7 +164,7 @@ class Serving implements ServedCrsim {
       sockets: webServices(this.session, this.panels),
       onFailure,
     });
-    this.session.say(`Started web server on port ${this.web.port}`);
+    this.session.reportStatus(`Started web server on port ${this.web.port}`);
     if (file !== undefined) await this.restartPrograms();
   }
 
@@ -197,24 +197,24 @@ class Serving implements ServedCrsim {
     const { spawn: command, cwd, printed = () => {} } = this.options;
     await this.programs?.close();
     this.programs = undefined;
-    const { seats, scenario } = this.session;
-    if (this.isClosing || seats === undefined) return;
+    const { slots, scenario } = this.session;
+    if (this.isClosing || slots === undefined) return;
     for (const program of (await scenario?.programs()) ?? []) {
       const failed = (error: unknown): void => {
-        this.session.say(`Program of robot ${program.name} failed: ${messageOf(error)}`);
+        this.session.reportStatus(`Program of robot ${program.name} failed: ${messageOf(error)}`);
       };
-      if (!seats.isTaken(program.name)) await startProgram(program, seats, failed);
+      if (!slots.isTaken(program.name)) await startProgram(program, slots, failed);
     }
     if (command === undefined) return;
     this.programs = spawnRobots({
       command,
-      robots: seats.missing,
+      robots: slots.missing,
       host: this.addresses[0]!,
       port: this.ports.get('robot')!,
-      token: this.door.needsToken ? this.token : undefined,
+      token: this.guard.needsToken ? this.token : undefined,
       cwd,
       printed,
-      ended: (robot, how) => this.session.say(`Program of robot ${robot} ${how}`),
+      ended: (robot, how) => this.session.reportStatus(`Program of robot ${robot} ${how}`),
     });
   }
 
@@ -229,7 +229,7 @@ class Serving implements ServedCrsim {
   private async listen(which: Exclude<PortName, 'web'>): Promise<void> {
     const server = await this.startOn(which, this.options.ports?.[which] ?? DEFAULT_PORTS[which]);
     this.servers.set(which, server);
-    this.session.say(`Started ${TITLES[which]} server on port ${server.port}`);
+    this.session.reportStatus(`Started ${TITLES[which]} server on port ${server.port}`);
   }
 
   /** Who is connected stays. */
@@ -248,11 +248,11 @@ class Serving implements ServedCrsim {
 
   private startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
     const { session, panels } = this;
-    const door = this.door;
+    const guard = this.guard;
     const services: Readonly<Record<typeof which, [most: number, serve: (socket: LineSocket) => void]>> = {
-      robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), door)],
-      viewer: [CRSIM_LIMITS.viewers, serveViewer(session, door)],
-      panel: [CRSIM_LIMITS.panels, servePanel(panels, door)],
+      robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), guard)],
+      viewer: [CRSIM_LIMITS.viewers, serveViewer(session, guard)],
+      panel: [CRSIM_LIMITS.panels, servePanel(panels, guard)],
     };
     const [mostConnections, serve] = services[which];
     return startLineServer({ addresses: this.addresses, port, who: `${which}s`, mostConnections, serve });

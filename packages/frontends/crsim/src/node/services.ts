@@ -2,15 +2,15 @@
 import * as z from '@kineko/formats/shape';
 import type { Clock, SocketService } from '@kineko/server';
 import { Line, type RobotLink } from '../run/robots/link.js';
-import type { Sitter } from '../run/robots/seats.js';
+import type { ConnectedController } from '../run/robots/controller-slots.js';
 import type { Panels } from '../run/session/panels.js';
 import type { Session } from '../run/session/session.js';
 import type { Frame } from '../run/session/viewers.js';
 import { BadLine, parseLine, readLine } from '../run/steps/requests.js';
-import { CRSIM_LIMITS } from './limits.js';
+import { CRSIM_LIMITS } from './connection-limits.js';
 import type { LineSocket } from './line-socket.js';
 
-export interface Door {
+export interface ConnectionGuard {
   readonly clock: Pick<Clock, 'after'>;
   /** Whether everybody has to show the token with the first message. */
   readonly needsToken: boolean;
@@ -18,7 +18,10 @@ export interface Door {
 }
 
 /** Robots: the first line says who it is. */
-export function serveRobot(admit: (introduction: unknown, link: RobotLink) => Sitter, door: Door) {
+export function serveRobot(
+  admit: (introduction: unknown, link: RobotLink) => ConnectedController,
+  guard: ConnectionGuard,
+) {
   return (socket: LineSocket): void => {
     const link: RobotLink = {
       send: (line) => socket.send(line.text),
@@ -31,38 +34,38 @@ export function serveRobot(admit: (introduction: unknown, link: RobotLink) => Si
         return socket.waitingBytes;
       },
     };
-    const callOff = door.clock.after(CRSIM_LIMITS.introductionMs, () => link.close('nobody has said who this is'));
-    let sitter: Sitter | undefined;
+    const callOff = guard.clock.after(CRSIM_LIMITS.introductionMs, () => link.close('nobody has said who this is'));
+    let controller: ConnectedController | undefined;
     socket.listen({
       line: (text) => {
-        if (sitter !== undefined) {
-          sitter.hear(() => parseLine(text));
+        if (controller !== undefined) {
+          controller.receive(() => parseLine(text));
           return;
         }
         callOff();
         try {
           const introduction = parseLine(text);
-          requireToken(introduction, door);
-          sitter = admit(introduction, link);
+          requireToken(introduction, guard);
+          controller = admit(introduction, link);
         } catch (error) {
           if (!(error instanceof BadLine)) throw error;
           link.close(error.message);
         }
       },
       bad: (why) => {
-        if (sitter === undefined) link.close(why);
-        else sitter.complain(why);
+        if (controller === undefined) link.close(why);
+        else controller.reject(why);
       },
       closed: () => {
         callOff();
-        sitter?.left();
+        controller?.left();
       },
     });
   };
 }
 
 /** Viewers have nothing to say, but for the token where that is asked for. */
-export function serveViewer(session: Session, door: Door) {
+export function serveViewer(session: Session, guard: ConnectionGuard) {
   return (socket: LineSocket): void => {
     let leave: (() => void) | undefined;
     let badLines = 0;
@@ -81,14 +84,14 @@ export function serveViewer(session: Session, door: Door) {
         socket.close();
       }
     };
-    const callOff = door.needsToken
-      ? door.clock.after(CRSIM_LIMITS.introductionMs, () => socket.close())
+    const callOff = guard.needsToken
+      ? guard.clock.after(CRSIM_LIMITS.introductionMs, () => socket.close())
       : (): void => {};
-    if (!door.needsToken) enter();
+    if (!guard.needsToken) enter();
     socket.listen({
       line: (text) => {
         try {
-          requireToken(parseLine(text), { ...door, needsToken: leave === undefined });
+          requireToken(parseLine(text), { ...guard, needsToken: leave === undefined });
           if (leave === undefined) enter();
           callOff();
         } catch (error) {
@@ -109,7 +112,7 @@ export function serveViewer(session: Session, door: Door) {
   };
 }
 
-export function servePanel(panels: Panels, door: Door) {
+export function servePanel(panels: Panels, guard: ConnectionGuard) {
   return (socket: LineSocket): void => {
     const panel = panels.connect(
       {
@@ -122,15 +125,15 @@ export function servePanel(panels: Panels, door: Door) {
           return socket.waitingBytes;
         },
       },
-      { hasToken: false, needsToken: door.needsToken },
+      { hasToken: false, needsToken: guard.needsToken },
     );
-    const callOff = door.clock.after(CRSIM_LIMITS.helloMs, () => {
+    const callOff = guard.clock.after(CRSIM_LIMITS.helloMs, () => {
       if (!panel.isKnown) socket.close();
     });
     socket.listen({
-      line: (text) => panel.hear(() => parseLine(text)),
+      line: (text) => panel.receive(() => parseLine(text)),
       bad: (why) =>
-        panel.hear(() => {
+        panel.receive(() => {
           throw new BadLine(why);
         }),
       ended: () => panel.finish(),
@@ -142,7 +145,7 @@ export function servePanel(panels: Panels, door: Door) {
   };
 }
 
-/** The same for pages: whoever comes in by a web socket has shown the token at the door. */
+/** The same for pages: whoever comes in by a web socket has shown the token at the guard. */
 export function webServices(session: Session, panels: Panels): Readonly<Record<string, SocketService>> {
   return {
     '/viewer': (peer) => {
@@ -167,7 +170,7 @@ export function webServices(session: Session, panels: Panels): Readonly<Record<s
         { hasToken: true, needsToken: true },
       );
       return {
-        message: (data) => panel.hear(() => parseLine(data)),
+        message: (data) => panel.receive(() => parseLine(data)),
         closed: () => panel.left(),
       };
     },
@@ -176,7 +179,10 @@ export function webServices(session: Session, panels: Panels): Readonly<Record<s
 
 const WITH_TOKEN = z.looseObject({ token: z.optional(z.unknown()) });
 
-function requireToken(introduction: unknown, { needsToken, isToken }: Pick<Door, 'needsToken' | 'isToken'>): void {
+function requireToken(
+  introduction: unknown,
+  { needsToken, isToken }: Pick<ConnectionGuard, 'needsToken' | 'isToken'>,
+): void {
   if (!needsToken) return;
   const { token } = readLine(WITH_TOKEN, introduction);
   if (typeof token === 'string' && isToken(token)) return;

@@ -4,9 +4,9 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { InputError } from '@kineko/formats/problem';
 import { wallClock } from '@kineko/server';
-import type { Seats } from '../run/robots/seats.js';
+import type { ControllerSlots } from '../run/robots/controller-slots.js';
 import type { RobotStarter, StartedRobots } from '../run/scenario.js';
-import { CRSIM_LIMITS } from './limits.js';
+import { CRSIM_LIMITS } from './connection-limits.js';
 import { startLineServer } from './line-server.js';
 import { serveRobot } from './services.js';
 
@@ -91,20 +91,20 @@ export interface StarterOptions {
 /** Robots as programs of their own, for a run that nobody steers: on a port that only this machine can reach. */
 export function robotStarter({ cwd, printed }: StarterOptions): RobotStarter {
   return {
-    start: async (command: string, seats: Seats): Promise<StartedRobots> => {
-      const door = { clock: wallClock, needsToken: false, isToken: () => false };
+    start: async (command: string, slots: ControllerSlots): Promise<StartedRobots> => {
+      const guard = { clock: wallClock, needsToken: false, isToken: () => false };
       let check = (): void => {};
       const admit: Parameters<typeof serveRobot>[0] = (introduction, link) => {
-        const sitter = seats.admit(introduction, link);
+        const controller = slots.admit(introduction, link);
         queueMicrotask(() => check());
-        return sitter;
+        return controller;
       };
       const server = await startLineServer({
         addresses: ['127.0.0.1'],
         port: 0,
         who: 'robots',
         mostConnections: CRSIM_LIMITS.robots,
-        serve: serveRobot(admit, door),
+        serve: serveRobot(admit, guard),
       });
       let programs: StartedRobots | undefined;
       const close = async (): Promise<void> => {
@@ -116,22 +116,22 @@ export function robotStarter({ cwd, printed }: StarterOptions): RobotStarter {
           const refuse = (text: string): void =>
             reject(new InputError([{ severity: 'error', text: `--spawn "${command}": ${text}` }]));
           const callOff = wallClock.after(CRSIM_LIMITS.connectMs, () =>
-            refuse(`${seats.missing.join(', ')} did not connect within ${CRSIM_LIMITS.connectMs / 1000} s`),
+            refuse(`${slots.missing.join(', ')} did not connect within ${CRSIM_LIMITS.connectMs / 1000} s`),
           );
           check = () => {
-            if (seats.missing.length > 0) return;
+            if (slots.missing.length > 0) return;
             callOff();
             resolve();
           };
           programs = spawnRobots({
             command,
-            robots: seats.missing,
+            robots: slots.missing,
             host: '127.0.0.1',
             port: server.port,
             cwd,
             printed,
             ended: (robot, how) => {
-              if (seats.missing.includes(robot)) refuse(`the program of ${robot} ${how} before it had connected`);
+              if (slots.missing.includes(robot)) refuse(`the program of ${robot} ${how} before it had connected`);
             },
           });
         });

@@ -158,14 +158,14 @@ describe('a step', () => {
   });
 
   test('sensors look when the step’s actions are done, and answer in the order of the questions', async () => {
-    let said: SensorResponse[] = [];
+    let statuses: SensorResponse[] = [];
     const lamp = '<object name="lamp" type="CYLINDER" x="30" z="50" radius="2" height="1" heat="40"/>';
     const sensors =
       '<sensor id="3" type="sonar" range="100"/><sensor id="4" type="sonar" range="5" rotation="1.5707963"/><sensor id="5" type="heat" radius="40"/>';
     await runSmall(world(lamp + robot('r', 10, 50, 0, sensors)), {
       programs: {
         r: async (r) => {
-          said = await r.step([
+          statuses = await r.step([
             { type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 3 },
             { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 10 },
             { type: 'SENSOREVENT', messageAction: 'HEAT', sensorid: 5 },
@@ -174,7 +174,7 @@ describe('a step', () => {
         },
       },
     });
-    expect(said).toEqual([
+    expect(statuses).toEqual([
       { mResponseType: 'kSonar', sensorid: 3, proximity: expect.closeTo(7, 9) },
       { mResponseType: 'kHeat', sensorid: 5, proximity: expect.closeTo(30, 9) },
       { mResponseType: 'kSonar', sensorid: 4, proximity: 5 },

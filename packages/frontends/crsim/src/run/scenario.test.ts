@@ -25,21 +25,21 @@ const host: Host = {
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const load = (text: string): Promise<Scenario> => crsim().load({ path: 'a/model.xml', bytes: bytesOf(text) }, host);
 
-function traceOf(records: readonly TraceRecord[], door = 'crsim'): Uint8Array {
+function traceOf(records: readonly TraceRecord[], frontEnd = 'crsim'): Uint8Array {
   const writer = new BinaryWriter();
   for (const record of records) writer.append(record);
-  return Buffer.concat([binaryHeader({ door }), writer.take()]);
+  return Buffer.concat([binaryHeader({ door: frontEnd }), writer.take()]);
 }
 
-describe('the door', () => {
+describe('the front end', () => {
   test('knows its files by what is in them', () => {
-    const door = crsim();
+    const frontEnd = crsim();
     const head = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, 4096));
-    expect(door.recognises(MODEL, 'x')).toBe(true);
-    expect(door.recognises(head(traceOf([])), 'x')).toBe(true);
-    expect(door.recognises(head(traceOf([], 'robotsim')), 'x')).toBe(false);
-    expect(door.recognises('<simulation/>', 'x.xml')).toBe(false);
-    expect(door.recognises('process.num = 3', 'x.config')).toBe(false);
+    expect(frontEnd.recognises(MODEL, 'x')).toBe(true);
+    expect(frontEnd.recognises(head(traceOf([])), 'x')).toBe(true);
+    expect(frontEnd.recognises(head(traceOf([], 'robotsim')), 'x')).toBe(false);
+    expect(frontEnd.recognises('<simulation/>', 'x.xml')).toBe(false);
+    expect(frontEnd.recognises('process.num = 3', 'x.config')).toBe(false);
   });
 
   test('tells what a model asks for that there is not', async () => {

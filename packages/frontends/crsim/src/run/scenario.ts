@@ -14,15 +14,15 @@ import {
 } from '@kineko/run';
 import { CRSIM_FILES } from '../format/files.js';
 import type { Communications, CrsimModel } from '../format/model.js';
-import { readCrsimModel } from '../format/reader.js';
+import { readCrsimModel } from '../format/model-reader.js';
 import { isCrsimModel } from '../format/recognition.js';
 import { loadCatalogue } from './plugins.js';
 import { readRecord, type RunRecord } from './record.js';
 import type { WallTime } from './robots/link.js';
 import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
-import { Seats } from './robots/seats.js';
+import { ControllerSlots } from './robots/controller-slots.js';
 import { CrsimSettings } from './settings.js';
-import type { Crew } from './steps/crew.js';
+import type { RobotControllers } from './steps/robot-controllers.js';
 import type { StepOutcome } from './steps/environment.js';
 import type { StepRequests } from './steps/requests.js';
 import { CrsimRun, type RunPlan } from './steps/run.js';
@@ -31,7 +31,7 @@ import type { Catalogue } from './world/catalogue.js';
 /** Robots as programs of their own, for who can start some. */
 export interface RobotStarter {
   /** Starts a program for each robot that is missing; resolves when all have connected. */
-  start(command: string, seats: Seats): Promise<StartedRobots>;
+  start(command: string, slots: ControllerSlots): Promise<StartedRobots>;
 }
 
 export interface StartedRobots {
@@ -113,13 +113,13 @@ export class CrsimScenario implements Scenario {
     const commands = options.commands ?? this.record?.commands;
     if (commands !== undefined) return new CrsimRun(plan, { ...options, commands });
     // Nothing is wrong with the environment then: it is only that it cannot be run like this.
-    const missing = this.crewProblems();
+    const missing = this.controllerProblems();
     if (missing.length > 0) throw new InputError(missing);
-    const crew = await this.engage(plan.catalogue);
+    const controllers = await this.connectControllers(plan.catalogue);
     try {
-      return new CrsimRun(plan, { ...options, crew });
+      return new CrsimRun(plan, { ...options, controllers });
     } catch (error) {
-      await crew.close();
+      await controllers.close();
       throw error;
     }
   }
@@ -189,7 +189,7 @@ export class CrsimScenario implements Scenario {
   }
 
   /** Somebody has to sit behind the robots. */
-  private crewProblems(): Problem[] {
+  private controllerProblems(): Problem[] {
     if (this.settings.get('spawn') !== '') return [];
     const without = this.model.robots.filter(({ name }) => this.settings.programOf(name) === undefined);
     if (without.length === 0) return [];
@@ -200,71 +200,72 @@ export class CrsimScenario implements Scenario {
     return [{ severity: 'error', place: { file: this.source.path }, text }];
   }
 
-  private async engage(catalogue: Catalogue): Promise<Crew> {
+  private async connectControllers(catalogue: Catalogue): Promise<RobotControllers> {
     const settings = this.settings;
-    const seats = new Seats({
+    const slots = new ControllerSlots({
       model: this.model,
       catalogue,
       millisPerStep: () => settings.get('timeStepMillis'),
       clock: this.options.clock ?? TIMELESS,
       deadlineMs: settings.get('deadline'),
     });
-    seats.endsWithRobots = true;
-    const crew = new EngagedCrew(seats);
+    slots.endsWithRobots = true;
+    const controllers = new ProgramControllers(slots);
     try {
-      for (const program of await this.programs()) await startProgram(program, seats, (error) => crew.fail(error));
+      for (const program of await this.programs())
+        await startProgram(program, slots, (error) => controllers.fail(error));
       const command = settings.get('spawn');
-      if (command !== '' && seats.missing.length > 0) crew.started = await this.starter(command, seats);
+      if (command !== '' && slots.missing.length > 0) controllers.started = await this.starter(command, slots);
     } catch (error) {
-      await crew.close();
+      await controllers.close();
       throw error;
     }
-    return crew;
+    return controllers;
   }
 
-  private async starter(command: string, seats: Seats): Promise<StartedRobots> {
+  private async starter(command: string, slots: ControllerSlots): Promise<StartedRobots> {
     const { starter } = this.options;
-    if (starter !== undefined) return (await starter()).start(command, seats);
+    if (starter !== undefined) return (await starter()).start(command, slots);
     const text = 'programs cannot be started here; give robots files with --robot name=file.ts';
     throw new InputError([{ severity: 'error', place: this.settings.placeOf('spawn'), text }]);
   }
 }
 
 /** Robots' programs, and what becomes of the run when one of them fails. */
-class EngagedCrew implements Crew {
+class ProgramControllers implements RobotControllers {
   started: StartedRobots | undefined;
   private failure: { readonly error: unknown } | undefined;
 
-  constructor(private readonly seats: Seats) {}
+  constructor(private readonly slots: ControllerSlots) {}
 
   fail(error: unknown): void {
     this.failure ??= { error };
   }
 
   ask(step: number): void {
-    this.seats.ask(step);
+    this.slots.ask(step);
   }
 
   take(): StepRequests | undefined {
-    const requests = this.seats.take();
+    const requests = this.slots.take();
     if (this.failure !== undefined) throw this.failure.error;
     return requests;
   }
 
   whenReady(callback: () => void): void {
-    this.seats.whenReady(callback);
+    this.slots.whenReady(callback);
   }
 
   answer(outcome: StepOutcome): void {
-    this.seats.answer(outcome);
+    this.slots.answer(outcome);
   }
 
-  get farewell(): string | undefined {
-    return this.failure === undefined ? this.seats.farewell : undefined;
+  get endReason(): string | undefined {
+    return this.failure === undefined ? this.slots.endReason : undefined;
   }
 
   async close(): Promise<void> {
-    this.seats.close();
+    this.slots.close();
     await this.started?.close();
   }
 }

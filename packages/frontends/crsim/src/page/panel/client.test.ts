@@ -20,7 +20,7 @@ class FakeEnvironment implements ConnectionHost {
     return () => {};
   }
 
-  say(message: unknown): void {
+  send(message: unknown): void {
     this.listener!.received(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
   }
 
@@ -46,7 +46,7 @@ describe('the client of a control panel', () => {
         ],
       },
     ]);
-    environment.say({
+    environment.send({
       id: 1,
       responses: [
         { ok: true, value: 4 },
@@ -63,13 +63,13 @@ describe('the client of a control panel', () => {
     const environment = new FakeEnvironment();
     const client = environment.client();
     const [first, second] = [client.ask({ method: 'a', params: [] }), client.ask({ method: 'b', params: [] })];
-    environment.say({ status: 'something happened' });
-    environment.say({ id: 2, responses: [{ ok: true, value: 'b' }] });
-    environment.say({ id: 99, responses: [] });
-    environment.say('torn');
-    environment.say('null');
-    environment.say({ error: 'too many messages' });
-    environment.say({ id: 1, responses: [{ ok: true, value: 'a' }] });
+    environment.send({ status: 'something happened' });
+    environment.send({ id: 2, responses: [{ ok: true, value: 'b' }] });
+    environment.send({ id: 99, responses: [] });
+    environment.send('torn');
+    environment.send('null');
+    environment.send({ error: 'too many messages' });
+    environment.send({ id: 1, responses: [{ ok: true, value: 'a' }] });
     expect(await first).toEqual([{ ok: true, value: 'a' }]);
     expect(await second).toEqual([{ ok: true, value: 'b' }]);
     expect(environment.statuses[0]).toBe('something happened');
@@ -81,7 +81,7 @@ describe('the client of a control panel', () => {
     const environment = new FakeEnvironment();
     const client = environment.client();
     const short = client.ask({ method: 'a', params: [] }, { method: 'b', params: [] });
-    environment.say({ id: 1, responses: [{ ok: true, value: 1 }] });
+    environment.send({ id: 1, responses: [{ ok: true, value: 1 }] });
     expect(await short).toEqual([
       { ok: true, value: 1 },
       { ok: false, error: expect.stringMatching(/did not answer/) },

@@ -5,7 +5,7 @@ import { type Command, type Setting, whyNot } from './rights.js';
 import * as store from './store.js';
 
 /** It can always be reached by keys; pressed at the wrong time it says why nothing happens. */
-export function OrderButton(props: {
+export function CommandButton(props: {
   readonly command: Command;
   readonly children: ComponentChildren;
   readonly onPress: () => void;
@@ -14,7 +14,7 @@ export function OrderButton(props: {
   const id = useId();
   const reason = whyNot(command, store.circumstances.value);
   return (
-    <span class="order">
+    <span class="command">
       <button
         type="button"
         data-command={command}

@@ -1,13 +1,13 @@
 /** The parts of the panel that change things: the run, its settings, the network, communications. */
 import { useId, useState } from 'preact/hooks';
-import { Lock, NumberField, OrderButton } from './parts.js';
+import { Lock, NumberField, CommandButton } from './parts.js';
 import { NETWORKS, type PortName, PORTS } from './report.js';
 import { STATES, whyNot } from './rights.js';
 import * as store from './store.js';
 
 export function RunSection() {
   const [file, setFile] = useState('');
-  const { report, order } = store;
+  const { report, runCommand } = store;
   const { state, isPaused, step, millisPerStep } = report.value ?? { state: 'INITIAL', isPaused: false, step: 0 };
   const seconds = millisPerStep === undefined ? undefined : (step * millisPerStep) / 1000;
   return (
@@ -31,7 +31,7 @@ export function RunSection() {
         class="field file"
         onSubmit={(event) => {
           event.preventDefault();
-          if (whyNot('load', store.circumstances.value) === undefined) void order('load', 'load', file.trim());
+          if (whyNot('load', store.circumstances.value) === undefined) void runCommand('load', 'load', file.trim());
         }}
       >
         <label for="file">Model file</label>
@@ -44,26 +44,26 @@ export function RunSection() {
           aria-describedby="file-hint"
           onInput={(event) => setFile(event.currentTarget.value)}
         />
-        <OrderButton command="load" onPress={() => void order('load', 'load', file.trim())}>
+        <CommandButton command="load" onPress={() => void runCommand('load', 'load', file.trim())}>
           Load
-        </OrderButton>
+        </CommandButton>
         <small id="file-hint" class="hint">
           Its path beneath the folder in which the environment was started.
         </small>
       </form>
-      <div class="orders" role="group" aria-label="orders">
-        <OrderButton command="start" onPress={() => void order('start', 'start')}>
+      <div class="commands" role="group" aria-label="commands">
+        <CommandButton command="start" onPress={() => void runCommand('start', 'start')}>
           {isPaused ? 'Go on' : 'Start'}
-        </OrderButton>
-        <OrderButton command="pause" onPress={() => void order('pause', 'pause')}>
+        </CommandButton>
+        <CommandButton command="pause" onPress={() => void runCommand('pause', 'pause')}>
           Pause
-        </OrderButton>
-        <OrderButton command="step" onPress={() => void order('step', 'step')}>
+        </CommandButton>
+        <CommandButton command="step" onPress={() => void runCommand('step', 'step')}>
           Step
-        </OrderButton>
-        <OrderButton command="stop" onPress={() => void order('stop', 'stop')}>
+        </CommandButton>
+        <CommandButton command="stop" onPress={() => void runCommand('stop', 'stop')}>
           Stop
-        </OrderButton>
+        </CommandButton>
       </div>
       <Waiting />
     </section>
@@ -86,7 +86,7 @@ function Waiting() {
 }
 
 export function SettingsSection() {
-  const { report, order } = store;
+  const { report, runCommand } = store;
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">Time</h2>
@@ -96,7 +96,7 @@ export function SettingsSection() {
         unit="ms"
         setting="millisPerStep"
         value={report.value?.millisPerStep}
-        onSet={(value) => order('time-step', 'setmillisperstep', value)}
+        onSet={(value) => runCommand('time-step', 'setmillisperstep', value)}
       />
       <NumberField
         name="stepPauseTime"
@@ -104,7 +104,7 @@ export function SettingsSection() {
         unit="ms"
         setting="stepPauseTime"
         value={report.value?.stepPauseTime}
-        onSet={(value) => order('pause after each step', 'setsteppausetime', value)}
+        onSet={(value) => runCommand('pause after each step', 'setsteppausetime', value)}
       />
     </section>
   );
@@ -120,7 +120,7 @@ const PORT_LABELS: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
 
 export function NetworkSection() {
   const id = useId();
-  const { report, order } = store;
+  const { report, runCommand } = store;
   return (
     <section aria-labelledby="network-title">
       <h2 id="network-title">Network</h2>
@@ -132,7 +132,7 @@ export function NetworkSection() {
           setting="port"
           value={report.value?.ports[port]}
           lock={id}
-          onSet={(value) => order(PORT_LABELS[port].toLowerCase(), 'setport', port, value)}
+          onSet={(value) => runCommand(PORT_LABELS[port].toLowerCase(), 'setport', port, value)}
         />
       ))}
       <Lock id={id} reason={whyNot('port', store.circumstances.value)} />
@@ -146,10 +146,10 @@ export function NetworkSection() {
 
 export function CommunicationsSection() {
   const id = useId();
-  const { report, order, circumstances } = store;
+  const { report, runCommand, circumstances } = store;
   const current = report.value?.communications;
   const reason = whyNot('communications', circumstances.value);
-  const set = (values: object): Promise<boolean> => order('communications', 'setcommunications', values);
+  const set = (values: object): Promise<boolean> => runCommand('communications', 'setcommunications', values);
   const choose = (event: Event & { readonly currentTarget: HTMLInputElement }): void => {
     const { checked } = event.currentTarget;
     // It is as the environment says, until that says otherwise.

@@ -98,7 +98,7 @@ export async function become(as: Role, robot = followed.value): Promise<void> {
 }
 
 /** Asks for something to be done, and shows what became of it; resolves to whether it was done. */
-export async function order(what: string, method: string, ...params: readonly unknown[]): Promise<boolean> {
+export async function runCommand(what: string, method: string, ...params: readonly unknown[]): Promise<boolean> {
   const [answer] = await client.ask({ method, params });
   const done = answer!.ok;
   outcome.value = { isBad: !done, text: answer!.ok ? `${what}: done` : `${what}: ${answer!.error}` };

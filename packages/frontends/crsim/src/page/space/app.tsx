@@ -1,7 +1,7 @@
 /** The page: viewer of an environment. */
 import { linkText, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
-import { openRecording, saveRecording } from './files.js';
+import { openRecording, saveRecording } from './recording-files.js';
 import type { Quantity } from './infrared.js';
 import { onKey, toggleHelp } from './keys.js';
 import { showLive, tryNow } from './live.js';
@@ -143,7 +143,7 @@ function Notice() {
           <p>{remarks.join('\n')}</p>
           <button
             type="button"
-            aria-label="dismiss"
+            aria-label="shutDown"
             onClick={() => {
               message.value = '';
               noSpaceBecause.value = '';

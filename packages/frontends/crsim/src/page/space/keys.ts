@@ -1,6 +1,6 @@
 /** What keys do in this page. */
 import { type KeyRow, runPlainKey } from '@kineko/ui/page';
-import { saveRecording } from './files.js';
+import { saveRecording } from './recording-files.js';
 import * as store from './store.js';
 
 /** What a key moves the camera by: pixels, or radians. */

@@ -1,16 +1,16 @@
 /** Robots in the same program as their environment: the same lines, and no wire. */
 import { BadLine } from '../steps/requests.js';
 import type { Line, RobotLink } from './link.js';
-import type { Seats, Sitter } from './seats.js';
+import type { ControllerSlots, ConnectedController } from './controller-slots.js';
 import type { RobotTransport } from './transport.js';
 
 /** Connects to an environment of the same program. Lines arrive in order, never within the call that sent them. */
-export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
+export function localTransport(slots: Pick<ControllerSlots, 'admit'>): RobotTransport {
   const toRobot: unknown[] = [];
-  const toSeat: object[] = [];
+  const toSlot: object[] = [];
   let heard: ((line: unknown) => void) | undefined;
   let ended: ((reason?: string) => void) | undefined;
-  let sitter: Sitter | undefined;
+  let controller: ConnectedController | undefined;
   let isFlowing = true;
   let isClosed = false;
   let isLeaving = false;
@@ -18,10 +18,10 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
 
   const drain = (): void => {
     isDraining = false;
-    while (toSeat.length > 0 && isFlowing && !isClosed) take(toSeat.shift()!);
+    while (toSlot.length > 0 && isFlowing && !isClosed) take(toSlot.shift()!);
     if (heard !== undefined) while (toRobot.length > 0) heard(toRobot.shift());
     // What it has sent ahead is still heard.
-    if (isLeaving && toSeat.length === 0) close();
+    if (isLeaving && toSlot.length === 0) close();
   };
   const soon = (): void => {
     if (isDraining) return;
@@ -32,7 +32,7 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
   const close = (reason?: string): void => {
     if (isClosed) return;
     isClosed = true;
-    sitter?.left();
+    controller?.left();
     // oxlint-disable-next-line kineko/no-timers -- as above
     queueMicrotask(() => {
       drain();
@@ -47,17 +47,17 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
     },
     setFlow: (isOpen) => {
       isFlowing = isOpen;
-      if (isOpen && toSeat.length > 0) soon();
+      if (isOpen && toSlot.length > 0) soon();
     },
     close,
   };
   const take = (line: object): void => {
-    if (sitter !== undefined) {
-      sitter.hear(() => line);
+    if (controller !== undefined) {
+      controller.receive(() => line);
       return;
     }
     try {
-      sitter = seats.admit(line, link);
+      controller = slots.admit(line, link);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
       toRobot.push({ error: error.message });
@@ -66,7 +66,7 @@ export function localTransport(seats: Pick<Seats, 'admit'>): RobotTransport {
   };
   return {
     send: (line) => {
-      toSeat.push(structuredCopy(line));
+      toSlot.push(structuredCopy(line));
       soon();
     },
     listen: (onLine, onEnd) => {

@@ -3,7 +3,7 @@ import { InputError, type Place } from '@kineko/formats/problem';
 import type { Host, Source } from '@kineko/run';
 import { localTransport } from './local-transport.js';
 import { ScoutError, type ScoutOptions, ScoutRobot } from './scout-robot.js';
-import type { Seats } from './seats.js';
+import type { ControllerSlots } from './controller-slots.js';
 
 /** What the module of a robot exports as its default: it runs until it is done, and then its robot stands still. */
 export type RobotProgram = (robot: ScoutRobot) => Promise<void> | void;
@@ -35,10 +35,10 @@ export async function loadProgram(
 /** Connects a robot and starts its program; `failed` is told what it throws. Resolves when it is connected. */
 export async function startProgram(
   { name, program, options }: NamedProgram,
-  seats: Seats,
+  slots: ControllerSlots,
   failed: (error: unknown) => void,
 ): Promise<void> {
-  const robot = await ScoutRobot.connect(localTransport(seats), { ...options, name });
+  const robot = await ScoutRobot.connect(localTransport(slots), { ...options, name });
   void runToEnd(robot, program, failed);
 }
 

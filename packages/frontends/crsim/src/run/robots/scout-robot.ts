@@ -71,7 +71,7 @@ export class ScoutRobot {
     this.#transport = transport;
     this.#prefetch = prefetch;
     transport.listen(
-      (line) => this.#hear(line as Heard),
+      (line) => this.#receive(line as Heard),
       (reason) => this.#close(reason),
     );
     transport.send({ name, ...(prefetch > 0 && { prefetch }), ...(token !== undefined && { token }) });
@@ -182,7 +182,7 @@ export class ScoutRobot {
     return new Array<number>(steps).fill(amount / steps);
   }
 
-  #hear(line: Heard): void {
+  #receive(line: Heard): void {
     if (typeof line['timestep'] === 'number') {
       this.#timestep = line['timestep'];
       this.#asked++;

@@ -61,7 +61,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
       const name = portName(which);
       session.requireState('setport', STATE.loaded);
       const number = await ports.set(name, whole(port, 'the port', 0, 65_535));
-      session.say(`Port for ${name}s is ${number}`);
+      session.reportStatus(`Port for ${name}s is ${number}`);
       return number;
     }),
   ],
@@ -78,7 +78,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'getrobots',
     asks(
-      (_, { session }) => session.seats?.names.map((name) => ({ name, connected: session.seats!.isTaken(name) })) ?? [],
+      (_, { session }) => session.slots?.names.map((name) => ({ name, connected: session.slots!.isTaken(name) })) ?? [],
     ),
   ],
 ]);
@@ -111,7 +111,7 @@ function describeThing(thing: Thing, { session }: MethodSite, isFull = false): o
     heat,
     ir: spec.ir,
   };
-  const connected = isRobot && { connected: session.seats?.isTaken(name) === true };
+  const connected = isRobot && { connected: session.slots?.isTaken(name) === true };
   if (!isFull) return { ...short, ...connected };
   const sensors = isRobot && {
     sensors: session.model?.robots[robot]?.sensors.map(({ place: _place, params: _params, ...sensor }) => sensor),

@@ -29,14 +29,14 @@ export interface PanelListener {
   /** Whether it has said who it is. */
   readonly isKnown: boolean;
   /** `read` throws a `BadLine` if it is no message. */
-  hear(read: () => unknown): void;
+  receive(read: () => unknown): void;
   /** It has nothing more to say: when everything is answered the connection ends. */
   finish(): void;
   left(): void;
 }
 
 export interface PanelEntry {
-  /** Whether it has shown the token at the door. */
+  /** Whether it has shown the token at the guard. */
   readonly hasToken: boolean;
   /** Whether nobody comes in without it. */
   readonly needsToken: boolean;
@@ -67,7 +67,7 @@ export class Panels {
     this.options = options;
     options.session.listen({
       status: (line) => {
-        for (const panel of this.panels) panel.tellStatus(line);
+        for (const panel of this.panels) panel.sendStatus(line);
       },
       moved: (updates) => {
         for (const panel of this.panels) panel.follow(updates);
@@ -86,7 +86,7 @@ export class Panels {
       get isKnown() {
         return panel.isKnown;
       },
-      hear: (read) => panel.hear(read),
+      receive: (read) => panel.receive(read),
       finish: () => panel.finish(),
       left: () => {
         this.panels.delete(panel);
@@ -138,7 +138,7 @@ class Panel {
     return this.role !== undefined;
   }
 
-  tellStatus(line: string): void {
+  sendStatus(line: string): void {
     if (this.heldStatus === undefined) this.tell({ status: line });
     else this.heldStatus.push(line);
   }
@@ -162,7 +162,7 @@ class Panel {
     if (this.waiting === 0) this.link.close();
   }
 
-  hear(read: () => unknown): void {
+  receive(read: () => unknown): void {
     if (this.link.waitingBytes > MAX_BYTES) {
       this.link.close('it does not take its answers');
       return;
@@ -201,7 +201,7 @@ class Panel {
     this.link.send({ id, responses });
     const lines = this.heldStatus ?? [];
     this.heldStatus = undefined;
-    for (const line of lines) this.tellStatus(line);
+    for (const line of lines) this.sendStatus(line);
     if (this.hasFinished && this.waiting === 0) this.link.close();
   }
 
@@ -226,7 +226,7 @@ class Panel {
     if (!hasToken && (this.entry.needsToken || wanted === 'master')) {
       throw new Refusal('the token is missing or wrong: it was printed when the environment started');
     }
-    if (wanted === 'robot' && !(typeof robot === 'string' && session.seats?.names.includes(robot) === true)) {
+    if (wanted === 'robot' && !(typeof robot === 'string' && session.slots?.names.includes(robot) === true)) {
       throw new Refusal('a robot panel says which robot it follows: hello("robot", token, name)');
     }
     if (!takeLead({ wants: this, lead: wanted === 'master' })) {

@@ -6,12 +6,12 @@ import { messageOf } from '@kineko/kernel';
 import { Pacer } from '@kineko/kernel/pacing';
 import type { Communications, CrsimModel } from '../../format/model.js';
 import { Line, type RobotLink } from '../robots/link.js';
-import { Seats, type Sitter } from '../robots/seats.js';
+import { ControllerSlots, type ConnectedController } from '../robots/controller-slots.js';
 import type { CrsimScenario } from '../scenario.js';
 import { BadLine } from '../steps/requests.js';
 import { CrsimRun, type RunPlan } from '../steps/run.js';
 import { type Thing, Things } from '../world/things.js';
-import { Audience, describeModel, type SessionListener } from './audience.js';
+import { SessionListeners, describeModel, type SessionListener } from './session-listeners.js';
 import type { SessionOptions, SessionRecorder } from './session-options.js';
 import { nameOfState, Refusal, type State, STATE } from './states.js';
 import { Viewers } from './viewers.js';
@@ -26,12 +26,12 @@ interface Loaded {
 
 export class Session {
   readonly viewers: Viewers;
-  private readonly audience = new Audience();
+  private readonly listeners = new SessionListeners();
   /** Holds the run between two steps only. */
   private readonly pacer: Pacer;
   private current: State = STATE.initial;
   private loaded: Loaded | undefined;
-  private robotSeats: Seats | undefined;
+  private controllerSlots: ControllerSlots | undefined;
   private run: CrsimRun | undefined;
   /** Whether the run begins by itself when all robots are there. */
   private beginsItself = true;
@@ -51,12 +51,12 @@ export class Session {
 
   /** Returns how to listen no more. */
   listen(listener: SessionListener): () => void {
-    return this.audience.add(listener);
+    return this.listeners.add(listener);
   }
 
   /** The latest status lines, oldest first. */
   get latestStatus(): readonly string[] {
-    return this.audience.latest;
+    return this.listeners.latest;
   }
 
   get state(): State {
@@ -79,8 +79,8 @@ export class Session {
     return this.loaded?.scenario;
   }
 
-  get seats(): Seats | undefined {
-    return this.robotSeats;
+  get slots(): ControllerSlots | undefined {
+    return this.controllerSlots;
   }
 
   /** The environment of the run that is under way. */
@@ -95,8 +95,8 @@ export class Session {
   }
 
   /** Tells everybody something. */
-  say(text: string): void {
-    this.audience.tell(text, this.step, this.loaded?.plan.millisPerStep ?? 0);
+  reportStatus(text: string): void {
+    this.listeners.tell(text, this.step, this.loaded?.plan.millisPerStep ?? 0);
   }
 
   // What the master may do.
@@ -109,14 +109,14 @@ export class Session {
     const trial = new CrsimRun(plan, { seed: 0 });
     await trial.close();
     this.requireState('load', STATE.initial, STATE.loaded);
-    this.robotSeats?.close();
+    this.controllerSlots?.close();
     this.loaded = { scenario, plan };
     this.beginsItself = true;
-    for (const line of describeModel(plan.model)) this.say(line);
-    this.engage();
+    for (const line of describeModel(plan.model)) this.reportStatus(line);
+    this.connectControllers();
     if (this.current === STATE.initial) this.enter(STATE.loaded);
-    else this.say(`Environment is now that of ${scenario.source.path}`);
-    this.audience.tellLoaded();
+    else this.reportStatus(`Environment is now that of ${scenario.source.path}`);
+    this.listeners.notifyLoaded();
   }
 
   /** Begins without the robots that are missing, or goes on after a pause; resolves when it runs. */
@@ -127,7 +127,7 @@ export class Session {
       return;
     }
     if (!this.pacer.paused) throw new Refusal('it runs already');
-    this.say('Simulation goes on');
+    this.reportStatus('Simulation goes on');
     this.pacer.resume();
   }
 
@@ -135,7 +135,7 @@ export class Session {
     this.requireState('pause', STATE.running);
     if (this.pacer.paused) return;
     this.pacer.pause();
-    this.say('Simulation is paused');
+    this.reportStatus('Simulation is paused');
   }
 
   /** One step of a run that is paused; resolves to the number of steps when it is over. */
@@ -152,7 +152,7 @@ export class Session {
   /** Back to the model as it was loaded; resolves when the run has ended. */
   async stop(reason = 'a panel asked for it'): Promise<void> {
     this.requireState('stop', STATE.running);
-    this.run!.dismiss(reason);
+    this.run!.shutDown(reason);
     this.release();
     await this.ended;
   }
@@ -164,8 +164,8 @@ export class Session {
   set millisPerStep(millis: number) {
     this.requireState('setmillisperstep', STATE.loaded);
     this.change({ millisPerStep: millis });
-    this.robotSeats?.tellAll(new Line({ timeStepMillis: millis }));
-    this.say(`Time-step is ${millis} ms`);
+    this.controllerSlots?.sendToAll(new Line({ timeStepMillis: millis }));
+    this.reportStatus(`Time-step is ${millis} ms`);
   }
 
   get communications(): Communications {
@@ -175,23 +175,23 @@ export class Session {
   set communications(communications: Communications) {
     this.requireState('setcommunications', STATE.loaded);
     this.change({ communications });
-    this.say(`Communications are ${communications.enabled ? 'on' : 'off'}`);
+    this.reportStatus(`Communications are ${communications.enabled ? 'on' : 'off'}`);
   }
 
   /** Ends it for good; resolves when the run, if there is one, has ended. */
   async close(): Promise<void> {
     await this.begun;
     if (this.current === STATE.running) await this.stop('the environment ends');
-    this.robotSeats?.close();
+    this.controllerSlots?.close();
     this.viewers.close();
   }
 
   // Robots.
 
   /** Throws a `BadLine` if the robot cannot come in. */
-  admit(introduction: unknown, link: RobotLink): Sitter {
-    if (this.robotSeats === undefined) throw new BadLine('no model is loaded yet: robots may connect when one is');
-    return this.robotSeats.admit(introduction, link);
+  admit(introduction: unknown, link: RobotLink): ConnectedController {
+    if (this.controllerSlots === undefined) throw new BadLine('no model is loaded yet: robots may connect when one is');
+    return this.controllerSlots.admit(introduction, link);
   }
 
   requireState(what: string, ...states: State[]): void {
@@ -220,29 +220,29 @@ export class Session {
   private enter(state: State): void {
     const before = this.current;
     this.current = state;
-    this.say(`Environment changed state: ${before} --> ${state}`);
+    this.reportStatus(`Environment changed state: ${before} --> ${state}`);
   }
 
-  private engage(): void {
+  private connectControllers(): void {
     const { plan } = this.requireLoaded();
-    this.robotSeats = new Seats({
+    this.controllerSlots = new ControllerSlots({
       model: plan.model,
       catalogue: plan.catalogue,
       millisPerStep: () => this.loaded!.plan.millisPerStep,
       clock: this.options.clock,
       restMs: REST_MS,
       ...(this.options.deadlineMs !== undefined && { deadlineMs: this.options.deadlineMs }),
-      said: (text) => this.say(text),
+      onStatus: (text) => this.reportStatus(text),
       changed: () => this.robotsChanged(),
     });
   }
 
   private robotsChanged(): void {
-    const { missing, names } = this.robotSeats!;
+    const { missing, names } = this.controllerSlots!;
     if (this.current === STATE.loaded && this.beginsItself && missing.length === 0 && names.length > 0) {
       void this.begin();
     } else if (this.current === STATE.running && missing.length === names.length && !this.pacer.paused) {
-      this.say('No robot is left');
+      this.reportStatus('No robot is left');
       this.pause();
     }
   }
@@ -251,7 +251,7 @@ export class Session {
   private begin(): Promise<void> {
     this.begun = new Promise((resolve) => {
       const failed = (error: unknown): void => {
-        this.say(`Simulation failed: ${messageOf(error)}`);
+        this.reportStatus(`Simulation failed: ${messageOf(error)}`);
         this.beginsItself = false;
         if (this.current !== STATE.loaded) this.enter(STATE.loaded);
       };
@@ -262,13 +262,13 @@ export class Session {
 
   private async carryOut(runs: () => void): Promise<void> {
     const { plan } = this.requireLoaded();
-    const seats = this.robotSeats!;
+    const slots = this.controllerSlots!;
     this.enter(STATE.robots);
     const recorder = await this.options.recorder?.();
     const run = new CrsimRun(plan, {
       seed: this.options.seed(),
       emit: recorder && ((record) => recorder.emit(record)),
-      crew: seats,
+      controllers: slots,
       gate: this.pacer,
       listener: {
         stepBegins: (step) => {
@@ -277,7 +277,7 @@ export class Session {
         },
         stepEnds: ({ step, updates }) => {
           this.viewers.update(step, updates);
-          this.audience.tellMoved(updates);
+          this.listeners.notifyMoved(updates);
         },
       },
     });
@@ -298,23 +298,23 @@ export class Session {
     try {
       await run.advance();
     } finally {
-      await this.finish(run, seats, recorder);
+      await this.finish(run, slots, recorder);
     }
   }
 
-  private async finish(run: CrsimRun, seats: Seats, recorder: SessionRecorder | undefined): Promise<void> {
-    this.say(`Simulation ended after ${run.step} steps`);
+  private async finish(run: CrsimRun, slots: ControllerSlots, recorder: SessionRecorder | undefined): Promise<void> {
+    this.reportStatus(`Simulation ended after ${run.step} steps`);
     this.viewers.hide();
     this.beginsItself = false;
-    seats.reset();
+    slots.reset();
     try {
       const said = await recorder?.finish();
-      if (said !== undefined) this.say(said);
+      if (said !== undefined) this.reportStatus(said);
     } finally {
       this.release();
       this.run = undefined;
       this.enter(STATE.loaded);
-      this.audience.tellEnded();
+      this.listeners.notifyEnded();
     }
   }
 }

@@ -4,11 +4,11 @@
  */
 import type { Gate } from '@kineko/kernel';
 import { breathe } from './breath.js';
-import type { Crew } from './crew.js';
+import type { RobotControllers } from './robot-controllers.js';
 import type { StepRequests } from './requests.js';
 
 export interface LiveGateOptions {
-  readonly crew: Crew;
+  readonly controllers: RobotControllers;
   /** Whether nothing is to be held back any more. */
   readonly isOpen: () => boolean;
   /** Whether a step waits for its requests. */
@@ -16,7 +16,7 @@ export interface LiveGateOptions {
   /** They are there: a command that is about to run. */
   readonly admit: (requests: StepRequests) => void;
   /** The run should end: a command, too. */
-  readonly dismiss: (reason: string) => void;
+  readonly shutDown: (reason: string) => void;
   /** Holds the run back besides: real time, a pause. */
   readonly inner: Gate | undefined;
 }
@@ -33,15 +33,15 @@ export class LiveGate implements Gate {
   constructor(private readonly options: LiveGateOptions) {}
 
   admits(time: number, now: number): boolean {
-    const { crew, isOpen, isAsking, admit, dismiss, inner } = this.options;
+    const { controllers, isOpen, isAsking, admit, shutDown, inner } = this.options;
     if (isOpen()) return true;
     this.isHeldByInner = inner?.admits(time, now) === false;
     if (this.isHeldByInner) return false;
     if (!isAsking()) return true;
-    const { farewell } = crew;
-    const requests = farewell === undefined ? crew.take() : undefined;
+    const { endReason } = controllers;
+    const requests = endReason === undefined ? controllers.take() : undefined;
     if (requests !== undefined) admit(requests);
-    else if (farewell !== undefined) dismiss(farewell);
+    else if (endReason !== undefined) shutDown(endReason);
     else return false;
     // What comes next is now the command, and has to be looked for anew.
     this.hasJustAdmitted = true;
@@ -57,7 +57,7 @@ export class LiveGate implements Gate {
     };
     this.ask = ask;
     if (this.isHeldByInner) this.options.inner!.whenWorthAsking(ask);
-    else if (!this.hasJustAdmitted) this.options.crew.whenReady(ask);
+    else if (!this.hasJustAdmitted) this.options.controllers.whenReady(ask);
     else {
       this.hasJustAdmitted = false;
       if (++this.steps % STEPS_BETWEEN_BREATHS === 0) breathe(ask);

@@ -1,11 +1,11 @@
-/** A run of an environment: with a crew behind its robots, or as the record of an earlier one says. */
+/** A run of an environment: with a controllers behind its robots, or as the record of an earlier one says. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceValue } from '@kineko/formats/trace';
 import { type Gate, Random, Simulator } from '@kineko/kernel';
 import { CommandPort, KernelRun, type OpenOptions, type RunSummary } from '@kineko/run';
 import type { Communications, CrsimModel } from '../../format/model.js';
 import type { Catalogue } from '../world/catalogue.js';
-import type { Crew } from './crew.js';
+import type { RobotControllers } from './robot-controllers.js';
 import { Environment, type StepListener, type StepOutcome } from './environment.js';
 import { LiveGate } from './live-gate.js';
 import { isStepRequests, recorded, type StepRequests } from './requests.js';
@@ -23,10 +23,10 @@ export interface RunPlan {
   readonly timeLimit: number;
 }
 
-export interface CrewedOptions extends OpenOptions {
+export interface CrsimRunOptions extends OpenOptions {
   /** Nobody, where the commands of an earlier run are given again. */
-  readonly crew?: Crew | undefined;
-  /** Is told of steps besides the crew. */
+  readonly controllers?: RobotControllers | undefined;
+  /** Is told of steps besides the controllers. */
   readonly listener?: StepListener | undefined;
 }
 
@@ -35,28 +35,28 @@ const RIGHT = 'right would be { kind: "requests", step, robots } or { kind: "sto
 export class CrsimRun extends KernelRun {
   readonly environment: Environment;
   protected readonly simulator = new Simulator();
-  private readonly crew: Crew | undefined;
+  private readonly controllers: RobotControllers | undefined;
   private readonly liveGate: LiveGate | undefined;
   /** Whether a step waits for its requests. */
   private isWaiting = false;
   private isInterrupted = false;
-  private isDismissed = false;
+  private isShuttingDown = false;
 
   constructor(
     readonly plan: RunPlan,
-    options: CrewedOptions,
+    options: CrsimRunOptions,
   ) {
-    const { crew, listener, emit, commands, gate } = options;
+    const { controllers, listener, emit, commands, gate } = options;
     super({ ...options, timeLimit: plan.timeLimit });
-    this.crew = crew;
+    this.controllers = controllers;
     const steps: StepListener = {
       stepBegins: (step) => {
-        this.isWaiting = crew !== undefined;
-        crew?.ask(step);
+        this.isWaiting = controllers !== undefined;
+        controllers?.ask(step);
         listener?.stepBegins(step);
       },
       stepEnds: (outcome: StepOutcome) => {
-        crew?.answer(outcome);
+        controllers?.answer(outcome);
         listener?.stepEnds(outcome);
       },
     };
@@ -71,7 +71,7 @@ export class CrsimRun extends KernelRun {
       execute: (command) => this.execute(command as TraceObject),
       emit,
     });
-    this.liveGate = commands === undefined && crew !== undefined ? this.gateOf(crew, gate) : undefined;
+    this.liveGate = commands === undefined && controllers !== undefined ? this.gateOf(controllers, gate) : undefined;
     this.takeCommands(port, this.liveGate);
     // The first command of all, so that a record tells what it is a record of.
     if (commands === undefined) this.command(headOf(plan, options.seed), 'environment');
@@ -86,17 +86,17 @@ export class CrsimRun extends KernelRun {
     return this.environment.step;
   }
 
-  /** With a crew it is an order like any other, so that a replay ends where this run did. */
+  /** With a controllers it is an order like any other, so that a replay ends where this run did. */
   override stop(): void {
     this.isInterrupted = true;
-    if (this.crew === undefined || this.isEnding) this.end('interrupted');
-    else this.dismiss('it was interrupted');
+    if (this.controllers === undefined || this.isEnding) this.end('interrupted');
+    else this.shutDown('it was interrupted');
   }
 
   /** Has the run end at this place, on record. */
-  dismiss(reason: string): void {
-    if (this.isEnding || this.isDismissed) return;
-    this.isDismissed = true;
+  shutDown(reason: string): void {
+    if (this.isEnding || this.isShuttingDown) return;
+    this.isShuttingDown = true;
     this.command({ kind: 'stop', reason }, 'environment');
     this.liveGate?.nudge();
   }
@@ -129,20 +129,20 @@ export class CrsimRun extends KernelRun {
   }
 
   override async close(): Promise<void> {
-    await this.crew?.close();
+    await this.controllers?.close();
   }
 
-  private gateOf(crew: Crew, inner: Gate | undefined): LiveGate {
+  private gateOf(controllers: RobotControllers, inner: Gate | undefined): LiveGate {
     return new LiveGate({
-      crew,
+      controllers,
       inner,
-      isOpen: () => this.isDismissed,
+      isOpen: () => this.isShuttingDown,
       isAsking: () => this.isWaiting,
       admit: (robots) => {
         this.isWaiting = false;
         this.command({ kind: 'requests', step: this.environment.step, robots: recorded(robots) }, 'robots');
       },
-      dismiss: (reason) => this.dismiss(reason),
+      shutDown: (reason) => this.shutDown(reason),
     });
   }
 

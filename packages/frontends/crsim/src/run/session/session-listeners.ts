@@ -17,7 +17,7 @@ export interface SessionListener {
 /** Status lines that are kept for panels that connect later. */
 const MAX_LATEST = 200;
 
-export class Audience {
+export class SessionListeners {
   private readonly listeners = new Set<SessionListener>();
   private readonly latestLines: string[] = [];
 
@@ -40,15 +40,15 @@ export class Audience {
     for (const { status } of this.listeners) status?.(line);
   }
 
-  tellMoved(updates: readonly LocationUpdate[]): void {
+  notifyMoved(updates: readonly LocationUpdate[]): void {
     for (const { moved } of this.listeners) moved?.(updates);
   }
 
-  tellLoaded(): void {
+  notifyLoaded(): void {
     for (const { loaded } of this.listeners) loaded?.();
   }
 
-  tellEnded(): void {
+  notifyEnded(): void {
     for (const { ended } of this.listeners) ended?.();
   }
 }

@@ -2,7 +2,7 @@
 import type { StepOutcome } from './environment.js';
 import type { StepRequests } from './requests.js';
 
-export interface Crew {
+export interface RobotControllers {
   /** A step begins: everybody is told its number, before anybody is waited for. */
   ask(step: number): void;
   /** The requests of the step that was asked for; undefined while some are waited for. */
@@ -12,7 +12,7 @@ export interface Crew {
   /** What came of the step. */
   answer(outcome: StepOutcome): void;
   /** Why the run should end; undefined if it should not. */
-  readonly farewell?: string | undefined;
+  readonly endReason?: string | undefined;
   /** Lets everybody go. */
   close(): void | Promise<void>;
 }

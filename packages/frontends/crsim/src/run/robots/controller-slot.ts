@@ -16,15 +16,15 @@ export const MAX_PREFETCH = 64;
 /** Bytes that wait for a robot to take them; then it is let go. */
 const MAX_WAITING = 1 << 20;
 
-export interface SeatReports {
+export interface SlotListener {
   /** Something has come that may complete the step. */
   changed(): void;
-  said(text: string): void;
+  status(text: string): void;
   /** Whoever sat here is gone, and all that it has sent ahead has been done. */
-  vacated(seat: Seat): void;
+  freed(slot: ControllerSlot): void;
 }
 
-export class Seat {
+export class ControllerSlot {
   private link: RobotLink | undefined;
   private prefetchCount = 0;
   /** Questions that were put, and answers to them that were taken. */
@@ -41,7 +41,7 @@ export class Seat {
   constructor(
     readonly name: string,
     private readonly abilities: RobotAbilities,
-    private readonly reports: SeatReports,
+    private readonly reports: SlotListener,
   ) {}
 
   get isTaken(): boolean {
@@ -68,13 +68,13 @@ export class Seat {
     if (this.link !== link) return;
     this.link = undefined;
     this.isLeaving = true;
-    if (this.groups.length === 0) this.vacate();
+    if (this.groups.length === 0) this.free();
   }
 
-  private vacate(): void {
+  private free(): void {
     this.isLeaving = false;
     this.isOpen = false;
-    this.reports.vacated(this);
+    this.reports.freed(this);
   }
 
   /** Puts the question of a step; who has not answered the one before is not asked once more. */
@@ -118,7 +118,7 @@ export class Seat {
     if (requests === undefined) return undefined;
     this.taken++;
     this.regulate();
-    if (this.isLeaving && this.groups.length === 0) this.vacate();
+    if (this.isLeaving && this.groups.length === 0) this.free();
     return requests;
   }
 
@@ -131,7 +131,7 @@ export class Seat {
   }
 
   /** A line from who sits here: what it says, or why it says nothing. */
-  hear(read: () => unknown): void {
+  receive(read: () => unknown): void {
     if (this.link === undefined) return;
     try {
       const { request, last } = readRequest(read(), this.abilities);
@@ -140,24 +140,24 @@ export class Seat {
       if (last) this.closeGroup();
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
-      this.complain(error.message);
+      this.reject(error.message);
     }
   }
 
-  complain(why: string): void {
+  reject(why: string): void {
     this.send(new Line({ error: why }));
     if (++this.badLines <= MAX_BAD_LINES) return;
-    this.reports.said(`robot ${this.name} has sent ${this.badLines} lines that make no sense, and is let go`);
+    this.reports.status(`robot ${this.name} has sent ${this.badLines} lines that make no sense, and is let go`);
     this.close('too many lines made no sense');
   }
 
-  /** The seat is free then, whether or not the robot notices. */
+  /** The slot is free then, whether or not the robot notices. */
   close(reason?: string): void {
     const link = this.link;
     this.groups = [];
     link?.close(reason);
     if (link !== undefined) this.leave(link);
-    else if (this.isLeaving) this.vacate();
+    else if (this.isLeaving) this.free();
   }
 
   private closeGroup(): void {
@@ -166,7 +166,7 @@ export class Seat {
     this.regulate();
     const isLate = this.isLate || !this.isOpen;
     if (isLate && this.taken < this.asked && this.groups.length === 1) {
-      this.reports.said(`robot ${this.name} has answered too late: what it asked for is done in the next step`);
+      this.reports.status(`robot ${this.name} has answered too late: what it asked for is done in the next step`);
     }
     if (this.isOpen) this.reports.changed();
   }
@@ -181,7 +181,7 @@ export class Seat {
     if (link === undefined) return;
     link.send(line);
     if (link.waitingBytes <= MAX_WAITING) return;
-    this.reports.said(`robot ${this.name} does not take what it is sent, and is let go`);
+    this.reports.status(`robot ${this.name} does not take what it is sent, and is let go`);
     this.close();
   }
 }

@@ -2,14 +2,14 @@
 import { unknownName } from '@kineko/formats/problem';
 import * as z from '@kineko/formats/shape';
 import type { CrsimModel } from '../../format/model.js';
-import type { Crew } from '../steps/crew.js';
+import type { RobotControllers } from '../steps/robot-controllers.js';
 import type { StepOutcome } from '../steps/environment.js';
 import { BadLine, readLine, type RobotAbilities, type StepRequests } from '../steps/requests.js';
 import type { Catalogue } from '../world/catalogue.js';
 import { Line, type RobotLink, type WallTime } from './link.js';
-import { MAX_PREFETCH, Seat } from './seat.js';
+import { MAX_PREFETCH, ControllerSlot } from './controller-slot.js';
 
-export interface SeatsOptions {
+export interface ControllerSlotsOptions {
   readonly model: CrsimModel;
   readonly catalogue: Catalogue;
   readonly millisPerStep: () => number;
@@ -19,7 +19,7 @@ export interface SeatsOptions {
   /** How long a step takes at least in which nobody sits anywhere, so that a run does not race on for nobody (ms). Default: 0. */
   readonly restMs?: number;
   /** For people. */
-  readonly said?: (text: string) => void;
+  readonly onStatus?: (text: string) => void;
   /** Somebody has come or gone. */
   readonly changed?: () => void;
 }
@@ -34,20 +34,20 @@ const introduction = z.strictObject({
   token: z.optional(z.unknown()),
 });
 
-/** Who sits in a seat, for whoever brings their lines. */
-export interface Sitter {
+/** Who sits in a slot, for whoever brings their lines. */
+export interface ConnectedController {
   readonly name: string;
   /** A line came; `read` throws a `BadLine` if it is none. */
-  hear(read: () => unknown): void;
+  receive(read: () => unknown): void;
   /** Something came that is no line. */
-  complain(why: string): void;
+  reject(why: string): void;
   left(): void;
 }
 
-export class Seats implements Crew {
-  private readonly options: SeatsOptions;
-  private readonly seats: readonly Seat[];
-  private readonly byName: ReadonlyMap<string, Seat>;
+export class ControllerSlots implements RobotControllers {
+  private readonly options: ControllerSlotsOptions;
+  private readonly slots: readonly ControllerSlot[];
+  private readonly byName: ReadonlyMap<string, ControllerSlot>;
   private isWaiting = false;
   private isResting = false;
   private isLettingGo = false;
@@ -58,69 +58,69 @@ export class Seats implements Crew {
   endsWithRobots = false;
   private hadRobots = false;
 
-  constructor(options: SeatsOptions) {
+  constructor(options: ControllerSlotsOptions) {
     this.options = options;
     const reports = {
       changed: () => this.tellIfReady(),
-      said: (text: string) => options.said?.(text),
-      vacated: (seat: Seat) => this.vacated(seat),
+      status: (text: string) => options.onStatus?.(text),
+      freed: (slot: ControllerSlot) => this.freed(slot),
     };
-    this.seats = options.model.robots.map(({ name }, id) => new Seat(name, this.abilitiesOf(id), reports));
-    this.byName = new Map(this.seats.map((seat) => [seat.name, seat]));
+    this.slots = options.model.robots.map(({ name }, id) => new ControllerSlot(name, this.abilitiesOf(id), reports));
+    this.byName = new Map(this.slots.map((slot) => [slot.name, slot]));
   }
 
   get names(): readonly string[] {
-    return this.seats.map(({ name }) => name);
+    return this.slots.map(({ name }) => name);
   }
 
   get missing(): readonly string[] {
-    return this.seats.filter(({ isTaken }) => !isTaken).map(({ name }) => name);
+    return this.slots.filter(({ isTaken }) => !isTaken).map(({ name }) => name);
   }
 
   isTaken(name: string): boolean {
     return this.byName.get(name)?.isTaken === true;
   }
 
-  /** Gives a robot its seat by the first line it sent; throws a `BadLine` if it cannot have it. */
-  admit(value: unknown, link: RobotLink): Sitter {
+  /** Gives a robot its slot by the first line it sent; throws a `BadLine` if it cannot have it. */
+  admit(value: unknown, link: RobotLink): ConnectedController {
     const { name, prefetch } = readLine(introduction, value);
-    const seat = this.byName.get(name);
-    if (seat === undefined) {
+    const slot = this.byName.get(name);
+    if (slot === undefined) {
       throw new BadLine(unknownName('robot', name, this.names.slice(0, 20)));
     }
-    if (seat.isTaken) throw new BadLine(`robot ${name} has connected already: each has a name of its own`);
-    seat.sit(link, prefetch);
+    if (slot.isTaken) throw new BadLine(`robot ${name} has connected already: each has a name of its own`);
+    slot.sit(link, prefetch);
     this.hadRobots = true;
     link.send(new Line({ timeStepMillis: this.options.millisPerStep() }));
-    this.options.said?.(`Robot ${name} connected${prefetch > 0 ? `, up to ${prefetch} steps ahead` : ''}`);
+    this.options.onStatus?.(`Robot ${name} connected${prefetch > 0 ? `, up to ${prefetch} steps ahead` : ''}`);
     this.options.changed?.();
     return {
       name,
-      hear: (read) => seat.hear(read),
-      complain: (why) => seat.complain(why),
-      left: () => seat.leave(link),
+      receive: (read) => slot.receive(read),
+      reject: (why) => slot.reject(why),
+      left: () => slot.leave(link),
     };
   }
 
-  private vacated({ name }: Seat): void {
-    this.options.said?.(`Robot ${name} disconnected${this.isRunning ? ': it stands where it is' : ''}`);
+  private freed({ name }: ControllerSlot): void {
+    this.options.onStatus?.(`Robot ${name} disconnected${this.isRunning ? ': it stands where it is' : ''}`);
     if (!this.isLettingGo) this.options.changed?.();
     this.tellIfReady();
   }
 
   /** Something that all who are there should know. */
-  tellAll(line: Line): void {
-    for (const seat of this.seats) seat.tell(line);
+  sendToAll(line: Line): void {
+    for (const slot of this.slots) slot.tell(line);
   }
 
   ask(step: number): void {
     this.isRunning = true;
     const line = new Line({ timestep: step });
-    for (const seat of this.seats) seat.ask(line);
+    for (const slot of this.slots) slot.ask(line);
     this.isWaiting = true;
-    if (this.seats.some(({ isAwaited }) => isAwaited)) return;
+    if (this.slots.some(({ isAwaited }) => isAwaited)) return;
     // Of those who are late none is left behind by the others: there are none.
-    if (this.seats.some(({ isTaken }) => isTaken)) for (const seat of this.seats) seat.awaitAgain();
+    if (this.slots.some(({ isTaken }) => isTaken)) for (const slot of this.slots) slot.awaitAgain();
     else this.rest();
   }
 
@@ -141,7 +141,7 @@ export class Seats implements Crew {
   }
 
   private get isReady(): boolean {
-    return !this.isResting && this.seats.every(({ isReady }) => isReady);
+    return !this.isResting && this.slots.every(({ isReady }) => isReady);
   }
 
   take(): StepRequests | undefined {
@@ -150,9 +150,9 @@ export class Seats implements Crew {
       return undefined;
     }
     this.endWaiting();
-    return this.seats.flatMap((seat) => {
-      const requests = seat.take();
-      return requests === undefined ? [] : [[seat.name, requests] as const];
+    return this.slots.flatMap((slot) => {
+      const requests = slot.take();
+      return requests === undefined ? [] : [[slot.name, requests] as const];
     });
   }
 
@@ -161,11 +161,11 @@ export class Seats implements Crew {
   }
 
   answer({ answers }: StepOutcome): void {
-    for (const [i, seat] of this.seats.entries()) seat.answer(answers[i]!);
+    for (const [i, slot] of this.slots.entries()) slot.answer(answers[i]!);
   }
 
-  get farewell(): string | undefined {
-    const isOver = this.endsWithRobots && this.hadRobots && this.seats.every(({ isTaken }) => !isTaken);
+  get endReason(): string | undefined {
+    const isOver = this.endsWithRobots && this.hadRobots && this.slots.every(({ isTaken }) => !isTaken);
     return isOver ? 'all robots have left' : undefined;
   }
 
@@ -184,7 +184,7 @@ export class Seats implements Crew {
   /** All of them, which is no news to who wants it. */
   private letGo(reason?: string): void {
     this.isLettingGo = true;
-    for (const seat of this.seats) seat.close(reason);
+    for (const slot of this.slots) slot.close(reason);
     this.isLettingGo = false;
   }
 
@@ -196,11 +196,11 @@ export class Seats implements Crew {
 
   private goOnWithout(): void {
     this.callOff = undefined;
-    for (const seat of this.seats) {
-      if (seat.isReady) continue;
+    for (const slot of this.slots) {
+      if (slot.isReady) continue;
       // Its question is closed, so that it is neither waited for nor asked again before it answers.
-      seat.take();
-      this.options.said?.(`robot ${seat.name} has not answered in time: it is idle until it does`);
+      slot.take();
+      this.options.onStatus?.(`robot ${slot.name} has not answered in time: it is idle until it does`);
     }
     this.tellIfReady();
   }
