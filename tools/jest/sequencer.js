@@ -17,7 +17,7 @@ const LONGEST = [
   'kineko/test/queue.test.ts',
   'neko/test/real-run.test.ts',
   'robotsim/src/pressing.test.ts',
-  'kernel/src/process-stress.test.ts',
+  'kernel/src/task-stress.test.ts',
   'kineko/test/killed-runs.test.ts',
   'kineko/test/editor.test.ts',
 ];

@@ -108,6 +108,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, name } = error;
   // What an author's code throws may have several lines, none of which is to pass for one of ours.
-  const isAuthors = name === 'ProcessError' || name === 'EventError';
+  const isAuthors = name === 'TaskError' || name === 'EventError';
   return (isAuthors ? message.replaceAll('\n', '\n  ') : message) || name;
 }

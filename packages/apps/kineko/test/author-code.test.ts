@@ -69,7 +69,7 @@ export class Busy extends AbstractAlgorithm {
 export class Outside extends AbstractAlgorithm {
   protected async doMotion() {
     process.stderr.write('under way\\\\n');
-    await this.thread.outside(new Promise((resolve) => setTimeout(resolve, 1e8)));
+    await this.task.outside(new Promise((resolve) => setTimeout(resolve, 1e8)));
   }
 }
 

@@ -256,7 +256,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
       seen.add(AbstractAlgorithm.prototype);
       look(this, 'this', 0);
       look(this.process, 'process', 0);
-      look(this.thread, 'thread', 0);
+      look(this.task, 'task', 0);
       if (found.length > 0) throw new Error('REACHED ' + found.join(' '));
       ${MEETING}`,
     ),

@@ -232,7 +232,7 @@ describe('programs are confined', () => {
     for (const [name, attempt] of Object.entries(attempts)) {
       const tried = Promise.resolve().then(attempt);
       const outcome = tried.then(() => 'worked', (error) => 'failed, ' + error.message);
-      console.log(name, await this.thread.outside(outcome));
+      console.log(name, await this.task.outside(outcome));
     }
     console.log('origin', origin);
     await this.sleep(100);`;

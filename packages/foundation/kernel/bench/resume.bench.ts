@@ -1,5 +1,5 @@
-/** What it costs to wake a process that sleeps again and again, by how it is written. */
-import { EventClass, type Process, type SimEvent, Simulator } from '@kineko/kernel';
+/** What it costs to wake a task that sleeps again and again, by how it is written. */
+import { EventClass, type Task, type SimEvent, Simulator } from '@kineko/kernel';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 import { delays } from '@kineko/tools/bench/delays';
 
@@ -7,20 +7,20 @@ import { delays } from '@kineko/tools/bench/delays';
 const RESUMES = 20_000;
 
 export const comparisons: Comparison[] = [1_000, 100_000].map((n) => ({
-  name: 'resume of a process',
+  name: 'resume of a task',
   n,
   alternatives: [
     alternative('plain callback event', n, (delay) => (simulator, id) => callBack(simulator, id, delay)),
     alternative('round that returns its sleep', n, (delay) => (simulator, id) => {
-      simulator.spawnRounds({ id }, (process) => process.sleep(delay(id)));
+      simulator.spawnRounds({ id }, (task) => task.sleep(delay(id)));
     }),
     alternative('round that awaits its sleep', n, (delay) => (simulator, id) => {
-      simulator.spawnRounds({ id }, async (process) => {
-        await process.sleep(delay(id));
+      simulator.spawnRounds({ id }, async (task) => {
+        await task.sleep(delay(id));
       });
     }),
-    alternative('async process that sleeps in a loop', n, (delay) => (simulator, id) => {
-      simulator.spawn({ id }, (process) => sleepForEver(process, delay));
+    alternative('async task that sleeps in a loop', n, (delay) => (simulator, id) => {
+      simulator.spawn({ id }, (task) => sleepForEver(task, delay));
     }),
   ],
 }));
@@ -50,6 +50,6 @@ function callBack(simulator: Simulator, id: number, delay: (id: number) => numbe
   simulator.schedule(delay(id), event);
 }
 
-async function sleepForEver(process: Process, delay: (id: number) => number): Promise<never> {
-  for (;;) await process.sleep(delay(process.id));
+async function sleepForEver(task: Task, delay: (id: number) => number): Promise<never> {
+  for (;;) await task.sleep(delay(task.id));
 }

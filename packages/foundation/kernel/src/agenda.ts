@@ -1,7 +1,7 @@
 import type { Handle } from './event-queue.js';
 import type { SimEvent } from './order.js';
 
-/** What events, timers and processes see of the simulator: the time, and a way to be called later. */
+/** What events, timers and tasks see of the simulator: the time, and a way to be called later. */
 export interface Agenda {
   /** Simulated seconds. */
   readonly now: number;

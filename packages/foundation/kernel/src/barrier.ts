@@ -1,5 +1,5 @@
 /**
- * How the kernel finds out that a process has blocked again: it waits until the queue of microtasks is drained. Then
+ * How the kernel finds out that a task has blocked again: it waits until the queue of microtasks is drained. Then
  * every `await` that could go on has gone on. Counting ticks or running promises does not give that certainty.
  *
  * No wall clock is in here: these are places in the host's queue, not times; but for the one wait before a run is given up,

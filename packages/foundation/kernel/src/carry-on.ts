@@ -1,4 +1,4 @@
-/** Carries a run on across its halts: until a process has blocked, the gate opens, or the host has served its input. */
+/** Carries a run on across its halts: until a task has blocked, the gate opens, or the host has served its input. */
 import { afterInput, afterLateInput } from './barrier.js';
 import type { Gate } from './gate.js';
 import type { StoppedBy } from './run-report.js';

@@ -1,7 +1,7 @@
 /**
- * `Promise.all` and the like over a wait and a promise: the process then has a wait that the kernel sees and a promise that
+ * `Promise.all` and the like over a wait and a promise: the task then has a wait that the kernel sees and a promise that
  * it does not, so that it would be taken for blocked and would not be looked at when the promise is settled. While
- * simulators run, these four functions mark the process that calls them; nothing else about them changes.
+ * simulators run, these four functions mark the task that calls them; nothing else about them changes.
  */
 import type { Turn } from './turn.js';
 import { Wait } from './wait.js';

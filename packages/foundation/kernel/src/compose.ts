@@ -39,16 +39,14 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
     const [one] = parts;
     if (one === undefined) throw new WaitError(`${label}() needs at least one wait, or it would wait for ever`);
     if (!parts.every((part) => part instanceof Wait)) {
-      throw new WaitError(
-        `${label}() takes waits of a process; await promises of the outside through outside(promise)`,
-      );
+      throw new WaitError(`${label}() takes waits of a task; await promises of the outside through outside(promise)`);
     }
     if (new Set(parts).size < parts.length) throw new WaitError(`${label}() was given the same wait twice`);
     if (!one.owner.mayAct) one.owner.outOfTurn(`${label}()`);
     const stranger = parts.find((part) => part.owner !== one.owner);
     if (stranger !== undefined) {
       throw new WaitError(
-        `${label}() was given a wait of ${one.owner.name} and one of ${stranger.owner.name}: a process can only wait ` +
+        `${label}() was given a wait of ${one.owner.name} and one of ${stranger.owner.name}: a task can only wait ` +
           'for its own',
       );
     }

@@ -8,16 +8,16 @@ export class LivelockError extends Error {
   override readonly name = 'LivelockError';
 }
 
-/** A process threw: says who and when; `cause` is what was thrown, with its own stack. */
-export class ProcessError extends Error {
-  override readonly name = 'ProcessError';
+/** A task threw: says who and when; `cause` is what was thrown, with its own stack. */
+export class TaskError extends Error {
+  override readonly name = 'TaskError';
 
   constructor(
-    readonly process: string,
+    readonly task: string,
     readonly time: number,
     override readonly cause: unknown,
   ) {
-    super(`${process} failed at t = ${time}: ${messageOf(cause)}`, { cause });
+    super(`${task} failed at t = ${time}: ${messageOf(cause)}`, { cause });
     showPlaceOf(cause, this);
   }
 }
@@ -41,12 +41,12 @@ export class EventError extends Error {
   }
 }
 
-/** A process did something when it was not its turn, so that the run would not repeat. */
+/** A task did something when it was not its turn, so that the run would not repeat. */
 export class OutOfTurnError extends Error {
   override readonly name = 'OutOfTurnError';
 }
 
-/** What a wait is rejected with when its process is interrupted. */
+/** What a wait is rejected with when its task is interrupted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 

@@ -8,7 +8,7 @@ export {
   LivelockError,
   messageOf,
   OutOfTurnError,
-  ProcessError,
+  TaskError,
   SchedulingError,
   WaitError,
 } from './errors.js';
@@ -19,7 +19,7 @@ export { Mailbox } from './mailbox.js';
 export type { Observer } from './observers.js';
 export { compareKeys, EventClass, type OrderKey, type SimEvent } from './order.js';
 export { type OutsideQueue, OutsideTasks } from './outside-tasks.js';
-export type { Identity, Process, ProcessBody, Round, Rounds } from './process.js';
+export type { Identity, Task, TaskBody, Round, Rounds } from './task.js';
 export { Random, RandomStream, type StreamState } from './random.js';
 export type { RunReport, StoppedBy } from './run-report.js';
 export { Latch, Signal } from './signal.js';

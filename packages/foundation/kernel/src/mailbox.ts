@@ -27,7 +27,7 @@ export class Mailbox<T> {
     if (!this.handOver(item)) this.items.push(item);
   }
 
-  /** For `Process.take`. */
+  /** For `Task.take`. */
   wait(waiter: Waiter): Wait<T> {
     if (!waiter.mayAct) waiter.outOfTurn(`take(${this.name})`);
     const take = new Take<T>(waiter, this);

@@ -10,7 +10,7 @@ export interface Observer {
    */
   leaving?(now: number, next: number): void;
   /**
-   * An event has run; `event` describes it only during the call. One that wakes a process has then only given it the
+   * An event has run; `event` describes it only during the call. One that wakes a task has then only given it the
    * turn.
    */
   ran?(now: number, event: OrderKey): void;

@@ -14,7 +14,7 @@ export const EventClass = {
   /** A message arrives. Ids: receiver, sender. */
   Delivery: 3,
   Sensor: 4,
-  /** Timers fire and processes go on: authors' code runs when nothing of the instant is left that could change what they see. */
+  /** Timers fire and tasks go on: authors' code runs when nothing of the instant is left that could change what they see. */
   WakeUp: 5,
   /** Looks only: runs when everything of the instant is done. */
   Observer: 6,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { OutsideTasks } from './outside-tasks.js';
-import type { Process } from './process.js';
+import type { Task } from './task.js';
 
 /** The queue of the simulator elsewhere, as it hears of events. */
 function started(): { tasks: OutsideTasks; events: Map<number, number> } {
@@ -16,7 +16,7 @@ describe('tasks outside the simulator', () => {
   test('run from one wait to the next, one call for each', async () => {
     const { tasks, events } = started();
     const log: string[] = [];
-    const body = async (task: Process): Promise<void> => {
+    const body = async (task: Task): Promise<void> => {
       log.push(`starts at ${tasks.now}`);
       await task.sleep(2);
       log.push(`wakes at ${tasks.now}`);
@@ -25,7 +25,7 @@ describe('tasks outside the simulator', () => {
     expect([log, [...events]]).toEqual([[], [[1, 0]]]);
     await tasks.call(() => tasks.fire(1));
     expect([log, events.get(2)]).toEqual([['starts at 0'], 2]);
-    expect(tasks.waiting).toEqual([{ process: 'walker', for: ['sleep until t = 2'] }]);
+    expect(tasks.waiting).toEqual([{ task: 'walker', for: ['sleep until t = 2'] }]);
     tasks.now = 2;
     await tasks.call(() => tasks.fire(2));
     expect(log).toEqual(['starts at 0', 'wakes at 2']);

@@ -3,7 +3,7 @@ import { watchCombinators } from './combinators.js';
 import { SchedulingError } from './errors.js';
 import { EventQueue, Handle } from './event-queue.js';
 import type { SimEvent } from './order.js';
-import { type Identity, Process, type ProcessBody, type Rounds } from './process.js';
+import { type Identity, Task, type TaskBody, type Rounds } from './task.js';
 import { Turn } from './turn.js';
 import { type Waiting, waitingOf } from './waiting.js';
 
@@ -21,7 +21,7 @@ export class OutsideTasks implements Agenda {
   /** Simulated seconds: set by each call. */
   now = 0;
   private readonly turn = new Turn(() => this.now);
-  private readonly tasks = new Set<Process>();
+  private readonly tasks = new Set<Task>();
   private readonly pending = new Map<number, Handle>();
   private scheduled = 0;
 
@@ -56,13 +56,13 @@ export class OutsideTasks implements Agenda {
     handle.event.run(this.now);
   }
 
-  spawn(identity: Identity, body: ProcessBody): Process {
+  spawn(identity: Identity, body: TaskBody): Task {
     const task = this.admit(identity);
     this.schedule(this.now, task.start(body));
     return task;
   }
 
-  spawnRounds(identity: Identity, rounds: Rounds): Process {
+  spawnRounds(identity: Identity, rounds: Rounds): Task {
     const task = this.admit(identity);
     this.schedule(this.now, task.startRounds(rounds));
     return task;
@@ -89,13 +89,13 @@ export class OutsideTasks implements Agenda {
     return [...this.tasks].map(waitingOf);
   }
 
-  /** From now on `Promise.all` and the like are watched, as during a run, until the process ends. */
+  /** From now on `Promise.all` and the like are watched, as during a run, until the task ends. */
   watch(): void {
     watchCombinators(this.turn);
   }
 
-  private admit(identity: Identity): Process {
-    const task = new Process(identity, this, this.turn, (ended) => this.tasks.delete(ended));
+  private admit(identity: Identity): Task {
+    const task = new Task(identity, this, this.turn, (ended) => this.tasks.delete(ended));
     this.tasks.add(task);
     return task;
   }

@@ -308,12 +308,12 @@ describe('a run that cannot keep up', () => {
   });
 });
 
-test('processes are paced as well', async () => {
+test('tasks are paced as well', async () => {
   const { simulator, run, clock } = world({ empty: true });
   const times: number[] = [];
-  simulator.spawn({ id: 0 }, async (process) => {
+  simulator.spawn({ id: 0 }, async (task) => {
     for (let i = 0; i < 3; i++) {
-      await process.sleep(1);
+      await task.sleep(1);
       times.push(round(clock.seconds));
     }
   });
@@ -379,10 +379,10 @@ function world({ empty = false } = {}) {
 
 function fill(simulator: Simulator, trace: string[]): void {
   for (const id of [2, 0, 1]) {
-    simulator.spawn({ id }, async (process) => {
+    simulator.spawn({ id }, async (task) => {
       for (let i = 0; ; i++) {
         trace.push(`${simulator.now} ${id} ${i}`);
-        await process.sleep(((id * 7 + i * 3) % 11) / 8 + 0.125);
+        await task.sleep(((id * 7 + i * 3) % 11) / 8 + 0.125);
       }
     });
   }

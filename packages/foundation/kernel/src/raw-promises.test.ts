@@ -1,6 +1,6 @@
 /** Processes that await promises of their own making, which other code of the simulation settles. */
 import { describe, expect, test } from '@jest/globals';
-import { EventClass, first, Latch, Mailbox, OutOfTurnError, type Process, Simulator } from '@kineko/kernel';
+import { EventClass, first, Latch, Mailbox, OutOfTurnError, type Task, Simulator } from '@kineko/kernel';
 
 /** A promise and its two ends. */
 function deferred<T = void>() {
@@ -20,25 +20,25 @@ function scene() {
     /** Runs something as an event, as the handler of a message is. */
     at: (time: number, run: () => void, eventClass: EventClass = EventClass.Delivery) =>
       simulator.schedule(time, { class: eventClass, low: 9, high: 9, run, describe: () => 'handler' }),
-    spawn: (id: number, body: (process: Process, say: (text: string) => void) => Promise<void>) =>
-      simulator.spawn({ id, name: `p${id}` }, (process) =>
-        body(process, (text) => void log.push(`${simulator.now} p${id} ${text}`)),
+    spawn: (id: number, body: (task: Task, say: (text: string) => void) => Promise<void>) =>
+      simulator.spawn({ id, name: `p${id}` }, (task) =>
+        body(task, (text) => void log.push(`${simulator.now} p${id} ${text}`)),
       ),
   };
 }
 
 describe('a promise that the simulation settles', () => {
-  test('by a handler resumes its process at that instant, and time goes on meanwhile', async () => {
+  test('by a handler resumes its task at that instant, and time goes on meanwhile', async () => {
     const { log, at, spawn, run } = scene();
     const entered = deferred<string>();
-    spawn(0, async (process, say) => {
-      await process.sleep(1);
+    spawn(0, async (task, say) => {
+      await task.sleep(1);
       say(await entered.promise);
-      await process.sleep(2);
+      await task.sleep(2);
       say('ends');
     });
-    spawn(1, async (process, say) => {
-      await process.sleep(2);
+    spawn(1, async (task, say) => {
+      await task.sleep(2);
       say('goes on');
     });
     at(3, () => entered.resolve('entered'));
@@ -46,13 +46,13 @@ describe('a promise that the simulation settles', () => {
     expect(log).toEqual(['2 p1 goes on', '3 p0 entered', '5 p0 ends']);
   });
 
-  test('resumes its process right after the event that settles it', async () => {
+  test('resumes its task right after the event that settles it', async () => {
     const { log, at, spawn, run } = scene();
     const entered = deferred();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       await entered.promise;
       say('goes on');
-      await process.sleep(1);
+      await task.sleep(1);
     });
     at(3, () => entered.resolve());
     at(3, () => log.push('3 delivery'));
@@ -67,9 +67,9 @@ describe('a promise that the simulation settles', () => {
     async (eventClass) => {
       const { log, at, spawn, run } = scene();
       const done = deferred();
-      spawn(0, async (process, say) => {
+      spawn(0, async (task, say) => {
         await done.promise;
-        await process.sleep(1);
+        await task.sleep(1);
         say('ends');
       });
       at(0.5, () => {});
@@ -80,31 +80,31 @@ describe('a promise that the simulation settles', () => {
     },
   );
 
-  test('by another process resumes it, too', async () => {
+  test('by another task resumes it, too', async () => {
     const { log, spawn, run } = scene();
     const go = deferred();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       await go.promise;
       say('goes');
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
-    spawn(1, async (process, say) => {
-      await process.sleep(2);
+    spawn(1, async (task, say) => {
+      await task.sleep(2);
       go.resolve();
-      await process.sleep(0.5);
+      await task.sleep(0.5);
       say('ends');
     });
     await run();
     expect(log).toEqual(['2 p0 goes', '2.5 p1 ends', '3 p0 ends']);
   });
 
-  test('by a process that then ends resumes it', async () => {
+  test('by a task that then ends resumes it', async () => {
     const { log, spawn, run } = scene();
     const go = deferred();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       await go.promise;
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
     spawn(1, async () => go.resolve());
@@ -112,17 +112,17 @@ describe('a promise that the simulation settles', () => {
     expect(log).toEqual(['1 p0 ends']);
   });
 
-  test('for several processes resumes them in the order in which they awaited it', async () => {
+  test('for several tasks resumes them in the order in which they awaited it', async () => {
     const traces = new Set<string>();
     for (let again = 0; again < 3; again++) {
       const { log, at, spawn, run } = scene();
       const open = deferred();
       for (const id of [2, 0, 1]) {
-        spawn(id, async (process, say) => {
-          await process.sleep(3 - id);
+        spawn(id, async (task, say) => {
+          await task.sleep(3 - id);
           await open.promise;
           say('is in');
-          await process.sleep(1);
+          await task.sleep(1);
           say('ends');
         });
       }
@@ -137,12 +137,12 @@ describe('a promise that the simulation settles', () => {
     const { log, simulator, at, spawn, run } = scene();
     const gates = [deferred(), deferred(), deferred()];
     const pass = async (i: number): Promise<void> => gates[i]!.promise;
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       for (let i = 0; i < 3; i++) {
         await pass(i);
         say(`gate ${i}`);
       }
-      await process.sleep(1);
+      await task.sleep(1);
     });
     let round = 0;
     simulator.spawnRounds(
@@ -171,12 +171,12 @@ describe('a promise that the simulation settles', () => {
     expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 5000, waiting: [] });
   });
 
-  test('may be rejected: the process fails with that error unless it catches it', async () => {
+  test('may be rejected: the task fails with that error unless it catches it', async () => {
     const { log, at, spawn, run } = scene();
     const [caught, fatal] = [deferred(), deferred()];
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       await caught.promise.catch((error: Error) => say(error.message));
-      await process.sleep(1);
+      await task.sleep(1);
       await fatal.promise;
     });
     at(1, () => caught.reject(new Error('refused')));
@@ -185,7 +185,7 @@ describe('a promise that the simulation settles', () => {
     expect(log).toEqual(['1 p0 refused']);
   });
 
-  test('what is thrown after it is a failure of the process', async () => {
+  test('what is thrown after it is a failure of the task', async () => {
     const { at, spawn, run } = scene();
     const done = deferred();
     spawn(0, async () => {
@@ -199,11 +199,11 @@ describe('a promise that the simulation settles', () => {
   test('outside() after it freezes time', async () => {
     const { log, at, spawn, run } = scene();
     const done = deferred();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       await done.promise;
-      await process.outside(new Promise((resolve) => setTimeout(resolve, 5)));
+      await task.outside(new Promise((resolve) => setTimeout(resolve, 5)));
       say('is back');
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
     at(2, () => done.resolve());
@@ -218,10 +218,10 @@ describe('a promise that the simulation settles', () => {
       const { log, simulator, at, spawn, run } = scene();
       const done = [deferred(), deferred()];
       for (const id of [0, 1]) {
-        spawn(id, async (process, say) => {
+        spawn(id, async (task, say) => {
           await done[id]!.promise;
           say('goes on');
-          await process.sleep(0.25);
+          await task.sleep(0.25);
           done[1]!.resolve();
           say('ends');
         });
@@ -238,12 +238,12 @@ describe('a promise that the simulation settles', () => {
     expect([...traces]).toEqual(['1 p0 goes on; 1 other; 1.25 p0 ends; 1.25 p1 goes on; 1.5 p1 ends 3.75']);
   });
 
-  test('has no effect on a process that was killed meanwhile', async () => {
+  test('has no effect on a task that was killed meanwhile', async () => {
     const { log, at, spawn, run } = scene();
     const done = deferred();
-    const victim = spawn(0, async (process, say) => {
+    const victim = spawn(0, async (task, say) => {
       await done.promise;
-      await process.sleep(1);
+      await task.sleep(1);
       say('goes on');
     });
     at(1, () => victim.kill());
@@ -257,10 +257,10 @@ describe('Promise.all and Promise.race', () => {
   test('wait for waits and promises at once', async () => {
     const { log, at, spawn, run } = scene();
     const done = deferred<string>();
-    spawn(0, async (process, say) => {
-      const [, text] = await Promise.all([process.sleep(5), done.promise]);
+    spawn(0, async (task, say) => {
+      const [, text] = await Promise.all([task.sleep(5), done.promise]);
       say(text);
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
     at(2, () => done.resolve('both'));
@@ -271,9 +271,9 @@ describe('Promise.all and Promise.race', () => {
   test.each([2, 7])('the first one wins, whichever it is: the promise is settled at %i', async (settled) => {
     const { log, at, spawn, run } = scene();
     const done = deferred<string>();
-    spawn(0, async (process, say) => {
-      say(String(await Promise.race([process.sleep(5), done.promise])));
-      await process.sleep(1);
+    spawn(0, async (task, say) => {
+      say(String(await Promise.race([task.sleep(5), done.promise])));
+      await task.sleep(1);
       say('ends');
     });
     at(settled, () => done.resolve('settled'));
@@ -281,20 +281,20 @@ describe('Promise.all and Promise.race', () => {
     expect(log).toEqual(settled === 2 ? ['2 p0 settled', '3 p0 ends'] : ['5 p0 undefined', '6 p0 ends']);
   });
 
-  test('take helpers that wait in the simulation, and promises that another process settles', async () => {
+  test('take helpers that wait in the simulation, and promises that another task settles', async () => {
     const { log, spawn, run } = scene();
     const done = deferred<string>();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       const nap = async (): Promise<string> => {
-        await process.sleep(5);
+        await task.sleep(5);
         return 'slept';
       };
       say(await Promise.race([nap(), done.promise]));
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
-    spawn(1, async (process) => {
-      await process.sleep(2);
+    spawn(1, async (task) => {
+      await task.sleep(2);
       done.resolve('settled');
     });
     await run();
@@ -324,9 +324,9 @@ describe('a run that is stopped', () => {
   test('does not wait for a promise from outside', async () => {
     const { simulator, at, spawn, run } = scene();
     const box = new Mailbox<string>();
-    spawn(0, async (process) => {
-      await process.outside(new Promise(() => {}));
-      await process.take(box);
+    spawn(0, async (task) => {
+      await task.outside(new Promise(() => {}));
+      await task.take(box);
     });
     at(1, () => {});
     setImmediate(() => simulator.stop());
@@ -336,10 +336,10 @@ describe('a run that is stopped', () => {
   test('lets what was settled just before go on first', async () => {
     const { log, simulator, at, spawn, run } = scene();
     const done = deferred();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       await done.promise;
       say('goes on');
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
     at(1, () => {
@@ -358,9 +358,9 @@ describe('whose code is being run', () => {
     const { simulator, at, spawn, run } = scene();
     const seen: unknown[] = [];
     const look = (): void => void seen.push([simulator.isActing, simulator.busyWith?.what]);
-    spawn(3, async (process) => {
+    spawn(3, async (task) => {
       look();
-      await process.outside(
+      await task.outside(
         new Promise<void>((resolve) => {
           setImmediate(() => {
             look();
@@ -368,7 +368,7 @@ describe('whose code is being run', () => {
           });
         }),
       );
-      await process.sleep(2);
+      await task.sleep(2);
       look();
     });
     at(1, look);
@@ -389,8 +389,8 @@ describe('whose code is being run', () => {
 describe('a promise that nothing settles', () => {
   test('is reported when nothing is left to happen, with the time since when', async () => {
     const { at, spawn, run } = scene();
-    spawn(4, async (process) => {
-      await process.sleep(3);
+    spawn(4, async (task) => {
+      await task.sleep(3);
       await new Promise(() => {});
     });
     at(8, () => {});
@@ -398,17 +398,17 @@ describe('a promise that nothing settles', () => {
       stoppedBy: 'empty',
       now: 8,
       events: 3,
-      waiting: [{ process: 'p4', for: ['a promise'], promise: { id: 4, since: 3 } }],
+      waiting: [{ task: 'p4', for: ['a promise'], promise: { id: 4, since: 3 } }],
     });
   });
 
-  test('counts from when its process last went on', async () => {
+  test('counts from when its task last went on', async () => {
     const { at, simulator, spawn, run } = scene();
     const done = deferred();
     const box = new Mailbox<number>();
-    spawn(0, async (process) => {
+    spawn(0, async (task) => {
       await done.promise;
-      void process.take(box).describe();
+      void task.take(box).describe();
       await new Promise(() => {});
     });
     at(5, () => done.resolve());
@@ -417,15 +417,15 @@ describe('a promise that nothing settles', () => {
     expect(simulator.waiting).toMatchObject([{ promise: { since: 5 } }]);
   });
 
-  test('does not hide what other processes wait for', async () => {
+  test('does not hide what other tasks wait for', async () => {
     const { spawn, run } = scene();
     spawn(0, () => new Promise(() => {}));
-    spawn(1, async (process) => {
-      await process.until(new Latch('go'));
+    spawn(1, async (task) => {
+      await task.until(new Latch('go'));
     });
     expect((await run()).waiting).toEqual([
-      { process: 'p0', for: ['a promise'], promise: { id: 0, since: 0 } },
-      { process: 'p1', for: ['until(go)'] },
+      { task: 'p0', for: ['a promise'], promise: { id: 0, since: 0 } },
+      { task: 'p1', for: ['until(go)'] },
     ]);
   });
 });
@@ -436,9 +436,9 @@ describe('a promise that the host settles without outside()', () => {
     ['an immediate', () => new Promise<void>((resolve) => void setImmediate(resolve))],
   ])('ends the run with the line that went on: %s', async (_what, promise) => {
     const { at, spawn, run } = scene();
-    spawn(0, async function authorsBody(process) {
+    spawn(0, async function authorsBody(task) {
       await promise();
-      await first(process.sleep(1));
+      await first(task.sleep(1));
     });
     at(8, () => {});
     const error = await run().catch((reason: unknown) => reason);

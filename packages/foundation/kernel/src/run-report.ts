@@ -8,6 +8,6 @@ export interface RunReport {
   readonly now: number;
   /** Events run so far, in this run and before, without the engine's upkeep. */
   readonly events: number;
-  /** Which processes wait without effect, and for what: empty unless `stoppedBy` is "empty". */
+  /** Which tasks wait without effect, and for what: empty unless `stoppedBy` is "empty". */
   readonly waiting: readonly Waiting[];
 }

@@ -13,7 +13,7 @@ export class Signal<T = void> {
     if (waits !== undefined) for (const wait of waits) wait.complete(value, true);
   }
 
-  /** For `Process.until`. */
+  /** For `Task.until`. */
   wait(waiter: Waiter): Wait<T> {
     if (!waiter.mayAct) waiter.outOfTurn(`until(${this.name})`);
     const wait = new SignalWait<T>(waiter, this);

@@ -593,7 +593,7 @@ test.each([NaN, Infinity])('an id of %d could not decide ties, and is refused', 
       eventOf(key(EventClass.WakeUp, 1, id), () => 0),
     ),
   ).toThrow('they must be numbers');
-  expect(() => simulator.spawn({ id, name: 'p' }, async () => {})).toThrow(`a process "p" has the id ${id}`);
+  expect(() => simulator.spawn({ id, name: 'p' }, async () => {})).toThrow(`a task "p" has the id ${id}`);
 });
 
 test('an event that can neither be run nor described still gives its own error', async () => {

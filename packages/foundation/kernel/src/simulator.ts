@@ -8,7 +8,7 @@ import type { Gate } from './gate.js';
 import { LivelockGuard } from './livelock.js';
 import { type Observer, Observers } from './observers.js';
 import { EventClass, type OrderKey, type SimEvent } from './order.js';
-import { type Identity, Process, type ProcessBody, type Round, type Rounds } from './process.js';
+import { type Identity, Task, type TaskBody, type Round, type Rounds } from './task.js';
 import type { RunReport, StoppedBy } from './run-report.js';
 import { Turn } from './turn.js';
 import { runUpkeep } from './upkeep.js';
@@ -50,7 +50,7 @@ export class Simulator implements Agenda {
   private lastEventAt = 0;
   private readonly general = new EventQueue();
   private engine: Engine | undefined;
-  private readonly processes = new Set<Process>();
+  private readonly tasks = new Set<Task>();
   private readonly outside = new Set<() => readonly Waiting[]>();
   private readonly turn = new Turn(() => this.clock);
   private readonly livelock: LivelockGuard;
@@ -73,7 +73,7 @@ export class Simulator implements Agenda {
     return this.clock;
   }
 
-  /** Whether an event or a process is being run, so that whoever calls belongs to the simulation. */
+  /** Whether an event or a task is being run, so that whoever calls belongs to the simulation. */
   get isActing(): boolean {
     return this.isRunning && this.turn.isActing;
   }
@@ -118,9 +118,9 @@ export class Simulator implements Agenda {
     return this.general.eventsOf(owner);
   }
 
-  /** Which processes there are, and what they wait for. */
+  /** Which tasks there are, and what they wait for. */
   get waiting(): Waiting[] {
-    const own = [...this.processes].map(waitingOf);
+    const own = [...this.tasks].map(waitingOf);
     return this.outside.size === 0 ? own : [...own, ...[...this.outside].flatMap((waiting) => waiting())];
   }
 
@@ -140,23 +140,23 @@ export class Simulator implements Agenda {
     return this.observers.add(observer);
   }
 
-  /** Starts a process at this instant. */
-  spawn(identity: Identity, body: ProcessBody): Process {
-    const process = this.admit(identity);
-    this.schedule(this.clock, process.start(body));
-    return process;
+  /** Starts a task at this instant. */
+  spawn(identity: Identity, body: TaskBody): Task {
+    const task = this.admit(identity);
+    this.schedule(this.clock, task.start(body));
+    return task;
   }
 
-  /** Starts a process that does the same round again and again, until `done` says so between two rounds. */
-  spawnRounds(identity: Identity, what: Round | Rounds, done: () => boolean = () => false): Process {
-    const process = this.admit(identity);
+  /** Starts a task that does the same round again and again, until `done` says so between two rounds. */
+  spawnRounds(identity: Identity, what: Round | Rounds, done: () => boolean = () => false): Task {
+    const task = this.admit(identity);
     const rounds = typeof what === 'function' ? { doRound: what, isDone: done } : what;
-    this.schedule(this.clock, process.startRounds(rounds));
-    return process;
+    this.schedule(this.clock, task.startRounds(rounds));
+    return task;
   }
 
   /**
-   * Ends the run after the event, and the turn, that is under way; without a run it has no effect. What a process awaits
+   * Ends the run after the event, and the turn, that is under way; without a run it has no effect. What a task awaits
    * through `outside()` is not waited for.
    */
   stop(): void {
@@ -168,7 +168,7 @@ export class Simulator implements Agenda {
   get busyWith(): BusyWith | undefined {
     if (!this.isRunning) return undefined;
     const { holder, inEvent } = this.turn;
-    if (holder instanceof Process) return { id: holder.id, what: holder.name };
+    if (holder instanceof Task) return { id: holder.id, what: holder.name };
     if (!inEvent) return undefined;
     const { engine, runningGeneral } = this;
     if (runningGeneral !== undefined) return { id: runningGeneral.low, what: runningGeneral.describe() };
@@ -178,7 +178,7 @@ export class Simulator implements Agenda {
 
   /**
    * Runs events in order until there are none, or a limit is reached; may be called again to go on. Whatever throws, an
-   * event, a process or who looks on, ends the simulation for good: half an event may have been done.
+   * event, a task or who looks on, ends the simulation for good: half an event may have been done.
    */
   run(limits: Limits = {}, gate?: Gate): Promise<RunReport> {
     const { until = Infinity, maxEvents = Infinity } = limits;
@@ -330,17 +330,17 @@ export class Simulator implements Agenda {
     return failure;
   }
 
-  private admit(identity: Identity): Process {
+  private admit(identity: Identity): Task {
     const { id, name } = identity;
     if (!Number.isFinite(id)) {
-      throw new SchedulingError(`a process "${name ?? 'without a name'}" has the id ${id}: an id must be a number`);
+      throw new SchedulingError(`a task "${name ?? 'without a name'}" has the id ${id}: an id must be a number`);
     }
-    const process = new Process(identity, this, this.turn, this.forget);
-    this.processes.add(process);
-    return process;
+    const task = new Task(identity, this, this.turn, this.forget);
+    this.tasks.add(task);
+    return task;
   }
 
-  private readonly forget = (process: Process): void => void this.processes.delete(process);
+  private readonly forget = (task: Task): void => void this.tasks.delete(task);
 
   private refusePastSlot(time: number): never {
     const engine = this.engine!;

@@ -1,7 +1,7 @@
 import { afterInput, afterMicrotasks, whenStarved } from './barrier.js';
 import { OutOfTurnError } from './errors.js';
 
-/** Whoever can have the turn: a process. */
+/** Whoever can have the turn: a task. */
 export interface TurnHolder {
   /** Whether it has ended, or waits for something of the simulation; otherwise it waits for a promise. */
   readonly blocked: boolean;
@@ -14,11 +14,11 @@ export interface TurnHolder {
   parked(): void;
 }
 
-/** Every so many turns the host may serve its input and signals, even when a run never leaves its processes. */
+/** Every so many turns the host may serve its input and signals, even when a run never leaves its tasks. */
 const TURNS_BETWEEN_INPUT = 1024;
 
 /**
- * Whose turn it is. One process runs at a time, from the settling of one wait until it has blocked again; the
+ * Whose turn it is. One task runs at a time, from the settling of one wait until it has blocked again; the
  * simulator goes on only then, so that a run is as deterministic as a plain loop.
  */
 export class Turn {
@@ -28,7 +28,7 @@ export class Turn {
   /** What was thrown or done wrong; ends the run, and there is no other after it. */
   failure: Error | undefined;
   /**
-   * The processes that wait for a promise that other code of the simulation has to settle, and since when. Nobody
+   * The tasks that wait for a promise that other code of the simulation has to settle, and since when. Nobody
    * notifies the kernel of that, so the simulator drains the microtasks while there are any; then they may act too.
    */
   private readonly parked = new Map<TurnHolder, number>();
@@ -36,7 +36,7 @@ export class Turn {
   hasParked = false;
   /** Whether microtasks are being drained because the simulator asked for that: what goes on now repeats. */
   private isDraining = false;
-  /** Number of events after which the microtasks were last drained for parked processes. */
+  /** Number of events after which the microtasks were last drained for parked tasks. */
   private drainedAfter = 0;
   private turnsUntilInput = TURNS_BETWEEN_INPUT;
   private goOn: (() => void) | undefined;
@@ -44,7 +44,7 @@ export class Turn {
 
   constructor(private readonly time: () => number) {}
 
-  /** Calls back when the holder has blocked again, and parked processes have gone on as far as they can. */
+  /** Calls back when the holder has blocked again, and parked tasks have gone on as far as they can. */
   whenOver(goOn: () => void): void {
     this.goOn = goOn;
     this.isDraining = true;
@@ -60,7 +60,7 @@ export class Turn {
     this.look();
   }
 
-  /** Whether an event or a process is being run; not while time stands still for a promise from outside. */
+  /** Whether an event or a task is being run; not while time stands still for a promise from outside. */
   get isActing(): boolean {
     return this.inEvent || (this.stopWatching === undefined && (this.isDraining || this.holder !== undefined));
   }
@@ -75,7 +75,7 @@ export class Turn {
   }
 
   /**
-   * Whether an event has run since parked processes could last go on. They go on after each event, not at the end of the
+   * Whether an event has run since parked tasks could last go on. They go on after each event, not at the end of the
    * instant: wherever a gate lets the host in, they would go on anyway.
    */
   mustDrain(eventsRun: number): boolean {
@@ -84,7 +84,7 @@ export class Turn {
     return true;
   }
 
-  /** Since when a process has waited for nothing but a promise; undefined if it does not. */
+  /** Since when a task has waited for nothing but a promise; undefined if it does not. */
   parkedSince(who: TurnHolder): number | undefined {
     return who.blocked ? undefined : this.parked.get(who);
   }
@@ -103,7 +103,7 @@ export class Turn {
     if (this.isDraining) for (const who of this.parked.keys()) who.mixesPromises = true;
   }
 
-  /** Whether a process may act although it does not have the turn: a promise that it awaited was settled. */
+  /** Whether a task may act although it does not have the turn: a promise that it awaited was settled. */
   admits(who: TurnHolder): boolean {
     if (!this.isDraining || !this.hasParked || !this.parked.has(who)) return false;
     // If it waits for another promise next, then since now.
@@ -125,7 +125,7 @@ export class Turn {
     throw error;
   }
 
-  /** From now on microtasks are drained for a process, and it may go on with whatever is settled. */
+  /** From now on microtasks are drained for a task, and it may go on with whatever is settled. */
   private park(who: TurnHolder): void {
     if (!this.parked.has(who)) this.parked.set(who, this.time());
     this.hasParked = true;
@@ -141,7 +141,7 @@ export class Turn {
     }
     const turn = this.holder === undefined ? "nobody's turn" : `the turn of ${this.holder.name}`;
     return (
-      `called ${action} ${at} out of its turn: it was ${turn}. A process may act only after one of its own waits; ` +
+      `called ${action} ${at} out of its turn: it was ${turn}. A task may act only after one of its own waits; ` +
       'await what comes from outside the simulation through outside(promise), and several things at once through ' +
       'first() or all(), with a Latch in place of a promise.'
     );
@@ -162,7 +162,7 @@ export class Turn {
     else this.goOnAfterInput();
   };
 
-  /** A process for which simulated time stands still: it awaits a promise through `outside()`. */
+  /** A task for which simulated time stands still: it awaits a promise through `outside()`. */
   private get outsider(): TurnHolder | undefined {
     if (this.holder?.isOutside === true) return this.holder;
     if (this.hasParked) for (const who of this.parked.keys()) if (who.isOutside) return who;

@@ -3,14 +3,14 @@ import { WaitError } from './errors.js';
 import type { Link } from './linked-list.js';
 import { EventClass, type SimEvent } from './order.js';
 
-/** What a wait needs of the process it belongs to. */
+/** What a wait needs of the task it belongs to. */
 export interface Waiter {
   readonly id: number;
   readonly name: string;
   readonly agenda: Agenda;
-  /** A process that was killed never goes on, whatever it still awaits. */
+  /** A task that was killed never goes on, whatever it still awaits. */
   readonly killed: boolean;
-  /** Whether it is this process's turn; of one that was killed it does not matter. */
+  /** Whether it is this task's turn; of one that was killed it does not matter. */
   readonly mayAct: boolean;
   /** Ends the run, and throws: it did something when it was not its turn. */
   outOfTurn(action: string): never;
@@ -20,12 +20,12 @@ export interface Waiter {
   noticed(wait: Wait<unknown>, anew: boolean): void;
   /** It happened or was given up. */
   gone(wait: Wait<unknown>): void;
-  /** Lets the continuations of a completed wait run, in the process's turn. */
+  /** Lets the continuations of a completed wait run, in the task's turn. */
   resume(wait: Wait<unknown>): void;
   /** Has the wait run, and so `wakeUp` called, when the events of this instant that come before authors' code are done. */
   resumeInOrder(wait: Wait<unknown>): void;
   wakeUp(wait: Wait<unknown>): void;
-  /** It had happened before it was awaited: the process goes on in this very turn. False if it did so without end. */
+  /** It had happened before it was awaited: the task goes on in this very turn. False if it did so without end. */
   passAtOnce(wait: Wait<unknown>): boolean;
   /** What ended a round has happened, or was given up. */
   nextRound(): void;
@@ -44,15 +44,15 @@ export interface Composite {
 }
 
 /**
- * Something of the simulation that a process waits for. It is armed when it is made and can be awaited, returned, or
+ * Something of the simulation that a task waits for. It is armed when it is made and can be awaited, returned, or
  * handed to `first`, `all` and `timeout`; unlike a promise it can be disarmed, and the kernel knows who listens.
  *
- * It goes from armed to completed (it happened; the value is there) and to delivered (the process went on with it), or
+ * It goes from armed to completed (it happened; the value is there) and to delivered (the task went on with it), or
  * is disarmed. Completing and delivering are two steps: what happened at this instant is settled at once, but authors'
  * code runs only when nothing else of the instant is left that could change what it sees.
  */
 export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
-  // For the list of the process.
+  // For the list of the task.
   older: Wait<unknown> | undefined = undefined;
   newer: Wait<unknown> | undefined = undefined;
   private state: 'armed' | 'completed' | 'delivered' | 'disarmed' = 'armed';
@@ -68,7 +68,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   private moreListeners: Listener[] | undefined = undefined;
 
   constructor(protected readonly waiter: Waiter) {
-    // Nothing that a process does after it was killed has an effect.
+    // Nothing that a task does after it was killed has an effect.
     if (waiter.killed) this.state = 'disarmed';
     else waiter.armed(this);
   }
@@ -114,7 +114,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return this.state === 'completed' || this.state === 'delivered';
   }
 
-  /** Whether the process goes on only when it happens. */
+  /** Whether the task goes on only when it happens. */
   get isAwaited(): boolean {
     return this.resolve !== undefined || this.endsRound;
   }
@@ -152,7 +152,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     }
   }
 
-  /** Has the process go on with its next round when it happens; false if it cannot be waited for in this simple way. */
+  /** Has the task go on with its next round when it happens; false if it cannot be waited for in this simple way. */
   endRound(): boolean {
     if (this.state !== 'armed' || this.parent !== undefined || this.isAwaited) return false;
     this.endsRound = true;
@@ -166,7 +166,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   }
 
   /**
-   * It happened. `inOrder`: it is not the time of authors' code yet, so that the process is only put on the list of
+   * It happened. `inOrder`: it is not the time of authors' code yet, so that the task is only put on the list of
    * those who go on at this instant.
    */
   complete(value: T | undefined, inOrder: boolean): void {
@@ -180,7 +180,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     else this.waiter.resume(this);
   }
 
-  /** Runs the continuations. Only the process does this, in its turn. */
+  /** Runs the continuations. Only the task does this, in its turn. */
   deliver(): void {
     const { resolve, moreListeners, endsRound } = this;
     this.forgetListeners();
@@ -190,7 +190,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     if (moreListeners !== undefined) for (const other of moreListeners) other.resolve(this.result as never);
   }
 
-  /** For a process that goes on with its value without having awaited it. */
+  /** For a task that goes on with its value without having awaited it. */
   pass(): void {
     this.notice();
     this.use();
@@ -209,7 +209,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     this.release();
   }
 
-  /** Gives it up and tells those who await it why. Only the process does this, in its turn. */
+  /** Gives it up and tells those who await it why. Only the task does this, in its turn. */
   abandon(error: unknown): void {
     const { reject, moreListeners, endsRound } = this;
     this.forgetListeners();
@@ -219,7 +219,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     if (moreListeners !== undefined) for (const other of moreListeners) other.reject(error);
   }
 
-  /** Makes it part of a composite, which then is what the process waits for. */
+  /** Makes it part of a composite, which then is what the task waits for. */
   joinIn(parent: Composite): void {
     const busy = this.parent !== undefined || this.isAwaited;
     if (this.state === 'disarmed' || busy) {
@@ -268,7 +268,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   }
 }
 
-const WHY_GIVEN_UP = 'it lost a first() or timeout(), or its process was interrupted';
+const WHY_GIVEN_UP = 'it lost a first() or timeout(), or its task was interrupted';
 
 /**
  * Something under way that goes on whether anyone awaits it or not, such as a robot's motion. Whoever does the work

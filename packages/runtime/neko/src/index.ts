@@ -60,7 +60,7 @@ export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js'
 export { PullProtocol } from './pull-protocol.js';
 export type { Emit, NekoRecord } from './records.js';
 export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
-export { type MessageOf, ThreadedProtocol } from './threaded-protocol.js';
+export { type MessageOf, TaskProtocol } from './task-protocol.js';
 export { type Postponed, Timer, TimerError } from './timer.js';
 export {
   clique,

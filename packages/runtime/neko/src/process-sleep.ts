@@ -1,25 +1,25 @@
-import { type Process, Wait } from '@kineko/kernel';
+import { type Task, Wait } from '@kineko/kernel';
 import type { NekoProcess } from './process.js';
 import type { Timer } from './timer.js';
 
 /** Waits for some simulated seconds, by a timer of the process: if that is crashed then, until it recovers. */
-export function processSleep(thread: Process, process: NekoProcess, seconds: number, who: string): Wait<void> {
-  if (!thread.mayAct) thread.outOfTurn(`sleep(${seconds})`);
+export function processSleep(task: Task, process: NekoProcess, seconds: number, who: string): Wait<void> {
+  if (!task.mayAct) task.outOfTurn(`sleep(${seconds})`);
   const timer = process.timer(() => sleep.complete(undefined, false), `sleep of ${who}`);
   // First of all, since it may refuse.
   timer.schedule(seconds);
-  const sleep = new ProcessSleep(thread, timer, seconds);
+  const sleep = new ProcessSleep(task, timer, seconds);
   if (!sleep.isArmed) timer.cancel();
   return sleep;
 }
 
 class ProcessSleep extends Wait<void> {
   constructor(
-    thread: Process,
+    task: Task,
     private readonly timer: Timer,
     private readonly seconds: number,
   ) {
-    super(thread);
+    super(task);
   }
 
   override describe(): string {

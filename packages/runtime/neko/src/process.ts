@@ -1,4 +1,4 @@
-import type { Agenda, Process, ProcessBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
+import type { Agenda, Task, TaskBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
@@ -118,12 +118,12 @@ export class NekoProcess implements TimerOwner, LogOwner {
   }
 
   /** Starts something that runs by itself. */
-  spawn(name: string, body: ProcessBody): Process {
+  spawn(name: string, body: TaskBody): Task {
     return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
   /** Starts something that does the same round again and again, until it is done. */
-  spawnRounds(name: string, rounds: Rounds): Process {
+  spawnRounds(name: string, rounds: Rounds): Task {
     return this.#host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
   }
 

@@ -1,5 +1,5 @@
-import { Mailbox, type Process, type Wait } from '@kineko/kernel';
-import type { MessageOf } from './threaded-protocol.js';
+import { Mailbox, type Task, type Wait } from '@kineko/kernel';
+import type { MessageOf } from './task-protocol.js';
 import type { NekoMessage } from './message.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
 
@@ -25,7 +25,7 @@ export class PullProtocol<M extends Contents = Record<string, unknown>> extends 
   }
 
   /** Waits, in somebody's program, for the next message. */
-  receive(program: Process): Wait<MessageOf<M>> {
+  receive(program: Task): Wait<MessageOf<M>> {
     return program.take(this.inbox);
   }
 }

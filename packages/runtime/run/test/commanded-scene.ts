@@ -6,7 +6,7 @@ import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
 import {
   type Engine,
   EventClass,
-  type Process,
+  type Task,
   Random,
   Signal,
   Simulator,
@@ -20,7 +20,7 @@ export interface SceneOptions {
   readonly seed: number;
   /** Seconds between two upkeep events of a slot: nobody must notice. */
   readonly upkeepEvery: number;
-  /** Called while a process holds its turn and awaits the outside. */
+  /** Called while a task holds its turn and awaits the outside. */
   readonly whileOutside?: () => void;
 }
 
@@ -74,15 +74,15 @@ export function commandedScene({ seed, upkeepEvery, whileOutside }: SceneOptions
     }),
   );
 
-  for (let id = 0; id < MEMBERS; id++) simulator.spawn({ id }, (process) => member(process, id));
-  async function member(process: Process, id: number): Promise<void> {
+  for (let id = 0; id < MEMBERS; id++) simulator.spawn({ id }, (task) => member(task, id));
+  async function member(task: Task, id: number): Promise<void> {
     const stream = random.stream(`member ${id}`);
     for (;;) {
       const seconds = Math.floor(stream.uniform() * 4) * GRID;
-      const poked = await timeout(process.until(pokes[id]!), seconds);
+      const poked = await timeout(task.until(pokes[id]!), seconds);
       say(id, `goes on, ${typeof poked === 'number' ? `poked by ${poked}` : 'in time'}`);
       if (stream.uniform() < 0.3) {
-        await process.outside(
+        await task.outside(
           Promise.resolve().then(() => {
             say(id, 'is outside');
             whileOutside?.();
@@ -91,7 +91,7 @@ export function commandedScene({ seed, upkeepEvery, whileOutside }: SceneOptions
         say(id, `is back with ${sum}`);
       }
       if (stream.uniform() < 0.4) later(id, EventClass.WakeUp, Math.floor(stream.uniform() * 3), 'a timer');
-      if (seconds === 0) await process.sleep(GRID);
+      if (seconds === 0) await task.sleep(GRID);
     }
   }
   return { simulator, port, records };

@@ -1,5 +1,5 @@
 import { MIN_SPEED, MIN_TURN_RATE, radiansOf, type Vector } from '@kineko/geometry';
-import type { Process } from '@kineko/kernel';
+import type { Task } from '@kineko/kernel';
 import { loadEquations, type MotionRequest } from '@kineko/world';
 import type { Motion, MotionOrigin, MotionOutcome } from './motion.js';
 import type { NekoRobot } from './neko-robot.js';
@@ -39,7 +39,7 @@ export interface Equations {
 /** What an actuator needs of its algorithm. */
 export interface ActuatorHost {
   /** The process in which motions are requested; reports the mistake if there is none yet. */
-  thread(): Process;
+  task(): Task;
   /** Whether the handler of a push sensor is being called. */
   readonly isHandling: boolean;
   /** Whether a motion that such a handler starts runs to its end before the next round. */
@@ -54,7 +54,7 @@ export class Actuator {
   // Private at run time too: author code may be plain JavaScript.
   readonly #robot: NekoRobot;
   readonly #host: ActuatorHost;
-  #thread: Process | undefined = undefined;
+  #task: Task | undefined = undefined;
 
   constructor(robot: NekoRobot, host: ActuatorHost) {
     this.#robot = robot;
@@ -62,8 +62,8 @@ export class Actuator {
   }
 
   /** For whoever makes it: the process in which motions are asked for, and awaited. */
-  serve(thread: Process): void {
-    this.#thread = thread;
+  serve(task: Task): void {
+    this.#task = task;
   }
 
   /** Straight on; back if the distance is negative. */
@@ -137,9 +137,9 @@ export class Actuator {
 
   /** Any motion that there is a module for. */
   perform<R extends MotionRequest>(request: R): Motion {
-    const thread = this.#caller;
-    thread.checkMayBegin(request.kind);
-    return this.#robot.move(request, thread, thread.mayAct ? 'round' : this.originOutOfTurn());
+    const task = this.#caller;
+    task.checkMayBegin(request.kind);
+    return this.#robot.move(request, task, task.mayAct ? 'round' : this.originOutOfTurn());
   }
 
   /** Ends the motion under way, if there is one, where the robot is. */
@@ -154,8 +154,8 @@ export class Actuator {
     return host.isHandling && host.finishesHandlerMotions() ? 'handler' : 'free';
   }
 
-  get #caller(): Process {
-    return this.#thread ?? this.#host.thread();
+  get #caller(): Task {
+    return this.#task ?? this.#host.task();
   }
 
   /** Who steers by a difference may be off by a rounding: what is less than the world can hold is nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { first, OutOfTurnError, ProcessError } from '@kineko/kernel';
+import { first, OutOfTurnError, TaskError } from '@kineko/kernel';
 import { RandomChannel } from '@kineko/neko';
 import { Idle, Once, type Place, robotsOf, told } from '../../test/robots.js';
 import { AbstractAlgorithm } from './algorithm.js';
@@ -170,10 +170,10 @@ describe('mistakes are told, with robot, time and algorithm', () => {
     const failure = await robotsOf({ places: PAIR, algorithm: [Idle, Breaks] })
       .run()
       .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ProcessError);
+    expect(failure).toBeInstanceOf(TaskError);
     expect(failure).toMatchObject({
       message: 'p1 Breaks failed at t = 2.5: no more fuel',
-      process: 'p1 Breaks',
+      task: 'p1 Breaks',
       time: 2.5,
     });
     expect((failure as Error).stack).toContain('algorithm.test.ts');
@@ -309,13 +309,13 @@ describe('acting out of turn is refused with an explanation', () => {
     );
   });
 
-  test('what comes from outside is awaited through the thread, and time stands still meanwhile', async () => {
+  test('what comes from outside is awaited through the task, and time stands still meanwhile', async () => {
     const log: string[] = [];
     class Asks extends Once {
       protected override async act() {
         const going = this.actuator.forward(1, 5);
         await this.sleep(2);
-        const answer = await this.thread.outside(new Promise((resolve) => setTimeout(() => resolve(42), 5)));
+        const answer = await this.task.outside(new Promise((resolve) => setTimeout(() => resolve(42), 5)));
         log.push(`${this.clock} ${String(answer)}`, told(await going));
       }
     }

@@ -1,5 +1,5 @@
-import type { Process, Rounds, Wait } from '@kineko/kernel';
-import { type Contents, type NekoMessage, ThreadedProtocol } from '@kineko/neko';
+import type { Task, Rounds, Wait } from '@kineko/kernel';
+import { type Contents, type NekoMessage, TaskProtocol } from '@kineko/neko';
 import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
@@ -50,7 +50,7 @@ interface Staff {
  * @typeParam M What its messages carry, by type.
  */
 export abstract class AbstractAlgorithm<M extends Contents = Record<string, unknown>>
-  extends ThreadedProtocol<M>
+  extends TaskProtocol<M>
   implements AnyAlgorithm
 {
   static readonly [ALGORITHM] = true;
@@ -61,16 +61,16 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
     constructor(private readonly my: AbstractAlgorithm) {}
 
-    doRound(thread: Process): Doing {
-      return this.my.#doRound(thread);
+    doRound(task: Task): Doing {
+      return this.my.#doRound(task);
     }
 
     isDone(): boolean {
       return this.my.#isDone();
     }
 
-    thread(): Process {
-      return this.my.thread;
+    task(): Task {
+      return this.my.task;
     }
 
     finishesHandlerMotions(): boolean {
@@ -204,13 +204,13 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** Has its robot wear a word that others can see; '' takes it off. */
   protected tag(word: string): void {
-    this.thread.checkMayBegin('tag');
+    this.task.checkMayBegin('tag');
     this.#body.tag(word);
   }
 
   /** Sends a message to one or several others, through whatever protocols are below. */
   protected send<T extends keyof M & string>(to: number | readonly number[], type: T, content: M[T]): void {
-    this.thread.checkMayBegin(`send(${type})`);
+    this.task.checkMayBegin(`send(${type})`);
     this.sendTo(typeof to === 'number' ? [to] : to, type, content);
   }
 
@@ -238,25 +238,25 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     this.#body.wake();
   }
 
-  startRounds(until: () => boolean): Process {
+  startRounds(until: () => boolean): Task {
     this.#until = until;
     if (this.isLaunched) this.started();
     else this.launch();
-    return this.thread;
+    return this.task;
   }
 
   halt(): void {
     this.#staff?.host.running?.halt();
-    this.thread.kill();
+    this.task.kill();
     this.#rest();
-    this.#body.stopMotionOf(this.thread);
+    this.#body.stopMotionOf(this.task);
   }
 
-  protected override begin(): Process {
+  protected override begin(): Task {
     this.#isFinished = false;
-    const thread = this.process.spawnRounds(this.constructor.name || 'algorithm', this.#work);
-    this.actuator.serve(thread);
-    return thread;
+    const task = this.process.spawnRounds(this.constructor.name || 'algorithm', this.#work);
+    this.actuator.serve(task);
+    return task;
   }
 
   /** Its robot with the motors and sensors that an author has by `actuator` and the sensors only. */
@@ -265,25 +265,25 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   get #senses(): Sensing {
-    return (this.#sensing ??= new Sensing(this.#body, () => this.thread, this.#work));
+    return (this.#sensing ??= new Sensing(this.#body, () => this.task, this.#work));
   }
 
   get #ownStaff(): Staff {
     if (this.#staff === undefined) {
-      const thread = (): Process => this.thread;
+      const task = (): Task => this.task;
       const sleep = (seconds: number): Wait<void> => this.sleep(seconds);
-      this.#staff = { subordinates: new Subordinates(), host: { thread, sleep, running: undefined } };
+      this.#staff = { subordinates: new Subordinates(), host: { task, sleep, running: undefined } };
     }
     return this.#staff;
   }
 
   // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
-  #doRound(thread: Process): Doing {
-    checkAwaited(thread);
+  #doRound(task: Task): Doing {
+    checkAwaited(task);
     const body = this.#body;
     if (body.isCrashed) return this.#recovery();
     if (this.#isResting) this.#goToWork();
-    if (body.isHeldByHandler) return body.motionEnd(thread);
+    if (body.isHeldByHandler) return body.motionEnd(task);
     this.#isRoundDue = false;
     return this.doMotion();
   }
@@ -319,7 +319,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   #recovery(): Wait<void> {
-    const recovery = this.thread.completion<void>(() => 'recovery');
+    const recovery = this.task.completion<void>(() => 'recovery');
     this.#body.tell(() => recovery.settle());
     return recovery;
   }

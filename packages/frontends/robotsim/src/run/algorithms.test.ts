@@ -202,7 +202,7 @@ describe('TestCommunication', () => {
     expect(await run()).toMatchObject({
       stoppedBy: 'empty',
       now: 0,
-      waiting: [{ process: 'p0 TestCommunication', for: ['take(its inbox)'] }],
+      waiting: [{ task: 'p0 TestCommunication', for: ['take(its inbox)'] }],
     });
   });
 });

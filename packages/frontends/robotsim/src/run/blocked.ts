@@ -11,14 +11,14 @@ const MAX_NAMED = 10;
 
 const REMEDY =
   'A promise has to be settled by code of the run, such as the handler of a message (a Latch or a Mailbox is simpler); ' +
-  'what comes from outside is awaited through this.thread.outside(promise).';
+  'what comes from outside is awaited through this.task.outside(promise).';
 
-/** One line for each process that waits for a promise only. */
+/** One line for each task that waits for a promise only. */
 export function blockedOnPromise(waiting: readonly Waiting[], hasBodies: boolean): string[] {
-  const lines = waiting.flatMap(({ process, promise }) =>
+  const lines = waiting.flatMap(({ task, promise }) =>
     promise === undefined
       ? []
-      : [`${nameOf(process, promise.id, hasBodies)} is blocked on a promise since t = ${shown(promise.since)} s`],
+      : [`${nameOf(task, promise.id, hasBodies)} is blocked on a promise since t = ${shown(promise.since)} s`],
   );
   const more = lines.length - MAX_NAMED;
   return more > 0 ? [...lines.slice(0, MAX_NAMED), `${more} more are blocked on a promise`] : lines;
@@ -34,9 +34,9 @@ export function nameOfBusy({ id, what }: BusyWith, hasBodies: boolean): string {
 }
 
 /** The kernel knows the algorithm `Never` of robot 0 as `p0 Never`. */
-function nameOf(process: string, id: number, hasBodies: boolean): string {
+function nameOf(task: string, id: number, hasBodies: boolean): string {
   const prefix = `p${id} `;
-  const part = process.startsWith(prefix) ? process.slice(prefix.length) : process;
+  const part = task.startsWith(prefix) ? task.slice(prefix.length) : task;
   return `${hasBodies ? 'robot' : 'process'} ${id} (${part})`;
 }
 

@@ -187,7 +187,7 @@ test('a robot that waits after contact resumes at recovery', async () => {
   at(20, () => robots[0]!.recover());
   await run(5);
   const before = pushes;
-  expect(simulator.waiting).toEqual([{ process: 'p0 Pushes', for: ["motion 'forward'"] }]);
+  expect(simulator.waiting).toEqual([{ task: 'p0 Pushes', for: ["motion 'forward'"] }]);
   await run(19);
   expect(pushes).toBe(before);
   await run(30);

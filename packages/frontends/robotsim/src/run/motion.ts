@@ -1,5 +1,5 @@
 import type { Vector } from '@kineko/geometry';
-import { type Process, Undertaking } from '@kineko/kernel';
+import { type Task, Undertaking } from '@kineko/kernel';
 import { degreesAt, type MotionOutcome as WorldOutcome } from '@kineko/world';
 
 /** Where a robot is and which way it looks, as authors see it. */
@@ -36,11 +36,11 @@ export class Motion extends Undertaking<MotionOutcome> {
   private seen: MotionOutcome | undefined = undefined;
 
   constructor(
-    thread: Process,
+    task: Task,
     readonly kind: string,
     readonly origin: MotionOrigin = 'round',
   ) {
-    super(thread);
+    super(task);
   }
 
   /** Undefined while it is under way. */

@@ -1,5 +1,5 @@
 import type { Pose } from '@kineko/geometry';
-import type { Completion, Process, Wait } from '@kineko/kernel';
+import type { Completion, Task, Wait } from '@kineko/kernel';
 import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
 import {
   type AnyMotionModule,
@@ -65,8 +65,8 @@ export class NekoRobot extends NekoProcess {
   }
 
   /** Begins a motion, in place of the one under way. */
-  move(request: MotionRequest, thread: Process, origin: MotionOrigin = 'round'): Motion {
-    if (this.isCrashed) return this.notMoved(request, thread);
+  move(request: MotionRequest, task: Task, origin: MotionOrigin = 'round'): Motion {
+    if (this.isCrashed) return this.notMoved(request, task);
     const shared = this.#shared;
     const { kind } = request;
     shared.motions?.check(this.id, kind);
@@ -76,7 +76,7 @@ export class NekoRobot extends NekoProcess {
     // If there is one under way, its end is told first.
     shared.world.motions.request(this.id, request, shared.motionOver);
     this.motionRequests++;
-    return (this.motion = new Motion(thread, kind, origin));
+    return (this.motion = new Motion(task, kind, origin));
   }
 
   /**
@@ -99,9 +99,9 @@ export class NekoRobot extends NekoProcess {
     if (!this.isCrashed) this.#shared.world.motions.stop(this.id);
   }
 
-  /** Ends the motion under way if it is one of that thread: the thread is ended. */
-  stopMotionOf(thread: Process): void {
-    if (this.motion?.owner === thread) this.#shared.world.motions.stop(this.id);
+  /** Ends the motion under way if it is one of that task: the task is ended. */
+  stopMotionOf(task: Task): void {
+    if (this.motion?.owner === task) this.#shared.world.motions.stop(this.id);
   }
 
   /** Something happened to it: if it waits because its motions keep ending in contact, it goes on. */
@@ -125,9 +125,9 @@ export class NekoRobot extends NekoProcess {
   }
 
   /** A wait for the end of the motion under way. */
-  motionEnd(thread: Process): Wait<void> {
+  motionEnd(task: Task): Wait<void> {
     const { motion } = this;
-    const end = thread.completion<void>(() => `the end of ${motion?.describe()}, which a handler started`);
+    const end = task.completion<void>(() => `the end of ${motion?.describe()}, which a handler started`);
     (this.motionEnds ??= []).push(end);
     return end;
   }
@@ -221,8 +221,8 @@ export class NekoRobot extends NekoProcess {
   }
 
   /** Code that was on its way when its process crashed may still run to its next wait. */
-  private notMoved({ kind }: MotionRequest, thread: Process): Motion {
-    const motion = new Motion(thread, kind);
+  private notMoved({ kind }: MotionRequest, task: Task): Motion {
+    const motion = new Motion(task, kind);
     const { world } = this.#shared;
     const pose = { ...world.poseOf(this.id), degrees: world.headingOf(this.id) };
     this.endLater(motion, { status: 'stopped', at: this.now, pose });

@@ -1,4 +1,4 @@
-import { first, type Process, type Signal, Wait, WaitError } from '@kineko/kernel';
+import { first, type Task, type Signal, Wait, WaitError } from '@kineko/kernel';
 import type { Receiver, Sender } from '@kineko/neko';
 import type { NekoRobot } from './neko-robot.js';
 import { fits, refusal, SECONDS } from './quantities.js';
@@ -13,7 +13,7 @@ export interface Launchable extends Receiver {
 /** An algorithm, whatever its messages are, as those see it who put it to work. */
 export interface AnyAlgorithm extends Launchable {
   /** Does round after round, in a process of the kernel of its own, until it is finished or a condition holds. */
-  startRounds(until: () => boolean): Process;
+  startRounds(until: () => boolean): Task;
   /** Ends what it does, in the middle of a round, and whatever it runs itself. */
   halt(): void;
 }
@@ -46,7 +46,7 @@ export function checkRounds(rounds: number): void {
 
 /** What a routine needs of the algorithm that runs it. */
 export interface RoutineHost {
-  thread(): Process;
+  task(): Task;
   sleep(seconds: number): Wait<void>;
   /** The one that runs: there is one body, so that there can be no other beside it. */
   running: Routine | undefined;
@@ -77,7 +77,7 @@ export class Routine {
   until(end: End): Promise<void> {
     this.checkAlone();
     if (typeof end === 'function') return this.runWhile(end);
-    return this.runUntil(end instanceof Wait ? end : this.host.thread().until(end));
+    return this.runUntil(end instanceof Wait ? end : this.host.task().until(end));
   }
 
   /** So many rounds, or until it is finished. */
@@ -123,13 +123,13 @@ export class Routine {
   private start(until: () => boolean): Wait<void> {
     const { host } = this;
     host.running = this;
-    return host.thread().until(this.algorithm.startRounds(until).ended);
+    return host.task().until(this.algorithm.startRounds(until).ended);
   }
 
   /** Not in a promise, which nobody might look at. */
   private checkAlone(): void {
     const { running } = this.host;
-    this.host.thread().checkMayBegin(`run(${this.name})`);
+    this.host.task().checkMayBegin(`run(${this.name})`);
     if (running === undefined) return;
     throw new WaitError(`it is to run ${this.name} while it still runs ${running.name}: missing await?`);
   }

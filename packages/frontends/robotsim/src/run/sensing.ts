@@ -3,7 +3,7 @@
  * world's affair.
  */
 import { degreesOf, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
-import { Completion, type Process, type Wait, WaitError } from '@kineko/kernel';
+import { Completion, type Task, type Wait, WaitError } from '@kineko/kernel';
 import {
   type BumpReading,
   type BumpRequest,
@@ -39,7 +39,7 @@ export interface Asker {
   readonly robot: NekoRobot;
   /** True while the handler of a push sensor is being called: motions that it starts are known by this. */
   readonly work: { isHandling: boolean };
-  thread(): Process;
+  task(): Task;
 }
 
 /** A reply to be: to ask and not to await it is a mistake. */
@@ -82,11 +82,11 @@ export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = S
 
   protected asking<T>(request: Request, told: (reading: Reading) => T): Wait<T> {
     const { robot } = this.#asker;
-    const thread = this.#asker.thread();
-    thread.checkMayBegin(this.name);
+    const task = this.#asker.task();
+    task.checkMayBegin(this.name);
     this.sensor.doSensor(request, (reading) => robot.tell(() => reply.settle(told(reading))));
     // Only now: of a request that is refused there is nothing to await.
-    const reply = new Reply<T>(thread, () => `reply of sensor '${this.name}'`);
+    const reply = new Reply<T>(task, () => `reply of sensor '${this.name}'`);
     return reply;
   }
 
@@ -110,7 +110,7 @@ export class PushPort<
 
   /** From now on it tells nothing. */
   deactivate(): void {
-    askerOf(this).thread().checkMayBegin(this.name);
+    askerOf(this).task().checkMayBegin(this.name);
     this.sensor.deactivate();
   }
 
@@ -132,7 +132,7 @@ export class PushPort<
   ): void {
     const { onEvent, ...options } = typeof setup === 'number' ? { interval: setup, onEvent: undefined } : setup;
     const { robot } = askerOf(this);
-    askerOf(this).thread().checkMayBegin(this.name);
+    askerOf(this).task().checkMayBegin(this.name);
     this.sensor.activate(request, {
       ...options,
       onEvent: (reading) => {
@@ -314,7 +314,7 @@ export class Sensing implements Asker {
 
   constructor(
     readonly robot: NekoRobot,
-    readonly thread: () => Process,
+    readonly task: () => Task,
     readonly work: Asker['work'],
   ) {}
 
@@ -333,7 +333,7 @@ export class Sensing implements Asker {
 }
 
 /** Refuses to go on with a round when there are replies that the one before did not await. */
-export function checkAwaited({ forgotten }: Process): void {
+export function checkAwaited({ forgotten }: Task): void {
   if (forgotten.length === 0) return;
   const reply = forgotten.find((wait) => wait instanceof Reply);
   if (reply === undefined) return;

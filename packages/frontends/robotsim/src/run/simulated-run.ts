@@ -241,7 +241,7 @@ export class SimulatedRun extends KernelRun implements RunView {
     }
     this.waiting = simulator.waiting
       .filter((each) => each.for.length > 0 && each.promise === undefined)
-      .map((each) => `${each.process} waited in vain for ${each.for.join(', ')}`);
+      .map((each) => `${each.task} waited in vain for ${each.for.join(', ')}`);
     if (blocked.length > 0) throw blockedError(blocked);
   }
 

@@ -87,7 +87,7 @@ describe('planted bugs are caught by the checkers and by collisions:', () => {
     class Impatient extends PathReservation {
       protected override reserve(way: Zone): Wait<boolean> {
         void super.reserve(way);
-        const atOnce = this.thread.completion<boolean>(() => 'nothing');
+        const atOnce = this.task.completion<boolean>(() => 'nothing');
         atOnce.settle(true);
         return atOnce;
       }

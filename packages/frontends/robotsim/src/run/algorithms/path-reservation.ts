@@ -83,13 +83,13 @@ export class PathReservation extends AbstractAlgorithm<PathReservationContents> 
     const zone = this.#wayBetween(here, here);
     this.note('announce', zone);
     this.send(this.robot.all, 'HERE', zone);
-    return this.thread.until(this.#allHeard);
+    return this.task.until(this.#allHeard);
   }
 
   /** Asks for a way, and waits until the request has its place in the order. */
   protected reserve(way: Zone): Wait<boolean> {
     this.note('reserve', way);
-    const answer = this.thread.completion<boolean>(() => 'the delivery of its request');
+    const answer = this.task.completion<boolean>(() => 'the delivery of its request');
     this.#answer = answer;
     this.send(this.robot.all, 'RESERVE', way);
     return answer;

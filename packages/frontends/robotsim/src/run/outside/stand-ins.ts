@@ -119,7 +119,7 @@ function waitingOf(answer: unknown): Waiting[] {
     const isList = Array.isArray(list) && list.every((item) => typeof item === 'string');
     const promise = each['promise'] === undefined ? undefined : new Fields(fields.object('promise'));
     return {
-      process: fields.text('process'),
+      task: fields.text('task'),
       for: isList ? list : [],
       ...(promise !== undefined && { promise: { id: promise.id('id'), since: promise.number('since') } }),
     };

@@ -3,24 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { all, first, TIMED_OUT, timeout } from './compose.js';
-import { Interrupted, OutOfTurnError, ProcessError, WaitError } from './errors.js';
+import { Interrupted, OutOfTurnError, TaskError, WaitError } from './errors.js';
 import { Mailbox } from './mailbox.js';
 import { EventClass } from './order.js';
-import type { Process, Round } from './process.js';
+import type { Task, Round } from './task.js';
 import { Latch, Signal } from './signal.js';
 import { Simulator } from './simulator.js';
 import type { Completion, Wait } from './wait.js';
 
 const THIS_FILE = new URL(import.meta.url);
 
-describe('a process', () => {
+describe('a task', () => {
   test('sleeps, and goes on at its time', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       say('begins');
-      await process.sleep(1.5);
+      await task.sleep(1.5);
       say('goes on');
-      await process.sleep(0);
+      await task.sleep(0);
       say('ends');
     });
     expect(await run()).toEqual({ stoppedBy: 'empty', now: 1.5, events: 3, waiting: [] });
@@ -36,9 +36,9 @@ describe('a process', () => {
     ]) {
       const { log, spawn, run } = logging();
       for (const id of order) {
-        spawn(id, async (process, say) => {
+        spawn(id, async (task, say) => {
           for (let i = 0; i < 3; i++) {
-            await process.sleep(1);
+            await task.sleep(1);
             say(String(i));
           }
         });
@@ -52,9 +52,9 @@ describe('a process', () => {
   test('runs alone from one wait to the next, however many hops its helpers take', async () => {
     const { log, spawn, run } = logging();
     for (const id of [0, 1]) {
-      spawn(id, async (process, say) => {
+      spawn(id, async (task, say) => {
         for (let i = 0; i < 3; i++) {
-          await nested(process, 1, id === 0 ? 9 : 2);
+          await nested(task, 1, id === 0 ? 9 : 2);
           say('begins');
           await hops(id === 0 ? 20 : 3);
           say('ends');
@@ -68,8 +68,8 @@ describe('a process', () => {
   test('runs when nothing else of the instant is left, but for those who look on', async () => {
     const { log, simulator, spawn, run } = logging();
     const signal = new Signal('go');
-    spawn(0, async (process, say) => {
-      await process.until(signal);
+    spawn(0, async (task, say) => {
+      await task.until(signal);
       say('goes on');
     });
     for (const [name, eventClass] of Object.entries(EventClass)) {
@@ -99,13 +99,13 @@ describe('a process', () => {
 
   test('can be spawned by another, and waited for', async () => {
     const { log, simulator, spawn, run } = logging();
-    spawn(5, async (process, say) => {
+    spawn(5, async (task, say) => {
       const child = simulator.spawn({ id: 3, name: 'child' }, async (self) => {
         await self.sleep(2);
       });
-      await process.until(child.ended);
+      await task.until(child.ended);
       say(`sees the end, ${child.ended.isSet}`);
-      await process.until(child.ended);
+      await task.until(child.ended);
       say('need not wait for it again');
     });
     await run();
@@ -117,10 +117,10 @@ describe('a signal', () => {
   test('wakes those who wait then, in the order of their ids, with its value', async () => {
     const { log, spawn, run } = logging();
     const signal = new Signal<string>('news');
-    for (const id of [2, 1]) spawn(id, async (process, say) => say(await process.until(signal)));
-    spawn(0, async (process) => {
+    for (const id of [2, 1]) spawn(id, async (task, say) => say(await task.until(signal)));
+    spawn(0, async (task) => {
       signal.fire('too early');
-      await process.sleep(1);
+      await task.sleep(1);
       signal.fire('good');
       signal.fire('too late');
     });
@@ -131,15 +131,15 @@ describe('a signal', () => {
   test('that happens once lets pass who comes later', async () => {
     const { log, spawn, run } = logging();
     const latch = new Latch<string>('door');
-    spawn(0, async (process) => {
-      await process.sleep(1);
+    spawn(0, async (task) => {
+      await task.sleep(1);
       latch.fire('open');
       latch.fire('open again');
     });
-    spawn(1, async (process, say) => {
-      say(await process.until(latch));
-      await process.sleep(1);
-      say(await process.until(latch));
+    spawn(1, async (task, say) => {
+      say(await task.until(latch));
+      await task.sleep(1);
+      say(await task.until(latch));
     });
     await run();
     expect(log).toEqual(['1 p1 open', '2 p1 open']);
@@ -151,20 +151,20 @@ describe('a mailbox', () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>('box');
     for (const id of [3, 1, 2]) {
-      spawn(id, async (process, say) => {
-        await process.sleep(4 - id);
+      spawn(id, async (task, say) => {
+        await task.sleep(4 - id);
         for (;;) {
-          const item = await process.take(box);
+          const item = await task.take(box);
           if (item === 'end') return;
           say(item);
         }
       });
     }
-    spawn(9, async (process) => {
+    spawn(9, async (task) => {
       box.put('a');
-      await process.sleep(10);
+      await task.sleep(10);
       for (const item of ['b', 'c', 'd']) box.put(item);
-      await process.sleep(1);
+      await task.sleep(1);
       for (let i = 0; i < 3; i++) box.put('end');
     });
     await run();
@@ -177,19 +177,19 @@ describe('a mailbox', () => {
     const box = new Mailbox<number>();
     const taken: number[] = [];
     for (let i = 0; i < 50_000; i++) box.put(i);
-    spawn(0, async (process) => {
-      for (let i = 0; i < 50_000; i++) taken.push(await process.take(box));
+    spawn(0, async (task) => {
+      for (let i = 0; i < 50_000; i++) taken.push(await task.take(box));
     });
     expect(box.length).toBe(50_000);
     await run();
     expect(taken).toEqual(Array.from({ length: 50_000 }, (_, i) => i));
   });
 
-  test('of the process itself, filled while a helper waits, is no riddle', async () => {
+  test('of the task itself, filled while a helper waits, is no riddle', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>();
-    spawn(0, async (process, say) => {
-      const helper = (async () => say(await process.take(box)))();
+    spawn(0, async (task, say) => {
+      const helper = (async () => say(await task.take(box)))();
       await hops(5);
       box.put('mine');
       await helper;
@@ -204,20 +204,20 @@ describe('first', () => {
   test('gives the first to happen and disarms the others', async () => {
     const { log, simulator, spawn, run } = logging();
     const box = new Mailbox<string>('box');
-    spawn(0, async (process, say) => {
-      const { index } = await first(process.take(box), process.sleep(1));
+    spawn(0, async (task, say) => {
+      const { index } = await first(task.take(box), task.sleep(1));
       say(`index ${index}`);
-      await process.sleep(2);
+      await task.sleep(2);
       say(`${box.length} in the box`);
-      say(await process.take(box));
-      const { index: other, value } = await first(process.sleep(5), process.take(box));
+      say(await task.take(box));
+      const { index: other, value } = await first(task.sleep(5), task.take(box));
       say(`${other} ${String(value)}`);
       expect(simulator.nextTime).toBe(Infinity);
     });
-    spawn(1, async (process) => {
-      await process.sleep(2);
+    spawn(1, async (task) => {
+      await task.sleep(2);
       box.put('letter');
-      await process.sleep(2);
+      await task.sleep(2);
       box.put('second');
     });
     await run();
@@ -231,9 +231,9 @@ describe('first', () => {
       left.put(`left ${item}`);
       right.put(`right ${item}`);
     }
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       for (let i = 0; i < 4; i++) {
-        const { index, value } = await first(process.take(left), process.take(right));
+        const { index, value } = await first(task.take(left), task.take(right));
         say(`${index} ${value}, ${left.length} and ${right.length} left`);
       }
     });
@@ -246,15 +246,15 @@ describe('first', () => {
     ]);
   });
 
-  test('is decided at the instant, also when both happen before the process has its turn', async () => {
+  test('is decided at the instant, also when both happen before the task has its turn', async () => {
     const { log, spawn, run } = logging();
     const [one, two] = [new Mailbox<string>('one'), new Mailbox<string>('two')];
-    spawn(5, async (process, say) => {
-      const { value } = await first(process.take(one), process.take(two));
+    spawn(5, async (task, say) => {
+      const { value } = await first(task.take(one), task.take(two));
       say(`${value}, ${one.length} and ${two.length} left`);
     });
-    spawn(1, async (process) => {
-      await process.sleep(1);
+    spawn(1, async (task) => {
+      await task.sleep(1);
       two.put('second box');
       one.put('first box');
     });
@@ -264,9 +264,9 @@ describe('first', () => {
 
   test('that is awaited late still has what happened', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
-      const either = first(process.sleep(1), process.sleep(2));
-      await process.sleep(5);
+    spawn(0, async (task, say) => {
+      const either = first(task.sleep(1), task.sleep(2));
+      await task.sleep(5);
       say(String((await either).index));
     });
     await run();
@@ -278,14 +278,14 @@ describe('all', () => {
   test('gives the values in the order given', async () => {
     const { log, spawn, run } = logging();
     const [box, signal] = [new Mailbox<string>(), new Signal<number>()];
-    spawn(0, async (process, say) => {
-      const [fromBox, , fromSignal] = await all(process.take(box), process.sleep(1), process.until(signal));
+    spawn(0, async (task, say) => {
+      const [fromBox, , fromSignal] = await all(task.take(box), task.sleep(1), task.until(signal));
       say(`${fromBox} ${fromSignal}`);
     });
-    spawn(1, async (process) => {
-      await process.sleep(2);
+    spawn(1, async (task) => {
+      await task.sleep(2);
       signal.fire(7);
-      await process.sleep(1);
+      await task.sleep(1);
       box.put('late');
     });
     await run();
@@ -296,12 +296,12 @@ describe('all', () => {
     const { log, spawn, run } = logging();
     const [full, empty] = [new Mailbox<string>('full'), new Mailbox<string>('empty')];
     for (const item of ['a', 'b', 'c']) full.put(item);
-    spawn(0, async (process, say) => {
-      const [one, two] = [process.take(full), process.take(full)];
+    spawn(0, async (task, say) => {
+      const [one, two] = [task.take(full), task.take(full)];
       // In an order of their own: what counts is the order in the mailbox.
-      const result = await timeout(all(two, process.take(empty), one), 1);
+      const result = await timeout(all(two, task.take(empty), one), 1);
       say(`${result === TIMED_OUT}, ${full.length} in the box`);
-      for (let i = 0; i < 3; i++) say(await process.take(full));
+      for (let i = 0; i < 3; i++) say(await task.take(full));
     });
     await run();
     expect(log).toEqual(['1 p0 true, 3 in the box', '1 p0 a', '1 p0 b', '1 p0 c']);
@@ -311,12 +311,12 @@ describe('all', () => {
     const { log, spawn, run } = logging();
     const [box, empty] = [new Mailbox<string>('box'), new Mailbox<string>('empty')];
     box.put('letter');
-    spawn(0, async (process, say) => {
-      say(String((await timeout(all(process.take(box), process.take(empty)), 2)) === TIMED_OUT));
+    spawn(0, async (task, say) => {
+      say(String((await timeout(all(task.take(box), task.take(empty)), 2)) === TIMED_OUT));
     });
-    spawn(1, async (process, say) => {
-      await process.sleep(1);
-      say(await process.take(box));
+    spawn(1, async (task, say) => {
+      await task.sleep(1);
+      say(await task.take(box));
     });
     await run();
     expect(log).toEqual(['2 p0 true', '2 p1 letter']);
@@ -326,22 +326,22 @@ describe('all', () => {
     const { log, spawn, run } = logging();
     const [box, empty] = [new Mailbox<string>('box'), new Mailbox<string>('empty')];
     box.put('letter');
-    spawn(0, async (process, say) => {
-      const result = await timeout(all(first(process.take(empty), process.take(box)), process.take(empty)), 1);
+    spawn(0, async (task, say) => {
+      const result = await timeout(all(first(task.take(empty), task.take(box)), task.take(empty)), 1);
       say(`${result === TIMED_OUT}, ${box.length} in the box`);
     });
     await run();
     expect(log).toEqual(['1 p0 true, 1 in the box']);
   });
 
-  test('does not give back what the process has seen', async () => {
+  test('does not give back what the task has seen', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>('box');
     box.put('letter');
-    spawn(0, async (process, say) => {
-      const take = process.take(box);
+    spawn(0, async (task, say) => {
+      const take = task.take(box);
       say(await take);
-      await timeout(all(take, process.sleep(5)), 1);
+      await timeout(all(take, task.sleep(5)), 1);
       say(`${box.length} in the box`);
     });
     await run();
@@ -350,13 +350,13 @@ describe('all', () => {
 
   test('may have thousands of parts', async () => {
     const { log, simulator, spawn, run } = logging();
-    spawn(9, async (process, say) => {
+    spawn(9, async (task, say) => {
       const children = Array.from({ length: 5_000 }, (_, i) =>
         simulator.spawn({ id: i }, async (child) => {
           await child.sleep(i % 7);
         }),
       );
-      await all(...children.map((child) => process.until(child.ended)));
+      await all(...children.map((child) => task.until(child.ended)));
       say('all ended');
     });
     await run();
@@ -368,13 +368,13 @@ describe('timeout', () => {
   test('gives the value, or up', async () => {
     const { log, simulator, spawn, run } = logging();
     const box = new Mailbox<string>();
-    spawn(0, async (process, say) => {
-      say(String(await timeout(process.take(box), 1)));
-      say(String(await timeout(process.take(box), 3)));
+    spawn(0, async (task, say) => {
+      say(String(await timeout(task.take(box), 1)));
+      say(String(await timeout(task.take(box), 3)));
       expect(simulator.nextTime).toBe(Infinity);
     });
-    spawn(1, async (process) => {
-      await process.sleep(2);
+    spawn(1, async (task) => {
+      await task.sleep(2);
       box.put('in time');
     });
     await run();
@@ -384,7 +384,7 @@ describe('timeout', () => {
   test('counts what happens at its very instant, before authors have their turn', async () => {
     const { log, simulator, spawn, run } = logging();
     const box = new Mailbox<string>();
-    spawn(0, async (process, say) => say(String(await timeout(process.take(box), 1))));
+    spawn(0, async (task, say) => say(String(await timeout(task.take(box), 1))));
     simulator.schedule(1, {
       class: EventClass.Delivery,
       low: 0,
@@ -398,87 +398,86 @@ describe('timeout', () => {
 });
 
 describe('a wait that cannot be', () => {
-  test.each<[string, (process: Process) => Wait<unknown>, string]>([
+  test.each<[string, (task: Task) => Wait<unknown>, string]>([
     ['first of nothing', () => first(), 'first() needs at least one wait, or it would wait for ever'],
     [
       'the same wait twice',
-      (process) => {
-        const sleep = process.sleep(1);
+      (task) => {
+        const sleep = task.sleep(1);
         return first(sleep, sleep);
       },
       'first() was given the same wait twice',
     ],
     [
       'a promise among waits',
-      (process) => first(process.sleep(1), Promise.resolve() as unknown as Wait<void>),
-      'first() takes waits of a process; await promises of the outside through outside(promise)',
+      (task) => first(task.sleep(1), Promise.resolve() as unknown as Wait<void>),
+      'first() takes waits of a task; await promises of the outside through outside(promise)',
     ],
     [
       'a sleep of NaN',
-      (process) => process.sleep(NaN),
+      (task) => task.sleep(NaN),
       'p0 called sleep(NaN) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
       'a sleep backwards',
-      (process) => process.sleep(-1),
+      (task) => task.sleep(-1),
       'p0 called sleep(-1) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
       'a sleep for ever',
-      (process) => process.sleep(Infinity),
+      (task) => task.sleep(Infinity),
       'p0 called sleep(Infinity) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
       'a sleep beyond the last time',
-      (process) => process.sleep(1.7e308),
+      (task) => task.sleep(1.7e308),
       'p0 called sleep(1.7e+308) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
   ])('%s', async (name, make, message) => {
     const { spawn, run } = logging();
-    spawn(0, async (process) => {
-      if (name.endsWith('last time')) await process.sleep(1.7e308);
-      await make(process);
+    spawn(0, async (task) => {
+      if (name.endsWith('last time')) await task.sleep(1.7e308);
+      await make(task);
     });
     await expect(run()).rejects.toThrow(message);
   });
 
-  test('a wait of another process', async () => {
+  test('a wait of another task', async () => {
     const { simulator, spawn, run } = logging();
-    const other = simulator.spawn({ id: 1, name: 'other' }, async (process) => {
-      await process.sleep(1);
+    const other = simulator.spawn({ id: 1, name: 'other' }, async (task) => {
+      await task.sleep(1);
     });
     const motion = other.completion(() => 'motion');
-    spawn(0, async (process) => void (await first(process.sleep(1), motion)));
+    spawn(0, async (task) => void (await first(task.sleep(1), motion)));
     await expect(run()).rejects.toThrow(
-      'first() was given a wait of p0 and one of other: a process can only wait for its own',
+      'first() was given a wait of p0 and one of other: a task can only wait for its own',
     );
   });
 
   test('one that was given up', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>('box');
-    spawn(0, async (process, say) => {
-      const take = process.take(box);
-      await first(process.sleep(1), take);
+    spawn(0, async (task, say) => {
+      const take = task.take(box);
+      await first(task.sleep(1), take);
       await sayWhy(say, take);
       box.put('x');
-      const [other, lost] = [process.take(box), process.take(box)];
+      const [other, lost] = [task.take(box), task.take(box)];
       box.put('y');
       await first(other, lost);
       await sayWhy(say, lost);
       say(`${box.length} in the box`);
     });
     await run();
-    const why =
-      'p0 awaits take(box), which was given up: it lost a first() or timeout(), or its process was interrupted';
+    const why = 'p0 awaits take(box), which was given up: it lost a first() or timeout(), or its task was interrupted';
     expect(log).toEqual([`1 p0 ${why}`, `1 p0 ${why}`, '1 p0 1 in the box']);
   });
 
   test('a part of a composite, which has to be awaited instead', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
-      const sleep = process.sleep(1);
-      const both = all(sleep, process.sleep(2));
+    spawn(0, async (task, say) => {
+      const sleep = task.sleep(1);
+      const both = all(sleep, task.sleep(2));
       await sayWhy(say, sleep);
       await both;
       await sleep;
@@ -499,17 +498,17 @@ describe('a wait that cannot be', () => {
 });
 
 describe('a floating promise', () => {
-  test('of a helper that goes on beside the process is served in its turn', async () => {
+  test('of a helper that goes on beside the task is served in its turn', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       const helper = (async () => {
         for (let i = 0; i < 3; i++) {
-          await process.sleep(0.4);
+          await task.sleep(0.4);
           say('helper');
         }
       })();
       for (let i = 0; i < 3; i++) {
-        await nested(process, 0.5, 4);
+        await nested(task, 0.5, 4);
         say('main');
       }
       await helper;
@@ -525,11 +524,11 @@ describe('a floating promise', () => {
     ]);
   });
 
-  test('that the process leaves behind is an error', async () => {
+  test('that the task leaves behind is an error', async () => {
     const { spawn, run } = logging();
-    spawn(0, async (process) => {
-      void nested(process, 5, 2);
-      await process.sleep(1);
+    spawn(0, async (task) => {
+      void nested(task, 5, 2);
+      await task.sleep(1);
     });
     await expect(run()).rejects.toThrow(
       'p0 failed at t = 1: it ended while its sleep until t = 5 was not awaited to the end: missing await?',
@@ -539,9 +538,9 @@ describe('a floating promise', () => {
   test('that had just happened is an error as well', async () => {
     const { spawn, run } = logging();
     const box = new Mailbox<string>();
-    spawn(0, async (process) => {
-      void (async () => void (await process.take(box)))();
-      await process.sleep(1);
+    spawn(0, async (task) => {
+      void (async () => void (await task.take(box)))();
+      await task.sleep(1);
       box.put('x');
     });
     await expect(run()).rejects.toThrow(
@@ -551,31 +550,31 @@ describe('a floating promise', () => {
 });
 
 describe('out of turn', () => {
-  const actions: [string, (process: Process) => unknown][] = [
-    ['sleep(1)', (process) => process.sleep(1)],
-    ['until(go)', (process) => process.until(new Signal('go'))],
-    ['take(box)', (process) => process.take(new Mailbox('box'))],
-    ['outside()', (process) => process.outside(Promise.resolve())],
+  const actions: [string, (task: Task) => unknown][] = [
+    ['sleep(1)', (task) => task.sleep(1)],
+    ['until(go)', (task) => task.until(new Signal('go'))],
+    ['take(box)', (task) => task.take(new Mailbox('box'))],
+    ['outside()', (task) => task.outside(Promise.resolve())],
   ];
 
-  test.each(actions)('%s of another process ends the run', async (action, act) => {
+  test.each(actions)('%s of another task ends the run', async (action, act) => {
     const { simulator, log, spawn, run } = logging();
-    const other = simulator.spawn({ id: 1, name: 'other' }, async (process) => {
-      await process.sleep(10);
+    const other = simulator.spawn({ id: 1, name: 'other' }, async (task) => {
+      await task.sleep(10);
     });
-    spawn(2, async (process, say) => {
-      await process.sleep(1);
+    spawn(2, async (task, say) => {
+      await task.sleep(1);
       try {
         await act(other);
       } catch (error) {
         say((error as Error).name);
       }
-      await process.sleep(1);
+      await task.sleep(1);
       say('goes on');
     });
     await expect(run()).rejects.toThrow(
       new OutOfTurnError(
-        `other called ${action} at t = 1 out of its turn: it was the turn of p2. A process may act only after one of ` +
+        `other called ${action} at t = 1 out of its turn: it was the turn of p2. A task may act only after one of ` +
           'its own waits; await what comes from outside the simulation through outside(promise), and several things ' +
           'at once through first() or all(), with a Latch in place of a promise.',
       ),
@@ -585,17 +584,17 @@ describe('out of turn', () => {
 
   test.each(['setTimeout', 'setImmediate'] as const)('a call from %s ends the run', async (way) => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process) => {
+    spawn(0, async (task) => {
       const stray = (): void => {
         try {
-          void process.sleep(1);
+          void task.sleep(1);
         } catch (error) {
           log.push((error as Error).name);
         }
       };
       if (way === 'setTimeout') setTimeout(stray, 0);
       else setImmediate(stray);
-      for (;;) await process.sleep(1);
+      for (;;) await task.sleep(1);
     });
     await expect(run()).rejects.toThrow(/^p0 called sleep\(1\) at t = \d+ out of its turn: it was/);
     expect(log).toEqual(['OutOfTurnError']);
@@ -604,18 +603,18 @@ describe('out of turn', () => {
   test('a stray then of a file ends the run, whether it makes a wait or awaits one', async () => {
     for (const stray of ['make', 'await'] as const) {
       const { log, simulator, spawn, run } = logging();
-      const others = simulator.spawn({ id: 1 }, async (process) => {
-        for (;;) await process.sleep(1);
+      const others = simulator.spawn({ id: 1 }, async (task) => {
+        for (;;) await task.sleep(1);
       });
-      spawn(0, async (process) => {
-        const motion = process.completion<void>(() => 'motion');
+      spawn(0, async (task) => {
+        const motion = task.completion<void>(() => 'motion');
         void readFile(THIS_FILE)
           .then(async () => {
-            if (stray === 'make') await process.sleep(1);
+            if (stray === 'make') await task.sleep(1);
             else await motion;
           })
           .catch((error: unknown) => log.push((error as Error).name));
-        for (;;) await process.sleep(1);
+        for (;;) await task.sleep(1);
       });
       await expect(run()).rejects.toThrow(OutOfTurnError);
       expect(log).toEqual(['OutOfTurnError']);
@@ -625,19 +624,19 @@ describe('out of turn', () => {
 
   test('a composite made by a stray callback ends the run', async () => {
     const { spawn, run } = logging();
-    spawn(0, async (process) => {
-      const motion = process.completion<void>(() => 'motion');
+    spawn(0, async (task) => {
+      const motion = task.completion<void>(() => 'motion');
       setImmediate(() => expect(() => first(motion)).toThrow(OutOfTurnError));
-      for (;;) await process.sleep(1);
+      for (;;) await task.sleep(1);
     });
     await expect(run()).rejects.toThrow(/^p0 called first\(\)/);
   });
 });
 
 describe('a missing await', () => {
-  test('is found when the process ends', async () => {
+  test('is found when the task ends', async () => {
     const { spawn, run } = logging();
-    spawn(3, async (process) => void process.sleep(1));
+    spawn(3, async (task) => void task.sleep(1));
     await expect(run()).rejects.toThrow(
       'p3 failed at t = 0: it ended while its sleep until t = 1 was not awaited to the end: missing await?',
     );
@@ -645,20 +644,20 @@ describe('a missing await', () => {
 
   test('is found even when it has happened in the meantime', async () => {
     const { spawn, run } = logging();
-    spawn(3, async (process) => {
-      void process.sleep(1);
-      await process.sleep(2);
+    spawn(3, async (task) => {
+      void task.sleep(1);
+      await task.sleep(2);
     });
     await expect(run()).rejects.toThrow('it ended while its sleep until t = 1 was not awaited to the end');
   });
 
   test.each(['at once', 'after a promise', 'after a wait'])('is found in a loop without end: %s', async (between) => {
     const { spawn, run } = logging();
-    spawn(0, async (process) => {
+    spawn(0, async (task) => {
       for (;;) {
-        void process.sleep(1);
+        void task.sleep(1);
         if (between === 'after a promise') await Promise.resolve();
-        if (between === 'after a wait') await process.sleep(0.001);
+        if (between === 'after a wait') await task.sleep(0.001);
       }
     });
     await expect(run()).rejects.toThrow('it made 10000 waits and awaits none of them: missing await?');
@@ -671,9 +670,9 @@ describe('a missing await', () => {
   ])('is found in rounds that give %s and never wait', async (_what, round) => {
     const { simulator, run } = logging();
     let rounds = 0;
-    simulator.spawnRounds({ id: 4, name: 'p4' }, (process) => {
+    simulator.spawnRounds({ id: 4, name: 'p4' }, (task) => {
       rounds++;
-      return round(process);
+      return round(task);
     });
     await expect(run()).rejects.toThrow(
       'p4 failed at t = 0: it came back 1000 times without having waited for anything: missing await?',
@@ -685,10 +684,10 @@ describe('a missing await', () => {
     const { simulator, run } = logging();
     const door = new Latch('door');
     door.fire();
-    if (way === 'returned') simulator.spawnRounds({ id: 0, name: 'p0' }, (process) => process.until(door));
+    if (way === 'returned') simulator.spawnRounds({ id: 0, name: 'p0' }, (task) => task.until(door));
     else {
-      simulator.spawn({ id: 0, name: 'p0' }, async (process) => {
-        for (;;) await process.until(door);
+      simulator.spawn({ id: 0, name: 'p0' }, async (task) => {
+        for (;;) await task.until(door);
       });
     }
     await expect(run()).rejects.toThrow(
@@ -699,21 +698,21 @@ describe('a missing await', () => {
 });
 
 describe('an error', () => {
-  test('in a helper ends the run with process, time and the place', async () => {
+  test('in a helper ends the run with task, time and the place', async () => {
     const { log, spawn, run } = logging();
-    spawn(3, async (process) => {
-      await process.sleep(2);
-      await driveIntoTheRiver(process);
+    spawn(3, async (task) => {
+      await task.sleep(2);
+      await driveIntoTheRiver(task);
     });
-    spawn(4, async (process, say) => {
-      await process.sleep(5);
+    spawn(4, async (task, say) => {
+      await task.sleep(5);
       say('never');
     });
     const failure = await run().catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ProcessError);
+    expect(failure).toBeInstanceOf(TaskError);
     expect(failure).toMatchObject({
       message: 'p3 failed at t = 3: splash',
-      process: 'p3',
+      task: 'p3',
       time: 3,
       cause: new Error('splash'),
     });
@@ -758,12 +757,12 @@ describe('an error', () => {
     for (const way of ways) {
       const simulator = new Simulator();
       way(simulator);
-      await expect(simulator.run()).rejects.toThrow('process 0 failed at t = 0: boom');
+      await expect(simulator.run()).rejects.toThrow('task 0 failed at t = 0: boom');
     }
   });
 
-  async function driveIntoTheRiver(process: Process): Promise<void> {
-    await process.sleep(1);
+  async function driveIntoTheRiver(task: Task): Promise<void> {
+    await task.sleep(1);
     throw new Error('splash');
   }
 });
@@ -771,15 +770,15 @@ describe('an error', () => {
 describe('the outside world', () => {
   test('freezes simulated time until it is back', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
-      await process.sleep(1);
-      const text = await process.outside(readFile(THIS_FILE, 'utf8'));
+    spawn(0, async (task, say) => {
+      await task.sleep(1);
+      const text = await task.outside(readFile(THIS_FILE, 'utf8'));
       say(`read ${text.includes('freezes simulated time')}`);
-      await process.sleep(1);
+      await task.sleep(1);
       say('ends');
     });
-    spawn(1, async (process, say) => {
-      for (let i = 0; i < 30; i++) await process.sleep(0.1);
+    spawn(1, async (task, say) => {
+      for (let i = 0; i < 30; i++) await task.sleep(0.1);
       say('ends');
     });
     await run();
@@ -788,12 +787,12 @@ describe('the outside world', () => {
 
   test('freezes time also beside a helper that waits in the simulation', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       const helper = (async () => {
-        await process.sleep(1);
+        await task.sleep(1);
         say('helper');
       })();
-      await process.outside(readFile(THIS_FILE));
+      await task.outside(readFile(THIS_FILE));
       say('read');
       await helper;
     });
@@ -803,14 +802,14 @@ describe('the outside world', () => {
 
   test('may fail, which is an error like any other', async () => {
     const { log, spawn, run } = logging();
-    spawn(0, async (process, say) => {
+    spawn(0, async (task, say) => {
       try {
-        await process.outside(Promise.reject(new Error('no such file')));
+        await task.outside(Promise.reject(new Error('no such file')));
       } catch (error) {
         say((error as Error).message);
       }
-      await process.sleep(1);
-      await process.outside(Promise.reject(new Error('none at all')));
+      await task.sleep(1);
+      await task.outside(Promise.reject(new Error('none at all')));
     });
     await expect(run()).rejects.toThrow('p0 failed at t = 1: none at all');
     expect(log).toEqual(['0 p0 no such file']);
@@ -831,7 +830,7 @@ describe('the outside world', () => {
   });
 
   test.each([
-    ['processes', 'simulator.spawn({ id: 0 }, async (self) => { for (;;) await self.sleep(1); });'],
+    ['tasks', 'simulator.spawn({ id: 0 }, async (self) => { for (;;) await self.sleep(1); });'],
     ['rounds', 'simulator.spawnRounds({ id: 0 }, (self) => self.sleep(1));'],
     [
       'plain events',
@@ -868,21 +867,21 @@ describe('the outside world', () => {
 });
 
 describe('an interrupt', () => {
-  test('rejects what the process awaits, with the reason, at the instant', async () => {
+  test('rejects what the task awaits, with the reason, at the instant', async () => {
     const { log, simulator, spawn, run } = logging();
-    const sleeper = spawn(0, async (process, say) => {
+    const sleeper = spawn(0, async (task, say) => {
       try {
-        await nested(process, 9, 3);
+        await nested(task, 9, 3);
         say('never');
       } catch (error) {
         if (error instanceof Interrupted) say(`${error.message} (${String(error.reason)})`);
       }
-      await process.sleep(1);
+      await task.sleep(1);
       say('goes on');
       expect(simulator.nextTime).toBe(Infinity);
     });
-    spawn(1, async (process, say) => {
-      await process.sleep(1);
+    spawn(1, async (task, say) => {
+      await task.sleep(1);
       sleeper.interrupt('wake up');
       say('has called');
     });
@@ -890,10 +889,10 @@ describe('an interrupt', () => {
     expect(log).toEqual(['1 p1 has called', '1 p0 interrupted: wake up (wake up)', '2 p0 goes on']);
   });
 
-  test('that is not caught is an error of the process', async () => {
+  test('that is not caught is an error of the task', async () => {
     const { simulator, spawn, run } = logging();
-    const sleeper = spawn(0, async (process) => {
-      await process.sleep(9);
+    const sleeper = spawn(0, async (task) => {
+      await task.sleep(9);
     });
     simulator.schedule(
       1,
@@ -902,13 +901,13 @@ describe('an interrupt', () => {
     await expect(run()).rejects.toThrow('p0 failed at t = 1: interrupted: enough');
   });
 
-  test('comes after what has happened at the same instant, and finds the process at its next wait', async () => {
+  test('comes after what has happened at the same instant, and finds the task at its next wait', async () => {
     const { log, simulator, spawn, run } = logging();
     const box = new Mailbox<string>('box');
-    const reader = spawn(0, async (process, say) => {
+    const reader = spawn(0, async (task, say) => {
       try {
-        say(await process.take(box));
-        say(await process.take(box));
+        say(await task.take(box));
+        say(await task.take(box));
       } catch (error) {
         say((error as Error).message);
       }
@@ -926,10 +925,10 @@ describe('an interrupt', () => {
 
   test('that was called before the timer of the same instant finds the sleep over or not by their order', async () => {
     const { log, simulator, spawn, run } = logging();
-    const sleeper = spawn(0, async (process, say) => {
+    const sleeper = spawn(0, async (task, say) => {
       for (let i = 0; i < 2; i++) {
         try {
-          await process.sleep(1);
+          await task.sleep(1);
           say('slept');
         } catch (error) {
           say((error as Error).message);
@@ -949,9 +948,9 @@ describe('an interrupt', () => {
     const { log, simulator, spawn, run } = logging();
     const [full, empty] = [new Mailbox<string>('full'), new Mailbox<string>('empty')];
     full.put('letter');
-    const reader = spawn(0, async (process, say) => {
+    const reader = spawn(0, async (task, say) => {
       try {
-        await all(process.take(full), process.take(empty), process.sleep(9));
+        await all(task.take(full), task.take(empty), task.sleep(9));
       } catch (error) {
         say(`${(error as Error).message}, ${full.length} in the box`);
       }
@@ -968,9 +967,9 @@ describe('an interrupt', () => {
 
   test('of a round goes to what the round awaits', async () => {
     const { log, simulator, run } = logging();
-    const worker = simulator.spawnRounds({ id: 0 }, async (process) => {
+    const worker = simulator.spawnRounds({ id: 0 }, async (task) => {
       try {
-        await process.sleep(3);
+        await task.sleep(3);
         log.push(`${simulator.now} slept`);
       } catch (error) {
         log.push(`${simulator.now} ${(error as Error).message}`);
@@ -986,21 +985,21 @@ describe('an interrupt', () => {
 
   test('of a round that returned its wait is an error, since nobody can catch it', async () => {
     const { simulator, run } = logging();
-    const worker = simulator.spawnRounds({ id: 0 }, (process) => process.sleep(3));
+    const worker = simulator.spawnRounds({ id: 0 }, (task) => task.sleep(3));
     simulator.schedule(
       1,
       plainEvent(() => worker.interrupt('hey')),
     );
-    await expect(run()).rejects.toThrow('process 0 failed at t = 1: interrupted: hey');
+    await expect(run()).rejects.toThrow('task 0 failed at t = 1: interrupted: hey');
   });
 
-  test('comes too late for a process that has ended, and waits for one that has not begun', async () => {
+  test('comes too late for a task that has ended, and waits for one that has not begun', async () => {
     const { log, simulator, spawn, run } = logging();
     const short = spawn(0, async () => {});
-    const late = spawn(1, async (process, say) => {
+    const late = spawn(1, async (task, say) => {
       say('begins');
       try {
-        await process.sleep(5);
+        await task.sleep(5);
       } catch (error) {
         say((error as Error).message);
       }
@@ -1017,35 +1016,35 @@ describe('an interrupt', () => {
 });
 
 describe('kill', () => {
-  test('ends a process where it stands, and frees its place in a mailbox', async () => {
+  test('ends a task where it stands, and frees its place in a mailbox', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>('box');
-    const victim = spawn(0, async (process, say) => {
+    const victim = spawn(0, async (task, say) => {
       try {
-        await process.take(box);
+        await task.take(box);
       } finally {
         say('never');
       }
     });
-    spawn(1, async (process, say) => {
-      await process.sleep(1);
+    spawn(1, async (task, say) => {
+      await task.sleep(1);
       victim.kill();
       victim.kill();
       say(`killed, ended ${victim.ended.isSet}`);
       box.put('letter');
       say(`${box.length} in the box`);
     });
-    spawn(2, async (process, say) => {
-      await process.until(victim.ended);
+    spawn(2, async (task, say) => {
+      await task.until(victim.ended);
       say('sees it');
     });
     expect(await run()).toMatchObject({ stoppedBy: 'empty', waiting: [] });
     expect(log).toEqual(['1 p1 killed, ended true', '1 p1 1 in the box', '1 p2 sees it']);
   });
 
-  test('cancels the timers of a process', async () => {
+  test('cancels the timers of a task', async () => {
     const { simulator, spawn, run } = logging();
-    const victim = spawn(0, async (process) => void (await timeout(process.sleep(100), 50)));
+    const victim = spawn(0, async (task) => void (await timeout(task.sleep(100), 50)));
     simulator.schedule(
       1,
       plainEvent(() => victim.kill()),
@@ -1055,17 +1054,17 @@ describe('kill', () => {
 
   test('in its own turn lets it run on to its next await, and nothing it does then has an effect', async () => {
     for (const act of [
-      (process: Process) => process.sleep(5),
-      (process: Process) => process.take(box),
-      (process: Process) => first(process.take(box), process.sleep(5)),
-      (process: Process) => timeout(process.until(new Signal()), 5),
+      (task: Task) => task.sleep(5),
+      (task: Task) => task.take(box),
+      (task: Task) => first(task.take(box), task.sleep(5)),
+      (task: Task) => timeout(task.until(new Signal()), 5),
     ]) {
       const { log, spawn, run } = logging();
       box.put('letter');
-      spawn(0, async (process, say) => {
-        process.kill();
+      spawn(0, async (task, say) => {
+        task.kill();
         say('still here');
-        await act(process);
+        await act(task);
         say('never');
       });
       expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 0, waiting: [] });
@@ -1079,12 +1078,12 @@ describe('kill', () => {
   test('before its wake-up gives back the message it was about to see', async () => {
     const { log, spawn, run } = logging();
     const mail = new Mailbox<string>('mail');
-    const victim = spawn(5, async (process, say) => say(await process.take(mail)));
-    spawn(1, async (process, say) => {
-      await process.sleep(1);
+    const victim = spawn(5, async (task, say) => say(await task.take(mail)));
+    spawn(1, async (task, say) => {
+      await task.sleep(1);
       mail.put('letter');
       victim.kill();
-      await process.sleep(1);
+      await task.sleep(1);
       say(`${mail.length} in the box`);
     });
     await run();
@@ -1100,12 +1099,12 @@ describe('kill', () => {
 });
 
 describe('a completion', () => {
-  const motionOf = (process: Process): Completion<string> => process.completion<string>(() => 'motion');
+  const motionOf = (task: Task): Completion<string> => task.completion<string>(() => 'motion');
 
   test('is settled by whoever does the work, once', async () => {
     const { log, simulator, spawn, run } = logging();
-    spawn(0, async (process, say) => {
-      const motion = motionOf(process);
+    spawn(0, async (task, say) => {
+      const motion = motionOf(task);
       simulator.schedule(
         2,
         plainEvent(() => {
@@ -1121,8 +1120,8 @@ describe('a completion', () => {
 
   test('may be awaited twice, by several, and after it is done', async () => {
     const { log, simulator, spawn, run } = logging();
-    spawn(0, async (process, say) => {
-      const motion = motionOf(process);
+    spawn(0, async (task, say) => {
+      const motion = motionOf(task);
       simulator.schedule(
         2,
         plainEvent(() => motion.settle('done')),
@@ -1131,7 +1130,7 @@ describe('a completion', () => {
       say(`main ${await motion}`);
       await Promise.all(helpers);
       say(`again ${await motion}`);
-      await process.sleep(1);
+      await task.sleep(1);
       say(`later ${await motion}`);
     });
     await run();
@@ -1140,14 +1139,14 @@ describe('a completion', () => {
 
   test('survives losing a first, and is awaited again', async () => {
     const { log, simulator, spawn, run } = logging();
-    spawn(0, async (process, say) => {
-      const motion = motionOf(process);
+    spawn(0, async (task, say) => {
+      const motion = motionOf(task);
       simulator.schedule(
         5,
         plainEvent(() => motion.settle('arrived')),
       );
       for (;;) {
-        const { index } = await first(motion, process.sleep(2));
+        const { index } = await first(motion, task.sleep(2));
         say(index === 0 ? 'motion' : 'still moving');
         if (index === 0) break;
       }
@@ -1159,8 +1158,8 @@ describe('a completion', () => {
 
   test('survives an interrupt, and is awaited again', async () => {
     const { log, simulator, spawn, run } = logging();
-    const driver = spawn(0, async (process, say) => {
-      const motion = motionOf(process);
+    const driver = spawn(0, async (task, say) => {
+      const motion = motionOf(task);
       simulator.schedule(
         5,
         plainEvent(() => motion.settle('arrived')),
@@ -1182,9 +1181,9 @@ describe('a completion', () => {
 
   test('need not be awaited at all', async () => {
     const { simulator, spawn, run } = logging();
-    spawn(0, async (process) => {
-      for (let i = 0; i < 20_000; i++) void motionOf(process);
-      await process.sleep(1);
+    spawn(0, async (task) => {
+      for (let i = 0; i < 20_000; i++) void motionOf(task);
+      await task.sleep(1);
     });
     expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 1 });
     expect(simulator.waiting).toEqual([]);
@@ -1195,8 +1194,8 @@ describe('a completion', () => {
     let rounds = 0;
     simulator.spawnRounds(
       { id: 0 },
-      (process) => {
-        const motion = motionOf(process);
+      (task) => {
+        const motion = motionOf(task);
         log.push(`${simulator.now} round ${++rounds}`);
         if (rounds % 2 === 0) motion.settle('at once');
         else
@@ -1215,12 +1214,12 @@ describe('a completion', () => {
 
 describe('rounds', () => {
   test('give the same trace whether they return their last wait or await it', async () => {
-    const rounds: Record<string, (wait: (process: Process) => Wait<unknown>) => Round> = {
-      returned: (wait) => (process) => wait(process),
-      awaited: (wait) => async (process) => void (await wait(process)),
-      'awaited after hops': (wait) => async (process) => {
+    const rounds: Record<string, (wait: (task: Task) => Wait<unknown>) => Round> = {
+      returned: (wait) => (task) => wait(task),
+      awaited: (wait) => async (task) => void (await wait(task)),
+      'awaited after hops': (wait) => async (task) => {
         await hops(3);
-        await wait(process);
+        await wait(task);
         await hops(2);
       },
     };
@@ -1233,12 +1232,12 @@ describe('rounds', () => {
         let round = 0;
         simulator.spawnRounds(
           { id },
-          roundOf((process) => {
+          roundOf((task) => {
             log.push(`${simulator.now} ${id} ${round++}`);
             boxes[(id + 1) % 3]!.put(round);
-            if (round % 5 === 0) return process.take(boxes[id]!);
-            if (round % 3 === 0) return first(process.take(boxes[id]!), process.sleep(0.5));
-            return process.sleep((id + round) % 4 === 0 ? 0 : 0.25);
+            if (round % 5 === 0) return task.take(boxes[id]!);
+            if (round % 3 === 0) return first(task.take(boxes[id]!), task.sleep(0.5));
+            return task.sleep((id + round) % 4 === 0 ? 0 : 0.25);
           }),
           () => round === 40,
         );
@@ -1255,10 +1254,10 @@ describe('rounds', () => {
     const { log, simulator, run } = logging();
     const rounds = {
       left: 3,
-      doRound(process: Process) {
+      doRound(task: Task) {
         this.left--;
-        log.push(`${simulator.now} ${process.name}`);
-        return process.sleep(2);
+        log.push(`${simulator.now} ${task.name}`);
+        return task.sleep(2);
       },
       isDone() {
         return this.left === 0;
@@ -1266,14 +1265,14 @@ describe('rounds', () => {
     };
     simulator.spawnRounds({ id: 4 }, rounds);
     expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 6 });
-    expect(log).toEqual(['0 process 4', '2 process 4', '4 process 4']);
+    expect(log).toEqual(['0 task 4', '2 task 4', '4 task 4']);
   });
 
-  test('that return a wait of another process end the run', async () => {
+  test('that return a wait of another task end the run', async () => {
     const { simulator, spawn, run } = logging();
     let stranger: Wait<void> | undefined;
-    spawn(0, async (process) => {
-      stranger = process.sleep(5);
+    spawn(0, async (task) => {
+      stranger = task.sleep(5);
       await stranger;
     });
     simulator.spawnRounds({ id: 1 }, () => stranger!);
@@ -1286,10 +1285,10 @@ describe('rounds', () => {
     let round = 0;
     simulator.spawnRounds(
       { id: 0 },
-      (process) => {
-        forgotten.push(process.forgotten.map((wait) => wait.describe()));
-        if (round === 1) void process.sleep(3);
-        return process.sleep(1);
+      (task) => {
+        forgotten.push(task.forgotten.map((wait) => wait.describe()));
+        if (round === 1) void task.sleep(3);
+        return task.sleep(1);
       },
       () => ++round > 4,
     );
@@ -1303,7 +1302,7 @@ describe('rounds', () => {
     for (let i = 0; i < 20_000; i++) box.put(i);
     simulator.spawnRounds(
       { id: 0 },
-      (process) => process.take(box),
+      (task) => task.take(box),
       () => box.length === 0,
     );
     expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 0 });
@@ -1315,9 +1314,9 @@ describe('rounds', () => {
     let rounds = 0;
     simulator.spawnRounds(
       { id: 0 },
-      (process) => {
-        void process.outside(readFile(THIS_FILE)).then(() => log.push(`${simulator.now} read`));
-        return process.sleep(1);
+      (task) => {
+        void task.outside(readFile(THIS_FILE)).then(() => log.push(`${simulator.now} read`));
+        return task.sleep(1);
       },
       () => ++rounds > 2,
     );
@@ -1326,30 +1325,30 @@ describe('rounds', () => {
   });
 });
 
-describe('when no event is left and processes wait', () => {
+describe('when no event is left and tasks wait', () => {
   test('the report lists who waits for what', async () => {
     const { simulator, spawn, run } = logging();
     const [inbox, go] = [new Mailbox<string>('inbox'), new Signal('go')];
-    spawn(0, async (process) => void (await process.take(inbox)));
-    spawn(1, async (process) => void (await all(process.until(go), first(process.take(inbox), process.until(go)))));
-    spawn(2, async (process) => {
-      const helper = (async () => void (await process.completion(() => 'motion to (3, 4)')))();
-      await process.until(go);
+    spawn(0, async (task) => void (await task.take(inbox)));
+    spawn(1, async (task) => void (await all(task.until(go), first(task.take(inbox), task.until(go)))));
+    spawn(2, async (task) => {
+      const helper = (async () => void (await task.completion(() => 'motion to (3, 4)')))();
+      await task.until(go);
       await helper;
     });
-    simulator.spawnRounds({ id: 3 }, (process) => process.until(go));
-    spawn(4, async (process) => {
-      await process.sleep(1);
+    simulator.spawnRounds({ id: 3 }, (task) => task.until(go));
+    spawn(4, async (task) => {
+      await task.sleep(1);
     });
     expect(await run()).toEqual({
       stoppedBy: 'empty',
       now: 1,
       events: 6,
       waiting: [
-        { process: 'p0', for: ['take(inbox)'] },
-        { process: 'p1', for: ['all(until(go), first(take(inbox), until(go)))'] },
-        { process: 'p2', for: ['motion to (3, 4)', 'until(go)'] },
-        { process: 'process 3', for: ['until(go)'] },
+        { task: 'p0', for: ['take(inbox)'] },
+        { task: 'p1', for: ['all(until(go), first(take(inbox), until(go)))'] },
+        { task: 'p2', for: ['motion to (3, 4)', 'until(go)'] },
+        { task: 'task 3', for: ['until(go)'] },
       ],
     });
   });
@@ -1357,7 +1356,7 @@ describe('when no event is left and processes wait', () => {
   test('they may be woken, and the run goes on', async () => {
     const { log, spawn, run } = logging();
     const inbox = new Mailbox<string>('inbox');
-    spawn(0, async (process, say) => say(await process.take(inbox)));
+    spawn(0, async (task, say) => say(await task.take(inbox)));
     await run();
     inbox.put('from outside');
     expect(await run()).toMatchObject({ stoppedBy: 'empty', waiting: [] });
@@ -1366,11 +1365,11 @@ describe('when no event is left and processes wait', () => {
 
   test('who waits can be asked at any time', async () => {
     const { simulator, spawn, run } = logging();
-    spawn(0, async (process) => {
-      await process.sleep(9);
+    spawn(0, async (task) => {
+      await task.sleep(9);
     });
     expect(await run({ until: 1 })).toMatchObject({ stoppedBy: 'time', waiting: [] });
-    expect(simulator.waiting).toEqual([{ process: 'p0', for: ['sleep until t = 9'] }]);
+    expect(simulator.waiting).toEqual([{ task: 'p0', for: ['sleep until t = 9'] }]);
   });
 });
 
@@ -1381,17 +1380,17 @@ function logging() {
     simulator,
     log,
     run: simulator.run.bind(simulator),
-    spawn: (id: number, body: (process: Process, say: (text: string) => void) => Promise<void>): Process =>
-      simulator.spawn({ id, name: `p${id}` }, (process) =>
-        body(process, (text) => void log.push(`${simulator.now} p${id} ${text}`)),
+    spawn: (id: number, body: (task: Task, say: (text: string) => void) => Promise<void>): Task =>
+      simulator.spawn({ id, name: `p${id}` }, (task) =>
+        body(task, (text) => void log.push(`${simulator.now} p${id} ${text}`)),
       ),
   };
 }
 
 /** A sleep at the bottom of so many helpers. */
-async function nested(process: Process, seconds: number, depth: number): Promise<void> {
-  if (depth === 0) await process.sleep(seconds);
-  else await nested(process, seconds, depth - 1);
+async function nested(task: Task, seconds: number, depth: number): Promise<void> {
+  if (depth === 0) await task.sleep(seconds);
+  else await nested(task, seconds, depth - 1);
 }
 
 async function hops(count: number): Promise<void> {
@@ -1402,16 +1401,16 @@ function plainEvent(run: () => void) {
   return { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'plain event' };
 }
 
-test('a process that is killed while it awaits the outside does not come back', async () => {
+test('a task that is killed while it awaits the outside does not come back', async () => {
   const simulator = new Simulator();
   const log: string[] = [];
   let release: () => void = () => {};
   const outside = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const victim = simulator.spawn({ id: 1, name: 'victim' }, async (process) => {
+  const victim = simulator.spawn({ id: 1, name: 'victim' }, async (task) => {
     try {
-      await process.outside(outside);
+      await task.outside(outside);
       log.push('back');
     } finally {
       log.push('finally');

@@ -1,4 +1,4 @@
-import { first, Mailbox, type Process, type Signal, type Wait } from '@kineko/kernel';
+import { first, Mailbox, type Task, type Signal, type Wait } from '@kineko/kernel';
 import type { NekoMessage } from './message.js';
 import type { NekoProcess } from './process.js';
 import { processSleep } from './process-sleep.js';
@@ -12,7 +12,7 @@ export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessa
  *
  * While its process is crashed it gets nothing and sleeps on; it goes on where it was when the process recovers.
  */
-export abstract class ThreadedProtocol<M extends Contents = Record<string, unknown>> extends Protocol<
+export abstract class TaskProtocol<M extends Contents = Record<string, unknown>> extends Protocol<
   M,
   Partial<Handlers<M>>
 > {
@@ -20,7 +20,7 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   protected readonly handlers: Partial<Handlers<M>> = {};
   private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  #thread: Process | undefined;
+  #task: Task | undefined;
 
   constructor(process: NekoProcess) {
     super(process);
@@ -28,11 +28,11 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   }
 
   /** Starts the program, when it is launched. */
-  protected abstract begin(): Process;
+  protected abstract begin(): Task;
 
   /** Whether its program has come to its end. */
   get hasFinished(): boolean {
-    return this.#thread?.isOver === true;
+    return this.#task?.isOver === true;
   }
 
   override deliver(message: NekoMessage): void {
@@ -43,7 +43,7 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   protected override started(): void {
     this.process.programMessages.addProgram(this.id);
     this.process.programLaunched(this);
-    this.#thread = this.begin();
+    this.#task = this.begin();
   }
 
   protected override maySend(): boolean {
@@ -54,12 +54,12 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
   protected receive(): Wait<MessageOf<M>>;
   protected receive(seconds: number): Promise<MessageOf<M> | undefined>;
   protected receive(seconds?: number): Wait<MessageOf<M>> | Promise<MessageOf<M> | undefined> {
-    return seconds === undefined ? this.thread.take(this.inbox) : this.receiveWithin(seconds);
+    return seconds === undefined ? this.task.take(this.inbox) : this.receiveWithin(seconds);
   }
 
   /** Waits for some simulated seconds. */
   protected sleep(seconds: number): Wait<void> {
-    return processSleep(this.thread, this.process, seconds, this.id);
+    return processSleep(this.task, this.process, seconds, this.id);
   }
 
   /**
@@ -67,22 +67,22 @@ export abstract class ThreadedProtocol<M extends Contents = Record<string, unkno
    * timer, another protocol of the process.
    */
   protected waitFor<T>(source: Signal<T> | Mailbox<T>): Wait<T> {
-    return source.wait(this.thread);
+    return source.wait(this.task);
   }
 
   /** The running program, for waits of other kinds. */
-  protected get thread(): Process {
-    if (this.#thread === undefined) throw this.wiringError('it waits before it is launched', 'launch it first');
-    return this.#thread;
+  protected get task(): Task {
+    if (this.#task === undefined) throw this.wiringError('it waits before it is launched', 'launch it first');
+    return this.#task;
   }
 
   /** For a program that is run by another one. */
-  protected set thread(thread: Process) {
-    this.#thread = thread;
+  protected set task(task: Task) {
+    this.#task = task;
   }
 
   private async receiveWithin(seconds: number): Promise<MessageOf<M> | undefined> {
     const timeIsUp = this.sleep(seconds);
-    return (await first(this.thread.take(this.inbox), timeIsUp)).value ?? undefined;
+    return (await first(this.task.take(this.inbox), timeIsUp)).value ?? undefined;
   }
 }

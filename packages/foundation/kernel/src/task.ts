@@ -1,5 +1,5 @@
 import type { Agenda } from './agenda.js';
-import { Interrupted, LivelockError, messageOf, ProcessError, WaitError } from './errors.js';
+import { Interrupted, LivelockError, messageOf, TaskError, WaitError } from './errors.js';
 import { append, type Ends, filter, find, remove } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
 import { EventClass, type SimEvent } from './order.js';
@@ -8,43 +8,43 @@ import { sleep } from './sleep.js';
 import type { Turn, TurnHolder } from './turn.js';
 import { Completion, Wait, type Waiter } from './wait.js';
 
-/** Who a process is: the id decides its place among others of the same instant, the name stands in messages. */
+/** Who a task is: the id decides its place among others of the same instant, the name stands in messages. */
 export interface Identity {
   readonly id: number;
   readonly name?: string;
 }
 
-/** What a process does, written as if it were alone. */
-export type ProcessBody = (process: Process) => Promise<void>;
+/** What a task does, written as if it were alone. */
+export type TaskBody = (task: Task) => Promise<void>;
 
 /**
- * One round of a process that does the same again and again. A round that returns what it would otherwise await last
+ * One round of a task that does the same again and again. A round that returns what it would otherwise await last
  * needs no promise and is several times cheaper than one that awaits it.
  */
-export type Round = (process: Process) => Wait<unknown> | Promise<unknown> | void;
+export type Round = (task: Task) => Wait<unknown> | Promise<unknown> | void;
 
-/** What a process does that does the same again and again, and when it has done so often enough. */
+/** What a task does that does the same again and again, and when it has done so often enough. */
 export interface Rounds {
-  doRound(process: Process): ReturnType<Round>;
+  doRound(task: Task): ReturnType<Round>;
   /** Looked at before each round. */
   isDone(): boolean;
 }
 
-/** A process that made this many waits and awaits none of them has lost an `await`. */
+/** A task that made this many waits and awaits none of them has lost an `await`. */
 const MAX_UNAWAITED = 10_000;
 /** A round that comes back this often without having waited will do so for ever. */
 const MAX_IDLE_ROUNDS = 1000;
 /** The round that comes next does not count. */
 const NOT_IDLE = -1;
-/** A process that awaits what has happened already this often in one turn will do so for ever. */
+/** A task that awaits what has happened already this often in one turn will do so for ever. */
 const MAX_PASSED_IN_A_TURN = 100_000;
 
 /**
  * An `async` function under the simulator's control: it runs from one of its waits to the next, alone, while simulated
  * time stands still.
  */
-export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
-  // What a round needs stands together: of a crowd of processes each is out of the cache when its turn comes.
+export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
+  // What a round needs stands together: of a crowd of tasks each is out of the cache when its turn comes.
   readonly id: number;
   killed = false;
   mixesPromises = false;
@@ -73,10 +73,10 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     identity: Identity,
     readonly agenda: Agenda,
     private readonly turn: Turn,
-    private readonly onEnd: (process: Process) => void,
+    private readonly onEnd: (task: Task) => void,
   ) {
     this.id = identity.id;
-    this.name = identity.name ?? `process ${identity.id}`;
+    this.name = identity.name ?? `task ${identity.id}`;
   }
 
   /** Fires when it ends: by returning, by being killed. */
@@ -122,7 +122,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     }
   }
 
-  /** Something this process has under way, for whoever does the work to settle. */
+  /** Something this task has under way, for whoever does the work to settle. */
   completion<T>(label: () => string): Completion<T> {
     return new Completion<T>(this, label);
   }
@@ -164,7 +164,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   /** The event by which it begins. */
-  start(body: ProcessBody): SimEvent {
+  start(body: TaskBody): SimEvent {
     return this.event('start', () => {
       if (this.hasEnded) return;
       this.beginTurn();
@@ -270,7 +270,7 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     if (this.endsTurnAtOnce) this.turn.holder = undefined;
   }
 
-  private async runToEnd(body: ProcessBody): Promise<void> {
+  private async runToEnd(body: TaskBody): Promise<void> {
     try {
       await body(this);
       if (!this.mayAct) this.outOfTurn('its end');
@@ -359,12 +359,12 @@ export class Process implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   private failed(error: unknown): unknown {
-    this.turn.fail(new ProcessError(this.name, this.agenda.now, error));
+    this.turn.fail(new TaskError(this.name, this.agenda.now, error));
     return error;
   }
 
   private deliverInterrupt(reason: unknown): void {
-    // What has happened counts; the interrupt then finds the process at its next wait.
+    // What has happened counts; the interrupt then finds the task at its next wait.
     if (this.wakeUps > 0) return this.interrupt(reason);
     const awaited = filter(this, isAwaited);
     if (this.hasEnded || awaited.length === 0) return;
