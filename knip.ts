@@ -23,7 +23,7 @@ const special: Readonly<Record<string, Parts>> = {
   },
   kineko: {
     entry: [
-      'src/{index,cli,crsim,deeco,register,testing,lab-worker,grade-worker}.ts',
+      'src/{index,cli,crsim,deeco,engine,formats,lab,register,testing,viewer,lab-worker,grade-worker}.ts',
       'src/page/{viewer,editor,reader}.ts',
       'src/watchdog/watchdog-worker.ts',
       'src/submission/submission-program.ts',

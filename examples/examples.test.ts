@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { NekoLogWriter } from '@kineko/formats/neko-log';
+import { NekoLogWriter } from 'kineko/formats';
 import { runConfig } from 'kineko/testing';
 
 const FOLDER = new URL('./', import.meta.url);

@@ -9,15 +9,20 @@ import {
   type Contact,
   discDiscContact,
   discSegmentContact,
+  EventClass,
+  type Handle,
   type LineLeg,
   lineLeg,
   pointDistance,
   polygonEdges,
   positionAt,
+  Random,
+  type RandomStream,
   type Segment,
+  Signal,
+  Simulator,
   type Vector,
-} from '@kineko/geometry';
-import { EventClass, type Handle, Random, type RandomStream, Signal, Simulator } from '@kineko/kernel';
+} from 'kineko/engine';
 
 export interface Table {
   readonly width: number;

@@ -1,7 +1,6 @@
 /** `node --import kineko/register main.ts`: the billiard in the terminal; in real time where there is one, else as pictures and a log. */
 import { parseArgs } from 'node:util';
-import { EventClass } from '@kineko/kernel';
-import { Pacer } from '@kineko/kernel/pacing';
+import { EventClass, Pacer } from 'kineko/engine';
 import { Billiard, type Hit } from './billiard.js';
 import { draw, nameOf } from './picture.js';
 

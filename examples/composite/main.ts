@@ -1,5 +1,5 @@
 /** Five processes elect a leader and carry out its orders; the leader crashes, and the next one takes over. */
-import { NekoSystem, RandomChannel, SimNetwork } from '@kineko/neko';
+import { NekoSystem, RandomChannel, SimNetwork } from 'kineko/engine';
 import { composite, type Stack } from './stack.js';
 
 const stacks: Stack[] = [];

@@ -1,4 +1,4 @@
-import { type LeaderElection, type NekoProcess, Protocol } from '@kineko/neko';
+import { type LeaderElection, type NekoProcess, Protocol } from 'kineko';
 
 interface Order {
   readonly term: number;

@@ -20,7 +20,7 @@ import {
   type NekoProcess,
   UniformReliableBroadcast,
   wire,
-} from '@kineko/neko';
+} from 'kineko';
 import { Orders } from './orders.js';
 
 export interface Stack {

@@ -4,8 +4,7 @@
  *   npx kineko run firefighters.xml
  *   npx kineko view simulation-logs/firefighters.txt --layers configs/firefighters-config.xml --layer temperature-layer.ts
  */
-import { project, type View } from '@kineko/ui';
-import type { AuthorLayer, Canvas2d, Scene } from '@kineko/viewer';
+import { type AuthorLayer, type Canvas2d, project, type Scene, type View } from 'kineko/viewer';
 
 /** Two bytes for the sizes, then for each cycle a byte for each pixel, column by column. */
 const HEAD = 2;

@@ -2,12 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { csvOf, readExperiment } from '@kineko/lab';
-import { prepareSweep } from '@kineko/lab/node';
-import { robotsim } from '@kineko/robotsim';
+import { csvOf, labSite, labWorker, prepareSweep, readExperiment } from 'kineko/lab';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const site = { frontEnds: [robotsim()], base: import.meta.url };
+const site = labSite({});
 
 test.each([
   ['gathering-time.yaml', 6 * 20],
@@ -20,7 +18,6 @@ test.each([
 });
 
 test('robots that move at random meet as often as the discs of a gas', async () => {
-  const { labWorker } = await import('@kineko/lab/node');
   const { measure } = labWorker(site);
   const { sweep, orderOf } = await prepareSweep({ path: fileOf('gas-of-discs.yaml'), version: '0' }, site);
   const cells = sweep.cells.filter(

@@ -1,6 +1,6 @@
 /** The two sides of gas-of-discs.yaml: meetings as they were, and as the kinetic theory of gases has them. */
 import { maxSpeedOf, velocityAt } from 'kineko';
-import { type MeasuredRun, type RobotMotion, spansWithin } from '@kineko/lab';
+import { type MeasuredRun, type RobotMotion, spansWithin } from 'kineko/lab';
 
 const SIDE = 400;
 

@@ -1,5 +1,4 @@
-import { Random, Simulator } from '@kineko/kernel';
-import { World } from '@kineko/world';
+import { Random, Simulator, World } from 'kineko/engine';
 
 const simulator = new Simulator();
 const world = new World(

@@ -1,4 +1,4 @@
-import type { AnalysisReport } from '@kineko/analysis';
+import type { AnalysisReport } from 'kineko/formats';
 import type { RunView } from 'kineko';
 
 /** A metric of one's own: how much robots look the same way at the end, from 0 (every way) to 1 (one way). */

@@ -4,8 +4,7 @@
  * It only plans: the pose and the time at which the motion begins go in, legs come out, each beginning where the one
  * before ends. That a contact may cut them short is the engine's affair.
  */
-import { arcLeg, poseAt } from '@kineko/geometry';
-import { MotionError, type MotionModule, type MotionRequest } from '@kineko/world';
+import { arcLeg, MotionError, type MotionModule, type MotionRequest, poseAt } from 'kineko';
 
 export interface FigureEightRequest extends MotionRequest {
   readonly kind: 'figureEight';

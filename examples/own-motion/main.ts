@@ -1,6 +1,5 @@
 /** Two robots drive eights; the second one meets a pillar. */
-import { Random, Simulator } from '@kineko/kernel';
-import { World } from '@kineko/world';
+import { Random, Simulator, World } from 'kineko/engine';
 import { figureEight } from './figure-eight.js';
 
 const simulator = new Simulator();

@@ -2,7 +2,7 @@
  * A sensor of one's own: how crowded is it here? The share of the disc around the robot that other robots' bodies cover,
  * to be asked for, or to warn when it comes to be too much.
  */
-import { PushSensor, type WorldView } from '@kineko/world';
+import { PushSensor, type WorldView } from 'kineko';
 
 export interface CrowdingRequest {
   /** Metres around the robot's centre that it looks at. */

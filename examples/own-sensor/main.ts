@@ -1,6 +1,5 @@
 /** A robot drives towards three others until its own sensor finds the place too crowded. */
-import { Random, Simulator } from '@kineko/kernel';
-import { World } from '@kineko/world';
+import { Random, Simulator, World } from 'kineko/engine';
 import { CrowdingSensor } from './crowding-sensor.js';
 
 const simulator = new Simulator();

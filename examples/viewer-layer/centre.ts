@@ -5,8 +5,7 @@
  *   npx kineko view results/trace.bin --layer examples/viewer-layer/centre.ts
  *   npx kineko render results/trace.bin -o run.png --layer examples/viewer-layer/centre.ts
  */
-import { project, type View } from '@kineko/ui';
-import type { AuthorLayer, Canvas2d, Scene } from '@kineko/viewer';
+import { type AuthorLayer, type Canvas2d, project, type Scene, type View } from 'kineko/viewer';
 
 export class Centre implements AuthorLayer {
   readonly name = 'centre';

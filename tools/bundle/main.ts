@@ -1,7 +1,7 @@
 /**
  * Bundles the program into few files (`packages/apps/kineko/bundle`): Node takes longer to find and link five hundred small modules
- * than ten robots take to gather. Everything that can be imported of ours is an entry and shares its chunks, so that whoever
- * runs the bundle has one copy of each class.
+ * than ten robots take to gather. Every entry of `kineko` shares its chunks, so that a process has one copy of each class. The
+ * other packages are private and reach users only as parts of this bundle.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -11,7 +11,7 @@ import { folderOf, type Package, packagesIn, REPOSITORY } from '../shared/worksp
 
 const bundle = join(folderOf('kineko'), 'bundle/');
 
-/** Beside the bundle: the file of each specifier of ours, for the loader of authors' files. */
+/** Beside the bundle: the file of each specifier, for the loader of authors' files. */
 const ENTRIES = 'entries.json';
 
 /** What stands in this repository. */
@@ -23,9 +23,9 @@ const SHAKEN = /^zod\//;
 /** Asked for by `require`, when the first line is written: the bundler does not see it. */
 const REQUIRED: readonly string[] = ['pino'];
 
-/** Specifier to file, `@kineko/formats/trace` to its JavaScript. */
-const packages = packagesIn(REPOSITORY);
-const entries = packages.flatMap(entriesOf);
+/** Specifier to file, `kineko/formats` to its JavaScript. */
+const program = packagesIn(REPOSITORY).find(({ manifest }) => manifest.name === 'kineko')!;
+const entries = entriesOf(program);
 
 rmSync(bundle, { recursive: true, force: true });
 const { metafile } = await build({
@@ -94,12 +94,10 @@ writeFileSync(
 
 function entriesOf({ folder, manifest }: Package): [specifier: string, file: string][] {
   const { name, exports = {} } = manifest;
-  return Object.entries(exports).flatMap(([entry, target]) =>
-    // Styles are no modules, and pages are bundled for browsers.
-    typeof target === 'string' || entry === './page'
-      ? []
-      : [[`${name}${entry.slice(1)}`, join(folder, target['types']!.replace(/\.d\.ts$/, '.js'))]],
-  );
+  return Object.keys(exports).map((entry) => [
+    `${name}${entry.slice(1)}`,
+    join(folder, `dist/${entry === '.' ? 'index' : entry.slice(2)}.js`),
+  ]);
 }
 
 /**
@@ -112,7 +110,7 @@ function requireDeclared({ outputs }: Metafile): void {
     ...imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
     ...REQUIRED,
   ]);
-  const { dependencies, peerDependencies } = packages.find(({ manifest }) => manifest.name === 'kineko')!.manifest;
+  const { dependencies, peerDependencies } = program.manifest;
   const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !OURS.test(name)));
   const missing = [...names].filter((name) => !declared.has(name));
   const idle = [...declared].filter((name) => !names.has(name));
@@ -125,5 +123,5 @@ function requireDeclared({ outputs }: Metafile): void {
 
 /** All in one folder: what is beside a module in the sources is beside it in the bundle. */
 function nameOf(specifier: string): string {
-  return specifier.replace('@', '').replaceAll('/', '.');
+  return specifier.replaceAll('/', '.');
 }

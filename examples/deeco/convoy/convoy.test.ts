@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { positionAt } from '@kineko/geometry';
-import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
+import { positionAt } from 'kineko/engine';
+import type { TraceLeg, TraceRecord } from 'kineko/formats';
 import { runConfig } from 'kineko/testing';
 
 const SCENARIO = new URL('convoy.xml', import.meta.url);

@@ -105,7 +105,7 @@ export class Greeting extends ActiveProtocol<{ HELLO: string }> {
   }
 }
 `,
-    'counting.ts': `import { Layer, type Outgoing, wrap, type Wrapped } from '@kineko/neko';
+    'counting.ts': `import { Layer, type Outgoing, wrap, type Wrapped } from 'kineko';
 
 export class Counting extends Layer<{ CARRIED: { number: number; inner: Wrapped } }> {
   private sent = 0;

@@ -1,8 +1,43 @@
 /**
- * What authors of algorithms, protocols, sensors and motions import, by the name of `kineko`: one list for the program and for
- * the page that runs their files. Loads nothing heavy.
+ * The public import `kineko`: everything an author of algorithms, protocols, sensors and motions needs. The command line and
+ * the playground offer authors' files this one list. It loads nothing heavy.
  */
-export * from '@kineko/geometry';
+
+// Places, shapes and motions in the plane.
+export {
+  arcLeg,
+  atan2,
+  type Box,
+  centroid,
+  convexHull,
+  cos,
+  cosDegrees,
+  curveLeg,
+  degreesOf,
+  exp,
+  headingAt,
+  type Leg,
+  lineLeg,
+  maxSpeedOf,
+  pointDistance,
+  pointInPolygon,
+  pointSegmentDistance,
+  type Pose,
+  poseAt,
+  positionAt,
+  radiansOf,
+  reducedDegrees,
+  restLeg,
+  type Segment,
+  sin,
+  sinDegrees,
+  smallestEnclosingCircle,
+  turnLeg,
+  type Vector,
+  velocityAt,
+} from '@kineko/geometry';
+
+// Waiting and randomness in simulated time.
 export {
   all,
   first,
@@ -16,17 +51,122 @@ export {
   TIMED_OUT,
   Wait,
 } from '@kineko/kernel';
-export * from '@kineko/neko';
+
+// Messages: base classes of protocols, and how they are stacked.
+export {
+  ActiveProtocol,
+  BroadcastLayer,
+  composeLinks,
+  ConsensusProtocol,
+  Detector,
+  FIFO_LINK,
+  type Guarantee,
+  type Handlers,
+  Layer,
+  LinkLayer,
+  type NekoMessage,
+  NekoProcess,
+  NO_GUARANTEE,
+  ONCE_LINK,
+  type Outgoing,
+  type Parcel,
+  type Post,
+  type Postponed,
+  Protocol,
+  PullProtocol,
+  QUASI_RELIABLE,
+  type Receiver,
+  type Sender,
+  ThreadedProtocol,
+  Timer,
+  unwrap,
+  wire,
+  wrap,
+  type Wrapped,
+} from '@kineko/neko';
+
+// Messages: the protocols that come with Kineko.
+export {
+  CausalBroadcast,
+  ChandraToueg,
+  CombinedDetector,
+  compareVectorTimes,
+  type Consensus,
+  ConsensusBroadcast,
+  DetectorQos,
+  type FailureDetector,
+  FifoBroadcast,
+  FifoLink,
+  GroupMembership,
+  Heartbeat,
+  LamportBroadcast,
+  LamportClockLayer,
+  LeaderElection,
+  type LeaderOracle,
+  MostefaouiRaynal,
+  MutualExclusion,
+  Omega,
+  Paxos,
+  PerfectDetector,
+  PingDetector,
+  ReliableBroadcast,
+  ReliableLink,
+  RingHeartbeat,
+  SequencerBroadcast,
+  SimulatedDetector,
+  SkeenBroadcast,
+  Snapshot,
+  TokenBroadcast,
+  UniformReliableBroadcast,
+  UniformSequencerBroadcast,
+  VectorClockLayer,
+  type VectorTime,
+  WrongSuspicionsDetector,
+} from '@kineko/neko';
+
+// Sensors and motion modules.
 export {
   type AnyMotionModule,
   MotionError,
   type MotionModule,
   type MotionRequest,
   type Party,
-  type Phase,
   PushSensor,
   Sensor,
   type WorldView,
   type World,
 } from '@kineko/world';
-export * from './index.js';
+
+// Robots and algorithms.
+export { Actuator, ActuatorError } from './run/actuator.js';
+export { AbstractAlgorithm } from './run/algorithm.js';
+export { BroadcastTest } from './run/algorithms/broadcast-test.js';
+export { CircleFormation } from './run/algorithms/circle-formation.js';
+export { Flocking } from './run/algorithms/flocking.js';
+export { Gathering } from './run/algorithms/gathering.js';
+export { PathReservation } from './run/algorithms/path-reservation.js';
+export { RandomMovement } from './run/algorithms/random-movement.js';
+export { TestCommunication } from './run/algorithms/test-communication.js';
+export { compose, Composition } from './run/composition.js';
+export { Motion, type MotionOutcome } from './run/motion.js';
+export { NekoRobot } from './run/neko-robot.js';
+export { OwnRobot } from './run/own-robot.js';
+export { Parameters } from './run/parameters.js';
+export type { RobotInitializer } from './run/robot-system.js';
+export type { RunView } from './run/setup/finish.js';
+export type { Metric } from './run/setup/metrics.js';
+export {
+  Bump as BumpPort,
+  Compass as CompassPort,
+  Contact as ContactPort,
+  Gps as GpsPort,
+  Heat as HeatPort,
+  Light as LightPort,
+  OwnPushPort,
+  Proximity as ProximityPort,
+  PushPort,
+  Ring as RingPort,
+  SensorPort,
+  Sonar as SonarPort,
+  View as ViewPort,
+} from './run/sensing.js';

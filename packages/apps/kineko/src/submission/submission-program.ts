@@ -10,21 +10,13 @@ import string_decoder from 'node:string_decoder';
 import url from 'node:url';
 import util from 'node:util';
 import { compileFunction } from 'node:vm';
-import * as geometry from '@kineko/geometry';
-import * as kernel from '@kineko/kernel';
-import * as neko from '@kineko/neko';
-import * as robotsim from '@kineko/robotsim';
 import * as kineko from '@kineko/robotsim/author';
 import { FdLines } from '@kineko/robotsim/fd-lines';
 import { OutsideProgram } from '@kineko/robotsim/outside';
-import * as world from '@kineko/world';
 import { freezeShared } from './freeze-shared.js';
 import { confineGlobals } from './globals.js';
-import type { AUTHOR_MODULES, NODE_MODULES } from './modules.js';
+import type { NODE_MODULES } from './modules.js';
 
-const ours = { kineko, '@kineko/geometry': geometry, '@kineko/kernel': kernel, '@kineko/neko': neko } as const;
-const more = { '@kineko/robotsim': robotsim, '@kineko/world': world } as const;
-const author: Readonly<Record<(typeof AUTHOR_MODULES)[number], object>> = { ...ours, ...more };
 const node: Readonly<Record<(typeof NODE_MODULES)[number], object>> = {
   assert,
   buffer,
@@ -34,7 +26,7 @@ const node: Readonly<Record<(typeof NODE_MODULES)[number], object>> = {
   util,
 };
 const modules = new Map<string, object>([
-  ...Object.entries(author),
+  ['kineko', kineko],
   ...Object.entries(node).flatMap(([name, module]): [string, object][] => [
     [name, module],
     [`node:${name}`, module],

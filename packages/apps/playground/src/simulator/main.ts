@@ -1,10 +1,5 @@
 /** The simulator in its worker: gets a job and a port, runs it, and tells of it. */
-import * as geometry from '@kineko/geometry';
-import * as kernel from '@kineko/kernel';
-import * as neko from '@kineko/neko';
-import * as robots from '@kineko/robotsim';
 import * as author from '@kineko/robotsim/author';
-import * as world from '@kineko/world';
 import { AuthorModules, type Namespace, PACKAGES } from './author-modules.js';
 import { confine } from './confine.js';
 import { Lines } from './lines.js';
@@ -12,14 +7,7 @@ import { type FromSimulator, type Job, RUN_LIMITS, type ToSimulator } from './pr
 import { failureOf, simulate } from './simulate.js';
 
 /** As authors name them. */
-const packages: ReadonlyMap<string, Namespace> = new Map<string, Namespace>([
-  ['kineko', author],
-  ['@kineko/geometry', geometry],
-  ['@kineko/kernel', kernel],
-  ['@kineko/neko', neko],
-  ['@kineko/robotsim', robots],
-  ['@kineko/world', world],
-]);
+const packages: ReadonlyMap<string, Namespace> = new Map([['kineko', author]]);
 
 declare global {
   /** Parts of the simulator that come when they are asked for: the bundle calls this in place of `import()`. */
