@@ -11,7 +11,7 @@
  * The guarantee of the paper assumes that velocities are known at once. Here they travel as messages; `margin` makes up for
  * their age.
  *
- * Parameters: `speed` (m/s), `interval` between two decisions (s), `horizon` (s), `margin` added to the radius (m),
+ * Parameters: `centre` of the circle (x and y, m), `speed` (m/s), `interval` between two decisions (s), `horizon` (s), `margin` added to the radius (m),
  * `noise` of the preferred velocity (m/s).
  */
 import { AbstractAlgorithm, type Vector } from 'kineko';
@@ -28,6 +28,7 @@ interface State {
 const ARRIVED = 0.05; // m
 
 export class Orca extends AbstractAlgorithm<{ STATE: State }> {
+  private readonly centre = this.parameters.number('centre', 10);
   private readonly speed = this.parameters.number('speed', 1.5);
   private readonly interval = this.parameters.number('interval', 0.2);
   private readonly horizon = this.parameters.number('horizon', 3);
@@ -44,7 +45,7 @@ export class Orca extends AbstractAlgorithm<{ STATE: State }> {
 
   protected async doMotion() {
     const own = await this.gps.getSelfPosition(0);
-    this.goal ??= { x: -own.x, y: -own.y };
+    this.goal ??= { x: 2 * this.centre - own.x, y: 2 * this.centre - own.y };
     const toGoal = { x: this.goal.x - own.x, y: this.goal.y - own.y };
     const distance = lengthOf(toGoal);
     if (distance < ARRIVED) {

@@ -26,13 +26,13 @@ export const DOCUMENT_PICTURES: readonly ExamplePicture[] = [
   {
     example: 'ask-for-help',
     file: 'demo.gif',
-    alt: 'robots ask each other to come to places, go there, and stop where they touch',
+    alt: 'seven robots on a plane; messages travel between them as dots, robots that touch get a red ring',
     // Fewer and larger than in the example, so that every message can be followed.
     run: words(
-      'run ask-for-help/robotsim.config --time-limit 130 --seed 8' +
-        ' --set process.num=5 --set robot.size=22 --set RandomNetwork.lambda=6 --set ghost_mode=false',
+      'run ask-for-help/robotsim.config --time-limit 120 --seed 5' +
+        ' --set process.num=7 --set robot.size=42 --set RandomNetwork.lambda=4 --set ghost_mode=false',
     ),
-    flags: ['--to', '115', '--speed', '9', '--fps', '10', '--trail', '20', '--size', '440x440'],
+    flags: ['--to', '110', '--speed', '10', '--fps', '9', '--trail', '15', '--size', '420x420'],
   },
   {
     example: 'gathering',
@@ -100,6 +100,20 @@ export const GALLERY_PICTURES: readonly ExamplePicture[] = [
     alt: 'ten robots that go the same way',
     run: configured('flocking', '--time-limit', '60'),
     flags: ['--at', '30', '--trail', '10', '--follow', '0', '--size', '360x360', '--layers=-messages,-ranges'],
+  },
+  {
+    example: 'area-coverage',
+    file: 'gallery/area-coverage.png',
+    alt: 'twelve robots spread over a rectangle, with the paths that led there',
+    run: ['run', 'area-coverage/coverage.config'],
+    flags: ['--trail', '60', '--size', '360x300'],
+  },
+  {
+    example: 'orca',
+    file: 'gallery/orca.png',
+    alt: 'twelve robots that swap sides pass each other in the middle',
+    run: ['run', 'orca/orca.config'],
+    flags: ['--at', '6', '--trail', '6', '--size', '360x360', '--layers=-messages'],
   },
   {
     example: 'first-algorithm',
