@@ -1,3 +1,25 @@
 /** What authors of robots' programs and of plug-ins for the Cooperative Robotics Simulator import. */
-export * from '@kineko/crsim';
+export {
+  type CrsimPlugin,
+  distanceBetween,
+  type EffectorKind,
+  type EffectorRequest,
+  type EffectorSite,
+  type EnvironmentMap,
+  fitted,
+  localTransport,
+  type MapKind,
+  NearnessSensor,
+  placedOn,
+  type RobotMessage,
+  type RobotProgram,
+  type RobotTransport,
+  ScoutError,
+  ScoutRobot,
+  type SensorKind,
+  type SensorResponse,
+  type SensorSite,
+  type ShapeKind,
+  type Thing,
+} from '@kineko/crsim';
 export { tcpTransport } from '@kineko/crsim/node';

@@ -1,2 +1,25 @@
 /** What authors of classes for DEECo scenarios import. */
-export * from '@kineko/deeco';
+export {
+  Action,
+  angleBetween,
+  CLONE,
+  COLLISIONS,
+  CollisionData,
+  Coordinates,
+  DEECoObject,
+  DEECoRobot,
+  deepClone,
+  Ensemble,
+  EnvironmentMap,
+  JavaRandom,
+  type LayerLog,
+  normalizeAngle,
+  type Plugin,
+  process,
+  type Process,
+  SensoryInputsProcessor,
+  SensorySystem,
+  squaredDistance,
+  subjectiveAngleBetween,
+  Wheels,
+} from '@kineko/deeco';

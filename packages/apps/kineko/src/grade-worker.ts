@@ -1,6 +1,6 @@
 /** A thread that runs the engine for a submission, which is in a process of its own. */
 import { limitedWorker, metered } from '@kineko/lab/node';
-import { FdLines } from '@kineko/robotsim/fd-lines';
+import { FdLines } from '@kineko/robotsim/node';
 import { openProgram, ProgramGone } from '@kineko/robotsim/outside';
 import { loadEquations } from '@kineko/world';
 import { FRONT_ENDS } from './front-ends.js';

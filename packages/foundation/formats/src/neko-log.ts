@@ -4,9 +4,8 @@
  */
 export { javaDouble } from './neko-log/java-double.js';
 export { NekoLogReader } from './neko-log/reader.js';
-export { type NekoLog, type NekoLogStream, readNekoLog, readNekoLogStream } from './neko-log/reading.js';
+export { readNekoLog, readNekoLogStream } from './neko-log/reading.js';
 export { isNekoLog } from './neko-log/recognition.js';
-export { threeDecimals } from './neko-log/three-decimals.js';
-export { type NekoLogOptions, NekoLogWriter } from './neko-log/writer.js';
+export { NekoLogWriter } from './neko-log/writer.js';
 export { SILENT as NOT_IN_NEKO_LOG } from './neko-log/lines.js';
 export { TextSink } from './neko-log/text-sink.js';

@@ -8,7 +8,7 @@ export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
 export { lentTo, type LentRecords, type RecordTaker, type Reused } from './trace/lent.js';
 export type { RecordSink } from './trace/record-sink.js';
-export { readTrace, readTraceStream, type Trace, type TraceStream } from './trace/reading.js';
+export { readTrace, readTraceStream } from './trace/reading.js';
 export {
   MAJOR,
   MINOR,

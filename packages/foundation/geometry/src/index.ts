@@ -26,27 +26,20 @@ export {
   turnLeg,
   velocityAt,
 } from './leg.js';
-export { curveOf, type KnottedLeg, legOfRecord, type RecordedLeg } from './knots.js';
-export { legBetween, legOfStart, type Phase, restAt } from './phase.js';
+export { curveOf, legOfRecord, type RecordedLeg } from './knots.js';
+export { legBetween, legOfStart, restAt } from './phase.js';
 
 export { type Contact, NEVER, type Span } from './contact/contact.js';
 export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';
 export { discPointContact } from './contact/disc-point.js';
 export { discSegmentContact } from './contact/disc-segment.js';
 export * as uniform from './contact/solvers/disc-record.js';
-export {
-  touchTime,
-  touchTimeBefore,
-  UNIFORM_LENGTH,
-  type UniformLeg,
-  writeDisc,
-} from './contact/solvers/uniform-discs.js';
+export { touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './contact/solvers/uniform-discs.js';
 export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall.js';
-export { SearchError } from './first-root.js';
 
 export * from './distance.js';
 export { smallestEnclosingCircle } from './enclosing-circle.js';
-export { boundsOfPoints, centroid, comparePoints, samePoint } from './points.js';
+export { boundsOfPoints, centroid, comparePoints } from './points.js';
 export {
   convexHull,
   isConvex,
@@ -58,6 +51,6 @@ export {
   signedArea,
   windingOrder,
 } from './polygon.js';
-export { type Ray, type RayHit, raycastDisc, raycastPolygon, raycastSegment } from './raycast.js';
+export { type Ray, raycastDisc, raycastSegment } from './raycast.js';
 export { boundsOfSegment, closestPointOnSegment, polygonEdges, polyline, type Segment } from './segment.js';
-export { type IndexedRayHit, type Neighbour, StaticIndex } from './static-index.js';
+export { StaticIndex } from './static-index.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { recogniseSyntax } from '../src/format/index.js';
+import { recogniseSyntax } from '../src/format/reading/syntax.js';
 import { upToDate } from './config-document.js';
 import { problemsOf, readFiles } from './config-files.js';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
-import { EVENT_COLUMNS } from '../src/tables/index.js';
+import { EVENT_COLUMNS } from '../src/tables/event-row.js';
 
 interface Cell {
   readonly cell_type: string;

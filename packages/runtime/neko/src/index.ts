@@ -1,22 +1,13 @@
 export { ActiveProtocol } from './active-protocol.js';
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
-export * from './explore/index.js';
+export { explore, type ExploreOptions, type ExploreReport, replay } from './explore/explore.js';
 export { Faults } from './faults/faults.js';
-export {
-  checkFaults,
-  type CrashFault,
-  type Fault,
-  FaultError,
-  type FaultSchedule,
-  problemsOfFaults,
-} from './faults/schedule.js';
+export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { explainedFailure } from './explained-failure.js';
-export { FrozenMessageError } from './frozen-message.js';
 export { Layer } from './layer.js';
-export { type AuthorLog, Logger, type LogLevel } from './logger.js';
+export type { AuthorLog } from './logger.js';
 export {
-  MessageError,
   type NekoMessage,
   type Outgoing,
   type Receiver,
@@ -27,51 +18,30 @@ export {
   type Wrapped,
 } from './message.js';
 export type { Network } from './network.js';
-export { NetworkError } from './networks/checked.js';
-export { BasicChannel, type BasicOptions } from './networks/sim/basic.js';
-export { BandwidthChannel, type BandwidthOptions } from './networks/sim/bandwidth.js';
-export { BurstsChannel, type BurstsOptions } from './networks/sim/bursts.js';
-export {
-  Channel,
-  type ChannelEnd,
-  ChannelWrapper,
-  Doomed,
-  type Ends,
-  EndWrapper,
-  ListedEnds,
-  SimNetwork,
-  type Traffic,
-} from './networks/sim/channel.js';
-export { DuplicationChannel, type DuplicationOptions } from './networks/sim/duplication.js';
-export type { LinkSet } from './networks/sim/link-set.js';
-export { LossChannel, type LossOptions } from './networks/sim/loss.js';
-export { MetricChannel, type MetricOptions } from './networks/sim/metric.js';
-export { type Override, OverridesChannel } from './networks/sim/overrides.js';
-export { type Cut, PartitionChannel, type PartitionOptions } from './networks/sim/partition.js';
+export { BasicChannel } from './networks/sim/basic.js';
+export { BandwidthChannel } from './networks/sim/bandwidth.js';
+export { BurstsChannel } from './networks/sim/bursts.js';
+export { Channel, type ChannelEnd, ChannelWrapper, SimNetwork, type Traffic } from './networks/sim/channel.js';
+export { DuplicationChannel } from './networks/sim/duplication.js';
+export { LossChannel } from './networks/sim/loss.js';
+export { MetricChannel } from './networks/sim/metric.js';
+export { OverridesChannel } from './networks/sim/overrides.js';
+export { PartitionChannel } from './networks/sim/partition.js';
 export { FifoChannel } from './networks/sim/fifo.js';
-export { RandomChannel, type RandomOptions } from './networks/sim/random.js';
-export { type Position, type Positions, RangeChannel, type RangeOptions } from './networks/sim/range.js';
-export { SpikesChannel, type SpikesOptions } from './networks/sim/spikes.js';
+export { RandomChannel } from './networks/sim/random.js';
+export { type Positions, RangeChannel } from './networks/sim/range.js';
+export { SpikesChannel } from './networks/sim/spikes.js';
 export { TopologyChannel } from './networks/sim/topology-channel.js';
-export { type LinkComposer, type LinkRequest, type NekoHost, NekoProcess } from './process.js';
+export { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
 export { type Guarantee, type Guarantees, FIFO_LINK, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE } from './guarantees.js';
-export { composeLinks, type ComposeLinksOptions, refuseBrokenLinks } from './protocols/compose-links.js';
+export { composeLinks } from './protocols/compose-links.js';
 export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js';
 export { PullProtocol } from './pull-protocol.js';
-export type { Emit, NekoRecord } from './records.js';
-export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
-export { type MessageOf, TaskProtocol } from './task-protocol.js';
-export { type Postponed, Timer, TimerError } from './timer.js';
-export {
-  clique,
-  grid,
-  parseTopology,
-  randomTopology,
-  ring,
-  Topology,
-  TopologyError,
-  type TopologyLink,
-} from './topology.js';
+export type { NekoRecord } from './records.js';
+export { NekoSystem } from './system.js';
+export { TaskProtocol } from './task-protocol.js';
+export { type Postponed, Timer } from './timer.js';
+export { clique, grid, parseTopology, randomTopology, ring, Topology, TopologyError } from './topology.js';
 export { WiringError } from './wiring-error.js';
 
 export { BroadcastLayer, type Post } from './protocols/broadcast-layer.js';
@@ -79,43 +49,35 @@ export { CausalBroadcast } from './protocols/causal-broadcast.js';
 export type { FailureDetector } from './protocols/failure-detector.js';
 export { FifoBroadcast } from './protocols/fifo-broadcast.js';
 export { FifoLink } from './protocols/fifo-link.js';
-export { LamportBroadcast, type LamportBroadcastOptions } from './protocols/lamport-broadcast.js';
-export { LamportClock, LamportClockLayer } from './protocols/lamport-clock.js';
+export { LamportBroadcast } from './protocols/lamport-broadcast.js';
+export { LamportClockLayer } from './protocols/lamport-clock.js';
 export { LinkLayer, type Parcel } from './protocols/link-layer.js';
-export { messageId } from './protocols/message-id.js';
-export { MutualExclusion, MutualExclusionError, type MutualExclusionState } from './protocols/mutual-exclusion.js';
+export { MutualExclusion } from './protocols/mutual-exclusion.js';
 export { ReliableBroadcast } from './protocols/reliable-broadcast.js';
 export { ReliableLink, type ReliableLinkOptions } from './protocols/reliable-link.js';
 export { SequencerBroadcast } from './protocols/sequencer-broadcast.js';
-export type { SequencerOptions } from './protocols/sequencer-options.js';
 export { SkeenBroadcast } from './protocols/skeen-broadcast.js';
-export { type ChannelState, type GlobalSnapshot, type LocalSnapshot, Snapshot } from './protocols/snapshot.js';
-export { type Token, TokenBroadcast, type TokenBroadcastOptions } from './protocols/token-broadcast.js';
+export { Snapshot } from './protocols/snapshot.js';
+export { TokenBroadcast } from './protocols/token-broadcast.js';
 export { UniformReliableBroadcast } from './protocols/uniform-reliable-broadcast.js';
 export { UniformSequencerBroadcast } from './protocols/uniform-sequencer-broadcast.js';
-export {
-  compareVectorTimes,
-  VectorClock,
-  VectorClockLayer,
-  type VectorOrder,
-  type VectorTime,
-} from './protocols/vector-clock.js';
+export { compareVectorTimes, VectorClockLayer, type VectorTime } from './protocols/vector-clock.js';
 export { wire } from './protocols/wire.js';
 export { ChandraToueg } from './protocols/chandra-toueg.js';
 export { CombinedDetector } from './protocols/combined-detector.js';
 export type { Consensus } from './protocols/consensus.js';
-export { ConsensusBroadcast, type ConsensusBroadcastOptions } from './protocols/consensus-broadcast.js';
+export { ConsensusBroadcast } from './protocols/consensus-broadcast.js';
 export { ConsensusProtocol } from './protocols/consensus-protocol.js';
 export { Detector } from './protocols/detector.js';
-export { DetectorQos, type DetectorQosOptions, Durations } from './protocols/detector-qos.js';
-export { GroupMembership, type GroupMembershipOptions } from './protocols/group-membership.js';
-export { Heartbeat, type HeartbeatOptions } from './protocols/heartbeat.js';
+export { DetectorQos } from './protocols/detector-qos.js';
+export { GroupMembership } from './protocols/group-membership.js';
+export { Heartbeat } from './protocols/heartbeat.js';
 export { LeaderElection } from './protocols/leader-election.js';
 export { MostefaouiRaynal } from './protocols/mostefaoui-raynal.js';
 export { type LeaderOracle, Omega } from './protocols/omega.js';
-export { Paxos, type PaxosOptions } from './protocols/paxos.js';
-export { PerfectDetector, type PerfectDetectorOptions } from './protocols/perfect-detector.js';
-export { PingDetector, type PingDetectorOptions } from './protocols/ping-detector.js';
-export { RingHeartbeat, type RingHeartbeatOptions } from './protocols/ring-heartbeat.js';
-export { SimulatedDetector, type SimulatedDetectorOptions } from './protocols/simulated-detector.js';
-export { WrongSuspicionsDetector, type WrongSuspicionsOptions } from './protocols/wrong-suspicions-detector.js';
+export { Paxos } from './protocols/paxos.js';
+export { PerfectDetector } from './protocols/perfect-detector.js';
+export { PingDetector } from './protocols/ping-detector.js';
+export { RingHeartbeat } from './protocols/ring-heartbeat.js';
+export { SimulatedDetector } from './protocols/simulated-detector.js';
+export { WrongSuspicionsDetector } from './protocols/wrong-suspicions-detector.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from '@kineko/run';
+import { AuthorGuard } from '@kineko/run';
+import { type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
 
 /** A guard for which this file is the author's. */
 function guardOf(options: Partial<AuthorGuardOptions> = {}) {

@@ -3,29 +3,26 @@ export type { KeyTable, RowValues } from './settings/row.js';
 export { RUN_KEYS } from './settings/run-keys.js';
 export { Settings } from './settings/settings.js';
 export { SettingsTable } from './settings/table.js';
-export { AuthorGuard, type AuthorGuardOptions, UnrepeatableError } from './author-guard.js';
-export { CommandError, CommandPort, type CommandPortOptions, commandsOf, MAX_PENDING_COMMANDS } from './commands.js';
-export { type Flag, type Flags, type ScenarioCommand, type ScenarioFlag, VALUE, VALUES } from './flags.js';
-export type { FrontEnd, LoadContext, LogLimit } from './front-end.js';
-export { type AdvanceLimits, KernelRun, type KernelRunOptions } from './kernel-run.js';
+export { AuthorGuard } from './author-guard.js';
+export { CommandError, CommandPort, commandsOf } from './commands.js';
+export { type ScenarioCommand, VALUE, VALUES } from './flags.js';
+export type { FrontEnd, LogLimit } from './front-end.js';
+export { type AdvanceLimits, KernelRun } from './kernel-run.js';
 export {
   findFrontEnd,
   giveValues,
   type GivenValues,
   headOf,
-  type LoadRequest,
   loadScenario,
   requireValid,
   type Setting,
 } from './load-scenario.js';
-export type { LogFormat, LogKeeper, LogReader, RecordReader } from './log-format.js';
+export type { LogFormat, LogKeeper } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
-export { replayGate } from './replay.js';
 export { ResultHash } from './result-hash.js';
 export { textOf } from './text.js';
 export { scenarioName } from './scenario-name.js';
 export type {
-  AuthorLog,
   Host,
   LogLevel,
   OpenOptions,

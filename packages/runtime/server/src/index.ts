@@ -4,15 +4,13 @@
  */
 export { Bucket } from './bucket.js';
 export { type Clock, wallClock } from './clock.js';
-export type { ServerCounts } from './counts.js';
-export { type Exposure, type ExposureOptions, exposureOf, isLocalOnly } from './exposure.js';
-export { type HubCounts, type HubOptions, type RunStatus, ViewerHub } from './hub.js';
+export { exposureOf, isLocalOnly } from './exposure.js';
+export { type HubOptions, type RunStatus, ViewerHub } from './hub.js';
 export { Lease } from './lease.js';
-export { LIMITS, type ServerLimits } from './limits.js';
+export { LIMITS } from './limits.js';
 export { openInBrowser } from './open-in-browser.js';
 export type { ViewerCommand } from './viewer-messages.js';
 export type { Page } from './pages.js';
 export { BadMessage, CLOSE, type Peer, type PeerListener, type SocketService } from './peer.js';
-export type { Routes } from './routes.js';
-export { type RunningServer, type ServeOptions, startServer } from './serve.js';
-export { checkToken, isSameToken, newToken, writeTokenFile } from './token.js';
+export { type RunningServer, startServer } from './serve.js';
+export { isSameToken, newToken } from './token.js';

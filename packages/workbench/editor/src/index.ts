@@ -3,26 +3,20 @@
  * written so that what was not edited stays as it stands. `docs/editor.md` describes the editor.
  */
 export {
-  type AngleField,
   commonRadiusOf,
   DEGREES,
   type Field,
   freeName,
-  type Ground,
   type Kind,
   kindOf,
   numberIn,
-  type Tool,
-  type ToolName,
   TOOLS,
   type WorldFormat,
 } from './kinds.js';
 export {
   type Form,
   isSameValue,
-  least,
   middleOf,
-  most,
   NOWHERE,
   placed,
   type Point,
@@ -32,7 +26,6 @@ export {
   type Shape,
   tidy,
   tidyPoint,
-  turn,
   type WorldDocument,
 } from './model.js';
 export { EditingError, type OpenedWorld } from './opened.js';

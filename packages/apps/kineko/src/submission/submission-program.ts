@@ -11,7 +11,7 @@ import url from 'node:url';
 import util from 'node:util';
 import { compileFunction } from 'node:vm';
 import * as kineko from '@kineko/robotsim/author';
-import { FdLines } from '@kineko/robotsim/fd-lines';
+import { FdLines } from '@kineko/robotsim/node';
 import { OutsideProgram } from '@kineko/robotsim/outside';
 import { freezeShared } from './freeze-shared.js';
 import { confineGlobals } from './globals.js';

@@ -10,7 +10,7 @@ export const chirpFrontEnd: CliFrontEnd = {
   ...CHIRP_FILES,
   plural: 'Chirp worlds',
   folderFile: 'world.json',
-  load: async (source, host) => (await import('../index.js')).chirp().load(source, host),
+  load: async (source, host) => (await import('../run/scenario.js')).chirp().load(source, host),
   serving: {
     flags: {
       port: { ...VALUE, describe: 'the port for controllers (37875); 0 for any free one' },

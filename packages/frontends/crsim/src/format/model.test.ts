@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '@kineko/formats/problem';
 import fc from 'fast-check';
-import { ENVIRONMENT_XSD, isCrsimModel, readCrsimModel, writeCrsimModel } from './index.js';
+import { isCrsimModel, readCrsimModel } from './index.js';
+import { ENVIRONMENT_XSD } from './environment-xsd.js';
+import { writeCrsimModel } from './model-writer.js';
 
 const EXAMPLE = `<environment width="100" depth="100" timeStepMillis="100">
   <object name="crate" type="BOX" x="20" y="1" z="30" rotation="0.5" width="4" height="2" depth="3"

@@ -12,7 +12,7 @@ const log: LogFormat = {
   title: 'a DEECo log',
   ending: 'txt',
   recognises: isDeecoLog,
-  reader: async (path) => new (await import('../format/index.js')).DeecoRecordReader(path),
+  reader: async (path) => new (await import('../format/log/records.js')).DeecoRecordReader(path),
   lack: 'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)',
   keeper: (emit) => new KeptLog(emit),
   keptText,

@@ -1,7 +1,8 @@
 /** Logs of the playground itself, which have to come out to the byte. */
 import { describe, expect, test } from '@jest/globals';
 import { analyse } from '@kineko/analysis';
-import { deecoRecords, readDeecoLog } from '@kineko/deeco/format';
+import { deecoRecords } from '../format/log/records.js';
+import { readDeecoLog } from '../format/log/reading.js';
 import { goldenLog, loadFile, run, scenarioFile } from '../../test/kit.js';
 
 const MICRO = [

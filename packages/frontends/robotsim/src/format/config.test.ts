@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { Origin } from '@kineko/run/settings';
 import fc from 'fast-check';
 import { printProperties, problemsOf, problemsOfText, readFiles, readText } from '../../test/config-files.js';
-import { type Bandwidth, NekoConfig, type Point, type ValueOf } from './index.js';
+import { NekoConfig } from './index.js';
+import type { Bandwidth } from './values/networks.js';
+import type { Point } from './values/lists.js';
+import type { ValueOf } from './keys/keys.js';
 
 const SET: Origin = { kind: 'set', place: { file: '--set' } };
 

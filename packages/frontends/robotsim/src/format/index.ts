@@ -4,12 +4,6 @@
  *
  * Whatever a file has in it, reading it gives a `NekoConfig` that knows what is wrong.
  */
-export { type ConfigSource, NekoConfig } from './config.js';
-export { type ConfigKey, NEKO_TABLE, type PerKey, type StructuredKey, type ValueOf } from './keys/keys.js';
-export type { ReadText } from './reading/reading.js';
-export { isNekoConfig, recogniseSyntax, type Syntax } from './reading/syntax.js';
-export { configSchema } from './schema.js';
-export type { Structured } from './structured.js';
-export type { BitmapSpec, FaultSpec, ObjectSpec, ObstacleSpec } from './values/entry-specs.js';
-export type { Point } from './values/lists.js';
-export type { Bandwidth, TopologyChoice } from './values/networks.js';
+export { NekoConfig } from './config.js';
+export { NEKO_TABLE } from './keys/keys.js';
+export { isNekoConfig } from './reading/syntax.js';

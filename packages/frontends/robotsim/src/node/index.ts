@@ -1,3 +1,2 @@
-/** What needs Node: runs over real networks. */
-export { realRuns, type RealRunOptions } from './real-run.js';
-export { type OwnParts, ownParts, realAlgorithms } from './real-algorithms.js';
+/** What the process of a submission needs besides `outside`. */
+export { FdLines } from './fd-lines.js';

@@ -1,5 +1,5 @@
 export { type CliContext, type CodeWatch, EXIT, type ExitCode, type Output } from './cli-context.js';
-export type { CatalogItem, CliFrontEnd, ServeRequest, Serving, Subcommand } from './cli-front-end.js';
+export type { CatalogItem, CliFrontEnd, ServeRequest, Subcommand } from './cli-front-end.js';
 export type { LiveView, LiveViewOptions } from './live-view.js';
 export { aborted } from './aborted.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';

@@ -4,8 +4,8 @@
  */
 export { type Codec, decimal, type Range, type Schema, ValueReader, type ValueRow } from './codec.js';
 export { environmentKey, environmentName } from './environment.js';
-export { compareOrigins, type ConfigEntry, type Origin, type OriginKind } from './origin.js';
-export type { KeyRow, KeyTable, RowValue, RowValues } from './row.js';
+export { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
+export type { KeyRow, KeyTable, RowValue } from './row.js';
 export { RUN_KEYS } from './run-keys.js';
 export { inOrder, keepWinner, type Resolved, Settings } from './settings.js';
 export { type Pattern, perName, SettingsTable } from './table.js';

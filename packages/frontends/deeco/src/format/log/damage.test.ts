@@ -3,7 +3,8 @@ import { InputError } from '@kineko/formats/problem';
 import { BinaryWriter } from '@kineko/formats/trace';
 import fc from 'fast-check';
 import { bytesOf, SMALL_LOG, utf8 } from '../../../test/files.js';
-import { type DeecoLog, DeecoRecordReader, readDeecoLog } from '../index.js';
+import { type DeecoLog, readDeecoLog } from './reading.js';
+import { DeecoRecordReader } from './records.js';
 
 const ORIGINALS = [
   utf8(SMALL_LOG),

@@ -2,14 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { describeProblem, InputError } from '@kineko/formats/problem';
 import fc from 'fast-check';
 import { bytesOf, LOGS, SMALL_LOG, utf8 } from '../../../test/files.js';
-import {
-  type DeecoCycle,
-  type DeecoLogHeader,
-  DeecoLogReader,
-  DeecoLogWriter,
-  readDeecoLog,
-  readDeecoLogStream,
-} from '../index.js';
+import type { DeecoCycle, DeecoLogHeader } from './log.js';
+import { DeecoLogReader } from './reader.js';
+import { DeecoLogWriter } from './writer.js';
+import { readDeecoLog, readDeecoLogStream } from './reading.js';
 import { MAX_LINE } from './line-queue.js';
 
 function read(text: string) {

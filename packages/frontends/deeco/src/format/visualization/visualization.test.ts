@@ -3,21 +3,18 @@ import { InputError } from '@kineko/formats/problem';
 import { readXml } from '@kineko/formats/xml';
 import fc from 'fast-check';
 import { CONFIGS, textOf } from '../../../test/files.js';
+import { readVisualization, type Visualization, writeVisualization } from '../index.js';
 import {
   type ComponentLayer,
   DEFAULT_VISUALIZATION,
   type Fill,
   fillOf,
   type Layer,
-  readColour,
-  readVisualization,
-  type Rgba,
+  plainComponents,
   type Rules,
-  type Visualization,
-  writeVisualization,
-} from '../index.js';
+} from './visualization.js';
+import { readColour, type Rgba } from './colours.js';
 import { VISUALIZATION_XSD } from '../xsd/visualization-xsd.js';
-import { plainComponents } from './visualization.js';
 
 const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
 const RED: Rgba = { ...BLACK, red: 1 };

@@ -1,6 +1,6 @@
 /** The examples that come without a log to compare with: they go by their rules. */
 import { describe, expect, test } from '@jest/globals';
-import { readDeecoLog } from '@kineko/deeco/format';
+import { readDeecoLog } from '../../format/log/reading.js';
 import { loadFile, type Ran, run, scenarioFile } from '../../../test/kit.js';
 import { squaredDistance } from '../angles.js';
 import { assignGreedily } from './assignment.js';

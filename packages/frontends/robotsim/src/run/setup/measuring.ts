@@ -1,4 +1,4 @@
-import { Analyzer } from '@kineko/analysis/analyzer';
+import { Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Found } from './classes.js';
 import type { RunView } from './finish.js';

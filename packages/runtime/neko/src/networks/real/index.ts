@@ -1,16 +1,11 @@
 /** The same protocols over sockets, between OS processes. Needs Node. */
-export { type Address, addressOf, isLoopback, type ListenOptions, shownAddress } from './address.js';
+export { type Address, addressOf, isLoopback, shownAddress } from './address.js';
 export type { Algorithm, AlgorithmContext, Algorithms } from './algorithm.js';
-export { RealNetworkError, RefusedError } from './errors.js';
+export { RealNetworkError } from './errors.js';
 export type { NetworkKind } from './frames.js';
 export { LIMITS, type RealLimits } from './limits.js';
-export { LiveRun } from './live-run.js';
 export { type MasterOptions, type RealRunReport, runMaster } from './master.js';
-export type { NetworkCounts, Station } from './real-network.js';
-export type { SetupOptions } from './setup.js';
-export { Slave, type SlaveEnd, type SlaveOptions, type SlaveReport, startSlave } from './slave.js';
-export { slaveMain, type SlaveMainOptions } from './slave-main.js';
-export { runSymmetric, type SymmetricOptions } from './symmetric.js';
-export { TcpNetwork } from './tcp-network.js';
+export { Slave, type SlaveOptions, type SlaveReport, startSlave } from './slave.js';
+export { slaveMain } from './slave-main.js';
+export { runSymmetric } from './symmetric.js';
 export { newToken } from './token.js';
-export { UdpNetwork } from './udp-network.js';
