@@ -9,12 +9,13 @@ export default defineConfig({
   lang: 'en',
   // Works from any folder of any server.
   base: process.env['KINEKO_DOCS_BASE'] ?? '/',
+  head: [['link', { rel: 'icon', href: `${process.env['KINEKO_DOCS_BASE'] ?? '/'}favicon.svg` }]],
   cleanUrls: false,
   srcExclude: ['**/node_modules/**'],
   markdown: {
     config: (markdown) => void markdown.use(leadsOutside).use(namesFiles),
   },
-  // The index of the search is one file, and loaded when somebody searches.
+  // The search index is one file, loaded by the first search.
   vite: { build: { chunkSizeWarningLimit: 5000 } },
   themeConfig: {
     nav: nav(),

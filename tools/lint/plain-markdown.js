@@ -16,7 +16,10 @@ export function unplainMarkdown(page) {
     unit = '';
   };
   let isCode = false;
-  for (const [index, line] of page.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, '')).split('\n').entries()) {
+  for (const [index, line] of page
+    .replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ''))
+    .split('\n')
+    .entries()) {
     const isFence = /^\s*```/.test(line);
     const isRow = /^\s*\|/.test(line);
     if (isCode || isFence || isRow || /^\s*$|^#|^\s*(?:[-*>]|\d+\.) /.test(line)) close();
