@@ -1,4 +1,7 @@
-/** Applies the phrases of `plain-english.js` to the prose of a Markdown page: no code, one unit per paragraph, item or cell. */
+/**
+ * Applies the phrases of `plain-english.js` to the prose of a Markdown page: no code and no headings, one unit per paragraph, item or
+ * cell. A heading may be a question ("What it covers").
+ */
 import { unplain } from './plain-english.js';
 
 /** Each phrase that is hard to read, with its line. */
@@ -24,6 +27,7 @@ export function unplainMarkdown(page) {
     const isRow = /^\s*\|/.test(line);
     if (isCode || isFence || isRow || /^\s*$|^#|^\s*(?:[-*>]|\d+\.) /.test(line)) close();
     if (isFence) isCode = !isCode;
+    else if (/^#/.test(line)) continue;
     else if (isRow && !isCode) {
       for (const cell of line.split('|')) {
         [unit, start] = [cell, index + 1];
@@ -31,7 +35,7 @@ export function unplainMarkdown(page) {
       }
     } else if (!isCode) {
       if (unit === '') start = index + 1;
-      unit += ` ${line.replace(/^#+ |^\s*(?:[-*>]|\d+\.) /, '')}`;
+      unit += ` ${line.replace(/^\s*(?:[-*>]|\d+\.) /, '')}`;
     }
   }
   close();
