@@ -15,7 +15,7 @@ export const PHRASES = [
     'name the thing: the caller, the robot, no process',
   ],
   [
-    /(?<!\b(?:people|person|users?|authors?|students?|readers?|teachers?|researchers?|those|planners?|experimenters?|theorists?|one|anyone|someone|everyone),? )\bwho (?:asks?|waits?|looks?|listens?|comes?|goes|calls?|reads?|wants?|gives?|has|have|is|are|was|were|may|can|does|needs?|takes?|moves?|stands?)\b/i,
+    /(?<!\b(?:people|person|users?|authors?|students?|readers?|teachers?|researchers?|those|planners?|experimenters?|theorists?|one|anyone|someone|everyone),? )\bwho (?:asks?|waits?|looks?|listens?|comes?|goes|calls?|reads?|wants?|gives?|has|have|is|are|was|were|may|can|does|needs?|takes?|moves?|stands?)\b(?![^.;]*\?)/i,
     'name the thing: "the caller", "the robot that"',
   ],
   [
@@ -24,7 +24,7 @@ export const PHRASES = [
   ],
   [/\b(?:tells|tell of|told of|says so|and says)\b/i, 'reports, returns, prints'],
   [
-    /\b(?:anew|in vain|for people|as (?:it|they) (?:is|are|was|were)\b(?! \w+ing)|all the same|for ever)\b/i,
+    /\b(?:anew|in vain|for people|(?<!soon )as (?:it|they) (?:is|are|was|were)\b(?! \w+ing)|all the same|for ever)\b/i,
     'again, without effect, human-readable, unchanged, anyway, forever',
   ],
   [/\bso many\b|\bas many as\b|\bat the (?:most|least)\b/i, 'the number of …, up to n, at most'],

@@ -27,7 +27,7 @@ export function unplainMarkdown(page) {
     const isRow = /^\s*\|/.test(line);
     if (isCode || isFence || isRow || /^\s*$|^#|^\s*(?:[-*>]|\d+\.) /.test(line)) close();
     if (isFence) isCode = !isCode;
-    else if (/^#/.test(line)) continue;
+    else if (line.startsWith('#')) continue;
     else if (isRow && !isCode) {
       for (const cell of line.split('|')) {
         [unit, start] = [cell, index + 1];
