@@ -1,4 +1,3 @@
-export { isBackward } from './backward.js';
 export type { Box, Pose, Vector } from './pose.js';
 export * from './tolerances.js';
 export { atan2, cos, exp, sin } from './elementary.js';
@@ -12,6 +11,7 @@ export {
   type CurveLeg,
   curveLeg,
   headingAt,
+  isBackward,
   type Leg,
   type LineLeg,
   lineLeg,
@@ -30,8 +30,7 @@ export { curveOf, legOfRecord, type RecordedLeg } from './knots.js';
 export { legBetween, legOfStart, restAt } from './phase.js';
 
 export { type Contact, NEVER, type Span } from './contact/contact.js';
-export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';
-export { discPointContact } from './contact/disc-point.js';
+export { discDiscContact, discPointContact, timeOfDiscs } from './contact/disc-disc.js';
 export { discSegmentContact } from './contact/disc-segment.js';
 export * as uniform from './contact/solvers/disc-record.js';
 export { touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './contact/solvers/uniform-discs.js';
@@ -44,6 +43,7 @@ export {
   convexHull,
   isConvex,
   isSimple,
+  meetingSides,
   orientation,
   pointInPolygon,
   polygonCentroid,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { discDiscContact } from './contact/disc-disc.js';
-import { discPointContact } from './contact/disc-point.js';
+import { discPointContact } from './contact/disc-disc.js';
 import { discSegmentContact } from './contact/disc-segment.js';
 import {
   arcLeg,

@@ -288,6 +288,12 @@ export function maxAccelerationOf(leg: Leg): number {
   }
 }
 
+/** Whether a leg is driven against its heading. Distances of such legs are recorded as negative, as right turns are. */
+export function isBackward(leg: Leg): boolean {
+  if (leg.kind === 'arc') return leg.speed < 0;
+  return leg.kind === 'line' && leg.vx * cos(leg.heading) + leg.vy * sin(leg.heading) < 0;
+}
+
 /**
  * A box that holds the leg's positions from one instant to a later one, which may be Infinity (not the body around
  * them).

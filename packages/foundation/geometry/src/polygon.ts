@@ -112,31 +112,48 @@ export function isConvex(points: readonly Vector[]): boolean {
 
 /**
  * Whether no two sides have a point in common but the corner where one follows the other: no crossing, no touching, no
- * spike, at least three corners. Exact. Sides are swept from left to right, so only those that overlap in x are compared.
+ * spike, at least three corners. Exact.
  */
 export function isSimple(points: readonly Vector[]): boolean {
   checkPoints('isSimple', points);
+  return withoutRepeats(points, 'ring').length >= 3 && meetingSides(points) === undefined;
+}
+
+/**
+ * The indices of the first two sides, in the order of the corners, that have more in common than the corner between them;
+ * undefined if there are none. Sides are swept from left to right, so only those that overlap in x are compared.
+ */
+export function meetingSides(points: readonly Vector[]): readonly [number, number] | undefined {
   const ring = withoutRepeats(points, 'ring');
-  const count = ring.length;
-  if (count < 3) return false;
   const sides = ring.map((a, index) => {
-    const b = ring[(index + 1) % count]!;
+    const b = ring[(index + 1) % ring.length]!;
     return { a, b, index, minX: Math.min(a.x, b.x), maxX: Math.max(a.x, b.x) };
   });
   sides.sort((s, t) => s.minX - t.minX);
   let active: typeof sides = [];
+  let first: readonly [number, number] | undefined;
   for (const side of sides) {
     active = active.filter((other) => other.maxX >= side.minX);
     for (const other of active) {
-      if ((side.index + 1) % count === other.index) {
-        if (foldsBack(side.a, side.b, other.b)) return false;
-      } else if ((other.index + 1) % count === side.index) {
-        if (foldsBack(other.a, other.b, side.b)) return false;
-      } else if (doMeet(side.a, side.b, other.a, other.b)) return false;
+      const [low, high] = side.index < other.index ? [side, other] : [other, side];
+      const isFirst = first === undefined || low.index < first[0] || (low.index === first[0] && high.index < first[1]);
+      if (isFirst && shareMore(low, high, ring.length)) first = [low.index, high.index];
     }
     active.push(side);
   }
-  return true;
+  return first;
+}
+
+interface Side {
+  readonly a: Vector;
+  readonly b: Vector;
+  readonly index: number;
+}
+
+function shareMore(low: Side, high: Side, count: number): boolean {
+  if (low.index + 1 === high.index) return foldsBack(low.a, low.b, high.b);
+  if (low.index === 0 && high.index === count - 1) return foldsBack(high.a, high.b, low.b);
+  return doMeet(low.a, low.b, high.a, high.b);
 }
 
 /** Whether the path a, b, c returns on itself at b. */

@@ -1,63 +1,53 @@
 import Flatbush from 'flatbush';
 import type { Box, Vector } from './pose.js';
-import { checkPoint, checkPoints } from './points.js';
+import { checkPoint } from './points.js';
 import { boundsOfSegment, type Segment } from './segment.js';
 import { pointSegmentDistance } from './distance.js';
 import { directionLength, hitOfSegment, type Ray, type RayHit } from './raycast.js';
 import { DomainError, MAX_COORDINATE, MAX_RADIUS, ROUNDING } from './tolerances.js';
 
-/** An item of the index and how far it is. */
+/** A segment of the index and its distance. */
 export interface Neighbour {
   readonly id: number;
   readonly distance: number;
 }
 
-/** What a ray met, and which segment it was. */
+/** The hit of a ray, and which segment it hit. */
 export interface IndexedRayHit extends RayHit {
   readonly id: number;
 }
 
-/** Metres from the origin: who indexes the bounds of discs has some that stick out of the domain by a radius. */
+/** Metres from the origin: indexed bounds of discs may stick out of the domain by a radius. */
 const FARTHEST = MAX_COORDINATE + MAX_RADIUS;
 
-/** So many nearest boxes are asked for their true distance first; one of them is nearly always the nearest item. */
+/** Number of nearest boxes whose true distance is measured first; one of them nearly always holds the nearest segment. */
 const FIRST_LOOK = 4;
 
-/** A ray is followed in pieces of so many times the mean spacing of the items. */
+/** Length of the pieces in which a ray is followed, in mean spacings of the segments. */
 const PIECE_SPACINGS = 2;
 
 /**
- * Finds motionless segments and points by place; built once, then only asked.
+ * Finds motionless segments by place; built once and never changed.
  *
- * The segments have the ids 0, 1, …, the points the ids after them, in the order given. Every answer is defined by the
- * items and their ids alone: how the tree underneath (a Hilbert R-tree, flatbush) is packed cannot be seen.
+ * Ids are 0, 1, … in the order given. Results depend on the segments and their ids alone, not on how the tree underneath
+ * (a Hilbert R-tree, flatbush) is packed.
  */
 export class StaticIndex {
-  /** Points are segments without length. */
-  private readonly items: readonly Segment[];
-  private readonly segmentCount: number;
-  /** Boxes are kept as doubles, hence never rounded to less than their item; without items there is no tree. */
+  /** Boxes are doubles, so none is rounded to less than its segment. Undefined without segments. */
   private readonly tree: Flatbush | undefined;
 
-  constructor(segments: readonly Segment[], points: readonly Vector[] = []) {
+  constructor(private readonly segments: readonly Segment[]) {
     checkSegments(segments);
-    checkPoints('StaticIndex', points);
-    this.items = [...segments, ...points.map(({ x, y }) => ({ ax: x, ay: y, bx: x, by: y }))];
-    this.segmentCount = segments.length;
-    if (this.items.length === 0) return;
-    this.tree = new Flatbush(this.items.length, undefined, Float64Array);
-    for (const item of this.items) {
-      const { minX, minY, maxX, maxY } = boundsOfSegment(item);
+    if (segments.length === 0) return;
+    this.tree = new Flatbush(segments.length, undefined, Float64Array);
+    for (const segment of segments) {
+      const { minX, minY, maxX, maxY } = boundsOfSegment(segment);
       this.tree.add(minX, minY, maxX, maxY);
     }
     this.tree.finish();
   }
 
-  get size(): number {
-    return this.items.length;
-  }
-
-  /** The ids, ascending, of the items whose bounding box meets the box; of a slanting segment it may be the box alone. */
+  /** The ids, ascending, of the segments whose bounding box meets the box; the segment itself may miss it. */
   search(box: Box): number[] {
     checkBox(box);
     return this.searchIn(box);
@@ -67,16 +57,16 @@ export class StaticIndex {
     return (this.tree?.search(box.minX, box.minY, box.maxX, box.maxY) ?? []).sort((a, b) => a - b);
   }
 
-  /** The ids, ascending, of the items at most `radius` away from a point. */
+  /** The ids, ascending, of the segments at most `radius` away from a point. */
   withinDistance(point: Vector, radius: number): number[] {
     checkReach('withinDistance', point, radius);
     return this.searchIn(boxAround(point, point, radius)).filter((id) => this.distance(id, point) <= radius);
   }
 
-  /** The item nearest to a point and at most `maxDistance` away; of several at the same distance the lowest id. */
+  /** The segment nearest to a point and at most `maxDistance` away; at the same distance the lowest id. */
   nearest(point: Vector, maxDistance = Infinity): Neighbour | undefined {
     checkReach('nearest', point, maxDistance);
-    // The nearest item is no farther than the best of a few, so its box lies within their reach.
+    // The nearest segment is no farther than the best of a few, so its box lies within their reach.
     const first = this.tree?.neighbors(point.x, point.y, FIRST_LOOK) ?? [];
     const reach = Math.min(maxDistance, ...first.map((id) => this.distance(id, point)));
     let nearest: Neighbour | undefined;
@@ -88,11 +78,11 @@ export class StaticIndex {
   }
 
   /**
-   * The segment that a ray meets first, and where; at the same distance the lowest id. Points have no extent and do not
-   * stop a ray. The ray is followed in pieces, so that a long slanting one does not ask for all that lies in its box.
+   * The segment that a ray meets first, and where; at the same distance the lowest id. The ray is followed in pieces, so
+   * that a long slanting one does not search everything in its box.
    */
   raycast(ray: Ray): IndexedRayHit | undefined {
-    const length = directionLength(ray); // a bad ray is refused even where there is nothing to hit
+    const length = directionLength(ray); // an invalid ray is rejected even by an empty index
     const stretch = this.tree && stretchInside(ray, length, this.tree);
     if (this.tree === undefined || stretch === undefined) return undefined;
     const { from, to } = stretch;
@@ -104,8 +94,8 @@ export class StaticIndex {
       end = piece === pieces ? to : from + (to - from) * (piece / pieces);
       const margin = roundingAt(ray, end);
       for (const id of this.searchIn(boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), margin))) {
-        const hit = id < this.segmentCount ? hitOfSegment(ray, length, this.items[id]!) : undefined;
-        // What a piece's box holds may be hit only farther on, so a later piece can still bring a lower id.
+        const hit = hitOfSegment(ray, length, this.segments[id]!);
+        // A segment in a piece's box may be hit only farther on, so a later piece can still find a lower id.
         if (hit && (!first || hit.distance < first.distance || (hit.distance === first.distance && id < first.id))) {
           first = { ...hit, id };
         }
@@ -115,7 +105,7 @@ export class StaticIndex {
   }
 
   private distance(id: number, point: Vector): number {
-    return pointSegmentDistance(point, this.items[id]!);
+    return pointSegmentDistance(point, this.segments[id]!);
   }
 }
 
@@ -141,7 +131,7 @@ function checkReach(who: string, point: Vector, reach: number): void {
   if (!(reach >= 0)) throw new RangeError(`${who} needs a distance of at least 0, got ${reach}`);
 }
 
-/** A box that surely holds whatever is at most `reach` away from the box of a and b, roundings included. */
+/** A box that holds everything at most `reach` away from the box of a and b, rounding included. */
 function boxAround(a: Vector, b: Vector, reach: number): Box {
   const margin = reach + ROUNDING * (Math.abs(a.x) + Math.abs(a.y) + Math.abs(b.x) + Math.abs(b.y) + reach);
   return {
@@ -157,12 +147,12 @@ function pointOnRay(ray: Ray, length: number, distance: number): Vector {
   return { x: ray.x + ray.dx * share, y: ray.y + ray.dy * share };
 }
 
-/** How far from its true place a point on a ray may be computed. */
+/** Bound on the error of a computed point on a ray. */
 function roundingAt(ray: Ray, distance: number): number {
   return ROUNDING * (Math.abs(ray.x) + Math.abs(ray.y) + distance);
 }
 
-/** From where to where, in metres along it, a ray is inside a box or nearly so (Ericson 5.3.3, slabs); or never. */
+/** The part of a ray, in metres along it, that is inside a box or nearly so (Ericson 5.3.3, slabs); undefined if none. */
 function stretchInside(ray: Ray, length: number, box: Box): { readonly from: number; readonly to: number } | undefined {
   const margin = roundingAt(ray, Math.max(-box.minX, box.maxX) + Math.max(-box.minY, box.maxY)) * 2;
   let from = 0;
@@ -183,7 +173,7 @@ function stretchInside(ray: Ray, length: number, box: Box): { readonly from: num
   return from <= to ? { from, to } : undefined;
 }
 
-/** Into how many pieces to cut a stretch inside the tree: short enough to ask for few items, long enough to ask seldom. */
+/** Number of pieces of a stretch inside the tree: short enough to find few segments, long enough to search seldom. */
 function pieceCount(stretch: number, tree: Flatbush): number {
   const spacing = (tree.maxX - tree.minX + (tree.maxY - tree.minY)) / Math.sqrt(tree.numItems);
   if (spacing === 0) return 1;

@@ -2,13 +2,13 @@ import { type DoubleDouble, exactSum } from '../double-double.js';
 import { pointDistance } from '../distance.js';
 import { fine, fineDifference, type FineVector, rounded } from '../fine-vector.js';
 import { type Leg, positionAt } from '../leg.js';
+import { checkPoint } from '../points.js';
 import type { Vector } from '../pose.js';
 import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
 import { difference, largestOf, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
-import { ArcFrom, type Circling, relativeTo } from './solvers/arc.js';
+import { ArcFrom, type Circling, fineMotion, relativeTo } from './solvers/arc.js';
 import { entriesIntoDisc } from './solvers/arc-disc.js';
-import { fineMotion } from './solvers/fine-motion.js';
 import { type SearchBounds, searchDiscs } from './solvers/search.js';
 import { touchAtStart, touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './solvers/uniform-discs.js';
 
@@ -22,8 +22,16 @@ export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number
   return contactOfDiscs(a, radiusA, b, radiusB, span);
 }
 
-/** As `discDiscContact`, for radii that are not looked at: one may be 0. */
-export function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
+/** When a moving disc touches a fixed point: as two discs, one of them of radius 0. */
+export function discPointContact(leg: Leg, radius: number, point: Vector, span: Span = {}): Contact {
+  checkRadius('the radius of a disc', radius);
+  checkPoint('a point', point);
+  const rest: Leg = { kind: 'rest', x: point.x, y: point.y, heading: 0, start: leg.start, end: Infinity };
+  return contactOfDiscs(leg, radius, rest, 0, span);
+}
+
+/** As `discDiscContact`, without checks of the radii: one may be 0. */
+function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): Contact {
   const time = timeOfDiscs(a, radiusA, b, radiusB, span);
   if (time !== NEVER) return { state: 'hit', time, normal: unit(separationAt(time, a, b)) };
   return overlapAt(Math.max(a.start, b.start, span.after ?? -Infinity), a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;

@@ -8,9 +8,8 @@ import { closestPointOnSegment, endOfSegment, type Segment, startOfSegment } fro
 import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
 import { difference, dot, lengthOf, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
-import { ArcFrom } from './solvers/arc.js';
+import { ArcFrom, fineMotion } from './solvers/arc.js';
 import { arcWallTime } from './solvers/arc-wall.js';
-import { fineMotion } from './solvers/fine-motion.js';
 import { searchLine, searchPoint, type Window, windowsOfCurve } from './solvers/search.js';
 import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
 import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';

@@ -1,17 +1,6 @@
 /** The obstacles as users describe them, and what is refused of them. Metres; x to the right, y up. */
 import type { Bitmap } from '@kineko/formats/bitmap';
-import {
-  boundsOfSegment,
-  checkCoordinate,
-  checkRadius,
-  isSimple,
-  orientation,
-  polygonEdges,
-  type Segment,
-  segmentsMeet,
-  StaticIndex,
-  type Vector,
-} from '@kineko/geometry';
+import { checkCoordinate, checkRadius, meetingSides, polygonEdges, type Segment, type Vector } from '@kineko/geometry';
 import type { BitmapPlace } from './outline.js';
 
 interface Named {
@@ -139,51 +128,16 @@ function requireDistinct(who: string, points: readonly Vector[], needed: number)
 }
 
 function requireSimple(who: string, points: readonly Vector[]): void {
-  if (isSimple(points)) return;
-  const edges = polygonEdges(points);
-  const pair = meetingEdges(edges);
-  const found = pair ? `its edge ${describeEdge(pair[0])} meets its edge ${describeEdge(pair[1])}` : 'it has no inside';
+  const pair = meetingSides(points);
+  if (pair === undefined) return;
+  const [edge, other] = pair.map((side) => describeEdge(polygonEdges(points)[side]!));
   throw new ObstacleError(
-    `${who} crosses or touches itself: ${found}; its edges may meet at their common corners only`,
+    `${who} crosses or touches itself: its edge ${edge} meets its edge ${other}; its edges may meet at their common corners only`,
   );
 }
 
 function describeEdge({ ax, ay, bx, by }: Segment): string {
   return `from (${ax}, ${ay}) to (${bx}, ${by})`;
-}
-
-/** The first pair of edges, in the order of the corners, that have more in common than the corner between them. */
-function meetingEdges(edges: readonly Segment[]): readonly [Segment, Segment] | undefined {
-  const index = new StaticIndex(edges);
-  for (const [id, edge] of edges.entries()) {
-    for (const otherId of index.search(boundsOfSegment(edge))) {
-      const other = edges[otherId]!;
-      if (otherId > id && doMeet(edge, id, other, otherId, edges.length)) return [edge, other];
-    }
-  }
-  return undefined;
-}
-
-function doMeet(edge: Segment, id: number, other: Segment, otherId: number, count: number): boolean {
-  if (otherId === id + 1) return foldsBack(edge, other);
-  if (id === 0 && otherId === count - 1) return foldsBack(other, edge);
-  const [a, b] = [endA(edge), endB(edge)];
-  return segmentsMeet(a, b, endA(other), endB(other));
-}
-
-/** Whether an edge returns on the one before it. */
-function foldsBack(edge: Segment, next: Segment): boolean {
-  const isStraight = orientation(endA(edge), endB(edge), endB(next)) === 0;
-  const along = (edge.bx - edge.ax) * (next.bx - next.ax) + (edge.by - edge.ay) * (next.by - next.ay);
-  return isStraight && along < 0;
-}
-
-function endA({ ax, ay }: Segment): Vector {
-  return { x: ax, y: ay };
-}
-
-function endB({ bx, by }: Segment): Vector {
-  return { x: bx, y: by };
 }
 
 /** The sizes of pixels for which their edges are distinct numbers anywhere in the domain. */

@@ -14,7 +14,7 @@ import {
 } from '../../double-double.js';
 import { atan2 } from '../../elementary.js';
 import { type FineVector, fine, fineDifference, fineDot, fineSum } from '../../fine-vector.js';
-import type { ArcLeg } from '../../leg.js';
+import type { ArcLeg, CurveLeg, Leg } from '../../leg.js';
 import type { Vector } from '../../pose.js';
 import { difference, lengthOf } from '../../vector.js';
 import { contactTime } from './contact-time.js';
@@ -124,6 +124,24 @@ export function relativeTo(a: ArcFrom, b: ArcFrom): Circling {
     reach: squareRoot(fineDot(spoke, spoke)),
     way: (seconds) => fineDifference(a.way(seconds), b.way(seconds)),
     velocityAfter: (seconds) => difference(a.velocityAfter(seconds), b.velocityAfter(seconds)),
+  };
+}
+
+export type ClosedFormLeg = Exclude<Leg, CurveLeg>;
+
+/** Where a leg is, by the instant, in twice the digits; as if it went on beyond its end. */
+export function fineMotion(leg: ClosedFormLeg): (t: number) => FineVector {
+  if (leg.kind === 'arc') {
+    const arc = new ArcFrom(leg, leg.start);
+    return (t) => fineSum(arc.position, arc.way(exactDifference(t, leg.start)));
+  }
+  const vx = leg.kind === 'line' ? leg.vx : 0;
+  const vy = leg.kind === 'line' ? leg.vy : 0;
+  const along = (from: number, speed: number, seconds: DoubleDouble): DoubleDouble =>
+    add(double(from), multiply(double(speed), seconds));
+  return (t) => {
+    const seconds = exactDifference(t, leg.start);
+    return { x: along(leg.x, vx, seconds), y: along(leg.y, vy, seconds) };
   };
 }
 

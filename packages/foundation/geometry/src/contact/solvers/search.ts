@@ -16,9 +16,8 @@ import type { Vector } from '../../pose.js';
 import { MAX_TIME, ROUNDING, SLIDE, slideSize } from '../../tolerances.js';
 import { difference, dot, largestOf, lengthOf, sizeOf } from '../../vector.js';
 import { NEVER } from '../contact.js';
-import { refined } from './arc.js';
+import { type ClosedFormLeg, fineMotion, refined } from './arc.js';
 import { contactTime } from './contact-time.js';
-import { type ClosedFormLeg, fineMotion } from './fine-motion.js';
 
 /** Contacts of motions that have no closed form: an arc with anything that moves, a curve with anything. */
 
@@ -91,14 +90,19 @@ export function searchDiscs(
   const fineValue = p.kind === 'curve' || q.kind === 'curve' ? undefined : fineGap(p, q, sum);
   const gap = gapOfDiscs(p, q, sum, fineValue);
   const speed = maxSpeedOf(a) + maxSpeedOf(b);
+  // In seconds from the beginning, which have more digits than late instants.
+  const fineGapAfter = fineValue && {
+    value: (seconds: number) => fineValue(begin + seconds),
+    slope: (seconds: number) => gap.slope(begin + seconds),
+  };
   const length = (WINDOW_RADII * window) / speed;
   for (const { from, until: last } of windows(length, meeting.from, since, meeting.until)) {
     for (const entry of entries(gap, from, last, end)) {
       // Where they overlapped before they closed again there is no root to refine.
       const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
       if (!isRoot && after > -Infinity) continue;
-      const seconds = isRoot ? secondsTo(fineValue, gap.slope, entry, begin) : undefined;
-      const time = seconds === undefined ? entry : contactTime(begin, seconds, speed, sum.hi);
+      const time =
+        isRoot && fineGapAfter ? contactTime(begin, refined(fineGapAfter, entry - begin), speed, sum.hi) : entry;
       if (time >= after) return time;
     }
   }
@@ -229,25 +233,6 @@ function sizeAt(leg: Leg, t: number): number {
   const seconds = t - leg.start;
   const chord = Math.min(2 * radiusOf(leg), Math.abs(leg.speed) * seconds);
   return size + chord * (Math.abs(leg.heading) + Math.abs(leg.turnRate) * seconds);
-}
-
-/**
- * Seconds from the beginning to an entry that is right to within rounding: by Newton's method in twice the digits, if the
- * gap can be had in those.
- */
-function secondsTo(
-  value: ((t: number) => DoubleDouble) | undefined,
-  slope: (t: number) => number,
-  entry: number,
-  begin: number,
-): number | undefined {
-  if (value === undefined) return undefined;
-  // From a little before the entry, since seconds have more digits than late instants.
-  const gap = {
-    value: (seconds: number) => value(begin + seconds),
-    slope: (seconds: number) => slope(begin + seconds),
-  };
-  return refined(gap, entry - begin);
 }
 
 /** The windows in which a curve is searched for a contact with what stands still. */

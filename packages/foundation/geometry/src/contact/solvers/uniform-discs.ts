@@ -62,14 +62,6 @@ export function touchTime(discs: Float64Array, a: number, b: number): number {
   return clearlyMiss(discs, a, b) ? NEVER : fineTouchTime(discs, a, b);
 }
 
-/**
- * As `touchTime` for who looks for the earliest of many: an instant that is clearly after `limit[0]` may be answered by
- * NEVER, for a fraction of the cost.
- */
-export function touchTimeBefore(discs: Float64Array, a: number, b: number, limit: Float64Array): number {
-  return clearlyMiss(discs, a, b) ? NEVER : likelyTouchTime(discs, a, b, limit);
-}
-
 /** Whether they pass each other, or part, by more than rounding can change. Short, so that loops over pairs inline it. */
 function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   const avx = discs[a + VX]!;
@@ -95,35 +87,6 @@ function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   if (k * k > 1.001 * ww * sum * sum + 1e7 * slack) return true;
   const closing = dx * wx + dy * wy;
   return closing >= 0 && (closing * closing > slack || ww === 0);
-}
-
-/** For pairs that may well touch: whether it can be before the limit is seen in plain doubles. */
-function likelyTouchTime(discs: Float64Array, a: number, b: number, limit: Float64Array): number {
-  const avx = discs[a + VX]!;
-  const avy = discs[a + VY]!;
-  const bvx = discs[b + VX]!;
-  const bvy = discs[b + VY]!;
-  const at = discs[a + START]!;
-  const bt = discs[b + START]!;
-  const ref = at > bt ? at : bt;
-  const sx = discs[b + X]! - discs[a + X]!;
-  const sy = discs[b + Y]! - discs[a + Y]!;
-  const mx = bvx * (ref - bt) - avx * (ref - at);
-  const my = bvy * (ref - bt) - avy * (ref - at);
-  const dx = sx + mx;
-  const dy = sy + my;
-  const wx = bvx - avx;
-  const wy = bvy - avy;
-  const rr = (discs[a + RADIUS]! + discs[b + RADIUS]!) * (discs[a + RADIUS]! + discs[b + RADIUS]!);
-  const gap = dx * dx + dy * dy - rr;
-  // Apart by so much that plain doubles are right to a ten-thousandth.
-  if (gap > 0.01 * rr && gap > 1e-9 * (sx * sx + sy * sy + mx * mx + my * my)) {
-    const k = dx * wy - dy * wx;
-    const d = (wx * wx + wy * wy) * rr - k * k;
-    const pace = (d > 0 ? Math.sqrt(d) : 0) - (dx * wx + dy * wy);
-    if (ref + (0.999 * gap) / pace > limit[0]!) return NEVER;
-  }
-  return fineTouchTime(discs, a, b);
 }
 
 // What the second road's first half hands to the other one.
