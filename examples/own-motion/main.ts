@@ -18,7 +18,7 @@ for (const robot of world.robots) {
   const task = world.motions.request(robot, { kind: 'figureEight', radius: 2, speed: 1 }, ({ status, at, pose }) => {
     console.log(`robot ${robot}: ${status} at t = ${at.toFixed(3)}, (${pose.x.toFixed(3)}, ${pose.y.toFixed(3)})`);
   });
-  const planned = task.plan.events.map(({ time, edge, phase }) => `${edge} of ${phase} at ${time.toFixed(3)}`);
+  const planned = task.events.map(({ time, edge, phase }) => `${edge} of ${phase} at ${time.toFixed(3)}`);
   console.log(`robot ${robot} plans: ${planned.join(', ')}`);
 }
 await simulator.run();

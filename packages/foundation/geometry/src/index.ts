@@ -38,7 +38,7 @@ export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall
 
 export * from './distance.js';
 export { smallestEnclosingCircle } from './enclosing-circle.js';
-export { boundsOfPoints, centroid, comparePoints } from './points.js';
+export { boundsOfPoints, boxAround, centroid, comparePoints } from './points.js';
 export {
   convexHull,
   isConvex,

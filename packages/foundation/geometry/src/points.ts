@@ -6,7 +6,7 @@
  */
 import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
 import type { Box, Vector } from './pose.js';
-import { checkCoordinate, MAX_COORDINATE } from './tolerances.js';
+import { checkCoordinate, MAX_COORDINATE, ROUNDING } from './tolerances.js';
 
 /** (x, y), as error messages show a point. */
 export function describePoint(point: Vector): string {
@@ -70,6 +70,17 @@ function mean(values: readonly number[]): number {
 export function centroid(points: readonly Vector[]): Vector {
   requireSomePoints('centroid', points);
   return { x: mean(points.map((point) => point.x)), y: mean(points.map((point) => point.y)) };
+}
+
+/** A box that holds everything at most `reach` away from the box of a and b, rounding included. */
+export function boxAround(a: Vector, b: Vector, reach: number): Box {
+  const margin = reach + ROUNDING * (Math.abs(a.x) + Math.abs(a.y) + Math.abs(b.x) + Math.abs(b.y) + reach);
+  return {
+    minX: Math.min(a.x, b.x) - margin,
+    minY: Math.min(a.y, b.y) - margin,
+    maxX: Math.max(a.x, b.x) + margin,
+    maxY: Math.max(a.y, b.y) + margin,
+  };
 }
 
 /** The smallest box that holds the points. */

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
 import type { Box, Vector } from './pose.js';
-import { checkPoint } from './points.js';
+import { boxAround, checkPoint } from './points.js';
 import { boundsOfSegment, type Segment } from './segment.js';
 import { pointSegmentDistance } from './distance.js';
 import { directionLength, hitOfSegment, type Ray, type RayHit } from './raycast.js';
@@ -129,17 +129,6 @@ function checkBox(box: Box): void {
 function checkReach(who: string, point: Vector, reach: number): void {
   checkPoint(`the point given to ${who}`, point);
   if (!(reach >= 0)) throw new RangeError(`${who} needs a distance of at least 0, got ${reach}`);
-}
-
-/** A box that holds everything at most `reach` away from the box of a and b, rounding included. */
-function boxAround(a: Vector, b: Vector, reach: number): Box {
-  const margin = reach + ROUNDING * (Math.abs(a.x) + Math.abs(a.y) + Math.abs(b.x) + Math.abs(b.y) + reach);
-  return {
-    minX: Math.min(a.x, b.x) - margin,
-    minY: Math.min(a.y, b.y) - margin,
-    maxX: Math.max(a.x, b.x) + margin,
-    maxY: Math.max(a.y, b.y) + margin,
-  };
 }
 
 function pointOnRay(ray: Ray, length: number, distance: number): Vector {

@@ -28,9 +28,8 @@ export { BumpSensor, type BumpReading, type BumpRequest } from './sensors/bump-s
 export { CompassSensor, type CompassRequest } from './sensors/compass-sensor.js';
 export { ContactSensor } from './sensors/contact-sensor.js';
 export { GpsSensor } from './sensors/gps-sensor.js';
-export { HeatSensor } from './sensors/heat-sensor.js';
-export { LightSensor, type LightRequest } from './sensors/light-sensor.js';
 export { ProximitySensor, type ProximityReading, type ProximityRequest } from './sensors/proximity-sensor.js';
+export { HeatSensor, type LightRequest, LightSensor } from './sensors/radiation-sensors.js';
 export { RequestCheck, RequestError } from './sensors/request-check.js';
 export { type RingHit, ringHits, RingSensor, type RingRequest } from './sensors/ring-sensor.js';
 export { type PushOptions, PushSensor, Sensor } from './sensors/sensor.js';

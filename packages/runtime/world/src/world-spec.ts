@@ -1,12 +1,11 @@
 import { type Box, checkCoordinate, checkHeading, checkRadius } from '@kineko/geometry';
 import type { Random } from '@kineko/kernel';
 import type { Response } from './dynamics/dynamics.js';
-import type { WorldObject } from './objects.js';
+import type { WorldObject } from './world-view.js';
 import { Obstacles } from './obstacles/obstacles.js';
 import type { DiscShape, ObstacleShape, PolylineShape } from './obstacles/shapes.js';
-import { DiscGrid, type PlacedDisc } from './placement/disc-grid.js';
+import { DiscGrid, type Ground, type PlacedDisc } from './placement/disc-grid.js';
 import { problemsOfPlacement } from './placement/given-placement.js';
-import type { Ground } from './placement/ground.js';
 import { placeAtRandom } from './placement/random-placement.js';
 import type { RigidSettings } from './dynamics/rigid/rigid.js';
 import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';

@@ -190,7 +190,7 @@ describe('the events that lie ahead of a robot', () => {
     expect(world.events.futureEventsOf(1)).toEqual([]);
   });
 
-  test('can be registered and called off', async () => {
+  test('include events of other code until they are cancelled', async () => {
     const { world, simulator } = smallWorld({ robots: [{ id: 1, radius: 1, x: 0, y: 0 }] });
     const happened: number[] = [];
     const event = {
@@ -200,13 +200,13 @@ describe('the events that lie ahead of a robot', () => {
       run: (now: number) => void happened.push(now),
       describe: () => 'a bell',
     } as const;
-    world.events.register(2, event);
-    const second = world.events.register(3, event);
+    simulator.schedule(2, event);
+    const second = simulator.schedule(3, event);
     expect(world.events.futureEventsOf(1).map(({ time, kind, text }) => [time, kind, text])).toEqual([
       [2, 'wake-up', 'a bell'],
       [3, 'wake-up', 'a bell'],
     ]);
-    world.events.cancel(second);
+    simulator.cancel(second);
     await simulator.run();
     expect(happened).toEqual([2]);
   });

@@ -14,7 +14,7 @@ import { forward } from './motion/forward.js';
 import type { AnyMotionModule } from './motion/motion-module.js';
 import { moveTo } from './motion/move-to.js';
 import { turn } from './motion/turn.js';
-import type { WorldObject } from './objects.js';
+import type { WorldObject } from './world-view.js';
 import { FIXED_DISC_LENGTH, type Obstacles } from './obstacles/obstacles.js';
 import { canSee } from './sensors/sight.js';
 import { thicknessBetween } from './sensors/thickness.js';
@@ -124,9 +124,7 @@ export class World {
       world: view,
       random,
       interrupt: (robot, by) => this.motions.interrupt(robot, by),
-      watch: {
-        watch: (robot, range, onEntry) => this.dynamics.watch(robot, range, simulator.now, onEntry),
-      },
+      watch: (robot, range, onEntry) => dynamics.watch(robot, range, simulator.now, onEntry),
       ...(emit !== undefined && { emit }),
     });
     this.effectors = new EffectorManager({ simulator, ...(emit !== undefined && { emit }) });

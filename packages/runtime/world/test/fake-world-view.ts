@@ -1,5 +1,5 @@
 import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegrees } from '@kineko/geometry';
-import type { WorldObject } from '../src/objects.js';
+import type { WorldObject } from '../src/world-view.js';
 import { Obstacles } from '../src/obstacles/obstacles.js';
 import type { ObstacleShape } from '../src/obstacles/shapes.js';
 import type { Party, WorldView } from '../src/world-view.js';

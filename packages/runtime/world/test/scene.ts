@@ -12,7 +12,7 @@ import {
 } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import type { BodySpec } from '../src/dynamics/dynamics.js';
-import { OPEN_GROUND } from '../src/placement/ground.js';
+import { OPEN_GROUND } from '../src/placement/disc-grid.js';
 import { placeAtRandom } from '../src/placement/random-placement.js';
 
 const MOVE_SPEED = 3;

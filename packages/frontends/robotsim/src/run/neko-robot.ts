@@ -204,7 +204,7 @@ export class NekoRobot extends NekoProcess {
     if (origin === 'free') return false;
     const task = this.#shared.world.motions.taskOf(this.id);
     if (task === undefined || task.outcome !== undefined) return false;
-    const { phases } = task.plan;
+    const { phases } = task;
     // A handler that is called again changes its mind.
     if (origin === 'handler' && by === 'handler' && phases[0]!.leg.start < this.now) return false;
     // A motion without an end is there to be replaced.

@@ -3,7 +3,7 @@ import { BucketQueue, EventClass, type SlotQueue } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
 import { bodiesBounce, bounceOffBody, bounceOffFixture, fixtureBounces } from './bounce.js';
-import { checkLegs } from './checked-legs.js';
+import { checkLegs } from './checks.js';
 import type {
   BodySpec,
   Dynamics,

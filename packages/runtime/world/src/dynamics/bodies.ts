@@ -17,8 +17,9 @@ import {
   writeDisc,
 } from '@kineko/geometry';
 import { bodyRecord } from './body-records.js';
-import { checkBodies } from './checked-bodies.js';
+import { checkBodies } from './checks.js';
 import type { BodySpec, ExactPose } from './dynamics.js';
+import { withRoom } from './grid.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
@@ -340,9 +341,7 @@ export class Bodies {
   /** Stores a halo around a robot in a slot after those of the bodies. */
   addHalo(halo: number, robot: number, range: number): void {
     if (halo * RECORD >= this.records.length) {
-      const larger = new Float64Array(2 * (halo + 1) * RECORD);
-      larger.set(this.records);
-      this.records = larger;
+      this.records = withRoom(this.records, new Float64Array(2 * (halo + 1) * RECORD));
     }
     this.robotsOfHalos[halo - this.firstHalo] = robot;
     this.put(halo, 0, 0, range);
@@ -445,12 +444,8 @@ export class Bodies {
   }
 
   private secondsUnderWay(slot: number, t: number): number {
-    const end = slot < this.count ? this.legEnds[slot]! : this.legEndBehindRobots(slot);
+    // A fixed disc has no leg.
+    const end = slot < this.count ? this.legEnds[slot]! : (this.legEnds[this.robotOf(slot)] ?? NEVER);
     return (t < end ? t : end) - this.records[slot * RECORD + START]!;
-  }
-
-  /** End of the leg of a halo; a fixed disc has none. */
-  private legEndBehindRobots(slot: number): number {
-    return this.legEnds[this.robotOf(slot)] ?? NEVER;
   }
 }

@@ -1,5 +1,3 @@
-import { withRoom } from './with-room.js';
-
 /** Ends of lists. */
 const NOBODY = -1;
 
@@ -109,4 +107,10 @@ export class Grid {
     this.rows = withRoom(this.rows, new Float64Array(capacity));
     this.lists = withRoom(this.lists, new Int32Array(capacity));
   }
+}
+
+/** Moves numbers into a larger array. */
+export function withRoom<A extends Float64Array | Int32Array | Uint8Array>(numbers: A, larger: A): A {
+  larger.set(numbers);
+  return larger;
 }

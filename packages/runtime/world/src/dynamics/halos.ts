@@ -85,10 +85,6 @@ export class Halos implements HaloKeeper {
     onEntry(this.bodies.idOf(expected), now);
   }
 
-  expectedBy(halo: number): number {
-    return this.haloOf(halo).expected;
-  }
-
   reset(halo: number): void {
     this.expect(halo, NOBODY, NEVER);
   }

@@ -2,8 +2,7 @@ import type { Box } from '@kineko/geometry';
 import { bodyRecord } from './body-records.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
-import { Grid } from './grid.js';
-import { withRoom } from './with-room.js';
+import { Grid, withRoom } from './grid.js';
 
 const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 

@@ -13,9 +13,8 @@ import { secondsApart } from './apart.js';
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
 import type { PlacesOfFixtures } from './fixtures.js';
-import type { Grid } from './grid.js';
+import { type Grid, withRoom } from './grid.js';
 import type { Levels } from './levels.js';
-import { withRoom } from './with-room.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;

@@ -1,4 +1,4 @@
-import { EventClass, type Handle, type SimEvent, type Simulator } from '@kineko/kernel';
+import { EventClass, type Simulator } from '@kineko/kernel';
 import type { Dynamics } from '../dynamics/dynamics.js';
 import type { MotionManager } from './motion-manager.js';
 
@@ -24,16 +24,6 @@ export class EventManager {
     private readonly obstacleOf: (fixture: number) => number,
   ) {}
 
-  /** Has an event happen at a time that is not past. */
-  register(at: number, event: SimEvent): Handle {
-    return this.simulator.schedule(at, event);
-  }
-
-  /** Calls off an event that has not happened. */
-  cancel(handle: Handle): void {
-    this.simulator.cancel(handle);
-  }
-
   /** What will happen to a robot as things stand, in order of time. */
   futureEventsOf(robot: number): FutureEvent[] {
     const certain = this.simulator.eventsOf(robot).map(({ time, event }): FutureEvent => {
@@ -47,7 +37,7 @@ export class EventManager {
     const { now } = this.simulator;
     const task = this.motions.taskOf(robot);
     if (task === undefined || task.outcome !== undefined) return [];
-    return task.plan.events
+    return task.events
       .filter(({ time, edge }) => time > now || (time === now && edge === 'finish'))
       .map(({ time, edge, phase }) => ({ time, kind: 'motion', isConditional: true, text: `${edge} of ${phase}` }));
   }

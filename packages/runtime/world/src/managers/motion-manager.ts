@@ -1,15 +1,16 @@
 import { type Leg, type Pose, restLeg } from '@kineko/geometry';
 import type { RecordTaker } from '@kineko/formats/trace';
 import { type Agenda, EventClass, type Handle } from '@kineko/kernel';
-import { checkLegs, LegsError } from '../dynamics/checked-legs.js';
+import { checkLegs, LegsError } from '../dynamics/checks.js';
 import type { Dynamics, MotionEnd } from '../dynamics/dynamics.js';
 import {
   type AnyMotionModule,
   MotionError,
   type MotionModule,
-  MotionPlan,
   type MotionRequest,
   type Phase,
+  type PlannedEvent,
+  plannedEvents,
   type ExactPose,
 } from '../motion/motion-module.js';
 import { MotionRecords } from '../records/motion-records.js';
@@ -35,7 +36,9 @@ export interface MotionTask {
   readonly robot: number;
   /** Counts the motions of a robot, from 1. */
   readonly number: number;
-  readonly plan: MotionPlan;
+  readonly phases: readonly Phase[];
+  /** What happens in the course of the motion if nothing comes between. */
+  readonly events: readonly PlannedEvent[];
   /** Undefined while it is under way. */
   readonly outcome: MotionOutcome | undefined;
 }
@@ -396,7 +399,6 @@ class Motion implements MotionTask {
   names = NO_NAMES;
   /** Pending while the robot waits to be notified of the end. */
   wait: Handle | undefined = undefined;
-  private lazyPlan: MotionPlan | undefined;
 
   constructor(
     readonly robot: number,
@@ -415,7 +417,7 @@ class Motion implements MotionTask {
     return this.outcome !== undefined && this.wait === undefined;
   }
 
-  get plan(): MotionPlan {
-    return (this.lazyPlan ??= new MotionPlan(this.phases));
+  get events(): readonly PlannedEvent[] {
+    return plannedEvents(this.phases);
   }
 }

@@ -6,7 +6,7 @@ import { ContactSensor } from '../sensors/contact-sensor.js';
 import { GpsSensor } from '../sensors/gps-sensor.js';
 import { ProximitySensor } from '../sensors/proximity-sensor.js';
 import { RingSensor } from '../sensors/ring-sensor.js';
-import type { SensorRecord } from '../sensors/sensor-records.js';
+import type { SensorRecord } from '../sensors/sensor.js';
 import { type PushOptions, PushSensor, Sensor } from '../sensors/sensor.js';
 import { SonarSensor } from '../sensors/sonar-sensor.js';
 import { ViewSensor } from '../sensors/view-sensor.js';
@@ -38,12 +38,10 @@ function setUp({ robots = TWO_APART, seed = 1, isRecorded = true } = {}) {
     world,
     random: new Random(seed),
     interrupt: (robot, by) => void log.push(`${simulator.now} interrupt ${robot} by ${by}`),
-    watch: {
-      watch(robot, range, onEntry) {
-        const watcher = { robot, range, onEntry };
-        watchers.add(watcher);
-        return { cancel: () => void watchers.delete(watcher) };
-      },
+    watch(robot, range, onEntry) {
+      const watcher = { robot, range, onEntry };
+      watchers.add(watcher);
+      return { cancel: () => void watchers.delete(watcher) };
     },
     ...(isRecorded && { emit: (record: SensorRecord) => void records.push(record) }),
   });
@@ -307,7 +305,7 @@ describe('push, polled', () => {
       world: new FakeWorldView({ robots: TWO_APART }),
       random: new Random(1),
       interrupt: () => sensor.deactivate(),
-      watch: { watch: () => ({ cancel() {} }) },
+      watch: () => ({ cancel() {} }),
     });
     manager.equip(0, sensor).activate({ first: 0 }, { onEvent: (reply) => void told.push(reply) });
     await simulator.run();

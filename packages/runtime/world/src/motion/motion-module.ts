@@ -1,15 +1,4 @@
-import {
-  cosDegrees,
-  degreesOf,
-  headingAt,
-  type Leg,
-  type Pose,
-  positionAt,
-  reducedDegrees,
-  sinDegrees,
-  type Vector,
-  velocityAt,
-} from '@kineko/geometry';
+import { cosDegrees, degreesOf, type Leg, reducedDegrees, sinDegrees, type Vector } from '@kineko/geometry';
 import type { ExactPose } from '../dynamics/dynamics.js';
 
 export type { ExactPose };
@@ -56,13 +45,6 @@ export class MotionError extends RangeError {
   override readonly name = 'MotionError';
 }
 
-/** The state of a motion at an instant. */
-export interface MotionVector {
-  readonly pose: Pose;
-  /** Metres per second. */
-  readonly velocity: Vector;
-}
-
 /** What happens in the course of a motion if nothing comes between. */
 export interface PlannedEvent {
   readonly time: number;
@@ -70,27 +52,10 @@ export interface PlannedEvent {
   readonly phase: string;
 }
 
-/** The two questions that can be asked of any motion: where it is at an instant, and which events it has. */
-export class MotionPlan {
-  constructor(readonly phases: readonly Phase[]) {
-    if (phases.length === 0) throw new MotionError('a motion has at least one phase');
-  }
-
-  /** Of the phase that is under way; before the start and after the end, the robot stands. */
-  vectorAt(t: number): MotionVector {
-    const { leg } = this.phases.find((phase) => t < phase.leg.end) ?? this.phases.at(-1)!;
-    const isUnderWay = t >= leg.start && t <= leg.end;
-    return {
-      pose: { ...positionAt(leg, t), heading: headingAt(leg, t) },
-      velocity: isUnderWay ? velocityAt(leg, t) : { x: 0, y: 0 },
-    };
-  }
-
-  /** In the order in which they happen; a phase without an end has no finish. */
-  get events(): PlannedEvent[] {
-    return this.phases.flatMap(({ name, leg }) => {
-      const start: PlannedEvent = { time: leg.start, edge: 'start', phase: name };
-      return leg.end === Infinity ? [start] : [start, { time: leg.end, edge: 'finish', phase: name }];
-    });
-  }
+/** The events of a motion in the order in which they happen; a phase without an end has no finish. */
+export function plannedEvents(phases: readonly Phase[]): PlannedEvent[] {
+  return phases.flatMap(({ name, leg }) => {
+    const start: PlannedEvent = { time: leg.start, edge: 'start', phase: name };
+    return leg.end === Infinity ? [start] : [start, { time: leg.end, edge: 'finish', phase: name }];
+  });
 }

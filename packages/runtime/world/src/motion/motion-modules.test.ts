@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Leg, type Pose, poseAt } from '@kineko/geometry';
 import { arc } from './arc.js';
 import { forward } from './forward.js';
-import { MotionPlan, type Phase } from './motion-module.js';
+import { type Phase, plannedEvents } from './motion-module.js';
 import { moveTo } from './move-to.js';
 import { turn } from './turn.js';
 
@@ -158,24 +158,20 @@ describe('ARC', () => {
   });
 
   test('without a duration it has no end', () => {
-    const plan = new MotionPlan(arc.plan({ kind: 'arc', speed: 1, turnRate: 1 }, here, 3));
-    expect(plan.events).toEqual([{ time: 3, edge: 'start', phase: 'arc' }]);
+    const phases = arc.plan({ kind: 'arc', speed: 1, turnRate: 1 }, here, 3);
+    expect(plannedEvents(phases)).toEqual([{ time: 3, edge: 'start', phase: 'arc' }]);
   });
 });
 
-test('of any plan one may ask where it is at an instant, and for its events', () => {
-  const plan = new MotionPlan(
-    moveTo.plan({ kind: 'moveTo', x: 0, y: 4, speed: 2, turnRate: Math.PI / 4 }, { x: 0, y: 0, heading: 0 }, 10),
-  );
-  expect(plan.events).toEqual([
+test('each phase of a plan starts and finishes', () => {
+  const request = { kind: 'moveTo', x: 0, y: 4, speed: 2, turnRate: Math.PI / 4 } as const;
+  const phases = moveTo.plan(request, { x: 0, y: 0, heading: 0 }, 10);
+  expect(plannedEvents(phases)).toEqual([
     { time: 10, edge: 'start', phase: 'turn' },
     { time: 12, edge: 'finish', phase: 'turn' },
     { time: 12, edge: 'start', phase: 'forward' },
     { time: 14, edge: 'finish', phase: 'forward' },
   ]);
-  expect(plan.vectorAt(11)).toEqual({ pose: { x: 0, y: 0, heading: Math.PI / 4 }, velocity: { x: 0, y: 0 } });
-  expect(plan.vectorAt(13)).toEqual({ pose: { x: 0, y: 2, heading: Math.PI / 2 }, velocity: { x: 0, y: 2 } });
-  expect(plan.vectorAt(99)).toEqual({ pose: { x: 0, y: 4, heading: Math.PI / 2 }, velocity: { x: 0, y: 0 } });
 });
 
 describe('what makes no sense is refused with the value and what would be right', () => {

@@ -3,6 +3,7 @@ import {
   type Box,
   boundsOfPoints,
   checkCoordinate,
+  type Disc,
   discDiscGap,
   MAX_COORDINATE,
   MIN_RADIUS,
@@ -52,6 +53,7 @@ export class Obstacles implements Walls {
   private readonly solids: readonly Solid[];
   private lazyWallIndex: StaticIndex | undefined;
   private solidIndex: StaticIndex | undefined;
+  private discIndex: StaticIndex | undefined;
 
   constructor(shapes: readonly ObstacleShape[]) {
     for (const [id, shape] of shapes.entries()) checkShape(shape, describeObstacle(shape, id));
@@ -81,6 +83,18 @@ export class Obstacles implements Walls {
   get wallIndex(): StaticIndex {
     this.lazyWallIndex ??= new StaticIndex(Array.from({ length: this.count }, (_, wall) => this.bareSegment(wall)));
     return this.lazyWallIndex;
+  }
+
+  /** A fixed disc as an object. */
+  disc(number: number): Disc {
+    const at = number * FIXED_DISC_LENGTH;
+    return { x: this.discs[at]!, y: this.discs[at + 1]!, radius: this.discs[at + 2]! };
+  }
+
+  /** The numbers, ascending, of the fixed discs whose bounds meet a box. */
+  discsMeeting(box: Box): number[] {
+    this.discIndex ??= indexOfBoxes([...this.ownerOfDisc.keys()].map((number) => boundsOfDisc(this.disc(number))));
+    return this.discIndex.search(box);
   }
 
   /** The first obstacle with a point inside it or on its border; walls without thickness have no inside. */
@@ -120,10 +134,7 @@ export class Obstacles implements Walls {
 
   /** Those whose bounds are at most `reach` from a point, by obstacle. */
   private solidsNear(x: number, y: number, reach: number): Solid[] {
-    // A box stands in the index as its diagonal, which has the same bounds.
-    this.solidIndex ??= new StaticIndex(
-      this.solids.map(({ bounds }) => ({ ax: bounds.minX, ay: bounds.minY, bx: bounds.maxX, by: bounds.maxY })),
-    );
+    this.solidIndex ??= indexOfBoxes(this.solids.map(({ bounds }) => bounds));
     const near = this.solidIndex.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
     return near.map((index) => this.solids[index]!);
   }
@@ -153,6 +164,15 @@ export class Obstacles implements Walls {
     const { records } = this;
     return { ax: records[at]!, ay: records[at + 1]!, bx: records[at + 2]!, by: records[at + 3]! };
   }
+}
+
+/** A box is indexed as its diagonal, which has the same bounds. */
+function indexOfBoxes(boxes: readonly Box[]): StaticIndex {
+  return new StaticIndex(boxes.map(({ minX, minY, maxX, maxY }) => ({ ax: minX, ay: minY, bx: maxX, by: maxY })));
+}
+
+function boundsOfDisc({ x, y, radius }: Disc): Box {
+  return { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
 }
 
 function checkPlace(x: number, y: number): void {
@@ -200,7 +220,7 @@ interface Solid {
   readonly bounds: Box;
   /** Whether a point is inside or on the border. */
   readonly holds: (point: Vector) => boolean;
-  readonly disc?: { readonly x: number; readonly y: number; readonly radius: number };
+  readonly disc?: Disc;
 }
 
 function solidOf(shape: ObstacleShape, obstacle: number): Solid | undefined {
@@ -215,10 +235,8 @@ function solidOf(shape: ObstacleShape, obstacle: number): Solid | undefined {
       return { obstacle, bounds: boundsOfPoints(corners), holds };
     }
     case 'disc': {
-      const { x, y, radius } = shape;
-      const bounds = { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
       const holds = (point: Vector): boolean => discDiscGap({ ...point, radius: 0 }, shape) <= 0;
-      return { obstacle, bounds, holds, disc: { x, y, radius } };
+      return { obstacle, bounds: boundsOfDisc(shape), holds, disc: shape };
     }
     case 'bitmap':
       return { obstacle, bounds: boundsOfBitmap(shape), holds: (point) => isDarkAt(shape, point) };

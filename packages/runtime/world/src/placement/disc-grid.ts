@@ -13,6 +13,14 @@ export interface Overlap<T> {
   readonly depth: number;
 }
 
+/** What stands in the way besides other robots. */
+export interface Ground {
+  /** The obstacle that a disc there would be deepest in, by name; undefined where it is free. */
+  overlapOf(x: number, y: number, radius: number): Overlap<string> | undefined;
+}
+
+export const OPEN_GROUND: Ground = { overlapOf: () => undefined };
+
 /** Discs found by place, for putting them down one by one: square cells as wide as the largest disc. */
 export class DiscGrid {
   private readonly cells = new Map<number, PlacedDisc[]>();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { problemsOfPlacement } from './given-placement.js';
-import { OPEN_GROUND } from './ground.js';
+import { OPEN_GROUND } from './disc-grid.js';
 
 const robot = (id: number, x: number, y: number, radius = 1) => ({ id, x, y, radius });
 const area = { minX: 0, minY: 0, maxX: 10, maxY: 10 };

@@ -1,6 +1,5 @@
 import { type Box, checkCoordinate, checkRadius } from '@kineko/geometry';
-import type { Ground } from './ground.js';
-import { DiscGrid, type PlacedDisc } from './disc-grid.js';
+import { DiscGrid, type Ground, type PlacedDisc } from './disc-grid.js';
 
 /**
  * What is wrong with places that were given: robots that overlap each other or an obstacle, or lie outside the area.

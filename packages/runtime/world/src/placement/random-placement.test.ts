@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import { OPEN_GROUND } from './ground.js';
+import { OPEN_GROUND } from './disc-grid.js';
 import { problemsOfPlacement } from './given-placement.js';
 import { placeAtRandom, PlacementError } from './random-placement.js';
 

@@ -1,7 +1,6 @@
 import type { Box } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
-import type { Ground } from './ground.js';
-import { DiscGrid, type PlacedDisc } from './disc-grid.js';
+import { DiscGrid, type Ground, type PlacedDisc } from './disc-grid.js';
 
 /** A robot that needs a place. */
 export interface Placeable {

@@ -5,7 +5,6 @@ import { touchedParties } from './contact-sensor.js';
 import { whereObstacleIs } from './near.js';
 import { type PartyReading, PartySensor } from './party-sensor.js';
 import type { RequestCheck } from './request-check.js';
-import type { Cancellable, Happenings } from './sensor.js';
 
 export interface BumpRequest {
   /** Only touches so far around straight ahead count: from edge to edge, 0 to 2π. Default: 2π, all of them. */
@@ -28,14 +27,6 @@ export class BumpSensor extends PartySensor<BumpRequest, BumpReading> {
 
   protected override checkRequest(request: BumpRequest, check: RequestCheck): void {
     check.opening('sector', request.sector ?? 0);
-  }
-
-  override begin(
-    _request: BumpRequest,
-    happenings: Happenings,
-    wake: (party: Party, now: number) => void,
-  ): Cancellable {
-    return happenings.onTouch(wake);
   }
 
   override calReplyUpon(

@@ -1,6 +1,5 @@
 import type { Party, WorldView } from '../world-view.js';
 import { isSameParty, PartySensor } from './party-sensor.js';
-import type { Cancellable, Happenings } from './sensor.js';
 
 /** Nothing to be said: a contact is a contact. */
 export type ContactRequest = Readonly<Record<string, never>>;
@@ -8,14 +7,6 @@ export type ContactRequest = Readonly<Record<string, never>>;
 /** Tells whom one touches. As a push sensor it tells of those one did not touch before. */
 export class ContactSensor extends PartySensor<ContactRequest, Party> {
   readonly kind = 'contact';
-
-  override begin(
-    _request: ContactRequest,
-    happenings: Happenings,
-    wake: (party: Party, now: number) => void,
-  ): Cancellable {
-    return happenings.onTouch(wake);
-  }
 
   override calReplyUpon(
     _request: ContactRequest,

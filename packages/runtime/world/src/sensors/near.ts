@@ -3,7 +3,7 @@
  * 0 inside it.
  */
 import {
-  type Box,
+  boxAround,
   closestPointOnSegment,
   type Disc,
   MAX_COORDINATE,
@@ -14,7 +14,6 @@ import {
 } from '@kineko/geometry';
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
-import { discsMeeting, fixedDisc } from './fixed-discs.js';
 
 /** Metres: nothing in the domain is farther from anything. Whoever asks for more is spared a search of empty space. */
 export const FARTHEST = 4 * MAX_COORDINATE;
@@ -60,8 +59,8 @@ export function obstaclesNear(obstacles: Obstacles, place: Vector, reach: number
     if (known === undefined || distance < known.distance) nearest.set(id, { id, distance, toward });
   };
   const { x, y } = place;
-  for (const number of discsMeeting(obstacles, boxAround(place, reach))) {
-    const disc = fixedDisc(obstacles, number);
+  for (const number of obstacles.discsMeeting(boxAround(place, place, reach))) {
+    const disc = obstacles.disc(number);
     const distance = rimDistance(place, disc);
     if (distance <= reach) take(obstacles.ownerOfDisc[number]!, distance, { x: disc.x, y: disc.y });
   }
@@ -87,9 +86,4 @@ export function whereObstacleIs(obstacles: Obstacles, id: number, place: Vector,
 
 function rimDistance(place: Vector, disc: Disc): number {
   return Math.max(0, pointDistance(place, disc) - disc.radius);
-}
-
-function boxAround({ x, y }: Vector, reach: number): Box {
-  const margin = reach + ROUNDING * (Math.abs(x) + Math.abs(y) + reach);
-  return { minX: x - margin, minY: y - margin, maxX: x + margin, maxY: y + margin };
 }

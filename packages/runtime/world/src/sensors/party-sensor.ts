@@ -17,7 +17,10 @@ export abstract class PartySensor<Request, Reading extends PartyReading>
   extends PushSensor<Request, readonly Reading[]>
   implements ExactMode<Request, readonly Reading[]>
 {
-  abstract begin(request: Request, happenings: Happenings, wake: (party: Party, now: number) => void): Cancellable;
+  /** By default it is woken by touches. */
+  begin(_request: Request, happenings: Happenings, wake: (party: Party, now: number) => void): Cancellable {
+    return happenings.onTouch(wake);
+  }
 
   abstract calReplyUpon(
     request: Request,

@@ -1,4 +1,4 @@
-import { type Disc, type Ray, ROUNDING, type Vector } from '@kineko/geometry';
+import { boxAround, type Disc, type Ray, ROUNDING, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
@@ -6,7 +6,6 @@ import { type NearRobot, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
-import { discsMeeting } from './fixed-discs.js';
 import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
 
 const MAX_RAYS = 4096;
@@ -78,13 +77,12 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
 }
 
 /** Whether there is no obstacle at all that a ray could meet: one look for all of them. */
-function isOpenAround(obstacles: Obstacles, { x, y }: Vector, reach: number): boolean {
-  const most = reach * CLEARLY + ROUNDING * (Math.abs(x) + Math.abs(y));
-  const box = { minX: x - most, minY: y - most, maxX: x + most, maxY: y + most };
+function isOpenAround(obstacles: Obstacles, place: Vector, reach: number): boolean {
+  const box = boxAround(place, place, reach * CLEARLY);
   return (
     obstacles.wallIndex.search(box).length === 0 &&
-    discsMeeting(obstacles, box).length === 0 &&
-    obstacles.solidAt(x, y) === undefined
+    obstacles.discsMeeting(box).length === 0 &&
+    obstacles.solidAt(place.x, place.y) === undefined
   );
 }
 

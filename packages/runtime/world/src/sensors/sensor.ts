@@ -5,9 +5,13 @@
  * A sensor of one's own is one class: a kind, and `calReply`. Handlers are plain callbacks here; whoever wants to await
  * a reply wraps them.
  */
+import type { RecordOf } from '@kineko/formats/trace';
 import type { RandomStream } from '@kineko/kernel';
 import type { Party, WorldView } from '../world-view.js';
 import { RequestCheck, RequestError } from './request-check.js';
+
+/** What sensors put on record. */
+export type SensorRecord = RecordOf<'sensorRequest'> | RecordOf<'sensorReply'> | RecordOf<'sensorEvent'>;
 
 export interface SensorOptions {
   /** What records and logs call it, if not by its kind: a robot with two sonars has to name one. */
@@ -33,7 +37,7 @@ export interface Activation extends Cancellable {
 }
 
 /** A sensor's side of the sensor manager: the robot it belongs to, and where its requests go. */
-export interface SensorPort {
+export interface SensorHost {
   readonly robot: number;
   ask<Request, Reply>(
     sensor: Sensor<Request, Reply>,
@@ -54,7 +58,7 @@ export abstract class Sensor<Request, Reply> {
   readonly latency: number;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #givenName: string | undefined;
-  #port: SensorPort | undefined;
+  #port: SensorHost | undefined;
 
   constructor(options: SensorOptions = {}) {
     this.latency = options.latency ?? 0;
@@ -82,7 +86,7 @@ export abstract class Sensor<Request, Reply> {
   }
 
   /** Gives the sensor to its robot; done by the sensor manager. */
-  attach(port: SensorPort): void {
+  attach(port: SensorHost): void {
     if (this.#port !== undefined) {
       throw new RequestError(
         `sensor '${this.name}' belongs to robot ${this.#port.robot} already and cannot be given to robot ${port.robot}: make one for each`,
@@ -92,7 +96,7 @@ export abstract class Sensor<Request, Reply> {
   }
 
   /** The port, once the request has been found to make sense. */
-  protected checkedPort(request: Request): SensorPort {
+  protected checkedPort(request: Request): SensorHost {
     if (this.#port === undefined) {
       throw new RequestError(`sensor '${this.name}' belongs to no robot: equip one with it first`);
     }
@@ -100,7 +104,7 @@ export abstract class Sensor<Request, Reply> {
     return this.#port;
   }
 
-  protected checkFor(port: SensorPort): RequestCheck {
+  protected checkFor(port: SensorHost): RequestCheck {
     return new RequestCheck(`robot ${port.robot}, sensor '${this.name}'`);
   }
 }

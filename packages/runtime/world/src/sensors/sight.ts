@@ -1,6 +1,7 @@
 /** What a ray, or a look along a straight line, meets. All shapes are closed: a graze is a hit, as in `raycast.ts`. */
 import {
   type Box,
+  boxAround,
   comparePoints,
   cos,
   type Disc,
@@ -12,7 +13,6 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import type { Obstacles } from '../obstacles/obstacles.js';
-import { discsMeeting, fixedDisc } from './fixed-discs.js';
 
 /** Metres: the square of a shorter way vanishes, and with it its direction. */
 const SAME_PLACE = 1e-150;
@@ -27,10 +27,9 @@ export function distanceToObstacle(obstacles: Obstacles, ray: Ray): number {
   if (obstacles.solidAt(ray.x, ray.y) !== undefined) return 0;
   const wall = obstacles.wallIndex.raycast(ray)?.distance ?? Infinity;
   const upToWall = { ...ray, maxDistance: Math.min(ray.maxDistance, wall) };
-  return discsMeeting(obstacles, boundsOfRay(upToWall)).reduce(
-    (nearest, number) => Math.min(nearest, distanceToDisc(upToWall, fixedDisc(obstacles, number))),
-    wall,
-  );
+  return obstacles
+    .discsMeeting(boundsOfRay(upToWall))
+    .reduce((nearest, number) => Math.min(nearest, distanceToDisc(upToWall, obstacles.disc(number))), wall);
 }
 
 /** How far along a ray a disc is: Infinity if it is not met. */
@@ -66,12 +65,5 @@ function rayBetween(from: Vector, to: Vector, maxDistance: number): Ray | undefi
 
 function boundsOfRay({ x, y, dx, dy, maxDistance }: Ray): Box {
   const share = maxDistance / Math.sqrt(dx * dx + dy * dy);
-  const [endX, endY] = [x + dx * share, y + dy * share];
-  const margin = ROUNDING * (Math.abs(x) + Math.abs(y) + maxDistance);
-  return {
-    minX: Math.min(x, endX) - margin,
-    minY: Math.min(y, endY) - margin,
-    maxX: Math.max(x, endX) + margin,
-    maxY: Math.max(y, endY) + margin,
-  };
+  return boxAround({ x, y }, { x: x + dx * share, y: y + dy * share }, 0);
 }

@@ -3,7 +3,6 @@ import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
 import { placeInFrame } from './bearing.js';
-import { discsMeeting, fixedDisc } from './fixed-discs.js';
 import { robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
@@ -62,8 +61,8 @@ function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
   for (const wall of walls.search(beam.boundsUpTo(Math.min(nearest, beam.range)))) {
     nearest = Math.min(nearest, beam.distanceToSegment(obstacles.segment(wall)));
   }
-  for (const number of discsMeeting(obstacles, beam.boundsUpTo(Math.min(nearest, beam.range)))) {
-    nearest = Math.min(nearest, beam.distanceToDisc(fixedDisc(obstacles, number)));
+  for (const number of obstacles.discsMeeting(beam.boundsUpTo(Math.min(nearest, beam.range)))) {
+    nearest = Math.min(nearest, beam.distanceToDisc(obstacles.disc(number)));
   }
   return nearest;
 }

@@ -1,6 +1,5 @@
-import { boundsOfPoints, type Disc, pointDistance, raycastSegment, type Segment, type Vector } from '@kineko/geometry';
+import { boundsOfPoints, type Disc, pointDistance, raycastSegment, type Vector } from '@kineko/geometry';
 import type { Obstacles } from '../obstacles/obstacles.js';
-import { discsMeeting, fixedDisc } from './fixed-discs.js';
 
 /**
  * Metres of the straight line between two places that lie in solid obstacles: boxes, polygons, discs, the dark parts of
@@ -29,17 +28,13 @@ function crossingsOf(obstacles: Obstacles, from: Vector, to: Vector, length: num
   const box = boundsOfPoints([from, to]);
   const ray = { x: from.x, y: from.y, dx: to.x - from.x, dy: to.y - from.y, maxDistance: length };
   const walls = obstacles.wallIndex.search(box).flatMap((wall) => {
-    const hit = raycastSegment(ray, bare(obstacles.segment(wall)));
+    const hit = raycastSegment(ray, obstacles.segment(wall));
     return hit === undefined ? [] : [hit.distance];
   });
-  const discs = discsMeeting(obstacles, box).flatMap((number) =>
-    crossingsOfDisc(from, to, length, fixedDisc(obstacles, number)),
-  );
+  const discs = obstacles
+    .discsMeeting(box)
+    .flatMap((number) => crossingsOfDisc(from, to, length, obstacles.disc(number)));
   return [...walls, ...discs];
-}
-
-function bare({ ax, ay, bx, by }: Segment): Segment {
-  return { ax, ay, bx, by };
 }
 
 function crossingsOfDisc(from: Vector, to: Vector, length: number, { x, y, radius }: Disc): number[] {

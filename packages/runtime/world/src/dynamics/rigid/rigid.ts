@@ -15,8 +15,7 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
-import { checkBodies } from '../checked-bodies.js';
-import { checkLegs } from '../checked-legs.js';
+import { checkBodies, checkLegs } from '../checks.js';
 import type {
   BodySpec,
   Dynamics,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FakeWorldView, type FakeObject } from '../../test/fake-world-view.js';
 import type { ObstacleShape } from '../obstacles/shapes.js';
-import { HeatSensor } from './heat-sensor.js';
-import { LightSensor } from './light-sensor.js';
+import { HeatSensor, LightSensor } from './radiation-sensors.js';
 
 const heat = new HeatSensor();
 const light = new LightSensor();
