@@ -1,5 +1,5 @@
 import type { MathJsInstance, MathNode } from 'mathjs';
-import type { Expression } from './expression.js';
+import { type Expression, OPERATORS } from './expression.js';
 
 /** What is read of a node of mathjs, whose own types do not tell its kinds apart. */
 export type SyntaxNode = { toString(): string } & (
@@ -39,26 +39,16 @@ function asSyntax(node: MathNode): SyntaxNode {
 
 /** Always a new node: to mathjs's product rule, two factors that are one object would be one factor. */
 function nodeOf(math: MathJsInstance, expression: Expression): MathNode {
-  switch (expression.kind) {
-    case 'number':
-      return new math.ConstantNode(expression.value);
-    case 'time':
-      return new math.SymbolNode('t');
-    case 'negative':
-      return new math.OperatorNode('-', 'unaryMinus', [nodeOf(math, expression.of)]);
-    case 'sum':
-      return new math.OperatorNode('+', 'add', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
-    case 'difference':
-      return new math.OperatorNode('-', 'subtract', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
-    case 'product':
-      return new math.OperatorNode('*', 'multiply', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
-    case 'quotient':
-      return new math.OperatorNode('/', 'divide', [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
-    case 'power': {
-      const exponent = new math.ConstantNode(expression.exponent);
-      return new math.OperatorNode('^', 'pow', [nodeOf(math, expression.base), exponent]);
-    }
-    default:
-      return new math.FunctionNode(new math.SymbolNode(expression.kind), [nodeOf(math, expression.of)]);
+  if (expression.kind === 'number') return new math.ConstantNode(expression.value);
+  if (expression.kind === 'time') return new math.SymbolNode('t');
+  if (expression.kind === 'negative') return new math.OperatorNode('-', 'unaryMinus', [nodeOf(math, expression.of)]);
+  if (expression.kind === 'power') {
+    const exponent = new math.ConstantNode(expression.exponent);
+    return new math.OperatorNode('^', 'pow', [nodeOf(math, expression.base), exponent]);
   }
+  if ('of' in expression) {
+    return new math.FunctionNode(new math.SymbolNode(expression.kind), [nodeOf(math, expression.of)]);
+  }
+  const { sign, fn } = OPERATORS[expression.kind];
+  return new math.OperatorNode(sign, fn, [nodeOf(math, expression.left), nodeOf(math, expression.right)]);
 }

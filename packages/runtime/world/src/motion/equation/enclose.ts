@@ -1,35 +1,22 @@
-import { childrenOf, type Expression, show } from './expression.js';
+import { childrenOf, type Expression, show, type Unary } from './expression.js';
 import * as interval from './interval.js';
 import type { Interval } from './interval.js';
 
-/** Everything that an expression can be, at any time within the interval. */
+const unaryOf: Readonly<Record<Unary, (a: Interval) => Interval>> = {
+  negative: interval.negative,
+  sin: interval.sine,
+  cos: interval.cosine,
+  sqrt: interval.squareRoot,
+  exp: interval.exponential,
+};
+
+/** An interval that holds every value of an expression at any time within the interval `t`. */
 export function enclose(expression: Expression, t: Interval): Interval {
-  switch (expression.kind) {
-    case 'number':
-      return interval.point(expression.value);
-    case 'time':
-      return t;
-    case 'negative':
-      return interval.negative(enclose(expression.of, t));
-    case 'sin':
-      return interval.sine(enclose(expression.of, t));
-    case 'cos':
-      return interval.cosine(enclose(expression.of, t));
-    case 'sqrt':
-      return interval.squareRoot(enclose(expression.of, t));
-    case 'exp':
-      return interval.exponential(enclose(expression.of, t));
-    case 'sum':
-      return interval.sum(enclose(expression.left, t), enclose(expression.right, t));
-    case 'difference':
-      return interval.difference(enclose(expression.left, t), enclose(expression.right, t));
-    case 'product':
-      return interval.product(enclose(expression.left, t), enclose(expression.right, t));
-    case 'quotient':
-      return interval.quotient(enclose(expression.left, t), enclose(expression.right, t));
-    case 'power':
-      return interval.power(enclose(expression.base, t), expression.exponent);
-  }
+  if (expression.kind === 'number') return interval.point(expression.value);
+  if (expression.kind === 'time') return t;
+  if (expression.kind === 'power') return interval.power(enclose(expression.base, t), expression.exponent);
+  if ('of' in expression) return unaryOf[expression.kind](enclose(expression.of, t));
+  return interval[expression.kind](enclose(expression.left, t), enclose(expression.right, t));
 }
 
 /** Why an expression has no bound within the interval: its innermost part that has none. */

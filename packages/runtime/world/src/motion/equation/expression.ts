@@ -93,20 +93,9 @@ function powerOf(x: number, exponent: number): number {
 }
 
 export function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'number':
-    case 'time':
-      return [];
-    case 'sum':
-    case 'difference':
-    case 'product':
-    case 'quotient':
-      return [expression.left, expression.right];
-    case 'power':
-      return [expression.base];
-    default:
-      return [expression.of];
-  }
+  if ('left' in expression) return [expression.left, expression.right];
+  if ('of' in expression) return [expression.of];
+  return 'base' in expression ? [expression.base] : [];
 }
 
 export function countNodes(expression: Expression): number {
@@ -115,94 +104,53 @@ export function countNodes(expression: Expression): number {
 
 /** As plain closures, since a page may forbid code made from text. */
 export function compile(expression: Expression): (t: number) => number {
-  switch (expression.kind) {
-    case 'number': {
-      const { value } = expression;
-      return () => value;
-    }
-    case 'time':
-      return (t) => t;
-    case 'sum':
-    case 'difference':
-    case 'product':
-    case 'quotient':
-      return compileBinary(expression.kind, compile(expression.left), compile(expression.right));
-    case 'power': {
-      const { exponent } = expression;
-      const base = compile(expression.base);
-      return (t) => powerOf(base(t), exponent);
-    }
-    default: {
-      const operation = unaryOf[expression.kind];
-      const of = compile(expression.of);
-      return (t) => operation(of(t));
-    }
+  if (expression.kind === 'time') return (t) => t;
+  if (expression.kind === 'number') {
+    const { value } = expression;
+    return () => value;
   }
+  if (expression.kind === 'power') {
+    const { exponent } = expression;
+    const base = compile(expression.base);
+    return (t) => powerOf(base(t), exponent);
+  }
+  if ('left' in expression) {
+    const operation = binaryOf[expression.kind];
+    const [left, right] = [compile(expression.left), compile(expression.right)];
+    return (t) => operation(left(t), right(t));
+  }
+  const operation = unaryOf[expression.kind];
+  const of = compile(expression.of);
+  return (t) => operation(of(t));
 }
 
-/** Each operation written out, which spares a call. */
-function compileBinary(kind: Binary, left: (t: number) => number, right: (t: number) => number): (t: number) => number {
-  switch (kind) {
-    case 'sum':
-      return (t) => left(t) + right(t);
-    case 'difference':
-      return (t) => left(t) - right(t);
-    case 'product':
-      return (t) => left(t) * right(t);
-    case 'quotient':
-      return (t) => left(t) / right(t);
-  }
-}
+/** How an operation is written, how closely it binds, and what mathjs calls it. */
+export const OPERATORS = {
+  sum: { sign: '+', rank: 1, fn: 'add' },
+  difference: { sign: '-', rank: 1, fn: 'subtract' },
+  product: { sign: '*', rank: 2, fn: 'multiply' },
+  quotient: { sign: '/', rank: 2, fn: 'divide' },
+} as const satisfies Record<Binary, unknown>;
 
-const signs: Readonly<Record<Binary, readonly [sign: string, rank: number]>> = {
-  sum: ['+', 1],
-  difference: ['-', 1],
-  product: ['*', 2],
-  quotient: ['/', 2],
-};
-
-/** As it would be typed. */
+/** The text of an expression, as it would be typed. */
 export function show(expression: Expression): string {
-  switch (expression.kind) {
-    case 'number':
-      return String(expression.value);
-    case 'time':
-      return 't';
-    case 'negative':
-      return `-${inBrackets(expression.of, 2)}`;
-    case 'sum':
-    case 'difference':
-    case 'product':
-    case 'quotient': {
-      const [sign, rank] = signs[expression.kind];
-      return `${inBrackets(expression.left, rank)} ${sign} ${inBrackets(expression.right, rank + 1)}`;
-    }
-    case 'power':
-      return `${inBrackets(expression.base, 4)}^${expression.exponent}`;
-    default:
-      return `${expression.kind}(${show(expression.of)})`;
-  }
+  if (expression.kind === 'number') return String(expression.value);
+  if (expression.kind === 'time') return 't';
+  if (expression.kind === 'negative') return `-${inBrackets(expression.of, 2)}`;
+  if (expression.kind === 'power') return `${inBrackets(expression.base, 4)}^${expression.exponent}`;
+  if ('of' in expression) return `${expression.kind}(${show(expression.of)})`;
+  const { sign, rank } = OPERATORS[expression.kind];
+  return `${inBrackets(expression.left, rank)} ${sign} ${inBrackets(expression.right, rank + 1)}`;
 }
 
-/** In brackets if it binds less than that. */
+/** In brackets if it binds less closely than that. */
 function inBrackets(expression: Expression, rank: number): string {
   return rankOf(expression) < rank ? `(${show(expression)})` : show(expression);
 }
 
 function rankOf(expression: Expression): number {
-  switch (expression.kind) {
-    case 'sum':
-    case 'difference':
-    case 'product':
-    case 'quotient':
-      return signs[expression.kind][1];
-    case 'negative':
-      return 2;
-    case 'power':
-      return 3;
-    case 'number':
-      return expression.value < 0 ? 2 : 5;
-    default:
-      return 5;
-  }
+  if ('left' in expression) return OPERATORS[expression.kind].rank;
+  if (expression.kind === 'negative') return 2;
+  if (expression.kind === 'power') return 3;
+  return expression.kind === 'number' && expression.value < 0 ? 2 : 5;
 }
