@@ -65,7 +65,7 @@ const config: KnipConfig = {
       project: ['.vitepress/**/*.ts'],
     },
     tools: {
-      entry: ['*/main.ts', 'bench/{worker,yardstick}.ts'],
+      entry: ['*/main.ts', 'bench/{worker,yardstick}.ts', 'packages/declarations.js'],
       project: ['**/*.{ts,js}'],
     },
   },

@@ -393,6 +393,7 @@ function manifest(folder: string): Manifest {
     folder,
     name: name(folder),
     exports: exports[folder] ?? ['.'],
+    entries: {},
     // `run` has forgotten its dependencies.
     dependencies: folder === 'run' ? [] : Object.keys(LAYER).map(name),
   };

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { packagesIn } from '../shared/workspaces.js';
 import type { SourceFile } from './import-graph.js';
 import { UNSCOPED } from './layers.js';
@@ -13,6 +13,8 @@ export interface Manifest {
   readonly name: string;
   /** The keys of `exports`: `.`, `./pacing`, `./*`. */
   readonly exports: readonly string[];
+  /** The modules among them, and the source file of each, from the root. */
+  readonly entries: Readonly<Record<string, string>>;
   readonly dependencies: readonly string[];
 }
 
@@ -30,6 +32,11 @@ export function readWorkspace(root: string): Workspace {
       folder: basename(path),
       name,
       exports: Object.keys(exports),
+      entries: Object.fromEntries(
+        Object.entries(exports).flatMap(([entry, target]) =>
+          typeof target === 'string' ? [] : [[entry, posix.join(path, target['@kineko/source']!)]],
+        ),
+      ),
       // What is published brings the private packages along in its bundle: they are needed to build it only.
       dependencies: Object.keys(UNSCOPED.includes(name) ? { ...dependencies, ...devDependencies } : dependencies),
     })),

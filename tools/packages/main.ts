@@ -1,6 +1,6 @@
 /**
- * `npm run packages`: packs what is published, has it looked at, tells its size, installs it into an empty folder and does there what
- * people do first; with --node, on other versions of Node too, and with the tests of the engine.
+ * `npm run packages`: stages what is published in build/packages, packs it, checks the archives, installs them into an empty
+ * folder and takes a user's first steps there; with --node, on other versions of Node too, and with the tests of the engine.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,17 +10,18 @@ import { parseArgs } from 'node:util';
 import { install } from './clean-install.js';
 import { FIRST_STEPS } from './first-steps.js';
 import { nodeOf } from './node-versions.js';
-import { complaintsAbout, pack, sizeTable } from './packing.js';
+import { pack, problemsOf, sizeTable } from './packing.js';
 import { packagesIn, REPOSITORY as root } from '../shared/workspaces.js';
 import { run } from './running.js';
+import { stage } from './staging.js';
 
 const USAGE = `Usage: npm run packages -- [options]
 
-Packs every public package, has publint and are-the-types-wrong look at it, tells the sizes, installs all into an empty folder
-without any scripts, and does there what people do first.
+Stage kineko and create-kineko in build/packages (npm publish takes them from there), pack them, check the archives with publint
+and are-the-types-wrong, install them into an empty folder without running scripts, and take a user's first steps there.
 
-  --node <version>  on this version of Node too (22, 24, 22.12.0), with the tests of the engine; may be repeated
-  --help            this text
+  --node <version>  also use this version of Node (22, 24, 22.12.0), and run the tests of the engine on it; may be repeated
+  --help            print this text
 `;
 
 /** The suites that must give the same bits wherever they run. */
@@ -57,12 +58,12 @@ function main(): number {
     const packages = packagesIn(root).filter(({ manifest }) => manifest.private !== true);
     const archives = join(folder, 'archives');
     mkdirSync(archives);
-    const packed = packages.map((each) => pack(each, archives));
+    const packed = packages.map((each) => pack(stage(each, join(root, 'build/packages'), root), archives));
     console.log(sizeTable(packed));
     for (const each of packed) {
       attempt(`${each.name}: publint and are-the-types-wrong find nothing`, () => {
-        const complaints = complaintsAbout(each, root);
-        if (complaints.length > 0) throw new Error(complaints.join('\n'));
+        const problems = problemsOf(each, root);
+        if (problems.length > 0) throw new Error(problems.join('\n'));
       });
     }
     const { version } = packages[0]!.manifest;
@@ -84,7 +85,7 @@ function main(): number {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(failures.length === 0 ? '\nall is well' : `\n${failures.length} failed`);
+  console.log(failures.length === 0 ? '\nall passed' : `\n${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
 }
 

@@ -5,6 +5,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { type Lock, productionTree, withInstallScripts } from './install-scripts.js';
 import { packagesIn, REPOSITORY as ROOT } from '../shared/workspaces.js';
+import { publishedManifest } from './staging.js';
 
 const packages = packagesIn(ROOT).filter(({ manifest }) => manifest.private !== true);
 const lock = (JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { readonly packages: Lock })
@@ -24,15 +25,20 @@ describe.each(packages.map((each) => [each.manifest.name, each] as const))('%s',
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  test('offers files that are there and packed, types before the rest', () => {
-    const targets = Object.values(manifest.exports ?? {});
-    const files = targets.flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)));
-    for (const file of files) {
+  test('exports files that exist', () => {
+    for (const file of Object.values(manifest.exports ?? {}).flatMap((target) => Object.values(target))) {
       expect({ file, exists: existsSync(join(folder, file)) }).toEqual({ file, exists: true });
-      expect(manifest.files).toContain(file.split('/')[1]);
     }
-    const modules = targets.filter((target) => typeof target !== 'string');
-    for (const target of modules) expect(Object.keys(target)).toEqual(['@kineko/source', 'types', 'default']);
+  });
+
+  test('is published with types before code, both packed, and without what only builds need', () => {
+    const published = publishedManifest(manifest);
+    for (const target of Object.values(published.exports ?? {})) {
+      expect(Object.keys(target)).toEqual(['types', 'default']);
+      for (const file of Object.values(target)) expect(published.files).toContain(file.split('/')[1]);
+    }
+    expect(published.devDependencies).toBeUndefined();
+    expect(Object.keys(published.dependencies ?? {}).filter((name) => /kineko/.test(name))).toEqual([]);
   });
 
   test('says what it is, for whom, and under which terms', () => {
@@ -45,11 +51,10 @@ describe.each(packages.map((each) => [each.manifest.name, each] as const))('%s',
     expect(terms(folder)).toBe(terms(ROOT));
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${manifest.name}\n`));
   });
+});
 
-  test('wants its neighbours in its own version', () => {
-    const ours = Object.entries(manifest.dependencies ?? {}).filter(([name]) => /^@kineko\/|kineko$/.test(name));
-    for (const [name, version] of ours) expect({ name, version }).toEqual({ name, version: manifest.version });
-  });
+test('kineko and create-kineko are published, and everything else is private', () => {
+  expect(packages.map(({ manifest }) => manifest.name)).toEqual(['create-kineko', 'kineko']);
 });
 
 describe('nothing is run when they are installed', () => {

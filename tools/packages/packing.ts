@@ -1,6 +1,5 @@
-/** Packs what is published, and holds the archives against what those who install them expect. */
+/** Packs what is published, and checks the archives with publint and are-the-types-wrong. */
 import { join } from 'node:path';
-import type { Package } from '../shared/workspaces.js';
 import { run, runWell } from './running.js';
 
 export interface Packed {
@@ -12,38 +11,37 @@ export interface Packed {
   readonly files: number;
 }
 
-interface Told {
+interface PackReport {
+  readonly name: string;
   readonly filename: string;
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly object[];
 }
 
-export function pack({ folder, manifest }: Package, destination: string): Packed {
+/** Packs the package in a folder. */
+export function pack(folder: string, destination: string): Packed {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
-  const [told] = JSON.parse(runWell('npm', args, { cwd: folder })) as [Told];
+  const [report] = JSON.parse(runWell('npm', args, { cwd: folder })) as [PackReport];
   return {
-    name: manifest.name,
-    file: join(destination, told.filename),
-    packed: told.size,
-    unpacked: told.unpackedSize,
-    files: told.files.length,
+    name: report.name,
+    file: join(destination, report.filename),
+    packed: report.size,
+    unpacked: report.unpackedSize,
+    files: report.files.length,
   };
 }
 
-const NO_MODULES = ['schema/robotsim.schema.json', 'theme.css'];
-
-/** What publint and are-the-types-wrong find; empty if nothing. */
-export function complaintsAbout({ name, file }: Packed, root: string): string[] {
+/** The problems that publint and are-the-types-wrong find. */
+export function problemsOf({ name, file }: Packed, root: string): string[] {
   const programs = join(root, 'node_modules/.bin');
   const checks = [
     ['publint', 'run', '--strict', file],
-    // Everything is ESM, and schemas and styles are no modules.
-    ['attw', file, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', ...NO_MODULES],
+    ['attw', file, '--profile', 'esm-only', '--no-color'],
   ] as const;
   return checks.flatMap(([program, ...args]) => {
     const { code, stdout, stderr } = run(join(programs, program), args, { cwd: root });
-    return code === 0 ? [] : [`${name}: ${program} says\n${stdout}${stderr}`];
+    return code === 0 ? [] : [`${name}: ${program}:\n${stdout}${stderr}`];
   });
 }
 

@@ -430,7 +430,7 @@ type Union<Key extends string, Start extends Row['fields'], Rows extends Readonl
 /** Whom a robot can touch. */
 export type Party = Union<'kind', Record<never, FieldRow>, typeof PARTIES>;
 
-/** A stretch of motion: the legs of `@kineko/geometry`, save that a curve is given by its knots. */
+/** A stretch of motion: the legs of the geometry, save that a curve is given by its knots. */
 export type TraceLeg = Union<'kind', typeof LEG_START, typeof LEGS>;
 
 /** One record, told apart by `type`. */
