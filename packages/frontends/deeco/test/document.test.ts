@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { readFileSync } from 'node:fs';
-import { DeecoLogWriter } from '../src/format/log/writer.js';
-import { readDeecoLog } from '../src/format/log/reading.js';
+import { DeecoLogWriter } from '../src/format/log/log-writer.js';
+import { readDeecoLog } from '../src/format/log/log-reader.js';
 import { utf8 } from './files.js';
 
 test('the example of docs/deeco-log.md is a log, and means what the text says', () => {

@@ -24,3 +24,10 @@ export function isDeecoScenario(head: string): boolean {
 function isNumber(line: string): boolean {
   return /^\d{1,10}$/.test(line);
 }
+
+/** Which files are DEECo scenarios, apart from what reads them. */
+export const DEECO_FILES = {
+  name: 'deeco',
+  title: 'scenarios of the DEECo playground (XML)',
+  recognises: (head: string): boolean => isDeecoScenario(head),
+};

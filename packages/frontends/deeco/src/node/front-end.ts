@@ -3,8 +3,7 @@ import process from 'node:process';
 import { type LogFormat, VALUE, VALUES } from '@kineko/run';
 import { type CliFrontEnd, programPaths } from '@kineko/run/console';
 import type { ViewerFrontEnd } from '@kineko/viewer';
-import { DEECO_FILES } from '../format/files.js';
-import { isDeecoLog } from '../format/recognition.js';
+import { DEECO_FILES, isDeecoLog } from '../format/recognition.js';
 import { KeptLog, keptText } from './kept-log.js';
 
 const log: LogFormat = {
@@ -61,7 +60,7 @@ export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
   lookFile: {
     ending: '.xml',
     read: async (text, file) => {
-      const { readVisualization } = await import('../format/visualization/reader.js');
+      const { readVisualization } = await import('../format/visualization/visualization-reader.js');
       const { lookOfVisualization } = await import('../page/from-visualization.js');
       return lookOfVisualization(await readVisualization(text, file));
     },

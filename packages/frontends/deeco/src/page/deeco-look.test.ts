@@ -17,7 +17,7 @@ import {
   styleWith,
   svgOf,
 } from '@kineko/viewer';
-import { withDeecoLook } from './deeco-look.js';
+import { withDeecoLook } from './viewer-plugins.js';
 
 const VIEW = { x: 0, y: 0, pixelsPerMetre: 2, width: 400, height: 300 };
 

@@ -5,7 +5,7 @@ import { describeProblem } from '@kineko/formats/problem';
 import { load, loadFile, problemsOf, run, scenarioFile } from '../../test/kit.js';
 import { DEECoRobot } from './environment/deeco-robot.js';
 import { SensoryInputsProcessor } from './environment/sensory-inputs-processor.js';
-import { Wheels } from './environment/wheels.js';
+import { Wheels } from './environment/action.js';
 import { Ensemble } from './runtime/ensemble.js';
 
 const ERRORS: Readonly<Record<string, RegExp>> = {

@@ -11,18 +11,15 @@ import {
 } from '@kineko/run';
 import type { DeecoCycle } from '../format/log/log.js';
 import { DeecoRecordMaker } from '../format/log/records.js';
-import { DeecoLogWriter } from '../format/log/writer.js';
+import { DeecoLogWriter } from '../format/log/log-writer.js';
 import { cycleProcess } from './environment/coordinator.js';
 import type { Environment } from './environment/environment.js';
 import { KnowledgeNetwork } from './network/knowledge-network.js';
 import { RecordsInOrder } from './network/records-in-order.js';
-import type { Component } from './runtime/component.js';
+import { type Component, type OnFailure, scheduleTasks } from './runtime/tasks.js';
 import { type Deployment, tasksOf } from './runtime/deployment.js';
-import { scheduleTasks } from './runtime/scheduler.js';
-import type { OnFailure } from './runtime/tasks.js';
-import { assemble, type Assembly } from './setup/assembly.js';
+import { assemble, type Assembly, type Plan } from './setup/assembly.js';
 import { type DeecoFiles, logRequest, type OutputFile } from './setup/files.js';
-import type { Plan } from './setup/plan.js';
 
 /** Bytes of the log that are collected before they are written. */
 const CHUNK = 1 << 16;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { analyse } from '@kineko/analysis';
 import { deecoRecords } from '../format/log/records.js';
-import { readDeecoLog } from '../format/log/reading.js';
+import { readDeecoLog } from '../format/log/log-reader.js';
 import { goldenLog, loadFile, run, scenarioFile } from '../../test/kit.js';
 
 const MICRO = [

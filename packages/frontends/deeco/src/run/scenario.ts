@@ -12,13 +12,12 @@ import {
   type Source,
   textOf,
 } from '@kineko/run';
-import { DEECO_FILES } from '../format/files.js';
-import { readDeecoScenario } from '../format/scenario/reader.js';
+import { DEECO_FILES } from '../format/recognition.js';
+import { readDeecoScenario } from '../format/scenario/scenario-reader.js';
 import type { ScenarioFile } from '../format/scenario/scenario.js';
 import { DeecoRun } from './deeco-run.js';
 import { BUILT_IN } from './registry/built-in.js';
-import { addPlugin, type Plugin } from './registry/plugins.js';
-import { Registry } from './registry/registry.js';
+import { addPlugin, type Plugin, Registry } from './registry/registry.js';
 import { type DeecoFiles, NOWHERE } from './setup/files.js';
 import { type Planned, planOf } from './setup/planning.js';
 import { DeecoSettings } from './setup/settings.js';

@@ -1,8 +1,7 @@
 /** Makes a cycle of a line. */
 import { shown } from '@kineko/formats/problem';
 import { Misfit } from '@kineko/formats/trace';
-import { COMPONENT_END, FIELD_END, type Kind, NUMBERS, PART_END, readText } from './grammar.js';
-import { readJavaNumber } from './java-number.js';
+import { COMPONENT_END, FIELD_END, type Kind, NUMBERS, PART_END, readJavaNumber, readText } from './grammar.js';
 import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';
 
 export class CycleReader {

@@ -3,7 +3,7 @@ import { InputError } from '@kineko/formats/problem';
 import { BinaryWriter } from '@kineko/formats/trace';
 import fc from 'fast-check';
 import { bytesOf, SMALL_LOG, utf8 } from '../../../test/files.js';
-import { type DeecoLog, readDeecoLog } from './reading.js';
+import { type DeecoLog, readDeecoLog } from './log-reader.js';
 import { DeecoRecordReader } from './records.js';
 
 const ORIGINALS = [

@@ -1,8 +1,7 @@
 /** Reads the lines of a log's header: the ground, the robots, the objects. */
 import { type Bitmap, MAX_SIDE } from '@kineko/formats/bitmap';
 import { InputError, type Problem, shown } from '@kineko/formats/problem';
-import { NO_BITMAP, RULE, SIZE_MARK } from './grammar.js';
-import { readJavaNumber } from './java-number.js';
+import { NO_BITMAP, readJavaNumber, RULE, SIZE_MARK } from './grammar.js';
 import type { Line } from './line-queue.js';
 import type { DeecoLogHeader, DeecoObjectClass, DeecoRobotClass } from './log.js';
 

@@ -1,7 +1,7 @@
 /** What the records of a run tell of the moves of a cycle, which a log leaves out: who was to go where, and how far it got. */
 import type { Party, TraceRecord } from '@kineko/formats/trace';
 import { CycleContacts } from './cycle-contacts.js';
-import { type Pose, poseOf } from './frame.js';
+import { type Pose, poseOf } from './tracks.js';
 
 /** Of a robot that was to go somewhere in a cycle; places as in the log. */
 export interface DeecoMove {

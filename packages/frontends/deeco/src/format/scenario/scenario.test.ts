@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readDeecoScenario } from './reader.js';
+import { readDeecoScenario } from './scenario-reader.js';
 
 const FULL = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- in any order -->

@@ -27,3 +27,29 @@ function typeOf(speed: number, rotation: number): ActionType {
   if (speed === 0) return rotation === 0 ? 'STAY' : 'ROTATE';
   return rotation === 0 ? 'MOVE' : 'ROTATE_AND_MOVE';
 }
+
+/** The name of the sensor that every robot has. */
+export const COLLISIONS = 'collisions';
+
+/** What the sensor `collisions` reads: what became of the last action. */
+export class CollisionData {
+  constructor(
+    /** With its degree of realization. */
+    readonly action: Action,
+    /** Where something is touched; 0 is straight ahead, in (−π, π]. */
+    readonly collisionPoints: readonly number[],
+  ) {}
+}
+
+/**
+ * What moves a robot. It is asked twice a cycle, once on a copy that is thrown away, so the answer for a cycle must not depend
+ * on how often that was. These never move: extend them.
+ */
+export class Wheels {
+  sendCurrentAction(_cycle: number): Action {
+    return new Action(0, 0);
+  }
+
+  /** For the robot's own code; what it means is up to the wheels. */
+  setAction(_speed: number, _angle: number): void {}
+}

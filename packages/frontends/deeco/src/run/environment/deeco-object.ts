@@ -1,5 +1,4 @@
-import type { Context } from '../runtime/context.js';
-import type { Process } from '../runtime/process.js';
+import type { Context, Process } from '../runtime/process.js';
 import { Coordinates } from './coordinates.js';
 
 /** An object of a scenario: in nobody's way, and free to change its place, size and tag. See `DEECoRobot`. */

@@ -1,7 +1,6 @@
-import type { Context } from '../runtime/context.js';
-import type { Process } from '../runtime/process.js';
+import type { Context, Process } from '../runtime/process.js';
 import { SensorySystem } from './sensory-system.js';
-import { Wheels } from './wheels.js';
+import { Wheels } from './action.js';
 
 /**
  * A robot of a scenario. Its fields are what it knows: processes and ensembles see copies of them, by their names. Extend it,

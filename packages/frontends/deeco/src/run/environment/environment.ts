@@ -3,11 +3,9 @@ import { CycleContacts } from '../../format/log/cycle-contacts.js';
 import type { DeecoCycle } from '../../format/log/log.js';
 import type { DeecoMove } from '../../format/log/move-records.js';
 import type { CycleEngine } from '../engine/cycle-engine.js';
-import { Action } from './action.js';
-import { COLLISIONS, CollisionData } from './collision-data.js';
+import { Action, CollisionData, COLLISIONS } from './action.js';
 import { movesOf } from './moves.js';
-import type { ObjectPlacement, RobotPlacement } from './placements.js';
-import type { SensoryInputsProcessor } from './sensory-inputs-processor.js';
+import type { ObjectPlacement, RobotPlacement, SensoryInputsProcessor } from './sensory-inputs-processor.js';
 
 export interface Layer {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Party } from '@kineko/formats/trace';
 import { cos, pointDistance, sin } from '@kineko/geometry';
 import type { DeecoMove } from '../../format/log/move-records.js';
 import type { Body, Order, Outcome } from '../engine/cycle-engine.js';
-import { Neighbourhood } from '../engine/near.js';
+import { Neighbourhood } from '../engine/neighbourhood.js';
 
 /** Pixels: who is as near as this when a cycle is over has been touched in it. More than either engine leaves between two. */
 const NEAR = 0.02;

@@ -1,7 +1,7 @@
 /** A layer of the environment: after each cycle it tells every robot what its sensor reads. */
-import type { Context } from '../runtime/context.js';
+import type { Context } from '../runtime/process.js';
 import type { EnvironmentMap } from './environment-map.js';
-import type { ObjectPlacement, RobotPlacement } from './placements.js';
+import type { Action } from './action.js';
 
 /** What a layer is handed when it is made, before `processArg`. */
 export interface LayerSite {
@@ -50,4 +50,26 @@ export abstract class SensoryInputsProcessor<T = unknown> {
     if (this.#site === undefined) throw new Error('a sensor layer knows its map when it is deployed, not before');
     return this.#site;
   }
+}
+
+/** Where robots and objects are: what sensor layers see of them. */
+export interface RobotPlacement {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  /** Radius. */
+  readonly size: number;
+  readonly tag: string;
+  /** The name of its class. */
+  readonly type: string;
+  /** Of this cycle. */
+  readonly currentAction: Action;
+}
+
+export interface ObjectPlacement {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly tag: string;
+  readonly type: string;
 }

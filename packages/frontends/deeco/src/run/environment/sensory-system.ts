@@ -1,5 +1,5 @@
 import { CLONE } from '../runtime/clone.js';
-import { COLLISIONS } from './collision-data.js';
+import { COLLISIONS } from './action.js';
 
 /** Where readings come from: of a layer, by its name, for a robot. Undefined if there is none, or not yet. */
 export type Readings = (layer: string, robot: number) => unknown;

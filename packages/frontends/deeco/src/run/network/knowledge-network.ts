@@ -20,11 +20,10 @@ import {
   type Traffic,
   wire,
 } from '@kineko/neko';
-import type { Component } from '../runtime/component.js';
+import type { Component, KnowledgeOf, Task } from '../runtime/tasks.js';
 import type { Deployment } from '../runtime/deployment.js';
 import type { AnyEnsemble } from '../runtime/ensemble.js';
 import type { Knowledge } from '../runtime/knowledge.js';
-import type { KnowledgeOf, Task } from '../runtime/tasks.js';
 
 export interface NetworkOptions {
   readonly kind: 'basic' | 'random';

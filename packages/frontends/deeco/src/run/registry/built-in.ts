@@ -1,6 +1,5 @@
 /** The classes of the examples: all of them known without further ado. */
-import { OrtogonalRobot, RandomRobot, SimpleRobot, StaticRobot } from '../scenarios/basic/robots.js';
-import { StatusCycleUpdate } from '../scenarios/basic/status-cycle-update.js';
+import { OrtogonalRobot, RandomRobot, SimpleRobot, StaticRobot, StatusCycleUpdate } from '../scenarios/basic.js';
 import { EnergyProcessor } from '../scenarios/competition/energy-processor.js';
 import {
   ChargerPositionEnsemble,
@@ -20,12 +19,8 @@ import {
   ModeSwitch,
   StationEnsemble,
 } from '../scenarios/firefighters/ensembles.js';
-import { PlainObject } from '../scenarios/golden/plain-object.js';
-import { ScriptRobot } from '../scenarios/golden/script-robot.js';
-import { CoordinatesProcessor } from '../scenarios/predator/coordinates-processor.js';
-import { PredatorRobot } from '../scenarios/predator/predator-robot.js';
-import { PreyRobot } from '../scenarios/predator/prey-robot.js';
-import { SignalEnsemble } from '../scenarios/predator/signal-ensemble.js';
+import { PlainObject, ScriptRobot } from '../scenarios/golden.js';
+import { CoordinatesProcessor, PredatorRobot, PreyRobot, SignalEnsemble } from '../scenarios/predator.js';
 import type { Entry, Kind, Kinds } from './registry.js';
 
 /** Where the original has its examples. */

@@ -1,7 +1,5 @@
 /** Ensembles: who belongs together, and what they tell each other. */
-import type { Context } from './context.js';
-import type { Directions } from './process.js';
-import type { Schedule } from './schedule.js';
+import type { Context, Directions, Schedule } from './process.js';
 
 /**
  * An ensemble of a coordinator and its members, for knowledge of types C and M. Whoever knows all that `roles` names may be

@@ -1,6 +1,4 @@
 /** Processes of components: what they read and write of their knowledge is declared, and typed. */
-import type { Context } from './context.js';
-import type { Schedule } from './schedule.js';
 
 /** Of something, the names of what is read, what is read and written back, and what is only written. */
 export interface Directions<T> {
@@ -47,4 +45,22 @@ export function process<T extends object>() {
       run,
     };
   };
+}
+
+/** When something is done. */
+export interface Schedule {
+  /** Every so many milliseconds, from the offset on; 1 if it is left out. */
+  readonly period?: number;
+  /** Milliseconds; 0 if it is left out. */
+  readonly offset?: number;
+  /** Within a millisecond, what has a lower one comes first; 0 if it is left out. Then the order of deployment decides. */
+  readonly order?: number;
+}
+
+/** What the code of components and ensembles may ask of the run besides their knowledge. */
+export interface Context {
+  /** From 0 to 1, without 1: the only chance there is. */
+  readonly random: () => number;
+  /** For people; goes to the records of the run. */
+  log(text: string): void;
 }

@@ -1,13 +1,12 @@
 /** What components see of each other, and when. */
 import { describe, expect, test } from '@jest/globals';
 import { load, run } from '../../../test/kit.js';
-import { Action } from '../environment/action.js';
+import { Action, Wheels } from '../environment/action.js';
 import { Coordinates } from '../environment/coordinates.js';
 import type { Coordinator } from '../environment/coordinator.js';
 import { DEECoObject } from '../environment/deeco-object.js';
 import { DEECoRobot } from '../environment/deeco-robot.js';
 import { SensoryInputsProcessor } from '../environment/sensory-inputs-processor.js';
-import { Wheels } from '../environment/wheels.js';
 import { Ensemble } from './ensemble.js';
 import { process } from './process.js';
 

@@ -1,9 +1,8 @@
 /** What is done periodically: a process of a component, or its share of an ensemble. */
-import type { Component } from './component.js';
 import type { AnyEnsemble } from './ensemble.js';
 import type { Knowledge } from './knowledge.js';
-import type { Process } from './process.js';
-import type { Schedule } from './schedule.js';
+import type { Context, Process, Schedule } from './process.js';
+import { EventClass, type SimEvent, type Simulator } from '@kineko/kernel';
 
 export interface Task {
   readonly owner: Component;
@@ -117,5 +116,38 @@ function belongTogether(ensemble: AnyEnsemble, coord: Knowledge, member: Knowled
     return ensemble.membership(coordValues as never, memberValues as never, owner.context);
   } catch {
     return false;
+  }
+}
+
+/** A component that has been deployed. */
+export interface Component {
+  /** Its place in the order of deployment. */
+  readonly index: number;
+  readonly className: string;
+  readonly knowledge: Knowledge;
+  readonly processes: readonly Process[];
+  readonly context: Context;
+  /** Of the framework itself: what goes wrong in it ends the run. */
+  readonly isEssential: boolean;
+}
+
+/** `timeOf` says when a millisecond is, in simulated seconds. */
+export function scheduleTasks(simulator: Simulator, tasks: readonly Task[], timeOf: (ms: number) => number): void {
+  const sorted = tasks.toSorted((one, other) => (one.schedule.order ?? 0) - (other.schedule.order ?? 0));
+  for (const [place, task] of sorted.entries()) {
+    const { period = 1, offset = 0 } = task.schedule;
+    let nextMs = offset;
+    const event: SimEvent = {
+      class: EventClass.WakeUp,
+      low: place,
+      high: place,
+      run: () => {
+        nextMs += period;
+        simulator.schedule(timeOf(nextMs), event);
+        task.run();
+      },
+      describe: task.describe,
+    };
+    simulator.schedule(timeOf(nextMs), event);
   }
 }

@@ -1,9 +1,9 @@
 /** The examples that come without a log to compare with: they go by their rules. */
 import { describe, expect, test } from '@jest/globals';
-import { readDeecoLog } from '../../format/log/reading.js';
+import { readDeecoLog } from '../../format/log/log-reader.js';
 import { loadFile, type Ran, run, scenarioFile } from '../../../test/kit.js';
 import { squaredDistance } from '../angles.js';
-import { assignGreedily } from './assignment.js';
+import { assignGreedily } from './navigation.js';
 import { TemperatureMap } from './firefighters/temperature-map.js';
 
 async function ran(name: string, cycles: number, seed: number): Promise<Ran> {

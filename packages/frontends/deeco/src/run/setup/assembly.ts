@@ -1,24 +1,23 @@
 /** Puts a run together: classes are made, told what the scenario says of them, and deployed. */
 import { InputError, type Place } from '@kineko/formats/problem';
-import { messageOf } from '@kineko/kernel';
+import { messageOf, Random } from '@kineko/kernel';
 import type { DeecoCycle } from '../../format/log/log.js';
 import type { DeecoMove } from '../../format/log/move-records.js';
-import type { Placed } from '../../format/scenario/scenario.js';
+import type { Placed, ScenarioFile } from '../../format/scenario/scenario.js';
 import { radiansOf } from '../angles.js';
-import { Coordinator } from '../environment/coordinator.js';
+import { Coordinator, ObjectEnsemble, RobotEnsemble } from '../environment/coordinator.js';
 import { Environment, type Layer } from '../environment/environment.js';
-import { ObjectEnsemble, RobotEnsemble } from '../environment/fetching.js';
-import type { Component } from '../runtime/component.js';
-import type { Context } from '../runtime/context.js';
+import type { Component, DeployedEnsemble } from '../runtime/tasks.js';
+import type { Context, Process } from '../runtime/process.js';
 import type { Deployment } from '../runtime/deployment.js';
 import { Knowledge } from '../runtime/knowledge.js';
-import type { Process } from '../runtime/process.js';
-import type { DeployedEnsemble } from '../runtime/tasks.js';
-import { checkNames, checkProcesses, checkSchedule } from './declarations.js';
-import type { DeecoFiles, OutputFile } from './files.js';
-import { LayerOutputs } from './layer-outputs.js';
-import type { Plan } from './plan.js';
-import { randomness } from './randomness.js';
+import { checkNames, checkProcesses, checkSchedule, type Classes } from './classes.js';
+import { type DeecoFiles, LayerOutputs, type OutputFile } from './files.js';
+import type { Source } from '@kineko/run';
+import type { EngineKind } from '../engine/cycle-engine.js';
+import type { EnvironmentMap } from '../environment/environment-map.js';
+import type { Values } from './settings.js';
+import { JavaRandom } from '../java-random.js';
 
 export interface AssemblyOptions {
   readonly seed: number;
@@ -165,4 +164,30 @@ function told(place: Place, className: string, tell: () => void): void {
 
 function refusal(place: Place, text: string): InputError {
   return new InputError([{ severity: 'error', place, text }]);
+}
+
+/** A scenario with everything found that it names: what a run is made of. */
+export interface Plan {
+  readonly file: ScenarioFile;
+  readonly source: Source;
+  readonly values: Values;
+  readonly map: EnvironmentMap;
+  readonly engine: EngineKind;
+  readonly classes: Classes;
+  /** Whether whoever started the run has chosen where the log goes. */
+  readonly isLogChosen: boolean;
+}
+
+/** By the name of whoever draws: a stream for each, or, as in Java, one for all. */
+export function randomness({ random }: Pick<Values, 'random'>, seed: number): (who: string) => () => number {
+  if (random === 'java') {
+    const shared = new JavaRandom(seed);
+    const draw = (): number => shared.nextDouble();
+    return () => draw;
+  }
+  const streams = new Random(seed);
+  return (who) => {
+    const stream = streams.stream(who);
+    return () => stream.uniform();
+  };
 }

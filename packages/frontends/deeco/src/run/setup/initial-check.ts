@@ -2,7 +2,7 @@
 import type { Problem } from '@kineko/formats/problem';
 import type { RobotEntry } from '../../format/scenario/scenario.js';
 import { squaredDistance } from '../angles.js';
-import { Neighbourhood } from '../engine/near.js';
+import { Neighbourhood } from '../engine/neighbourhood.js';
 import { overlapsLine } from '../engine/original/walls.js';
 import type { EnvironmentMap } from '../environment/environment-map.js';
 

@@ -5,12 +5,11 @@ import type { ScenarioFile } from '../../format/scenario/scenario.js';
 import type { EngineKind } from '../engine/cycle-engine.js';
 import { ENGINE_KINDS } from '../engine/engines.js';
 import type { Registry } from '../registry/registry.js';
-import { assemble } from './assembly.js';
+import { assemble, type Plan } from './assembly.js';
 import { classesOf } from './classes.js';
 import { type DeecoFiles, logRequest } from './files.js';
 import { placementProblems } from './initial-check.js';
 import { mapOf } from './map.js';
-import type { Plan } from './plan.js';
 import type { DeecoSettings, Values } from './settings.js';
 
 export interface Planned {

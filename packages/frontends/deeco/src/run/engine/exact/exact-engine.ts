@@ -4,11 +4,11 @@
  * order in which robots are looked at.
  */
 import { closestPointOnSegment, cos, lineLeg, MAX_RADIUS, MIN_SPEED, sin, type Vector } from '@kineko/geometry';
-import { AnalyticDynamics, type Obstacles } from '@kineko/world';
+import { AnalyticDynamics, Obstacles } from '@kineko/world';
 import { normalizeAngle, squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
-import { obstaclesOf } from './field.js';
+import type { Bitmap } from '@kineko/formats/bitmap';
 
 export const EXACT_ENGINE: EngineKind = {
   name: 'exact',
@@ -135,4 +135,28 @@ const RIGHT_ANGLE_ERROR = 1 / 0x4_0000_0000_0000;
 /** An angle stays as it was written until the robot turns. */
 function turned(angle: number, { type, rotation }: Order): number {
   return type === 'ROTATE' || type === 'ROTATE_AND_MOVE' ? normalizeAngle(angle + rotation) : angle;
+}
+
+/** The world is drawn with y upward; upside down it is the same world, since discs and walls have mirror images. */
+export function obstaclesOf({ sizeX, sizeY, bitmap }: EnvironmentMap): Obstacles {
+  if (bitmap !== undefined) {
+    const place = { x: 0, y: 0, metresPerPixel: 1, beyond: 'dark' } as const;
+    return new Obstacles([{ kind: 'bitmap', name: 'the map', bitmap: upsideDown(bitmap), ...place }]);
+  }
+  const corners = [
+    { x: 0, y: 0 },
+    { x: sizeX, y: 0 },
+    { x: sizeX, y: sizeY },
+    { x: 0, y: sizeY },
+    { x: 0, y: 0 },
+  ];
+  return new Obstacles([{ kind: 'polyline', name: 'the border', points: corners }]);
+}
+
+function upsideDown({ width, height, dark }: Bitmap): Bitmap {
+  const flipped = new Uint8Array(dark.length);
+  for (let row = 0; row < height; row++) {
+    flipped.set(dark.subarray(row * width, (row + 1) * width), (height - 1 - row) * width);
+  }
+  return { width, height, dark: flipped };
 }

@@ -39,3 +39,36 @@ export class Mover {
     this.degree = degree;
   }
 }
+
+/** When a point that goes straight is at a distance from another one. */
+
+export interface Roots {
+  readonly plus: number;
+  readonly minus: number;
+}
+
+/**
+ * The times at which |(dx, dy) + t · (vx, vy)| = distance, NaN if there are none. The order of the operations is part of the
+ * log: another one is other last digits.
+ */
+export function meetingTimes(dx: number, dy: number, vx: number, vy: number, distance: number): Roots {
+  const a = vx * vx + vy * vy;
+  const b = 2 * (dx * vx + dy * vy);
+  const c = dx * dx + dy * dy - distance * distance;
+  const root = Math.sqrt(b * b - 4 * a * c);
+  return { plus: (-b + root) / (2 * a), minus: (-b - root) / (2 * a) };
+}
+
+/**
+ * The playground's one tolerance. In pixels where it is added to a distance or a radius, in squared pixels where to a square, as a
+ * share of a cycle where to a time: it was written so, and logs depend on it. Bodies may overlap walls by this much.
+ */
+export const TOLERANCE = 0.01;
+
+/** A time that misses its interval by less than the tolerance counts as its end; undefined if it misses it by more. */
+export function bounded(time: number, low: number, high: number): number | undefined {
+  if (time > low && time < high) return time;
+  if (time <= low && time > low - TOLERANCE) return low;
+  if (time >= high && time < high + TOLERANCE) return high;
+  return undefined;
+}

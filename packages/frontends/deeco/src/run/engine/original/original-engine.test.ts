@@ -6,7 +6,7 @@ import { Action } from '../../environment/action.js';
 import { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, Outcome } from '../cycle-engine.js';
 import { ORIGINAL_ENGINE } from './original-engine.js';
-import { bounded, TOLERANCE } from './tolerance.js';
+import { bounded, TOLERANCE } from './mover.js';
 
 const FIELD = EnvironmentMap.empty(100, 100);
 

@@ -8,12 +8,10 @@ import { normalizeAngle, angleBetween, squaredDistance } from '../../angles.js';
 import { MAX_SPEED } from '../../environment/action.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
 import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
-import { Neighbourhood } from '../near.js';
-import { Mover } from './mover.js';
-import { separateRobots } from './robots.js';
-import { TOLERANCE } from './tolerance.js';
-import { WallContacts } from './wall-contacts.js';
-import { leaveWalls } from './walls.js';
+import { Neighbourhood } from '../neighbourhood.js';
+import { Mover, TOLERANCE } from './mover.js';
+import { separateRobots } from './separation.js';
+import { leaveWalls, WallContacts } from './walls.js';
 
 class OriginalEngine implements CycleEngine {
   private readonly map: EnvironmentMap;

@@ -1,9 +1,7 @@
 /** Takes a robot back out of the walls that it has run into, line by line. */
 import { angleBetween, normalizeAngle, squaredDistance } from '../../angles.js';
 import type { EnvironmentMap, Line } from '../../environment/environment-map.js';
-import type { Mover } from './mover.js';
-import { meetingTimes } from './roots.js';
-import { bounded, TOLERANCE } from './tolerance.js';
+import { bounded, meetingTimes, type Mover, TOLERANCE } from './mover.js';
 
 /** Called with each contact: where it is, as the robot sees it. */
 export type OnContact = (angle: number) => void;
@@ -113,4 +111,31 @@ function angleTo({ x, y, angle }: Mover, { horizon, isVertical }: Line, end: num
   const toX = isVertical ? horizon : (end ?? x);
   const toY = isVertical ? (end ?? y) : horizon;
   return normalizeAngle(angleBetween(x, y, toX, toY) - angle);
+}
+
+/** Where a robot was found to touch walls; what is remembered holds as long as it stays exactly as it was then. */
+interface Stance {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+interface Contact extends Stance {
+  /** Of the contact, as the robot sees it. */
+  readonly towards: number;
+}
+
+export class WallContacts {
+  private contacts: Contact[] = [];
+
+  add(towards: number, { x, y, angle }: Stance): void {
+    const isKnown = this.contacts.some((known) => known.towards === towards && known.x === x && known.y === y);
+    if (!isKnown) this.contacts.push({ towards, x, y, angle });
+  }
+
+  /** Those that still hold, the latest first; the others are forgotten. */
+  of({ x, y, angle }: Stance): number[] {
+    this.contacts = this.contacts.filter((known) => known.x === x && known.y === y && known.angle === angle);
+    return this.contacts.map(({ towards }) => towards).toReversed();
+  }
 }

@@ -1,11 +1,11 @@
 /** What robots of both teams do alike: sense, drive to a place, charge, get around each other. */
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
-import { COLLISIONS, CollisionData } from '../../environment/collision-data.js';
+import { Action, CollisionData, COLLISIONS } from '../../environment/action.js';
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoRobot } from '../../environment/deeco-robot.js';
-import { frontalPoint, waypointsAround } from '../evasion.js';
+import { frontalPoint, waypointsAround } from '../navigation.js';
 import { EnergyData, FULL_ENERGY } from './energy-processor.js';
-import { PoweredWheels } from './powered-wheels.js';
+import { SimpleWheels } from '../basic.js';
 
 export type Team = 'T1' | 'T2';
 
@@ -89,4 +89,22 @@ function steer({ wheels }: Driven, { x, y, angle }: Coordinates, target: Coordin
 
 function isWithin(one: Coordinates, other: Coordinates, square: number): boolean {
   return squaredDistance(one.x, one.y, other.x, other.y) < square;
+}
+
+/** In a cycle the wheels are asked twice, first by the robot, then by the coordinator, whose answer counts. */
+const SENDS_PER_CYCLE = 2;
+
+/** Turn only if they were given energy since they turned last. */
+export class PoweredWheels extends SimpleWheels {
+  sendsLeft = 0;
+
+  provideEnergy(): void {
+    this.sendsLeft = SENDS_PER_CYCLE;
+  }
+
+  override sendCurrentAction(): Action {
+    if (this.sendsLeft === 0) return new Action(0, 0);
+    this.sendsLeft--;
+    return new Action(this.speed, this.angle);
+  }
 }

@@ -1,6 +1,5 @@
 import { squaredDistance } from '../../angles.js';
-import type { ObjectPlacement, RobotPlacement } from '../../environment/placements.js';
-import { SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
+import { type ObjectPlacement, type RobotPlacement, SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
 
 export const FULL_ENERGY = 300;
 

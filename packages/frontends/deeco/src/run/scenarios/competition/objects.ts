@@ -1,9 +1,8 @@
 /** What stands on the field of the competition, and what only counts. */
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoObject } from '../../environment/deeco-object.js';
-import type { Context } from '../../runtime/context.js';
-import { process } from '../../runtime/process.js';
-import { assignGreedily } from '../assignment.js';
+import { type Context, process } from '../../runtime/process.js';
+import { assignGreedily } from '../navigation.js';
 import type { Order, Team } from './driving.js';
 
 /** Charges robots of Blue, and of everybody who comes near. */

@@ -1,9 +1,8 @@
 /** The leader, its drones and their station. */
 import type { Coordinates } from '../../environment/coordinates.js';
 import { DEECoObject } from '../../environment/deeco-object.js';
-import type { Context } from '../../runtime/context.js';
-import { process } from '../../runtime/process.js';
-import { assignGreedily } from '../assignment.js';
+import { type Context, process } from '../../runtime/process.js';
+import { assignGreedily } from '../navigation.js';
 import { CHARGER } from './energy-temperature-processor.js';
 import { DRIVEN, Firefighter, FIGHTING, fightFires, isWithin, LOW_ENERGY, type Order } from './firefighter.js';
 

@@ -1,8 +1,7 @@
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import { Coordinates } from '../../environment/coordinates.js';
-import type { ObjectPlacement, RobotPlacement } from '../../environment/placements.js';
-import { type LayerLog, SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
-import { EnergyTemperatureAction } from './energy-temperature-action.js';
+import { type LayerLog, type ObjectPlacement, type RobotPlacement, SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
+import { EnergyTemperatureAction } from './firefighter-wheels.js';
 import { type Hottest, TemperatureMap, WARM } from './temperature-map.js';
 
 export const FULL_ENERGY = 1500;

@@ -1,6 +1,4 @@
-import { Action } from '../../environment/action.js';
-import { Wheels } from '../../environment/wheels.js';
-import { EnergyTemperatureAction } from './energy-temperature-action.js';
+import { Action, Wheels } from '../../environment/action.js';
 
 /** So many cycles after they were given energy for the last time they still turn. */
 const LASTS = 2;
@@ -28,5 +26,18 @@ export class FirefighterWheels extends Wheels {
     this.isProvided = false;
     if (cycle > this.lastCycle + LASTS) return new Action(0, 0);
     return new EnergyTemperatureAction(this.speed, this.angle, this.usesExtinguisher, this.asksForFires);
+  }
+}
+
+/** An action that also tells the other actuators of a firefighter what to do. */
+export class EnergyTemperatureAction extends Action {
+  constructor(
+    speed: number,
+    rotation: number,
+    readonly usesExtinguisher: boolean,
+    /** Asks for the list of all fires, which costs. */
+    readonly asksForFires: boolean,
+  ) {
+    super(speed, rotation);
   }
 }

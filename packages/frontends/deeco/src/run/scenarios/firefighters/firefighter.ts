@@ -1,10 +1,10 @@
 /** What the leader and the drones do alike: sense, roam, fight, charge, get around things. */
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
-import { COLLISIONS, CollisionData } from '../../environment/collision-data.js';
+import { COLLISIONS, CollisionData } from '../../environment/action.js';
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoRobot } from '../../environment/deeco-robot.js';
-import type { Context } from '../../runtime/context.js';
-import { frontalPoint, waypointsAround } from '../evasion.js';
+import type { Context } from '../../runtime/process.js';
+import { frontalPoint, waypointsAround } from '../navigation.js';
 import { EnergyTemperatureData, FULL_ENERGY } from './energy-temperature-processor.js';
 import { FirefighterWheels } from './firefighter-wheels.js';
 

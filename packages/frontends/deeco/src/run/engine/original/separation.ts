@@ -1,9 +1,7 @@
 /** Takes robots back that have run into each other, pair by pair, in the order in which pairs are found. */
 import { squaredDistance } from '../../angles.js';
-import type { Neighbourhood } from '../near.js';
-import type { Mover } from './mover.js';
-import { meetingTimes } from './roots.js';
-import { bounded, TOLERANCE } from './tolerance.js';
+import type { Neighbourhood } from '../neighbourhood.js';
+import { bounded, meetingTimes, type Mover, TOLERANCE } from './mover.js';
 
 type Pair = readonly [number, number];
 

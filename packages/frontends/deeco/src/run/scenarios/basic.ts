@@ -1,9 +1,10 @@
 /** Robots that know nothing but what they bump into. */
-import { COLLISIONS, CollisionData } from '../../environment/collision-data.js';
-import { DEECoRobot } from '../../environment/deeco-robot.js';
-import type { SensorySystem } from '../../environment/sensory-system.js';
-import { process } from '../../runtime/process.js';
-import { SimpleWheels } from './simple-wheels.js';
+import { Action, CollisionData, COLLISIONS, Wheels } from '../environment/action.js';
+import { DEECoRobot } from '../environment/deeco-robot.js';
+import type { SensorySystem } from '../environment/sensory-system.js';
+import { process } from '../runtime/process.js';
+import type { Coordinator } from '../environment/coordinator.js';
+import { Ensemble } from '../runtime/ensemble.js';
 
 const DRIVING = { name: 'decide', in: ['sensor'], inout: ['wheels'] } as const;
 
@@ -56,3 +57,34 @@ export class RandomRobot extends DEECoRobot {
 
 /** Stays where it is. */
 export class StaticRobot extends DEECoRobot {}
+
+/** Do in every cycle what they were told last; at first, go ahead. */
+export class SimpleWheels extends Wheels {
+  speed = 1;
+  angle = 0;
+
+  override sendCurrentAction(): Action {
+    return new Action(this.speed, this.angle);
+  }
+
+  override setAction(speed: number, angle: number): void {
+    this.speed = speed;
+    this.angle = angle;
+  }
+}
+
+type Told = Pick<Coordinator, 'status' | 'cycle'>;
+
+/** Has the number of the cycle for a status. */
+export class StatusCycleUpdate extends Ensemble<Told> {
+  readonly roles = { coord: ['status', 'cycle'], member: [] } as const;
+  readonly exchanged = { coord: { in: ['cycle'], out: ['status'] } } as const;
+
+  membership(): boolean {
+    return true;
+  }
+
+  exchange(coord: Told): void {
+    coord.status = `CYCLE: ${coord.cycle}`;
+  }
+}

@@ -1,10 +1,9 @@
-import { Action } from '../../environment/action.js';
-import { COLLISIONS, CollisionData } from '../../environment/collision-data.js';
-import { DEECoRobot } from '../../environment/deeco-robot.js';
-import { Wheels } from '../../environment/wheels.js';
+import { Action, CollisionData, COLLISIONS, Wheels } from '../environment/action.js';
+import { DEECoRobot } from '../environment/deeco-robot.js';
 import { javaDouble } from '@kineko/formats/neko-log';
-import { CLONE } from '../../runtime/clone.js';
-import { process } from '../../runtime/process.js';
+import { CLONE } from '../runtime/clone.js';
+import { process } from '../runtime/process.js';
+import { DEECoObject } from '../environment/deeco-object.js';
 
 /** A speed, a turn, and how often. */
 const STEP = /^([^:*]+):([^:*]+)(?:\*(\d{1,7}))?$/;
@@ -55,3 +54,6 @@ export class ScriptRobot extends DEECoRobot {
     }),
   ];
 }
+
+/** Is what the scenario says of it, and nothing else. */
+export class PlainObject extends DEECoObject {}

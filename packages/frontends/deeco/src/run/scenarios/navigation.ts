@@ -1,6 +1,7 @@
 /** How robots get around what they have run into: back a little, then past it. */
 import { cos, sin } from '@kineko/geometry';
 import { Coordinates } from '../environment/coordinates.js';
+import { squaredDistance } from '../angles.js';
 
 const BACK = 6;
 const PAST = 13;
@@ -19,4 +20,26 @@ export function waypointsAround({ x, y, angle }: Coordinates, point: number, isE
   const past = angle + (point > 0 ? -Math.PI / 4 : Math.PI / 4);
   const back = new Coordinates(x - BACK * sin(towards), y - BACK * cos(towards));
   return isEvading ? [back] : [back, new Coordinates(back.x + PAST * sin(past), back.y + PAST * cos(past))];
+}
+
+/** Who goes where, if the nearest pair is always served first. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The index of a target for each robot; undefined for who gets none. */
+export function assignGreedily(robots: readonly Spot[], targets: readonly Spot[]): (number | undefined)[] {
+  const pairs = robots.flatMap((robot, i) =>
+    targets.map((target, j) => ({ i, j, square: squaredDistance(robot.x, robot.y, target.x, target.y) })),
+  );
+  pairs.sort((one, other) => one.square - other.square || one.i - other.i || one.j - other.j);
+  const assigned: (number | undefined)[] = robots.map(() => undefined);
+  const taken = new Set<number>();
+  for (const { i, j } of pairs) {
+    if (assigned[i] !== undefined || taken.has(j)) continue;
+    assigned[i] = j;
+    taken.add(j);
+  }
+  return assigned;
 }

@@ -1,7 +1,7 @@
 /** What the records tell of one robot, made from where the cycles of a log have it. */
 import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
-import { type Pose, poseOf, turnBetween } from './frame.js';
-import type { DeecoRobot } from './log.js';
+import type { DeecoObject, DeecoRobot } from './log.js';
+import { MAX_COORDINATE } from '@kineko/formats/text';
 
 export class RobotTrack {
   private readonly id: number;
@@ -80,4 +80,66 @@ function legBetween(from: Pose, to: Pose, start: number, end: number): TraceLeg 
 
 function restAt(pose: Pose, start: number): TraceLeg {
   return { kind: 'rest', ...pose, start, end: Infinity };
+}
+
+/** What the records tell of one object, made from what the cycles of a log say of it. */
+export class ObjectTrack {
+  private readonly id: number;
+  private readonly height: number;
+  private last: DeecoObject | undefined;
+  private isLost = false;
+
+  /** `height` is that of the field. */
+  constructor(id: number, height: number) {
+    this.id = id;
+    this.height = height;
+  }
+
+  /** All of it, whenever something of it has changed. */
+  *arrive(object: DeecoObject, time: number): Generator<TraceRecord, void> {
+    const { x, y, size, tag } = object;
+    const hasPlace = isPlace(x, y) && isPlace(size, 0);
+    if (!hasPlace && !this.isLost) {
+      const text = `object ${this.id} has no place from cycle ${time} on (x ${x}, y ${y}, size ${size})`;
+      yield { type: 'warning', time, text };
+    }
+    this.isLost = !hasPlace;
+    const last = this.last;
+    if (!hasPlace || (last?.x === x && last.y === y && last.size === size && last.tag === tag)) return;
+    this.last = object;
+    const place = { x, y: upward(this.height, y), size: Math.max(0, size) };
+    yield { type: 'object', time, object: this.id, ...place, tag, heat: 0, light: 0 };
+  }
+}
+
+/**
+ * From the playground's frame to that of traces. There y goes down and an angle of 0 faces down; here y goes up and a heading of
+ * 0 faces to the right: the picture is the same, seen from the other axis. Turns keep their sense, since both the axis and the
+ * way in which the playground counts its angles are mirrored.
+ */
+export interface Pose {
+  readonly x: number;
+  readonly y: number;
+  readonly heading: number;
+}
+
+export const upward = (height: number, y: number): number => height - y;
+
+/** Undefined if it is no place: NaN, or farther away than any geometry goes. */
+export function poseOf({ x, y, angle }: DeecoRobot, height: number): Pose | undefined {
+  if (!isPlace(x, y) || !Number.isFinite(angle)) return undefined;
+  return { x, y: upward(height, y), heading: angle - Math.PI / 2 };
+}
+
+export function isPlace(x: number, y: number): boolean {
+  return Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE;
+}
+
+const FULL_TURN = 2 * Math.PI;
+
+/** The shorter way from one heading to the other. */
+export function turnBetween(from: number, to: number): number {
+  const turn = (to - from) % FULL_TURN;
+  if (turn > Math.PI) return turn - FULL_TURN;
+  return turn < -Math.PI ? turn + FULL_TURN : turn;
 }
