@@ -1,4 +1,4 @@
-/** How many cycles of DEECo scenarios are run in a second, by either engine, and how that goes with the number of robots. */
+/** Cycles per second of DEECo scenarios, by engine and number of robots. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { deeco } from '@kineko/deeco';
@@ -13,7 +13,7 @@ const host: Host = {
   loadModule: () => Promise.reject(new Error('scenarios of this benchmark have no classes of their own')),
 };
 
-/** Robots that go straight until they collide, and then turn their backs: in rows, a field of 18 × 18 pixels each. */
+/** Robots that move ahead until they collide and then turn away, in rows, with 18 × 18 pixels for each. */
 function crowd(robots: number, cycles: number): string {
   const side = Math.ceil(Math.sqrt(robots));
   const rows = Array.from({ length: robots }, (_, i) => {

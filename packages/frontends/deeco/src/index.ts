@@ -1,14 +1,12 @@
-/** The front end for scenarios of the DEECo playground, and what authors of their classes extend. */
+/** The front end for scenarios of the DEECo playground, and the classes that authors extend. */
 export { angleBetween, normalizeAngle, squaredDistance, subjectiveAngleBetween } from './run/angles.js';
-export { Action } from './run/environment/action.js';
-export { COLLISIONS, CollisionData } from './run/environment/action.js';
+export { Action, CollisionData, COLLISIONS, Wheels } from './run/environment/action.js';
 export { Coordinates } from './run/environment/coordinates.js';
 export { DEECoObject } from './run/environment/deeco-object.js';
 export { DEECoRobot } from './run/environment/deeco-robot.js';
 export { EnvironmentMap } from './run/environment/environment-map.js';
 export { type LayerLog, SensoryInputsProcessor } from './run/environment/sensory-inputs-processor.js';
 export { SensorySystem } from './run/environment/sensory-system.js';
-export { Wheels } from './run/environment/action.js';
 export { JavaRandom } from './run/java-random.js';
 export type { Plugin } from './run/registry/registry.js';
 export { CLONE, deepClone } from './run/runtime/clone.js';

@@ -5,7 +5,7 @@ import { DeecoLogWriter } from '../src/format/log/log-writer.js';
 import { readDeecoLog } from '../src/format/log/log-reader.js';
 import { utf8 } from './files.js';
 
-test('the example of docs/deeco-log.md is a log, and means what the text says', () => {
+test('the example of docs/deeco-log.md is a valid log with the described contents', () => {
   const document = readFileSync(`${REPOSITORY}docs/deeco-log.md`, 'utf8');
   const [, example] = /```text\n([^]*?)```/.exec(document)!;
   const log = readDeecoLog(utf8(example!), 'example');

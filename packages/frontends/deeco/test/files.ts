@@ -1,4 +1,4 @@
-/** Files of the DEECo playground, with the licence beside them: logs it has written, and its examples of visualization files. */
+/** Files of the DEECo playground, with their licence: logs and example visualization files. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('data/', import.meta.url);

@@ -1,4 +1,4 @@
-/** DEECo scenarios without a disk to write to: files of the repository are read, what a run writes is collected. */
+/** Runs DEECo scenarios in tests: reads files of the repository, and collects what a run writes. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { InputError, type Problem } from '@kineko/formats/problem';
@@ -12,12 +12,12 @@ import type { DeecoScenario } from '../src/run/scenario.js';
 const DATA = new URL('data/', import.meta.url);
 const EXAMPLES = pathToFileURL(`${REPOSITORY}examples/deeco/`);
 
-/** A scenario of the examples, or of the data beside this file. */
+/** A scenario of the examples, or of the data next to this file. */
 export function scenarioFile(path: string): URL {
   return new URL(path, path.includes('/') ? DATA : EXAMPLES);
 }
 
-/** A log that the playground itself has written. */
+/** A log written by the playground itself. */
 export function goldenLog(path: string): string {
   return readFileSync(new URL(path, DATA), 'utf8');
 }
@@ -63,14 +63,14 @@ export async function load(
 ): Promise<Loaded> {
   const files = new MemoryFiles(folder);
   const plugins = Object.keys(exports).length === 0 ? [] : [{ path: 'classes.ts', exports }];
-  const door = deeco({ files, plugins: () => Promise.resolve(plugins) });
-  const scenario = await door.load({ path, bytes: new TextEncoder().encode(text) }, NO_HOST);
+  const frontEnd = deeco({ files, plugins: () => Promise.resolve(plugins) });
+  const scenario = await frontEnd.load({ path, bytes: new TextEncoder().encode(text) }, NO_HOST);
   return { scenario: scenario as DeecoScenario, files };
 }
 
 const NO_HOST = {
-  readBytes: () => Promise.reject(new Error('nobody should ask')),
-  loadModule: () => Promise.reject(new Error('nobody should ask')),
+  readBytes: () => Promise.reject(new Error('not expected to be called')),
+  loadModule: () => Promise.reject(new Error('not expected to be called')),
 };
 
 export function loadFile(file: URL): Promise<Loaded> {
@@ -107,7 +107,7 @@ export async function run({ scenario, files }: Loaded, seed = 42, random = 'java
   return { log, cycles, summary: opened.summary(), records, said, files };
 }
 
-/** Everything that is wrong with a scenario. */
+/** All problems of a scenario. */
 export async function problemsOf(loading: Promise<Loaded>): Promise<readonly Problem[]> {
   try {
     return await (await loading).scenario.problems();

@@ -1,6 +1,6 @@
 /**
- * The playground's cycle once more, as its description reads: one long procedure on plain numbers.
- * Slow, and only here to be compared with.
+ * A second implementation of the playground's cycle, straight from its description: one long procedure on plain numbers.
+ * Slow; the tests compare the engine with it.
  */
 import { atan2, cos, sin } from '@kineko/geometry';
 import type { Body, CycleEngine, Order, Outcome } from '../src/run/engine/cycle-engine.js';
@@ -119,7 +119,7 @@ export class LiteralEngine implements CycleEngine {
         const { x, y, theta } = robot;
         if (!notes.some((one) => one.angle === angle && one.x === x && one.y === y)) notes.push({ angle, x, y, theta });
       };
-      // Far more often than it ever takes.
+      // Far more iterations than ever needed.
       for (let times = 0; times < 100 && scanWalls(robot, this.map, note); times++);
     }
     this.separate(robots);

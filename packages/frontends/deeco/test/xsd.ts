@@ -1,9 +1,9 @@
-/** The schemas of the DEECo playground as modules, which a page can load: made from its files, word for word. */
+/** Generates modules with the schemas of the DEECo playground, so that pages can load them. */
 import { readFileSync } from 'node:fs';
 
 export interface SchemaModule {
   readonly file: URL;
-  /** What it must be. */
+  /** The expected source. */
   readonly text: string;
 }
 

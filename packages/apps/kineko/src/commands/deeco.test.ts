@@ -163,7 +163,7 @@ describe('paths', () => {
     png.writeUInt32BE(1_000_000, 16);
     const workspace = new Workspace({ 'x.xml': scenario('logfile="x.txt" bitmap="bomb.png"'), 'bomb.png': png });
     const { code, stderr } = await workspace.kineko(['run', 'x.xml']);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/x\.xml:1:40: the bitmap cannot be used: .*bomb\.png/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/x\.xml:1:40: unusable bitmap: .*bomb\.png/)]);
   });
 });
 

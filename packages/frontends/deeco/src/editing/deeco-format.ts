@@ -1,4 +1,4 @@
-/** Scenarios of the DEECo playground, as the editor's tables have them. */
+/** The world format of DEECo scenarios: kinds, tools and fields of the editor. */
 import { type Field, numberIn, type WorldFormat } from '@kineko/editor';
 
 const COMPONENT: readonly Field[] = [
@@ -8,7 +8,7 @@ const COMPONENT: readonly Field[] = [
 ];
 
 const BITMAP = 'Walls of a scenario are the black pixels of its bitmap: change them in a paint program.';
-const NO_SOURCES = 'What robots of a scenario sense comes from the classes of its <sensors>.';
+const NO_SOURCES = 'In a scenario, sensor readings come from the classes of its <sensors>.';
 
 export const DEECO: WorldFormat = {
   name: 'deeco',
@@ -32,7 +32,7 @@ export const DEECO: WorldFormat = {
     light: { missing: NO_SOURCES },
     heat: { missing: NO_SOURCES },
     gas: { missing: NO_SOURCES },
-    line: { missing: 'Nothing is drawn on the ground of a scenario.' },
+    line: { missing: 'Scenarios have no lines on the ground.' },
   },
   fields: [
     { name: 'cycles', label: 'cycles', type: 'number', isWhole: true, least: 1, most: 2_147_483_647 },
@@ -42,7 +42,7 @@ export const DEECO: WorldFormat = {
     { name: 'sizeY', label: 'height', type: 'number', isWhole: true, least: 1, most: 2_147_483_647 },
     {
       name: 'processingTime',
-      label: 'time of a cycle',
+      label: 'cycle time',
       type: 'number',
       unit: 'ms',
       isWhole: true,

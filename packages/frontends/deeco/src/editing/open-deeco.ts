@@ -1,4 +1,4 @@
-/** Scenarios of the DEECo playground: robots and objects in their sections; sensors and ensembles stay as they stand. */
+/** Opens DEECo scenarios: edits robots and objects in their sections; sensors and ensembles stay unchanged. */
 import {
   type Attributes,
   attributeSplices,
@@ -23,13 +23,13 @@ import {
 } from '@kineko/editor';
 import { DEECO } from './deeco-format.js';
 
-/** In this order, by the schema; the last may be left out. */
+/** In the order of the schema. */
 const SECTIONS = ['sensors', 'robots', 'ensembles', 'objects'];
 const ROBOT_SIZE = 3;
 
 export function openDeeco(text: string): OpenedWorld {
   const root = elementsOf(text);
-  if (root.name !== 'simulation') throw new EditingError(`it is a document of <${root.name}>, and no <simulation>`);
+  if (root.name !== 'simulation') throw new EditingError(`expected a <simulation>, got <${root.name}>`);
   const originals: ElementShape[] = [];
   for (const [section, kind] of [
     ['robots', 'robot'],
@@ -41,7 +41,7 @@ export function openDeeco(text: string): OpenedWorld {
   const properties = propertiesAt(root, DEECO.fields);
   const document: WorldDocument = { format: 'deeco', shapes: originals.map(({ shape }) => shape), properties };
   const write = (edited: WorldDocument): string => {
-    // Where nothing can stand inside, room is made first.
+    // A self-closing root gets an end tag first.
     if (root.inside === undefined && edited.shapes.length > 0) {
       return openDeeco(spliced(text, [{ start: root.attributesEnd, end: root.end, text: '>\n</simulation>' }])).write(
         edited,

@@ -1,6 +1,6 @@
 /**
- * The files of the DEECo playground, in Node and in a page: its scenarios, read; its simulation logs, read, written and as
- * records of a run; and its visualization files, read and written. `docs/deeco-log.md` specifies the log.
+ * The files of the DEECo playground, in Node and in a page: reads scenarios; reads and writes simulation logs and converts
+ * them to records of a run; reads and writes visualization files. `docs/deeco-log.md` specifies the log.
  */
 export { isDeecoScenario } from './recognition.js';
 export { readVisualization } from './visualization/visualization-reader.js';

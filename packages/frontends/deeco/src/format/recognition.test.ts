@@ -11,7 +11,7 @@ function kindsOf(head: string): string[] {
     .map(([kind]) => kind);
 }
 
-test('logs are known by their first lines, also when the map goes on beyond them', () => {
+test('logs are recognised by their first lines, even if the map is longer than the excerpt', () => {
   for (const path of LOGS) {
     const text = textOf(path);
     expect(kindsOf(text.slice(0, 4096))).toEqual(['log']);
@@ -20,13 +20,13 @@ test('logs are known by their first lines, also when the map goes on beyond them
   expect(kindsOf(SMALL_LOG)).toEqual(['log']);
 });
 
-test('visualization files and scenarios are known by their first element', () => {
+test('visualization files and scenarios are recognised by their root element', () => {
   for (const path of CONFIGS) expect(kindsOf(textOf(path))).toEqual(['visualization']);
   expect(kindsOf('\ufeff<?xml version="1.0"?>\r\n<!-- <visualization> --><simulation\ncycles="5"')).toEqual([
     'scenario',
   ]);
   expect(kindsOf('<simulation/>')).toEqual(['scenario']);
-  // So that it is refused for what it is, and not as something unknown.
+  // So that it is rejected for its problems, not as an unknown format.
   expect(kindsOf('<!DOCTYPE visualization SYSTEM "v.dtd"><visualization/>')).toEqual(['visualization']);
 });
 

@@ -12,7 +12,7 @@ const log: LogFormat = {
   ending: 'txt',
   recognises: isDeecoLog,
   reader: async (path) => new (await import('../format/log/records.js')).DeecoRecordReader(path),
-  lack: 'a DEECo log tells where robots are, and neither motions nor collisions; the trace of the run does (kineko run --log trace)',
+  lack: 'a DEECo log has positions, but no motions and collisions; the trace of the run has them (kineko run --log trace)',
   keeper: (emit) => new KeptLog(emit),
   keptText,
 };
@@ -25,23 +25,23 @@ export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
   flags: {
     plugin: {
       ...VALUES,
-      describe: 'a .ts or .js file with classes for DEECo scenarios (may be repeated)',
+      describe: '.ts or .js file with classes for DEECo scenarios (may be repeated)',
       commands: ['run', 'validate', 'check', 'sweep'],
     },
     'allow-path': {
       ...VALUES,
-      describe: 'a folder that a DEECo scenario may reach besides its own, or a file it may replace (may be repeated)',
+      describe: 'further folder that a DEECo scenario may access, or file it may replace (may be repeated)',
       commands: ['run', 'validate'],
     },
     engine: {
       ...VALUE,
-      describe: 'of a DEECo scenario: original (to the byte as it was) or exact',
+      describe: 'engine of a DEECo scenario: original (byte-identical logs) or exact',
       commands: ['run'],
       settings: (engine) => ({ engine: engine as string }),
     },
     random: {
       ...VALUE,
-      describe: 'of a DEECo scenario: kineko, or java, whose draws are those of Java',
+      describe: 'random generator of a DEECo scenario: kineko, or java (the draws of java.util.Random)',
       commands: ['run'],
       settings: (random) => ({ random: random as string }),
     },

@@ -1,22 +1,19 @@
-/** A DEECo log inside of a trace that was made of it, line by line: with it the log comes back to the byte. */
+/** Embeds a DEECo log, line by line, in the trace made from it, so that the log can be restored byte for byte. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { LogFormat, LogKeeper } from '@kineko/run';
 
 const LOGGER = 'deeco-log';
 
-/** Nobody's in particular. */
+/** The lines belong to no process. */
 const NO_PROCESS = -1;
 
 type Emit = Parameters<LogFormat['keeper']>[0];
 
 export class KeptLog implements LogKeeper {
-  private readonly emit: Emit;
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private rest = '';
 
-  constructor(emit: Emit) {
-    this.emit = emit;
-  }
+  constructor(private readonly emit: Emit) {}
 
   take(bytes: Uint8Array): void {
     const lines = (this.rest + this.decoder.decode(bytes, { stream: true })).split(/(?<=\n)/);
@@ -24,7 +21,7 @@ export class KeptLog implements LogKeeper {
     for (const line of lines) this.keep(line);
   }
 
-  /** What comes after the last line end, if anything. */
+  /** Adds the text after the last line end, if there is any. */
   end(): void {
     const rest = this.rest + this.decoder.decode();
     if (rest !== '') this.keep(rest);
@@ -36,7 +33,7 @@ export class KeptLog implements LogKeeper {
   }
 }
 
-/** The piece of a log that a record holds; undefined if it holds none. */
+/** The part of a log that a record holds; undefined if it holds none. */
 export function keptText(record: TraceRecord): string | undefined {
   return record.type === 'log' && record.logger === LOGGER && record.process === NO_PROCESS ? record.text : undefined;
 }

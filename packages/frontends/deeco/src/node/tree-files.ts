@@ -1,43 +1,39 @@
 /**
- * The files of DEECo scenarios on the disk. Their paths are relative to the working directory, as in the playground, else to the
- * scenario itself, and stay in its tree: the working directory if the scenario lies beneath it, its own folder otherwise.
+ * The files of DEECo scenarios on disk. Paths are relative to the working directory, as in the playground, or else to the
+ * scenario, and may not leave its tree: the working directory if the scenario lies beneath it, its own folder otherwise.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { expected, InputError } from '@kineko/formats/problem';
 import type { LogLimit, Source } from '@kineko/run';
 import { shownPath } from '@kineko/run/console';
 import { makeFolder, MAX_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '../run/setup/files.js';
 
-export interface TreeFilesOptions {
+interface TreeFilesOptions {
   readonly cwd: string;
   /** Further folders, from --allow-path. */
   readonly allowed?: readonly string[] | undefined;
-  /** Limit of the logs that are kept; without it, it is only found out whether they could be. */
+  /** Size limit of the logs; without it nothing is written, but outputs are still checked. */
   readonly logs?: LogLimit | undefined;
 }
 
 export class TreeFiles implements DeecoFiles {
-  private readonly options: TreeFilesOptions;
-
-  constructor(options: TreeFilesOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: TreeFilesOptions) {}
 
   async readBytes(path: string, from: Source): Promise<Uint8Array> {
     const refuse = refusalOf(path, from);
     const { bases, roots } = await this.treeOf(from);
-    if (path === '' || path.includes('\0')) throw refuse('the name is empty, or has a NUL in it');
+    if (path === '' || path.includes('\0')) throw refuse('the name is empty or contains a NUL');
     for (const base of bases) {
       const real = await realpath(resolve(base, path)).catch(() => undefined);
       if (real === undefined) continue;
       if (!roots.some((root) => isBeneath(real, root)))
         throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
       const status = await stat(real);
-      if (!status.isFile()) throw refuse('it is no plain file');
-      if (status.size > MAX_BYTES) throw refuse(`it has ${status.size} bytes; at most ${MAX_BYTES} are read`);
+      if (!status.isFile()) throw refuse('it is not a regular file');
+      if (status.size > MAX_BYTES) throw refuse(expected(`at most ${MAX_BYTES} bytes`, status.size));
       return readFile(real);
     }
     throw refuse(`no such file in ${bases.join(' or ')}`);
@@ -48,7 +44,7 @@ export class TreeFiles implements DeecoFiles {
     const { bases, roots } = await this.treeOf(from);
     const target = resolve(isChosen ? cwd : bases[0]!, path);
     const shown = shownPath(target, cwd);
-    const remedy = isChosen ? 'name another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
+    const remedy = isChosen ? 'choose another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
     const output = {
       path,
       from,
@@ -61,7 +57,7 @@ export class TreeFiles implements DeecoFiles {
     return logs === undefined ? NOWHERE : new DiskFile(output, shown, logs);
   }
 
-  /** Where paths start, and where they may lead. */
+  /** The folders that paths are relative to, and those that they must stay in. */
   private async treeOf(
     from: Source,
   ): Promise<{ readonly bases: readonly string[]; readonly roots: readonly string[] }> {
@@ -88,12 +84,10 @@ function isBeneath(file: string, folder: string): boolean {
 
 function refusalOf(path: string, from: Source): (why: string) => InputError {
   return (why) =>
-    new InputError([
-      { severity: 'error', place: { file: from.path }, text: `names the file ${JSON.stringify(path)}: ${why}` },
-    ]);
+    new InputError([{ severity: 'error', place: { file: from.path }, text: `file ${JSON.stringify(path)}: ${why}` }]);
 }
 
-/** Made with the first bytes, in place of an earlier one. */
+/** Created with the first bytes; replaces an earlier file. */
 class DiskFile implements OutputFile {
   private file: number | undefined;
   private length = 0;
@@ -120,7 +114,7 @@ class DiskFile implements OutputFile {
   }
 
   private open(): number {
-    // What was there when the scenario was loaded may be something else by now.
+    // Checked again, because the target may have changed since the scenario was loaded.
     requireWritable(this.output);
     return writingNow(this.path, () => {
       makeFolder(dirname(this.output.target));

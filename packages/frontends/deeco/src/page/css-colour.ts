@@ -1,4 +1,4 @@
-/** Colours of visualization files as those of pages, and back: what goes there and back is the same. */
+/** Converts colours of visualization files to CSS and back, without loss. */
 import { rgbOf } from '@kineko/viewer';
 import type { Rgba } from '../format/visualization/colours.js';
 
@@ -14,7 +14,7 @@ function hex(part: number): string {
     .padStart(2, '0');
 }
 
-/** Of `#rgb`, `#rrggbb` and `#rrggbbaa`; black of what is none. `opacity` makes it fainter. */
+/** Accepts `#rgb`, `#rrggbb` and `#rrggbbaa`; anything else becomes black. Alpha is multiplied by `opacity`. */
 export function rgbaOf(css: string, opacity = 1): Rgba {
   const [red, green, blue] = rgbOf(css) ?? [0, 0, 0];
   const alpha = css.length === 9 ? parseInt(css.slice(7), 16) / 255 : 1;

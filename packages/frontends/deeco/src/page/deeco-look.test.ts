@@ -41,22 +41,22 @@ const texts = (context: RecordingCanvas) => context.named('fillText').map(({ arg
 const inLook = (look: Look, base: Style = DEFAULT_STYLE): Style => styleWith(withDeecoLook(look), base);
 
 describe('the look of a DEECo run', () => {
-  test('is red circles without noses and numbers, in cycles and pixels', () => {
+  test('has red circles without noses and numbers, in cycles and pixels', () => {
     const context = drawn(deecoScene(), inLook({ trailSeconds: 0 }));
     expect(arcs(context).filter(([, fill]) => fill === '#ff0000').length).toBeGreaterThanOrEqual(2);
-    // A nose is the only thing of a robot with corners.
+    // Only the nose of a robot has corners.
     expect(context.named('lineTo').filter(({ fill }) => fill === '#ff0000')).toEqual([]);
     expect(texts(context)).toEqual(['cycle 5', '50 px']);
   });
 
-  test('leaves alone what was asked for', () => {
+  test('does not override requested settings', () => {
     expect(withDeecoLook({ coloring: 'tag' }).robots).toBeUndefined();
     const robots = { rules: [], labels: 'tags', turns: false, isRound: false } as const;
     expect(withDeecoLook({ robots }).robots).toBe(robots);
     expect(withDeecoLook({ labels: 'ids' }).robots).toMatchObject({ labels: 'ids', otherwise: { color: '#ff0000' } });
   });
 
-  test('has black obstacles, light ones in the dark; those of other runs stay as they are', () => {
+  test('has black obstacles, light ones on dark ground; those of other runs stay unchanged', () => {
     const disc: RecordOf<'obstacle'> = {
       type: 'obstacle',
       time: 0,
@@ -90,7 +90,7 @@ describe('a transparent robot', () => {
   const scene = deecoScene();
   const style = inLook(hidden);
 
-  test('leaves neither disc nor outline nor nose in a picture; its label can be read', () => {
+  test('is drawn without disc, outline and nose; its label is readable', () => {
     const context = drawn(scene, style);
     const near = ({ args }: { readonly args: readonly unknown[] }) => Math.abs(Number(args[0]) - 280) < 30;
     const shapes = context.calls.filter(({ name }) => ['arc', 'rect', 'moveTo', 'lineTo'].includes(name));
@@ -99,7 +99,7 @@ describe('a transparent robot', () => {
     expect(context.named('stroke').length).toBeGreaterThan(0);
   });
 
-  test('leaves nothing in a film', () => {
+  test('is absent from an animation', () => {
     const circles = (look: Look): number => {
       const text = svgOf(scene, VIEW, inLook(look), { from: 0, to: 10, pace: 1 });
       return text.match(/<circle/g)?.length ?? 0;
@@ -108,7 +108,7 @@ describe('a transparent robot', () => {
     expect(circles(hidden)).toBe(all - 2);
   });
 
-  test('is no part of a crowd', () => {
+  test('is not part of a crowd', () => {
     expect(new CrowdSight().at(scene, 5, VIEW, style).count).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** What a visualization file of the DEECo playground means for our layers. */
+/** Converts a visualization file of the DEECo playground to a look of the viewer. */
 import {
   backgroundName,
   DEFAULT_STYLE,
@@ -10,7 +10,7 @@ import {
 import type { ComponentLayer, Fill, Layer, Visualization } from '../format/visualization/visualization.js';
 import { cssColour } from './css-colour.js';
 
-/** Without a rule: red robots, yellow objects. */
+/** Colours without a rule. */
 export const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
 
 /** A cycle of a DEECo log is a second, a pixel of its field a metre. */
@@ -38,8 +38,8 @@ export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, laye
 }
 
 /**
- * Robots, objects, the map and what only the file knows are drawn in the file's order. What else there is stays where it
- * was to the robots: below them trails and messages, above them contacts, labels and the status.
+ * Robots, objects, the map and layers that only the file knows are drawn in the file's order. The other layers keep their position
+ * relative to the robots: trails and messages below them; contacts, labels and the status above.
  */
 function orderOf(layers: readonly Layer[]): LayerSetting[] {
   let backgrounds = 0;

@@ -1,4 +1,4 @@
-/** How DEECo runs look in the viewer: their logs, visualization files and usual colours. */
+/** DEECo runs in the viewer: logs, visualization files and default colours. */
 export { cssColour, rgbaOf } from './css-colour.js';
 export { DEECO_LOG, DEECO_VISUALIZATION, withDeecoLook } from './viewer-plugins.js';
 export { lookOfVisualization } from './from-visualization.js';

@@ -1,4 +1,4 @@
-/** What is shown at present as a visualization file of the DEECo playground, as far as such a file can say it. */
+/** Converts the present look of the viewer to a visualization file of the DEECo playground, as far as that can express it. */
 import {
   backgroundName,
   colorOf,
@@ -7,7 +7,6 @@ import {
   isLayerName,
   type Labels,
   type LayerSetting,
-  objectColor,
   obstacleColor,
   type Paint,
   type Present,
@@ -17,7 +16,7 @@ import { rgbaOf } from './css-colour.js';
 
 const TRANSPARENT: Fill = { color: { red: 0, green: 0, blue: 0, alpha: 0 } };
 
-/** What such a file has no words for (trails, messages, states) is left out; what is hidden becomes transparent. */
+/** Leaves out layers that such a file cannot express (trails, messages, states); hidden layers become transparent. */
 export function visualizationOf(present: Present): Visualization {
   const { style, pixelsPerMetre, pace, stepSeconds } = present;
   return {
@@ -84,17 +83,17 @@ function rulesFrom({ by, colors, textures, otherwise, otherwiseTexture }: ColorR
       : { texture: otherwiseTexture };
   const rest = others === undefined ? {} : { default: fillOf(others, setting) };
   if (by !== 'number') return { by, ...rest, fills };
-  // The schema wants a rule where something goes by number.
+  // The schema requires at least one rule by number.
   if (fills.size === 0) return { by: 'tag', ...rest, fills: new Map() };
   return { by, ...rest, fills: new Map([...fills].map(([key, fill]) => [Number(key), fill])) };
 }
 
-/** Colours that follow from a number, a tag or a class: a rule for each there is. */
+/** Expresses a colouring by number, tag or class as one rule for each value that occurs. */
 function rulesOfColoring(kind: 'robots' | 'objects', setting: LayerSetting, present: Present): Rules {
-  const { style, scene, robots } = present;
+  const { style, robots } = present;
   const tint = (color: string): Fill => fillOf({ color }, setting);
   if (kind === 'objects') {
-    return { by: 'tag', default: tint(style.theme.object), fills: new Map(tagFills()) };
+    return { by: 'tag', default: tint(style.theme.object), fills: new Map() };
   }
   switch (style.coloring) {
     case 'number':
@@ -113,14 +112,9 @@ function rulesOfColoring(kind: 'robots' | 'objects', setting: LayerSetting, pres
     const named = robots.filter((robot) => textOf(robot) !== '');
     return new Map(named.map((robot) => [textOf(robot), tint(colorOf(lively(robot), style))]));
   }
-
-  function tagFills(): [string, Fill][] {
-    const tagged = style.objectColors === undefined ? [] : scene.objects.filter(({ tag }) => tag !== '');
-    return tagged.map((object) => [object.tag, tint(objectColor(object, style))]);
-  }
 }
 
-/** A crash passes, a colour is for the whole run. */
+/** Ignores a present crash, because the colour is for the whole run. */
 function lively(robot: FrameRobot): FrameRobot {
   return { ...robot, state: 'moving' };
 }

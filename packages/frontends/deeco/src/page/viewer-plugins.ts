@@ -1,4 +1,4 @@
-/** Visualization files of the DEECo playground, for the viewer. */
+/** Logs, visualization files and the default look of DEECo runs, for the viewer. */
 import type { Dress, Look, ViewedLogFormat, VisualizationFormat } from '@kineko/viewer';
 import { writeVisualization } from '../format/visualization/visualization-writer.js';
 import { lookOfVisualization, PLAIN } from './from-visualization.js';
@@ -9,21 +9,19 @@ import { isDeecoLog } from '../format/recognition.js';
 export const DEECO_VISUALIZATION: VisualizationFormat = {
   ending: '.xml',
   read: async (text, name) => {
-    // A file of its own, large, which the page loads when it needs it.
+    // Large, so the page loads it on demand.
     const { readVisualization } = await import('./visualization-reader.js');
     return lookOfVisualization(await readVisualization(text, name));
   },
   write: (present) => writeVisualization(visualizationOf(present)),
 };
 
-/** Logs of the DEECo playground, for the viewer. */
 export const DEECO_LOG: ViewedLogFormat = {
   title: 'a DEECo log',
   recognises: isDeecoLog,
   reader: (name) => new DeecoRecordReader(name),
 };
 
-/** How the DEECo playground shows a run for which no visualization file says otherwise. */
 const dressIn = (color: string): Dress => ({
   rules: [],
   otherwise: { color },
@@ -33,7 +31,7 @@ const dressIn = (color: string): Dress => ({
   isPlain: true,
 });
 
-/** Red circles and yellow squares, where the look leaves that open. */
+/** The playground's default look: red circles and yellow squares, unless the look says otherwise. */
 export function withDeecoLook(look: Look): Look {
   const isOpen = look.robots === undefined && look.coloring === undefined;
   return {

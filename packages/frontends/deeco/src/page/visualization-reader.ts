@@ -1,2 +1,2 @@
-/** What reads visualization files: a file of its own, large, which a page loads when it needs it. */
+/** The reader of visualization files is large, so pages bundle it apart and load it on demand. */
 export { readVisualization } from '../format/visualization/visualization-reader.js';

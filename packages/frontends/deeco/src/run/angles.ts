@@ -11,19 +11,19 @@ export function angleBetween(fromX: number, fromY: number, toX: number, toY: num
   return atan2(toX - fromX, toY - fromY);
 }
 
-/** The same as whoever stands at the first point and faces `facing` sees it: 0 is straight ahead. */
+/** The direction from one point to another relative to the heading `facing`: 0 is straight ahead. */
 export function subjectiveAngleBetween(fromX: number, fromY: number, facing: number, toX: number, toY: number): number {
   return normalizeAngle(angleBetween(fromX, fromY, toX, toY) - facing);
 }
 
-/** The square of the distance: what the playground compares everywhere. */
+/** The playground compares squared distances everywhere. */
 export function squaredDistance(fromX: number, fromY: number, toX: number, toY: number): number {
   const dx = toX - fromX;
   const dy = toY - fromY;
   return dx * dx + dy * dy;
 }
 
-/** As Java converts them: by one multiplication. */
+/** Converts like Java: with one multiplication. */
 export function radiansOf(degrees: number): number {
   return degrees * 0.017453292519943295;
 }

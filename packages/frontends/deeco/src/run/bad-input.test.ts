@@ -1,4 +1,4 @@
-/** What is wrong with a scenario is said with its place. */
+/** Problems of scenarios are reported with their places. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeProblem } from '@kineko/formats/problem';
@@ -11,26 +11,26 @@ import { Ensemble } from './runtime/ensemble.js';
 const ERRORS: Readonly<Record<string, RegExp>> = {
   badbitmap: /^badbitmap\.xml:1:45: there is no file/,
   badxml: /^badxml\.xml:1:13: cycles of <simulation> is "0"; right would be a whole number from 1 on/,
-  collsensor: /^collsensor\.xml:1:84: a sensor is named "collisions"/,
-  dupens: /^dupens\.xml:1:173: is a second ensemble of class/,
+  collsensor: /^collsensor\.xml:1:84: the sensor name "collisions" is reserved/,
+  dupens: /^dupens\.xml:1:173: duplicate ensemble/,
   dupsec: /^dupsec\.xml:1:76: <robots> cannot stand here, or not once more/,
-  far: /^far\.xml:1:75: robot 1 .* is outside of the field; right would be x from 0 to 30, y from 0 to 20/,
-  inblock: /^inblock\.xml:1:69: robot 1 .* stands in an obstacle/,
+  far: /^far\.xml:1:75: robot 1 .* is outside the field: expected x from 0 to 30 and y from 0 to 20/,
+  inblock: /^inblock\.xml:1:69: robot 1 .* is inside an obstacle/,
   nobitmap: /^nobitmap\.xml:1:45: there is no file nope\.png/,
   nosize: /^nosize\.xml:1:1: <simulation> has no bitmap and no sizeX and no sizeY/,
-  notrobot: /^notrobot\.xml:1:82: class ".*" is an object .*; right would be a robot/,
-  small: /^small\.xml:1:180: size of <robot> is "0\.5"; right would be a radius from 1 on/,
-  tworob: /^tworob\.xml:1:181: robot 2 .* overlaps robot 1; right would be 6 pixels/,
+  notrobot: /^notrobot\.xml:1:82: class '.*': expected a robot .*, got an object/,
+  small: /^small\.xml:1:180: size of <robot>: expected a radius of at least 1, got "0\.5"/,
+  tworob: /^tworob\.xml:1:181: robot 2 .* overlaps robot 1: expected at least 6 pixels/,
   unkattr: /^unkattr\.xml:1:67: <simulation> has an attribute foo, which it cannot have/,
   wall: /^wall\.xml:1:75: robot 1 .* overlaps a wall/,
 };
 
-const WELL = ['tworobtouch', 'wallok'];
+const VALID = ['tworobtouch', 'wallok'];
 
-test('all files of the collection are looked at', () => {
+test('all files of the collection are tested', () => {
   const files = readdirSync(scenarioFile('errors/')).filter((name) => name.endsWith('.xml'));
   expect(files.map((name) => name.replace('.xml', '')).toSorted()).toEqual(
-    [...Object.keys(ERRORS), ...WELL].toSorted(),
+    [...Object.keys(ERRORS), ...VALID].toSorted(),
   );
 });
 
@@ -39,7 +39,7 @@ test.each(Object.entries(ERRORS))('%s gets one message with its place', async (n
   expect(problems.map(describeProblem)).toEqual([expect.stringMatching(expected)]);
 });
 
-test.each(WELL)('%s is on the border, and runs', async (name) => {
+test.each(VALID)('%s is a valid limiting case', async (name) => {
   const { cycles } = await run(await loadFile(scenarioFile(`errors/${name}.xml`)));
   expect(cycles).toHaveLength(3);
 });
@@ -54,30 +54,30 @@ async function textsOf(text: string, exports = {}): Promise<string[]> {
   return (await problemsOf(load(text, 'x.xml', exports))).map(describeProblem);
 }
 
-describe('what the schema lets through', () => {
-  test.each(['INF', '-INF', 'NaN'])('%s is no place', async (value) => {
+describe('checks beyond the schema', () => {
+  test.each(['INF', '-INF', 'NaN'])('%s is not a position', async (value) => {
     const texts = await textsOf(scenario(`<robots><robot ${ROBOT.replace('"10"', `"${value}"`)}/></robots>`));
-    expect(texts).toEqual([`x.xml:1:103: posX of <robot> is "${value}"; right would be a finite number`]);
+    expect(texts).toEqual([`x.xml:1:103: posX of <robot>: expected a finite number, got "${value}"`]);
   });
 
   test('a number that is too large for Java is refused', async () => {
     expect(await textsOf(scenario('', 'sizeX="30" sizeY="20" processingTime="99999999999"'))).toEqual([
-      'x.xml:1:62: processingTime of <simulation> is "99999999999"; allowed are 1 to 2147483647',
+      'x.xml:1:62: processingTime of <simulation>: expected an integer from 1 to 2147483647, got "99999999999"',
     ]);
   });
 
-  test('all problems are told at once', async () => {
+  test('all problems are reported at once', async () => {
     const robots = `<robots><robot ${ROBOT} size="0.5"/><robot ${ROBOT} tag="x" size="0.1"/></robots>`;
     const sensors = '<sensors><sensor name="a" processor="p"/><sensor name="a" processor="p"/></sensors>';
     expect(await textsOf(scenario(robots + sensors))).toHaveLength(3);
   });
 
-  test('a class that nobody knows is told with the nearest one', async () => {
+  test('an unknown class is reported with the nearest name', async () => {
     const texts = await textsOf(
       scenario('<robots><robot class="basic.StaticRobo" posX="9" posY="9" angle="0"/></robots>'),
     );
     expect(texts).toEqual([
-      expect.stringContaining('"basic.StaticRobo" is not known; did you mean basic.StaticRobot?'),
+      expect.stringContaining("unknown class 'basic.StaticRobo'; did you mean 'basic.StaticRobot'?"),
     ]);
   });
 
@@ -86,7 +86,9 @@ describe('what the schema lets through', () => {
     const texts = await textsOf(
       scenario(`<ensembles><ensemble class="basic.StatusCycleUpdate"/><ensemble class="${java}"/></ensembles>`),
     );
-    expect(texts).toEqual([expect.stringContaining('is the ensemble of line 1 under another name')]);
+    expect(texts).toEqual([
+      expect.stringContaining('duplicate ensemble: the same class is in line 1 as "basic.StatusCycleUpdate"'),
+    ]);
   });
 });
 
@@ -95,24 +97,24 @@ test('a document type is refused', async () => {
   expect(await textsOf(bomb)).toEqual([expect.stringMatching(/^x\.xml:1:1: declares a document type/)]);
 });
 
-test('a class that does not take its argument is named with the place of that', async () => {
+test('a class that rejects its argument is reported with the place of the argument', async () => {
   const robot = '<robots>\n<robot class="golden.ScriptRobot" posX="9" posY="9" angle="0" arg="1:0 fast"/></robots>';
   expect(await textsOf(scenario(robot))).toEqual([
-    'x.xml:2:63: class "golden.ScriptRobot" does not take what the scenario says: its arg has fast; ' +
-      'right would be speed:rotation or speed:rotation*times',
+    'x.xml:2:63: class "golden.ScriptRobot" rejects its parameters: arg: ' +
+      'expected speed:rotation or speed:rotation*times, got "fast"',
   ]);
 });
 
-test('nothing is written twice, or over what is read', async () => {
+test('no file is written twice, or read and written', async () => {
   const sensor =
     '<sensors><sensor name="e" processor="firefighters.environment.EnergyTemperatureProcessor" arg="x.txt"/></sensors>';
   expect(await textsOf(scenario(sensor))).toEqual([
-    expect.stringContaining('"x.txt" is written already, by the log of the scenario; name another file'),
+    expect.stringContaining('the log of the scenario writes to "x.txt" already; use another file'),
   ]);
   expect(await textsOf(scenario('', 'bitmap="x.txt"'))).toContain('x.xml:1:24: the log would be written over the map');
 });
 
-test('a class that cannot be made is named', async () => {
+test('a class whose constructor fails is reported', async () => {
   class Broken extends DEECoRobot {
     constructor() {
       super();
@@ -121,7 +123,7 @@ test('a class that cannot be made is named', async () => {
   }
   const robot = '<robots><robot class="Broken" posX="9" posY="9" angle="0"/></robots>';
   expect(await textsOf(scenario(robot), { Broken })).toEqual([
-    expect.stringContaining('class "Broken" cannot be made: no battery'),
+    expect.stringContaining('class "Broken" cannot be created: no battery'),
   ]);
 });
 
@@ -132,7 +134,7 @@ describe('a class that was never compiled', () => {
     }
     const robot = '<robots><robot class="Idle" posX="9" posY="9" angle="0"/></robots>';
     expect(await textsOf(scenario(robot), { Idle })).toEqual([
-      'x.xml:1:77: Idle has no list of processes; right would be a static one, of what process() makes',
+      'x.xml:1:77: Idle.processes: expected a static array of processes made by process()',
     ]);
   });
 
@@ -143,12 +145,12 @@ describe('a class that was never compiled', () => {
       }
     }
     expect(await textsOf(scenario('<ensembles><ensemble class="Vague"/></ensembles>'), { Vague })).toEqual([
-      'x.xml:1:83: Vague has no roles, where { coord: […], member: […] } would be right, ' +
-        'and nothing exchanged, where { coord: { in: […] }, member: { inout: […] } } would be right',
+      'x.xml:1:83: Vague: roles: expected { coord: […], member: […] }; ' +
+        'exchanged: expected { coord: { in: […] }, member: { inout: […] } }',
     ]);
   });
 
-  test('ends the run with its name if its wheels want no action', async () => {
+  test('ends the run with its name if its wheels return no action', async () => {
     class Lost extends DEECoRobot {
       override wheels = new (class extends Wheels {
         override sendCurrentAction(): never {
@@ -158,7 +160,7 @@ describe('a class that was never compiled', () => {
     }
     const robot = '<robots><robot class="Lost" posX="9" posY="9" angle="0"/></robots>';
     await expect(run(await load(scenario(robot), 'x.xml', { Lost }))).rejects.toThrow(
-      'robot 0 (Lost) in cycle 0: its wheels want undefined; right would be an Action',
+      'robot 0 (Lost) in cycle 0: action of the wheels: expected an Action, got nothing',
     );
   });
 
@@ -170,7 +172,7 @@ describe('a class that was never compiled', () => {
     }
     const sensor = '<sensors><sensor name="sight" processor="Blind"/></sensors>';
     await expect(run(await load(scenario(sensor), 'x.xml', { Blind }))).rejects.toThrow(
-      'sensor layer sight has null for readings in cycle 0; right would be 0, one for each robot',
+      'sensor layer sight in cycle 0: expected 0 readings, one per robot, got null',
     );
   });
 });
@@ -197,7 +199,7 @@ describe('values from outside', () => {
     ]);
   });
 
-  test('an unknown key is a warning, and an error for who is strict', async () => {
+  test('an unknown key is a warning, and an error in strict mode', async () => {
     const { scenario: loaded } = await load(scenario(''));
     loaded.set('cycle', '3', { kind: 'set' });
     expect(await loaded.problems()).toMatchObject([
@@ -207,7 +209,7 @@ describe('values from outside', () => {
     expect(await loaded.problems()).toMatchObject([{ severity: 'error' }]);
   });
 
-  test('the number of cycles can be another one', async () => {
+  test('the number of cycles can be overridden', async () => {
     const loaded = await load(scenario(''));
     loaded.scenario.set('cycles', '5', { kind: 'set' });
     expect((await run(loaded)).cycles).toHaveLength(6);

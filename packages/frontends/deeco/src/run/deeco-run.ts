@@ -1,4 +1,4 @@
-/** A run of a scenario: tasks on the simulator's clock, a log and records of every cycle. A cycle is a second. */
+/** A run of a scenario: tasks on the simulator's clock, a log, and the records of every cycle. A cycle is a second. */
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
 import { messageOf, Random, Simulator } from '@kineko/kernel';
 import {
@@ -21,20 +21,20 @@ import { type Deployment, tasksOf } from './runtime/deployment.js';
 import { assemble, type Assembly, type Plan } from './setup/assembly.js';
 import { type DeecoFiles, logRequest, type OutputFile } from './setup/files.js';
 
-/** Bytes of the log that are collected before they are written. */
+/** Number of log bytes that are buffered before they are written. */
 const CHUNK = 1 << 16;
 
-/** So often is told what goes wrong in the code of one component; it may go wrong every millisecond. */
-const MAX_COMPLAINTS = 8;
+/** Limit on the warnings about one component, whose code may fail every millisecond. */
+const MAX_WARNINGS = 8;
 
 export class DeecoRun extends KernelRun {
   protected readonly simulator = new Simulator();
   private readonly writer: DeecoLogWriter;
   private readonly records: DeecoRecordMaker | undefined;
-  private readonly complaints = new Map<number, number>();
+  private readonly warnings = new Map<number, number>();
   private readonly order: RecordsInOrder | undefined;
   private network: KnowledgeNetwork | undefined;
-  private log: OutputFile | undefined;
+  private logFile: OutputFile | undefined;
   private assembly: Assembly | undefined;
   private isClosed = false;
 
@@ -80,7 +80,7 @@ export class DeecoRun extends KernelRun {
   }
 
   override command(_command: TraceValue, source: string): void {
-    throw new CommandError(`${source}: a DEECo scenario takes no commands; its robots decide by themselves`);
+    throw new CommandError(`${source}: a DEECo scenario takes no commands; its robots decide for themselves`);
   }
 
   summary(): RunSummary {
@@ -88,13 +88,13 @@ export class DeecoRun extends KernelRun {
     const { collisions, moves } = this.environment;
     return {
       robots: robots.length,
-      // Components: the coordinator is one too.
+      // The coordinator is a component too.
       processes: robots.length + objects.length + 1,
       simulatedSeconds: this.now,
       events: this.events,
       motionRequests: moves,
       collisions,
-      // Robots move in cycles of milliseconds: none can retry without end.
+      // Robots act once per cycle, so none can retry indefinitely.
       delays: 0,
       messages: this.messages,
       stoppedBy: this.stoppedBy,
@@ -113,7 +113,7 @@ export class DeecoRun extends KernelRun {
     if (!this.isClosed) {
       this.isClosed = true;
       this.flush();
-      this.log?.close();
+      this.logFile?.close();
       for (const output of this.assembly?.outputs ?? []) output.close();
     }
     return Promise.resolve();
@@ -125,13 +125,13 @@ export class DeecoRun extends KernelRun {
 
   private async deploy(files: DeecoFiles): Promise<void> {
     const { values, source, isLogChosen } = this.plan;
-    this.log = await files.output(values.logfile, source, logRequest(isLogChosen));
+    this.logFile = await files.output(values.logfile, source, logRequest(isLogChosen));
     this.assembly = await assemble(this.plan, {
       seed: this.options.seed,
       files,
       onCycle: (cycle) => this.take(cycle),
       onMoves: (moves) => this.records?.move(moves),
-      onLog: (component, className, text) => this.say('info', component, className, text),
+      onLog: (component, className, text) => this.log('info', component, className, text),
     });
     const { environment, deployment } = this.assembly;
     const process = cycleProcess({
@@ -142,7 +142,7 @@ export class DeecoRun extends KernelRun {
     const coordinator = { ...deployment.coordinator, processes: [process] };
     const cycleMs = values.processingTime + 1;
     const network = this.networkOf(environment, deployment, cycleMs);
-    const onFailure: OnFailure = (owner, text, error) => this.complain(owner, text, error);
+    const onFailure: OnFailure = (owner, text, error) => this.warn(owner, text, error);
     const tasks = tasksOf({ ...deployment, coordinator }, onFailure, network?.knowledgeOf);
     scheduleTasks(this.simulator, [...tasks, ...(network?.tasks ?? [])], (ms) => ms / cycleMs);
   }
@@ -171,29 +171,29 @@ export class DeecoRun extends KernelRun {
     this.writer.append(cycle);
     if (this.writer.length >= CHUNK) this.flush();
     if (this.records !== undefined) this.emit(this.records.take(cycle));
-    // As the playground does; the status is the scenario's own.
+    // The playground prints the same line.
     const status = cycle.status === '' ? '' : `: ${cycle.status}`;
     this.options.onCycle?.(`CYCLE ${cycle.cycle}${status}`);
   }
 
   private afterCycle(isSignalled: boolean): void {
     const { cycle } = this.environment;
-    if (isSignalled) this.end('shutdown', `the end signal came in cycle ${cycle - 1}`);
+    if (isSignalled) this.end('shutdown', `end signal in cycle ${cycle - 1}`);
     else if (cycle > this.plan.values.cycles) this.end('time');
   }
 
-  private complain(owner: Component, text: string, error: unknown): void {
-    const count = (this.complaints.get(owner.index) ?? 0) + 1;
-    this.complaints.set(owner.index, count);
-    if (count > MAX_COMPLAINTS) return;
+  private warn(owner: Component, text: string, error: unknown): void {
+    const count = (this.warnings.get(owner.index) ?? 0) + 1;
+    this.warnings.set(owner.index, count);
+    if (count > MAX_WARNINGS) return;
     const why = error === undefined ? '' : `: ${messageOf(error)}`;
-    const last = count === MAX_COMPLAINTS ? ' (more of it is not told)' : '';
-    this.say('warn', owner.index, owner.className, `${text}${why}${last}`);
+    const last = count === MAX_WARNINGS ? ' (further warnings are suppressed)' : '';
+    this.log('warn', owner.index, owner.className, `${text}${why}${last}`);
   }
 
-  private say(level: 'info' | 'warn', process: number, logger: string, text: string): void {
+  private log(level: 'info' | 'warn', process: number, logger: string, text: string): void {
     this.options.log?.(level, text, { process, logger });
-    // No later than what is put on record of the cycle that is under way.
+    // Not later than the records of the current cycle.
     const time = Math.max(0, (this.assembly?.environment.cycle ?? 0) - 1);
     this.order?.now({ type: 'log', time, process, logger, level, text });
   }
@@ -203,11 +203,11 @@ export class DeecoRun extends KernelRun {
   }
 
   private flush(): void {
-    if (this.writer.length > 0) this.log?.write(this.writer.take());
+    if (this.writer.length > 0) this.logFile?.write(this.writer.take());
   }
 
   private written(): string[] {
-    const paths = [this.log, ...(this.assembly?.outputs ?? [])].flatMap((output) => output?.path || []);
+    const paths = [this.logFile, ...(this.assembly?.outputs ?? [])].flatMap((output) => output?.path || []);
     return paths.map((path) => `wrote ${path}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Logs of the playground itself, which have to come out to the byte. */
+/** Logs written by the playground itself, which runs must reproduce byte for byte. */
 import { describe, expect, test } from '@jest/globals';
 import { analyse } from '@kineko/analysis';
 import { deecoRecords } from '../format/log/records.js';
@@ -50,7 +50,7 @@ describe('the original engine', () => {
 });
 
 describe('the records of a run', () => {
-  test('are those of its log, and motions besides', async () => {
+  test('are those of its log, plus motions', async () => {
     const { log, records } = await run(await loadFile(scenarioFile('predator.xml')));
     const ofLog = [...deecoRecords(readDeecoLog(new TextEncoder().encode(log), 'x.txt'))];
     const beyondLog = /^motion|^touch$|^release$/;
@@ -58,7 +58,7 @@ describe('the records of a run', () => {
   });
 
   test.each(['original', 'exact'])(
-    'of the engine %s tell of all motions and collisions that it counts',
+    'of the engine %s contain all motions and collisions that it counts',
     async (engine) => {
       const loaded = await loadFile(scenarioFile('simple-1.xml'));
       loaded.scenario.set('engine', engine, { kind: 'flag' });
@@ -75,14 +75,14 @@ describe('the records of a run', () => {
     },
   );
 
-  test('come with the classes of robots and objects', async () => {
+  test('have the classes of robots and objects', async () => {
     const { scenario } = await loadFile(scenarioFile('predator.xml'));
     const { deeco } = scenario.traceInfo as { deeco: { robots: string[]; objects: string[] } };
     expect([deeco.robots.length, new Set(deeco.robots).size]).toEqual([9, 2]);
   });
 });
 
-test('a run repeats, and by another seed it does not', async () => {
+test('a run repeats with the same seed, and differs with another', async () => {
   const [first, again, other] = await Promise.all(
     [7, 7, 8].map(async (seed) => (await run(await loadFile(scenarioFile('simple-1.xml')), seed, 'kineko')).log),
   );

@@ -7,7 +7,7 @@ test('draws what Java draws', () => {
   expect([random.nextDouble(), random.nextDouble()]).toEqual([0.7275636800328681, 0.6832234717598454]);
 });
 
-/** The definition, on whole numbers of any length. */
+/** The definition, with big integers. */
 function* definition(seed: bigint): Generator<number, never> {
   let state = (seed ^ 0x5deece66dn) & ((1n << 48n) - 1n);
   const next = (bits: bigint): bigint => {
@@ -17,12 +17,12 @@ function* definition(seed: bigint): Generator<number, never> {
   for (;;) yield Number((next(26n) << 27n) + next(27n)) / 2 ** 53;
 }
 
-test.each([0n, -1n, 42n, 9081257361234123445n, -9223372036854775808n])('goes by the definition for seed %s', (seed) => {
+test.each([0n, -1n, 42n, 9081257361234123445n, -9223372036854775808n])('follows the definition for seed %s', (seed) => {
   const [random, expected] = [new JavaRandom(seed), definition(seed)];
   for (let draw = 0; draw < 1000; draw++) expect(random.nextDouble()).toBe(expected.next().value);
 });
 
-test('a copy goes on where the original is, and leaves that alone', () => {
+test('a copy continues from the state of the original, without changing that', () => {
   const random = new JavaRandom(1);
   random.nextDouble();
   const copy = deepClone(random);

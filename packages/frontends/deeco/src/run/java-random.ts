@@ -1,4 +1,4 @@
-/** The generator of `java.util.Random`, for runs that are to go as they went there: 48 bits, kept in two halves. */
+/** The generator of `java.util.Random`, to reproduce runs of the original: 48 bits of state, kept in two halves. */
 import { CLONE } from './runtime/clone.js';
 
 const HALF = 0x1000000;
@@ -10,14 +10,14 @@ export class JavaRandom {
   private high: number;
   private low: number;
 
-  /** A whole number of 64 bits. */
+  /** @param seed A 64-bit integer. */
   constructor(seed: number | bigint) {
     const bits = BigInt.asUintN(48, BigInt(seed));
     this.high = Number(bits >> 24n) ^ MULTIPLIER_HIGH;
     this.low = Number(bits & 0xffffffn) ^ MULTIPLIER_LOW;
   }
 
-  /** From 0 to 1, without 1; 53 bits. */
+  /** Returns a number in [0, 1) with 53 random bits. */
   nextDouble(): number {
     const first = this.next(0x40_0000);
     return (first * 134_217_728 + this.next(0x20_0000)) / 9_007_199_254_740_992;
@@ -31,8 +31,8 @@ export class JavaRandom {
   }
 
   /**
-   * The upper of the next 48 bits: 26 of them for a divisor of 2^22, 27 for 2^21. Every product of halves is exact, for it
-   * has 48 bits at the most.
+   * Returns the upper bits of the next state: 26 for a divisor of 2^22, 27 for 2^21. The products of halves are exact, because
+   * they have at most 48 bits.
    */
   private next(divisor: number): number {
     const low = this.low * MULTIPLIER_LOW + INCREMENT;

@@ -23,9 +23,9 @@ import { type Planned, planOf } from './setup/planning.js';
 import { DeecoSettings } from './setup/settings.js';
 
 export interface DeecoOptions {
-  /** Where pictures are found and logs are kept; without it pictures come from the host, and no logs are kept. */
+  /** Reads bitmaps and writes logs; by default bitmaps come from the host, and no logs are written. */
   readonly files?: DeecoFiles | undefined;
-  /** Modules with classes of authors. */
+  /** Loads modules with authors' classes. */
   readonly plugins?: (() => Promise<readonly Plugin[]>) | undefined;
 }
 
@@ -92,7 +92,7 @@ export class DeecoScenario implements Scenario {
     this.planned = undefined;
   }
 
-  /** Classes, as the header of a log has them. */
+  /** The classes of robots and objects, as in the header of a log. */
   get traceInfo(): TraceObject {
     const { robots, objects } = this.file;
     return { deeco: { robots: namesOf(robots), objects: namesOf(objects) } };

@@ -19,13 +19,15 @@ const CUT: EditorNews = { type: 'failed', text: 'there is no connection to kinek
 
 export class EditorClient {
   private readonly connection: Connection;
-  private readonly listener: EditorListener;
   private readonly pending = new Map<number, (news: EditorNews) => void>();
   private lastId = 0;
   private isOpen = false;
 
-  constructor(token: string, listener: EditorListener, host?: ConnectionHost) {
-    this.listener = listener;
+  constructor(
+    token: string,
+    private readonly listener: EditorListener,
+    host?: ConnectionHost,
+  ) {
     this.connection = new Connection({
       path: EDITOR_PATH,
       token,

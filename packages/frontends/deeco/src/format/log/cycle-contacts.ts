@@ -1,13 +1,13 @@
 import type { Party } from '@kineko/formats/trace';
 
-/** What a robot collided with in a cycle, if it moved. */
+/** A move of a robot in a cycle, with the party it collided with. */
 interface Move {
   readonly robot: number;
   readonly partner?: Party | undefined;
 }
 
-/** A robot and what it touches; of two robots the lower id comes first. */
-export interface CycleContact {
+/** A robot and the party it touches; of two robots the lower id comes first. */
+interface CycleContact {
   readonly robot: number;
   readonly other: Party;
 }

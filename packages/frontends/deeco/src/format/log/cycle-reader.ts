@@ -1,68 +1,60 @@
-/** Makes a cycle of a line. */
-import { shown } from '@kineko/formats/problem';
+/** Reads a line of a log as a cycle. */
+import { expected } from '@kineko/formats/problem';
 import { Misfit } from '@kineko/formats/trace';
 import { COMPONENT_END, FIELD_END, type Kind, NUMBERS, PART_END, readJavaNumber, readText } from './grammar.js';
 import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';
 
 export class CycleReader {
-  private readonly robots: number;
-  private readonly objects: number;
+  private readonly counts: Readonly<Record<Kind, number>>;
   private line = '';
   private at = 0;
-  /** Of the robot or object that was read last. */
+  /** The numbers of the robot or object that was read last; a reused buffer. */
   private readonly numbers = [0, 0, 0] as [number, number, number];
 
   constructor({ robots, objects }: DeecoLogHeader) {
-    this.robots = robots.length;
-    this.objects = objects.length;
+    this.counts = { robot: robots.length, object: objects.length };
   }
 
-  /** Throws a Misfit, with the place in the line, if it does not fit. */
+  /** Throws a Misfit with the offset in the line if the line is invalid. */
   read(line: string, cycle: number): DeecoCycle {
     this.line = line;
     this.at = 0;
     const status = this.status();
     const robots: DeecoRobot[] = [];
-    while (robots.length < this.robots) robots.push(this.robot(robots.length));
-    this.end('robot', this.robots);
+    while (robots.length < this.counts.robot) {
+      const tag = this.component('robot', robots.length);
+      const [x, y, angle] = this.numbers;
+      robots.push({ x, y, angle, tag });
+    }
+    this.end('robot');
     const objects: DeecoObject[] = [];
-    while (objects.length < this.objects) objects.push(this.object(objects.length));
-    this.end('object', this.objects);
+    while (objects.length < this.counts.object) {
+      const tag = this.component('object', objects.length);
+      const [x, y, size] = this.numbers;
+      objects.push({ x, y, size, tag });
+    }
+    this.end('object');
     return { cycle, status, robots, objects };
   }
 
   private status(): string {
     const read = readText(this.line, 0, PART_END);
-    if (read === undefined) {
-      throw new Misfit(`has no ${PART_END}; right would be a status, then ${PART_END}, then the robots`, this.at);
-    }
+    if (read === undefined) throw new Misfit(`no ${PART_END} after the status`, this.at);
     this.at = read.end + PART_END.length;
     return read.text;
   }
 
-  private robot(index: number): DeecoRobot {
-    const tag = this.component('robot', index);
-    const [x, y, angle] = this.numbers;
-    return { x, y, angle, tag };
-  }
-
-  private object(index: number): DeecoObject {
-    const tag = this.component('object', index);
-    const [x, y, size] = this.numbers;
-    return { x, y, size, tag };
-  }
-
-  /** The numbers go where they are found; the tag is returned. */
+  /** Puts the numbers into `numbers` and returns the tag. */
   private component(kind: Kind, index: number): string {
-    if (this.isAtEnd(kind)) this.tooFew(kind, index);
+    if (this.isAtEnd(kind)) throw new Misfit(expected(counted(this.counts[kind], kind), index), this.at);
     const names = NUMBERS[kind];
     for (let i = 0; i < names.length; i++) this.numbers[i] = this.number(kind, index, names[i]!);
     const read = readText(this.line, this.at, COMPONENT_END, (at) => {
       const marks = this.line.slice(at, at + 2);
-      throw new Misfit(`has ${marks} in the tag of ${kind} ${index}, where only ${COMPONENT_END} may follow`, at);
+      throw new Misfit(`unescaped ${marks} in the tag of ${kind} ${index}`, at);
     });
     if (read === undefined) {
-      throw new Misfit(`has no ${COMPONENT_END} after the tag of ${kind} ${index}`, this.line.length);
+      throw new Misfit(`no ${COMPONENT_END} after the tag of ${kind} ${index}`, this.line.length);
     }
     this.at = read.end + COMPONENT_END.length;
     return read.text;
@@ -73,10 +65,8 @@ export class CycleReader {
     const text = this.line.slice(this.at, end < 0 ? this.line.length : end);
     const number = readJavaNumber(text);
     if (number === undefined || end < 0) {
-      throw new Misfit(
-        `has ${shown(text)} for the ${name} of ${kind} ${index}; right would be a number, then ${FIELD_END}`,
-        this.at,
-      );
+      const what = expected(`a number followed by "${FIELD_END}"`, text);
+      throw new Misfit(`${name} of ${kind} ${index}: ${what}`, this.at);
     }
     this.at = end + FIELD_END.length;
     return number;
@@ -87,18 +77,13 @@ export class CycleReader {
     return kind === 'robot' ? this.line.startsWith(PART_END, this.at) : this.at === this.line.length;
   }
 
-  private end(kind: Kind, count: number): void {
+  private end(kind: Kind): void {
     if (!this.isAtEnd(kind)) {
       const what = kind === 'robot' ? PART_END : 'the end of the line';
-      const text = shown(this.line.slice(this.at));
-      throw new Misfit(`has ${text} after its ${counted(count, kind)}; right would be ${what}`, this.at);
+      const rest = this.line.slice(this.at);
+      throw new Misfit(expected(`${what} after ${counted(this.counts[kind], kind)}`, rest), this.at);
     }
     if (kind === 'robot') this.at += PART_END.length;
-  }
-
-  private tooFew(kind: Kind, found: number): never {
-    const due = kind === 'robot' ? this.robots : this.objects;
-    throw new Misfit(`has ${counted(found, kind)}, but ${due} by the header`, this.at);
   }
 }
 

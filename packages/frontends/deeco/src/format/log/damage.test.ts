@@ -43,7 +43,7 @@ function edited(bytes: Uint8Array, { kind, at, length, piece }: Edit): Uint8Arra
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Everything that is read, as text; in pieces, if a size is given. */
+/** Everything that is read, as text; in chunks, if a size is given. */
 function outcome(bytes: Uint8Array, size = bytes.length || 1): string {
   const reader = new DeecoRecordReader('x.txt');
   const writer = new BinaryWriter();
@@ -70,7 +70,7 @@ test('ten thousand damaged logs are read as far as they go, or refused with a re
       fc.integer({ min: 1, max: 500 }),
       (original, edits, size) => {
         const bytes = edits.reduce(edited, original);
-        // In whatever pieces it comes, it is the same; and what is made of it is a trace, or it could not be written.
+        // The result does not depend on the chunks, and its records are valid, since they could be written.
         expect(outcome(bytes, size)).toBe(outcome(bytes));
       },
     ),
@@ -78,7 +78,7 @@ test('ten thousand damaged logs are read as far as they go, or refused with a re
   );
 });
 
-/** Undefined if its header is refused. */
+/** Undefined if the header is invalid. */
 function readIfPossible(bytes: Uint8Array): DeecoLog | undefined {
   try {
     return readDeecoLog(bytes, 'x.txt');
@@ -88,7 +88,7 @@ function readIfPossible(bytes: Uint8Array): DeecoLog | undefined {
   }
 }
 
-test('every line of a damaged log is a cycle, or is told with its number', () => {
+test('every line of a damaged log is a cycle, or is reported with its number', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ORIGINALS), EDIT, (original, edit) => {
       const bytes = edited(original, edit);
@@ -100,7 +100,7 @@ test('every line of a damaged log is a cycle, or is told with its number', () =>
       const fit = cycles.filter(
         (cycle) => cycle.robots.length === robots.length && cycle.objects.length === objects.length,
       );
-      // Three lines of the header for the ground, and three that end its parts.
+      // The header has three lines for the field, and three that end its parts.
       return fit.length + log.damaged === lines - 6 - robots.length - objects.length;
     }),
     { seed: 4, numRuns: 2000 },

@@ -1,11 +1,11 @@
 /**
- * The simulation log of the DEECo playground, once: what stands where in it, for its reader and its writer.
+ * The grammar of the DEECo playground's simulation log, for its reader and its writer.
  *
- * The header has the ground, the robots and the objects, each with a RULE after it; every line of the body is a cycle: the
+ * The header has the field, the robots and the objects, each followed by a RULE; every line of the body is a cycle: the
  * status, the robots and the objects.
  */
 
-/** In place of a bitmap. */
+/** Stands in place of a bitmap. */
 export const NO_BITMAP = 'null';
 
 /** A line that ends a part of the header. */
@@ -20,27 +20,26 @@ export const FIELD_END = ',,';
 /** Ends the tag, and with it a robot or an object. */
 export const COMPONENT_END = ';;';
 
-/** The numbers of a robot, and of an object, in their order; the tag follows. */
+/** The numbers of a robot and of an object, in order; the tag follows. */
 export const NUMBERS = { robot: ['x', 'y', 'angle'], object: ['x', 'y', 'size'] } as const;
 
 export type Kind = keyof typeof NUMBERS;
 
-/** Between the class and the size of a robot, in the header. */
+/** Separates the class and the size of a robot in the header. */
 export const SIZE_MARK = ',';
 
 const BACKSLASH = 0x5c;
 
 const [AMPERSAND, COMMA, SEMICOLON] = [0x26, 0x2c, 0x3b];
 
-/** What has a meaning when it stands twice. */
+/** Whether two of this character are a separator. */
 function isMark(code: number): boolean {
   return code === AMPERSAND || code === COMMA || code === SEMICOLON;
 }
 
 /**
- * A status or a tag as it is written: a backslash before each mark; line feeds are left out. Backslashes themselves get none,
- * yet the text can be read back, see `readText`. Half a surrogate pair, which no encoding has, is a question mark, as Java
- * writes it.
+ * Escapes a status or a tag: a backslash goes before each mark, and line feeds are dropped. Backslashes themselves are not
+ * escaped, but the text can still be read back, see `readText`. A lone surrogate becomes a question mark, as in Java.
  */
 export function escaped(text: string): string {
   return text.replace(/[&,;\n]|\p{Surrogate}/gu, (character) => {
@@ -49,25 +48,19 @@ export function escaped(text: string): string {
   });
 }
 
-export interface ReadText {
-  readonly text: string;
-  /** Where what ends it starts. */
-  readonly end: number;
-}
-
 /**
- * Reads a status or a tag up to two marks of the kind that ends it; undefined if there are none. Two marks of another kind
- * are told to `onStray`.
+ * Reads a status or a tag up to the separator `end`, and returns the offset of that; undefined if there is none. Calls
+ * `onStray` for other separators.
  *
- * A backslash before marks takes the meaning from the first of them, if their number is odd. If it is even it is a
- * backslash: a text ends in it, and two marks follow, since within a text every mark has a backslash of its own.
+ * A backslash before an odd number of marks escapes the first of them. Before an even number it is a plain backslash at the
+ * end of a text, because within a text every mark has its own backslash.
  */
 export function readText(
   line: string,
   start: number,
   end: string,
   onStray?: (at: number) => void,
-): ReadText | undefined {
+): { readonly text: string; readonly end: number } | undefined {
   const ending = end.charCodeAt(0);
   let text = '';
   let from = start;
@@ -91,7 +84,7 @@ export function readText(
   return undefined;
 }
 
-/** A number as Java prints doubles, or as people write them; undefined if it is none. */
+/** Reads a number as Java prints doubles, or in plain decimal notation; undefined if it is none. */
 export function readJavaNumber(text: string): number | undefined {
   return NUMBER.test(text) ? Number(text) : undefined;
 }

@@ -1,139 +1,90 @@
-/** Reads the lines of a log's header: the ground, the robots, the objects. */
+/** Reads the header of a log: the field, the robots, the objects. */
 import { type Bitmap, MAX_SIDE } from '@kineko/formats/bitmap';
-import { InputError, type Problem, shown } from '@kineko/formats/problem';
+import { expected, InputError, type Problem } from '@kineko/formats/problem';
 import { NO_BITMAP, readJavaNumber, RULE, SIZE_MARK } from './grammar.js';
 import type { Line } from './line-queue.js';
 import type { DeecoLogHeader, DeecoObjectClass, DeecoRobotClass } from './log.js';
 
-/** Of an empty field, which is nowhere in memory: what Java's whole numbers hold. */
+/** An empty field takes no memory, so only Java's `int` limits it. */
 const MAX_EMPTY_SIDE = 2_147_483_647;
 
-/** Robots, and objects. */
+/** Limit for the robots, and for the objects. */
 const MAX_COMPONENTS = 1_000_000;
 
-/** So many lines that do not fit, and the rest is not looked at. */
 const MAX_PROBLEMS = 100;
 
-/** What a line may be. */
-interface Expectation {
-  readonly what: string;
-  readonly take: (text: string) => void;
-}
-
 export class HeaderReader {
-  private readonly file: string;
   private readonly problems: Problem[] = [];
+  private readonly parser = this.parse();
   private line = 0;
-  private hasBitmap = false;
-  private width = 0;
-  private height = 0;
-  private bitmap: Bitmap | undefined;
-  private readonly robots: DeecoRobotClass[] = [];
-  private readonly objects: DeecoObjectClass[] = [];
-  private header: DeecoLogHeader | undefined;
-  private expected: Expectation;
+  /** Description of the next line. */
+  private next: string;
 
-  /** `file` is what problems call it. */
-  constructor(file: string) {
-    this.file = file;
-    this.expected = this.first;
+  /** `file` names the log in problems. */
+  constructor(private readonly file: string) {
+    this.next = this.parser.next().value as string;
   }
 
-  /** The header, with its last line. Throws an InputError, of all lines that do not fit, if there are some. */
+  /** Returns the header after its last line. Throws an InputError with all problems found so far if the header is invalid. */
   take(line: Line): DeecoLogHeader | undefined {
     this.line = line.number;
-    if (line.isTooLong) throw this.failure('is longer than any line of a simulation log');
-    this.expected.take(line.text);
-    if (this.header !== undefined && this.problems.length > 0) throw new InputError(this.problems);
-    return this.header;
-  }
-
-  /** What is wrong with a file that ends before its header does. */
-  endOfFile(): InputError {
-    if (this.line === 0) return this.failure(`is empty; a simulation log starts with ${this.first.what}`);
-    return this.failure(`is the last line, but the header goes on: next would be ${this.expected.what}`);
-  }
-
-  private readonly first: Expectation = {
-    what: `the width of the map, or ${NO_BITMAP}`,
-    take: (text) => {
-      this.hasBitmap = text !== NO_BITMAP;
-      if (this.hasBitmap) this.takeWidth(text, this.first.what);
-      this.expected = this.hasBitmap ? this.heightLine : this.widthLine;
-    },
-  };
-
-  private readonly widthLine: Expectation = {
-    what: 'the width of the field',
-    take: (text) => {
-      this.takeWidth(text, this.widthLine.what);
-      this.expected = this.heightLine;
-    },
-  };
-
-  private readonly heightLine: Expectation = {
-    what: 'the height of the field',
-    take: (text) => {
-      this.height = this.side(text, this.heightLine.what);
-      this.expected = this.hasBitmap ? this.pixels : this.rule(this.robotLine);
-    },
-  };
-
-  private readonly pixels: Expectation = {
-    what: 'the map, a 0 or 1 for each pixel',
-    take: (text) => {
-      this.bitmap = this.readPixels(text);
-      this.expected = this.rule(this.robotLine);
-    },
-  };
-
-  private readonly robotLine: Expectation = {
-    what: `the class and size of a robot, or ${RULE}`,
-    take: (text) => {
-      if (text === RULE) this.expected = this.objectLine;
-      else this.add(this.robots, this.readRobot(text));
-    },
-  };
-
-  private readonly objectLine: Expectation = {
-    what: `the class of an object, or ${RULE}`,
-    take: (text) => {
-      if (text === RULE) this.finish();
-      else if (text === '') this.report(`is empty; right would be ${this.objectLine.what}`);
-      else this.add(this.objects, { className: text });
-    },
-  };
-
-  private rule(next: Expectation): Expectation {
-    return {
-      what: RULE,
-      take: (text) => {
-        if (text !== RULE) throw this.failure(`reads ${shown(text)}; right would be ${RULE}`);
-        this.expected = next;
-      },
-    };
-  }
-
-  private takeWidth(text: string, what: string): void {
-    this.width = this.side(text, what);
-  }
-
-  private side(text: string, what: string): number {
-    const most = this.hasBitmap ? MAX_SIDE : MAX_EMPTY_SIDE;
-    const side = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-    if (side >= 1 && side <= most) return side;
-    throw this.failure(`reads ${shown(text)}; right would be ${what}, a whole number from 1 to ${most}`);
-  }
-
-  /** Column by column in the log, row by row in a bitmap. */
-  private readPixels(text: string): Bitmap {
-    const [width, height] = [this.width, this.height];
-    const strange = text.search(/[^01]/);
-    if (strange >= 0) {
-      throw this.failure(`has ${shown(text[strange])} for a pixel; right would be 0 or 1`, strange + 1);
+    if (line.isTooLong) throw this.failure('line too long for a simulation log');
+    const { done, value } = this.parser.next(line.text);
+    if (done !== true) {
+      this.next = value;
+      return undefined;
     }
+    if (this.problems.length > 0) throw new InputError(this.problems);
+    return value;
+  }
+
+  /** The error for a file that ends before its header does. */
+  endOfFile(): InputError {
+    const what = this.line === 0 ? 'empty file' : 'the file ends within the header';
+    return this.failure(`${what}: expected ${this.next}`);
+  }
+
+  /** Yields a description of the next line and receives that line. */
+  private *parse(): Generator<string, DeecoLogHeader, string> {
+    const start = `the width of the map or ${NO_BITMAP}`;
+    const first = yield start;
+    const hasBitmap = first !== NO_BITMAP;
+    const max = hasBitmap ? MAX_SIDE : MAX_EMPTY_SIDE;
+    const side = (text: string, what: string): number => this.readSide(text, what, max);
+    const width = hasBitmap ? side(first, start) : side(yield 'the width of the field', 'the width of the field');
+    const height = side(yield 'the height of the field', 'the height of the field');
+    const bitmap = hasBitmap ? this.readPixels(yield 'the map, a 0 or 1 for each pixel', width, height) : undefined;
+    const rule = yield RULE;
+    if (rule !== RULE) throw this.failure(expected(RULE, rule));
+    const robots: DeecoRobotClass[] = [];
+    for (;;) {
+      const text = yield `the class and size of a robot, or ${RULE}`;
+      if (text === RULE) break;
+      this.add(robots, this.readRobot(text));
+    }
+    const objects: DeecoObjectClass[] = [];
+    for (;;) {
+      const what = `the class of an object, or ${RULE}`;
+      const text = yield what;
+      if (text === RULE) break;
+      if (text === '') this.report(`empty line: expected ${what}`);
+      else this.add(objects, { className: text });
+    }
+    return { width, height, bitmap, robots, objects };
+  }
+
+  private readSide(text: string, what: string, max: number): number {
+    const side = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    if (side >= 1 && side <= max) return side;
+    throw this.failure(expected(`${what} (an integer from 1 to ${max})`, text));
+  }
+
+  /** The log goes column by column, a bitmap row by row. */
+  private readPixels(text: string, width: number, height: number): Bitmap {
+    const strange = text.search(/[^01]/);
+    if (strange >= 0) throw this.failure(expected('0 or 1 for a pixel', text[strange]), strange + 1);
     if (text.length !== width * height) {
-      throw this.failure(`has ${text.length} pixels; right would be ${width} × ${height}, that is ${width * height}`);
+      throw this.failure(expected(`${width * height} pixels (${width} × ${height})`, text.length));
     }
     const dark = new Uint8Array(width * height);
     for (let x = 0; x < width; x++) {
@@ -147,24 +98,14 @@ export class HeaderReader {
     const className = text.slice(0, Math.max(mark, 0));
     const size = readJavaNumber(text.slice(mark + 1).trimStart());
     if (className !== '' && size !== undefined && size >= 0 && size < Infinity) return { className, size };
-    this.report(`reads ${shown(text)}; right would be a class, a comma and the size of the robot: demo.Robot,3.0`);
+    this.report(expected('a class, a comma and the size of the robot (demo.Robot,3.0)', text));
     return undefined;
   }
 
   private add<T>(list: T[], item: T | undefined): void {
     if (item === undefined) return;
-    if (list.length >= MAX_COMPONENTS) throw this.failure(`is one more than the ${MAX_COMPONENTS} that are allowed`);
+    if (list.length >= MAX_COMPONENTS) throw this.failure(`too many entries: expected at most ${MAX_COMPONENTS}`);
     list.push(item);
-  }
-
-  private finish(): void {
-    this.header = {
-      width: this.width,
-      height: this.height,
-      bitmap: this.bitmap,
-      robots: this.robots,
-      objects: this.objects,
-    };
   }
 
   private report(text: string): void {

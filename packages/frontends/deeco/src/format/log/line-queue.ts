@@ -1,35 +1,35 @@
-/** Bytes in, lines out, with no more of them at hand than one line takes. */
+/** Splits bytes into lines; buffers at most one line. */
 import { ByteQueue, decodeUtf8 } from '@kineko/formats/trace';
 
-/** Bytes; longer lines are passed over. The largest bitmap, which stands in one line, takes half of it. */
+/** In bytes; longer lines are skipped. The largest bitmap, which is a single line, takes half of it. */
 export const MAX_LINE = 1 << 25;
 
 const LINE_END = 0x0a;
 
-/** The little of the host's decoder that is used: this package is compiled for no host in particular. */
+/** Declared here because this code is compiled without the types of Node and of the DOM. */
 declare const TextDecoder: new (encoding: 'utf-8') => { decode(bytes: Uint8Array): string };
 
 export interface Line {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
-  /** Without what ends it; empty if it is too long. */
+  /** Without the line end; empty if the line is too long. */
   readonly text: string;
-  /** Whether it ends in a line feed: the last one of a run that was killed does not. */
+  /** Whether it ends in a line feed; the last line of a killed run may not. */
   readonly isWhole: boolean;
   readonly isTooLong: boolean;
-  /** Whether it is UTF-8; what is not is replaced. */
+  /** If false, invalid bytes were replaced. */
   readonly isUtf8: boolean;
 }
 
 export class LineQueue {
   private readonly queue = new ByteQueue();
-  /** Up to this byte of the file no line ends any more. */
+  /** The bytes of the file before this one hold no further line end. */
   private searched = 0;
   private isClosed = false;
-  private isPassingOver = false;
+  private isSkipping = false;
   private count = 0;
 
-  /** Where the next line starts in the file. */
+  /** Offset of the next line in the file. */
   get offset(): number {
     return this.queue.offset;
   }
@@ -42,9 +42,9 @@ export class LineQueue {
     this.isClosed = true;
   }
 
-  /** The next line; undefined if more bytes are needed for it, or none is left. */
+  /** Returns the next line; undefined if it is not complete yet, or none is left. */
   next(): Line | undefined {
-    if (this.isPassingOver && !this.passOver()) return this.pause();
+    if (this.isSkipping && !this.skip()) return this.pause();
     const queue = this.queue;
     const from = Math.max(queue.from, this.searched - queue.base);
     const limit = Math.min(queue.to, queue.from + MAX_LINE + 1);
@@ -68,18 +68,18 @@ export class LineQueue {
   }
 
   private tooLong(): Line {
-    this.isPassingOver = true;
+    this.isSkipping = true;
     this.count++;
     return { number: this.count, text: '', isWhole: false, isTooLong: true, isUtf8: true };
   }
 
-  /** To the end of a line that is too long; false if that has not come. */
-  private passOver(): boolean {
+  /** Skips the rest of a line that is too long; false if its end has not come yet. */
+  private skip(): boolean {
     const queue = this.queue;
     const end = queue.bytes.subarray(queue.from, queue.to).indexOf(LINE_END);
     queue.from = end < 0 ? queue.to : queue.from + end + 1;
     this.searched = queue.offset;
-    this.isPassingOver = end < 0;
+    this.isSkipping = end < 0;
     return end >= 0;
   }
 
@@ -89,7 +89,7 @@ export class LineQueue {
   }
 }
 
-/** The playground writes in the encoding of its machine; what is no UTF-8 is of an older one, and can be read all the same. */
+/** The playground writes in the encoding of its machine, so an old log may not be UTF-8; it is read with replacements. */
 function decode(bytes: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
   try {
     return { text: decodeUtf8(bytes), isUtf8: true };

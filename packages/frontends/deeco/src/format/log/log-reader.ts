@@ -7,25 +7,23 @@ import { type Line, LineQueue, MAX_LINE } from './line-queue.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
 import { type Chunks, LogStream, WholeLog } from '@kineko/formats/text';
 
-/** So many problems are kept; all are counted. */
+/** Problems beyond this limit are only counted. */
 const MAX_PROBLEMS = 100;
 
 export interface DeecoLogEnd {
   /** Whether the file stops within a line, as that of a killed run may. */
   readonly truncated: boolean;
-  /** Up to this byte all is whole. */
+  /** Number of bytes up to the end of the last complete line. */
   readonly offset: number;
-  /** How many were read. */
+  /** Number of cycles that were read. */
   readonly cycles: number;
 }
 
 /**
- * Takes bytes as they come and gives cycles as soon as they are whole. A header that does not fit is thrown, as an
- * InputError, by `feed` or `close`: without it no cycle means anything. A cycle that does not fit is reported and passed
- * over, and keeps its number.
+ * Takes bytes and returns cycles as soon as their lines are complete. `feed` and `close` throw an InputError for an invalid
+ * header, because no cycle can be read without it. An invalid cycle is reported and skipped; its number stays reserved.
  */
 export class DeecoLogReader {
-  private readonly file: string;
   private readonly lines = new LineQueue();
   private readonly headerReader: HeaderReader;
   private foundHeader: DeecoLogHeader | undefined;
@@ -37,43 +35,42 @@ export class DeecoLogReader {
   private isClosed = false;
   private isCutOff = false;
   private hasForeignText = false;
-  /** Where the line started that was taken last. */
+  /** Start of the line that was read last. */
   private lineStart = 0;
   private foundEnd: DeecoLogEnd | undefined;
 
-  /** `file` is what problems call it. */
-  constructor(file: string) {
-    this.file = file;
+  /** `file` names the log in problems. */
+  constructor(private readonly file: string) {
     this.headerReader = new HeaderReader(file);
   }
 
-  /** As soon as it has been read. */
+  /** Undefined until the header has been read. */
   get header(): DeecoLogHeader | undefined {
     return this.foundHeader;
   }
 
-  /** When all has been read. */
+  /** Undefined until the whole log has been read. */
   get end(): DeecoLogEnd | undefined {
     return this.foundEnd;
   }
 
-  /** The first of the problems that were met so far. */
+  /** The first problems found so far. */
   get problems(): readonly Problem[] {
     return this.foundProblems;
   }
 
-  /** How many lines were passed over because they do not fit. */
+  /** Number of invalid lines that were skipped. */
   get damaged(): number {
     return this.damagedLines;
   }
 
-  /** The bytes may be used for something else once `next` has returned undefined. */
+  /** The caller may reuse the buffer once `next` has returned undefined. */
   feed(bytes: Uint8Array): void {
     this.lines.feed(bytes);
     this.readHeader();
   }
 
-  /** Says that nothing more will come. */
+  /** Marks the end of the input. */
   close(): void {
     this.isClosed = true;
     this.lines.close();
@@ -81,7 +78,7 @@ export class DeecoLogReader {
     if (this.foundHeader === undefined) throw this.headerReader.endOfFile();
   }
 
-  /** The next cycle; undefined if more bytes are needed for it, or none is left. */
+  /** Returns the next cycle; undefined if it is not complete yet, or none is left. */
   next(): DeecoCycle | undefined {
     const reader = this.cycleReader;
     if (reader === undefined) return undefined;
@@ -109,27 +106,18 @@ export class DeecoLogReader {
     this.lineStart = start;
     if (!line.isUtf8 && !this.hasForeignText) {
       this.hasForeignText = true;
-      this.report(
-        'warning',
-        line.number,
-        1,
-        'is no UTF-8: characters that cannot be read are replaced, here and below',
-      );
+      this.report('warning', line.number, 1, 'not UTF-8; unreadable characters are replaced, here and below');
     }
     return line;
   }
 
   private cycle(reader: CycleReader, line: Line): DeecoCycle | undefined {
-    // It may stand between cycles, or at the end of a file that went through an editor, but is none itself.
+    // An empty line, such as a text editor leaves at the end of a file, takes no cycle number.
     if (line.text === '' && !line.isTooLong) {
-      this.passOver('error', line, 1, 'is empty; right would be a cycle, or the end of the file');
-      return undefined;
+      return this.skip('error', line, 1, 'empty line: expected a cycle or the end of the file');
     }
     const cycle = this.nextCycle++;
-    if (line.isTooLong) {
-      this.passOver('error', line, 1, `is longer than the ${MAX_LINE} bytes that a line may have`);
-      return undefined;
-    }
+    if (line.isTooLong) return this.skip('error', line, 1, `line too long: expected at most ${MAX_LINE} bytes`);
     try {
       const read = reader.read(line.text, cycle);
       this.cycles++;
@@ -137,21 +125,13 @@ export class DeecoLogReader {
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
       const column = (failure.offset ?? 0) + 1;
-      if (line.isWhole) this.passOver('error', line, column, failure.message);
-      else {
-        this.isCutOff = true;
-        this.passOver(
-          'warning',
-          line,
-          column,
-          `is cut off, as the last line of a run that was killed is: it ${failure.message}`,
-        );
-      }
-      return undefined;
+      if (line.isWhole) return this.skip('error', line, column, failure.message);
+      this.isCutOff = true;
+      return this.skip('warning', line, column, `incomplete last line (was the run killed?): ${failure.message}`);
     }
   }
 
-  private passOver(severity: Problem['severity'], line: Line, column: number, text: string): void {
+  private skip(severity: Problem['severity'], line: Line, column: number, text: string): undefined {
     this.damagedLines++;
     this.report(severity, line.number, column, text);
   }
@@ -173,24 +153,24 @@ export class DeecoLogReader {
 /** Reads a simulation log from bytes at hand, or as they come. */
 export class DeecoLog extends WholeLog<DeecoCycle, DeecoLogEnd, DeecoLogReader> {
   get header(): DeecoLogHeader {
-    // There is one: `close` throws otherwise.
+    // `close` throws if there is no header.
     return this.reader.header!;
   }
 }
 
 export class DeecoLogStream extends LogStream<DeecoCycle, DeecoLogEnd, DeecoLogReader> {
-  /** As soon as it has been read. */
+  /** Undefined until the header has been read. */
   get header(): DeecoLogHeader | undefined {
     return this.reader.header;
   }
 }
 
-/** All of a file; throws an InputError if its header is not that of a simulation log. `name` is what problems call it. */
+/** Reads a whole file; throws an InputError if its header is invalid. `name` names the file in problems. */
 export function readDeecoLog(bytes: Uint8Array, name: string): DeecoLog {
   return new DeecoLog(new DeecoLogReader(name), bytes);
 }
 
-/** A file as it is read, or a run as it goes. `name` is what problems call it. */
+/** Reads a log chunk by chunk. `name` names it in problems. */
 export function readDeecoLogStream(chunks: Chunks, name: string): DeecoLogStream {
   return new DeecoLogStream(new DeecoLogReader(name), chunks);
 }

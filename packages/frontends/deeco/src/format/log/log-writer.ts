@@ -1,10 +1,10 @@
-/** Writes a simulation log, to the byte as the DEECo playground does. */
+/** Writes a simulation log, byte for byte like the DEECo playground. */
 import { javaDouble, TextSink } from '@kineko/formats/neko-log';
-import { shown } from '@kineko/formats/problem';
-import { COMPONENT_END, escaped, FIELD_END, NO_BITMAP, NUMBERS, PART_END, RULE, SIZE_MARK } from './grammar.js';
-import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';
+import { expected } from '@kineko/formats/problem';
+import { COMPONENT_END, escaped, FIELD_END, NO_BITMAP, PART_END, RULE, SIZE_MARK } from './grammar.js';
+import type { DeecoCycle, DeecoLogHeader } from './log.js';
 
-/** The header is there at once; then one line a cycle, in the order in which they come. */
+/** Writes the header at once, then one line per cycle. */
 export class DeecoLogWriter {
   private readonly sink = new TextSink();
   private readonly robots: number;
@@ -17,25 +17,25 @@ export class DeecoLogWriter {
     for (const line of headerLines(header)) this.sink.raw(`${line}\n`);
   }
 
-  /** How many bytes `take` would give. */
+  /** Number of bytes that `take` would return. */
   get length(): number {
     return this.sink.length;
   }
 
-  /** What was written since the last call. */
+  /** Returns the bytes written since the last call. */
   take(): Uint8Array {
     return this.sink.take();
   }
 
-  /** Throws a RangeError if it has not the robots and objects of the header. Its number is not written: lines count. */
+  /** Throws a RangeError if the numbers of robots and objects differ from the header. The cycle's number is not written. */
   append({ status, robots, objects }: DeecoCycle): void {
     requireCount('robots', robots.length, this.robots);
     requireCount('objects', objects.length, this.objects);
     const sink = this.sink;
     sink.raw(escaped(status) + PART_END);
-    for (const robot of robots) sink.raw(robotText(robot));
+    for (const { x, y, angle, tag } of robots) sink.raw(componentText(x, y, angle, tag));
     sink.raw(PART_END);
-    for (const object of objects) sink.raw(objectText(object));
+    for (const { x, y, size, tag } of objects) sink.raw(componentText(x, y, size, tag));
     sink.raw('\n');
   }
 }
@@ -55,13 +55,13 @@ function* headerLines(header: DeecoLogHeader): Generator<string, void> {
 
 function side(what: string, length: number): string {
   if (Number.isSafeInteger(length) && length >= 1) return String(length);
-  throw new RangeError(`the ${what} of the field is ${length}; right would be a whole number from 1 on`);
+  throw new RangeError(`${what} of the field: ${expected('an integer from 1 on', length)}`);
 }
 
-/** Row by row in a bitmap, column by column in the log. */
+/** A bitmap goes row by row, the log column by column. */
 function pixels({ width, height }: DeecoLogHeader, dark: Uint8Array): string {
   if (dark.length !== width * height) {
-    throw new RangeError(`the bitmap has ${dark.length} pixels; right would be ${width} × ${height}, as the field`);
+    throw new RangeError(`bitmap: ${expected(`${width} × ${height} pixels, like the field`, dark.length)}`);
   }
   const columns: string[] = [];
   for (let x = 0; x < width; x++) {
@@ -74,21 +74,15 @@ function pixels({ width, height }: DeecoLogHeader, dark: Uint8Array): string {
 
 function classText(name: string, mark = '\n'): string {
   if (name !== '' && name !== RULE && !/[\r\n\p{Surrogate}]/u.test(name) && !name.includes(mark)) return name;
-  throw new RangeError(`a class is named ${shown(name)}; right would be the name of a Java class`);
+  throw new RangeError(expected('the name of a Java class', name));
 }
 
 function requireCount(what: string, count: number, due: number): void {
-  if (count !== due) throw new RangeError(`a cycle has ${count} ${what}; right would be ${due}, as in the header`);
+  if (count !== due) throw new RangeError(`cycle: ${expected(`${due} ${what}, as in the header`, count)}`);
 }
 
-function robotText(robot: DeecoRobot): string {
-  let text = '';
-  for (const name of NUMBERS.robot) text += javaDouble(robot[name]) + FIELD_END;
-  return text + escaped(robot.tag) + COMPONENT_END;
-}
-
-function objectText(object: DeecoObject): string {
-  let text = '';
-  for (const name of NUMBERS.object) text += javaDouble(object[name]) + FIELD_END;
-  return text + escaped(object.tag) + COMPONENT_END;
+/** `third` is the angle of a robot, or the size of an object. */
+function componentText(x: number, y: number, third: number, tag: string): string {
+  const numbers = javaDouble(x) + FIELD_END + javaDouble(y) + FIELD_END + javaDouble(third) + FIELD_END;
+  return numbers + escaped(tag) + COMPONENT_END;
 }

@@ -26,7 +26,7 @@ function written(header: DeecoLogHeader, cycles: Iterable<DeecoCycle>): Uint8Arr
   return writer.take();
 }
 
-/** What is wrong with a header. */
+/** The message for an invalid header. */
 function refusal(text: string): string {
   try {
     read(text);
@@ -50,7 +50,7 @@ describe('logs of the playground', () => {
     expect(Buffer.compare(bytes, written(log.header, cycles))).toBe(0);
   });
 
-  test('tell what they show', () => {
+  test('have a header and cycles', () => {
     const { header, cycles } = read(SMALL_LOG);
     expect(header).toEqual({
       width: 4,
@@ -82,7 +82,7 @@ describe('texts', () => {
   };
   const marked = fc.string({ unit: fc.constantFrom('\\', '&', ',', ';', 'a', '\r', 'é', '😀', ' '), maxLength: 12 });
 
-  test('whatever they are, but for line feeds, are read back', () => {
+  test('are read back unchanged, except for line feeds', () => {
     fc.assert(
       fc.property(marked, marked, marked, fc.boolean(), (status, robotTag, objectTag, isEmpty) => {
         const robots = isEmpty ? [] : [{ x: -0, y: 1e-5, angle: 1e21, tag: robotTag }];
@@ -98,69 +98,67 @@ describe('texts', () => {
     );
   });
 
-  test('lose their line feeds, and what no encoding has becomes a question mark', () => {
+  test('lose their line feeds, and lone surrogates become question marks', () => {
     const cycle = { cycle: 0, status: 'two\nlines\ud800', robots: [], objects: [] };
     const bytes = written({ ...header, robots: [], objects: [] }, [cycle]);
     expect(Buffer.from(bytes).toString()).toBe('null\n7\n5\n---\n---\n---\ntwolines?&&&&\n');
   });
 
-  test('with a mark that has no backslash are taken as they are', () => {
+  test('with a single unescaped mark are read unchanged', () => {
     const { cycles, damaged } = read(`${HEADER}\n1 ; 2 & 3,,4&&1,,2,,3,,a,b&c;;&&4,,5,,6,,;;\n`);
     expect(damaged).toBe(0);
     expect(cycles[0]).toMatchObject({ status: '1 ; 2 & 3,,4', robots: [{ x: 1, y: 2, angle: 3, tag: 'a,b&c' }] });
   });
 
-  test('in the encoding of another machine are read as far as can be', () => {
+  test('in another encoding are read with replacement characters', () => {
     const bytes = utf8(`${HEADER}\n?&&1,,2,,3,,;;&&4,,5,,6,,;;\n`);
     bytes[bytes.indexOf(0x3f)] = 0xe9;
     const log = readDeecoLog(bytes, 'x.txt');
     expect([...log].map(({ status }) => status)).toEqual(['\ufffd']);
     expect(log.problems.map(describeProblem)).toEqual([
-      'x.txt:9:1: warning: is no UTF-8: characters that cannot be read are replaced, here and below',
+      'x.txt:9:1: warning: not UTF-8; unreadable characters are replaced, here and below',
     ]);
   });
 });
 
 describe('lines', () => {
   test.each([
-    ['A', 'x.txt:9:1: has no &&; right would be a status, then &&, then the robots'],
-    ['A&&', 'x.txt:9:4: has "" for the x of robot 0; right would be a number, then ,,'],
-    ['A&&&&1,,2,,3,,;;', 'x.txt:9:4: has 0 robots, but 1 by the header'],
-    ['A&&1,,2,,3,,;;&&', 'x.txt:9:17: has 0 objects, but 1 by the header'],
-    ['A&&1,,2,,3,,;;1,,2,,3,,;;&&', 'x.txt:9:15: has "1,,2,,3,,;;&&" after its 1 robot; right would be &&'],
-    ['&&1,,2,,3,,;;&&4,,5,,6,,;; ', 'x.txt:9:27: has " " after its 1 object; right would be the end of the line'],
-    ['&&1,,0x2,,3,,;;&&', 'x.txt:9:6: has "0x2" for the y of robot 0; right would be a number, then ,,'],
-    ['&&1,,2,,3,,t,,4;;&&', 'x.txt:9:13: has ,, in the tag of robot 0, where only ;; may follow'],
-    ['&&1,,2,,3,,t', 'x.txt:9:13: has no ;; after the tag of robot 0'],
-    ['', 'x.txt:9:1: is empty; right would be a cycle, or the end of the file'],
-  ])('%j is reported and passed over', (line, problem) => {
+    ['A', 'x.txt:9:1: no && after the status'],
+    ['A&&', 'x.txt:9:4: x of robot 0: expected a number followed by ",,", got ""'],
+    ['A&&&&1,,2,,3,,;;', 'x.txt:9:4: expected 1 robot, got 0'],
+    ['A&&1,,2,,3,,;;&&', 'x.txt:9:17: expected 1 object, got 0'],
+    ['A&&1,,2,,3,,;;1,,2,,3,,;;&&', 'x.txt:9:15: expected && after 1 robot, got "1,,2,,3,,;;&&"'],
+    ['&&1,,2,,3,,;;&&4,,5,,6,,;; ', 'x.txt:9:27: expected the end of the line after 1 object, got " "'],
+    ['&&1,,0x2,,3,,;;&&', 'x.txt:9:6: y of robot 0: expected a number followed by ",,", got "0x2"'],
+    ['&&1,,2,,3,,t,,4;;&&', 'x.txt:9:13: unescaped ,, in the tag of robot 0'],
+    ['&&1,,2,,3,,t', 'x.txt:9:13: no ;; after the tag of robot 0'],
+    ['', 'x.txt:9:1: empty line: expected a cycle or the end of the file'],
+  ])('%j is reported and skipped', (line, problem) => {
     const good = '&&1,,2,,3,,;;&&4,,5,,6,,;;';
     const { cycles, damaged, problems } = read(`${HEADER}\n${line}\n${good}\n`);
     expect(problems).toEqual([problem]);
     expect(damaged).toBe(1);
-    // What was a cycle keeps its number.
+    // An invalid cycle keeps its number.
     expect(cycles.map(({ cycle }) => cycle)).toEqual([line === '' ? 0 : 1]);
   });
 
-  test('may end as those of other systems do, and the last one need not', () => {
+  test('may end in CRLF, and the last one need not end at all', () => {
     const plain = read(SMALL_LOG);
     expect(read(SMALL_LOG.replaceAll('\n', '\r\n')).cycles).toEqual(plain.cycles);
     expect(read(`\ufeff${SMALL_LOG.trimEnd()}`)).toMatchObject({ cycles: plain.cycles, problems: [] });
   });
 
-  test('that are cut off at the end of a file are told so', () => {
+  test('that are incomplete at the end of a file are reported', () => {
     const cut = SMALL_LOG.slice(0, -6);
     const { cycles, end, problems } = read(cut);
     expect(cycles).toHaveLength(1);
     expect(end).toEqual({ truncated: true, offset: cut.lastIndexOf('\n') + 1, cycles: 1 });
     expect(problems).toEqual([
-      expect.stringMatching(
-        /^x\.txt:10:\d+: warning: is cut off, as the last line of a run that was killed is: it has no ;;/,
-      ),
+      expect.stringMatching(/^x\.txt:10:\d+: warning: incomplete last line \(was the run killed\?\): no ;;/),
     ]);
   });
 
-  test('that are too long are passed over, however they come', () => {
+  test('that are too long are skipped, in whatever chunks they come', () => {
     const reader = new DeecoLogReader('x.txt');
     reader.feed(utf8(`${HEADER}\n`));
     const chunk = new Uint8Array(MAX_LINE / 4).fill(0x61);
@@ -174,58 +172,63 @@ describe('lines', () => {
     reader.close();
     expect(cycles.filter((cycle) => cycle !== undefined)).toMatchObject([{ cycle: 1 }]);
     expect(reader.problems.map(describeProblem)).toEqual([
-      `x.txt:9:1: is longer than the ${MAX_LINE} bytes that a line may have`,
+      `x.txt:9:1: line too long: expected at most ${MAX_LINE} bytes`,
     ]);
   });
 });
 
 describe('headers', () => {
   test.each([
-    ['', 'x.txt: is empty; a simulation log starts with the width of the map, or null'],
-    [
-      'hello\n',
-      'x.txt:1:1: reads "hello"; right would be the width of the map, or null, a whole number from 1 to 4096',
-    ],
-    ['null\n0\n', 'x.txt:2:1: reads "0"; right would be the width of the field, a whole number from 1 to 2147483647'],
-    ['9\n5000\n', 'x.txt:2:1: reads "5000"; right would be the height of the field, a whole number from 1 to 4096'],
-    ['2\n2\n0120\n', 'x.txt:3:3: has "2" for a pixel; right would be 0 or 1'],
-    ['2\n2\n011\n', 'x.txt:3:1: has 3 pixels; right would be 2 × 2, that is 4'],
-    ['null\n2\n2\n--\n', 'x.txt:4:1: reads "--"; right would be ---'],
+    ['', 'x.txt: empty file: expected the width of the map or null'],
+    ['hello\n', 'x.txt:1:1: expected the width of the map or null (an integer from 1 to 4096), got "hello"'],
+    ['null\n0\n', 'x.txt:2:1: expected the width of the field (an integer from 1 to 2147483647), got "0"'],
+    ['9\n5000\n', 'x.txt:2:1: expected the height of the field (an integer from 1 to 4096), got "5000"'],
+    ['2\n2\n0120\n', 'x.txt:3:3: expected 0 or 1 for a pixel, got "2"'],
+    ['2\n2\n011\n', 'x.txt:3:1: expected 4 pixels (2 × 2), got 3'],
+    ['null\n2\n2\n--\n', 'x.txt:4:1: expected ---, got "--"'],
     [
       'null\n2\n2\n---\na,1.0\n',
-      'x.txt:5:1: is the last line, but the header goes on: next would be the class and size of a robot, or ---',
+      'x.txt:5:1: the file ends within the header: expected the class and size of a robot, or ---',
     ],
   ])('%j is refused', (text, problem) => {
     expect(refusal(text)).toBe(problem);
   });
 
-  test('are told all robots that do not fit at once', () => {
-    const right = 'right would be a class, a comma and the size of the robot: demo.Robot,3.0';
+  test('report all invalid robots at once', () => {
+    const what = 'expected a class, a comma and the size of the robot (demo.Robot,3.0)';
     expect(refusal('null\n2\n2\n---\na.B\nc.D,-1\ne.F, 2.0\n,3.0\n---\n\n---\n')).toBe(
       [
-        `x.txt:5:1: reads "a.B"; ${right}`,
-        `x.txt:6:1: reads "c.D,-1"; ${right}`,
-        `x.txt:8:1: reads ",3.0"; ${right}`,
-        'x.txt:10:1: is empty; right would be the class of an object, or ---',
+        `x.txt:5:1: ${what}, got "a.B"`,
+        `x.txt:6:1: ${what}, got "c.D,-1"`,
+        `x.txt:8:1: ${what}, got ",3.0"`,
+        'x.txt:10:1: empty line: expected the class of an object, or ---',
       ].join('\n'),
     );
   });
 
   test.each<[string, Partial<DeecoLogHeader>, string]>([
-    ['a field without extent', { width: 0 }, 'the width of the field is 0'],
-    ['a class that would end the list', { objects: [{ className: '---' }] }, 'a class is named "---"'],
-    ['a class with a comma', { robots: [{ className: 'a,b', size: 1 }] }, 'a class is named "a,b"'],
+    ['an empty field', { width: 0 }, 'width of the field: expected an integer from 1 on, got 0'],
+    [
+      'a class that would end the list',
+      { objects: [{ className: '---' }] },
+      'expected the name of a Java class, got "---"',
+    ],
+    [
+      'a class with a comma',
+      { robots: [{ className: 'a,b', size: 1 }] },
+      'expected the name of a Java class, got "a,b"',
+    ],
     [
       'a map of another size',
       { bitmap: { width: 1, height: 1, dark: new Uint8Array(1) } },
-      'the bitmap has 1 pixels; right would be 4 × 3',
+      'bitmap: expected 4 × 3 pixels, like the field, got 1',
     ],
   ])('%s is not written', (_what, changed, message) => {
     const header = { width: 4, height: 3, bitmap: undefined, robots: [], objects: [], ...changed };
     expect(() => new DeecoLogWriter(header)).toThrow(message);
   });
 
-  test('bind the cycles that are written', () => {
+  test('fix the number of robots and objects in every cycle', () => {
     const writer = new DeecoLogWriter({
       width: 4,
       height: 3,
@@ -234,13 +237,13 @@ describe('headers', () => {
       objects: [{ className: 'a' }],
     });
     expect(() => writer.append({ cycle: 0, status: '', robots: [], objects: [] })).toThrow(
-      'a cycle has 0 objects; right would be 1, as in the header',
+      'cycle: expected 1 objects, as in the header, got 0',
     );
   });
 });
 
 describe('a stream', () => {
-  test('gives the same in whatever pieces it comes', async () => {
+  test('gives the same cycles for any size of chunks', async () => {
     const bytes = bytesOf('micro/logs/m4-actions.txt');
     const whole = [...readDeecoLog(bytes, 'x.txt')];
     for (const size of [1, 7, 100, 5000]) {
@@ -256,7 +259,7 @@ describe('a stream', () => {
     }
   });
 
-  test('gives a cycle as soon as its line is whole', () => {
+  test('gives a cycle as soon as its line is complete', () => {
     const reader = new DeecoLogReader('x.txt');
     const [first, second] = [SMALL_LOG.slice(0, -20), SMALL_LOG.slice(-20)];
     reader.feed(utf8(first));

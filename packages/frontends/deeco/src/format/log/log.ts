@@ -1,11 +1,11 @@
-/** What a simulation log of the DEECo playground tells: x to the right, y down as the rows of a bitmap, radians. */
+/** The contents of a simulation log of the DEECo playground: x points right, y down like the rows of a bitmap; radians. */
 import type { Bitmap } from '@kineko/formats/bitmap';
 
 export interface DeecoLogHeader {
-  /** Of the field, in pixels, which are the unit of all lengths. */
+  /** Size of the field in pixels, the unit of all lengths. */
   readonly width: number;
   readonly height: number;
-  /** Where the field is dark there is an obstacle; undefined if it is empty. */
+  /** Dark pixels are obstacles; undefined for an empty field. */
   readonly bitmap: Bitmap | undefined;
   readonly robots: readonly DeecoRobotClass[];
   readonly objects: readonly DeecoObjectClass[];
@@ -21,17 +21,17 @@ export interface DeecoObjectClass {
   readonly className: string;
 }
 
-/** How things stand at the start of a cycle; robots and objects in the order of the header. */
+/** The state at the start of a cycle; robots and objects in the order of the header. */
 export interface DeecoCycle {
-  /** From 0. */
+  /** Counts from 0. */
   readonly cycle: number;
-  /** A line for people; empty if there is none. */
+  /** A human-readable line; empty if there is none. */
   readonly status: string;
   readonly robots: readonly DeecoRobot[];
   readonly objects: readonly DeecoObject[];
 }
 
-/** Any number may be NaN: the playground writes that when its collisions have no solution. */
+/** Any number may be NaN: the playground writes it when it cannot resolve a collision. */
 export interface DeecoRobot {
   readonly x: number;
   readonly y: number;
@@ -43,7 +43,7 @@ export interface DeecoRobot {
 export interface DeecoObject {
   readonly x: number;
   readonly y: number;
-  /** Radius, or half of a side; 0 for what is hidden. */
+  /** Radius, or half of a side; 0 if hidden. */
   readonly size: number;
   readonly tag: string;
 }

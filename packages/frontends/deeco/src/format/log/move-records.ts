@@ -1,22 +1,21 @@
-/** What the records of a run tell of the moves of a cycle, which a log leaves out: who was to go where, and how far it got. */
+/** Records of the moves in a cycle (requests, contacts, outcomes), which a log does not have. */
 import type { Party, TraceRecord } from '@kineko/formats/trace';
 import { CycleContacts } from './cycle-contacts.js';
 import { type Pose, poseOf } from './tracks.js';
 
-/** Of a robot that was to go somewhere in a cycle; places as in the log. */
+/** A move of a robot in one cycle, in the coordinates of the log. */
 export interface DeecoMove {
   readonly robot: number;
   readonly from: Place;
-  /** Where it was to get. */
+  /** Destination. */
   readonly to: Place;
-  /** Where it got. */
   readonly reached: Place;
-  /** Where it faced, once it had turned. */
+  /** Angle after the turn. */
   readonly angle: number;
-  /** Pixels a cycle. */
+  /** In pixels per cycle. */
   readonly speed: number;
   readonly hasCollided: boolean;
-  /** What it collided with; undefined if it has not. */
+  /** The other party of the collision, if there was one. */
   readonly partner?: Party | undefined;
 }
 
@@ -29,16 +28,13 @@ const KIND = 'forward';
 const PHASE = 'line';
 
 export class MoveRecords {
-  private readonly height: number;
   private readonly contacts = new CycleContacts();
   private moves: readonly DeecoMove[] = [];
-  /** The number of the first of them. */
+  /** Task number of the first move. */
   private task = 0;
 
-  /** `height` is that of the field. */
-  constructor(height: number) {
-    this.height = height;
-  }
+  /** `height` is the height of the field. */
+  constructor(private readonly height: number) {}
 
   take(moves: readonly DeecoMove[]): void {
     this.moves = moves;
@@ -50,11 +46,8 @@ export class MoveRecords {
       const [here, there] = [this.pose(move, move.from), this.pose(move, move.to)];
       const about = { time, robot, task: this.task + i, kind: KIND };
       yield { type: 'motionRequest', ...about, request: { distance: speed, speed } };
-      const [way, rates] = [
-        { toX: there.x, toY: there.y },
-        { turn: 0, distance: speed, turnRate: 0, speed },
-      ];
-      yield { type: 'motionEvent', ...about, phase: PHASE, edge: 'start', isLast: true, ...here, ...way, ...rates };
+      const rest = { toX: there.x, toY: there.y, turn: 0, distance: speed, turnRate: 0, speed };
+      yield { type: 'motionEvent', ...about, phase: PHASE, edge: 'start', isLast: true, ...here, ...rest };
     }
   }
 

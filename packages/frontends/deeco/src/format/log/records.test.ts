@@ -18,7 +18,7 @@ interface Pose {
   heading: number;
 }
 
-/** Where a leg has a robot, at an instant or when it is over. */
+/** The pose on a leg at an instant, or at its end. */
 function poseAt(leg: TraceLeg, time: number): Pose {
   const t = Math.min(time, leg.end) - leg.start;
   const { x, y, heading } = leg;
@@ -26,7 +26,7 @@ function poseAt(leg: TraceLeg, time: number): Pose {
   return leg.kind === 'turn' ? { x, y, heading: heading + leg.turnRate * t } : { x, y, heading };
 }
 
-/** What whoever plays records knows of robots at an instant, after all records of it. */
+/** The state of robots after all records of an instant. */
 class Player {
   readonly robots = new Map<number, { leg: TraceLeg; tag: string }>();
 
@@ -43,7 +43,7 @@ class Player {
 }
 
 describe('records of a log', () => {
-  test('have the ground, the map, the robots and objects, their ways, tags and the status', () => {
+  test('have the world, the map, the robots and objects, their legs, tags and the status', () => {
     expect(recordsOf(SMALL_LOG)).toEqual([
       { type: 'world', time: 0, area: [0, 0, 4, 3], walled: true, response: 'stop' },
       {
@@ -95,7 +95,7 @@ describe('records of a log', () => {
         const robot = robots[id]!;
         const { x, y, heading } = poseAt(leg, time);
         const turn = Math.hypot(Math.cos(heading) - Math.sin(robot.angle), Math.sin(heading) + Math.cos(robot.angle));
-        // Places are exact: at each cycle a leg starts, unless the robot stands.
+        // Positions are exact: a leg starts at each cycle, unless the robot stands still.
         const isThere = x === robot.x && y === log.header.height - robot.y && turn < 1e-12;
         if (tag !== robot.tag || !(isThere || Number.isNaN(robot.x))) wrong.push({ time, id, robot, leg, tag });
         checked++;
@@ -106,14 +106,14 @@ describe('records of a log', () => {
       if (record.time < time) wrong.push(record);
       for (; time < record.time; time++) check(cycles[time]!);
       player.take(record);
-      // What is no record of a trace is refused here.
+      // The writer rejects invalid records.
       writer.append(record);
     }
     expect(wrong).toEqual([]);
     expect(checked).toBe(player.robots.size * (cycles.length - 1));
   });
 
-  test('turn a robot the shorter way, and let it stand without a word', () => {
+  test('turn a robot the shorter way, and have one rest for a robot that stands still', () => {
     const angles = ['3.0', '-3.0', '-3.0', '-3.0', '0.0'];
     const records = recordsOf(HEADER + '---\n' + angles.map((angle) => `&&5.0,,4.0,,${angle},,;;&&\n`).join(''));
     const legs = records.filter((record): record is RecordOf<'leg'> => record.type === 'leg');
@@ -127,12 +127,12 @@ describe('records of a log', () => {
     expect(legs[2]!.leg).toMatchObject({ turnRate: 3 });
   });
 
-  test('go on over a cycle that is damaged', () => {
+  test('continue after a damaged cycle', () => {
     const records = recordsOf(`${HEADER}---\n&&1.0,,2.0,,0.0,,;;&&\nwhat\n&&5.0,,2.0,,0.0,,;;&&\n`);
     expect(records.find(({ type }) => type === 'leg')).toMatchObject({ leg: { start: 0, end: 2, vx: 2, vy: 0 } });
   });
 
-  test('tell once that a robot has no place, and leave it where it was until it has one', () => {
+  test('report once that a robot has no valid position, and keep its last one', () => {
     const records = recordsOf(
       `${HEADER}---\n&&1.0,,2.0,,0.0,,;;&&\n&&NaN,,NaN,,0.0,,;;&&\n&&NaN,,NaN,,0.0,,t;;&&\n&&3.0,,2.0,,0.0,,t;;&&\n`,
     );
@@ -141,7 +141,7 @@ describe('records of a log', () => {
         type: 'warning',
         time: 1,
         robot: 0,
-        text: 'robot 0 has no place from cycle 1 on (x NaN, y NaN, angle 0): it is shown where it was until it has one',
+        text: 'robot 0 has no valid position from cycle 1 on (x NaN, y NaN, angle 0): its last position is kept',
       },
       { type: 'effect', time: 2 },
       { type: 'leg', time: 2, leg: { kind: 'line', x: 1, vx: 2 } },
@@ -149,7 +149,7 @@ describe('records of a log', () => {
     ]);
   });
 
-  test('have a robot enter when it first has a place', () => {
+  test('add a robot at its first valid position', () => {
     const records = recordsOf(`${HEADER}---\n&&NaN,,2.0,,0.0,,a;;&&\n&&1.0,,2.0,,0.0,,b;;&&\n`);
     expect(records.slice(1)).toMatchObject([
       { type: 'warning', time: 0, text: expect.stringContaining('it is left out') },
@@ -158,21 +158,21 @@ describe('records of a log', () => {
     ]);
   });
 
-  test('tell of an object again when something of it has changed', () => {
+  test('repeat an object when it has changed', () => {
     const lines = ['1.0,,2.0,,3.0,,a', '1.0,,2.0,,3.0,,a', '1.0,,2.0,,0.0,,a', 'NaN,,2.0,,0.0,,a', '1.0,,2.0,,0.0,,b'];
     const text = lines.map((line) => `&&&&${line};;\n`).join('');
     const records = recordsOf(`null\n20\n10\n---\n---\na.Lamp\n---\n${text}`);
     expect(records.slice(1)).toMatchObject([
       { type: 'object', time: 0, x: 1, y: 8, size: 3, tag: 'a' },
       { type: 'object', time: 2, size: 0, tag: 'a' },
-      { type: 'warning', time: 3, text: 'object 0 has no place from cycle 3 on (x NaN, y 2, size 0)' },
+      { type: 'warning', time: 3, text: 'object 0 has no valid position from cycle 3 on (x NaN, y 2, size 0)' },
       { type: 'object', time: 4, size: 0, tag: 'b' },
     ]);
   });
 });
 
 describe('a reader of records', () => {
-  test('gives them as bytes come, and the classes in its header', () => {
+  test('gives them chunk by chunk, and the classes in its header', () => {
     const bytes = bytesOf('logs/as-shipped/firefighters.txt');
     const reader = new DeecoRecordReader('firefighters.txt');
     const records: TraceRecord[] = [];
@@ -208,7 +208,7 @@ describe('bitmaps on record', () => {
     ]);
   });
 
-  test('go in parts that fit into records, if they are large', () => {
+  test('are split into parts that fit into records, if they are large', () => {
     const size = 1024;
     const dark = Uint8Array.from({ length: size * size }, (_, i) => i % 2);
     const parts = [...bitmapShapes({ width: size, height: size, dark })];

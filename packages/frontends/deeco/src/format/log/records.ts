@@ -1,30 +1,36 @@
 /**
- * A simulation log as the records of a run, so that whatever plays or counts traces does so with it: a cycle is a second, a
- * pixel a metre, y goes up (see `frame.ts`), ids are the places in the lists of the header.
+ * A simulation log as the records of a run, so that tools for traces work with it: a cycle is a second, a pixel a metre, y
+ * points up (see `tracks.ts`), ids are the indexes in the lists of the header.
  */
-import { MAJOR, MINOR, type RecordReader, type TraceEnd, type TraceHeader, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
+import {
+  MAJOR,
+  MINOR,
+  type RecordReader,
+  type TraceEnd,
+  type TraceHeader,
+  type TraceObject,
+  type TraceRecord,
+} from '@kineko/formats/trace';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
 import { type DeecoMove, MoveRecords } from './move-records.js';
 import { ObjectTrack, RobotTrack } from './tracks.js';
 import { type DeecoLog, DeecoLogReader } from './log-reader.js';
 import type { Bitmap } from '@kineko/formats/bitmap';
 
-/** The status is nobody's in particular. */
+/** The status belongs to no process. */
 const NO_PROCESS = -1;
 
-/** Makes records of cycles, one cycle late: only the next one tells where robots go. */
+/** Makes records of cycles, one cycle late: the legs of a cycle are known when the next one comes. */
 export class DeecoRecordMaker {
-  private readonly header: DeecoLogHeader;
   private readonly robots: readonly RobotTrack[];
   private readonly objects: readonly ObjectTrack[];
   private readonly moves: MoveRecords;
   private status = '';
-  /** The number of the last cycle. */
+  /** Number of the last cycle. */
   private last: number | undefined;
 
-  constructor(header: DeecoLogHeader) {
+  constructor(private readonly header: DeecoLogHeader) {
     const { height, robots, objects } = header;
-    this.header = header;
     this.robots = robots.map(({ size }, id) => new RobotTrack(id, size, height));
     this.objects = objects.map((_, id) => new ObjectTrack(id, height));
     this.moves = new MoveRecords(height);
@@ -37,7 +43,7 @@ export class DeecoRecordMaker {
     for (const shape of bitmapShapes(bitmap)) yield { type: 'obstacle', time: 0, obstacle: 0, name: 'map', shape };
   }
 
-  /** Of the cycle that was taken last, from who knows more of it than a log tells. */
+  /** Adds the moves of the last cycle; a running simulation knows them, a log does not. */
   move(moves: readonly DeecoMove[]): void {
     this.moves.take(moves);
   }
@@ -58,7 +64,7 @@ export class DeecoRecordMaker {
     for (const [id, track] of this.robots.entries()) yield* track.arrive(robots[id]!, cycle);
   }
 
-  /** `end` is when the run was over, in the middle of its last cycle: no log tells where that led. */
+  /** `end` is the time at which the run ended, if that was within its last cycle. */
   *finish(end?: number): Generator<TraceRecord, void> {
     if (this.last === undefined) return;
     yield* this.moves.begin(this.last);
@@ -67,7 +73,7 @@ export class DeecoRecordMaker {
   }
 }
 
-/** All records of a log: the ground, robots and objects as they come, their ways, tags and the status as they change. */
+/** All records of a log: the world, robots and objects, their legs, and every change of tags and status. */
 export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycle>): Generator<TraceRecord, void> {
   const maker = new DeecoRecordMaker(log.header);
   yield* maker.begin();
@@ -76,8 +82,8 @@ export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycl
 }
 
 /**
- * The same as bytes come. See `RecordReader`; what is thrown is an InputError, if the header does not fit. The information
- * that the header of a trace has is here the size of the field and the classes of robots and objects.
+ * The same, chunk by chunk; see `RecordReader`. `feed` and `close` throw an InputError if the header is invalid. The `info`
+ * of the trace header holds the size of the field and the classes of robots and objects.
  */
 export class DeecoRecordReader implements RecordReader {
   private readonly reader: DeecoLogReader;
@@ -87,7 +93,7 @@ export class DeecoRecordReader implements RecordReader {
   private isFinished = false;
   private records = 0;
 
-  /** `file` is what problems call it. */
+  /** `file` names the log in problems. */
   constructor(file: string) {
     this.reader = new DeecoLogReader(file);
   }
@@ -112,7 +118,7 @@ export class DeecoRecordReader implements RecordReader {
     return this.reader.problems;
   }
 
-  /** How many lines were passed over because they do not fit. */
+  /** Number of invalid lines that were skipped. */
   get damaged(): number {
     return this.reader.damaged;
   }
@@ -153,12 +159,12 @@ export class DeecoRecordReader implements RecordReader {
   }
 }
 
-/** A part on record has at most so many runs, unless they are of one row, so that no record becomes too large. */
+/** Limit on the runs per record, so that no record becomes too large; a single row may exceed it. */
 const MAX_RUNS = 1 << 18;
 
 /**
- * Its lower left corner is the origin, and a pixel is a metre. Rows go from the top; a row is how many pixels are light, how
- * many dark, how many light again. A large bitmap goes in several parts, each with the number of its first row.
+ * The bitmap as obstacles: its lower left corner is the origin and a pixel is a metre. Rows start at the top; a row lists the
+ * lengths of its runs of light, dark, light, … pixels. A large bitmap is split into parts, each with the number of its first row.
  */
 export function* bitmapShapes(bitmap: Bitmap): Generator<TraceObject, void> {
   const { width, height } = bitmap;

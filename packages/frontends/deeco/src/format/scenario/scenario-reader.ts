@@ -1,24 +1,21 @@
-/** Reads scenarios: what the schema asks, and what it cannot say. */
-import { InputError, type Place, type Problem, shown } from '@kineko/formats/problem';
-import { MAX_PROBLEMS, readXml, type XmlElement } from '@kineko/formats/xml';
+/** Reads scenarios: validates them against the schema, then checks what a schema cannot express. */
+import { InputError, type Place, shown } from '@kineko/formats/problem';
+import { readXml, type XmlElement } from '@kineko/formats/xml';
+import { CheckedAttributes } from '../checked-attributes.js';
 import { SIMULATION_XSD } from '../xsd/simulation-xsd.js';
 import type { EnsembleEntry, Field, ObjectEntry, Placed, RobotEntry, ScenarioFile, SensorEntry } from './scenario.js';
 
-/** The largest of Java's whole numbers. */
-const MAX_WHOLE = 2_147_483_647;
+const DEFAULT_ROBOT_SIZE = 3;
 
-/** Of a robot, if nothing is said. */
-const ROBOT_SIZE = 3;
+const MIN_ROBOT_SIZE = 1;
 
-const SMALLEST_ROBOT = 1;
-
-/** The sensor that every robot has: a layer of that name would hide it. */
+/** The sensor that every robot has; a layer of that name would hide it. */
 const RESERVED_SENSOR = 'collisions';
 
-/** Throws an InputError with all that is wrong, first by the schema, then otherwise. `name` is what problems call the file. */
+/** Throws an InputError with all problems: those of the schema, or else the others. `name` names the file in problems. */
 export async function readDeecoScenario(text: string, name: string): Promise<ScenarioFile> {
   const { root, problems } = await readXml(text, name, SIMULATION_XSD);
-  // What the schema has refused is told; what is read of it besides would only be told twice.
+  // The checks below would report the problems of the schema a second time.
   if (problems.length > 0) throw new InputError(problems);
   const reader = new ScenarioReader();
   const scenario = reader.scenario(root);
@@ -26,17 +23,15 @@ export async function readDeecoScenario(text: string, name: string): Promise<Sce
   return scenario;
 }
 
-class ScenarioReader {
-  readonly problems: Problem[] = [];
-
+class ScenarioReader extends CheckedAttributes {
   scenario(root: XmlElement): ScenarioFile {
     const logfile = textOf(root, 'logfile');
-    if (logfile.value === '') this.complain(logfile.place, 'logfile of <simulation> is empty; right would be a file');
+    if (logfile.value === '') this.report(logfile.place, 'logfile of <simulation>: expected the name of a file');
     return {
-      cycles: this.whole(root, 'cycles'),
+      cycles: this.integer(root, 'cycles', 1),
       logfile,
       field: this.field(root),
-      processingTime: this.whole(root, 'processingTime'),
+      processingTime: this.integer(root, 'processingTime', 1),
       sensors: this.sensors(entriesOf(root, 'sensors')),
       robots: entriesOf(root, 'robots').map((element) => this.robot(element)),
       ensembles: this.ensembles(entriesOf(root, 'ensembles')),
@@ -48,10 +43,10 @@ class ScenarioReader {
     if (root.attributes.has('bitmap')) return { bitmap: textOf(root, 'bitmap') };
     const missing = ['sizeX', 'sizeY'].filter((name) => !root.attributes.has(name));
     if (missing.length > 0) {
-      const text = `<simulation> has no bitmap and no ${missing.join(' and no ')}; right would be a bitmap, or both sizes`;
-      this.complain(root.place, text);
+      const text = `<simulation> has no bitmap and no ${missing.join(' and no ')}: expected a bitmap, or both sizes`;
+      this.report(root.place, text);
     }
-    return { width: this.whole(root, 'sizeX'), height: this.whole(root, 'sizeY') };
+    return { width: this.integer(root, 'sizeX', 1), height: this.integer(root, 'sizeY', 1) };
   }
 
   private sensors(elements: readonly XmlElement[]): SensorEntry[] {
@@ -60,11 +55,10 @@ class ScenarioReader {
       const name = textOf(element, 'name');
       const earlier = first.get(name.value);
       if (name.value === RESERVED_SENSOR) {
-        const text = `a sensor is named ${shown(RESERVED_SENSOR)}, as is the one that every robot has; right would be another name`;
-        this.complain(name.place, text);
+        this.report(name.place, `the sensor name ${shown(RESERVED_SENSOR)} is reserved; use another name`);
       } else if (earlier !== undefined) {
-        const text = `is a second sensor named ${shown(name.value)}, after the one in line ${earlier.line}; right would be another name`;
-        this.complain(name.place, text);
+        const text = `duplicate sensor ${shown(name.value)}: the first one is in line ${earlier.line}; use another name`;
+        this.report(name.place, text);
       } else first.set(name.value, name.place);
       return { name, processor: textOf(element, 'processor'), arg: textOf(element, 'arg') };
     });
@@ -77,19 +71,16 @@ class ScenarioReader {
       const earlier = first.get(className.value);
       if (earlier === undefined) first.set(className.value, className.place);
       else {
-        const text = `is a second ensemble of class ${shown(className.value)}, after the one in line ${earlier.line}; allowed is one`;
-        this.complain(className.place, text);
+        const text = `duplicate ensemble ${shown(className.value)}: the first one is in line ${earlier.line}`;
+        this.report(className.place, text);
       }
       return { className };
     });
   }
 
   private robot(element: XmlElement): RobotEntry {
-    const size = this.number(element, 'size', ROBOT_SIZE);
-    if (size < SMALLEST_ROBOT) {
-      const { value, place } = element.attributes.get('size')!;
-      this.complain(place, `size of <robot> is ${shown(value)}; right would be a radius from ${SMALLEST_ROBOT} on`);
-    }
+    const size = this.number(element, 'size', DEFAULT_ROBOT_SIZE);
+    if (size < MIN_ROBOT_SIZE) this.reportValue(element, 'size', `a radius of at least ${MIN_ROBOT_SIZE}`);
     return { ...this.component(element), size, angle: this.number(element, 'angle', 0) };
   }
 
@@ -108,34 +99,18 @@ class ScenarioReader {
     };
   }
 
-  /** The schema lets INF and NaN through, which are no place and no size. */
+  /** The schema accepts INF and NaN, which are neither positions nor sizes. */
   private number(element: XmlElement, name: string, otherwise: number): number {
     const attribute = element.attributes.get(name);
     if (attribute === undefined) return otherwise;
     const value = Number(attribute.value.trim());
     if (Number.isFinite(value)) return value;
-    const text = `${name} of <${element.name}> is ${shown(attribute.value)}; right would be a finite number`;
-    this.complain(attribute.place, text);
+    this.reportValue(element, name, 'a finite number');
     return otherwise;
-  }
-
-  /** From 1 on, by the schema; 1 if it is left out. */
-  private whole(element: XmlElement, name: string): Placed<number> {
-    const attribute = element.attributes.get(name);
-    const value = Number(attribute?.value.trim() ?? 1);
-    if (attribute !== undefined && value > MAX_WHOLE) {
-      const text = `${name} of <${element.name}> is ${shown(attribute.value)}; allowed are 1 to ${MAX_WHOLE}`;
-      this.complain(attribute.place, text);
-    }
-    return { value, place: attribute?.place ?? element.place };
-  }
-
-  private complain(place: Place, text: string): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
   }
 }
 
-/** What stands in a section; sections may be left out. */
+/** The elements of a section; empty if the section is left out. */
 function entriesOf(root: XmlElement, section: string): readonly XmlElement[] {
   return root.children.find(({ name }) => name === section)?.children ?? [];
 }

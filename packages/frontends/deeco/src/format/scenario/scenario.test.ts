@@ -15,7 +15,7 @@ const FULL = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 describe('a scenario', () => {
-  test('is read with the places of what can be wrong', async () => {
+  test('is read with the places of its values', async () => {
     const file = await readDeecoScenario(FULL, 'x.xml');
     const place = (line: number, column: number) => ({ file: 'x.xml', line, column });
     expect(file).toMatchObject({
@@ -34,7 +34,7 @@ describe('a scenario', () => {
     expect(file.robots[0]!.arg.value).toBe('x & y');
   });
 
-  test('needs neither sections nor a size if it has a picture', async () => {
+  test('needs neither sections nor a size if it has a bitmap', async () => {
     const text = '<simulation cycles="1" logfile="x" bitmap="map.png" sizeX="7"/>';
     expect(await readDeecoScenario(text, 'x.xml')).toMatchObject({
       field: { bitmap: { value: 'map.png' } },
@@ -45,7 +45,10 @@ describe('a scenario', () => {
   });
 
   test.each([
-    ['<simulation cycles="1" logfile="" sizeX="7" sizeY="7"/>', 'x.xml:1:24: logfile of <simulation> is empty'],
+    [
+      '<simulation cycles="1" logfile="" sizeX="7" sizeY="7"/>',
+      'x.xml:1:24: logfile of <simulation>: expected the name of a file',
+    ],
     ['<simulation cycles="1" logfile="x" sizeX="7"/>', 'x.xml:1:1: <simulation> has no bitmap and no sizeY'],
     ['<visualization/>', 'x.xml:1:1: is a document of <visualization>; right would be <simulation>'],
     ['<simulation', 'is no well-formed XML'],

@@ -1,14 +1,14 @@
-/** A scenario of the DEECo playground as its file says it; every value that can be wrong has its place. */
+/** The contents of a scenario file of the DEECo playground; values that may turn out invalid have their places. */
 import type { Place } from '@kineko/formats/problem';
 
-/** Something of the file, and where it stands. */
+/** A value, and where it was read. */
 export interface Placed<T> {
   readonly value: T;
   readonly place: Place;
 }
 
 export interface ScenarioFile {
-  /** Cycles 0 to this one are simulated. */
+  /** Number of the last cycle; the first one is 0. */
   readonly cycles: Placed<number>;
   readonly logfile: Placed<string>;
   readonly field: Field;
@@ -20,7 +20,7 @@ export interface ScenarioFile {
   readonly objects: readonly ObjectEntry[];
 }
 
-/** The picture says how large the field is, if there is one. */
+/** A bitmap also gives the size of the field. */
 export type Field =
   | { readonly bitmap: Placed<string> }
   | { readonly width: Placed<number>; readonly height: Placed<number> };
@@ -42,7 +42,7 @@ interface ComponentEntry {
 }
 
 export interface RobotEntry extends ComponentEntry {
-  /** Degrees, as they are written. */
+  /** In degrees, as written in the file. */
   readonly angle: number;
 }
 

@@ -1,6 +1,7 @@
 /** The colours of visualization files: by name, or as three or four numbers. */
+import { expected } from '@kineko/formats/problem';
 
-/** Parts from 0 to 1; an alpha of 0 cannot be seen. */
+/** Parts from 0 to 1; an alpha of 0 is transparent. */
 export interface Rgba {
   readonly red: number;
   readonly green: number;
@@ -25,18 +26,16 @@ const NAMES = {
   brown: '8b4513ff',
 } as const;
 
-export type ColourName = keyof typeof NAMES;
-
 const COLOURS: ReadonlyMap<string, Rgba> = new Map(Object.entries(NAMES).map(([name, hex]) => [name, fromHex(hex)]));
 
-/** What a text must be to be a colour. */
+/** Describes a valid colour in problems. */
 export const COLOUR_EXPECTED = `one of ${Object.keys(NAMES).join(', ')}, or red, green, blue and perhaps alpha as numbers from 0 to 1: 1,0.5,0`;
 
-export function colourNamed(name: ColourName): Rgba {
+export function colourNamed(name: keyof typeof NAMES): Rgba {
   return COLOURS.get(name)!;
 }
 
-/** Capitals do not matter; without alpha a colour is opaque. Undefined if it is none. */
+/** Ignores case; a colour without alpha is opaque. Undefined if the text is invalid. */
 export function readColour(text: string): Rgba | undefined {
   const named = COLOURS.get(text.trim().toLowerCase());
   if (named !== undefined) return named;
@@ -46,17 +45,17 @@ export function readColour(text: string): Rgba | undefined {
   return parts.length > 4 || [red, green, blue, alpha].includes(NaN) ? undefined : { red, green, blue, alpha };
 }
 
-/** By its name, if it has one; else always with alpha, since the playground takes colours without it for transparent. */
+/** The name of a colour, if it has one; else its parts with alpha, since the playground takes colours without it for transparent. */
 export function colourText({ red, green, blue, alpha }: Rgba): string {
   for (const [name, colour] of COLOURS) {
     if (colour.red === red && colour.green === green && colour.blue === blue && colour.alpha === alpha) return name;
   }
   const parts = [red, green, blue, alpha];
   if (parts.every((part) => part >= 0 && part <= 1)) return parts.join(',');
-  throw new RangeError(`a colour is ${parts.join(',')}; right would be numbers from 0 to 1`);
+  throw new RangeError(`colour: ${expected('numbers from 0 to 1', parts.join(','))}`);
 }
 
-/** NaN if it is none. */
+/** NaN if it is invalid. */
 function partOf(text: string): number {
   const part = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
   return part >= 0 && part <= 1 ? part : NaN;

@@ -1,6 +1,7 @@
-/** Reads visualization files: what the schema asks, and what it cannot say. */
-import { InputError, type Place, type Problem, shown } from '@kineko/formats/problem';
-import { MAX_PROBLEMS, readXml, type XmlElement } from '@kineko/formats/xml';
+/** Reads visualization files: validates them against the schema, then checks what a schema cannot express. */
+import { InputError } from '@kineko/formats/problem';
+import { readXml, type XmlElement } from '@kineko/formats/xml';
+import { CheckedAttributes } from '../checked-attributes.js';
 import { VISUALIZATION_XSD } from '../xsd/visualization-xsd.js';
 import { COLOUR_EXPECTED, readColour, type Rgba } from './colours.js';
 import {
@@ -14,16 +15,13 @@ import {
   withStandardLayers,
 } from './visualization.js';
 
-/** The playground's schema allows one `number`; its manual describes, and its code reads, as many as there are. */
+/** The playground's schema allows one `number`; its manual and its code allow any number of them. */
 const SCHEMA = VISUALIZATION_XSD.replace(
   '<xs:element name="number">',
   '<xs:element name="number" minOccurs="0" maxOccurs="unbounded">',
 );
 
-/** The largest of Java's whole numbers. */
-const MAX_WHOLE = 2_147_483_647;
-
-/** Throws an InputError with all that is wrong, first by the schema, then otherwise. `name` is what problems call the file. */
+/** Throws an InputError with all problems, those of the schema first. `name` names the file in problems. */
 export async function readVisualization(text: string, name: string): Promise<Visualization> {
   const { root, problems } = await readXml(text, name, SCHEMA);
   const reader = new VisualizationReader();
@@ -33,15 +31,13 @@ export async function readVisualization(text: string, name: string): Promise<Vis
   return visualization;
 }
 
-/** What the schema has refused is passed over in silence here: it has been told. */
-class VisualizationReader {
-  readonly problems: Problem[] = [];
-
+/** Does not report again what the schema has reported. */
+class VisualizationReader extends CheckedAttributes {
   visualization(root: XmlElement): Visualization {
     return {
-      zoom: this.whole(root, 'zoom', DEFAULTS.zoom),
-      maxCps: this.whole(root, 'maxCPS', DEFAULTS.maxCps),
-      rewindSpeed: this.whole(root, 'rewindSpeed', DEFAULTS.rewindSpeed),
+      zoom: this.integer(root, 'zoom', DEFAULTS.zoom).value,
+      maxCps: this.integer(root, 'maxCPS', DEFAULTS.maxCps).value,
+      rewindSpeed: this.integer(root, 'rewindSpeed', DEFAULTS.rewindSpeed).value,
       fontColor: this.colour(root, 'fontColor') ?? DEFAULTS.fontColor,
       layers: withStandardLayers(this.layers(root)),
     };
@@ -53,11 +49,8 @@ class VisualizationReader {
     for (const element of root.children) {
       const earlier = first.get(element.name);
       if (earlier === undefined) first.set(element.name, element);
-      else if (isSingle(element.name)) {
-        this.complain(
-          element.place,
-          `is a second <${element.name}>, after the one in line ${earlier.place.line}; allowed is one`,
-        );
+      else if (['map', 'robots', 'objects'].includes(element.name)) {
+        this.report(element.place, `duplicate <${element.name}>: the first one is in line ${earlier.place.line}`);
       }
       const layer = this.layer(element);
       if (layer !== undefined) layers.push(layer);
@@ -72,7 +65,7 @@ class VisualizationReader {
       case 'background':
         return { kind: 'background', fill: this.requiredFill(element) };
       case 'additional':
-        return additional(element);
+        return additionalLayer(element);
       case 'robots':
       case 'objects':
         return this.components(element, element.name);
@@ -102,7 +95,7 @@ class VisualizationReader {
         return { by: 'class', ...this.default(element), fills: new Map(this.rulesBy(element, 'class', 'name')) };
       case 'number-based': {
         const rules = this.rulesBy(element, 'number', 'number');
-        // Numbers that no robot can have are ignored, as those are that none has.
+        // Numbers that no robot can have are ignored, like numbers that no robot has.
         const fills = rules.map(([number, fill]) => [Number(number), fill] as const);
         return {
           by: 'number',
@@ -120,7 +113,7 @@ class VisualizationReader {
     return found === undefined ? {} : { default: this.requiredFill(found) };
   }
 
-  /** Of several for one name the last holds. */
+  /** If several rules have the same name, the last one holds. */
   private rulesBy(element: XmlElement, name: string, key: string): [string, Fill][] {
     const rules: [string, Fill][] = [];
     for (const rule of element.children) {
@@ -135,21 +128,20 @@ class VisualizationReader {
   private requiredFill(element: XmlElement): Fill {
     const fill = this.fill(element);
     if (fill === undefined) {
-      this.complain(element.place, `<${element.name}> has neither a color nor a texture; right would be one of them`);
+      this.report(element.place, `<${element.name}> has neither a color nor a texture: expected one of them`);
     }
     return fill ?? DEFAULTS.map;
   }
 
-  /** Undefined if there is none; black if there is one that cannot be used. */
+  /** Undefined if there is none; black if it is invalid. */
   private fill(element: XmlElement): Fill | undefined {
     const color = element.attributes.get('color');
     const texture = element.attributes.get('texture');
     if (color !== undefined && texture !== undefined) {
-      this.complain(texture.place, `<${element.name}> has both a color and a texture; right would be one of them`);
+      this.report(texture.place, `<${element.name}> has both a color and a texture: expected one of them`);
     }
     if (color !== undefined) return { color: this.colour(element, 'color') ?? DEFAULTS.map.color };
-    if (texture?.value === '')
-      this.complain(texture.place, `texture of <${element.name}> is empty; right would be a file`);
+    if (texture?.value === '') this.reportValue(element, 'texture', 'the name of a file');
     return texture === undefined ? undefined : { texture: texture.value };
   }
 
@@ -157,39 +149,17 @@ class VisualizationReader {
     const attribute = element.attributes.get(name);
     if (attribute === undefined) return undefined;
     const colour = readColour(attribute.value);
-    if (colour === undefined) {
-      const text = `${name} of <${element.name}> is ${shown(attribute.value)}; right would be ${COLOUR_EXPECTED}`;
-      this.complain(attribute.place, text);
-    }
+    if (colour === undefined) this.reportValue(element, name, COLOUR_EXPECTED);
     return colour;
   }
-
-  /** From 1 on, by the schema. */
-  private whole(element: XmlElement, name: string, otherwise: number): number {
-    const attribute = element.attributes.get(name);
-    const value = Number(attribute?.value ?? otherwise);
-    if (attribute !== undefined && value > MAX_WHOLE) {
-      const text = `${name} of <${element.name}> is ${shown(attribute.value)}; allowed are 1 to ${MAX_WHOLE}`;
-      this.complain(attribute.place, text);
-    }
-    return value;
-  }
-
-  private complain(place: Place, text: string): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
-  }
 }
 
-function isSingle(name: string): boolean {
-  return name === 'map' || name === 'robots' || name === 'objects';
-}
-
-function additional({ attributes }: XmlElement): AdditionalLayer {
+function additionalLayer({ attributes }: XmlElement): AdditionalLayer {
   const arg = attributes.get('arg')?.value;
   return { kind: 'additional', className: attributes.get('class')?.value ?? '', ...(arg !== undefined && { arg }) };
 }
 
-/** Only this very word counts: the schema would allow 1 as well, which the playground takes for false. */
+/** Only the word `true` counts: the schema also allows 1, which the playground takes for false. */
 function isTrue({ attributes }: XmlElement, name: string): boolean {
   return attributes.get(name)?.value === 'true';
 }

@@ -1,5 +1,5 @@
-/** Writes visualization files, which are read back to the same; what is as it would be without a word is left out. */
-import { shown } from '@kineko/formats/problem';
+/** Writes visualization files that read back to the same contents; default values are left out. */
+import { expected, shown } from '@kineko/formats/problem';
 import { colourText, type Rgba } from './colours.js';
 import {
   type ComponentLayer,
@@ -10,7 +10,7 @@ import {
   type Visualization,
 } from './visualization.js';
 
-/** Throws a RangeError for what a file cannot say. */
+/** Throws a RangeError for contents that a file cannot express. */
 export function writeVisualization({ zoom, maxCps, rewindSpeed, fontColor, layers }: Visualization): string {
   const attributes = {
     zoom: whole('zoom', zoom, DEFAULTS.zoom),
@@ -26,7 +26,7 @@ export function writeVisualization({ zoom, maxCps, rewindSpeed, fontColor, layer
 function requireSingle(layers: readonly Layer[]): void {
   for (const kind of ['map', 'robots', 'objects'] as const) {
     const count = layers.filter((layer) => layer.kind === kind).length;
-    if (count > 1) throw new RangeError(`there are ${count} layers of the kind ${kind}; allowed is one`);
+    if (count > 1) throw new RangeError(`layers of the kind ${kind}: ${expected('one', count)}`);
   }
 }
 
@@ -59,7 +59,7 @@ function ruleLines(rules: Rules): string[] {
   const otherwise = rules.default === undefined ? [] : element('default', fillAttributes(rules.default));
   const lines = [...rules.fills].flatMap(([value, fill]: readonly [string | number, Fill]) => {
     if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-      throw new RangeError(`a rule is for number ${value}; right would be a whole number`);
+      throw new RangeError(`number of a rule: ${expected('an integer', value)}`);
     }
     return element(rules.by, { [key]: String(value), ...fillAttributes(fill) });
   });
@@ -70,7 +70,7 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 function fillAttributes(fill: Fill): Attributes {
   if ('color' in fill) return { color: colourText(fill.color) };
-  if (fill.texture === '') throw new RangeError('a texture is empty; right would be a file');
+  if (fill.texture === '') throw new RangeError(`texture: ${expected('the name of a file', '')}`);
   return { texture: fill.texture };
 }
 
@@ -86,7 +86,7 @@ function flag(value: boolean): string | undefined {
 function whole(what: string, value: number, otherwise: number): string | undefined {
   if (Number.isInteger(value) && value >= 1 && value < 0x8000_0000)
     return value === otherwise ? undefined : String(value);
-  throw new RangeError(`${what} is ${value}; right would be a whole number from 1 to 2147483647`);
+  throw new RangeError(`${what}: ${expected('an integer from 1 to 2147483647', value)}`);
 }
 
 /** Attributes that are undefined are left out. */
@@ -99,8 +99,8 @@ function element(name: string, attributes: Attributes, children: readonly string
   return [`${start}>`, ...children.map((line) => `  ${line}`), `</${name}>`];
 }
 
-/** All that XML has no character for: control characters, halves of pairs, and two that are none. */
-// eslint-disable-next-line no-control-regex -- these are the ones that are looked for
+/** Characters that XML does not allow: control characters, lone surrogates and two non-characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what it searches for
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -108,13 +108,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As they are, a reader would take these for spaces.
+  // Unescaped, a reader would take these for spaces.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
 };
 
 function attributeText(text: string): string {
-  if (IMPOSSIBLE.test(text)) throw new RangeError(`${shown(text)} has a character that XML cannot have`);
+  if (IMPOSSIBLE.test(text)) throw new RangeError(`${shown(text)} has a character that XML does not allow`);
   return text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!);
 }

@@ -20,7 +20,7 @@ const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
 const RED: Rgba = { ...BLACK, red: 1 };
 const GREEN: Rgba = { ...BLACK, green: 1 };
 
-/** All that is wrong with a text, line by line. */
+/** All problems of a text, line by line. */
 async function refusal(text: string): Promise<string[]> {
   try {
     await readVisualization(text, 'v.xml');
@@ -32,14 +32,14 @@ async function refusal(text: string): Promise<string[]> {
 }
 
 describe('the examples of the playground', () => {
-  test.each(CONFIGS)('%s is read, and what is written of it is read to the same', async (path) => {
+  test.each(CONFIGS)('%s is read, written and read back to the same', async (path) => {
     const read = await readVisualization(textOf(path), path);
     const written = writeVisualization(read);
     expect(await readVisualization(written, path)).toEqual(read);
     expect((await readXml(written, path, VISUALIZATION_XSD)).problems).toEqual([]);
   });
 
-  test('mean what they say', async () => {
+  test('have the expected contents', async () => {
     const { zoom, maxCps, rewindSpeed, fontColor, layers } = await readVisualization(
       textOf('configs/firefighters-config.xml'),
       'firefighters-config.xml',
@@ -66,8 +66,8 @@ describe('the examples of the playground', () => {
   });
 });
 
-describe('what is not said', () => {
-  test('is as the playground has it', async () => {
+describe('a missing part', () => {
+  test('has the default of the playground', async () => {
     expect(await readVisualization('<visualization/>', 'v.xml')).toEqual(DEFAULT_VISUALIZATION);
     const { layers, ...numbers } = DEFAULT_VISUALIZATION;
     expect(numbers).toEqual({ zoom: 5, maxCps: 30, rewindSpeed: 10, fontColor: BLACK });
@@ -81,7 +81,7 @@ describe('what is not said', () => {
     expect(fillOf(plainComponents('objects'), nobody)).toEqual({ color: { ...RED, green: 1 } });
   });
 
-  test('comes on top of what is, in the order of map, objects and robots', async () => {
+  test('comes on top of the named ones, in the order map, objects, robots', async () => {
     const { layers } = await readVisualization(
       '<visualization><objects/><background color="red"/></visualization>',
       'v.xml',
@@ -96,7 +96,7 @@ describe('rules', () => {
     return layers.find((layer): layer is ComponentLayer => layer.kind === 'robots')!;
   }
 
-  test('go by the number, of which there may be many; those that nobody has do no harm', async () => {
+  test('by number may be many; unused numbers are ignored', async () => {
     const robots = await robotsOf(
       '<number-based><number number="0" color="green"/><number number=" +2 " color="0,1,0"/>' +
         '<number number="-7" color="blue"/><number number="99999999999999999999" color="blue"/></number-based>',
@@ -105,7 +105,7 @@ describe('rules', () => {
     expect(fills).toEqual([{ color: GREEN }, { color: RED }, { color: GREEN }]);
   });
 
-  test('go by the class, and the last of several holds', async () => {
+  test('by class may be repeated; the last one holds', async () => {
     const robots = await robotsOf(
       '<class-based><default texture="d.png"/><class name="a.B" color="red"/><class name="a.B" texture="b.png"/></class-based>',
     );
@@ -113,7 +113,7 @@ describe('rules', () => {
     expect(fills).toEqual([{ texture: 'b.png' }, { texture: 'd.png' }]);
   });
 
-  test('say true by this very word', async () => {
+  test('accept only the word true', async () => {
     const { layers } = await readVisualization(
       '<visualization><robots displayTags="true" displayNumbers="1" enableRotation="false"/></visualization>',
       'v.xml',
@@ -152,8 +152,8 @@ describe('colours', () => {
   });
 });
 
-describe('a file that does not fit', () => {
-  test('is told all that is wrong, first by the schema', async () => {
+describe('an invalid file', () => {
+  test('is refused with all problems, those of the schema first', async () => {
     const text = `<visualization zoom="0" fontColor="grey">
   <map color="red" texture="a.png" shade="1"/>
   <background/>
@@ -167,26 +167,24 @@ describe('a file that does not fit', () => {
       'v.xml:1:16: zoom of <visualization> is "0"; right would be a whole number from 1 on',
       'v.xml:2:36: <map> has an attribute shade, which it cannot have; allowed are color, texture',
       'v.xml:7:25: <number> lacks its attribute number',
-      expect.stringMatching(
-        /^v\.xml:1:25: fontColor of <visualization> is "grey"; right would be one of transparent, /,
-      ),
-      'v.xml:2:20: <map> has both a color and a texture; right would be one of them',
-      'v.xml:3:3: <background> has neither a color nor a texture; right would be one of them',
-      'v.xml:5:16: <default> has neither a color nor a texture; right would be one of them',
-      expect.stringMatching(/^v\.xml:5:40: color of <tag> is "1,2,3"; right would be /),
-      'v.xml:7:3: is a second <robots>, after the one in line 4; allowed is one',
-      'v.xml:8:3: is a second <map>, after the one in line 2; allowed is one',
+      expect.stringMatching(/^v\.xml:1:25: fontColor of <visualization>: expected one of transparent, .*, got "grey"$/),
+      'v.xml:2:20: <map> has both a color and a texture: expected one of them',
+      'v.xml:3:3: <background> has neither a color nor a texture: expected one of them',
+      'v.xml:5:16: <default> has neither a color nor a texture: expected one of them',
+      expect.stringMatching(/^v\.xml:5:40: color of <tag>: expected .*, got "1,2,3"$/),
+      'v.xml:7:3: duplicate <robots>: the first one is in line 4',
+      'v.xml:8:3: duplicate <map>: the first one is in line 2',
     ]);
   });
 
   test.each([
     [
       '<visualization zoom="3000000000"/>',
-      'v.xml:1:16: zoom of <visualization> is "3000000000"; allowed are 1 to 2147483647',
+      'v.xml:1:16: zoom of <visualization>: expected an integer from 1 to 2147483647, got "3000000000"',
     ],
     [
       '<visualization><map texture=""/></visualization>',
-      'v.xml:1:21: texture of <map> is empty; right would be a file',
+      'v.xml:1:21: texture of <map>: expected the name of a file, got ""',
     ],
     [
       '<visualization><robots><tag-based/><class-based/></robots></visualization>',
@@ -198,8 +196,8 @@ describe('a file that does not fit', () => {
   });
 });
 
-describe('what is written', () => {
-  // All that XML has characters for.
+describe('a written file', () => {
+  // All characters that XML allows.
   const text = fc
     .string({ unit: 'grapheme', maxLength: 8 })
     .map((any) => any.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, '&'));
@@ -261,7 +259,7 @@ describe('what is written', () => {
     layers,
   });
 
-  test('is read back to the same, and valid by the schema of the playground but for several numbers', async () => {
+  test('is read back to the same, and valid by the schema of the playground except for several numbers', async () => {
     await fc.assert(
       fc.asyncProperty(visualization, async (given) => {
         const written = writeVisualization(given);
@@ -277,27 +275,23 @@ describe('what is written', () => {
   });
 
   test.each<[string, Partial<Visualization>, string]>([
-    ['a zoom of nothing', { zoom: 0 }, 'zoom is 0; right would be a whole number'],
-    [
-      'a colour beyond all colours',
-      { fontColor: { ...RED, red: 2 } },
-      'a colour is 2,0,0,1; right would be numbers from 0 to 1',
-    ],
+    ['a zoom of 0', { zoom: 0 }, 'zoom: expected an integer from 1 to 2147483647, got 0'],
+    ['a colour out of range', { fontColor: { ...RED, red: 2 } }, 'colour: expected numbers from 0 to 1, got "2,0,0,1"'],
     [
       'two maps',
       { layers: [0, 1].map(() => ({ kind: 'map', fill: { color: RED } })) },
-      'there are 2 layers of the kind map',
+      'layers of the kind map: expected one, got 2',
     ],
-    ['an empty texture', { layers: [{ kind: 'map', fill: { texture: '' } }] }, 'a texture is empty'],
     [
-      'what XML cannot have',
-      { layers: [{ kind: 'map', fill: { texture: 'a\0' } }] },
-      'a character that XML cannot have',
+      'an empty texture',
+      { layers: [{ kind: 'map', fill: { texture: '' } }] },
+      'texture: expected the name of a file, got ""',
     ],
+    ['invalid XML', { layers: [{ kind: 'map', fill: { texture: 'a\0' } }] }, 'a character that XML does not allow'],
     [
       'half a robot',
       { layers: [{ ...plainComponents('robots'), rules: { by: 'number', fills: new Map([[0.5, { color: RED }]]) } }] },
-      'a rule is for number 0.5; right would be a whole number',
+      'number of a rule: expected an integer, got 0.5',
     ],
   ])('is never %s', (_what, changed, message) => {
     expect(() => writeVisualization({ ...DEFAULT_VISUALIZATION, ...changed })).toThrow(message);

@@ -1,16 +1,16 @@
-/** How a simulation log is to be shown: what a visualization file of the DEECo playground says, and what holds without one. */
+/** The contents of a visualization file of the DEECo playground, which says how to show a simulation log; and its defaults. */
 import { colourNamed, type Rgba } from './colours.js';
 
 export interface Visualization {
-  /** Pixels of the window for a pixel of the field. */
+  /** Screen pixels per pixel of the field. */
   readonly zoom: number;
-  /** Cycles that are shown in a second, at most. */
+  /** Limit on the cycles shown per second. */
   readonly maxCps: number;
-  /** Cycles that an arrow key goes back or forth. */
+  /** Cycles by which an arrow key goes back or forth. */
   readonly rewindSpeed: number;
-  /** Of the status. */
+  /** Colour of the status. */
   readonly fontColor: Rgba;
-  /** In the order in which they are drawn: the last one is on top. There is one map, one of objects and one of robots. */
+  /** In drawing order: the last one is on top. There is exactly one map, one layer of objects and one of robots. */
   readonly layers: readonly Layer[];
 }
 
@@ -28,7 +28,7 @@ export interface BackgroundLayer {
   readonly fill: Fill;
 }
 
-/** Drawn by a class that is told what to do by `arg`. */
+/** Drawn by a class, which gets `arg`. */
 export interface AdditionalLayer {
   readonly kind: 'additional';
   readonly className: string;
@@ -38,18 +38,18 @@ export interface AdditionalLayer {
 export interface ComponentLayer {
   readonly kind: 'robots' | 'objects';
   readonly displayNumbers: boolean;
-  /** Tags are shown rather than numbers, if both are wanted. */
+  /** Takes precedence over `displayNumbers`. */
   readonly displayTags: boolean;
-  /** Whether a texture turns with what it stands for. */
+  /** Whether a texture turns with its robot or object. */
   readonly enableRotation: boolean;
-  /** Discs, where objects would be squares; robots are discs in any case. */
+  /** Draws objects as discs instead of squares; robots are always discs. */
   readonly circularShape: boolean;
-  /** Of numbers and tags. */
+  /** Colour of numbers and tags. */
   readonly fontColor: Rgba;
   readonly rules?: Rules | undefined;
 }
 
-/** What a robot or object looks like, by one thing about it. */
+/** The look of robots or objects, chosen by one of their properties. */
 export type Rules = TextRules | NumberRules;
 
 export interface TextRules {
@@ -61,14 +61,14 @@ export interface TextRules {
 export interface NumberRules {
   readonly by: 'number';
   readonly default?: Fill | undefined;
-  /** By the place in the log's header, from 0. */
+  /** By the index in the log's header. */
   readonly fills: ReadonlyMap<number, Fill>;
 }
 
 /** A colour, or a picture whose upper edge is the front of the robot. */
 export type Fill = { readonly color: Rgba } | { readonly texture: string };
 
-/** What a robot or object is by its log. */
+/** A robot or object of the log. */
 export interface Shown {
   readonly number: number;
   readonly className: string;
@@ -85,9 +85,9 @@ export const DEFAULTS = {
   objects: { color: colourNamed('yellow') },
 } as const;
 
-/** What a robot or object looks like: by the rule for it, by the default of the rules, or without either. */
-export function fillOf({ kind, rules }: ComponentLayer, { number, className, tag }: Shown): Fill {
-  return (rules && (ruleFor(rules, { number, className, tag }) ?? rules.default)) ?? DEFAULTS[kind];
+/** The fill of a robot or object: of its rule, else the default of the rules, else of the kind. */
+export function fillOf({ kind, rules }: ComponentLayer, shown: Shown): Fill {
+  return (rules && (ruleFor(rules, shown) ?? rules.default)) ?? DEFAULTS[kind];
 }
 
 function ruleFor(rules: Rules, { number, className, tag }: Shown): Fill | undefined {
@@ -106,7 +106,7 @@ export function plainComponents(kind: ComponentLayer['kind']): ComponentLayer {
   };
 }
 
-/** The layers that are always there; those that a file does not name come after the ones it does, in this order. */
+/** The layers that always exist; those that a file does not name follow the named ones, in this order. */
 const STANDARD: readonly Layer[] = [
   { kind: 'map', fill: DEFAULTS.map },
   plainComponents('objects'),
@@ -117,7 +117,7 @@ export function withStandardLayers(layers: readonly Layer[]): Layer[] {
   return [...layers, ...STANDARD.filter(({ kind }) => !layers.some((layer) => layer.kind === kind))];
 }
 
-/** How a log is shown for which there is no visualization file. */
+/** Used for a log without a visualization file. */
 export const DEFAULT_VISUALIZATION: Visualization = {
   zoom: DEFAULTS.zoom,
   maxCps: DEFAULTS.maxCps,

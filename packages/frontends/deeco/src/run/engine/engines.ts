@@ -1,4 +1,4 @@
-/** The engines there are. */
+/** All cycle engines. */
 import type { EngineKind } from './cycle-engine.js';
 import { EXACT_ENGINE } from './exact/exact-engine.js';
 import { ORIGINAL_ENGINE } from './original/original-engine.js';

@@ -1,6 +1,6 @@
-/** Discs by place, so that who is near whom is found without asking everybody. */
+/** A grid of discs that finds possible neighbours without comparing all pairs. */
 
-interface Disc {
+export interface Disc {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -10,7 +10,7 @@ export class Neighbourhood {
   private readonly cellSize: number;
   private readonly cells = new Map<string, number[]>();
 
-  /** @param drift How far a disc may move from where it is now, and still be found. */
+  /** @param drift Distance that a disc may move from its present position and still be found. */
   constructor(discs: readonly Disc[], drift: number) {
     let largest = 0;
     for (const { size } of discs) largest = Math.max(largest, size);
@@ -23,7 +23,7 @@ export class Neighbourhood {
     }
   }
 
-  /** All discs that one at this place could touch, by number, in ascending order; and some that it could not. */
+  /** Indexes, in ascending order, of all discs that a disc at this position could touch, and possibly of others. */
   around(x: number, y: number): readonly number[] {
     const [column, row] = [this.cellOf(x), this.cellOf(y)];
     const found: number[] = [];

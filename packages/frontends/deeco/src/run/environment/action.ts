@@ -1,19 +1,20 @@
-/** What a robot does in a cycle: turns, goes, or both, the turn first. May be extended to carry orders to other actuators. */
+/** The action of a robot in a cycle, its outcome, and the wheels that choose it. */
 import { normalizeAngle } from '../angles.js';
 
 export type ActionType = 'STAY' | 'MOVE' | 'ROTATE' | 'ROTATE_AND_MOVE';
 
-/** Of a robot, in pixels a cycle. */
+/** In pixels per cycle. */
 export const MAX_SPEED = 1;
 
+/** A turn, a move, or both, the turn first. Extend it to carry commands for other actuators. */
 export class Action {
-  /** By the values as they were given: a speed below 0 is a move that does not get anywhere. */
+  /** Follows from the values before clamping: a negative speed is a move that does not get anywhere. */
   readonly type: ActionType;
   /** From 0 to MAX_SPEED. */
   readonly speed: number;
   /** In (−π, π]. */
   readonly rotation: number;
-  /** How much of the way was gone, from 0 to 1, when the cycle is over; 0 for what does not move. */
+  /** The completed part of the path after the cycle, from 0 to 1; 0 for an action without a move. */
   degreeOfRealization = 0;
 
   constructor(speed: number, rotation: number) {
@@ -28,28 +29,28 @@ function typeOf(speed: number, rotation: number): ActionType {
   return rotation === 0 ? 'MOVE' : 'ROTATE_AND_MOVE';
 }
 
-/** The name of the sensor that every robot has. */
+/** Name of the sensor that every robot has. */
 export const COLLISIONS = 'collisions';
 
-/** What the sensor `collisions` reads: what became of the last action. */
+/** Reading of the sensor `collisions`: the outcome of the last action. */
 export class CollisionData {
   constructor(
-    /** With its degree of realization. */
+    /** Has its degree of realization set. */
     readonly action: Action,
-    /** Where something is touched; 0 is straight ahead, in (−π, π]. */
+    /** Directions of contacts in (−π, π]; 0 is straight ahead. */
     readonly collisionPoints: readonly number[],
   ) {}
 }
 
 /**
- * What moves a robot. It is asked twice a cycle, once on a copy that is thrown away, so the answer for a cycle must not depend
- * on how often that was. These never move: extend them.
+ * The actuator of a robot. `sendCurrentAction` is called twice per cycle, once on a copy that is discarded, so its result must
+ * not depend on the number of calls. This class never moves: extend it.
  */
 export class Wheels {
   sendCurrentAction(_cycle: number): Action {
     return new Action(0, 0);
   }
 
-  /** For the robot's own code; what it means is up to the wheels. */
+  /** Called by the robot's own code; each kind of wheels defines its meaning. */
   setAction(_speed: number, _angle: number): void {}
 }

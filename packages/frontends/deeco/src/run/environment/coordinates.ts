@@ -1,6 +1,6 @@
 import { CLONE } from '../runtime/clone.js';
 
-/** A place and a direction that do not change. */
+/** An immutable position and direction. */
 export class Coordinates {
   constructor(
     readonly x: number,
@@ -12,7 +12,7 @@ export class Coordinates {
     return this.x === other.x && this.y === other.y && this.angle === other.angle;
   }
 
-  /** What cannot change need not be copied. */
+  /** Immutable, so no copy is needed. */
   [CLONE](): this {
     return this;
   }

@@ -1,4 +1,4 @@
-/** The component that makes cycles of milliseconds: it waits, has everybody's data fetched, and lets the environment go on. */
+/** The component that turns milliseconds into cycles: it waits, fetches the data of all components and advances the environment. */
 import { type Process, process } from '../runtime/process.js';
 import type { Environment, ObjectData, RobotData } from './environment.js';
 import { CLONE } from '../runtime/clone.js';
@@ -8,7 +8,7 @@ import type { DEECoRobot } from './deeco-robot.js';
 
 export type Phase = 'WAITING' | 'FETCHING' | 'PROCESSING';
 
-/** What it knows; ensembles may set `status` and `endSignal`. */
+/** The coordinator's knowledge; ensembles may set `status` and `endSignal`. */
 export class Coordinator {
   id = 'Coordinator';
   phase: Phase = 'WAITING';
@@ -17,11 +17,11 @@ export class Coordinator {
   numOfRobots: number;
   numOfObjects: number;
   counter = 0;
-  /** The number of the cycle that comes next, or is being fetched. */
+  /** Number of the next cycle, or of the one being fetched. */
   cycle = 0;
-  /** Ends the run: the cycle in which it is noticed is the last one. */
+  /** Ends the run after the current cycle. */
   endSignal = false;
-  /** A line for people; null leaves it as it is. */
+  /** A human-readable line; null leaves it unchanged. */
   status: string | null = null;
 
   constructor(robots: number, objects: number) {
@@ -30,15 +30,15 @@ export class Coordinator {
   }
 }
 
-export interface CoordinatorOptions {
+interface CoordinatorOptions {
   readonly environment: Environment;
-  /** Milliseconds of waiting in a cycle. */
+  /** Milliseconds of waiting per cycle. */
   readonly processingTime: number;
-  /** Called after a cycle; `isSignalled` if somebody has asked for the end. */
+  /** Called after a cycle; `isSignalled` if an ensemble has set the end signal. */
   readonly afterCycle: (isSignalled: boolean) => void;
 }
 
-/** A cycle is processed in the millisecond after it was fetched, at once: components never see it half done. */
+/** A cycle is processed in one step, in the millisecond after it was fetched: components never see a partial cycle. */
 export function cycleProcess({ environment, processingTime, afterCycle }: CoordinatorOptions): Process {
   return process<Coordinator>()(
     {
@@ -67,17 +67,14 @@ export function cycleProcess({ environment, processingTime, afterCycle }: Coordi
 }
 
 /**
- * Copied for every robot that is asked, and each time all that was fetched before it: so a copy has only what was added to it,
- * over what all of them share. What is copied is what was kept, so only then does it become part of what is shared; what was
- * added to a copy that nobody kept is gone with it.
+ * The data that the coordinator has fetched in a cycle, by the numbers of robots or objects. The knowledge is copied for every
+ * exchange, so copies share one list and hold their additions apart. Additions join the list when their copy is copied in turn,
+ * which means that it was stored; those of a discarded copy are lost with it.
  */
 export class Fetched<T> {
-  private readonly kept: (T | undefined)[];
   private readonly added = new Map<number, T>();
 
-  constructor(kept: (T | undefined)[] = []) {
-    this.kept = kept;
-  }
+  constructor(private readonly kept: (T | undefined)[] = []) {}
 
   has(number: number): boolean {
     return this.added.has(number) || this.kept[number] !== undefined;
@@ -87,7 +84,7 @@ export class Fetched<T> {
     this.added.set(number, data);
   }
 
-  /** By number; undefined for whom nothing was fetched. */
+  /** By number; undefined if nothing was fetched. */
   all(): readonly (T | undefined)[] {
     this.keep();
     return this.kept;
@@ -104,13 +101,12 @@ export class Fetched<T> {
   }
 }
 
-/** The ensembles by which the coordinator learns what everybody does. */
 type Fetching = Pick<Coordinator, 'phase' | 'cycle' | 'robotData'>;
 type Robot = Pick<DEECoRobot, 'rID' | 'wheels' | 'tag'>;
 
 /**
- * Asks the wheels. In the coordinator's task the action is kept and what the asking did to the wheels is not; in the robot's
- * own task it is the other way round.
+ * Fetches the actions of the wheels. The coordinator's task stores the action and discards the change of the wheels; the
+ * robot's own task does the opposite.
  */
 export class RobotEnsemble extends Ensemble<Fetching, Robot> {
   readonly roles = { coord: ['phase', 'robotData'], member: ['rID', 'wheels', 'tag'] } as const;

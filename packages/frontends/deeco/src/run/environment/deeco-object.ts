@@ -1,10 +1,10 @@
 import type { Context, Process } from '../runtime/process.js';
 import { Coordinates } from './coordinates.js';
 
-/** An object of a scenario: in nobody's way, and free to change its place, size and tag. See `DEECoRobot`. */
+/** An object of a scenario: it is no obstacle and may change its position, size and tag. See `DEECoRobot`. */
 export abstract class DEECoObject {
   id: string | null = null;
-  /** Its place among the objects, from 0. */
+  /** Index among the objects. */
   oID = -1;
   position = new Coordinates(0, 0);
   /** Radius, or half of a side; 0 hides it. */

@@ -3,13 +3,13 @@ import { SensorySystem } from './sensory-system.js';
 import { Wheels } from './action.js';
 
 /**
- * A robot of a scenario. Its fields are what it knows: processes and ensembles see copies of them, by their names. Extend it,
- * and list the processes in a static `processes`.
+ * A robot of a scenario. Its fields are its knowledge: processes and ensembles get copies of them by name. Extend it, and list
+ * the processes in a static `processes`.
  */
 export abstract class DEECoRobot {
-  /** What it is called; given when it is deployed, if it has none. */
+  /** Set on deployment if it is null. */
   id: string | null = null;
-  /** Its place among the robots, from 0. */
+  /** Index among the robots. */
   rID = -1;
   sensor = new SensorySystem();
   wheels: Wheels = new Wheels();
@@ -18,11 +18,11 @@ export abstract class DEECoRobot {
 
   static readonly processes: readonly Process[] = [];
 
-  /** What the scenario says of it, before `processArg`. */
+  /** Called with the attributes of the scenario, before `processArg`. */
   setParameters(tag: string, _context: Context): void {
     this.tag = tag;
   }
 
-  /** Empty if the scenario has none. */
+  /** Called with the argument of the scenario, empty if there is none. */
   processArg(_arg: string, _context: Context): void {}
 }

@@ -18,26 +18,26 @@ describe('the lines of a map', () => {
     expect(map.getHorizontalLines(21)).toEqual([]);
   });
 
-  test('an empty picture has the same as an empty field', () => {
+  test('are the same for an empty bitmap', () => {
     const [picture, field] = [mapOf(['...', '...']), EnvironmentMap.empty(3, 2)];
     for (let x = 0; x <= 3; x++) expect(picture.getVerticalLines(x)).toEqual(field.getVerticalLines(x));
     for (let y = 0; y <= 2; y++) expect(picture.getHorizontalLines(y)).toEqual(field.getHorizontalLines(y));
   });
 
-  test('upright ones are merged whatever side they face', () => {
+  test('vertical ones are merged, whichever side they face', () => {
     const map = mapOf(['.#.', '..#', '...']);
     // At x = 2 the right face of one pixel goes over into the left face of the next one.
     expect(spans(map.getVerticalLines(2))).toBe('0-2');
   });
 
-  test('level ones are merged with those that face the same way, and with others only where these happen to follow', () => {
+  test('horizontal ones are merged with those that face the same side, and with others only if these follow directly', () => {
     // At y = 1 the faces of the row above come first, then those of the row below.
     expect(spans(mapOf(['#..', '.##', '...']).getHorizontalLines(1))).toBe('0-3');
     expect(spans(mapOf(['..#', '##.', '...']).getHorizontalLines(1))).toBe('2-3 0-2');
     expect(spans(mapOf(['#.#', '.#.', '...']).getHorizontalLines(1))).toBe('0-1 2-3 1-2');
   });
 
-  test('are just the faces between dark and light', () => {
+  test('are exactly the faces between dark and light pixels', () => {
     const side = fc.integer({ min: 1, max: 8 });
     const pictures = fc
       .tuple(side, side)

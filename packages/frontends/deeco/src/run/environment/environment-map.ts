@@ -1,7 +1,7 @@
-/** The obstacles of a field as lines on the grid of its pixels: what engines and sensor layers see of it. */
+/** The obstacles of a field as lines on its pixel grid, for engines and sensor layers. */
 import type { Bitmap } from '@kineko/formats/bitmap';
 
-/** Parallel to an axis: a vertical one goes from (horizon, start) to (horizon, end), a horizontal one lies across. */
+/** An axis-parallel line. A vertical one goes from (horizon, start) to (horizon, end), a horizontal one from (start, horizon). */
 export interface Line {
   readonly start: number;
   readonly end: number;
@@ -10,17 +10,17 @@ export interface Line {
 }
 
 export class EnvironmentMap {
-  readonly sizeX: number;
-  readonly sizeY: number;
-  /** Undefined if the field is empty but for the walls around it. */
+  /** Undefined if the field has no obstacles except the walls around it. */
   readonly bitmap: Bitmap | undefined;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #vertical: readonly (readonly Line[])[] | undefined;
   readonly #horizontal: readonly (readonly Line[])[] | undefined;
 
-  private constructor(sizeX: number, sizeY: number, bitmap: Bitmap | undefined) {
-    this.sizeX = sizeX;
-    this.sizeY = sizeY;
+  private constructor(
+    readonly sizeX: number,
+    readonly sizeY: number,
+    bitmap: Bitmap | undefined,
+  ) {
     this.bitmap = bitmap;
     if (bitmap === undefined) return;
     const { vertical, horizontal } = facesOf(bitmap);
@@ -36,33 +36,33 @@ export class EnvironmentMap {
     return new EnvironmentMap(bitmap.width, bitmap.height, bitmap);
   }
 
-  /** Those at x, from 0 to sizeX. */
+  /** The lines at x, from 0 to sizeX. */
   getVerticalLines(x: number): readonly Line[] {
     return this.#vertical === undefined ? border(x, this.sizeX, this.sizeY, true) : (this.#vertical[x] ?? []);
   }
 
-  /** Those at y, from 0 to sizeY. */
+  /** The lines at y, from 0 to sizeY. */
   getHorizontalLines(y: number): readonly Line[] {
     return this.#horizontal === undefined ? border(y, this.sizeY, this.sizeX, false) : (this.#horizontal[y] ?? []);
   }
 
-  /** Those from x to x, both included, in their order. */
+  /** The lines in a range of x, both ends included, in order. */
   *verticalLines(from: number, to: number): Generator<Line, void> {
     for (const x of this.#places(from, to, this.sizeX)) yield* this.getVerticalLines(x);
   }
 
-  /** Those from y to y, both included, in their order. */
+  /** The lines in a range of y, both ends included, in order. */
   *horizontalLines(from: number, to: number): Generator<Line, void> {
     for (const y of this.#places(from, to, this.sizeY)) yield* this.getHorizontalLines(y);
   }
 
-  /** Whether the pixel is an obstacle; what lies outside of the field is. */
+  /** Whether the pixel is an obstacle, as all pixels outside the field are. */
   isDark(x: number, y: number): boolean {
     if (!(x >= 0 && y >= 0 && x < this.sizeX && y < this.sizeY)) return true;
     return this.bitmap !== undefined && this.bitmap.dark[y * this.sizeX + x] === 1;
   }
 
-  /** Where there may be lines: an empty field may be too large to be looked through. */
+  /** Coordinates that may have lines; an empty field may be too large to visit all of them. */
   *#places(from: number, to: number, last: number): Generator<number, void> {
     if (this.bitmap !== undefined) {
       for (let at = Math.max(0, from); at <= Math.min(last, to); at++) yield at;
@@ -73,18 +73,18 @@ export class EnvironmentMap {
   }
 }
 
-/** Of an empty field, however large: nothing is kept for it. */
+/** The border of an empty field, computed on demand because the field may be huge. */
 function border(at: number, last: number, end: number, isVertical: boolean): readonly Line[] {
   return at === 0 || at === last ? [{ start: 0, end, horizon: at, isVertical }] : [];
 }
 
-/** Where pixel-long faces start, by the line on which they lie. */
+/** Start coordinates of the pixel-long faces, by the grid line on which they lie. */
 interface Faces {
   readonly vertical: readonly number[][];
   readonly horizontal: readonly number[][];
 }
 
-/** Between dark pixels and light ones, row by row, the outside being dark: the order decides which of them are merged. */
+/** The faces between dark and light pixels, row by row; the outside is dark. The order decides which faces are merged. */
 function facesOf({ width, height, dark }: Bitmap): Faces {
   const vertical = Array.from({ length: width + 1 }, (): number[] => []);
   const horizontal = Array.from({ length: height + 1 }, (): number[] => []);
@@ -102,7 +102,7 @@ function facesOf({ width, height, dark }: Bitmap): Faces {
   return { vertical, horizontal };
 }
 
-/** Only neighbours in the list become one line: those of the other side of a row stay apart, unless they happen to follow. */
+/** Merges faces that follow each other both in the list and on the grid, as the playground does. */
 function merged(starts: readonly number[], horizon: number, isVertical: boolean): readonly Line[] {
   const lines: Line[] = [];
   for (let i = 0; i < starts.length;) {

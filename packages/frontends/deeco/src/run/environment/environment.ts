@@ -1,4 +1,5 @@
-/** The world of a run: where everything is, what the sensors read, and what the log is told of it. */
+/** The state of a run: positions, sensor readings, and the cycles for the log. */
+import { expected } from '@kineko/formats/problem';
 import { CycleContacts } from '../../format/log/cycle-contacts.js';
 import type { DeecoCycle } from '../../format/log/log.js';
 import type { DeecoMove } from '../../format/log/move-records.js';
@@ -12,7 +13,7 @@ export interface Layer {
   readonly processor: SensoryInputsProcessor;
 }
 
-/** What a robot wants in a cycle. */
+/** The action and tag of a robot for a cycle. */
 export interface RobotData {
   readonly action: Action;
   readonly tag: string | null;
@@ -33,26 +34,24 @@ export interface EnvironmentOptions {
   readonly robots: readonly Omit<RobotPlacement, 'currentAction'>[];
   readonly objects: readonly ObjectPlacement[];
   readonly layers: readonly Layer[];
-  /** Told of every cycle as it begins, with what was fetched for it. */
+  /** Called at the start of every cycle, with the data fetched for it. */
   readonly onCycle: (cycle: DeecoCycle) => void;
-  /** Told of who went where in it. */
+  /** Called with the moves of every cycle. */
   readonly onMoves?: ((moves: readonly DeecoMove[]) => void) | undefined;
 }
 
 export class Environment {
-  private readonly options: EnvironmentOptions;
   private readonly robots: readonly PlacedRobot[];
   private readonly objects: readonly Placed<ObjectPlacement>[];
   private readonly readingsByLayer = new Map<string, readonly unknown[]>();
   private status = '';
   private currentCycle = 0;
-  /** Moves that did not get all of the way, as pairs. */
+  /** Contacts that ended a move, counted once per pair. */
   private collisionCount = 0;
   private readonly contacts = new CycleContacts();
   private moveCount = 0;
 
-  constructor(options: EnvironmentOptions) {
-    this.options = options;
+  constructor(private readonly options: EnvironmentOptions) {
     this.robots = options.robots.map((robot) => ({ ...robot, currentAction: undefined }));
     this.objects = options.objects.map((object) => ({ ...object }));
   }
@@ -69,10 +68,10 @@ export class Environment {
     return this.moveCount;
   }
 
-  /** What a layer has read last for a robot. */
+  /** The last reading of a layer for a robot. */
   readonly readings = (layer: string, robot: number): unknown => this.readingsByLayer.get(layer)?.[robot];
 
-  /** Where a component is: robots first, then objects. */
+  /** The position of a component; robots come first, then objects. */
   positionOf(component: number): { readonly x: number; readonly y: number } {
     return this.robots[component] ?? this.objects[component - this.robots.length]!;
   }
@@ -80,8 +79,7 @@ export class Environment {
   setRobots(data: readonly (RobotData | undefined)[]): void {
     for (const [i, robot] of this.robots.entries()) {
       const fetched = data[i];
-      if (fetched === undefined)
-        throw new Error(`robot ${i} has told nobody what it does in cycle ${this.currentCycle}`);
+      if (fetched === undefined) throw new Error(`robot ${i} has sent no action for cycle ${this.currentCycle}`);
       requireRobotData(fetched, `robot ${i} (${robot.type}) in cycle ${this.currentCycle}`);
       robot.currentAction = fetched.action;
       robot.tag = fetched.tag ?? '';
@@ -91,8 +89,7 @@ export class Environment {
   setObjects(data: readonly (ObjectData | undefined)[]): void {
     for (const [i, object] of this.objects.entries()) {
       const fetched = data[i];
-      if (fetched === undefined)
-        throw new Error(`object ${i} has told nobody where it is in cycle ${this.currentCycle}`);
+      if (fetched === undefined) throw new Error(`object ${i} has sent no position for cycle ${this.currentCycle}`);
       requireTag(fetched.tag, `object ${i} (${object.type}) in cycle ${this.currentCycle}`);
       const { x, y, size, tag } = fetched;
       Object.assign(object, { x, y, size, tag: tag ?? '' });
@@ -100,22 +97,19 @@ export class Environment {
   }
 
   setStatus(status: string): void {
-    if (typeof status !== 'string') throw new Error(`the status is ${String(status)}; right would be a text, or null`);
+    if (typeof status !== 'string') throw new Error(`status: ${expected('a string or null', status)}`);
     this.status = status;
   }
 
-  /** Tells how things stand, moves everybody, has the layers read. */
+  /** Reports the state, moves the robots and updates the readings of the layers. */
   computeNextCycle(): void {
     this.options.onCycle(this.snapshot());
     this.move();
     for (const { name, processor } of this.options.layers) {
       const readings: unknown = processor.sendInputs(this.robots as readonly RobotPlacement[], this.objects);
       if (!Array.isArray(readings) || readings.length !== this.robots.length) {
-        const what = Array.isArray(readings) ? `${readings.length} readings` : `${String(readings)} for readings`;
-        throw new Error(
-          `sensor layer ${name} has ${what} in cycle ${this.currentCycle}; ` +
-            `right would be ${this.robots.length}, one for each robot`,
-        );
+        const what = expected(`${this.robots.length} readings, one per robot`, readings);
+        throw new Error(`sensor layer ${name} in cycle ${this.currentCycle}: ${what}`);
       }
       this.readingsByLayer.set(name, readings as readonly unknown[]);
     }
@@ -148,14 +142,13 @@ export class Environment {
   }
 }
 
-/** What authors' wheels say is theirs, even NaN, which the playground puts on record; but it must be an action. */
-function requireRobotData({ action, tag }: RobotData, who: string): void {
+/** Wheels may return any Action, even with NaN, which the playground writes to its log; but nothing else. */
+function requireRobotData({ action, tag }: RobotData, where: string): void {
   const given: unknown = action;
-  if (!(given instanceof Action)) throw new Error(`${who}: its wheels want ${String(given)}; right would be an Action`);
-  requireTag(tag, who);
+  if (!(given instanceof Action)) throw new Error(`${where}: action of the wheels: ${expected('an Action', given)}`);
+  requireTag(tag, where);
 }
 
-function requireTag(tag: unknown, who: string): void {
-  if (typeof tag === 'string' || tag === null) return;
-  throw new Error(`${who}: its tag is of type ${typeof tag}; right would be a text, or null`);
+function requireTag(tag: unknown, where: string): void {
+  if (typeof tag !== 'string' && tag !== null) throw new Error(`${where}: tag: ${expected('a string or null', tag)}`);
 }

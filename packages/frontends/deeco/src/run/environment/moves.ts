@@ -1,17 +1,17 @@
-/** What became of the orders of a cycle: who was to go, how far each got, and who was in its way. */
+/** The moves of a cycle: destination, position reached, and the other party of a collision. */
 import type { Party } from '@kineko/formats/trace';
 import { cos, pointDistance, sin } from '@kineko/geometry';
 import type { DeecoMove } from '../../format/log/move-records.js';
 import type { Body, Order, Outcome } from '../engine/cycle-engine.js';
-import { Neighbourhood } from '../engine/neighbourhood.js';
+import { type Disc, Neighbourhood } from '../engine/neighbourhood.js';
 
-/** Pixels: who is as near as this when a cycle is over has been touched in it. More than either engine leaves between two. */
+/** A robot with a gap below this, in pixels, at the end of a cycle counts as touched. Larger than the gaps that engines leave. */
 const NEAR = 0.02;
 
-/** The obstacle that records make of the map, and of the walls around the field. */
+/** Obstacle id of the map and of the walls around the field. */
 const MAP = 0;
 
-/** Of those who were to go somewhere; who did not get all of the way has collided. */
+/** The moves of the robots that were ordered to move; one that did not complete its path has collided. */
 export function movesOf(
   bodies: readonly Body[],
   orders: readonly Order[],
@@ -40,15 +40,9 @@ export function movesOf(
   });
 }
 
-interface Disc {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-}
-
 function partnerOf(robot: number, { collisionPoints }: Outcome, after: readonly Disc[], near: Neighbourhood): Party {
   const { x, y } = after[robot]!;
-  // A robot that was in its way may have been taken back as well: then it is the nearest one.
+  // The other robot may have been moved back as well; then it is the nearest one.
   const other =
     nearestTo(robot, after, near.around(x, y), NEAR) ??
     (collisionPoints.length > 0 ? undefined : nearestTo(robot, after, after.keys(), Infinity));

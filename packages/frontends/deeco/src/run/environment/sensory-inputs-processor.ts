@@ -1,54 +1,54 @@
-/** A layer of the environment: after each cycle it tells every robot what its sensor reads. */
+/** A layer of the environment: it computes the sensor readings of all robots after each cycle. */
 import type { Context } from '../runtime/process.js';
 import type { EnvironmentMap } from './environment-map.js';
 import type { Action } from './action.js';
 
-/** What a layer is handed when it is made, before `processArg`. */
-export interface LayerSite {
+/** Given to a layer on deployment, before `processArg`. */
+interface LayerContext {
   readonly map: EnvironmentMap;
   readonly context: Context;
-  /** A file of its own, beneath the folders that the scenario may write to; made when there is something to write. */
+  /** Opens a file beneath the folders that the scenario may write to; it is created with the first bytes. */
   openLog(path: string, isEarlier: IsEarlierLog): LayerLog;
 }
 
-/** Whether a file that starts with these bytes, and has this length, is an earlier log of the layer, which may be replaced. */
-export type IsEarlierLog = (start: Uint8Array, length: number) => boolean;
+/** Whether a file with this start and length is an earlier log of the layer, which may be replaced. */
+type IsEarlierLog = (start: Uint8Array, length: number) => boolean;
 
-/** Bytes that a layer keeps for whoever shows it. */
+/** A file that a layer writes for programs that show it. */
 export interface LayerLog {
   write(bytes: Uint8Array): void;
 }
 
 export abstract class SensoryInputsProcessor<T = unknown> {
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  #site: LayerSite | undefined;
+  #context: LayerContext | undefined;
 
-  /** Called once, by whoever deploys it. */
-  place(site: LayerSite): void {
-    this.#site = site;
+  /** Called once, on deployment. */
+  deploy(context: LayerContext): void {
+    this.#context = context;
   }
 
   protected get environmentMap(): EnvironmentMap {
-    return this.#placed.map;
+    return this.#deployed.map;
   }
 
   protected get context(): Context {
-    return this.#placed.context;
+    return this.#deployed.context;
   }
 
   /** Without `isEarlier` no existing file is replaced, unless the user allows it (`--allow-path FILE`). */
   protected openLog(path: string, isEarlier: IsEarlierLog = () => false): LayerLog {
-    return this.#placed.openLog(path, isEarlier);
+    return this.#deployed.openLog(path, isEarlier);
   }
 
-  /** One value for each robot, in their order; they are handed on as they are, and not copied. */
+  /** Returns one value per robot, in the order of the robots; the values are not copied. */
   abstract sendInputs(robots: readonly RobotPlacement[], objects: readonly ObjectPlacement[]): readonly T[];
 
   processArg(_arg: string): void {}
 
-  get #placed(): LayerSite {
-    if (this.#site === undefined) throw new Error('a sensor layer knows its map when it is deployed, not before');
-    return this.#site;
+  get #deployed(): LayerContext {
+    if (this.#context === undefined) throw new Error('a sensor layer has no map before it is deployed');
+    return this.#context;
   }
 }
 
@@ -60,9 +60,9 @@ export interface RobotPlacement {
   /** Radius. */
   readonly size: number;
   readonly tag: string;
-  /** The name of its class. */
+  /** Name of its class. */
   readonly type: string;
-  /** Of this cycle. */
+  /** The action of this cycle. */
   readonly currentAction: Action;
 }
 

@@ -1,12 +1,12 @@
 import { CLONE } from '../runtime/clone.js';
 import { COLLISIONS } from './action.js';
 
-/** Where readings come from: of a layer, by its name, for a robot. Undefined if there is none, or not yet. */
-export type Readings = (layer: string, robot: number) => unknown;
+/** Returns the reading of a layer for a robot; undefined if there is none yet. */
+type Readings = (layer: string, robot: number) => unknown;
 
 type Class<T> = abstract new (...args: never[]) => T;
 
-/** The sensors of a robot: the collisions, and those that it has registered. */
+/** The sensors of a robot: `collisions`, and those that it has registered. */
 export class SensorySystem {
   private readonly registered: Set<string>;
   private readings: Readings = () => undefined;
@@ -16,7 +16,7 @@ export class SensorySystem {
     this.registered = new Set(registered);
   }
 
-  /** By the name of the layer. */
+  /** `name` is the name of the layer. */
   registerSensor(name: string): void {
     this.registered.add(name);
   }
@@ -26,8 +26,8 @@ export class SensorySystem {
   }
 
   /**
-   * The layer's own value; null if the sensor is not registered, there is no such layer, it has read nothing yet, or something
-   * else than was asked for.
+   * Returns the layer's value itself; null if the sensor is not registered, the layer does not exist, it has no reading yet, or the
+   * reading is not of the given class.
    */
   getInputFromSensor<T extends object>(name: string, type: Class<T>): T | null {
     if (!this.registered.has(name)) return null;
@@ -35,7 +35,7 @@ export class SensorySystem {
     return value instanceof type ? value : null;
   }
 
-  /** Called once, by whoever deploys the robot. */
+  /** Called once, on deployment. */
   attach(robot: number, readings: Readings): void {
     this.robot = robot;
     this.readings = readings;

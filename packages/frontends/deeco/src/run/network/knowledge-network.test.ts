@@ -14,7 +14,7 @@ class Teller extends DEECoRobot {
   ];
 }
 
-/** Has in its tag what it last heard. */
+/** Shows the last value received in its tag. */
 class Hearer extends DEECoRobot {
   heard = -1;
 
@@ -49,18 +49,20 @@ const XML = `<simulation cycles="20" logfile="x.txt" sizeX="100" sizeY="50">
 interface Told {
   readonly records: readonly TraceRecord[];
   readonly summary: RunSummary;
-  /** What the hearer had heard, cycle by cycle, as far as it changed. */
+  /** The changes of the value received, with their cycles. */
   readonly tags: readonly number[];
 }
 
 async function run(settings: Readonly<Record<string, string>>, seed = 1): Promise<Told> {
-  const door = deeco({ plugins: () => Promise.resolve([{ path: 'own.ts', exports: { Hearer, Teller, Telling } }]) });
+  const frontEnd = deeco({
+    plugins: () => Promise.resolve([{ path: 'own.ts', exports: { Hearer, Teller, Telling } }]),
+  });
   const host = {
     readBytes: () => Promise.reject(new Error('no files')),
     loadModule: () => Promise.reject(new Error('no modules')),
   };
   const source = { path: 'x.xml', bytes: new TextEncoder().encode(XML) };
-  const scenario = await door.load(source, host);
+  const scenario = await frontEnd.load(source, host);
   for (const [key, value] of Object.entries(settings)) scenario.set(key, value, { kind: 'set' });
   expect(await scenario.problems()).toEqual([]);
   const records: TraceRecord[] = [];
@@ -72,30 +74,30 @@ async function run(settings: Readonly<Record<string, string>>, seed = 1): Promis
   return { records, summary, tags: effects.map(({ request }) => Number((request as { tag: string }).tag)) };
 }
 
-test('without a network knowledge is simply there', async () => {
+test('without a network knowledge is always current', async () => {
   const { tags, summary } = await run({});
   expect(tags.at(-1)).toBeGreaterThan(30);
   expect(summary.messages).toEqual({ sent: 0, delivered: 0, dropped: 0 });
 });
 
-test('over a network it is as old as the message that brought it', async () => {
+test('over a network it is as old as its message', async () => {
   const live = await run({});
   const late = await run({ network: 'basic', 'network.lambda': '5' });
-  // Told once a cycle of two milliseconds, heard five cycles later.
+  // Sent once per cycle of two milliseconds, received five cycles later.
   expect(live.tags.at(-1)! - late.tags.at(-1)!).toBeGreaterThanOrEqual(10);
   expect(live.tags.at(-1)! - late.tags.at(-1)!).toBeLessThanOrEqual(13);
   expect(late.summary.messages).toMatchObject({ dropped: 0 });
   expect(late.summary.messages.delivered).toBeGreaterThan(0);
 });
 
-test('a message that was overtaken by a newer one is no news', async () => {
+test('a message overtaken by a newer one is ignored', async () => {
   for (let seed = 0; seed < 20; seed++) {
     const { tags } = await run({ network: 'random', 'network.lambda': '4' }, seed);
     expect(tags).toEqual([...tags].sort((a, b) => a - b));
   }
 });
 
-test('what is lost, or out of reach, is not heard', async () => {
+test('lost messages, and those out of range, are not received', async () => {
   const all = await run({ network: 'basic', 'network.lambda': '0', 'network.loss': '1' });
   expect(all.tags).toEqual([]);
   expect(all.summary.messages).toMatchObject({ delivered: 0, dropped: all.summary.messages.sent });

@@ -1,7 +1,7 @@
 /**
- * Ensembles over a network: what components know of each other is what they were told by messages, which take their time and
- * may be lost. Everybody tells everybody else regularly what the scenario's ensembles are about, and goes by the last that
- * it has heard, however old that is. The coordinator is no robot: what it knows, and what is known of it, is always so.
+ * Ensembles over a network: components learn about each other from messages, which take time and may be lost. Each component
+ * regularly broadcasts the knowledge that the scenario's ensembles exchange, and uses the last message of each other component,
+ * however old. The coordinator is exempt: it always reads, and offers, current knowledge.
  */
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Random, Simulator } from '@kineko/kernel';
@@ -25,19 +25,19 @@ import type { Deployment } from '../runtime/deployment.js';
 import type { AnyEnsemble } from '../runtime/ensemble.js';
 import type { Knowledge } from '../runtime/knowledge.js';
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly kind: 'basic' | 'random';
-  /** Cycles that a message takes; with `random`, on average. */
+  /** Message delay in cycles; the mean for `random`. */
   readonly lambda: number;
-  /** How likely a copy is to be lost. */
+  /** Probability that a copy is lost. */
   readonly loss: number;
-  /** Pixels within which a component is heard. */
+  /** Range of a component in pixels. */
   readonly reach: number;
   /** Milliseconds between two messages of a component. */
   readonly period: number;
 }
 
-export interface NetworkParts {
+interface NetworkParts {
   readonly simulator: Simulator;
   readonly random: Random;
   readonly positions: Positions;
@@ -46,7 +46,7 @@ export interface NetworkParts {
 }
 
 export class KnowledgeNetwork {
-  /** What each component tells the others, as tasks. */
+  /** The tasks that broadcast the knowledge of each component. */
   readonly tasks: readonly Task[];
   private readonly network: SimNetwork;
 
@@ -66,8 +66,8 @@ export class KnowledgeNetwork {
     this.tasks = components.map((owner): Task => ({
       owner,
       schedule: { period: options.period },
-      run: () => speakers[owner.index]!.tell(owner.knowledge.snapshot(names)),
-      describe: () => `what ${owner.knowledge.id} tells the others`,
+      run: () => speakers[owner.index]!.broadcast(owner.knowledge.snapshot(names)),
+      describe: () => `broadcast of ${owner.knowledge.id}`,
     }));
     this.knowledgeOf = (owner, other) =>
       isPeer(owner) && isPeer(other) ? speakers[owner.index]!.heardOf(other.index) : other.knowledge;
@@ -91,7 +91,7 @@ function channelOf(host: NekoHost, positions: Positions, { kind, lambda, loss, r
   return channel;
 }
 
-/** All that ensembles read of others. */
+/** Names of all knowledge that ensembles read from others. */
 function namesExchanged(ensembles: readonly AnyEnsemble[]): readonly string[] {
   const names = ensembles.flatMap(({ roles, exchanged }) => [
     ...roles.coord,
@@ -103,21 +103,21 @@ function namesExchanged(ensembles: readonly AnyEnsemble[]): readonly string[] {
 
 type SpeakerContents = { KNOWLEDGE: { readonly number: number } };
 
-/** Tells the others what its component knows, and remembers the newest that it heard of each of them. */
+/** Broadcasts its component's knowledge, and keeps the newest knowledge received from each other component. */
 class Speaker extends Protocol<SpeakerContents> {
   protected readonly handlers = {
     KNOWLEDGE: (content: SpeakerContents['KNOWLEDGE'], from: number) => this.hear(content, from),
   };
   private readonly heard = new Map<number, { readonly number: number; readonly knowledge: Knowledge }>();
-  private told = 0;
+  private sent = 0;
 
   constructor(process: NekoProcess) {
     super(process);
   }
 
-  tell(knowledge: Knowledge): void {
+  broadcast(knowledge: Knowledge): void {
     if (this.process.n === 1) return;
-    const content = { number: ++this.told };
+    const content = { number: ++this.sent };
     SNAPSHOTS.set(content, knowledge);
     this.sendTo(this.process.others, 'KNOWLEDGE', content);
   }
@@ -126,7 +126,7 @@ class Speaker extends Protocol<SpeakerContents> {
     return this.heard.get(other)?.knowledge;
   }
 
-  /** Messages may overtake each other: what is older than what is known is no news. */
+  /** Messages may overtake each other, so older ones are ignored. */
   private hear(content: SpeakerContents['KNOWLEDGE'], from: number): void {
     const { number } = content;
     if (number > (this.heard.get(from)?.number ?? 0))
@@ -134,5 +134,5 @@ class Speaker extends Protocol<SpeakerContents> {
   }
 }
 
-/** A message carries plain data, and knowledge may be of any class: it goes beside the message, as long as that exists. */
+/** Messages carry plain data only, but knowledge may be of any class, so it is attached to the content here. */
 const SNAPSHOTS = new WeakMap<object, Knowledge>();

@@ -1,7 +1,4 @@
-/**
- * Puts two streams of records into one, by time: how a cycle went is known, and told, when it is over, and messages are told
- * while it goes on.
- */
+/** Merges two streams of records by time: the records of a cycle come when it is over, those of messages come during it. */
 import type { TraceRecord } from '@kineko/formats/trace';
 
 export class RecordsInOrder {
@@ -12,22 +9,22 @@ export class RecordsInOrder {
     this.emit = emit;
   }
 
-  /** What happened before it and waits goes first. */
+  /** Emits the record after all waiting records of earlier times. */
   now(record: TraceRecord): void {
-    if (this.waiting.length > 0) this.tellBefore(record.time);
+    if (this.waiting.length > 0) this.emitBefore(record.time);
     this.emit(record);
   }
 
-  /** Of the present, which is ahead of what is told of cycles. Comes in order. */
+  /** Keeps a record of the present, which is ahead of the records of cycles. Calls come in order of time. */
   later(record: TraceRecord): void {
     this.waiting.push(record);
   }
 
   finish(): void {
-    this.tellBefore(Infinity);
+    this.emitBefore(Infinity);
   }
 
-  private tellBefore(time: number): void {
+  private emitBefore(time: number): void {
     let count = 0;
     while (count < this.waiting.length && this.waiting[count]!.time < time) this.emit(this.waiting[count++]!);
     if (count > 0) this.waiting = this.waiting.slice(count);

@@ -1,4 +1,4 @@
-/** The classes that a scenario may name: by our names, and by those of the original. */
+/** The classes that a scenario may name: built-in ones under our names and those of the original, and those of plugins. */
 import { InputError, nearestName } from '@kineko/formats/problem';
 import { DEECoObject } from '../environment/deeco-object.js';
 import { DEECoRobot } from '../environment/deeco-robot.js';
@@ -6,19 +6,14 @@ import { SensoryInputsProcessor } from '../environment/sensory-inputs-processor.
 import { type AnyEnsemble, Ensemble } from '../runtime/ensemble.js';
 import type { Process } from '../runtime/process.js';
 
-export interface RobotClass {
-  new (): DEECoRobot;
-  readonly processes: readonly Process[];
-}
-
-export interface ObjectClass {
-  new (): DEECoObject;
+interface ComponentClass<T> {
+  new (): T;
   readonly processes: readonly Process[];
 }
 
 export interface Kinds {
-  readonly robot: RobotClass;
-  readonly object: ObjectClass;
+  readonly robot: ComponentClass<DEECoRobot>;
+  readonly object: ComponentClass<DEECoObject>;
   readonly ensemble: new () => AnyEnsemble;
   readonly sensor: new () => SensoryInputsProcessor;
 }
@@ -33,7 +28,7 @@ export interface Entry<K extends Kind = Kind> {
   readonly create: Kinds[K];
 }
 
-/** What a scenario's attributes want, for people. */
+/** For messages. */
 const KIND_TEXTS: Readonly<Record<Kind, string>> = {
   robot: 'a robot (DEECoRobot)',
   object: 'an object (DEECoObject)',
@@ -48,7 +43,7 @@ const BASES: Readonly<Record<Kind, object>> = {
   sensor: SensoryInputsProcessor,
 };
 
-/** What kind of class something is; undefined if it is none of ours. */
+/** Undefined if the value is none of our classes. */
 export function kindOf(value: unknown): Kind | undefined {
   if (typeof value !== 'function') return undefined;
   const prototype: unknown = value.prototype;
@@ -64,7 +59,7 @@ export class Registry {
     for (const entry of entries) this.add(entry);
   }
 
-  /** A name that is there already is taken over: authors may replace what is built in. */
+  /** Replaces an existing entry of the same name, so authors may replace built-in classes. */
   add(entry: Entry): void {
     this.entryList.push(entry);
     for (const name of [entry.name, ...entry.aliases]) this.byName.set(name, entry);
@@ -74,34 +69,28 @@ export class Registry {
     return this.entryList;
   }
 
-  /** The class of a name, or what is wrong with it. */
+  /** Returns the class of a name, or the problem with it. */
   find<K extends Kind>(kind: K, name: string): { readonly create: Kinds[K] } | { readonly problem: string } {
     const entry = this.byName.get(name);
     if (entry === undefined) {
       const meant = nearestName(name, [...this.byName.keys()]);
-      const suggestion =
-        meant === undefined
-          ? 'kineko list deeco names those there are; --plugin brings others'
-          : `did you mean ${meant}?`;
-      return { problem: `class ${JSON.stringify(name)} is not known; ${suggestion}` };
+      const hint =
+        meant === undefined ? '`kineko list deeco` lists them, --plugin adds others' : `did you mean '${meant}'?`;
+      return { problem: `unknown class '${name}'; ${hint}` };
     }
-    if (entry.kind !== kind) {
-      return {
-        problem: `class ${JSON.stringify(name)} is ${KIND_TEXTS[entry.kind]}; right would be ${KIND_TEXTS[kind]}`,
-      };
-    }
-    return { create: entry.create as Kinds[K] };
+    if (entry.kind === kind) return { create: entry.create as Kinds[K] };
+    return { problem: `class '${name}': expected ${KIND_TEXTS[kind]}, got ${KIND_TEXTS[entry.kind]}` };
   }
 }
 
-/** Classes of authors: whatever a module exports of robots, objects, ensembles and sensor layers. */
+/** A module of an author that exports classes of robots, objects, ensembles or sensor layers. */
 export interface Plugin {
-  /** As messages call it. */
+  /** Names the module in messages. */
   readonly path: string;
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** A class is known by the name under which it is exported, and by those of its static `aliases`. */
+/** A class gets the name under which it is exported, and those of its static `aliases`. */
 export function addPlugin(registry: Registry, { path, exports }: Plugin): void {
   let count = 0;
   for (const [name, value] of Object.entries(exports)) {
@@ -110,10 +99,10 @@ export function addPlugin(registry: Registry, { path, exports }: Plugin): void {
     count++;
     const { aliases } = value as { readonly aliases?: unknown };
     const names = Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
-    registry.add({ kind, name, aliases: names, doc: `of ${path}`, create: value as Kinds[typeof kind] });
+    registry.add({ kind, name, aliases: names, doc: `from ${path}`, create: value as Kinds[typeof kind] });
   }
   if (count > 0) return;
   const text =
-    'exports no class for scenarios; right would be one that extends DEECoRobot, DEECoObject, Ensemble or SensoryInputsProcessor';
+    'no class for scenarios: expected an exported class that extends DEECoRobot, DEECoObject, Ensemble or SensoryInputsProcessor';
   throw new InputError([{ severity: 'error', place: { file: path }, text }]);
 }

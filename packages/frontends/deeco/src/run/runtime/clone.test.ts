@@ -22,7 +22,7 @@ describe('copies of knowledge', () => {
     expect(action).toMatchObject({ type: 'MOVE', speed: 0.5 });
   });
 
-  test('go all the way down, and keep what is shared and what is circular', () => {
+  test('are deep, and keep shared and circular references', () => {
     const inner = { list: [1, 2] };
     const outer = { one: inner, two: inner, self: undefined as unknown };
     outer.self = outer;
@@ -33,12 +33,12 @@ describe('copies of knowledge', () => {
     expect(copy.self).toBe(copy);
   });
 
-  test('are not made of what cannot change', () => {
+  test('are not made of immutable values', () => {
     const place = new Coordinates(1, 2, 3);
     expect(deepClone({ place }).place).toBe(place);
   });
 
-  test('are made by classes that know better', () => {
+  test('are made by the CLONE method of a class', () => {
     class Secret {
       readonly #value: number;
 
@@ -57,7 +57,7 @@ describe('copies of knowledge', () => {
     expect(deepClone([new Secret(1)])[0]!.value).toBe(2);
   });
 
-  test('take __proto__ for a name like any other', () => {
+  test('treat __proto__ like any other name', () => {
     const hostile = JSON.parse('{"__proto__": {"isAdmin": true}}') as object;
     expect(Object.getPrototypeOf(deepClone(hostile))).toBe(Object.prototype);
   });

@@ -1,6 +1,6 @@
-/** Copies of what components know: all the way down, so that nobody changes what is another's. */
+/** Deep copies of knowledge, so that no component can change the knowledge of another. */
 
-/** For a class whose objects know better how they are copied, or need not be: `[CLONE]() { return this; }`. */
+/** Implemented by classes with their own way of copying; an immutable one returns itself: `[CLONE]() { return this; }`. */
 export const CLONE = Symbol('clone');
 
 interface Cloneable {
@@ -8,8 +8,8 @@ interface Cloneable {
 }
 
 /**
- * Objects keep their classes, and what is shared within the value stays shared. Functions are not copied. Objects with
- * `#private` members need a `[CLONE]` method: nobody else can copy those.
+ * Objects keep their classes, and references shared within the value stay shared. Functions are not copied. Classes with
+ * `#private` members need a `[CLONE]` method, because nothing else can copy those.
  */
 export function deepClone<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
@@ -21,27 +21,27 @@ function clone(value: unknown, done: Map<object, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = done.get(value);
   if (known !== undefined) return known;
-  if (CLONE in value) return kept(value, (value as Cloneable)[CLONE](), done);
+  if (CLONE in value) return remembered(value, (value as Cloneable)[CLONE](), done);
   if (Array.isArray(value)) {
-    const copy = kept(value, new Array<unknown>(value.length), done);
+    const copy = remembered(value, new Array<unknown>(value.length), done);
     for (const [i, item] of value.entries()) copy[i] = clone(item, done);
     return copy;
   }
   if (value instanceof Map) {
-    const copy = kept(value, new Map<unknown, unknown>(), done);
+    const copy = remembered(value, new Map<unknown, unknown>(), done);
     for (const [key, item] of value) copy.set(clone(key, done), clone(item, done));
     return copy;
   }
   if (value instanceof Set) {
-    const copy = kept(value, new Set<unknown>(), done);
+    const copy = remembered(value, new Set<unknown>(), done);
     for (const item of value) copy.add(clone(item, done));
     return copy;
   }
-  if (ArrayBuffer.isView(value)) return kept(value, copyOfBytes(value), done);
-  const copy = kept(value, Object.create(Object.getPrototypeOf(value) as object | null) as object, done);
+  if (ArrayBuffer.isView(value)) return remembered(value, copyOfBytes(value), done);
+  const copy = remembered(value, Object.create(Object.getPrototypeOf(value) as object | null) as object, done);
   for (const key of Object.keys(value)) {
     const item = clone((value as Readonly<Record<string, unknown>>)[key], done);
-    // Defined, where its class has something of that name: a setter must not see it, and `__proto__` is a name like any other.
+    // Not assigned if the class has a member of that name: that would call a setter, or the one of `__proto__`.
     if (key in copy)
       Object.defineProperty(copy, key, { value: item, writable: true, enumerable: true, configurable: true });
     else (copy as Record<string, unknown>)[key] = item;
@@ -49,7 +49,7 @@ function clone(value: unknown, done: Map<object, unknown>): unknown {
   return copy;
 }
 
-function kept<T>(original: object, copy: T, done: Map<object, unknown>): T {
+function remembered<T>(original: object, copy: T, done: Map<object, unknown>): T {
   done.set(original, copy);
   return copy;
 }

@@ -1,23 +1,23 @@
-/** Ensembles: who belongs together, and what they tell each other. */
+/** Ensembles: which components belong together, and the knowledge they exchange. */
 import type { Context, Directions, Schedule } from './process.js';
 
 /**
- * An ensemble of a coordinator and its members, for knowledge of types C and M. Whoever knows all that `roles` names may be
- * one of the two; `membership` decides about a pair of them. Each owner of a pair runs `exchange` for itself, so it runs
- * twice a period for every pair, and what it writes for the other side is dropped each time.
+ * An ensemble of a coordinator and its members, with knowledge of types C and M. A component that has all knowledge named in
+ * `roles` may take the role; `membership` decides about each pair. Each component of a pair runs `exchange` for itself, so it runs
+ * twice per period for every pair, and what it writes for the other side is discarded each time.
  *
- * Arguments are copies, and have the fields that are named for them, no others.
+ * Arguments are copies and have only the named fields.
  */
 export abstract class Ensemble<C extends object = object, M extends object = object> implements Schedule {
   readonly period: number = 1;
   readonly offset: number = 0;
   readonly order: number = 0;
-  /** What membership is decided by. */
+  /** The knowledge that `membership` reads. */
   abstract readonly roles: {
     readonly coord: readonly (keyof C & string)[];
     readonly member: readonly (keyof M & string)[];
   };
-  /** What is exchanged. */
+  /** The knowledge that `exchange` reads and writes. */
   abstract readonly exchanged: { readonly coord?: Directions<C>; readonly member?: Directions<M> };
 
   abstract membership(coord: Readonly<C>, member: Readonly<M>, context: Context): boolean;
@@ -25,7 +25,7 @@ export abstract class Ensemble<C extends object = object, M extends object = obj
   abstract exchange(coord: C, member: M, context: Context): void;
 }
 
-/** An ensemble, whatever its knowledge is. */
+/** An ensemble of any knowledge types. */
 export interface AnyEnsemble extends Schedule {
   readonly roles: { readonly coord: readonly string[]; readonly member: readonly string[] };
   readonly exchanged: {

@@ -1,4 +1,4 @@
-/** What a component knows, by names. */
+/** The knowledge of a component: values by name. */
 import { deepClone } from './clone.js';
 import type { Directions } from './process.js';
 
@@ -8,8 +8,8 @@ export class Knowledge {
   private readonly values = new Map<string, unknown>();
 
   /**
-   * The fields of the component, those of its superclasses included, as they are when it is deployed; without a value too, but
-   * no functions and nothing `#private`. `id` is what it is called if it does not know that itself.
+   * Takes the fields of the component at deployment, inherited and undefined ones included, but no functions and no `#private`
+   * members. `id` is used if the component has none.
    */
   constructor(component: object, id: string) {
     for (const [name, value] of Object.entries(component)) {
@@ -18,7 +18,7 @@ export class Knowledge {
     if (this.values.get('id') == null) this.values.set('id', id);
   }
 
-  /** Of these names, those that there are, as they are now: what another one may be told. */
+  /** A copy of the present values of those names that exist. */
   snapshot(names: readonly string[]): Knowledge {
     return new Knowledge(this.read(names.filter((name) => this.values.has(name))), this.id);
   }
@@ -28,19 +28,19 @@ export class Knowledge {
   }
 
   has(names: readonly string[]): boolean {
-    // Asked for every pair of everybody, every millisecond.
+    // Called for every pair of components, every millisecond.
     for (const name of names) if (!this.values.has(name)) return false;
     return true;
   }
 
-  /** Copies. */
+  /** Returns copies. */
   read(names: readonly string[]): Values {
     const values: Values = {};
     for (const name of names) values[name] = deepClone(this.values.get(name));
     return values;
   }
 
-  /** Copies of what is read; undefined, in place of any, if one of them is missing. */
+  /** Returns copies of the values to read, or undefined if one of them is missing. */
   take({ in: input = [], inout = [], out = [] }: Directions<Values>): Values | undefined {
     if (!this.has(input) || !this.has(inout)) return undefined;
     const values = this.read(input);
@@ -49,12 +49,12 @@ export class Knowledge {
     return values;
   }
 
-  /** What is missing of what is to be read. */
+  /** Names of the values to read that are missing. */
   missing({ in: input = [], inout = [] }: Directions<Values>): readonly string[] {
     return [...input, ...inout].filter((name) => !this.values.has(name));
   }
 
-  /** Stores what is written, as it is. */
+  /** Stores the values to write, without copying them. */
   store(values: Readonly<Values>, { inout = [], out = [] }: Directions<Values>): void {
     for (const name of inout) this.values.set(name, values[name]);
     for (const name of out) this.values.set(name, values[name]);

@@ -1,13 +1,13 @@
-/** Processes of components: what they read and write of their knowledge is declared, and typed. */
+/** Processes of components; the knowledge that they read and write is declared and typed. */
 
-/** Of something, the names of what is read, what is read and written back, and what is only written. */
+/** Names of the fields that are read, read and written back, and only written. */
 export interface Directions<T> {
   readonly in?: readonly (keyof T & string)[];
   readonly inout?: readonly (keyof T & string)[];
   readonly out?: readonly (keyof T & string)[];
 }
 
-/** A process, whatever its component. */
+/** A process of any component. */
 export interface Process extends Schedule {
   readonly name: string;
   readonly knowledge: Directions<Record<string, unknown>>;
@@ -27,8 +27,8 @@ interface Declaration<
 }
 
 /**
- * Declares a process of a class: `process<Rover>()({ name: 'decide', in: ['sensor'], inout: ['wheels'] }, (own) => …)`. What it
- * is handed are copies; `inout` and `out` are stored when it returns, and nothing if it throws.
+ * Declares a process of a class: `process<Rover>()({ name: 'decide', in: ['sensor'], inout: ['wheels'] }, (own) => …)`. It gets
+ * copies; `inout` and `out` are stored when it returns, and nothing is stored if it throws.
  */
 export function process<T extends object>() {
   return <I extends keyof T & string = never, U extends keyof T & string = never, O extends keyof T & string = never>(
@@ -37,30 +37,23 @@ export function process<T extends object>() {
   ): Process => {
     const { name, in: input, inout, out, ...schedule } = declaration;
     const knowledge = { ...(input && { in: input }), ...(inout && { inout }), ...(out && { out }) };
-    return {
-      ...schedule,
-      name,
-      knowledge,
-      // The names above are those of the type.
-      run,
-    };
+    return { ...schedule, name, knowledge, run };
   };
 }
 
-/** When something is done. */
 export interface Schedule {
-  /** Every so many milliseconds, from the offset on; 1 if it is left out. */
+  /** In milliseconds; default 1. */
   readonly period?: number;
-  /** Milliseconds; 0 if it is left out. */
+  /** Time of the first run in milliseconds; default 0. */
   readonly offset?: number;
-  /** Within a millisecond, what has a lower one comes first; 0 if it is left out. Then the order of deployment decides. */
+  /** Within a millisecond, lower values run first; default 0. Ties are decided by the order of deployment. */
   readonly order?: number;
 }
 
-/** What the code of components and ensembles may ask of the run besides their knowledge. */
+/** Services for the code of components and ensembles. */
 export interface Context {
-  /** From 0 to 1, without 1: the only chance there is. */
+  /** Returns a random number in [0, 1); use it instead of `Math.random`. */
   readonly random: () => number;
-  /** For people; goes to the records of the run. */
+  /** Adds a human-readable line to the records of the run. */
   log(text: string): void;
 }

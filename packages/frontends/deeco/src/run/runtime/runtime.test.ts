@@ -1,4 +1,4 @@
-/** What components see of each other, and when. */
+/** The knowledge that components get of each other, and when. */
 import { describe, expect, test } from '@jest/globals';
 import { load, run } from '../../../test/kit.js';
 import { Action, Wheels } from '../environment/action.js';
@@ -86,11 +86,11 @@ describe('the order within a millisecond', () => {
       ];
     }
     await run(await load(scenario({ robots: ['Rover'] }), 'x.xml', { Rover }));
-    // Milliseconds 0 to 3; in the last one the coordinator, whose order is 0, ends the run before anybody else.
+    // Milliseconds 0 to 3; in the last one the coordinator, whose order is 0, ends the run before all other components.
     expect(seen.join('')).toBe('abaa');
   });
 
-  test('a process runs as often in a cycle as that has milliseconds', async () => {
+  test('a process runs once per millisecond of a cycle', async () => {
     const seen: number[] = [];
     class Rover extends DEECoRobot {
       runs = 0;
@@ -108,7 +108,7 @@ describe('the order within a millisecond', () => {
 });
 
 describe('knowledge', () => {
-  test('is what the fields are, with and without values, and nothing else', async () => {
+  test('consists of the fields, with and without values, and nothing else', async () => {
     const seen: string[] = [];
     class Rover extends DEECoRobot {
       empty: string | undefined;
@@ -145,7 +145,7 @@ describe('knowledge', () => {
     expect(new Set(seen)).toEqual(new Set(['has undefined']));
   });
 
-  test('is handed out in copies, and stored as it is given back', async () => {
+  test('is passed in copies, and stored without copying', async () => {
     const stored: object[] = [];
     class Rover extends DEECoRobot {
       read = { value: 1 };
@@ -163,7 +163,7 @@ describe('knowledge', () => {
     expect(stored).toEqual([2, 3, 4, 5].map((written) => ({ read: 2, written })));
   });
 
-  test('what is only written has no value before', async () => {
+  test('an output has no value before the process', async () => {
     const seen: unknown[] = [];
     class Rover extends DEECoRobot {
       given: number | null = 7;
@@ -189,7 +189,7 @@ describe('an ensemble', () => {
     taken = 0;
   }
 
-  test('exchanges twice for every pair, and stores only what is the owner’s', async () => {
+  test('exchanges twice for every pair, and stores only the owner’s knowledge', async () => {
     const runs: string[] = [];
     class Gifts extends Ensemble<Giver, Taker> {
       readonly roles = { coord: ['gift'], member: ['taken'] } as const;
@@ -208,7 +208,7 @@ describe('an ensemble', () => {
     expect(runs.slice(0, 4)).toEqual(['1/1', '2/1', '2/2', '3/2']);
   });
 
-  test('that fails is tried again, and leaves out who comes after', async () => {
+  test('that fails skips the remaining partners, and runs again next time', async () => {
     const seen: string[] = [];
     class Gifts extends Ensemble<Giver, Taker> {
       readonly roles = { coord: ['gift'], member: ['taken'] } as const;
@@ -226,7 +226,7 @@ describe('an ensemble', () => {
     const text = scenario({ robots: ['Giver', 'Taker', 'Taker'], ensembles: ['Gifts'] }, 'cycles="1"');
     const { said, cycles } = await run(await load(text, 'x.xml', { Giver, Taker, Gifts }));
     expect(seen.slice(0, 3)).toEqual(['1', '1', '2']);
-    expect(said[0]).toMatch(/^Gifts of Giver#0 has failed: out of gifts/);
+    expect(said[0]).toMatch(/^Gifts of Giver#0 failed: out of gifts/);
     expect(cycles).toHaveLength(2);
   });
 
@@ -251,7 +251,7 @@ describe('an ensemble', () => {
 });
 
 describe('failures', () => {
-  test('of a process are told, change nothing, and are told no more after a while', async () => {
+  test('of a process are reported up to a limit, and change nothing', async () => {
     class Rover extends DEECoRobot {
       value = 0;
 
@@ -267,13 +267,13 @@ describe('failures', () => {
     expect(cycles).toHaveLength(21);
     expect(cycles.join('')).not.toContain('changed');
     expect(said).toHaveLength(8);
-    expect(said[0]).toBe('Rover.fail of Rover#0 has failed: broken');
+    expect(said[0]).toBe('Rover.fail of Rover#0 failed: broken');
     expect(records.filter(({ type }) => type === 'log')).toHaveLength(8);
     const times = records.map(({ time }) => time);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
-  test('of wheels end the run; the log is whole up to there', async () => {
+  test('of wheels end the run; the log is complete up to there', async () => {
     class Flat extends Wheels {
       override sendCurrentAction(cycle: number): Action {
         if (cycle === 2) throw new Error('a flat tyre');
@@ -302,7 +302,9 @@ describe('failures', () => {
     class Rover extends DEECoRobot {}
     const sensors = '<sensor name="f" processor="Forgetful"/>';
     const loaded = await load(scenario({ robots: ['Rover'], sensors }), 'x.xml', { Rover, Forgetful });
-    await expect(run(loaded)).rejects.toThrow(/sensor layer f has 0 readings in cycle 0; right would be 1/);
+    await expect(run(loaded)).rejects.toThrow(
+      /sensor layer f in cycle 0: expected 1 readings, one per robot, got an empty list/,
+    );
   });
 });
 
@@ -322,17 +324,17 @@ describe('the coordinator', () => {
   }
   class Rover extends DEECoRobot {}
 
-  test('ends the run with the cycle in which the end signal is noticed, and keeps a status until there is another', async () => {
+  test('ends the run after the cycle with the end signal, and keeps a status until it changes', async () => {
     const text = scenario({ robots: ['Rover'], ensembles: ['Judge'] }, 'cycles="9"');
     const { cycles, summary } = await run(await load(text, 'x.xml', { Rover, Judge }));
     expect(cycles.map((line) => line.replace(/&&.*/, ''))).toEqual(['cycle 0', 'cycle 0', 'cycle 2', 'cycle 3']);
     expect(summary).toMatchObject({
       stoppedBy: 'shutdown',
-      remarks: ['the end signal came in cycle 3', 'wrote x.txt'],
+      remarks: ['end signal in cycle 3', 'wrote x.txt'],
     });
   });
 
-  test('asks the wheels twice a cycle: the answer of the second counts, and what the first did to them', async () => {
+  test('asks the wheels twice per cycle: the second action counts, and the changes of the first call', async () => {
     class Counting extends Wheels {
       asked = 0;
 
@@ -352,7 +354,7 @@ describe('the coordinator', () => {
     }
     const { cycles } = await run(await load(scenario({ robots: ['Asked'] }, 'cycles="3"'), 'x.xml', { Asked }));
     expect(cycles.map((line) => /,,(\d+);;/.exec(line)![1])).toEqual(['0', '1', '2', '3']);
-    // The robot's own task comes first, so the coordinator is always answered with one more.
+    // The robot's own task comes first, so the coordinator always gets one more.
     expect(cycles.map((line) => Number(line.split(',,')[2]))).toEqual([
       0,
       expect.closeTo(0.2),
@@ -361,7 +363,7 @@ describe('the coordinator', () => {
     ]);
   });
 
-  test('sees objects as they are in the cycle, wherever the scenario had them', async () => {
+  test('gets the positions of objects in the cycle, not those of the scenario', async () => {
     class Wanderer extends DEECoObject {
       static override readonly processes = [
         process<Wanderer>()({ name: 'wander', inout: ['position', 'size'] }, (own) => {
@@ -375,7 +377,7 @@ describe('the coordinator', () => {
   });
 });
 
-test('a run can be taken in steps, and stopped', async () => {
+test('a run can be advanced in steps, and stopped', async () => {
   class Rover extends DEECoRobot {}
   const loaded = await load(scenario({ robots: ['Rover'] }, 'cycles="9"'), 'x.xml', { Rover });
   const opened = await loaded.scenario.open({ seed: 1 });

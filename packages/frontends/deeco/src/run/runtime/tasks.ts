@@ -1,4 +1,4 @@
-/** What is done periodically: a process of a component, or its share of an ensemble. */
+/** Periodic tasks: a process of a component, or its part of an ensemble. */
 import type { AnyEnsemble } from './ensemble.js';
 import type { Knowledge } from './knowledge.js';
 import type { Context, Process, Schedule } from './process.js';
@@ -11,15 +11,14 @@ export interface Task {
   describe(): string;
 }
 
-/** An ensemble that has been deployed. */
 export interface DeployedEnsemble {
   readonly name: string;
   readonly ensemble: AnyEnsemble;
-  /** Of the framework itself: what goes wrong in it ends the run. */
+  /** Belongs to the framework: a failure ends the run. */
   readonly isEssential: boolean;
 }
 
-/** Reports what went wrong in a task that is simply tried again next time. */
+/** Reports the failure of a task, which runs again next time. */
 export type OnFailure = (owner: Component, text: string, error?: unknown) => void;
 
 export function processTask(owner: Component, process: Process, onFailure: OnFailure): Task {
@@ -32,14 +31,14 @@ export function processTask(owner: Component, process: Process, onFailure: OnFai
     run() {
       const own = knowledge.take(process.knowledge);
       if (own === undefined) {
-        onFailure(owner, `${describe()} is left out: it has no ${knowledge.missing(process.knowledge).join(', ')}`);
+        onFailure(owner, `${describe()} is skipped: it has no ${knowledge.missing(process.knowledge).join(', ')}`);
         return;
       }
       try {
         process.run(own, context);
       } catch (error) {
         if (owner.isEssential) throw error;
-        onFailure(owner, `${describe()} has failed`, error);
+        onFailure(owner, `${describe()} failed`, error);
         return;
       }
       knowledge.store(own, process.knowledge);
@@ -47,13 +46,13 @@ export function processTask(owner: Component, process: Process, onFailure: OnFai
   };
 }
 
-/** What the owner of a task knows of somebody else; undefined if it has not heard of it yet. */
+/** The knowledge of another component that a task's owner has; undefined if it has received none yet. */
 export type KnowledgeOf = (owner: Component, other: Component) => Knowledge | undefined;
 
-/** Everybody's knowledge is open to everybody. */
+/** Every component reads the current knowledge of every other. */
 export const LIVE_KNOWLEDGE: KnowledgeOf = (_owner, other) => other.knowledge;
 
-/** Of one owner: with each of its partners, first as their coordinator, then as their member. */
+/** The owner's exchanges with each of its partners, first as their coordinator, then as their member. */
 export function ensembleTask(
   owner: Component,
   deployed: DeployedEnsemble,
@@ -78,8 +77,8 @@ export function ensembleTask(
         }
       } catch (error) {
         if (isEssential && !(error instanceof MissingKnowledge)) throw error;
-        // Whoever comes after the one with whom it went wrong is left out this time.
-        onFailure(owner, `${describe()} has failed`, error);
+        // The partners after the failed one are skipped this time.
+        onFailure(owner, `${describe()} failed`, error);
       }
     },
   };
@@ -89,7 +88,7 @@ class MissingKnowledge extends Error {
   override readonly name = 'MissingKnowledge';
 }
 
-/** Only the owner's side of what is written is stored. */
+/** Stores only what was written on the owner's side. */
 function exchange(ensemble: AnyEnsemble, coord: Knowledge, member: Knowledge, owner: Component): void {
   if (!belongTogether(ensemble, coord, member, owner)) return;
   const { exchanged } = ensemble;
@@ -107,7 +106,7 @@ function exchange(ensemble: AnyEnsemble, coord: Knowledge, member: Knowledge, ow
   else member.store(memberValues, exchanged.member ?? {});
 }
 
-/** To lack what a role needs, or to fail, is not to belong. */
+/** False if knowledge for a role is missing, or `membership` fails. */
 function belongTogether(ensemble: AnyEnsemble, coord: Knowledge, member: Knowledge, owner: Component): boolean {
   const { roles } = ensemble;
   if (!coord.has(roles.coord) || !member.has(roles.member)) return false;
@@ -119,19 +118,22 @@ function belongTogether(ensemble: AnyEnsemble, coord: Knowledge, member: Knowled
   }
 }
 
-/** A component that has been deployed. */
+/** A deployed component. */
 export interface Component {
-  /** Its place in the order of deployment. */
+  /** Index in the order of deployment. */
   readonly index: number;
   readonly className: string;
   readonly knowledge: Knowledge;
   readonly processes: readonly Process[];
   readonly context: Context;
-  /** Of the framework itself: what goes wrong in it ends the run. */
+  /** Belongs to the framework: a failure ends the run. */
   readonly isEssential: boolean;
 }
 
-/** `timeOf` says when a millisecond is, in simulated seconds. */
+/**
+ * Schedules tasks as events of the simulator; within a millisecond they run by `order`, then by deployment. `timeOf` converts
+ * milliseconds to simulated seconds.
+ */
 export function scheduleTasks(simulator: Simulator, tasks: readonly Task[], timeOf: (ms: number) => number): void {
   const sorted = tasks.toSorted((one, other) => (one.schedule.order ?? 0) - (other.schedule.order ?? 0));
   for (const [place, task] of sorted.entries()) {

@@ -1,4 +1,4 @@
-/** Robots that know nothing but what they bump into. */
+/** The basic example: robots that only sense their collisions. */
 import { Action, CollisionData, COLLISIONS, Wheels } from '../environment/action.js';
 import { DEECoRobot } from '../environment/deeco-robot.js';
 import type { SensorySystem } from '../environment/sensory-system.js';
@@ -8,7 +8,7 @@ import { Ensemble } from '../runtime/ensemble.js';
 
 const DRIVING = { name: 'decide', in: ['sensor'], inout: ['wheels'] } as const;
 
-/** With which it collided, unless it has just turned: then that is settled. */
+/** Directions of the collisions; none if the robot has just turned in response. */
 function freshPoints(sensor: SensorySystem): readonly number[] {
   const data = sensor.getInputFromSensor(COLLISIONS, CollisionData);
   return data === null || data.action.type === 'ROTATE' ? [] : data.collisionPoints;
@@ -26,7 +26,7 @@ export class SimpleRobot extends DEECoRobot {
   ];
 }
 
-/** Turns its back to what it collides with. */
+/** Turns away from what it collides with. */
 export class OrtogonalRobot extends DEECoRobot {
   override wheels = new SimpleWheels();
 
@@ -39,17 +39,17 @@ export class OrtogonalRobot extends DEECoRobot {
   ];
 }
 
-/** How often a robot goes on that could as well turn. */
-const GOES_ON = 0.998;
+/** Probability of moving instead of turning. */
+const MOVES = 0.998;
 
-/** Goes at any speed, and turns by any angle when it collides, or for no reason. */
+/** Moves at random speeds; turns by random angles when it collides, and now and then without a reason. */
 export class RandomRobot extends DEECoRobot {
   override wheels = new SimpleWheels();
 
   static override readonly processes = [
     process<RandomRobot>()(DRIVING, ({ sensor, wheels }, { random }) => {
       if (freshPoints(sensor).length > 0) wheels.setAction(0, Math.PI * random());
-      else if (random() < GOES_ON) wheels.setAction(random(), 0);
+      else if (random() < MOVES) wheels.setAction(random(), 0);
       else wheels.setAction(0, Math.PI * random());
     }),
   ];
@@ -58,7 +58,7 @@ export class RandomRobot extends DEECoRobot {
 /** Stays where it is. */
 export class StaticRobot extends DEECoRobot {}
 
-/** Do in every cycle what they were told last; at first, go ahead. */
+/** Repeat the last action in every cycle; at first they move ahead. */
 export class SimpleWheels extends Wheels {
   speed = 1;
   angle = 0;
@@ -73,10 +73,10 @@ export class SimpleWheels extends Wheels {
   }
 }
 
-type Told = Pick<Coordinator, 'status' | 'cycle'>;
+type StatusKnowledge = Pick<Coordinator, 'status' | 'cycle'>;
 
-/** Has the number of the cycle for a status. */
-export class StatusCycleUpdate extends Ensemble<Told> {
+/** Sets the status to the number of the cycle. */
+export class StatusCycleUpdate extends Ensemble<StatusKnowledge> {
   readonly roles = { coord: ['status', 'cycle'], member: [] } as const;
   readonly exchanged = { coord: { in: ['cycle'], out: ['status'] } } as const;
 
@@ -84,7 +84,7 @@ export class StatusCycleUpdate extends Ensemble<Told> {
     return true;
   }
 
-  exchange(coord: Told): void {
+  exchange(coord: StatusKnowledge): void {
     coord.status = `CYCLE: ${coord.cycle}`;
   }
 }

@@ -1,14 +1,15 @@
 import { Action, CollisionData, COLLISIONS, Wheels } from '../environment/action.js';
 import { DEECoRobot } from '../environment/deeco-robot.js';
 import { javaDouble } from '@kineko/formats/neko-log';
+import { expected } from '@kineko/formats/problem';
 import { CLONE } from '../runtime/clone.js';
 import { process } from '../runtime/process.js';
 import { DEECoObject } from '../environment/deeco-object.js';
 
-/** A speed, a turn, and how often. */
+/** Speed, rotation and number of repetitions. */
 const STEP = /^([^:*]+):([^:*]+)(?:\*(\d{1,7}))?$/;
 
-/** Do one step after the other, each for one cycle; when there are none left, stay. */
+/** Perform one step per cycle; stay when there are none left. */
 class ScriptWheels extends Wheels {
   constructor(readonly steps: readonly (readonly [number, number])[] = []) {
     super();
@@ -19,15 +20,15 @@ class ScriptWheels extends Wheels {
     return new Action(speed, rotation);
   }
 
-  /** A script does not change. */
+  /** Scripts are immutable, so no copy is needed. */
   [CLONE](): this {
     return this;
   }
 }
 
 /**
- * Does what its argument says, `speed:rotation*times` and so on, whatever happens, and wears for a tag what its last action came
- * to: the type, the degree and the contacts.
+ * Performs the steps in its argument (`speed:rotation*times …`) regardless of collisions; its tag shows the outcome of the last
+ * action: type, degree and contacts.
  */
 export class ScriptRobot extends DEECoRobot {
   override wheels = new ScriptWheels();
@@ -38,8 +39,7 @@ export class ScriptRobot extends DEECoRobot {
       .filter((step) => step !== '')
       .flatMap((text) => {
         const [, speed, rotation, times = '1'] = STEP.exec(text) ?? [];
-        if (speed === undefined)
-          throw new Error(`its arg has ${text}; right would be speed:rotation or speed:rotation*times`);
+        if (speed === undefined) throw new Error(`arg: ${expected('speed:rotation or speed:rotation*times', text)}`);
         return new Array<readonly [number, number]>(Number(times)).fill([Number(speed), Number(rotation)]);
       });
     this.wheels = new ScriptWheels(steps);
@@ -55,5 +55,5 @@ export class ScriptRobot extends DEECoRobot {
   ];
 }
 
-/** Is what the scenario says of it, and nothing else. */
+/** Keeps the attributes of the scenario. */
 export class PlainObject extends DEECoObject {}

@@ -1,4 +1,4 @@
-/** How robots get around what they have run into: back a little, then past it. */
+/** Shared by the examples: evasion of obstacles and assignment of targets. */
 import { cos, sin } from '@kineko/geometry';
 import { Coordinates } from '../environment/coordinates.js';
 import { squaredDistance } from '../angles.js';
@@ -6,14 +6,14 @@ import { squaredDistance } from '../angles.js';
 const BACK = 6;
 const PAST = 13;
 
-/** What is in the way of somebody who goes ahead. */
+/** Direction of the first contact that blocks a robot moving ahead. */
 export function frontalPoint(points: readonly number[]): number | undefined {
   return points.find((point) => Math.abs(point) < Math.PI / 2);
 }
 
 /**
- * Away from the contact, then the way it was going, but past the contact on the side on which it is not. Who runs into
- * something else meanwhile only gets away from it: past it there may be a corner.
+ * Back away from the contact, then ahead past it, on the free side. A robot that is already evading only backs away, because
+ * there may be a corner.
  */
 export function waypointsAround({ x, y, angle }: Coordinates, point: number, isEvading: boolean): Coordinates[] {
   const towards = angle + point;
@@ -22,13 +22,12 @@ export function waypointsAround({ x, y, angle }: Coordinates, point: number, isE
   return isEvading ? [back] : [back, new Coordinates(back.x + PAST * sin(past), back.y + PAST * cos(past))];
 }
 
-/** Who goes where, if the nearest pair is always served first. */
 interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** The index of a target for each robot; undefined for who gets none. */
+/** Serves the nearest pair first. Returns the index of a target for each robot; undefined if there is none left. */
 export function assignGreedily(robots: readonly Spot[], targets: readonly Spot[]): (number | undefined)[] {
   const pairs = robots.flatMap((robot, i) =>
     targets.map((target, j) => ({ i, j, square: squaredDistance(robot.x, robot.y, target.x, target.y) })),

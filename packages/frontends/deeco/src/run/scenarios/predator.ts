@@ -8,15 +8,15 @@ import { SimpleWheels } from './basic.js';
 import { type RobotPlacement, SensoryInputsProcessor } from '../environment/sensory-inputs-processor.js';
 import { Ensemble } from '../runtime/ensemble.js';
 
-/** Its places are its own, whatever the seed of the run. */
+/** The targets do not depend on the seed of the run. */
 const SEED = 9081257361234123445n;
 
-/** As near as this, squared, it has arrived. */
+/** Squared distance at which a target counts as reached. */
 const ARRIVED = 3;
 
 const FIELD = 100;
 
-/** Goes to one place after the other, and to another one when something is in its way. */
+/** Visits one random target after another, and chooses a new one when it collides. */
 export class PredatorRobot extends DEECoRobot {
   override wheels = new SingleActionWheels();
   position = new Coordinates(0, 0);
@@ -48,21 +48,21 @@ export class PredatorRobot extends DEECoRobot {
   ];
 }
 
-/** Go or turn, never both: who is told to go forgets to turn. */
+/** Move or turn, never both: a move cancels the turn. */
 export class SingleActionWheels extends SimpleWheels {
   override setAction(speed: number, angle: number): void {
     super.setAction(speed, speed === 0 ? angle : 0);
   }
 }
 
-/** Tells every robot where it is and where it faces. */
+/** Gives every robot its position and direction. */
 export class CoordinatesProcessor extends SensoryInputsProcessor<Coordinates> {
   sendInputs(robots: readonly RobotPlacement[]): readonly Coordinates[] {
     return robots.map(({ x, y, angle }) => new Coordinates(x, y, angle));
   }
 }
 
-/** Flees from a predator that is near, and stands still otherwise. */
+/** Flees from a predator nearby, and stands still otherwise. */
 export class PreyRobot extends DEECoRobot {
   override wheels = new SingleActionWheels();
   position = new Coordinates(0, 0);
@@ -107,10 +107,10 @@ export class PreyRobot extends DEECoRobot {
 type Predator = Pick<PredatorRobot, 'target' | 'position'>;
 type Prey = Pick<PreyRobot, 'alert' | 'position' | 'predatorPosition'>;
 
-/** As near as this, squared, a predator is a danger. */
+/** Squared distance within which prey is alerted. */
 const NEAR = 400;
 
-/** Lets prey know where the predator is, and whether to be afraid. */
+/** Prey gets the position of the predator, and is alerted if it is near. */
 export class SignalEnsemble extends Ensemble<Predator, Prey> {
   readonly roles = { coord: ['target', 'position'], member: ['alert', 'position'] } as const;
   readonly exchanged = {

@@ -1,4 +1,4 @@
-/** The examples that come without a log to compare with: they go by their rules. */
+/** The examples without a reference log follow their rules. */
 import { describe, expect, test } from '@jest/globals';
 import { readDeecoLog } from '../../format/log/log-reader.js';
 import { loadFile, type Ran, run, scenarioFile } from '../../../test/kit.js';
@@ -17,7 +17,7 @@ function cyclesOf({ log }: Ran) {
 }
 
 describe('the competition', () => {
-  test('ends when a team has thirty points, and goes by its rules until then', async () => {
+  test('ends when a team has thirty points, and follows its rules until then', async () => {
     const result = await ran('competition', 500, 2);
     const cycles = cyclesOf(result);
     expect(result.said).toEqual([]);
@@ -33,7 +33,7 @@ describe('the competition', () => {
       );
     };
     expect(cycles.filter((cycle) => !isSound(cycle))).toEqual([]);
-    // Nobody knows of anything before items appear.
+    // No robot has a target before items appear.
     expect(cycles[5]!.robots).toEqual(cycles[1]!.robots);
     expect(cycles[0]!.robots.every(({ tag }) => tag === '')).toBe(true);
     expect(cycles[1]!.robots.every(({ tag }) => tag === '300')).toBe(true);
@@ -59,7 +59,7 @@ describe('the competition', () => {
 });
 
 describe('the firefighters', () => {
-  test('show what they do, and leave a map of the fires', async () => {
+  test('show their states, and write a map of the fires', async () => {
     const result = await ran('firefighters', 60, 1);
     const cycles = cyclesOf(result);
     expect(result.said).toEqual([]);
@@ -72,7 +72,7 @@ describe('the firefighters', () => {
     expect(map.subarray(2).reduce((most, value) => Math.max(most, value), 0)).toBe(250);
   });
 
-  test('an extinguisher puts a fire out in the end', () => {
+  test('an extinguisher eventually puts a fire out', () => {
     // The first draws warm the field; then a fire breaks out in its middle, and no other one.
     let draws = 0;
     const map = new TemperatureMap(20, 20, () => (draws++ === 400 + 76 + 400 ? 0 : 0.5));

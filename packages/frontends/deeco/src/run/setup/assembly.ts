@@ -1,9 +1,9 @@
-/** Puts a run together: classes are made, told what the scenario says of them, and deployed. */
-import { InputError, type Place } from '@kineko/formats/problem';
+/** Puts a run together: creates the instances of classes, passes them their parameters, and deploys them. */
+import type { Place } from '@kineko/formats/problem';
 import { messageOf, Random } from '@kineko/kernel';
 import type { DeecoCycle } from '../../format/log/log.js';
 import type { DeecoMove } from '../../format/log/move-records.js';
-import type { Placed, ScenarioFile } from '../../format/scenario/scenario.js';
+import type { ObjectEntry, Placed, ScenarioFile } from '../../format/scenario/scenario.js';
 import { radiansOf } from '../angles.js';
 import { Coordinator, ObjectEnsemble, RobotEnsemble } from '../environment/coordinator.js';
 import { Environment, type Layer } from '../environment/environment.js';
@@ -11,7 +11,7 @@ import type { Component, DeployedEnsemble } from '../runtime/tasks.js';
 import type { Context, Process } from '../runtime/process.js';
 import type { Deployment } from '../runtime/deployment.js';
 import { Knowledge } from '../runtime/knowledge.js';
-import { checkNames, checkProcesses, checkSchedule, type Classes } from './classes.js';
+import { checkNames, checkProcesses, checkSchedule, type Classes, refusal } from './classes.js';
 import { type DeecoFiles, LayerOutputs, type OutputFile } from './files.js';
 import type { Source } from '@kineko/run';
 import type { EngineKind } from '../engine/cycle-engine.js';
@@ -19,21 +19,30 @@ import type { EnvironmentMap } from '../environment/environment-map.js';
 import type { Values } from './settings.js';
 import { JavaRandom } from '../java-random.js';
 
-export interface AssemblyOptions {
+interface AssemblyOptions {
   readonly seed: number;
   readonly files: DeecoFiles;
   readonly onCycle: (cycle: DeecoCycle) => void;
   readonly onMoves?: ((moves: readonly DeecoMove[]) => void) | undefined;
-  /** What the code of a component says. */
+  /** Called with the log lines of components. */
   readonly onLog: (component: number, className: string, text: string) => void;
 }
 
 export interface Assembly {
   readonly environment: Environment;
-  /** The coordinator has no process yet: whoever runs it knows when to end. */
+  /** The coordinator has no process yet; the run adds it. */
   readonly deployment: Deployment;
-  /** Of layers. */
+  /** The logs of layers. */
   readonly outputs: readonly OutputFile[];
+}
+
+interface Made {
+  readonly instance: object;
+  readonly context: Context;
+}
+
+interface Declares {
+  readonly processes: readonly Process[];
 }
 
 /** In the order of the original, on which the draws of its generator depend: robots, ensembles, sensors, objects. */
@@ -50,9 +59,9 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
     const context = contextOf(`robot/${i}`, i, className.value);
     const robot = made(className, () => new classes.robots[i]!());
     robot.rID = i;
-    told(className.place, className.value, () => robot.setParameters(tag, context));
-    told(arg.place, className.value, () => robot.processArg(arg.value, context));
-    return { robot, context };
+    configured(className.place, className.value, () => robot.setParameters(tag, context));
+    configured(arg.place, className.value, () => robot.processArg(arg.value, context));
+    return { instance: robot, context };
   });
   const ensembles = file.ensembles.map(({ className }, i) => {
     const ensemble = made(className, () => new classes.ensembles[i]!());
@@ -64,17 +73,17 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
   const layers = file.sensors.map(({ name, processor, arg }, i): Layer => {
     const context = contextOf(`layer/${name.value}`, robotCount + objectCount, processor.value);
     const layer = made(processor, () => new classes.sensors[i]!());
-    layer.place({ map, context, openLog: (path, isEarlier) => logs.open(path, arg.place, isEarlier) });
-    told(arg.place, processor.value, () => layer.processArg(arg.value));
+    layer.deploy({ map, context, openLog: (path, isEarlier) => logs.open(path, arg.place, isEarlier) });
+    configured(arg.place, processor.value, () => layer.processArg(arg.value));
     return { name: name.value, processor: layer };
   });
   const objects = file.objects.map(({ className, x, y, size, tag, arg }, i) => {
     const context = contextOf(`object/${i}`, robotCount + i, className.value);
     const object = made(className, () => new classes.objects[i]!());
     object.oID = i;
-    told(className.place, className.value, () => object.setParameters(x, y, tag, size, context));
-    told(arg.place, className.value, () => object.processArg(arg.value, context));
-    return { object, context };
+    configured(className.place, className.value, () => object.setParameters(x, y, tag, size, context));
+    configured(arg.place, className.value, () => object.processArg(arg.value, context));
+    return { instance: object, context };
   });
 
   const environment = new Environment({
@@ -87,41 +96,18 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
     onCycle: options.onCycle,
     onMoves: options.onMoves,
   });
-  for (const [i, { robot }] of robots.entries()) robot.sensor.attach(i, environment.readings);
+  for (const [i, { instance }] of robots.entries()) instance.sensor.attach(i, environment.readings);
 
-  const components = (
-    entries: readonly { readonly className: Placed<string> }[],
-    made: readonly { readonly instance: object; readonly context: Context }[],
-    processes: readonly { readonly processes: readonly Process[] }[],
-    first: number,
-  ): Component[] =>
-    made.map(({ instance, context }, i) => {
-      const { value: className, place } = entries[i]!.className;
-      checkProcesses(processes[i]!.processes, className, place);
-      const knowledge = new Knowledge(instance, `${className}#${first + i}`);
-      return {
-        index: first + i,
-        className,
-        knowledge,
-        processes: processes[i]!.processes,
-        context,
-        isEssential: false,
-      };
-    });
+  const component = (index: number, entry: ObjectEntry, { instance, context }: Made, type: Declares): Component => {
+    const { value: className, place } = entry.className;
+    checkProcesses(type.processes, className, place);
+    const knowledge = new Knowledge(instance, `${className}#${index}`);
+    return { index, className, knowledge, processes: type.processes, context, isEssential: false };
+  };
   const coordinator = new Coordinator(robotCount, objectCount);
   const deployment: Deployment = {
-    robots: components(
-      file.robots,
-      robots.map(({ robot, context }) => ({ instance: robot, context })),
-      classes.robots,
-      0,
-    ),
-    objects: components(
-      file.objects,
-      objects.map(({ object, context }) => ({ instance: object, context })),
-      classes.objects,
-      robotCount,
-    ),
+    robots: robots.map((robot, i) => component(i, file.robots[i]!, robot, classes.robots[i]!)),
+    objects: objects.map((object, i) => component(robotCount + i, file.objects[i]!, object, classes.objects[i]!)),
     coordinator: {
       index: robotCount + objectCount,
       className: 'Coordinator',
@@ -147,26 +133,19 @@ function made<T>({ value, place }: Placed<string>, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw refusal(place, `class ${JSON.stringify(value)} cannot be made: ${messageOf(error)}`);
+    throw refusal(place, `class ${JSON.stringify(value)} cannot be created: ${messageOf(error)}`);
   }
 }
 
-function told(place: Place, className: string, tell: () => void): void {
+function configured(place: Place, className: string, configure: () => void): void {
   try {
-    tell();
+    configure();
   } catch (error) {
-    throw refusal(
-      place,
-      `class ${JSON.stringify(className)} does not take what the scenario says: ${messageOf(error)}`,
-    );
+    throw refusal(place, `class ${JSON.stringify(className)} rejects its parameters: ${messageOf(error)}`);
   }
 }
 
-function refusal(place: Place, text: string): InputError {
-  return new InputError([{ severity: 'error', place, text }]);
-}
-
-/** A scenario with everything found that it names: what a run is made of. */
+/** A scenario with everything that it names, ready to run. */
 export interface Plan {
   readonly file: ScenarioFile;
   readonly source: Source;
@@ -174,20 +153,20 @@ export interface Plan {
   readonly map: EnvironmentMap;
   readonly engine: EngineKind;
   readonly classes: Classes;
-  /** Whether whoever started the run has chosen where the log goes. */
+  /** Whether the user, not the scenario, has chosen the file of the log. */
   readonly isLogChosen: boolean;
 }
 
-/** By the name of whoever draws: a stream for each, or, as in Java, one for all. */
-export function randomness({ random }: Pick<Values, 'random'>, seed: number): (who: string) => () => number {
+/** Returns random streams by name: one per name, or one shared by all, as in Java. */
+export function randomness({ random }: Pick<Values, 'random'>, seed: number): (name: string) => () => number {
   if (random === 'java') {
     const shared = new JavaRandom(seed);
     const draw = (): number => shared.nextDouble();
     return () => draw;
   }
   const streams = new Random(seed);
-  return (who) => {
-    const stream = streams.stream(who);
+  return (name) => {
+    const stream = streams.stream(name);
     return () => stream.uniform();
   };
 }

@@ -1,5 +1,5 @@
-/** The classes that a scenario names, found in the registry; what is wrong with them. */
-import { InputError, type Place, type Problem } from '@kineko/formats/problem';
+/** Finds the classes that a scenario names in the registry, and checks what authors' classes declare. */
+import { expected, InputError, type Place, type Problem, shown } from '@kineko/formats/problem';
 import type { Placed, ScenarioFile } from '../../format/scenario/scenario.js';
 import type { Kind, Kinds, Registry } from '../registry/registry.js';
 import type { Schedule } from '../runtime/process.js';
@@ -20,44 +20,35 @@ export function classesOf(file: ScenarioFile, registry: Registry, problems: Prob
       return [];
     });
   }
+  const named = ({ className }: { readonly className: Placed<string> }): Placed<string> => className;
   const classes = {
-    robots: found(
-      'robot',
-      file.robots.map(({ className }) => className),
-    ),
-    ensembles: found(
-      'ensemble',
-      file.ensembles.map(({ className }) => className),
-    ),
+    robots: found('robot', file.robots.map(named)),
+    ensembles: found('ensemble', file.ensembles.map(named)),
     sensors: found(
       'sensor',
       file.sensors.map(({ processor }) => processor),
     ),
-    objects: found(
-      'object',
-      file.objects.map(({ className }) => className),
-    ),
+    objects: found('object', file.objects.map(named)),
   };
   problems.push(...aliasProblems(file, classes.ensembles));
   return classes;
 }
 
-/** Two names may be of one class, which can be deployed once. */
+/** A class may be named twice, under different names, but can be deployed only once. */
 function aliasProblems(file: ScenarioFile, ensembles: Classes['ensembles']): Problem[] {
   if (ensembles.length !== file.ensembles.length) return [];
   return file.ensembles.flatMap(({ className }, i): Problem[] => {
     const first = ensembles.indexOf(ensembles[i]!);
     if (first === i) return [];
     const other = file.ensembles[first]!.className;
-    const text = `is the ensemble of line ${other.place.line} under another name (${other.value}); allowed is one`;
+    const text = `duplicate ensemble: the same class is in line ${other.place.line} as ${shown(other.value)}`;
     return [{ severity: 'error', place: className.place, text }];
   });
 }
 
-/** What authors' classes declare, as far as no compiler has looked at it: a plugin may be plain JavaScript. */
 export function checkProcesses(processes: unknown, className: string, place: Place): void {
   if (!Array.isArray(processes) || !processes.every(isProcess)) {
-    throw refusal(place, `${className} has no list of processes; right would be a static one, of what process() makes`);
+    throw refusal(place, `${className}.processes: expected a static array of processes made by process()`);
   }
   for (const process of processes) checkSchedule(process, `${className}.${process.name}`, place);
 }
@@ -66,32 +57,31 @@ function isProcess(value: unknown): value is Schedule & { readonly name: string 
   return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
 }
 
-/** Of an ensemble: `roles` has the names for both sides, `exchanged` may have them. */
+/** Checks that an ensemble has `roles` for both sides, and `exchanged`. A plugin may be plain JavaScript. */
 export function checkNames(
   { roles, exchanged }: { readonly roles?: unknown; readonly exchanged?: unknown },
-  who: string,
+  className: string,
   place: Place,
 ): void {
   const { coord, member } = (roles ?? {}) as { readonly coord?: unknown; readonly member?: unknown };
-  const wrong: string[] = [];
-  if (!(Array.isArray(coord) && Array.isArray(member)))
-    wrong.push('no roles, where { coord: […], member: […] } would be right');
+  const problems: string[] = [];
+  if (!(Array.isArray(coord) && Array.isArray(member))) problems.push('roles: expected { coord: […], member: […] }');
   if (typeof exchanged !== 'object' || exchanged === null)
-    wrong.push('nothing exchanged, where { coord: { in: […] }, member: { inout: […] } } would be right');
-  if (wrong.length > 0) throw refusal(place, `${who} has ${wrong.join(', and ')}`);
+    problems.push('exchanged: expected { coord: { in: […] }, member: { inout: […] } }');
+  if (problems.length > 0) throw refusal(place, `${className}: ${problems.join('; ')}`);
 }
 
-/** Milliseconds are whole: what falls between them would never come. */
-export function checkSchedule({ period = 1, offset = 0, order = 0 }: Schedule, who: string, place: Place): void {
-  const wrong: string[] = [];
+/** Times are integers: between two milliseconds nothing runs. */
+export function checkSchedule({ period = 1, offset = 0, order = 0 }: Schedule, name: string, place: Place): void {
+  const problems: string[] = [];
   if (!(Number.isSafeInteger(period) && period >= 1))
-    wrong.push(`a period of ${period} ms, where 1, 2 … would be right`);
+    problems.push(`period: ${expected('an integer from 1 on (ms)', period)}`);
   if (!(Number.isSafeInteger(offset) && offset >= 0))
-    wrong.push(`an offset of ${offset} ms, where 0, 1 … would be right`);
-  if (!Number.isFinite(order)) wrong.push(`an order of ${order}, where a number would be right`);
-  if (wrong.length > 0) throw refusal(place, `${who} has ${wrong.join(', and ')}`);
+    problems.push(`offset: ${expected('an integer from 0 on (ms)', offset)}`);
+  if (!Number.isFinite(order)) problems.push(`order: ${expected('a number', order)}`);
+  if (problems.length > 0) throw refusal(place, `${name}: ${problems.join('; ')}`);
 }
 
-function refusal(place: Place, text: string): InputError {
+export function refusal(place: Place, text: string): InputError {
   return new InputError([{ severity: 'error', place, text }]);
 }

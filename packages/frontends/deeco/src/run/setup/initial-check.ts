@@ -1,4 +1,4 @@
-/** Whether robots can stand where the scenario puts them: inside of the field, off walls and off each other. */
+/** Checks the initial positions of robots: inside the field, clear of walls and of each other. */
 import type { Problem } from '@kineko/formats/problem';
 import type { RobotEntry } from '../../format/scenario/scenario.js';
 import { squaredDistance } from '../angles.js';
@@ -8,24 +8,24 @@ import type { EnvironmentMap } from '../environment/environment-map.js';
 
 export function placementProblems(robots: readonly RobotEntry[], map: EnvironmentMap): Problem[] {
   const problems: Problem[] = [];
-  const complain = (index: number, text: string): void => {
+  const report = (index: number, text: string): void => {
     const { place, x, y, size } = robots[index]!;
-    const who = `robot ${index + 1} (x ${x}, y ${y}, size ${size})`;
-    problems.push({ severity: 'error', place, text: `${who} ${text}` });
+    const robot = `robot ${index + 1} (x ${x}, y ${y}, size ${size})`;
+    problems.push({ severity: 'error', place, text: `${robot} ${text}` });
   };
-  const isSound = robots.map((robot, index) => {
-    const wrong = wallProblem(robot, map);
-    if (wrong !== undefined) complain(index, wrong);
-    return wrong === undefined;
+  const isValid = robots.map((robot, index) => {
+    const problem = wallProblem(robot, map);
+    if (problem !== undefined) report(index, problem);
+    return problem === undefined;
   });
   const near = new Neighbourhood(robots, 0);
   for (const [i, robot] of robots.entries()) {
-    for (const j of isSound[i] ? near.around(robot.x, robot.y) : []) {
+    for (const j of isValid[i] ? near.around(robot.x, robot.y) : []) {
       if (j >= i) break;
       const other = robots[j]!;
       const reach = robot.size + other.size;
       if (squaredDistance(robot.x, robot.y, other.x, other.y) < reach * reach) {
-        complain(i, `overlaps robot ${j + 1}; right would be ${reach} pixels or more between their centres`);
+        report(i, `overlaps robot ${j + 1}: expected at least ${reach} pixels between their centres`);
       }
     }
   }
@@ -36,11 +36,10 @@ function wallProblem(robot: RobotEntry, map: EnvironmentMap): string | undefined
   const { x, y } = robot;
   const { sizeX, sizeY } = map;
   if (!(x >= 0 && x <= sizeX && y >= 0 && y <= sizeY)) {
-    return `is outside of the field; right would be x from 0 to ${sizeX}, y from 0 to ${sizeY}`;
+    return `is outside the field: expected x from 0 to ${sizeX} and y from 0 to ${sizeY}`;
   }
-  if (touchesWalls(robot, map))
-    return 'overlaps a wall; right would be a place at least its size away from all of them';
-  if (map.bitmap !== undefined && map.isDark(Math.floor(x), Math.floor(y))) return 'stands in an obstacle';
+  if (touchesWalls(robot, map)) return 'overlaps a wall: expected a distance of at least its size';
+  if (map.bitmap !== undefined && map.isDark(Math.floor(x), Math.floor(y))) return 'is inside an obstacle';
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Finds everything that a scenario names, and all that is wrong with it. */
+/** Finds everything that a scenario names, and all problems with it. */
 import { expected, InputError, type Problem } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
 import type { ScenarioFile } from '../../format/scenario/scenario.js';
@@ -18,7 +18,7 @@ export interface Planned {
   readonly plan: Plan | undefined;
 }
 
-export interface PlanParts {
+interface PlanParts {
   readonly file: ScenarioFile;
   readonly source: Source;
   readonly settings: DeecoSettings;
@@ -82,7 +82,7 @@ async function outputProblems(
   }
 }
 
-/** Has everything put together once, to see what the classes say to their arguments. */
+/** Assembles a run once, to find the classes that reject their arguments. */
 async function assemblyProblems(plan: Plan, files: DeecoFiles): Promise<readonly Problem[]> {
   try {
     await assemble(plan, { seed: 0, files, onCycle: () => {}, onLog: () => {} });

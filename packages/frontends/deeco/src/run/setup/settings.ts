@@ -1,4 +1,4 @@
-/** The values of a run besides its components: those of its file, and those that were given besides. */
+/** The settings of a run: those of its file, and those given on the command line or elsewhere. */
 import { type KeyTable, type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
 import type { Placed, ScenarioFile } from '../../format/scenario/scenario.js';
 import { ENGINE_KINDS } from '../engine/engines.js';
@@ -63,13 +63,13 @@ export class DeecoSettings extends Settings<Values> {
     for (const [key, { value, place }] of Object.entries(given)) this.set(key, String(value), { kind: 'file', place });
   }
 
-  /** Whether the user has chosen the value, not the file. */
+  /** Whether the value comes from the user, not from the file or the defaults. */
   isChosen(key: keyof Values): boolean {
     const { kind } = this.originOf(key);
     return kind !== 'file' && kind !== 'default';
   }
 
-  /** Of settings without problems. */
+  /** Requires settings without problems. */
   values(): Values {
     return Object.fromEntries(Object.keys(ROWS).map((key) => [key, this.get(key as keyof Values)])) as Values;
   }

@@ -12,7 +12,7 @@ function body(x: number, y: number, angle: number, size = 3): Body {
   return { x, y, angle, size };
 }
 
-/** The bodies as they stand after a cycle. */
+/** The bodies after a cycle. */
 function after(bodies: readonly Body[], outcomes: readonly Outcome[]): Body[] {
   return bodies.map(({ size }, robot) => ({ ...outcomes[robot]!, size }));
 }
@@ -24,23 +24,23 @@ function cycle(engine: CycleEngine, bodies: readonly Body[], ...actions: readonl
 describe('on an empty field', () => {
   const engine = (): CycleEngine => EXACT_ENGINE.create(EnvironmentMap.empty(20, 10));
 
-  test('who is not in the way of anything goes all of its way', () => {
+  test('a robot without obstacles completes its path', () => {
     const [outcome] = cycle(engine(), [body(10, 5, 0)], new Action(0.5, 0));
     expect(outcome).toEqual({ x: 10, y: 5.5, angle: 0, degree: 1, collisionPoints: [] });
   });
 
-  test.each([1e-10, 5e-324])('who goes as slowly as %d stays where it is', (speed) => {
+  test.each([1e-10, 5e-324])('a robot with a speed of %d does not move', (speed) => {
     const [outcome] = cycle(engine(), [body(10, 5, 0)], new Action(speed, 0));
     expect(outcome).toEqual({ x: 10, y: 5, angle: 0, degree: 1, collisionPoints: [] });
   });
 
-  test('who wants no number is named', () => {
+  test('a robot with NaN as its speed is reported by number', () => {
     expect(() => cycle(engine(), [body(10, 5, 0)], new Action(NaN, 0))).toThrow(
-      'robot 0 wants a speed of NaN at an angle of 0; right would be finite numbers',
+      'robot 0: expected a finite speed and angle with this engine, got NaN and 0',
     );
   });
 
-  test('who comes to a wall stops there, having gone the part of the way that its degree tells', () => {
+  test('a robot that reaches a wall stops there, and its degree is the completed part of its path', () => {
     const [outcome] = cycle(engine(), [body(16.75, 5, RIGHT)], new Action(1, 0));
     expect(outcome!.x).toBeCloseTo(17, 14);
     expect(outcome!.degree).toBeCloseTo(0.25, 14);
@@ -48,7 +48,7 @@ describe('on an empty field', () => {
     expect(outcome!.collisionPoints[0]).toBeCloseTo(0, 14);
   });
 
-  test('who stands at a wall and pushes stays, and is told so as long as it does', () => {
+  test('a robot that pushes against a wall stays, and senses the contact as long as it does', () => {
     const it = engine();
     let bodies: Body[] = [body(16.75, 5, RIGHT)];
     bodies = after(bodies, cycle(it, bodies, new Action(1, 0)));
@@ -62,7 +62,7 @@ describe('on an empty field', () => {
     expect(turnedAway[0]!.x).toBeCloseTo(16, 12);
   });
 
-  test('along a wall it goes on, and touches it all the way', () => {
+  test('a robot moves along a wall and touches it all the time', () => {
     const it = engine();
     let bodies: Body[] = [body(3.5, 5, -RIGHT)];
     bodies = after(bodies, cycle(it, bodies, new Action(1, 0)));
@@ -83,14 +83,14 @@ describe('on an empty field', () => {
     expect(a!.collisionPoints).toEqual([0]);
   });
 
-  test('one that touches the one that it follows, at the same speed, goes on touching it', () => {
+  test('a robot that follows another at the same speed keeps touching it', () => {
     const go = new Action(1, 0);
     const [back, front] = cycle(engine(), [body(4, 5, RIGHT), body(10, 5, RIGHT)], go, go);
     expect(back).toMatchObject({ x: 5, degree: 1, collisionPoints: [0] });
     expect(front).toMatchObject({ x: 11, degree: 1 });
   });
 
-  test('a turn takes no time and no way; a move backwards gets nowhere, and gets there all the way', () => {
+  test('a turn takes neither time nor distance; a move backwards is completed without moving', () => {
     const [turnedRobot, backward] = cycle(
       engine(),
       [body(4, 5, 4), body(14, 5, 0)],
@@ -103,7 +103,7 @@ describe('on an empty field', () => {
   });
 });
 
-test('a map is as it is drawn: the upper row is that of y from 0 to 1', () => {
+test('the upper row of a map covers y from 0 to 1', () => {
   const dark = new Uint8Array(20 * 20);
   dark[5] = 1;
   const map = EnvironmentMap.of({ width: 20, height: 20, dark });
@@ -113,10 +113,10 @@ test('a map is as it is drawn: the upper row is that of y from 0 to 1', () => {
 });
 
 describe('200 fields with robots that do anything', () => {
-  /** 2^-40 of the lengths that go in: rounding, a thousandth of a millionth of what the original allows. */
+  /** 2^-40 of the lengths involved: rounding only, far below the tolerance of the original. */
   const ROUNDING = 9.1e-13 * 100;
 
-  test.each(Array.from({ length: 200 }, (_, seed) => seed))('seed %i: nobody intersects anything', (seed) => {
+  test.each(Array.from({ length: 200 }, (_, seed) => seed))('seed %i: no robot intersects anything', (seed) => {
     const random = new Random(seed).stream('fuzz');
     const side = 30 + Math.floor(random.uniform() * 40);
     const map = random.uniform() < 0.3 ? EnvironmentMap.empty(side, side) : EnvironmentMap.of(someMap(side, random));
@@ -128,7 +128,7 @@ describe('200 fields with robots that do anything', () => {
       bodies = after(bodies, engine.performActions(bodies, actions));
       worst = Math.max(worst, deepest(bodies, map));
     }
-    // Of somebody who is nowhere it would be NaN.
+    // It would be NaN for a robot without a valid position.
     expect(worst).toBeLessThanOrEqual(ROUNDING);
   });
 
@@ -174,7 +174,7 @@ describe('200 fields with robots that do anything', () => {
     return new Action(random.uniform() < 0.5 ? 1 : random.uniform(), u < 0.6 ? 0 : random.uniform() - 0.5);
   }
 
-  /** How far something is inside something else, at most. */
+  /** The deepest penetration. */
   function deepest(bodies: readonly Body[], map: EnvironmentMap): number {
     let depth = -Infinity;
     for (const [i, a] of bodies.entries()) {

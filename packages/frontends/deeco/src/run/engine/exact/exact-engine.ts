@@ -1,7 +1,7 @@
 /**
- * Moves robots by solving when they touch: a cycle is a motion that takes one unit of time, all robots go at once, and who
- * touches something stops there until the cycle is over. Nothing is tried and taken back, so there is no tolerance and no
- * order in which robots are looked at.
+ * Moves robots by solving contact times. A cycle takes one unit of time in which all robots move at once; a robot that touches
+ * something stops there until the end of the cycle. No move is undone, so there is no tolerance and the order of the robots does
+ * not matter.
  */
 import { closestPointOnSegment, cos, lineLeg, MAX_RADIUS, MIN_SPEED, sin, type Vector } from '@kineko/geometry';
 import { AnalyticDynamics, Obstacles } from '@kineko/world';
@@ -13,19 +13,19 @@ import type { Bitmap } from '@kineko/formats/bitmap';
 export const EXACT_ENGINE: EngineKind = {
   name: 'exact',
   doc: 'contact times are solved: robots never intersect, and their order does not matter',
-  // Whoever fits into it is no larger than the geometry allows.
+  // A robot that fits into this field is not larger than the geometry allows.
   largestField: 2 * MAX_RADIUS,
   create: (map) => new ExactEngine(map),
 };
 
-/** Robots are bodies whose ids are their places in the list. */
+/** The id of a robot's body is its index in the list. */
 class ExactEngine implements CycleEngine {
   private readonly obstacles: Obstacles;
   private dynamics: AnalyticDynamics | undefined;
   private cycle = 0;
-  /** Of the robots' sizes. */
+  /** The largest size of a robot. */
   private largest = 0;
-  /** When a robot was stopped in this cycle. */
+  /** Times at which robots were stopped in this cycle. */
   private readonly stops = new Map<number, number>();
 
   constructor(map: EnvironmentMap) {
@@ -38,7 +38,7 @@ class ExactEngine implements CycleEngine {
     const angles = bodies.map(({ angle }, robot) => turned(angle, orders[robot]!));
     for (const [robot, order] of orders.entries()) this.start(dynamics, robot, order, angles[robot]!);
     this.cycle++;
-    // A loop of its own: robots decide between cycles only, so that nothing else happens within one.
+    // Robots decide between cycles only, so the contacts of a cycle can be processed here, outside the simulator.
     for (let now = dynamics.queue.topTime(); now <= this.cycle; now = dynamics.queue.topTime()) {
       dynamics.run(dynamics.queue.top(), now);
     }
@@ -60,15 +60,15 @@ class ExactEngine implements CycleEngine {
     );
   }
 
-  /** Where a robot faces does not matter to discs: the world is told of ways only. */
+  /** Discs have no front, so the dynamics gets positions and velocities only. */
   private start(dynamics: AnalyticDynamics, robot: number, { speed }: Order, angle: number): void {
     const start = this.cycle;
     if (!Number.isFinite(speed) || !Number.isFinite(angle)) {
       throw new RangeError(
-        `robot ${robot} wants a speed of ${speed} at an angle of ${angle}; right would be finite numbers, with this engine`,
+        `robot ${robot}: expected a finite speed and angle with this engine, got ${speed} and ${angle}`,
       );
     }
-    // As slow as this, nobody gets anywhere within a run.
+    // A slower robot would not get anywhere within a run.
     if (speed < 2 * MIN_SPEED) return;
     const vx = speed * snapped(sin(angle));
     const vy = speed * snapped(cos(angle));
@@ -96,7 +96,7 @@ class ExactEngine implements CycleEngine {
     };
   }
 
-  /** Of all that it touches, however that came about. Walls first, as the other engine tells them. */
+  /** Directions of everything it touches, whatever caused the contact; walls first, as in the original engine. */
   private collisionPoints(
     dynamics: AnalyticDynamics,
     robot: number,
@@ -113,31 +113,31 @@ class ExactEngine implements CycleEngine {
       .map((other) => ({ ...dynamics.poseOf(other, this.cycle), reach: size + bodies[other]!.size + slack }))
       .filter(({ x, y, reach }) => squaredDistance(here.x, here.y, x, y) <= reach * reach);
     const points = [...walls.map((wall) => closestPointOnSegment(this.obstacles.segment(wall), here)), ...others];
-    // One corner of two walls is told once.
+    // A corner of two walls counts once.
     return [...new Set(points.map(({ x, y }) => subjectiveAngleBetween(here.x, here.y, angle, x, y)))];
   }
 }
 
-/** 2^-40 of the lengths that go in: what is as near as this touches. */
+/** A gap up to 2^-40 of the lengths involved counts as contact. */
 const ROUNDING = 1 / 0x100_0000_0000;
 
 /**
- * No angle in radians is a right one, to the last bit: who goes along a wall would press against it, and stand. A part of
- * a direction that may as well be rounding is none.
+ * Multiples of π/2 have no exact representation, so a robot moving along a wall would press against it and stop. A component
+ * of a direction that may be a rounding error becomes 0.
  */
 function snapped(part: number): number {
   return Math.abs(part) < RIGHT_ANGLE_ERROR ? 0 : part;
 }
 
-/** Sines of multiples of a right angle, up to a few turns, are smaller. */
+/** Larger than the computed sine of any multiple of π, up to a few turns. */
 const RIGHT_ANGLE_ERROR = 1 / 0x4_0000_0000_0000;
 
-/** An angle stays as it was written until the robot turns. */
+/** The angle of the file is kept unchanged until the robot turns. */
 function turned(angle: number, { type, rotation }: Order): number {
   return type === 'ROTATE' || type === 'ROTATE_AND_MOVE' ? normalizeAngle(angle + rotation) : angle;
 }
 
-/** The world is drawn with y upward; upside down it is the same world, since discs and walls have mirror images. */
+/** The obstacles in the playground's coordinates. There y points down, so the bitmap is mirrored; discs and walls are symmetric. */
 export function obstaclesOf({ sizeX, sizeY, bitmap }: EnvironmentMap): Obstacles {
   if (bitmap !== undefined) {
     const place = { x: 0, y: 0, metresPerPixel: 1, beyond: 'dark' } as const;

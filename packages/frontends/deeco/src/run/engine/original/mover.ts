@@ -1,4 +1,4 @@
-/** A robot in the course of a cycle: it has gone all of its way, and is taken back on it as far as it must be. */
+/** A robot within a cycle: it makes its whole move at once and is then moved back along it as far as necessary. */
 import { cos, sin } from '@kineko/geometry';
 import { normalizeAngle } from '../../angles.js';
 import type { Body, Order } from '../cycle-engine.js';
@@ -7,15 +7,15 @@ export class Mover {
   readonly size: number;
   readonly speed: number;
   readonly angle: number;
-  /** Where it was at the start of the cycle. */
+  /** Position at the start of the cycle. */
   readonly startX: number;
   readonly startY: number;
-  /** A cycle's way. */
+  /** Displacement of a whole cycle. */
   readonly wayX: number;
   readonly wayY: number;
   x: number;
   y: number;
-  /** How much of its way it has gone. */
+  /** The completed part of its path, from 0 to 1. */
   degree: number;
 
   constructor({ x, y, angle, size }: Body, { type, speed, rotation }: Order) {
@@ -32,7 +32,7 @@ export class Mover {
     this.degree = isMoving ? 1 : 0;
   }
 
-  /** Its turn is never taken back. */
+  /** Moves it back to a part of its path; its turn stays. */
   backTo(degree: number): void {
     this.x = this.startX + this.wayX * degree;
     this.y = this.startY + this.wayY * degree;
@@ -40,18 +40,17 @@ export class Mover {
   }
 }
 
-/** When a point that goes straight is at a distance from another one. */
-
-export interface Roots {
-  readonly plus: number;
-  readonly minus: number;
-}
-
 /**
- * The times at which |(dx, dy) + t · (vx, vy)| = distance, NaN if there are none. The order of the operations is part of the
- * log: another one is other last digits.
+ * The times at which |(dx, dy) + t · (vx, vy)| = distance, NaN if there are none. Logs depend on the order of the operations: a
+ * different one changes the last digits.
  */
-export function meetingTimes(dx: number, dy: number, vx: number, vy: number, distance: number): Roots {
+export function meetingTimes(
+  dx: number,
+  dy: number,
+  vx: number,
+  vy: number,
+  distance: number,
+): { readonly plus: number; readonly minus: number } {
   const a = vx * vx + vy * vy;
   const b = 2 * (dx * vx + dy * vy);
   const c = dx * dx + dy * dy - distance * distance;
@@ -60,12 +59,12 @@ export function meetingTimes(dx: number, dy: number, vx: number, vy: number, dis
 }
 
 /**
- * The playground's one tolerance. In pixels where it is added to a distance or a radius, in squared pixels where to a square, as a
- * share of a cycle where to a time: it was written so, and logs depend on it. Bodies may overlap walls by this much.
+ * The playground's only tolerance: in pixels for distances and radii, in squared pixels for squares, and as a part of a cycle
+ * for times. Logs depend on it. Bodies may overlap walls by this much.
  */
 export const TOLERANCE = 0.01;
 
-/** A time that misses its interval by less than the tolerance counts as its end; undefined if it misses it by more. */
+/** Clamps a time to an interval that it misses by less than the tolerance; undefined if it misses it by more. */
 export function bounded(time: number, low: number, high: number): number | undefined {
   if (time > low && time < high) return time;
   if (time <= low && time > low - TOLERANCE) return low;

@@ -43,7 +43,7 @@ describe('times', () => {
 });
 
 describe('one cycle', () => {
-  test('of somebody alone goes all the way, turning first', () => {
+  test('of a single robot completes the turn, then the path', () => {
     expect(step([body(50, 50)], [new Action(1, Math.PI / 2)])).toEqual([
       { x: 51, y: 50, angle: Math.PI / 2, degree: 1, collisionPoints: [] },
     ]);
@@ -53,13 +53,13 @@ describe('one cycle', () => {
     expect(step([body(50, 96.5)], [GO])).toEqual([{ x: 50, y: 97, angle: 0, degree: 0.5, collisionPoints: [0] }]);
   });
 
-  test('in a corner ends at the wall that comes first, and tells of both if both are touched', () => {
+  test('in a corner ends at the first wall, and reports both if both are touched', () => {
     const [outcome] = step([body(96.5, 96.5, Math.PI / 4)], [GO]);
     expect(outcome!.x).toBeCloseTo(97, 12);
     expect(outcome!.collisionPoints).toHaveLength(2);
   });
 
-  test('of two who meet ends for both at the same time', () => {
+  test('of two robots that meet ends for both at the same time', () => {
     const outcomes = step([body(50, 50, 0), body(50, 57, Math.PI)], [GO, GO]);
     expect(outcomes.map(({ y, degree }) => [y, degree])).toEqual([
       [50.5, 0.5],
@@ -68,7 +68,7 @@ describe('one cycle', () => {
     expect(outcomes.map(({ collisionPoints }) => collisionPoints)).toEqual([[0], [expect.closeTo(0)]]);
   });
 
-  test('of who runs into somebody who stands ends for that one alone', () => {
+  test('of a robot that runs into a standing one ends for the moving one only', () => {
     const outcomes = step([body(50, 50), body(50, 56.25)], [GO, STAY]);
     expect(outcomes.map(({ y, degree }) => [y, degree])).toEqual([
       [50.25, 0.25],
@@ -77,7 +77,7 @@ describe('one cycle', () => {
     expect(outcomes[1]!.collisionPoints).toEqual([Math.PI]);
   });
 
-  test('of two who have all but passed each other is over, though they still overlap a little', () => {
+  test('of two robots that have almost passed each other ends, although they still overlap a little', () => {
     const across = Math.sqrt(36 - 1.004 * 1.004);
     const outcomes = step([body(50, 50, Math.PI / 2), body(51.0045, 50 + across, -Math.PI / 2)], [GO, GO]);
     expect(outcomes.map(({ x, degree }) => [x, degree])).toEqual([
@@ -87,7 +87,7 @@ describe('one cycle', () => {
     expect(squaredDistance(51, 50, 50.0045, 50 + across)).toBeLessThan(36 - TOLERANCE);
   });
 
-  test('that ends at the right side of a block ends there to the last digit', () => {
+  test('that ends at the right side of a block is exact to the last digit', () => {
     const dark = new Uint8Array(400);
     for (let y = 0; y < 20; y++) dark.fill(1, y * 20, y * 20 + 7);
     const [outcome] = step(
@@ -99,17 +99,17 @@ describe('one cycle', () => {
     expect(outcome!.degree).not.toBe(8.339 - (7 + 1.3));
   });
 
-  test('of a row that is held up from the front is held up to the end', () => {
+  test('of a row that is blocked at its front is blocked to its end', () => {
     const outcomes = step([body(50, 96.75), body(50, 90.25), body(50, 83.75)], [GO, GO, GO]);
     expect(outcomes.map(({ y }) => y)).toEqual([97, expect.closeTo(91), expect.closeTo(84.75)]);
   });
 
-  test('along a wall that is touched never ends nowhere', () => {
+  test('along a touched wall never ends in NaN', () => {
     expect(step([body(3, 50)], [GO])).toEqual([{ x: 3, y: 50, angle: 0, degree: 0, collisionPoints: [-Math.PI / 2] }]);
   });
 });
 
-test('a wall is felt as long as the robot stays as it is', () => {
+test('a wall contact lasts as long as the pose of the robot stays the same', () => {
   const engine = ORIGINAL_ENGINE.create(FIELD);
   const feel = (from: Body, action: Action): Outcome => engine.performActions([from], [action])[0]!;
   const touching = feel(body(50, 96.5), GO);
@@ -119,7 +119,7 @@ test('a wall is felt as long as the robot stays as it is', () => {
   expect(feel({ ...turned, size: 3 }, new Action(1, 2)).collisionPoints).toEqual([]);
 });
 
-test('who overlaps already does not keep anybody waiting', () => {
+test('an initial overlap does not cause an endless loop', () => {
   const outcomes = step([body(50, 50, 0), body(50, 52, 1)], [GO, STAY]);
   expect(outcomes.map(({ degree }) => degree)).toEqual([0, 0]);
 });
@@ -136,7 +136,7 @@ function blocks(random: ReturnType<Random['stream']>): EnvironmentMap {
   return EnvironmentMap.of({ width, height, dark });
 }
 
-/** How far a point is from the nearest dark pixel, or from the border, as far as that is nearer than 5. */
+/** Distance of a point from the nearest dark pixel or the border, up to 5. */
 function clearance(map: EnvironmentMap, x: number, y: number): number {
   let nearest = Math.min(x, y, map.sizeX - x, map.sizeY - y);
   const [left, top] = [Math.floor(x) - 5, Math.floor(y) - 5];
@@ -151,7 +151,7 @@ function clearance(map: EnvironmentMap, x: number, y: number): number {
   return nearest;
 }
 
-/** Robots that fit, as many as are found among so many tries. */
+/** Robots at random positions that fit, after a number of tries. */
 function placed(map: EnvironmentMap, random: ReturnType<Random['stream']>): Body[] {
   const bodies: Body[] = [];
   for (let tries = 0; tries < 60 && bodies.length < 10; tries++) {
@@ -166,7 +166,7 @@ function placed(map: EnvironmentMap, random: ReturnType<Random['stream']>): Body
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'among blocks nobody leaves the field, or lies in another, and all goes as described (seed %d)',
+  'among blocks no robot leaves the field or overlaps another, and the engine matches the description (seed %d)',
   (seed) => {
     const random = new Random(seed).stream('engine');
     const map = blocks(random);
@@ -190,7 +190,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             const reach = before.size + bodies[j]!.size;
             return squaredDistance(x, y, other.x, other.y) >= reach * reach - TOLERANCE;
           }) &&
-          // Who is taken back for the sake of others may come to lie where its way had passed a corner.
+          // A robot moved back because of others may end where its path had passed a corner.
           clearance(map, x, y) > before.size - 0.2;
         return !isSound;
       });

@@ -1,8 +1,8 @@
 /**
- * The playground's own engine: everybody goes all of the way, then is taken back out of walls, then out of each other. Its
- * tolerance and the order in which it looks at things are part of its logs, and so are the digits of its results.
+ * The playground's own engine: all robots make their whole moves, then are moved back out of walls, then out of each other. Logs
+ * depend on its tolerance, on the order of its checks and on the last digits of its results.
  *
- * Where it had no answer, and wrote NaN from then on, a robot is taken back to where it was.
+ * Where the playground found no solution, and wrote NaN from then on, this engine moves the robot back to its start.
  */
 import { normalizeAngle, angleBetween, squaredDistance } from '../../angles.js';
 import { MAX_SPEED } from '../../environment/action.js';
@@ -14,12 +14,9 @@ import { separateRobots } from './separation.js';
 import { leaveWalls, WallContacts } from './walls.js';
 
 class OriginalEngine implements CycleEngine {
-  private readonly map: EnvironmentMap;
   private contacts: readonly WallContacts[] = [];
 
-  constructor(map: EnvironmentMap) {
-    this.map = map;
-  }
+  constructor(private readonly map: EnvironmentMap) {}
 
   performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
     if (this.contacts.length !== bodies.length) this.contacts = bodies.map(() => new WallContacts());
@@ -35,7 +32,7 @@ class OriginalEngine implements CycleEngine {
   }
 }
 
-/** Those who touch each other, within the tolerance. */
+/** Adds the contacts of robots that touch each other within the tolerance. */
 function addRobotContacts(movers: readonly Mover[], near: Neighbourhood, points: readonly number[][]): void {
   for (const [i, one] of movers.entries()) {
     for (const j of near.around(one.x, one.y)) {
@@ -55,7 +52,7 @@ function seenFrom({ x, y, angle }: Mover, other: Mover): number {
 
 export const ORIGINAL_ENGINE: EngineKind = {
   name: 'original',
-  doc: "the playground's own, with its tolerance: the same logs, to the byte",
+  doc: "the playground's own engine with its tolerance: byte-identical logs",
   largestField: Infinity,
   create: (map) => new OriginalEngine(map),
 };

@@ -1,4 +1,4 @@
-/** Takes robots back that have run into each other, pair by pair, in the order in which pairs are found. */
+/** Moves back robots that overlap each other, pair by pair, in the order in which the pairs are found. */
 import { squaredDistance } from '../../angles.js';
 import type { Neighbourhood } from '../neighbourhood.js';
 import { bounded, meetingTimes, type Mover, TOLERANCE } from './mover.js';
@@ -14,7 +14,7 @@ export function separateRobots(movers: readonly Mover[], near: Neighbourhood): v
     const [i, j] = queue[next]!;
     const [mover, other] = [movers[i]!, movers[j]!];
     if (!overlap(mover, other) || !separate(mover, other)) continue;
-    // With third ones only: the two themselves are done with, even if they still overlap.
+    // Only pairs with a third robot: this pair is not checked again, even if it still overlaps.
     for (const one of [i, j]) {
       const { x, y } = movers[one]!;
       for (const k of near.around(x, y)) {
@@ -34,7 +34,7 @@ function squaredGap(one: Mover, other: Mover): number {
   return squaredDistance(one.x, one.y, other.x, other.y) - reach * reach;
 }
 
-/** Whether anybody was taken back; if not, nobody overlaps a third one who did not before. */
+/** Returns whether a robot was moved back; if not, there is no new overlap with a third robot. */
 function separate(i: Mover, j: Mover): boolean {
   const degrees = [i.degree, j.degree] as const;
   const [one, two] = i.degree > j.degree ? [i, j] : [j, i];
@@ -42,7 +42,7 @@ function separate(i: Mover, j: Mover): boolean {
   return i.degree !== degrees[0] || j.degree !== degrees[1];
 }
 
-/** Takes back the one that went farther, as if the other one had always stood where it is; whether that helps. */
+/** Moves back the robot that went farther, as if the other one stood still; returns whether that resolves the overlap. */
 function backFrom(one: Mover, two: Mover): boolean {
   const { startX, startY, wayX, wayY } = one;
   const { plus, minus } = meetingTimes(startX - two.x, startY - two.y, wayX, wayY, one.size + two.size);
@@ -52,7 +52,7 @@ function backFrom(one: Mover, two: Mover): boolean {
   return true;
 }
 
-/** To the time at which they met. */
+/** Moves both back to the time at which they met. */
 function backTogether(one: Mover, two: Mover): void {
   const most = Math.min(one.degree, two.degree);
   const { plus, minus } = meetingTimes(

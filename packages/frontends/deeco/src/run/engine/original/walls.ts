@@ -1,23 +1,24 @@
-/** Takes a robot back out of the walls that it has run into, line by line. */
+/** Moves a robot back out of the walls that it has run into, line by line. */
 import { angleBetween, normalizeAngle, squaredDistance } from '../../angles.js';
 import type { EnvironmentMap, Line } from '../../environment/environment-map.js';
+import type { Disc } from '../neighbourhood.js';
 import { bounded, meetingTimes, type Mover, TOLERANCE } from './mover.js';
 
-/** Called with each contact: where it is, as the robot sees it. */
-export type OnContact = (angle: number) => void;
+/** Called with the direction of each contact relative to the robot's heading. */
+type OnContact = (angle: number) => void;
 
-/** Looks at all lines near the robot, again and again, until none of them is penetrated. */
+/** Checks all lines near the robot repeatedly until none of them is penetrated. */
 export function leaveWalls(mover: Mover, map: EnvironmentMap, onContact: OnContact): void {
   for (;;) {
     const { x, y, degree } = mover;
     const hasCollided = scan(mover, map, onContact);
-    // What a scan leaves as it was it would leave so for ever.
+    // A scan that changes nothing would never change anything.
     if (!hasCollided || (mover.x === x && mover.y === y && mover.degree === degree)) return;
   }
 }
 
 function scan(mover: Mover, map: EnvironmentMap, onContact: OnContact): boolean {
-  // Which lists are looked at is decided at the start, whatever happens to the robot on the way.
+  // The range of lines is fixed at the start, even if the robot is moved during the scan.
   const { x, y } = mover;
   const [left, right] = [Math.ceil(x - mover.size - TOLERANCE), Math.floor(x + mover.size + TOLERANCE)];
   const [top, bottom] = [Math.ceil(y - mover.size - TOLERANCE), Math.floor(y + mover.size + TOLERANCE)];
@@ -27,7 +28,7 @@ function scan(mover: Mover, map: EnvironmentMap, onContact: OnContact): boolean 
   return hasCollided;
 }
 
-/** How near a line is: along it, and to its ends, squared. */
+/** Distance to a line, and squared distances to its ends. */
 interface Nearness {
   /** Infinity unless the centre is beside the line. */
   readonly line: number;
@@ -35,7 +36,7 @@ interface Nearness {
   readonly end: number;
 }
 
-function nearnessOf({ x, y }: Mover | { readonly x: number; readonly y: number }, line: Line): Nearness {
+function nearnessOf({ x, y }: { readonly x: number; readonly y: number }, line: Line): Nearness {
   const { start, end, horizon, isVertical } = line;
   const [along, across] = isVertical ? [y, x] : [x, y];
   const isBeside = along >= start && along <= end;
@@ -51,15 +52,12 @@ function isPenetrated(near: Nearness, size: number): boolean {
   return near.line < size - TOLERANCE || near.start < square || near.end < square;
 }
 
-/** Whether a disc lies in a line deeper than the tolerance. */
-export function overlapsLine(
-  disc: { readonly x: number; readonly y: number; readonly size: number },
-  line: Line,
-): boolean {
+/** Whether a disc overlaps a line by more than the tolerance. */
+export function overlapsLine(disc: Disc, line: Line): boolean {
   return isPenetrated(nearnessOf(disc, line), disc.size);
 }
 
-/** Resolves what there is of a contact with a line; whether it was a penetration. */
+/** Resolves a contact with a line, if there is one; returns whether it was a penetration. */
 function meet(mover: Mover, line: Line, onContact: OnContact): boolean {
   const near = nearnessOf(mover, line);
   const square = mover.size * mover.size;
@@ -71,7 +69,7 @@ function meet(mover: Mover, line: Line, onContact: OnContact): boolean {
   return isPenetrated(near, mover.size);
 }
 
-/** The angle of the contact. */
+/** Returns the direction of the contact. */
 function resolve(mover: Mover, line: Line, hitsStart: boolean, hitsEnd: boolean): number {
   if (mover.degree === 0 || mover.speed === 0) {
     return angleTo(mover, line, hitsStart ? line.start : hitsEnd ? line.end : undefined);
@@ -87,7 +85,7 @@ function resolve(mover: Mover, line: Line, hitsStart: boolean, hitsEnd: boolean)
   return angleTo(mover, line, undefined);
 }
 
-/** Whether there is a time at which it touches the end of the line and does not penetrate the rest. */
+/** Moves it back to the time at which it touches the end of the line; returns whether it then leaves the line free. */
 function backToEnd(mover: Mover, line: Line, end: number, degree: number): boolean {
   const [x, y] = line.isVertical ? [line.horizon, end] : [end, line.horizon];
   const { startX, startY, wayX, wayY, size } = mover;
@@ -98,22 +96,21 @@ function backToEnd(mover: Mover, line: Line, end: number, degree: number): boole
   return !isPenetrated(nearnessOf(mover, line), size);
 }
 
-/** When it touches the line, were it endless, from the side on which it was. */
+/** The time at which it touches the infinite line from its side. */
 function timeAtLine({ startX, startY, wayX, wayY, size }: Mover, line: Line, degree: number): number | undefined {
   const [from, way] = line.isVertical ? [startX, wayX] : [startY, wayY];
-  // The order of the operations is part of the log, and so is the side of who stands on the line.
+  // Logs depend on the order of the operations, and on the side chosen for a robot that stands on the line.
   const offset = line.horizon < from ? size - from + line.horizon : line.horizon - from - size;
   return bounded(offset / way, 0, degree);
 }
 
-/** To an end of the line, or to the foot of the perpendicular. */
+/** The direction to an end of the line, or to the foot of the perpendicular. */
 function angleTo({ x, y, angle }: Mover, { horizon, isVertical }: Line, end: number | undefined): number {
   const toX = isVertical ? horizon : (end ?? x);
   const toY = isVertical ? (end ?? y) : horizon;
   return normalizeAngle(angleBetween(x, y, toX, toY) - angle);
 }
 
-/** Where a robot was found to touch walls; what is remembered holds as long as it stays exactly as it was then. */
 interface Stance {
   readonly x: number;
   readonly y: number;
@@ -121,10 +118,11 @@ interface Stance {
 }
 
 interface Contact extends Stance {
-  /** Of the contact, as the robot sees it. */
+  /** Direction of the contact relative to the robot's heading. */
   readonly towards: number;
 }
 
+/** The wall contacts of a robot; each holds as long as the pose stays exactly the same. */
 export class WallContacts {
   private contacts: Contact[] = [];
 
@@ -133,7 +131,7 @@ export class WallContacts {
     if (!isKnown) this.contacts.push({ towards, x, y, angle });
   }
 
-  /** Those that still hold, the latest first; the others are forgotten. */
+  /** Returns the contacts that still hold, the latest first, and drops the others. */
   of({ x, y, angle }: Stance): number[] {
     this.contacts = this.contacts.filter((known) => known.x === x && known.y === y && known.angle === angle);
     return this.contacts.map(({ towards }) => towards).toReversed();

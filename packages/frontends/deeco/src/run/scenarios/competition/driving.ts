@@ -1,4 +1,4 @@
-/** What robots of both teams do alike: sense, drive to a place, charge, get around each other. */
+/** Shared by the robots of both teams: sensing, driving to a position, charging and evasion. */
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import { Action, CollisionData, COLLISIONS } from '../../environment/action.js';
 import { Coordinates } from '../../environment/coordinates.js';
@@ -17,10 +17,10 @@ export type Order =
 /** Below this a robot goes to its charger, and stays until it is full. */
 const LOW_ENERGY = 80;
 
-/** As near as this, squared, a place is reached. */
+/** Squared distance at which a position counts as reached. */
 const REACHED = 4;
 
-/** As near as this to the charger, squared, nobody gets around anybody. */
+/** Squared distance from the charger within which robots do not evade each other. */
 const QUEUING = 40;
 
 export abstract class CompetitionRobot extends DEECoRobot {
@@ -30,7 +30,7 @@ export abstract class CompetitionRobot extends DEECoRobot {
   energy = FULL_ENERGY;
   charger: Coordinates | null = null;
   isCharging = false;
-  /** Around something that was in the way. */
+  /** Waypoints around an obstacle. */
   waypoints: Coordinates[] = [];
 
   constructor() {
@@ -40,12 +40,12 @@ export abstract class CompetitionRobot extends DEECoRobot {
   }
 }
 
-/** What driving needs to know, and changes. */
+/** Names of the knowledge that `drive` changes. */
 export const DRIVEN = ['wheels', 'tag', 'position', 'energy', 'isCharging', 'waypoints'] as const;
 
 type Driven = Pick<CompetitionRobot, (typeof DRIVEN)[number] | 'sensor' | 'charger'>;
 
-/** Does what there is to do: first about its energy, then around what is in the way, then by its order. */
+/** Decides the next action: by energy first, then evasion, then the order. */
 export function drive(own: Driven, order: Order): void {
   const collisions = own.sensor.getInputFromSensor(COLLISIONS, CollisionData);
   const position = own.sensor.getInputFromSensor('coords', Coordinates);
@@ -63,7 +63,7 @@ export function drive(own: Driven, order: Order): void {
   else if (point !== undefined && collisions.action.type !== 'STAY') {
     own.waypoints = waypointsAround(position, point, own.waypoints.length > 0);
   } else if (own.waypoints.length > 0 && isWithin(position, own.waypoints[0]!, REACHED)) {
-    // It goes on as it goes until it looks again.
+    // Keeps its present course until the next decision.
     own.waypoints.shift();
     return;
   }
@@ -91,10 +91,10 @@ function isWithin(one: Coordinates, other: Coordinates, square: number): boolean
   return squaredDistance(one.x, one.y, other.x, other.y) < square;
 }
 
-/** In a cycle the wheels are asked twice, first by the robot, then by the coordinator, whose answer counts. */
+/** The wheels send their action twice per cycle: first to the robot, then to the coordinator, which performs it. */
 const SENDS_PER_CYCLE = 2;
 
-/** Turn only if they were given energy since they turned last. */
+/** Move only if they got energy since the last cycle. */
 export class PoweredWheels extends SimpleWheels {
   sendsLeft = 0;
 

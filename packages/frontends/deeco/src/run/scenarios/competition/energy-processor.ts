@@ -1,19 +1,23 @@
 import { squaredDistance } from '../../angles.js';
-import { type ObjectPlacement, type RobotPlacement, SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
+import {
+  type ObjectPlacement,
+  type RobotPlacement,
+  SensoryInputsProcessor,
+} from '../../environment/sensory-inputs-processor.js';
 
 export const FULL_ENERGY = 300;
 
 const CHARGE = 30;
 
-/** The tag of what robots are charged by. */
+/** Tag of the objects that charge robots. */
 const CHARGER = 'Power Station';
 
-/** What the sensor `energy` reads. */
+/** Reading of the sensor `energy`. */
 export class EnergyData {
   constructor(readonly energy: number) {}
 }
 
-/** Keeps account of everybody's energy: what is done costs, and stations give. */
+/** Keeps the energy of all robots: actions cost energy, stations restore it. */
 export class EnergyProcessor extends SensoryInputsProcessor<EnergyData> {
   private energies: number[] = [];
 

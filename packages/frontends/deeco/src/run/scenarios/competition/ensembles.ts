@@ -1,4 +1,4 @@
-/** Who tells whom what in the competition. */
+/** The ensembles of the competition. */
 import { squaredDistance } from '../../angles.js';
 import type { Coordinator } from '../../environment/coordinator.js';
 import { Ensemble } from '../../runtime/ensemble.js';
@@ -6,13 +6,13 @@ import type { CompetitionRobot } from './driving.js';
 import type { CollectibleItem, CommandStation, Counter, PowerStation } from './objects.js';
 import type { AutonomousRobot, ControlledRobot } from './robots.js';
 
-/** As near as this, squared, an item is collected. */
+/** Squared distance at which an item is collected. */
 const COLLECTED = 4;
 
 /** Points that win. */
 const GOAL = 30;
 
-/** The station learns where its robots are, and they what to do. */
+/** The station gets the positions of its robots, and they get their orders. */
 export class OrderEnsemble extends Ensemble<CommandStation, ControlledRobot> {
   readonly roles = { coord: ['robotPositions', 'orders'], member: ['order', 'position'] } as const;
   readonly exchanged = {
@@ -25,13 +25,13 @@ export class OrderEnsemble extends Ensemble<CommandStation, ControlledRobot> {
   }
 
   exchange(station: CommandStation, robot: ControlledRobot): void {
-    // Who is being charged does not count among those who can be sent.
+    // A robot that is charging cannot be sent.
     station.robotPositions[robot.rID] = robot.isCharging ? null : robot.position;
     robot.order = robot.isCharging ? { kind: 'RECHARGE' } : (station.orders[robot.rID] ?? { kind: 'STAY' });
   }
 }
 
-/** Items notice who comes near. */
+/** Items notice robots that come near. */
 export class CollectEnsemble extends Ensemble<CompetitionRobot, CollectibleItem> {
   readonly roles = { coord: ['team', 'position'], member: ['collectedBy', 'position', 'size'] } as const;
   readonly exchanged = { coord: { in: ['team'] }, member: { inout: ['collectedBy'] } } as const;
@@ -47,7 +47,7 @@ export class CollectEnsemble extends Ensemble<CompetitionRobot, CollectibleItem>
 
 type Informed = Pick<CommandStation | AutonomousRobot, 'itemPositions'>;
 
-/** Tells the station, and Blue, which items can be seen. */
+/** The station and Blue get the positions of the visible items. */
 export class ItemPositionSignal extends Ensemble<Informed, CollectibleItem> {
   readonly roles = { coord: ['itemPositions'], member: ['collectedBy', 'position', 'size'] } as const;
   readonly exchanged = {
@@ -77,10 +77,10 @@ export class ScoreUpdate extends Ensemble<Counter, CollectibleItem> {
   }
 }
 
-type Told = Pick<Coordinator, 'status' | 'endSignal' | 'cycle'>;
+type StatusKnowledge = Pick<Coordinator, 'status' | 'endSignal' | 'cycle'>;
 
-/** The score as the status; who has enough has won, and that is the end. */
-export class StatusUpdate extends Ensemble<Told, Counter> {
+/** Shows the score in the status, and ends the run when a team has won. */
+export class StatusUpdate extends Ensemble<StatusKnowledge, Counter> {
   readonly roles = { coord: ['status', 'endSignal', 'cycle'], member: ['total'] } as const;
   readonly exchanged = {
     coord: { in: ['cycle'], inout: ['endSignal'], out: ['status'] },
@@ -91,7 +91,7 @@ export class StatusUpdate extends Ensemble<Told, Counter> {
     return true;
   }
 
-  exchange(coordinator: Told, { total: { T1, T2 } }: Counter): void {
+  exchange(coordinator: StatusKnowledge, { total: { T1, T2 } }: Counter): void {
     const winner = T1 >= GOAL ? 'Red' : T2 >= GOAL ? 'Blue' : undefined;
     const what = winner === undefined ? `SCORE: ${T1}/${T2}` : `Team ${winner} wins the game!`;
     coordinator.status = `CYCLE: ${coordinator.cycle}; ${what}`;
@@ -99,7 +99,7 @@ export class StatusUpdate extends Ensemble<Told, Counter> {
   }
 }
 
-/** Everybody knows the charger of their team. */
+/** Robots get the position of their team's charger. */
 export class ChargerPositionEnsemble extends Ensemble<PowerStation, CompetitionRobot> {
   readonly roles = { coord: ['chargedTeam', 'position'], member: ['team', 'charger'] } as const;
   readonly exchanged = { coord: { in: ['position'] }, member: { out: ['charger'] } } as const;
@@ -113,7 +113,7 @@ export class ChargerPositionEnsemble extends Ensemble<PowerStation, CompetitionR
   }
 }
 
-/** Blue reads what Red has been told to do. */
+/** Blue reads the orders of Red. */
 export class HackEnsemble extends Ensemble<AutonomousRobot, ControlledRobot> {
   readonly roles = { coord: ['hackedPlans'], member: ['order', 'position'] } as const;
   readonly exchanged = {

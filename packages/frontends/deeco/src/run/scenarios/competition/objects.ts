@@ -1,21 +1,21 @@
-/** What stands on the field of the competition, and what only counts. */
+/** The objects of the competition: stations, items and the counter. */
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoObject } from '../../environment/deeco-object.js';
 import { type Context, process } from '../../runtime/process.js';
 import { assignGreedily } from '../navigation.js';
 import type { Order, Team } from './driving.js';
 
-/** Charges robots of Blue, and of everybody who comes near. */
+/** Charges Blue, and any other robot that comes near. */
 export class PowerStation extends DEECoObject {
   chargedTeam: Team = 'T2';
 }
 
-/** Charges Red, and tells its robots where to go: the nearest pairs of robots and items first. */
+/** Charges Red, and sends its robots to items, the nearest pairs first. */
 export class CommandStation extends DEECoObject {
   chargedTeam: Team = 'T1';
-  /** By the number of the robot. */
+  /** By robot number. */
   robotPositions: (Coordinates | null)[] = [];
-  /** Visible ones, by the number of the object. */
+  /** Visible items, by object number. */
   itemPositions: (Coordinates | null)[] = [];
   orders: Order[] = [];
 
@@ -40,21 +40,21 @@ export class CommandStation extends DEECoObject {
   ];
 }
 
-/** How often a team has collected something. */
+/** Number of items that each team has collected. */
 export type Score = Readonly<Record<Team, number>>;
 
 const NO_SCORE: Score = { T1: 0, T2: 0 };
 
 const VISIBLE_SIZE = 1;
 
-/** Appears somewhere, is collected, and appears again somewhere else after a while. */
+/** Appears at a random position, is collected, and appears again elsewhere after a while. */
 export class CollectibleItem extends DEECoObject {
   score: Score = NO_SCORE;
   collectedBy: Team | null = null;
-  /** Runs of its process until it appears; undefined when there is no telling yet. */
+  /** Number of process runs until it appears; undefined while it is visible. */
   hiddenFor: number | undefined = undefined;
 
-  /** What the scenario says of place and size does not count. */
+  /** Ignores the position and size of the scenario. */
   override setParameters(_x: number, _y: number, tag: string, _size: number, context: Context): void {
     super.setParameters(0, 0, tag, 0, context);
     this.hiddenFor = hidingTime(context);
@@ -84,9 +84,9 @@ function hidingTime({ random }: Context): number {
   return Math.floor(random() * 40) + 20;
 }
 
-/** Adds up what the items have counted. */
+/** Adds up the scores of the items. */
 export class Counter extends DEECoObject {
-  /** By the number of the object. */
+  /** By object number. */
   itemScores: (Score | null)[] = [];
   total: Score = NO_SCORE;
 

@@ -1,10 +1,10 @@
-/** The robots of the two teams: those that obey, and those that think. */
+/** The robots of the two teams: Red follows orders, Blue decides for itself. */
 import { squaredDistance } from '../../angles.js';
 import type { Coordinates } from '../../environment/coordinates.js';
 import { process } from '../../runtime/process.js';
 import { CompetitionRobot, drive, DRIVEN, type Order, type Team } from './driving.js';
 
-/** Red: does what the command station says. */
+/** Red: follows the orders of the command station. */
 export class ControlledRobot extends CompetitionRobot {
   team: Team = 'T1';
   order: Order = { kind: 'STAY' };
@@ -16,19 +16,19 @@ export class ControlledRobot extends CompetitionRobot {
   ];
 }
 
-/** What somebody else is about to do. */
-export interface Spied {
+/** The plan of an opponent. */
+interface HackedPlan {
   readonly position: Coordinates;
   readonly target: Coordinates;
 }
 
-/** Blue: goes for the nearest item that nobody of the other team will have before it. */
+/** Blue: goes for the nearest item that no opponent will reach first. */
 export class AutonomousRobot extends CompetitionRobot {
   team: Team = 'T2';
-  /** Visible ones, by the number of the object. */
+  /** Visible items, by object number. */
   itemPositions: (Coordinates | null)[] = [];
-  /** By the number of the robot. */
-  hackedPlans: (Spied | null)[] = [];
+  /** By robot number. */
+  hackedPlans: (HackedPlan | null)[] = [];
   plan: Order = { kind: 'STAY' };
 
   static override readonly processes = [
@@ -51,11 +51,11 @@ export class AutonomousRobot extends CompetitionRobot {
   ];
 }
 
-/** Squared. */
+/** The squared distance. */
 function far(from: Coordinates, to: Coordinates): number {
   return squaredDistance(from.x, from.y, to.x, to.y);
 }
 
-function isLost(item: Coordinates, position: Coordinates, plan: Spied): boolean {
+function isLost(item: Coordinates, position: Coordinates, plan: HackedPlan): boolean {
   return plan.target.equals(item) && far(plan.position, item) < far(position, item);
 }

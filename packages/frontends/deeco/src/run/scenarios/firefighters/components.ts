@@ -6,17 +6,17 @@ import { assignGreedily } from '../navigation.js';
 import { CHARGER } from './energy-temperature-processor.js';
 import { DRIVEN, Firefighter, FIGHTING, fightFires, isWithin, LOW_ENERGY, type Order } from './firefighter.js';
 
-/** Runs of the leader's process from one question about fires to the next: it costs. */
+/** Number of process runs between two requests for all fires, which cost energy. */
 const ASKS_EVERY = 40;
 
-/** Knows all fires now and then, and sends everybody to one. */
+/** Requests the list of fires now and then, and assigns drones to them. */
 export class FirefighterLeader extends Firefighter {
   fires: readonly Coordinates[] = [];
-  /** By the number of the robot; those that can be sent. */
+  /** Positions of the drones that can be sent, by robot number. */
   dronePositions: (Coordinates | null)[] = [];
   droneEnergies: (number | null)[] = [];
   orders: (Order | null)[] = [];
-  /** Whether everybody has to see for themselves: the leader is short of energy. */
+  /** Set when the leader is short of energy; drones then decide for themselves. */
   isAutonomous = false;
   runsSinceAsking = ASKS_EVERY;
 
@@ -68,7 +68,7 @@ function ordersFor(
   return orders;
 }
 
-/** Goes where the leader says, and by its own lights when nobody says anything. */
+/** Follows the orders of the leader, and decides for itself without one. */
 export class FirefighterDrone extends Firefighter {
   order: Order | null = null;
   isOnItsOwn = true;
@@ -81,7 +81,7 @@ export class FirefighterDrone extends Firefighter {
   ];
 }
 
-/** Charges whoever is near. */
+/** Charges all robots near it. */
 export class ChargingStation extends DEECoObject {
   override setParameters(x: number, y: number, _tag: string, size: number, context: Context): void {
     super.setParameters(x, y, CHARGER, size, context);

@@ -1,12 +1,17 @@
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import { Coordinates } from '../../environment/coordinates.js';
-import { type LayerLog, type ObjectPlacement, type RobotPlacement, SensoryInputsProcessor } from '../../environment/sensory-inputs-processor.js';
+import {
+  type LayerLog,
+  type ObjectPlacement,
+  type RobotPlacement,
+  SensoryInputsProcessor,
+} from '../../environment/sensory-inputs-processor.js';
 import { EnergyTemperatureAction } from './firefighter-wheels.js';
 import { type Hottest, TemperatureMap, WARM } from './temperature-map.js';
 
 export const FULL_ENERGY = 1500;
 
-/** The tag of what robots are charged by. */
+/** Tag of the objects that charge robots. */
 export const CHARGER = 'Charging Station';
 
 /** A pixel that is not on fire warms up by less than this in one step. */
@@ -15,19 +20,20 @@ const FLICKER = 5;
 const COSTS = { moving: 1, extinguisher: 5, fires: 50 };
 const CHARGE = 100;
 
-/** What the sensor `energy` reads. */
+/** Reading of the sensor `energy`. */
 export class EnergyTemperatureData {
   constructor(
     readonly energy: number,
-    /** Of the hottest pixel near by, and the direction in which it lies: 0 is straight ahead. */
+    /** Temperature of the hottest pixel nearby. */
     readonly temperature: number,
+    /** Direction of that pixel; 0 is straight ahead. */
     readonly angle: number,
-    /** All fires, if the robot has asked for them. */
+    /** All fires, if the robot has requested them. */
     readonly fires: readonly Coordinates[] | null,
   ) {}
 }
 
-/** Fires and energy: what burns, what it does to robots, and what they do about it. Its argument is where the map is kept. */
+/** Simulates fires, the energy of robots, and their effects on each other. The argument is the path of the temperature log. */
 export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTemperatureData> {
   private energies: number[] = [];
   private temperatures: TemperatureMap | undefined;
@@ -63,11 +69,11 @@ export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTem
     });
   }
 
-  /** Two bytes with the size of the map, then whole frames; in the first one there is one fire at most. */
+  /** A log has two bytes with the size of the map, then whole frames; the first frame has at most one fire. */
   private isLog(start: Uint8Array, length: number): boolean {
     const [sizeX = 0, sizeY = 0] = start;
     const map = this.environmentMap;
-    // The sizes of a map of more than 255 pixels do not fit into their bytes.
+    // Sizes above 255 do not fit into their bytes, so the size of the map is tried as well.
     return [sizeX * sizeY, map.sizeX * map.sizeY].some((frame) => {
       const hot = start.subarray(2, 2 + frame).filter((temperature) => temperature > WARM + FLICKER);
       return frame > 0 && length > 2 && (length - 2) % frame === 0 && hot.length <= 1;

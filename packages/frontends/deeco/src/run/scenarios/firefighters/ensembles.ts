@@ -1,9 +1,9 @@
-/** Who tells whom what among firefighters. */
+/** The ensembles of the firefighters. */
 import { Ensemble } from '../../runtime/ensemble.js';
 import type { ChargingStation, FirefighterDrone, FirefighterLeader } from './components.js';
 import type { Firefighter } from './firefighter.js';
 
-/** Everybody knows where the station is. */
+/** All robots get the position of the station. */
 export class StationEnsemble extends Ensemble<ChargingStation, Firefighter> {
   readonly roles = { coord: ['oID', 'position'], member: ['station', 'energy'] } as const;
   readonly exchanged = { coord: { in: ['position'] }, member: { out: ['station'] } } as const;
@@ -17,7 +17,7 @@ export class StationEnsemble extends Ensemble<ChargingStation, Firefighter> {
   }
 }
 
-/** The leader learns how its drones are, and they what to do. */
+/** The leader gets the positions and energies of its drones, and they get their orders. */
 export class DataAggregationAndOrderDistribution extends Ensemble<FirefighterLeader, FirefighterDrone> {
   readonly roles = { coord: ['orders', 'dronePositions'], member: ['order', 'position'] } as const;
   readonly exchanged = {
@@ -36,7 +36,7 @@ export class DataAggregationAndOrderDistribution extends Ensemble<FirefighterLea
   }
 }
 
-/** Drones are on their own when the leader is. */
+/** Drones decide for themselves when the leader is short of energy. */
 export class ModeSwitch extends Ensemble<FirefighterLeader, FirefighterDrone> {
   readonly roles = { coord: ['isAutonomous'], member: ['isOnItsOwn'] } as const;
   readonly exchanged = { coord: { in: ['isAutonomous'] }, member: { out: ['isOnItsOwn'] } } as const;

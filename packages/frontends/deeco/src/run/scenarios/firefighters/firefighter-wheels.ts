@@ -1,9 +1,9 @@
 import { Action, Wheels } from '../../environment/action.js';
 
-/** So many cycles after they were given energy for the last time they still turn. */
+/** Number of cycles for which the energy lasts. */
 const LASTS = 2;
 
-/** Wheels, extinguisher and radio, as long as there is energy. */
+/** Wheels, extinguisher and radio; they work while there is energy. */
 export class FirefighterWheels extends Wheels {
   speed = 0;
   angle = 0;
@@ -29,13 +29,13 @@ export class FirefighterWheels extends Wheels {
   }
 }
 
-/** An action that also tells the other actuators of a firefighter what to do. */
+/** An action with commands for the other actuators of a firefighter. */
 export class EnergyTemperatureAction extends Action {
   constructor(
     speed: number,
     rotation: number,
     readonly usesExtinguisher: boolean,
-    /** Asks for the list of all fires, which costs. */
+    /** Requests the list of all fires, which costs energy. */
     readonly asksForFires: boolean,
   ) {
     super(speed, rotation);

@@ -1,4 +1,4 @@
-/** What the leader and the drones do alike: sense, roam, fight, charge, get around things. */
+/** Shared by the leader and the drones: sensing, roaming, fighting fires, charging and evasion. */
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import { COLLISIONS, CollisionData } from '../../environment/action.js';
 import { Coordinates } from '../../environment/coordinates.js';
@@ -18,16 +18,16 @@ export type Order =
 export const LOW_ENERGY = 300;
 const ENOUGH_ENERGY = 1350;
 
-/** As near as this to a fire, squared, it is fought. */
+/** Squared distance within which a fire is fought. */
 export const FIGHTING = 16;
 
-/** What is as hot as this is worth following. */
+/** Temperature from which a direction is worth following. */
 const SUSPICIOUS = 80;
 
 const BURNING = 150;
 const REACHED = 4;
 
-/** How often somebody who roams turns for no reason. */
+/** Probability of a random turn while roaming. */
 const TURNS = 0.02;
 
 export abstract class Firefighter extends DEECoRobot {
@@ -50,7 +50,7 @@ export const DRIVEN = ['wheels', 'tag', 'position', 'energy', 'state', 'waypoint
 
 export type Driven = Pick<Firefighter, (typeof DRIVEN)[number] | 'sensor' | 'station'>;
 
-/** Without an order it decides by what it feels. What the sensor has read, or null if it has read nothing yet. */
+/** Decides by the order, or without one by the temperature. Returns the reading of the sensor, or null if there is none yet. */
 export function fightFires(own: Driven, order: Order | null, { random }: Context): EnergyTemperatureData | null {
   const collisions = own.sensor.getInputFromSensor(COLLISIONS, CollisionData);
   const position = own.sensor.getInputFromSensor('coords', Coordinates);

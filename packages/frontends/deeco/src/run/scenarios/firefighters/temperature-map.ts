@@ -1,22 +1,22 @@
-/** Temperatures of the field, pixel by pixel, and the fires that heat it. */
+/** The temperatures of the field, pixel by pixel, and the fires that heat it. */
 const HOTTEST = 250;
 
-/** Above this it begins to hurt. */
+/** Higher temperatures damage robots. */
 export const WARM = 40;
 
-/** What spreads by itself cools down here, unless it is hotter still. */
+/** Pixels between WARM and this temperature cool down, hotter ones heat up. */
 const SMOULDERING = 80;
 
 const FIRE_STRENGTH = 5;
 const FIRE_CHANCE = 1 / 7;
-/** Fires break out this far from the border, at least. */
+/** Minimum distance of new fires from the border. */
 const FIRE_MARGIN = 5;
 
-/** The extinguisher cools a square that reaches this far to each side. */
+/** Half of the side of the square that the extinguisher cools. */
 const EXTINGUISHED_REACH = 3;
 const EXTINGUISHED_DEGREES = 20;
 
-export interface Fire {
+interface Fire {
   readonly x: number;
   readonly y: number;
   strength: number;
@@ -29,16 +29,16 @@ export interface Hottest {
 }
 
 export class TemperatureMap {
-  readonly sizeX: number;
-  readonly sizeY: number;
   private readonly random: () => number;
   /** Column by column. */
   private cells: Uint8Array;
   private activeFires: Fire[] = [];
 
-  constructor(sizeX: number, sizeY: number, random: () => number) {
-    this.sizeX = sizeX;
-    this.sizeY = sizeY;
+  constructor(
+    readonly sizeX: number,
+    readonly sizeY: number,
+    random: () => number,
+  ) {
     this.random = random;
     this.cells = new Uint8Array(sizeX * sizeY).map(() => this.draw(WARM));
   }
@@ -52,7 +52,7 @@ export class TemperatureMap {
     return this.activeFires;
   }
 
-  /** Heat spreads, embers flicker, a fire may break out. */
+  /** Spreads heat, adds noise, and may start a fire. */
   step(): void {
     this.spread();
     this.flicker();
@@ -63,7 +63,7 @@ export class TemperatureMap {
     this.burn();
   }
 
-  /** Cools what is around a pixel, and weakens the fires there. */
+  /** Cools the pixels around a position, and weakens the fires there. */
   extinguish(x: number, y: number): void {
     for (const [cellX, cellY] of this.around(x, y, EXTINGUISHED_REACH)) {
       const cell = cellX * this.sizeY + cellY;
@@ -76,7 +76,7 @@ export class TemperatureMap {
     this.burn();
   }
 
-  /** The hottest pixel that is at most `reach` away in either direction; the first one of several. */
+  /** The first hottest pixel within `reach` in either direction. */
   hottestAround(x: number, y: number, reach: number): Hottest {
     let hottest: Hottest = { x, y, temperature: -1 };
     for (const [cellX, cellY] of this.around(x, y, reach)) {
@@ -94,7 +94,7 @@ export class TemperatureMap {
     }
   }
 
-  /** Outside it is as warm as it happens to be; inside as warm as it was around. */
+  /** Border pixels get a random temperature, inner ones the mean of their neighbours. */
   private spread(): void {
     const { sizeX, sizeY } = this;
     const before = this.cells;
@@ -124,7 +124,7 @@ export class TemperatureMap {
     for (const { x, y } of this.activeFires) this.cells[x * this.sizeY + y] = HOTTEST;
   }
 
-  /** A whole number from 0 on, below the limit. */
+  /** A random integer from 0 to limit - 1. */
   private draw(limit: number): number {
     return Math.floor(this.random() * limit);
   }
