@@ -101,7 +101,7 @@ describe('kineko run', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(workspace.text('simulation-logs/own-classes.txt')).toContain('hears');
     const without = await workspace.kineko(['run', 'own-classes.xml']);
-    expect(without.stderr).toContain('own-classes.xml:7:12: class "Shepherd" is not known');
+    expect(without.stderr).toContain("own-classes.xml:7:12: unknown class 'Shepherd'");
   });
 
   test('keeps the log of a layer', async () => {
@@ -174,7 +174,7 @@ test('kineko check and kineko sweep take classes of authors too, and a cell is a
   });
   const plugin = ['--plugin', 'own-classes.ts'];
   const check = ['check', 'own-classes.xml', '--set', 'cycles=3', '--seeds', '0', '-j', '1', '-p', 'no-collision'];
-  expect((await workspace.kineko(check)).stderr).toContain('--plugin brings others');
+  expect((await workspace.kineko(check)).stderr).toContain('--plugin adds others');
   expect(await workspace.json1([...check, ...plugin, '--json'])).toMatchObject({ runs: 1, failures: [] });
   const sweep = ['sweep', 'x.yaml', '--set', 'cycles=3', ...plugin, '--json'];
   expect(await workspace.json1([...sweep, '-j', '1'])).toMatchObject({ cells: 1, done: 1 });
