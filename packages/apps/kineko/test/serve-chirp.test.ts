@@ -114,7 +114,7 @@ describe('kineko serve, with a Chirp world', () => {
     [['--speed', '0'], '--speed 0: simulated seconds per second, above 0, or max, is right'],
     [['--lockstep', 'x'], '--lockstep x: the simulated seconds of a tick are right'],
     [['--port', '99999'], '--port 99999: a whole number from 0 to 65535 is right'],
-    [['--listen', '0.0.0.0'], 'a token must be given'],
+    [['--listen', '0.0.0.0'], 'needs a token'],
     [['--replay', 'world.json'], 'world.json'],
   ])('%j is refused', async (args, expected) => {
     const workspace = new Workspace({ 'world.json': WORLD });

@@ -99,8 +99,12 @@ waiting for r1; Ctrl-C ends it
   test.each([
     [['serve', 'one-robot.xml', '--robots', 'x'], {}, /--robots x: a whole number from 0 to 65535 is right/],
     [['serve', 'nothing.xml', ...ANY_PORTS], {}, /nothing\.xml: no such file/],
-    [['serve', 'one-robot.xml', '--listen', '0.0.0.0', ...ANY_PORTS], {}, /a token must be given/],
-    [['serve', 'one-robot.xml', ...ANY_PORTS], { KINEKO_TOKEN: 'short' }, /the token has 5 characters/],
+    [['serve', 'one-robot.xml', '--listen', '0.0.0.0', ...ANY_PORTS], {}, /needs a token/],
+    [
+      ['serve', 'one-robot.xml', ...ANY_PORTS],
+      { KINEKO_TOKEN: 'short' },
+      /token: expected 32 hexadecimal digits \(0-9, a-f\), got 5 characters/,
+    ],
     [['serve', 'other.config', ...ANY_PORTS], {}, /unrecognized file format; supported: crsim .*, chirp /],
     [['serve', 'one-robot.xml', ...ANY_PORTS, '--robot', 'r7=x.ts'], {}, /unknown robot .r7.; did you mean .r1./],
   ])('%j %j is refused', async (args, env, why) => {

@@ -13,7 +13,7 @@ const PER_SECOND = 30;
 const RECORDS = 100;
 const CROWD = { watching: 95, stalled: 5, comingPerSecond: 5 };
 
-/** A hundred viewers of a run at 30 Hz: five never read, five a second come and go. */
+/** A hundred viewers of a run at 30 Hz: five never read, and five per second come and go. */
 export const soaks: Soak[] = [
   {
     name: 'viewers of a live run',
@@ -37,7 +37,7 @@ export const soaks: Soak[] = [
       }
       await recording.close();
       await hub.allSent();
-      // What has left this process has still to be read.
+      // The other process has still to read what was sent.
       await setTimeout(1000);
       crowd.send('report');
       const [report] = (await once(crowd, 'message')) as [CrowdReport];

@@ -1,12 +1,12 @@
 import type { WallClock } from '@kineko/kernel/pacing';
 
-/** The time of servers: the wall clock, and in tests whatever the test sets. */
+/** The clock of a server; tests use a fake one. */
 export interface Clock extends WallClock {
-  /** Calls back repeatedly; returns a function that ends that. */
+  /** Calls back repeatedly; returns a function that stops it. */
   every(ms: number, action: () => void): () => void;
 }
 
-/** Nobody is kept alive by it: whoever is served has a connection that does that. */
+/** Its timers do not keep the process alive; open connections do. */
 export const wallClock: Clock = {
   now: () => performance.now(),
   every: (ms, action) => {

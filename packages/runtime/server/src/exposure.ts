@@ -1,29 +1,29 @@
-/** Where a server listens, and by which names it may be called there. */
+/** The addresses that a server listens on, and the host names that requests may use for it. */
 import { networkInterfaces } from 'node:os';
 import { InputError } from '@kineko/formats/problem';
 import { checkToken } from './token.js';
 
-export interface ExposureOptions {
-  /** The address to listen on. Default: this machine only; any other needs a token. */
+interface ExposureOptions {
+  /** Address to listen on (default: loopback); any other needs a token. */
   readonly listen?: string | undefined;
   readonly token?: string | undefined;
-  /** Further names by which it may be called there. */
+  /** More host names of this machine. */
   readonly hosts?: readonly string[] | undefined;
 }
 
-export interface Exposure {
-  /** The first one must be had, the others if the machine has them. */
+interface Exposure {
+  /** The first one is required, the others are used if the machine has them. */
   readonly addresses: readonly string[];
-  /** What people may write between `http://` and the port. The first one is for the address that is shown to them. */
+  /** Host names as in a URL; the first one is printed. */
   readonly hosts: readonly string[];
-  /** What whoever starts it should be told. */
+  /** Warnings to print at the start. */
   readonly warnings: readonly string[];
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const WILDCARDS = ['0.0.0.0', '::'];
 
-/** Nobody opens a door to others by accident, or without a lock: throws an `InputError`. */
+/** Throws an `InputError` if other machines could reach the server without a token. */
 export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Exposure {
   if (token !== undefined) checkToken(token);
   const address = unbracketed(listen);
@@ -34,14 +34,14 @@ export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Expo
   if (isLocalOnly(address)) return { addresses: [address], hosts: [address, ...own].map(bracketed), warnings: [] };
   if (token === undefined) {
     const text =
-      `to listen on ${address}, where other machines may reach it, a token must be given: ` +
-      '32 hexadecimal digits, made anew for this; or listen on 127.0.0.1, where nobody else can';
+      `listening on ${address}, which other machines may reach, needs a token: set KINEKO_TOKEN to 32 new hexadecimal ` +
+      'digits, or listen on 127.0.0.1';
     throw new InputError([{ severity: 'error', text }]);
   }
   const names = WILDCARDS.includes(address) ? [...own, ...ownAddresses()] : [address, ...own];
   const warning =
-    `listens on ${address}: other machines can reach it, whoever has the token can look and steer, ` +
-    'and nothing that is sent is encrypted';
+    `listening on ${address}: other machines can reach it; everyone with the token can watch and control it, ` +
+    'and traffic is not encrypted';
   return { addresses: [address], hosts: names.map(bracketed), warnings: [warning] };
 }
 
@@ -55,7 +55,7 @@ function unbracketed(address: string | undefined): string | undefined {
   return address?.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Exactly those that the machine has: to take any number for its own would open it to pages that are served from there. */
+/** Only the machine's own addresses: accepting any address would let pages that are served from it in. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address));
 }

@@ -1,11 +1,11 @@
-/** The hostile web page, and whoever else knocks: asked of a server that listens. */
+/** Requests of hostile pages and other unwelcome clients to a listening server. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, type RawRequest, UPGRADE } from '../test/raw-request.js';
 import { type RunningServer, startServer } from './serve.js';
 import { newToken } from './token.js';
 
 let server: RunningServer;
-/** What got through. */
+/** Requests that were served. */
 const served: string[] = [];
 
 beforeAll(async () => {
@@ -39,14 +39,14 @@ interface Case {
   readonly host?: string | readonly string[];
   readonly origin?: string | readonly string[];
   readonly token?: string;
-  /** As a page of a browser shows it. */
+  /** The token as a page sends it with a socket. */
   readonly protocols?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly isSocket?: boolean;
 }
 
-/** `PORT` and `TOKEN` stand for those of the server. */
+/** `PORT` and `TOKEN` are replaced by those of the server. */
 function requestOf({
   method,
   path,
@@ -91,10 +91,10 @@ const OURS = 'http://127.0.0.1:PORT';
 const LISTED = 'kineko, kineko.token.TOKEN';
 const post = { method: 'POST', path: '/api/order', headers: { 'Content-Length': '2' }, body: '{}' };
 
-describe('is refused', () => {
+describe('refuses', () => {
   const cases: readonly (readonly [string, Case, number])[] = [
-    // Called by another name: a name of somebody else that leads here (DNS rebinding).
-    ['a page by a name of somebody else', { host: 'evil.example:PORT' }, 403],
+    // A foreign host name that resolves to this machine (DNS rebinding).
+    ['a page by a foreign host name', { host: 'evil.example:PORT' }, 403],
     ['a page by a name without the port', { host: '127.0.0.1' }, 403],
     ['a page by the name of another port', { host: '127.0.0.1:1' }, 403],
     ['a page by a name that begins like ours', { host: '127.0.0.1.evil.example:PORT' }, 403],
@@ -103,19 +103,19 @@ describe('is refused', () => {
     ['a page by an address that is not ours', { host: '192.0.2.7:PORT' }, 403],
     ['a page by another address of this machine', { host: '127.0.0.2:PORT' }, 403],
     ['a page by no address at all', { host: '0.0.0.0:PORT' }, 403],
-    ['a page with somebody else in front of our name', { host: 'evil.example@127.0.0.1:PORT' }, 403],
+    ['a page with a user part before our name', { host: 'evil.example@127.0.0.1:PORT' }, 403],
     ['a page by two names', { host: ['127.0.0.1:PORT', 'evil.example:PORT'] }, 403],
     ['a page by no name', { host: [] }, 400],
     ['a page by no name, in the old way', { host: [], version: '1.0' }, 403],
-    ['data by a name of somebody else', { path: '/api/x', host: 'evil.example:PORT', token: 'TOKEN' }, 403],
-    ['a socket by a name of somebody else', { isSocket: true, host: 'evil.example:PORT', protocols: LISTED }, 403],
+    ['data by a foreign host name', { path: '/api/x', host: 'evil.example:PORT', token: 'TOKEN' }, 403],
+    ['a socket by a foreign host name', { isSocket: true, host: 'evil.example:PORT', protocols: LISTED }, 403],
     [
-      'a socket by a name of somebody else, from a page of that name',
+      'a socket by a foreign host name, from a page of that name',
       { isSocket: true, host: 'evil.example:PORT', origin: 'http://evil.example:PORT', protocols: LISTED },
       403,
     ],
 
-    // From another page.
+    // From another site.
     ['a socket for another page', { isSocket: true, origin: 'http://evil.example', protocols: LISTED }, 403],
     ['a socket for a page without an origin', { isSocket: true, origin: 'null', protocols: LISTED }, 403],
     ['a socket for an empty origin', { isSocket: true, origin: '', protocols: LISTED }, 403],
@@ -198,7 +198,7 @@ describe('is refused', () => {
     ['a command without a token', post, 401],
     ['data that is not there, without a token', { path: '/api/' }, 401],
 
-    // Another way in.
+    // Malformed requests.
     ['a page by a method that changes things', { method: 'POST', headers: { 'Content-Length': '0' } }, 405],
     ['a page by TRACE', { method: 'TRACE' }, 405],
     ['data by OPTIONS', { method: 'OPTIONS', path: '/api/x', token: 'TOKEN' }, 405],
@@ -235,23 +235,23 @@ describe('is refused', () => {
     expect(served).toHaveLength(before);
   });
 
-  test('and there are enough of these', () => {
+  test('has at least 60 cases', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     expect(new Set(cases.map(([name]) => name)).size).toBe(cases.length);
   });
 
-  test('with a word of why, nothing that was sent, and no leave for other pages', async () => {
+  test('names the reason, repeats nothing of the request and allows no other origin', async () => {
     const { body, headers } = await ask(
       server.port,
       requestOf({ path: '/api/x?<script>', origin: 'http://evil.example' }),
     );
-    expect(body).toBe('it was asked by another page\n');
+    expect(body).toBe('request from another site\n');
     expect(headers.get('connection')).toBe('close');
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
-describe('is served', () => {
+describe('serves', () => {
   const cases: readonly (readonly [string, Case, number])[] = [
     ['a page', {}, 200],
     ['a page by its file', { path: '/index.html' }, 200],
@@ -263,7 +263,7 @@ describe('is served', () => {
       { path: '/assets/page-a1b2c3d4.js', origin: OURS, headers: { 'Sec-Fetch-Site': 'same-origin' } },
       200,
     ],
-    ['a page that somebody typed', { headers: { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' } }, 200],
+    ['a page whose address was typed', { headers: { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' } }, 200],
     [
       'a page that a link leads to',
       { headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' } },
@@ -288,13 +288,13 @@ describe('is served', () => {
     expect(await statusOf(given)).toBe(status);
   });
 
-  test('a socket whose protocols are answered without the token', async () => {
+  test('a socket without repeating the token among its protocols', async () => {
     const { headers, socket } = await ask(server.port, requestOf({ isSocket: true, protocols: LISTED }));
     socket.destroy();
     expect(headers.get('sec-websocket-protocol')).toBe('kineko');
   });
 
-  test.each(['/', '/api/x'])('%s with what browsers should know', async (path) => {
+  test.each(['/', '/api/x'])('%s with security headers', async (path) => {
     const { headers } = await ask(server.port, requestOf({ path, token: 'TOKEN' }));
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': expect.stringMatching(

@@ -1,14 +1,13 @@
 /**
- * Decides who is served, before anything else looks at a request. A page from elsewhere, opened in the browser of the
- * same machine, can reach what listens there, also by a name of its own that leads to this machine. So each request must
- * call the server by one of its names, must not come from another page, and must show the token for everything but the
- * files of our own pages, which are the same for everybody.
+ * Checks every request before anything else. A page from another site, opened in a browser on this machine, can reach
+ * servers on this machine, also through a name of its own that resolves to it. So each request must use one of the server's host
+ * names, must not come from another site, and must carry the token for everything but the files of our pages.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServerLimits } from './limits.js';
 import { isSameToken } from './token.js';
 
-/** What is asked for: a file of a page, something of `routes`, a web socket. */
+/** A file of a page, something of `routes`, or a web socket. */
 export type RequestKind = 'page' | 'data' | 'socket';
 
 export interface RequestHead {
@@ -19,21 +18,21 @@ export interface RequestHead {
 }
 
 export interface Refusal {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** For people; has nothing in it of what was asked. */
+  /** Human-readable; repeats nothing of the request. */
   readonly reason: string;
 }
 
 export interface GuardOptions {
   readonly port: number;
-  /** As between `http://` and the port. */
+  /** Host names as in a URL, without the port. */
   readonly hosts: readonly string[];
   readonly token: string;
   readonly limits: ServerLimits;
 }
 
-/** A socket is asked for with this protocol and, in the same list, the token behind `TOKEN_PROTOCOL`. */
+/** Sockets are requested with this protocol and, in the same list, the token after `TOKEN_PROTOCOL`. */
 export const PROTOCOL = 'kineko';
 const TOKEN_PROTOCOL = 'kineko.token.';
 
@@ -49,26 +48,26 @@ export class Guard {
   private readonly limits: ServerLimits;
 
   constructor({ port, hosts, token, limits }: GuardOptions) {
-    // As browsers write it: without the port if that is the usual one.
+    // URL leaves out the default port, as browsers do.
     this.hosts = new Set(hosts.map((host) => new URL(`http://${host}:${port}`).host));
     this.token = token;
     this.limits = limits;
   }
 
-  /** Why somebody is not served; undefined if they are. */
-  refusal(wish: RequestKind, head: RequestHead): Refusal | undefined {
+  /** Why a request is refused, or undefined if it is served. */
+  refusal(kind: RequestKind, head: RequestHead): Refusal | undefined {
     const host = this.hostOf(head);
-    if (host === undefined) return refused(403, 'it was called by a name that is not its own');
-    if (!isSound(head.url, this.limits.targetCharacters)) return refused(400, 'no path looks like this');
-    if (!METHODS[wish].includes(head.method ?? '')) return refused(405, 'this cannot be done here');
+    if (host === undefined) return refused(403, 'unknown host name');
+    if (!isPlainPath(head.url, this.limits.targetCharacters)) return refused(400, 'invalid path');
+    if (!METHODS[kind].includes(head.method ?? '')) return refused(405, 'method not allowed');
     const { origin } = head.headers;
-    if (origin !== undefined && origin !== `http://${host}`) return refused(403, 'it was asked by another page');
-    if (isFromElsewhere(wish, head.headers)) return refused(403, 'it was asked by another page');
-    if (wish !== 'page' && !this.hasToken(wish, head.headers)) {
-      return refused(401, 'the token is missing or wrong: open the address that was printed when the server started');
+    if (origin !== undefined && origin !== `http://${host}`) return refused(403, 'request from another site');
+    if (isCrossSite(kind, head.headers)) return refused(403, 'request from another site');
+    if (kind !== 'page' && !this.hasToken(kind, head.headers)) {
+      return refused(401, 'token missing or invalid: open the address that the server printed when it started');
     }
-    if (head.headers['transfer-encoding'] !== undefined) return refused(411, 'it must say how long it is');
-    if (Number(head.headers['content-length'] ?? 0) > this.limits.bodyBytes) return refused(413, 'it is too long');
+    if (head.headers['transfer-encoding'] !== undefined) return refused(411, 'Content-Length required');
+    if (Number(head.headers['content-length'] ?? 0) > this.limits.bodyBytes) return refused(413, 'body too long');
     return undefined;
   }
 
@@ -78,36 +77,36 @@ export class Guard {
     return this.hosts.has(host) ? host : undefined;
   }
 
-  private hasToken(wish: RequestKind, headers: IncomingHttpHeaders): boolean {
+  private hasToken(kind: RequestKind, headers: IncomingHttpHeaders): boolean {
     const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (bearer !== undefined) return isSameToken(bearer, this.token);
-    if (wish !== 'socket') return false;
-    // A page cannot give a socket any headers but this one.
+    if (kind !== 'socket') return false;
+    // A page cannot set any other header of a socket.
     const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
     const [given, ...more] = offered.filter((each) => each.startsWith(TOKEN_PROTOCOL));
     return given !== undefined && more.length === 0 && isSameToken(given.slice(TOKEN_PROTOCOL.length), this.token);
   }
 }
 
-/** A path from the root in plain characters, that leads nowhere but down. */
-function isSound(target: string | undefined, mostCharacters: number): boolean {
-  if (target === undefined || target.length > mostCharacters || !/^\/(?!\/)[!-~]*$/.test(target)) return false;
+/** An absolute path in printable ASCII without `.`, `..`, backslashes or control characters, also when decoded. */
+function isPlainPath(target: string | undefined, maxCharacters: number): boolean {
+  if (target === undefined || target.length > maxCharacters || !/^\/(?!\/)[!-~]*$/.test(target)) return false;
   let path: string;
   try {
     path = decodeURIComponent(target.split(/[?#]/, 1)[0]!);
   } catch {
     return false;
   }
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what it rejects
   return !/[\\\u0000-\u001f\u007f]/.test(path) && !path.split('/').some((part) => part === '.' || part === '..');
 }
 
-/** Browsers say so themselves, also where they tell no origin. Somebody may follow a link to our pages, but not more. */
-function isFromElsewhere(wish: RequestKind, headers: IncomingHttpHeaders): boolean {
+/** Browsers send this header also where they send no origin. Other sites may link to our pages, and nothing else. */
+function isCrossSite(kind: RequestKind, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
-  const isVisit = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return !(wish === 'page' && isVisit);
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return !(kind === 'page' && isNavigation);
 }
 
 function refused(status: number, reason: string): Refusal {

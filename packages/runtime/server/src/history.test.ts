@@ -4,7 +4,7 @@ import { History } from './history.js';
 
 const bytes = (length: number, first: number): Uint8Array => Uint8Array.from({ length }, (_, i) => first + i);
 
-/** Everything from some place on, as a viewer gets it. */
+/** All bytes from an offset on, as a viewer gets them. */
 async function readAll(history: History, from: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let at = from; at < history.end; at += parts.at(-1)!.length) {
@@ -13,21 +13,21 @@ async function readAll(history: History, from: number): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-test('everything is there from any chunk on, in memory or read back, whatever the sizes of chunks and blocks', async () => {
+test('returns all bytes from any chunk on, from memory or the trace, for all sizes of chunks and blocks', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 });
   await fc.assert(
-    fc.asyncProperty(sizes, fc.nat(100), fc.integer({ min: 1, max: 50 }), async (lengths, mostBytes, blockBytes) => {
+    fc.asyncProperty(sizes, fc.nat(100), fc.integer({ min: 1, max: 50 }), async (lengths, maxBytes, blockBytes) => {
       let all: Uint8Array = new Uint8Array(0);
       const readBack = async (from: number, to: number): Promise<Uint8Array> => all.slice(from, to);
-      const history = new History({ mostBytes, blockBytes, readBack });
+      const history = new History({ maxBytes, blockBytes, readBack });
       const boundaries = new Set([0]);
       for (const length of lengths) {
         const chunk = bytes(length, all.length);
         all = Buffer.concat([all, chunk]);
         history.append(chunk);
         boundaries.add(all.length);
-        // In memory is what was asked for, and at most one block more.
-        expect(history.end - history.start).toBeLessThan(mostBytes + Math.max(blockBytes, 40) + 40);
+        // At most one block more than the limit is in memory.
+        expect(history.end - history.start).toBeLessThan(maxBytes + Math.max(blockBytes, 40) + 40);
         expect(boundaries).toContain(history.start);
       }
       for (const place of boundaries)
@@ -37,17 +37,17 @@ test('everything is there from any chunk on, in memory or read back, whatever th
   );
 });
 
-test('what is forgotten for good is told of, in its order', () => {
+test('reports dropped records in order', () => {
   const forgotten: Uint8Array[] = [];
-  const history = new History({ mostBytes: 20, blockBytes: 10, onForgotten: (records) => forgotten.push(records) });
+  const history = new History({ maxBytes: 20, blockBytes: 10, onDropped: (records) => forgotten.push(records) });
   for (let i = 0; i < 20; i++) history.append(bytes(4, 4 * i));
   expect(history.canReadBack).toBe(false);
   expect(Buffer.compare(Buffer.concat(forgotten), bytes(history.start, 0))).toBe(0);
   expect(history.end - history.start).toBeGreaterThanOrEqual(20);
 });
 
-test('what was given out stays as it is while more is added', () => {
-  const history = new History({ mostBytes: 1000, blockBytes: 100 });
+test('leaves returned bytes unchanged while more are appended', () => {
+  const history = new History({ maxBytes: 1000, blockBytes: 100 });
   history.append(bytes(10, 0));
   const given = history.read(0);
   for (let i = 1; i < 30; i++) history.append(bytes(10, 10 * i));

@@ -1,40 +1,37 @@
 /**
- * The records of a run so far, for those who come late or are slow. The last ones are in memory; what was before them is
- * read from the trace, or is given away when there is none. Places are counted in bytes of records, from the first one.
+ * The records of a run so far, for late and slow viewers. The last ones are in memory; older ones are read back from the
+ * trace, or dropped if there is none. Offsets count the bytes of records, from the first one on.
  */
+import { type FileHandle, open } from 'node:fs/promises';
+import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+
 interface Block {
   readonly from: number;
-  /** Up to here it is filled, and changes no more. */
+  /** End of its records, which do not change. */
   to: number;
   bytes: Uint8Array;
 }
 
-/** Gives the bytes between two places. */
-export type ReadBack = (from: number, to: number) => Promise<Uint8Array>;
-
 export interface HistoryOptions {
   /** Bytes that are kept in memory. */
-  readonly mostBytes: number;
-  /** Chunks are collected in blocks of so many bytes; a larger chunk is one of its own. */
+  readonly maxBytes: number;
+  /** Bytes of a block, which collects several chunks; a larger chunk has its own block. */
   readonly blockBytes: number;
-  /** How to get what is no longer in memory. */
-  readonly readBack?: ReadBack | undefined;
-  /** Told of whole records that are gone for good, in their order. */
-  readonly onForgotten?: ((records: Uint8Array) => void) | undefined;
+  /** Reads the bytes between two offsets that are no longer in memory. */
+  readonly readBack?: ((from: number, to: number) => Promise<Uint8Array>) | undefined;
+  /** Called with records that are dropped, in order. */
+  readonly onDropped?: ((records: Uint8Array) => void) | undefined;
 }
 
 export class History {
-  private readonly options: HistoryOptions;
   private readonly blocks: Block[] = [];
-  /** Where blocks ended that can be read back: a record begins there. */
+  /** Ends of the blocks that can be read back: a record begins at each. */
   private readonly marks: number[] = [];
   private endOffset = 0;
 
-  constructor(options: HistoryOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: HistoryOptions) {}
 
-  /** From here on it is in memory. */
+  /** The first offset in memory. */
   get start(): number {
     return this.blocks[0]?.from ?? this.endOffset;
   }
@@ -47,7 +44,7 @@ export class History {
     return this.options.readBack !== undefined;
   }
 
-  /** Whole records. */
+  /** Appends whole records. */
   append(chunk: Uint8Array): void {
     let block = this.blocks.at(-1);
     if (block === undefined || block.to - block.from + chunk.length > block.bytes.length) {
@@ -62,38 +59,38 @@ export class History {
     this.forget();
   }
 
-  /** Whole records from a place in memory on, a block at most. The bytes are everybody's. */
+  /** Whole records from an offset in memory to the end of its block. The bytes are shared: do not change them. */
   read(from: number): Uint8Array {
     const block = this.blocks[firstIndex(this.blocks, ({ to }) => to > from)]!;
     return block.bytes.subarray(from - block.from, block.to - block.from);
   }
 
-  /** The same from a place that is no longer in memory. */
+  /** Like `read`, for an offset that is no longer in memory. */
   readBack(from: number): Promise<Uint8Array> {
     const to = this.marks[firstIndex(this.marks, (mark) => mark > from)]!;
     return this.options.readBack!(from, to);
   }
 
   private forget(): void {
-    const { mostBytes, onForgotten } = this.options;
+    const { maxBytes, onDropped } = this.options;
     let count = 0;
-    // Never the last one, which may still grow.
-    while (count < this.blocks.length - 1 && this.endOffset - this.blocks[count]!.to >= mostBytes) count++;
+    // Never the last block, which may still grow.
+    while (count < this.blocks.length - 1 && this.endOffset - this.blocks[count]!.to >= maxBytes) count++;
     if (count === 0) return;
     for (const { from, to, bytes } of this.blocks.splice(0, count)) {
       if (this.canReadBack) this.marks.push(to);
-      else onForgotten?.(bytes.subarray(0, to - from));
+      else onDropped?.(bytes.subarray(0, to - from));
     }
   }
 }
 
-/** Lets go of room that will not be used; who was given the bytes keeps them. */
+/** Frees the unused rest of a block; views of its bytes stay valid. */
 function trim(block: Block): void {
   const used = block.to - block.from;
   if (block.bytes.length - used > used / 16) block.bytes = block.bytes.slice(0, used);
 }
 
-/** Of those for which it holds from some one on. */
+/** Binary search for the first element for which a monotonic condition holds. */
 function firstIndex<T>(sorted: readonly T[], holds: (each: T) => boolean): number {
   let low = 0;
   let high = sorted.length;
@@ -103,4 +100,39 @@ function firstIndex<T>(sorted: readonly T[], holds: (each: T) => boolean): numbe
     else low = middle + 1;
   }
   return low;
+}
+
+/** Reads records back from a trace while it is being written. */
+export class TraceReader {
+  private readonly headerBytes: number;
+  private file: Promise<FileHandle> | undefined;
+
+  /** `info` is the content of the trace's header, which its records follow. */
+  constructor(
+    private readonly path: string,
+    info: TraceObject,
+  ) {
+    this.headerBytes = binaryHeader(info, path).length;
+  }
+
+  /** Reads between two offsets of its records; rejects if the file is too short. */
+  async read(from: number, to: number): Promise<Uint8Array> {
+    this.file ??= open(this.path, 'r');
+    const file = await this.file;
+    const bytes = new Uint8Array(to - from);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, this.headerBytes + from + at);
+      if (bytesRead === 0) throw new Error(`${this.path}: ends before byte ${this.headerBytes + to}`);
+      at += bytesRead;
+    }
+    return bytes;
+  }
+
+  async close(): Promise<void> {
+    await this.file?.then(
+      (file) => file.close(),
+      () => {},
+    );
+  }
 }

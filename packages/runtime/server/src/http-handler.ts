@@ -1,16 +1,16 @@
-/** Receives whoever connects to a server, on any of its addresses. */
+/** Accepts the connections of a server on all of its addresses, and serves the requests that the guard accepts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { Bucket } from './bucket.js';
 import type { Clock } from './clock.js';
-import { type Counters, noCounts } from './counts.js';
 import type { Guard, Refusal, RequestKind } from './guard.js';
 import type { ServerLimits } from './limits.js';
+import { closed } from './listening.js';
 import type { SocketService } from './peer.js';
 import { appOf, type AppOptions, isData } from './routes.js';
-import { Sockets } from './sockets.js';
+import { type Counters, Sockets } from './sockets.js';
 
 export interface HttpHandlerOptions extends Pick<AppOptions, 'pages' | 'routes'> {
   readonly sockets: Readonly<Record<string, SocketService>>;
@@ -20,15 +20,13 @@ export interface HttpHandlerOptions extends Pick<AppOptions, 'pages' | 'routes'>
 }
 
 interface ConnectionState {
-  /** How much it may ask. */
   readonly bucket: Bucket;
-  /** What it is being answered. */
-  questions: number;
+  /** Requests that have not been answered. */
+  pending: number;
 }
 
-/** Passes on those whom the guard lets in, and turns the others away. */
 export class HttpHandler {
-  readonly counts: Counters = noCounts();
+  readonly counts: Counters = { refused: 0, badMessages: 0, tooFast: 0, failures: 0 };
   private readonly limits: ServerLimits;
   private readonly clock: Clock;
   private readonly sockets: Sockets;
@@ -36,14 +34,14 @@ export class HttpHandler {
   private readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   private readonly connections = new Map<Duplex, ConnectionState>();
   private servers: readonly Server[] = [];
-  /** Until there is one, nobody is let in. */
+  /** Undefined while the server starts or ends: all requests are refused. */
   private guard: Guard | undefined;
   private closing: Promise<void> | undefined;
 
   constructor({ pages, routes, sockets, onFailure, limits, clock }: HttpHandlerOptions) {
     this.limits = limits;
     this.clock = clock;
-    this.sockets = new Sockets({ limits, clock, counts: this.counts });
+    this.sockets = new Sockets(limits, clock, this.counts);
     this.services = new Map(Object.entries(sockets));
     const app = appOf({
       pages,
@@ -65,11 +63,11 @@ export class HttpHandler {
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: Math.min(1000, headersMs),
     });
-    server.on('connection', (socket) => this.welcome(socket));
+    server.on('connection', (socket) => this.connected(socket));
     server.on('request', (request, response) => this.request(request, response));
     server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      this.refuse(socket, UNREADABLE[error.code ?? ''] ?? { status: 400, reason: 'this is no request' });
+      this.refuse(socket, UNREADABLE[error.code ?? ''] ?? { status: 400, reason: 'not an HTTP request' });
     });
     return server;
   }
@@ -85,18 +83,18 @@ export class HttpHandler {
 
   private async closeAll(): Promise<void> {
     this.guard = undefined;
-    for (const [connection, { questions }] of this.connections) if (questions === 0) connection.destroy();
-    const ended = this.servers.map((server) => new Promise((resolve) => void server.close(resolve)));
-    const cut = this.clock.after(this.limits.closeMs, () => {
+    for (const [connection, { pending }] of this.connections) if (pending === 0) connection.destroy();
+    const ended = this.servers.map(closed);
+    const cancelCut = this.clock.after(this.limits.closeMs, () => {
       for (const connection of this.connections.keys()) connection.destroy();
     });
     await this.sockets.close();
     await Promise.all(ended);
-    cut();
+    cancelCut();
   }
 
-  private welcome(connection: Socket): void {
-    // What is wrong with a connection ends it, and nothing else.
+  private connected(connection: Socket): void {
+    // An error ends this connection and nothing else.
     connection.on('error', () => connection.destroy());
     if (this.connections.size >= this.limits.connections) {
       this.counts.refused++;
@@ -105,53 +103,52 @@ export class HttpHandler {
     }
     const { requestsPerSecond, requestBurst } = this.limits;
     const bucket = new Bucket(requestsPerSecond, requestBurst, this.clock);
-    this.connections.set(connection, { bucket, questions: 0 });
+    this.connections.set(connection, { bucket, pending: 0 });
     connection.on('close', () => this.connections.delete(connection));
   }
 
   private request(request: IncomingMessage, response: ServerResponse): void {
-    const { url = '' } = request;
-    response.on('close', this.ask(request.socket));
-    const refusal = this.refusal(request, isData(url) ? 'data' : 'page');
-    if (refusal !== undefined) {
-      this.note(refusal);
-      response.writeHead(refusal.status, headersOf(refusal)).end(`${refusal.reason}\n`);
+    response.on('close', this.countPending(request.socket));
+    const refusal = this.refusal(request, isData(request.url ?? '') ? 'data' : 'page');
+    if (refusal === undefined) {
+      void this.answer(request, response);
       return;
     }
-    void this.answer(request, response);
+    this.count(refusal);
+    response.writeHead(refusal.status, headersOf(refusal)).end(`${refusal.reason}\n`);
   }
 
-  /** Counts a question; returns how to count it as answered. */
-  private ask(connection: Duplex): () => void {
-    const visitor = this.connections.get(connection);
-    if (visitor === undefined) return () => {};
-    visitor.questions++;
-    return () => visitor.questions--;
+  /** Counts a pending request; returns a function that counts it as answered. */
+  private countPending(connection: Duplex): () => void {
+    const state = this.connections.get(connection);
+    if (state === undefined) return () => {};
+    state.pending++;
+    return () => state.pending--;
   }
 
   private upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     const service = this.services.get((request.url ?? '').split(/[?#]/, 1)[0]!);
     const refusal = this.refusal(request, 'socket');
     if (refusal !== undefined) this.refuse(connection, refusal);
-    else if (service === undefined) this.refuse(connection, { status: 404, reason: 'there is no socket here' });
+    else if (service === undefined) this.refuse(connection, { status: 404, reason: 'no socket at this path' });
     else if (this.sockets.size >= this.limits.sockets) this.refuse(connection, TOO_MANY_SOCKETS);
     else {
-      // Whoever looks after it from now on will also end it.
-      this.ask(connection);
+      // Stays pending: `Sockets` ends the connection from now on.
+      this.countPending(connection);
       this.sockets.accept(request, connection, head, service);
     }
   }
 
-  private refusal(request: IncomingMessage, wish: RequestKind): Refusal | undefined {
-    if (this.guard === undefined) return { status: 503, reason: 'the server starts or ends' };
-    const refusal = this.guard.refusal(wish, request);
+  private refusal(request: IncomingMessage, kind: RequestKind): Refusal | undefined {
+    if (this.guard === undefined) return { status: 503, reason: 'the server is starting or ending' };
+    const refusal = this.guard.refusal(kind, request);
     if (refusal !== undefined) return refusal;
     return this.connections.get(request.socket)?.bucket.take() === false ? TOO_FAST : undefined;
   }
 
-  /** On a connection on which nobody but us writes. */
+  /** Responds on a connection that Node's HTTP server does not write to. */
   private refuse(connection: Duplex, refusal: Refusal): void {
-    this.note(refusal);
+    this.count(refusal);
     const head = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
     const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n`;
     connection.on('error', () => connection.destroy());
@@ -162,21 +159,20 @@ export class HttpHandler {
     connection.end(`${status}${head.join('')}\r\n${refusal.reason}\n`, () => connection.destroy());
   }
 
-  private note(refusal: Refusal): void {
+  private count(refusal: Refusal): void {
     if (refusal === TOO_FAST) this.counts.tooFast++;
     else this.counts.refused++;
   }
 }
 
-/** By the code of what is wrong with a request, before anybody can look at it. */
+/** By the code of Node's HTTP parser. */
 const UNREADABLE: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, reason: 'its headers are too long' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'it took too long' },
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'headers too long' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'request timed out' },
 };
-const TOO_FAST: Refusal = { status: 429, reason: 'too many requests: try again in a while' };
-const TOO_MANY_SOCKETS: Refusal = { status: 503, reason: 'too many are connected: close another page of this server' };
+const TOO_FAST: Refusal = { status: 429, reason: 'too many requests: try again later' };
+const TOO_MANY_SOCKETS: Refusal = { status: 503, reason: 'too many connections: close another page of this server' };
 
-/** Whoever is turned away does not keep the connection. */
 function headersOf({ status, reason }: Refusal): Readonly<Record<string, string>> {
   return {
     Connection: 'close',

@@ -46,7 +46,7 @@ function traceOf(count: number, info = {}): Uint8Array {
   return Buffer.concat([binaryHeader(info), writer.take()]);
 }
 
-/** Lets time pass, and what is read from files come. */
+/** Advances the clock, and lets file reads finish. */
 async function until(clock: FakeClock, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     clock.advance(TICK);
@@ -54,8 +54,8 @@ async function until(clock: FakeClock, isDone: () => boolean): Promise<void> {
   }
 }
 
-describe('what viewers get', () => {
-  test('is a trace, from the header to the end, whenever they come', async () => {
+describe('records for viewers', () => {
+  test('are a trace from the header to the end, whenever a viewer connects', async () => {
     const { clock, hub, recording, emit, connect } = setUp({ info: { seed: 7 } });
     const early = connect();
     emit(1000);
@@ -74,7 +74,7 @@ describe('what viewers get', () => {
     expect(hub.counts).toEqual({ tooSlow: 0, failures: 0 });
   });
 
-  test('comes in frames of whole records, few of them, however small the chunks', () => {
+  test('come in few frames of whole records, however small the chunks are', () => {
     const { clock, recording, emit, connect } = setUp();
     const viewer = connect();
     for (let i = 0; i < 300; i++) {
@@ -89,7 +89,7 @@ describe('what viewers get', () => {
     for (const frame of viewer.frames) expect(frame.length).toBeLessThanOrEqual(LIMITS.frameBytes);
     for (let i = 1; i < viewer.frames.length; i++) {
       const writer = new BinaryWriter();
-      // Each frame stands for itself, behind a header.
+      // Each frame is readable alone, after a header.
       const peer = new FakePeer();
       peer.send(viewer.frames[0]!);
       peer.send(viewer.frames[i]!);
@@ -98,7 +98,7 @@ describe('what viewers get', () => {
     }
   });
 
-  test('is read back from the trace where it is no longer in memory', async () => {
+  test('are read back from the trace when they are no longer in memory', async () => {
     const path = join(temporaryFolder(), 'run.trace');
     const info = { seed: 3 };
     const limits = { recentBytes: 50_000, frameBytes: 20_000 };
@@ -118,7 +118,7 @@ describe('what viewers get', () => {
     await hub.close();
   });
 
-  test('a trace that cannot be read ends the connection of whoever needs it, and of nobody else', async () => {
+  test('a trace that cannot be read ends the connection of the viewer that needs it, and no other', async () => {
     const limits = { recentBytes: 50_000, frameBytes: 20_000 };
     const path = join(temporaryFolder(), 'run.trace');
     writeFileSync(path, 'short');
@@ -139,7 +139,7 @@ describe('what viewers get', () => {
     await hub.close();
   });
 
-  test('tells how the run is doing to those who are up to date, when it has changed', () => {
+  test('are followed by changes of the status once a viewer is up to date', () => {
     let status: RunStatus = { now: 1, events: 2, paused: false, speed: Infinity };
     const { clock, emit, connect } = setUp({ status: () => status });
     const viewer = connect();
@@ -154,7 +154,7 @@ describe('what viewers get', () => {
     expect(viewer.texts('status').slice(1)).toEqual([expect.objectContaining({ now: 3, stoppedBy: 'empty' })]);
   });
 
-  test('a status that cannot be had, or a recording that has failed, ends nothing', () => {
+  test('survive a failing status and a failed recording', () => {
     const { clock, hub, connect } = setUp({
       status: () => {
         throw new Error('no');
@@ -173,8 +173,8 @@ describe('what viewers get', () => {
   });
 });
 
-describe('a viewer that is slow', () => {
-  test('is sent no more than waits for it, and all of it when it takes it', () => {
+describe('a slow viewer', () => {
+  test('is sent no more than the limit, and the rest when it takes it', () => {
     const { clock, emit, connect } = setUp();
     const slow = connect(false);
     const other = connect();
@@ -191,7 +191,7 @@ describe('a viewer that is slow', () => {
     expect(slow.closedWith).toBeUndefined();
   });
 
-  test('is shown the door when it has taken nothing for behindMs; others notice nothing', () => {
+  test('is disconnected when it has taken nothing for behindMs; others are not affected', () => {
     const { clock, hub, emit, connect } = setUp();
     const stalled = connect(false);
     const other = connect();
@@ -199,7 +199,7 @@ describe('a viewer that is slow', () => {
     clock.advance(LIMITS.behindMs - TICK);
     expect(stalled.closedWith).toBeUndefined();
     clock.advance(4 * TICK);
-    expect(stalled.closedWith).toBe(CLOSE.behind);
+    expect(stalled.closedWith).toBe(CLOSE.tooSlow);
     expect(hub.counts.tooSlow).toBe(1);
     emit(10);
     clock.advance(TICK);
@@ -207,19 +207,19 @@ describe('a viewer that is slow', () => {
     expect(hub.viewers).toBe(1);
   });
 
-  test('is not to blame for a run that leaves it no time', () => {
+  test('is not blamed for a run that blocks the process', () => {
     const { clock, emit, connect } = setUp();
     const viewer = connect(false);
     emit(30_000);
     clock.advance(2 * TICK);
-    // For hours nobody could have taken anything.
+    // For hours no viewer could have taken anything.
     for (let i = 0; i < 20; i++) clock.jump(LIMITS.behindMs);
     expect(viewer.closedWith).toBeUndefined();
     clock.advance(LIMITS.behindMs);
-    expect(viewer.closedWith).toBe(CLOSE.behind);
+    expect(viewer.closedWith).toBe(CLOSE.tooSlow);
   });
 
-  test('is in nobody’s way when nothing is new', () => {
+  test('is not disconnected while there is nothing new', () => {
     const { clock, emit, connect } = setUp();
     const quiet = connect(false);
     emit(10);
@@ -228,7 +228,7 @@ describe('a viewer that is slow', () => {
     expect(quiet.records).toHaveLength(10);
   });
 
-  test('gets what still holds in place of what is no longer kept', () => {
+  test('gets a snapshot instead of records that were dropped', () => {
     const limits = { historyBytes: 60_000, frameBytes: 10_000, viewerBytes: 40_000 };
     const { clock, emit, recording, connect } = setUp({ limits });
     const early = connect();
@@ -247,7 +247,7 @@ describe('a viewer that is slow', () => {
     for (const viewer of [slow, late]) {
       expect(viewer.texts('skipped')).toHaveLength(1);
       expect(viewer.words.lastIndexOf('live')).toBeGreaterThan(viewer.words.indexOf('skipped'));
-      // Nothing twice, nothing out of order, the end is whole, and everybody's last leg is there.
+      // No record twice or out of order, the end complete, and the last leg of each robot present.
       const records = viewer.recordsAfter('skipped');
       expect(records.map(({ time }) => time)).toEqual(records.map(({ time }) => time).sort((a, b) => a - b));
       expect(new Set(records.map(({ time }) => time)).size).toBe(records.length);
@@ -257,7 +257,7 @@ describe('a viewer that is slow', () => {
     }
   });
 
-  test('a record that is larger than all that may wait goes alone', () => {
+  test('gets a record that is larger than the limit alone', () => {
     const { clock, recording, connect } = setUp();
     const viewer = connect(false);
     const large: TraceRecord = { type: 'warning', time: 0, text: 'x'.repeat(2 * LIMITS.viewerBytes) };
@@ -279,7 +279,7 @@ function lastLegs(records: readonly TraceRecord[]): Map<number, TraceRecord> {
   return legs;
 }
 
-test('those who catch up share what one look may send, and all get there', () => {
+test('viewers that catch up share the bytes of a tick, and all catch up', () => {
   const limits = { tickBytes: 100_000, frameBytes: 50_000 };
   const { clock, emit, recording, connect } = setUp({ limits });
   emit(5000);
@@ -295,7 +295,7 @@ test('those who catch up share what one look may send, and all get there', () =>
   for (const viewer of viewers) expect(viewer.records).toHaveLength(5000);
 });
 
-test('a connection that fails when it is written to is forgotten; others notice nothing', () => {
+test('a connection that fails on writing is forgotten; others are not affected', () => {
   const { clock, hub, emit, connect } = setUp();
   const [broken, other] = [connect(), connect()];
   broken.send = () => {
@@ -308,7 +308,7 @@ test('a connection that fails when it is written to is forgotten; others notice 
   expect(hub.counts.failures).toBe(1);
 });
 
-test('nobody looks at the clock when nobody watches', () => {
+test('the clock does not tick without viewers', () => {
   const { clock, connect, hub } = setUp();
   expect(clock.alarms).toBe(0);
   const [a, b] = [connect(), connect()];
@@ -319,7 +319,7 @@ test('nobody looks at the clock when nobody watches', () => {
   expect(hub.viewers).toBe(0);
 });
 
-test('the number of viewers is reported when it changes, once for each that comes or goes', async () => {
+test('the number of viewers is reported once per change', async () => {
   const counts: number[] = [];
   const { hub, connect } = setUp({ onViewers: (viewers) => counts.push(viewers) });
   const [first] = [connect(), connect()];
@@ -329,7 +329,7 @@ test('the number of viewers is reported when it changes, once for each that come
   expect(counts).toEqual([1, 2, 1, 0]);
 });
 
-test('the end says goodbye to everybody', async () => {
+test('closing the hub disconnects all viewers', async () => {
   const { connect, hub } = setUp();
   const viewers = [connect(), connect()];
   await hub.close();
@@ -351,7 +351,7 @@ describe('control', () => {
     return viewer.texts('answer').at(-1);
   };
 
-  test('commands are done, in order, and answered', () => {
+  test('commands are executed in order and answered', () => {
     const { commands, connect } = controlled();
     const viewer = connect();
     expect(viewer.texts('welcome')).toEqual([{ type: 'welcome', version: 1, control: true }]);
@@ -377,7 +377,7 @@ describe('control', () => {
     });
   });
 
-  test('is with one at a time, until it lets go, leaves or is idle and another asks', () => {
+  test('belongs to one viewer at a time, until it releases it, leaves, or is idle while another requests it', () => {
     const { clock, commands, connect } = controlled();
     const [a, b, c] = [connect(), connect(), connect()];
     const holders = (): unknown[] => {
@@ -393,7 +393,7 @@ describe('control', () => {
     expect(commands).toEqual([]);
     say(a, { type: 'release' });
     expect(holders()).toEqual(['nobody', 'nobody', 'nobody']);
-    // A command takes control where nobody has it.
+    // A command takes control if no viewer has it.
     expect(say(b, { type: 'pause' })).toMatchObject({ done: true });
     expect(holders()).toEqual(['another', 'you', 'another']);
     b.listener.closed();
@@ -408,7 +408,7 @@ describe('control', () => {
     expect(say(c, { type: 'resume' })).toMatchObject({ done: false });
   });
 
-  test('without it a run can only be watched', () => {
+  test('is refused for a run that can only be watched', () => {
     const { connect, clock } = setUp();
     const viewer = connect();
     expect(say(viewer, { type: 'pause', id: 5 })).toEqual({
@@ -421,7 +421,7 @@ describe('control', () => {
     expect(viewer.texts('control')).toEqual([]);
   });
 
-  test('what makes no sense is said to be so, and counted by whoever hands it over', () => {
+  test('invalid messages are answered with the reason and thrown to the caller', () => {
     const { connect, commands } = controlled();
     const viewer = connect();
     expect(() => viewer.listener.message('{')).toThrow('expected JSON, got "{"');
@@ -429,7 +429,7 @@ describe('control', () => {
     expect(commands).toEqual([]);
   });
 
-  test('who does not take the answers is not answered any more', () => {
+  test('a viewer that does not take its answers is sent no more of them', () => {
     const { connect, clock, emit } = controlled();
     const viewer = connect(false);
     emit(30_000);

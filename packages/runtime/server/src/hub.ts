@@ -1,50 +1,47 @@
 /**
- * Shows a run to those who watch it while it goes on. The run hands its records over and never waits: they are kept, and
- * viewers are served from what is kept, a few times a second, each from where it is. Who comes late gets the same bytes as
- * who was there from the start; who takes nothing for long is shown the door. `docs/live.md` says what goes over the wire.
+ * Shows a run to viewers while it runs. The run appends its records and never waits: they are kept, and several times per second
+ * each viewer is sent the next ones from its own offset. A late viewer gets the same bytes as an early one; a viewer that takes
+ * nothing for long is disconnected. `docs/live.md` describes the protocol.
  */
 import { binaryHeader, type RecordSink, type TraceObject } from '@kineko/formats/trace';
 import { messageOf } from '@kineko/kernel';
 import { type Clock, wallClock } from './clock.js';
-import { History } from './history.js';
+import { History, TraceReader } from './history.js';
 import { Lease } from './lease.js';
 import { limitsWith, type ServerLimits } from './limits.js';
-import { type ViewerCommand, type ViewerMessage, viewerMessageReader } from './viewer-messages.js';
 import { CLOSE, type Peer, type PeerListener } from './peer.js';
 import { Snapshot } from './snapshot.js';
-import { TraceReader } from './trace-reader.js';
 import { Viewer } from './viewer.js';
+import { type ViewerCommand, type ViewerMessage, viewerMessageReader } from './viewer-messages.js';
 
-/** Of what goes over the wire. */
-const VERSION = 1;
+const PROTOCOL_VERSION = 1;
 
-/** Looks that were not taken because the run went on without a break: more of them do not count. */
+/** Ticks that a busy run may have suppressed; more of them do not count as time that viewers had. */
 const MAX_TICKS_MISSED = 10;
 
-/** How a run is doing. */
 export interface RunStatus {
   /** Simulated seconds. */
   readonly now: number;
   readonly events: number;
   readonly paused: boolean;
-  /** Simulated seconds per second; Infinity for as fast as can be. */
+  /** Simulated seconds per second; Infinity for no limit. */
   readonly speed: number;
   readonly stoppedBy?: string | undefined;
 }
 
 export interface HubOptions {
-  /** What viewers are to call the run. */
+  /** Name of the run. */
   readonly name?: string | undefined;
-  /** What the trace says of itself in its header. */
+  /** Content of the trace's header. */
   readonly info?: TraceObject | undefined;
   /**
-   * The trace that is being written, with the same header: records are read back from it. Without one they are kept in
-   * memory, up to a limit; of what was before that, viewers get what still holds.
+   * The trace that is being written, with the same header: older records are read back from it. Without one they are kept in
+   * memory up to a limit, and dropped records are replaced by a snapshot.
    */
   readonly trace?: string | undefined;
-  /** Asked a few times a second while somebody watches. */
+  /** Called several times per second while there are viewers. */
   readonly status?: (() => RunStatus) | undefined;
-  /** Does what a viewer orders, or throws an error that is shown to it. Without it the run can only be watched. */
+  /** Executes a command, or throws an error that the viewer is shown. Without it the run can only be watched. */
   readonly control?: ((command: ViewerCommand) => void) | undefined;
   /** Called with the number of viewers whenever it changes. */
   readonly onViewers?: ((viewers: number) => void) | undefined;
@@ -52,16 +49,11 @@ export interface HubOptions {
   readonly clock?: Clock | undefined;
 }
 
-export interface HubCounts {
-  /** Viewers that were shown the door because they took nothing for long. */
-  readonly tooSlow: number;
-  /** Times when the trace, the status or the recording could not be had. */
-  readonly failures: number;
-}
-
 export class ViewerHub {
-  /** Where the run's records go. */
+  /** Takes the run's records. */
   readonly sink: RecordSink;
+  /** Viewers that were disconnected because they took nothing; failures of the trace, the status or the recording. */
+  readonly counts = { tooSlow: 0, failures: 0 };
   private readonly options: HubOptions;
   private readonly limits: ServerLimits;
   private readonly read: (data: string | Uint8Array) => ViewerMessage;
@@ -72,15 +64,13 @@ export class ViewerHub {
   private readonly snapshot = new Snapshot();
   private readonly viewerSet = new Set<Viewer>();
   private readonly lease: Lease<Viewer>;
-  private readonly ownCounts = { tooSlow: 0, failures: 0 };
   private readonly whenAllSent: (() => void)[] = [];
   private recording: { flush(): void } | undefined;
   private hasEnded = false;
-  /** How many looks there were: who is served first changes. */
   private ticks = 0;
   private lastTick = 0;
-  /** Time in which viewers had a chance to take something (ms): a run that leaves them none is not their fault. */
-  private chance = 0;
+  /** Time in which viewers could take data (ms): a run that blocks the process is not their fault. */
+  private viewerTime = 0;
   private stopTicking: (() => void) | undefined;
 
   constructor(options: HubOptions = {}) {
@@ -90,13 +80,13 @@ export class ViewerHub {
     this.read = viewerMessageReader(this.limits);
     this.clock = options.clock ?? wallClock;
     this.header = binaryHeader(info, 'live run');
-    this.reader = trace === undefined ? undefined : new TraceReader(trace, info);
-    const reader = this.reader;
+    const reader = trace === undefined ? undefined : new TraceReader(trace, info);
+    this.reader = reader;
     this.history = new History({
-      mostBytes: reader === undefined ? this.limits.historyBytes : this.limits.recentBytes,
+      maxBytes: reader === undefined ? this.limits.historyBytes : this.limits.recentBytes,
       blockBytes: this.limits.frameBytes,
       readBack: reader && ((from, to) => reader.read(from, to)),
-      onForgotten: (records) => this.snapshot.absorb(records),
+      onDropped: (records) => this.snapshot.absorb(records),
     });
     this.lease = new Lease(this.limits.leaseMs, this.clock);
     this.sink = {
@@ -112,16 +102,12 @@ export class ViewerHub {
     return this.viewerSet.size;
   }
 
-  get counts(): HubCounts {
-    return this.ownCounts;
-  }
-
-  /** Has what the run's recording has collected handed on whenever viewers are looked after. */
+  /** Flushes the run's recording whenever viewers are updated. */
   follow(recording: { flush(): void }): void {
     this.recording = recording;
   }
 
-  /** Serves whoever connects: `startServer({ sockets: { '/live': hub.accept } })`. */
+  /** Serves a viewer: `startServer({ sockets: { '/live': hub.accept } })`. */
   readonly accept = (peer: Peer): PeerListener => {
     const viewer: Viewer = new Viewer({
       peer,
@@ -129,12 +115,12 @@ export class ViewerHub {
       limits: this.limits,
       snapshot: () => this.snapshot.pieces(this.limits.frameBytes),
       onFailure: () => {
-        this.ownCounts.failures++;
-        this.disconnect(viewer, CLOSE.failure, 'what was before cannot be read');
+        this.counts.failures++;
+        this.disconnect(viewer, CLOSE.failure, 'earlier records cannot be read');
       },
     });
     const { control, name } = this.options;
-    peer.send(JSON.stringify({ type: 'welcome', version: VERSION, control: control !== undefined, name }));
+    peer.send(JSON.stringify({ type: 'welcome', version: PROTOCOL_VERSION, control: control !== undefined, name }));
     peer.send(this.header);
     this.viewerSet.add(viewer);
     this.options.onViewers?.(this.viewerSet.size);
@@ -143,12 +129,12 @@ export class ViewerHub {
       this.stopTicking = this.clock.every(this.limits.tickMs, () => this.tick());
     }
     return {
-      message: (data) => this.hear(viewer, data),
+      message: (data) => this.receive(viewer, data),
       closed: () => this.forget(viewer),
     };
   };
 
-  /** Resolves when everybody has been sent everything there is now, or is gone. */
+  /** Resolves when every viewer has been sent all records that exist now, or has left. */
   allSent(): Promise<void> {
     return new Promise((resolve) => {
       this.whenAllSent.push(resolve);
@@ -156,12 +142,12 @@ export class ViewerHub {
     });
   }
 
-  /** Says goodbye to everybody. */
+  /** Disconnects all viewers. */
   async close(): Promise<void> {
     await this.end(CLOSE.serverEnds, 'the run is no longer shown');
   }
 
-  /** The same when another run is shown from now on: viewers connect again. */
+  /** Disconnects all viewers so that they connect again to see another run. */
   async closeForNextRun(): Promise<void> {
     await this.end(CLOSE.anotherRun, 'another run begins');
   }
@@ -172,36 +158,39 @@ export class ViewerHub {
   }
 
   private tick(): void {
-    this.collect();
+    this.flush();
     const now = this.clock.now();
-    this.chance += Math.min(now - this.lastTick, MAX_TICKS_MISSED * this.limits.tickMs);
+    this.viewerTime += Math.min(now - this.lastTick, MAX_TICKS_MISSED * this.limits.tickMs);
     this.lastTick = now;
     const status = this.statusText();
     let bytesLeft = this.limits.tickBytes;
-    for (const viewer of this.inTurn()) {
+    // A different viewer is first each time.
+    const viewers = [...this.viewerSet];
+    const first = this.ticks++ % Math.max(1, viewers.length);
+    for (const viewer of [...viewers.slice(first), ...viewers.slice(0, first)]) {
       try {
-        bytesLeft -= viewer.pump(bytesLeft, this.chance);
-        if (viewer.waitsSince !== undefined && this.chance - viewer.waitsSince >= this.limits.behindMs) {
-          this.ownCounts.tooSlow++;
-          this.disconnect(viewer, CLOSE.behind, 'it has taken nothing for a long time');
+        bytesLeft -= viewer.pump(bytesLeft, this.viewerTime);
+        if (viewer.waitsSince !== undefined && this.viewerTime - viewer.waitsSince >= this.limits.behindMs) {
+          this.counts.tooSlow++;
+          this.disconnect(viewer, CLOSE.tooSlow, 'too slow');
         } else {
           this.sendNews(viewer, status);
         }
       } catch {
-        // Whatever is wrong with one viewer, the run and the others go on.
-        this.ownCounts.failures++;
+        // A failure of one viewer does not affect the run or other viewers.
+        this.counts.failures++;
         this.forget(viewer);
       }
     }
     this.checkAllSent();
   }
 
-  private collect(): void {
+  private flush(): void {
     try {
       this.recording?.flush();
     } catch {
-      // It is known to the recording, and thrown where the run can see it: at the next record.
-      this.ownCounts.failures++;
+      // The recording throws the error again at the run's next record.
+      this.counts.failures++;
       this.recording = undefined;
     }
   }
@@ -211,31 +200,25 @@ export class ViewerHub {
       const status = this.options.status?.();
       return status && JSON.stringify({ type: 'status', ...status });
     } catch {
-      this.ownCounts.failures++;
+      this.counts.failures++;
       return undefined;
     }
   }
 
-  private inTurn(): Viewer[] {
-    const all = [...this.viewerSet];
-    const first = this.ticks++ % Math.max(1, all.length);
-    return [...all.slice(first), ...all.slice(0, first)];
-  }
-
-  /** What is said of the present is said to those who have got there. */
+  /** Texts about the present are sent to viewers that have all records. */
   private sendNews(viewer: Viewer, status: string | undefined): void {
     if (this.options.control !== undefined) {
       const { holder } = this.lease;
       const who = holder === undefined ? 'nobody' : holder === viewer ? 'you' : 'another';
-      viewer.tell('control', JSON.stringify({ type: 'control', holder: who }));
+      viewer.sendIfNew('control', JSON.stringify({ type: 'control', holder: who }));
     }
     if (!viewer.isUpToDate) return;
-    viewer.tell('live', JSON.stringify({ type: 'live' }));
-    if (status !== undefined) viewer.tell('status', status);
-    if (this.hasEnded) viewer.tell('end', JSON.stringify({ type: 'end' }));
+    viewer.sendIfNew('live', JSON.stringify({ type: 'live' }));
+    if (status !== undefined) viewer.sendIfNew('status', status);
+    if (this.hasEnded) viewer.sendIfNew('end', JSON.stringify({ type: 'end' }));
   }
 
-  private hear(viewer: Viewer, data: string | Uint8Array): void {
+  private receive(viewer: Viewer, data: string | Uint8Array): void {
     let message: ViewerMessage;
     try {
       message = this.read(data);
@@ -243,11 +226,11 @@ export class ViewerHub {
       this.answer(viewer, undefined, (error as Error).message);
       throw error;
     }
-    this.answer(viewer, message.id, this.obey(viewer, message.content));
+    this.answer(viewer, message.id, this.execute(viewer, message.content));
   }
 
-  /** Why not; undefined if it was done. */
-  private obey(viewer: Viewer, content: ViewerMessage['content']): string | undefined {
+  /** Returns why a command was not executed, or undefined. */
+  private execute(viewer: Viewer, content: ViewerMessage['content']): string | undefined {
     const { control } = this.options;
     if (control === undefined) return 'this run can only be watched';
     if (content.type === 'release') {

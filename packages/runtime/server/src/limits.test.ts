@@ -1,4 +1,4 @@
-/** Each limit of a server, as whoever runs into it sees it. Those of viewers are with the hub, those of orders with them. */
+/** Each limit of a server, as a client experiences it. Limits of viewers are tested in hub.test.ts, those of messages in viewer-messages.test.ts. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -21,9 +21,9 @@ afterEach(async () => {
 interface Started {
   readonly server: RunningServer;
   readonly clock: FakeClock;
-  /** What came in over sockets. */
+  /** Messages received over sockets. */
   readonly heard: (string | Uint8Array)[];
-  /** Resolves when so many messages have come. */
+  /** Resolves when this number of messages has arrived. */
   hears(count: number): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ async function closeCode(socket: WebSocket): Promise<number> {
   return code;
 }
 
-test('connections: one too many is closed at once', async () => {
+test('connections: one more is closed at once', async () => {
   const { server } = await start({ connections: 2 });
   const sockets = [connection(server), connection(server)];
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -99,13 +99,13 @@ test('connections: one too many is closed at once', async () => {
   await once(sockets[0]!, 'close');
 });
 
-test('sockets: one too many is refused', async () => {
+test('sockets: one more is refused', async () => {
   const { server } = await start({ sockets: 1 });
   const first = await openSocket(server);
   const upgrade = { path: '/socket', headers: UPGRADE.slice(1) };
   expect(await raw(server, upgrade, 'Upgrade')).toMatchObject({
     status: 503,
-    body: 'too many are connected: close another page of this server\n',
+    body: 'too many connections: close another page of this server\n',
   });
   first.terminate();
 });
@@ -122,7 +122,7 @@ test('targetCharacters', async () => {
   expect((await raw(server, { path: '/?123456789' })).status).toBe(400);
 });
 
-test('bodyBytes: of a body whose length is told, as it must be', async () => {
+test('bodyBytes: by Content-Length, which is required', async () => {
   const { server } = await start({ bodyBytes: 10 });
   const post = (body: string): RawRequest => {
     return { method: 'POST', path: '/api/x', headers: [['Content-Length', String(body.length)]], body };
@@ -134,7 +134,7 @@ test('bodyBytes: of a body whose length is told, as it must be', async () => {
   expect(await raw(server, chunked)).toMatchObject({ status: 411 });
 });
 
-test('requestBurst, requestsPerSecond: of one connection; others are served', async () => {
+test('requestBurst, requestsPerSecond: per connection; others are served', async () => {
   const { server, clock } = await start({ requestBurst: 3, requestsPerSecond: 1 });
   const socket = connection(server);
   let text = '';
@@ -153,7 +153,7 @@ test('requestBurst, requestsPerSecond: of one connection; others are served', as
   expect((await raw(server)).status).toBe(200);
 });
 
-test('headersMs: who does not say what it wants is shown the door', async () => {
+test('headersMs: a client that sends no headers is disconnected', async () => {
   const { server } = await start({ headersMs: 20 });
   const socket = connection(server);
   socket.write('GET / HTTP/1.1\r\nHost: ');
@@ -162,21 +162,21 @@ test('headersMs: who does not say what it wants is shown the door', async () => 
   await once(socket, 'close');
 });
 
-test('requestMs: who does not go on is shown the door', async () => {
+test('requestMs: a client that does not finish its request is disconnected', async () => {
   const { server } = await start({ requestMs: 20, headersMs: 10 });
   const headers = [['Content-Length', '5']] as const;
   const { status } = await raw(server, { method: 'POST', path: '/api/x', headers, body: '1' });
   expect(status).toBe(408);
 });
 
-test('idleMs: a connection without requests is not kept for ever', async () => {
+test('idleMs: a connection without requests is closed', async () => {
   const { server } = await start({ idleMs: 20 });
   const { status, socket } = await raw(server, {}, 'keep-alive');
   expect(status).toBe(200);
   expect(socket.destroyed).toBe(true);
 });
 
-test('messageBytes: the connection ends with one that is too large', async () => {
+test('messageBytes: a larger message ends the connection', async () => {
   const { server, heard, hears } = await start({ messageBytes: 1000 });
   const socket = await openSocket(server);
   socket.send('x'.repeat(1000));
@@ -187,7 +187,7 @@ test('messageBytes: the connection ends with one that is too large', async () =>
   expect(server.counts.badMessages).toBe(1);
 });
 
-test('messageFragments: nor in too many parts', async () => {
+test('messageFragments: more fragments end the connection', async () => {
   const { server, heard } = await start({ messageFragments: 4 });
   const socket = await openSocket(server);
   for (let i = 0; i < 10; i++) socket.send('x', { fin: i === 9 });
@@ -195,11 +195,11 @@ test('messageFragments: nor in too many parts', async () => {
   expect(heard).toEqual([]);
 });
 
-test('messagePieces: nor byte by byte without end', async () => {
+test('messagePieces: more unread chunks end the connection', async () => {
   const { server, heard } = await start({ messagePieces: 4, messageBytes: 1000 });
   const { socket } = await raw(server, { path: '/socket', headers: UPGRADE.slice(1) }, 'Upgrade');
   socket.setNoDelay();
-  // The head of a frame of 100 bytes, and then one at a time.
+  // The head of a frame of 100 bytes, then one byte at a time.
   socket.write(Buffer.from([0x82, 0x80 | 100, 0, 0, 0, 0]));
   while (!socket.destroyed) {
     socket.write(Buffer.from([1]));
@@ -208,11 +208,11 @@ test('messagePieces: nor byte by byte without end', async () => {
   expect(heard).toEqual([]);
 });
 
-test('messageBurst, messagesPerSecond: what comes too fast is not looked at', async () => {
+test('messageBurst, messagesPerSecond: messages that come too fast are ignored', async () => {
   const { server, clock, heard, hears } = await start({ messageBurst: 3, messagesPerSecond: 2 });
   const socket = await openSocket(server);
   for (let i = 0; i < 10; i++) socket.send(String(i));
-  // Its pings are not answered either: what follows has come when this one is.
+  // Its pings are not answered either, so this answer follows all that was sent before.
   await hears(3);
   while (server.counts.tooFast < 7) await new Promise((resolve) => setImmediate(resolve));
   clock.advance(1000);
@@ -222,7 +222,7 @@ test('messageBurst, messagesPerSecond: what comes too fast is not looked at', as
   expect(heard).toEqual(['0', '1', '2', '10', '11']);
 });
 
-test('badMessages: with one more the connection ends', async () => {
+test('badMessages: one more ends the connection', async () => {
   const { server } = await start({ messageBurst: 1, badMessages: 5 });
   const socket = await openSocket(server);
   for (let i = 0; i < 7; i++) socket.send('x');
@@ -230,7 +230,7 @@ test('badMessages: with one more the connection ends', async () => {
   expect(server.counts.tooFast).toBe(6);
 });
 
-test('viewerBytes: who asks whether it is heard and does not listen is not answered without end', async () => {
+test('viewerBytes: pings of a client that does not read are not answered without limit', async () => {
   const { server } = await start({ messageBurst: 5, messagesPerSecond: 0 });
   const socket = await openSocket(server);
   let pongs = 0;
@@ -241,14 +241,14 @@ test('viewerBytes: who asks whether it is heard and does not listen is not answe
   expect(pongs).toBe(5);
 });
 
-test('pingMs: who does not answer is gone, who does stays', async () => {
+test('pingMs: a client that does not answer is disconnected, one that does stays', async () => {
   const { server, clock } = await start({});
   const alive = await openSocket(server);
   const { socket: dead } = await raw(server, { path: '/socket', headers: UPGRADE.slice(1) }, 'Upgrade');
   const pinged = once(alive, 'ping');
   clock.advance(LIMITS.pingMs);
   await pinged;
-  // What it sends after the answer comes after it.
+  // Sent after the answer, so it arrives after it.
   alive.ping();
   await once(alive, 'pong');
   expect(dead.destroyed).toBe(false);
@@ -257,7 +257,7 @@ test('pingMs: who does not answer is gone, who does stays', async () => {
   expect(alive.readyState).toBe(WebSocket.OPEN);
 });
 
-test('closeMs: goodbyes are not waited for without end', async () => {
+test('closeMs: a client that does not close is cut off', async () => {
   const { server, clock } = await start({});
   const { socket } = await raw(server, { path: '/socket', headers: UPGRADE.slice(1) }, 'Upgrade');
   const closed = server.close();
@@ -266,15 +266,15 @@ test('closeMs: goodbyes are not waited for without end', async () => {
   await expect(closed).resolves.toBeUndefined();
 });
 
-test('pageFiles, pageBytes: a folder that is no folder of pages', async () => {
+test('pageFiles, pageBytes: a larger folder is refused', async () => {
   const folder = temporaryFolder({ a: 'aaa', 'b/c': 'ccc', 'b/d': 'ddd' });
   await expect(readPages(folder, limitsWith({ pageFiles: 3, pageBytes: 9 }))).resolves.toHaveLength(3);
-  const message = `${folder}: it is too large for a folder of pages: at most 2 files and 67108864 bytes are served`;
+  const message = `${folder}: folder of pages too large: at most 2 files and 67108864 bytes`;
   await expect(readPages(folder, limitsWith({ pageFiles: 2 }))).rejects.toThrow(message);
-  await expect(readPages(folder, limitsWith({ pageBytes: 8 }))).rejects.toThrow('and 8 bytes are served');
+  await expect(readPages(folder, limitsWith({ pageBytes: 8 }))).rejects.toThrow('and 8 bytes');
 });
 
-test('a bucket fills up again, and no further than to the brim', () => {
+test('a bucket refills up to its burst', () => {
   const clock = new FakeClock();
   const bucket = new Bucket(2, 3, clock);
   const take = (count: number): boolean[] => Array.from({ length: count }, () => bucket.take());
@@ -287,7 +287,7 @@ test('a bucket fills up again, and no further than to the brim', () => {
   expect(take(4)).toEqual([true, true, true, false]);
 });
 
-test('no limit is without a test', () => {
+test('every limit has a test', () => {
   const folder = new URL('.', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
   const text = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');

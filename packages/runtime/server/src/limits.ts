@@ -1,72 +1,70 @@
-/** What a server takes from whoever connects, and for how long it waits: all the limits of Kineko's servers, in one place. */
+/** All limits of Kineko's servers: what they accept from clients, and how long they wait. */
 export const LIMITS = {
-  /** TCP connections of a server at one time; more are closed at once. */
+  /** TCP connections per server; more are closed at once. */
   connections: 512,
-  /** Web sockets of a server at one time; more are refused. */
+  /** Web sockets per server; more are refused. */
   sockets: 256,
   /** Bytes of the headers of a request. */
   headerBytes: 8192,
-  /** Characters of the path of a request, with what follows its question mark. */
+  /** Characters of the path of a request, with its query. */
   targetCharacters: 2048,
   /** Bytes of the body of a request. */
   bodyBytes: 1 << 20,
-  /** Requests of one connection: so many at once, and so many a second in the long run. */
+  /** Requests of one connection: at once, and per second in the long run. */
   requestBurst: 500,
   requestsPerSecond: 100,
-  /** Time until a newcomer has said what it wants, all of its headers (ms). */
+  /** Time for the headers of a request (ms). */
   headersMs: 5000,
-  /** Time until all of a request is there, body included (ms). */
+  /** Time for a whole request (ms). */
   requestMs: 30_000,
-  /** Time for which a connection without requests is kept (ms). */
+  /** Time after which a connection without requests is closed (ms). */
   idleMs: 10_000,
 
-  /** Bytes of a message that comes in over a web socket; the connection ends with a larger one. */
+  /** Bytes of a message over a web socket; a larger one ends the connection. */
   messageBytes: 1 << 16,
-  /** Parts that a message may come in, and pieces of them that may lie around unread. */
+  /** Fragments of a message, and unread chunks. */
   messageFragments: 64,
   messagePieces: 1024,
-  /** Messages and pings of one socket: so many at once, and so many a second in the long run; more are not looked at. */
+  /** Messages and pings of one socket: at once, and per second in the long run; more are ignored. */
   messageBurst: 60,
   messagesPerSecond: 20,
-  /** Messages of one socket that made no sense or came too fast; with one more the connection ends. */
+  /** Messages of one socket that were invalid or too fast; one more ends the connection. */
   badMessages: 200,
-  /** How often it is asked whether the other end is still there; who has not answered by the next time is gone (ms). */
+  /** Time between pings; a client that has not answered by the next one is disconnected (ms). */
   pingMs: 30_000,
-  /** Time to say goodbye in; then the connection is cut (ms). */
+  /** Time for closing a connection in order; then it is cut (ms). */
   closeMs: 2000,
 
-  /** Bytes that wait for a viewer to take them; beyond that it is sent nothing. */
+  /** Bytes buffered for a viewer; beyond that it is sent nothing. */
   viewerBytes: 1 << 20,
-  /** Time for which a viewer may take nothing of what waits for it; then it is shown the door (ms). */
+  /** Time for which a viewer may take none of its data; then it is disconnected (ms). */
   behindMs: 10_000,
-  /** Time between two looks at what is new for the viewers: about 30 frames a second (ms). */
+  /** Time between updates of viewers: about 30 per second (ms). */
   tickMs: 33,
   /** Bytes of a frame of records, unless a single record is larger. */
   frameBytes: 1 << 18,
-  /** Bytes for all viewers together between two looks, so that many who catch up leave the run its time. */
+  /** Bytes for all viewers together per update, so that viewers that catch up do not slow the run down. */
   tickBytes: 1 << 24,
-  /** Bytes of a run's records that are kept in memory for late viewers if there is no trace to read them from. */
+  /** Bytes of records kept in memory for late viewers, without and with a trace to read older ones from. */
   historyBytes: 1 << 26,
-  /** … and if there is one. */
   recentBytes: 1 << 22,
 
-  /** Characters of an order from a viewer. */
+  /** Characters of a message from a viewer. */
   commandCharacters: 1024,
-  /** Events that one order may ask for. */
+  /** Events per step command. */
   commandSteps: 10_000,
-  /** Simulated seconds per second, at most, and at least its inverse. */
+  /** Largest simulated seconds per second; the smallest is its inverse. */
   commandSpeed: 1e6,
-  /** Time for which a viewer that gives no orders stays in control while others wish to have it (ms). */
+  /** Time after which an idle viewer loses control to another one that requests it (ms). */
   leaseMs: 60_000,
 
-  /** Files of a folder of pages, and their bytes together. */
+  /** Files and bytes of a folder of pages. */
   pageFiles: 2000,
   pageBytes: 1 << 26,
 } as const;
 
 export type ServerLimits = { readonly [K in keyof typeof LIMITS]: number };
 
-/** The limits, some of them changed. */
 export function limitsWith(changes: Partial<ServerLimits> = {}): ServerLimits {
   return { ...LIMITS, ...changes };
 }

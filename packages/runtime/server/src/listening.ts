@@ -1,40 +1,57 @@
-/** Finds a port and listens there, on all addresses of one server. */
-import type { Server } from 'node:http';
-import { InputError } from '@kineko/formats/problem';
+/** Makes servers listen on one port of all their addresses. */
+import type { Server } from 'node:net';
+import { expected, InputError } from '@kineko/formats/problem';
 
-/** Where to look for a port if none is asked for: the same as last time, as a rule. */
+/** Tried first if no port is given, so that the address usually stays the same. */
 export const FIRST_PORT = 7365;
 const PORTS_TRIED = 20;
 const TRIES_OF_ANY = 10;
 
-export interface Listening {
-  readonly servers: readonly Server[];
-  readonly port: number;
+export interface ListenOptions<S extends Server> {
+  /** The first one is required; others may be missing on this machine. */
+  readonly addresses: readonly string[];
+  /** 0: any free one; undefined: the first free one from 7365 on. */
+  readonly port: number | undefined;
+  readonly make: () => S;
+  /** The clients, for error messages: `robots`. */
+  readonly clients?: string;
 }
 
 /**
- * Makes a server for each address and has them listen on one port. The first address must be had; another one may be
- * missing on this machine, but whoever sits on its port would get what is meant for us. Throws an `InputError`.
+ * Starts a server on each address, all on one port. A port that another program uses on any of the addresses is not taken:
+ * it would receive our requests. Throws an `InputError`.
  */
-export async function listenOn(
-  addresses: readonly string[],
-  port: number | undefined,
-  make: () => Server,
-): Promise<Listening> {
+export async function listenOn<S extends Server>({ addresses, port, make, clients }: ListenOptions<S>) {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65535)) {
-    throw refusal(`the port is ${port}; it must be a whole number from 0 to 65535, 0 for any free one`);
+    throw failure(`port: ${expected('an integer from 0 (any free port) to 65535', port)}`);
   }
+  const task = `cannot listen${clients === undefined ? '' : ` for ${clients}`} on`;
   for (const candidate of candidates(port)) {
-    const result = await tryPort(addresses, candidate, make);
-    if (!('taken' in result)) return result;
+    const servers: S[] = [];
+    let bound = candidate;
+    let taken: string | undefined;
+    for (const [i, address] of addresses.entries()) {
+      const server = make();
+      const code = await listen(server, address, bound);
+      if (code === undefined) {
+        servers.push(server);
+        bound = (server.address() as { port: number }).port;
+      } else if (code === 'EADDRINUSE') {
+        taken = address;
+        break;
+      } else if (i === 0) {
+        throw failure(`${task} port ${candidate} of ${address}: ${REASONS[code] ?? code}`);
+      }
+    }
+    if (taken === undefined) return { servers, port: bound };
+    await Promise.all(servers.map(closed));
     if (port !== undefined && port !== 0) {
-      throw refusal(
-        `cannot listen on port ${port} of ${result.taken}: another program does; ` +
-          'end that one, choose another port, or 0 for any free one',
+      throw failure(
+        `${task} port ${port} of ${taken}: another program uses it; choose another port, or 0 for any free one`,
       );
     }
   }
-  throw refusal(`cannot listen on ${addresses[0]}: no port was free`);
+  throw failure(`${task} ${addresses[0]}: no free port found`);
 }
 
 function candidates(port: number | undefined): number[] {
@@ -44,30 +61,7 @@ function candidates(port: number | undefined): number[] {
   return [...Array.from({ length: PORTS_TRIED }, (_, i) => FIRST_PORT + i), ...any];
 }
 
-async function tryPort(
-  addresses: readonly string[],
-  wanted: number,
-  make: () => Server,
-): Promise<Listening | { readonly taken: string }> {
-  const servers: Server[] = [];
-  let port = wanted;
-  for (const [i, address] of addresses.entries()) {
-    const server = make();
-    const problem = await listen(server, address, port);
-    if (problem === undefined) {
-      servers.push(server);
-      port = (server.address() as { port: number }).port;
-    } else if (problem === 'EADDRINUSE') {
-      await Promise.all(servers.map(ended));
-      return { taken: address };
-    } else if (i === 0) {
-      throw refusal(`cannot listen on port ${wanted} of ${address}: ${REASONS[problem] ?? problem}`);
-    }
-  }
-  return { servers, port };
-}
-
-/** Resolves to the code of what is in the way. */
+/** Resolves to the code of the error, or undefined if the server listens. */
 function listen(server: Server, host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException): void => resolve(error.code ?? error.message);
@@ -79,16 +73,17 @@ function listen(server: Server, host: string, port: number): Promise<string | un
   });
 }
 
-function ended(server: Server): Promise<void> {
+/** Resolves when the server has closed. */
+export function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not; choose a port above 1023, or 0 for any free one',
-  EADDRNOTAVAIL: 'this machine does not have that address; choose one of its own',
-  ENOTFOUND: 'there is no machine of that name; choose an address of this one',
+  EACCES: 'permission denied; choose a port above 1023, or 0 for any free one',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'unknown host name',
 };
 
-function refusal(text: string): InputError {
+function failure(text: string): InputError {
   return new InputError([{ severity: 'error', text }]);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { FIRST_PORT, listenOn } from './listening.js';
 import { openInBrowser } from './open-in-browser.js';
 import type { SocketService } from './peer.js';
 import { type RunningServer, type ServeOptions, startServer } from './serve.js';
-import { newToken, writeTokenFile } from './token.js';
+import { newToken } from './token.js';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -37,8 +37,8 @@ function socketTo({ port, token }: RunningServer, path = '/echo'): WebSocket {
   return new WebSocket(`ws://127.0.0.1:${port}${path}`, ['kineko', `kineko.token.${token}`]);
 }
 
-describe('where it listens', () => {
-  test('an address for people, with the token where browsers keep it to themselves', async () => {
+describe('the address', () => {
+  test('has the token in its fragment, which browsers do not send', async () => {
     const server = await start();
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/#token=${server.token}`);
     expect(server.token).toMatch(/^[0-9a-f]{32}$/);
@@ -46,8 +46,8 @@ describe('where it listens', () => {
     expect((await start()).token).not.toBe(server.token);
   });
 
-  test('is this machine, both ways to call it', async () => {
-    const { servers, port } = await listenOn(exposureOf({}).addresses, 0, () => createServer());
+  test('is loopback, IPv4 and IPv6', async () => {
+    const { servers, port } = await listenOn({ ...exposureOf({}), port: 0, make: () => createServer() });
     open.push(...servers);
     const addresses = servers.map((server) => server.address() as { address: string; port: number });
     expect(addresses[0]).toMatchObject({ address: '127.0.0.1', port });
@@ -55,23 +55,23 @@ describe('where it listens', () => {
     for (const other of addresses.slice(1)) expect(other).toMatchObject({ address: '::1', port });
   });
 
-  test('a port that is taken is named', async () => {
+  test('is refused if another program uses the port', async () => {
     const { port } = await start();
     const again = startServer({ port });
     await expect(again).rejects.toThrow(InputError);
     await expect(again).rejects.toThrow(
-      `cannot listen on port ${port} of 127.0.0.1: another program does; end that one, choose another port, or 0 for any free one`,
+      `cannot listen on port ${port} of 127.0.0.1: another program uses it; choose another port, or 0 for any free one`,
     );
   });
 
-  test('a port that is taken on one of two addresses is as good as taken', async () => {
+  test('is refused if another program uses the port of one of two addresses', async () => {
     const { port } = await start({ listen: '127.0.0.1' });
-    await expect(listenOn(['127.0.0.2', '127.0.0.1'], port, () => createServer())).rejects.toThrow(
+    await expect(listenOn({ addresses: ['127.0.0.2', '127.0.0.1'], port, make: () => createServer() })).rejects.toThrow(
       /^cannot listen on port \d+ of 127\.0\.0\.[12]: /,
     );
   });
 
-  test('without a wish it is the next that is free', async () => {
+  test('has the next free port by default', async () => {
     const first = await start({ port: undefined });
     const second = await start({ port: undefined });
     expect(first.port).toBeGreaterThanOrEqual(FIRST_PORT);
@@ -79,29 +79,29 @@ describe('where it listens', () => {
   });
 
   test.each([
-    [{ port: 65536 }, 'the port is 65536; it must be a whole number from 0 to 65535'],
-    [{ port: 1.5 }, 'the port is 1.5;'],
-    [{ listen: '0.0.0.0' }, 'to listen on 0.0.0.0, where other machines may reach it, a token must be given'],
-    [{ listen: '192.0.2.1' }, 'a token must be given'],
-    [{ listen: '::' }, 'a token must be given'],
-    [{ listen: 'example.org' }, 'a token must be given'],
-    [{ token: 'secret' }, 'the token has 6 characters; it must be 32 hexadecimal digits'],
+    [{ port: 65536 }, 'port: expected an integer from 0 (any free port) to 65535, got 65536'],
+    [{ port: 1.5 }, 'port: expected an integer from 0 (any free port) to 65535, got 1.5'],
+    [{ listen: '0.0.0.0' }, 'listening on 0.0.0.0, which other machines may reach, needs a token'],
+    [{ listen: '192.0.2.1' }, 'needs a token'],
+    [{ listen: '::' }, 'needs a token'],
+    [{ listen: 'example.org' }, 'needs a token'],
+    [{ token: 'secret' }, 'token: expected 32 hexadecimal digits (0-9, a-f), got 6 characters'],
     [
       { listen: '192.0.2.1', token: '0123456789abcdef0123456789abcdef' },
       'cannot listen on port 0 of 192.0.2.1: this machine does not have that address',
     ],
-  ])('%j is refused', async (options, message) => {
+  ])('rejects %j', async (options, message) => {
     await expect(startServer({ port: 0, ...options })).rejects.toThrow(InputError);
     await expect(startServer({ port: 0, ...options })).rejects.toThrow(message);
   });
 
-  test('others can be let in, by exactly the names that are ours there, and it is said what that means', () => {
+  test('other than loopback accepts exactly its own names, and warns', () => {
     const token = newToken();
     expect(exposureOf({ listen: '192.0.2.7', token, hosts: ['Lab.example.org'] })).toEqual({
       addresses: ['192.0.2.7'],
       hosts: ['192.0.2.7', '127.0.0.1', '[::1]', 'localhost', 'lab.example.org'],
       warnings: [
-        'listens on 192.0.2.7: other machines can reach it, whoever has the token can look and steer, and nothing that is sent is encrypted',
+        'listening on 192.0.2.7: other machines can reach it; everyone with the token can watch and control it, and traffic is not encrypted',
       ],
     });
     const { addresses, hosts, warnings } = exposureOf({ listen: '[::]', token });
@@ -113,19 +113,9 @@ describe('where it listens', () => {
     expect(exposureOf({ listen: 'localhost' })).toEqual(exposureOf({}));
   });
 
-  test('a token that was given is the one', async () => {
+  test('uses the given token', async () => {
     const token = newToken();
     expect((await start({ token, listen: '127.0.0.1' })).token).toBe(token);
-  });
-
-  test('a token in a file is for nobody else', () => {
-    const path = join(temporaryFolder(), 'token');
-    const token = newToken();
-    writeTokenFile(path, token);
-    expect(readFileSync(path, 'utf8')).toBe(`${token}\n`);
-    // Windows knows no such modes.
-    expect(process.platform === 'win32' ? 0o600 : statSync(path).mode & 0o777).toBe(0o600);
-    expect(() => writeTokenFile(path, token)).toThrow('EEXIST');
   });
 });
 
@@ -143,7 +133,7 @@ describe('pages', () => {
     '.git/config': 'x',
   };
 
-  test('come from a folder, with their types, as they were when it started', async () => {
+  test('come from a folder, with their types, as read at the start', async () => {
     const folder = temporaryFolder(files);
     const outside = temporaryFolder({ 'outside.txt': 'outside' });
     symlinkSync(join(outside, 'outside.txt'), join(folder, 'link.txt'));
@@ -180,7 +170,7 @@ describe('pages', () => {
     });
   });
 
-  test('are not sent again to who has them', async () => {
+  test('are not sent again if the ETag matches', async () => {
     const server = await start({ pages: [{ path: '/index.html', body: 'hello' }] });
     const first = await fetchFrom(server, '/');
     expect(await first.text()).toBe('hello');
@@ -188,14 +178,14 @@ describe('pages', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('a folder that is not there is named', async () => {
+  test('of a missing folder are an error that names it', async () => {
     const folder = join(temporaryFolder(), 'nowhere');
-    await expect(startServer({ port: 0, pages: folder })).rejects.toThrow(`${folder}: its files cannot be read: `);
+    await expect(startServer({ port: 0, pages: folder })).rejects.toThrow(`${folder}: cannot read the pages: `);
   });
 });
 
 describe('routes', () => {
-  test('get what begins with /api/, as it is', async () => {
+  test('get requests below /api/ unchanged', async () => {
     const server = await start({
       routes: {
         fetch: async (request) =>
@@ -210,7 +200,7 @@ describe('routes', () => {
     });
   });
 
-  test('one that fails is answered with 500, counted and told of; the server goes on', async () => {
+  test('that fail are answered with 500, counted and reported; the server continues', async () => {
     const failures: unknown[] = [];
     const server = await start({
       routes: {
@@ -221,20 +211,20 @@ describe('routes', () => {
       onFailure: (error) => failures.push(error),
     });
     const answer = await fetchFrom(server, '/api/x');
-    expect([answer.status, await answer.text()]).toEqual([500, 'it failed\n']);
+    expect([answer.status, await answer.text()]).toEqual([500, 'internal error\n']);
     expect(server.counts.failures).toBe(1);
     expect(failures).toEqual([new Error('secret')]);
     expect((await fetchFrom(server, '/')).status).toBe(404);
   });
 
-  test('without any there is nothing', async () => {
+  test('are optional', async () => {
     const server = await start();
     expect((await fetchFrom(server, '/api/x')).status).toBe(404);
   });
 });
 
 describe('sockets', () => {
-  test('texts and bytes come as they are', async () => {
+  test('carry texts and bytes unchanged', async () => {
     const kinds: string[] = [];
     const service: SocketService = (peer) => ({
       message: (data) => {
@@ -258,7 +248,7 @@ describe('sockets', () => {
     expect(kinds.slice(0, 2)).toEqual(['string', 'object']);
   });
 
-  test('what a service throws is counted, and the connection goes on', async () => {
+  test('count errors of a service and stay open', async () => {
     const service: SocketService = (peer) => ({
       message: (data) => {
         if (data === 'bad') throw new Error('no');
@@ -277,7 +267,7 @@ describe('sockets', () => {
     socket.terminate();
   });
 
-  test('a service that fails at once ends that connection and no other', async () => {
+  test('are closed if the service fails at once; others stay', async () => {
     let isFirst = true;
     const service: SocketService = (peer) => {
       if (isFirst) {
@@ -298,25 +288,25 @@ describe('sockets', () => {
   });
 });
 
-describe('the end', () => {
-  test('says goodbye to sockets, waits for nobody who is idle, and frees the port', async () => {
+describe('closing', () => {
+  test('closes sockets, drops idle connections and frees the port', async () => {
     const server = await start({ sockets: { '/echo': echo }, pages: [{ path: '/index.html', body: 'x' }] });
     const socket = socketTo(server);
     await once(socket, 'open');
     const goodbye = once(socket, 'close');
-    // A connection that is kept though nothing is asked.
+    // A connection that is kept alive without a request.
     const kept = connect(server.port, '127.0.0.1');
     kept.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
     await once(kept, 'data');
     await Promise.all([server.close(), server.close()]);
     const [code, reason] = (await goodbye) as [number, Buffer];
     expect([code, reason.toString()]).toEqual([1001, 'the server ends']);
-    const { servers } = await listenOn(['127.0.0.1'], server.port, () => createServer());
+    const { servers } = await listenOn({ addresses: ['127.0.0.1'], port: server.port, make: () => createServer() });
     open.push(...servers);
     kept.destroy();
   });
 
-  test('does not wait for who does not listen', async () => {
+  test('does not wait for clients that do not answer', async () => {
     let asked = (): void => {};
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
@@ -343,7 +333,7 @@ describe('the end', () => {
     const key = ['Sec-WebSocket-Key', 'AAECAwQFBgcICQoLDA0ODw=='] as const;
     const { socket } = await ask(server.port, { path: '/echo', headers: [...headers, ...upgrade, key] });
     socket.pause();
-    // An answer that never comes.
+    // A response that never comes.
     const waiting = get({ port: server.port, path: '/api/x', headers: Object.fromEntries(headers) });
     const isCut = once(waiting, 'error');
     await isAsked;
@@ -352,7 +342,7 @@ describe('the end', () => {
     socket.destroy();
   });
 
-  test('who comes then is turned away', async () => {
+  test('refuses new connections', async () => {
     const server = await start();
     const late = connect(server.port, '127.0.0.1');
     await once(late, 'connect');
@@ -364,7 +354,7 @@ describe('the end', () => {
   });
 });
 
-describe('the browser', () => {
+describe('openInBrowser', () => {
   const what = new URLSearchParams({ live: '1', name: "it's *my* größer & 100 % <run>.log" });
   const url = `http://127.0.0.1:7365/#token=0123456789abcdef0123456789abcdef&${what.toString()}`;
 
@@ -372,7 +362,7 @@ describe('the browser', () => {
     ['linux', 'xdg-open', [url]],
     ['darwin', 'open', [url]],
     ['win32', 'rundll32', ['url.dll,FileProtocolHandler', url]],
-  ])('of %s is asked to show the page', (platform, command, args) => {
+  ])('starts the browser of %s', (platform, command, args) => {
     const launched: unknown[] = [];
     openInBrowser(url, (...each) => launched.push(each), platform);
     expect(launched).toEqual([[command, args]]);
@@ -386,7 +376,7 @@ describe('the browser', () => {
     '-h',
     'http://x/&y',
     "http://x/#a'b",
-  ])('is not asked for %s', (strange) => {
+  ])('ignores %s', (strange) => {
     const launched: unknown[] = [];
     openInBrowser(strange, (...each) => launched.push(each), 'linux');
     expect(launched).toEqual([]);

@@ -1,52 +1,52 @@
-/** A server of pages, data and web sockets: for the viewer, the panel, and whatever else is looked at in a browser. */
+/** A server of pages, data and web sockets for the viewer, the editor and the pages of front ends. */
 import { type Clock, wallClock } from './clock.js';
-import type { ServerCounts } from './counts.js';
 import { exposureOf } from './exposure.js';
 import { Guard } from './guard.js';
+import { HttpHandler } from './http-handler.js';
 import { limitsWith, type ServerLimits } from './limits.js';
 import { listenOn } from './listening.js';
 import { type Page, pagesByPath, readPages } from './pages.js';
 import type { SocketService } from './peer.js';
-import { HttpHandler } from './http-handler.js';
 import type { Routes } from './routes.js';
+import type { ServerCounts } from './sockets.js';
 import { newToken } from './token.js';
 
 export interface ServeOptions {
-  /** Exactly this one, or 0 for any. By default the first free one from 7365 on. */
+  /** 0 for any free one (default: the first free one from 7365 on). */
   readonly port?: number | undefined;
-  /** The address to listen on. By default this machine only; any other needs a token that was made for it. */
+  /** Address to listen on (default: loopback); any other needs a token. */
   readonly listen?: string | undefined;
-  /** 32 hexadecimal digits; by default new ones. */
+  /** 32 hexadecimal digits (default: new ones). */
   readonly token?: string | undefined;
-  /** Further names by which it may be called when others can reach it. */
+  /** More host names that requests may use. */
   readonly hosts?: readonly string[] | undefined;
-  /** Files for everybody, or the folder they are in. */
+  /** Files, or the folder they are in; served without a token. */
   readonly pages?: readonly Page[] | string | undefined;
-  /** More of them, besides a folder. Whoever knows the path gets it: one that is not for everybody has a secret in its path. */
+  /** More files besides a folder. They need no token: put a secret into the path of a private one. */
   readonly morePages?: readonly Page[] | undefined;
-  /** Answers what begins with `/api/`, for those who have the token. */
+  /** Responds to paths that begin with `/api/`, for clients with the token. */
   readonly routes?: Routes | undefined;
-  /** Who serves which path, for those who have the token. */
+  /** The web sockets by path, for clients with the token. */
   readonly sockets?: Readonly<Record<string, SocketService>> | undefined;
-  /** Told of what goes wrong in here. */
+  /** Called with internal errors. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
   readonly clock?: Clock | undefined;
 }
 
 export interface RunningServer {
-  /** For people: the token is in it, where browsers do not send it anywhere. */
+  /** The address to print; the token is in its fragment, which browsers do not send. */
   readonly url: string;
   readonly port: number;
   readonly token: string;
-  /** What whoever started it should be told. */
+  /** Warnings to print at the start. */
   readonly warnings: readonly string[];
   readonly counts: ServerCounts;
-  /** Says goodbye to whoever is connected; resolves when all are gone and the port is free. */
+  /** Closes all connections; resolves when the port is free. */
   close(): Promise<void>;
 }
 
-/** Throws an `InputError` if there is no such port or address, it is taken, or a token is missing. */
+/** Throws an `InputError` if the port or address cannot be used, or a token is missing. */
 export async function startServer(options: ServeOptions = {}): Promise<RunningServer> {
   const { pages = [], morePages = [], routes, sockets = {}, onFailure, clock = wallClock } = options;
   const { addresses, hosts, warnings } = exposureOf(options);
@@ -56,7 +56,7 @@ export async function startServer(options: ServeOptions = {}): Promise<RunningSe
   const handler = new HttpHandler({ pages: files, routes, sockets, onFailure, limits, clock });
   let port: number;
   try {
-    const listening = await listenOn(addresses, options.port, () => handler.makeServer());
+    const listening = await listenOn({ addresses, port: options.port, make: () => handler.makeServer() });
     port = listening.port;
     handler.open(listening.servers, new Guard({ port, hosts, token, limits }));
   } catch (error) {

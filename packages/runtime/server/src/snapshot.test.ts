@@ -11,7 +11,7 @@ function bytesOf(records: readonly TraceRecord[]): Uint8Array {
   return writer.take();
 }
 
-/** What still holds of some records. */
+/** The records of a snapshot. */
 function standing(records: readonly TraceRecord[], chunks = 1, pieceBytes = 500): TraceRecord[] {
   const snapshot = new Snapshot();
   const size = Math.max(1, Math.ceil(records.length / chunks));
@@ -19,7 +19,7 @@ function standing(records: readonly TraceRecord[], chunks = 1, pieceBytes = 500)
   return recordsOf([binaryHeader(), ...snapshot.pieces(pieceBytes)]);
 }
 
-/** What a picture shows, told by the records themselves. */
+/** The state that a picture shows, computed from records. */
 function picture(records: readonly TraceRecord[]): Map<string, TraceRecord> {
   const shown = new Map<string, TraceRecord>();
   const underWay = new Map<string, Set<number>>();
@@ -113,7 +113,7 @@ const record: fc.Arbitrary<TraceRecord> = fc.oneof(
   of('command', { events: small, source: word, command: value }),
 );
 
-test('what is drawn is the same, whatever was forgotten', () => {
+test('the picture is the same whatever was dropped', () => {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 60 }), fc.nat(60), fc.integer({ min: 1, max: 4 }), (all, cut, chunks) => {
       const rest = all.slice(cut);
@@ -123,7 +123,7 @@ test('what is drawn is the same, whatever was forgotten', () => {
   );
 });
 
-test('of a run it is what there is of it, and not how long it took', async () => {
+test('its size depends on the state of the run, not on its length', async () => {
   const { records } = await smallRun(10, 5);
   const kept = standing(records);
   expect(picture(kept)).toEqual(picture(records));

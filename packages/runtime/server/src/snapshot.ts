@@ -1,16 +1,16 @@
 /**
- * What still holds of records that are forgotten: who is there, how they move, whom they touch, what is under way. Who
- * reads these records and then goes on with those that were kept draws what is, though not how it came about.
+ * The records that still apply of those that were dropped: robots, their motions and contacts, messages in transit. A viewer
+ * that reads them and continues with the records that were kept draws the present, though not how it came about.
  *
- * This is done in the run's own time, so records are looked at where they lie, by the places of their fields
- * (docs/trace.md), and only those are copied that hold when all of a block has been looked at.
+ * This runs in the time of the simulation, so fields are read in place, by their offsets (docs/trace.md), and only records that
+ * still apply at the end of a block are copied.
  */
 
-/** Where fields are, from the record's length on: the type, the time, then the record's own. */
+/** Offsets of fields: the length is at 0, then come the type, the time and the record's own fields. */
 const AT = { type: 4, own: 13, second: 21, third: 29 } as const;
 
-/** A record that lies among others. */
-class Reading {
+/** A cursor over the records of a block. */
+class RecordCursor {
   readonly view: DataView;
   from = 0;
   to = 0;
@@ -19,7 +19,7 @@ class Reading {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** The next one; false if there is none. */
+  /** Moves to the next record; returns false at the end. */
   next(): boolean {
     this.from = this.to;
     if (this.from >= this.bytes.length) return false;
@@ -39,7 +39,7 @@ class Reading {
     return this.view.getFloat64(this.from + at, true);
   }
 
-  /** Seven bits a byte, the lowest first; and where it ends. */
+  /** Reads a variable-length count (seven bits per byte, lowest first) and its end. */
   count(at: number): { readonly count: number; readonly end: number } {
     let count = 0;
     let end = at;
@@ -50,7 +50,7 @@ class Reading {
     }
   }
 
-  /** The bytes from its first own field on, as a key. */
+  /** The bytes from the first own field to `end`, as a key. */
   fields(end: number): string {
     const { bytes, from } = this;
     return Buffer.from(bytes.buffer, bytes.byteOffset + from + AT.own, end - AT.own).toString('latin1');
@@ -59,24 +59,24 @@ class Reading {
 
 type Key = string | number;
 
-/** What a record is about: a later one of the same group and key takes its place. */
+/** Groups records by subject: a later one of the same group and key replaces an earlier one. */
 interface Rule {
   readonly group: string;
-  readonly key: (reading: Reading) => Key;
-  /** Takes the place of an earlier one and is not kept itself. */
+  readonly key: (cursor: RecordCursor) => Key;
+  /** Deletes the earlier one and is not kept itself. */
   readonly ends?: boolean;
 }
 
 const only = (): number => 0;
-const id = (reading: Reading): number => reading.number(AT.own);
-const allFields = (reading: Reading): string => reading.fields(reading.to - reading.from);
-const allButLastByte = (reading: Reading): string => reading.fields(reading.to - reading.from - 1);
-const idAndText = (reading: Reading): string => {
-  const { count, end } = reading.count(AT.second);
-  return reading.fields(end + count);
+const id = (cursor: RecordCursor): number => cursor.number(AT.own);
+const allFields = (cursor: RecordCursor): string => cursor.fields(cursor.to - cursor.from);
+const allButLastByte = (cursor: RecordCursor): string => cursor.fields(cursor.to - cursor.from - 1);
+const idAndText = (cursor: RecordCursor): string => {
+  const { count, end } = cursor.count(AT.second);
+  return cursor.fields(end + count);
 };
 
-/** By the number of the type. Types that are not here tell what happens, and leave nothing behind that is drawn. */
+/** By the number of the type. Records of other types have no lasting effect on the picture. */
 const RULES: readonly (Rule | undefined)[] = Object.assign(new Array<Rule | undefined>(), {
   1: { group: 'world', key: only },
   2: { group: 'robot', key: id },
@@ -91,7 +91,7 @@ const RULES: readonly (Rule | undefined)[] = Object.assign(new Array<Rule | unde
   14: { group: 'effect', key: idAndText },
   19: { group: 'crash', key: id },
   20: { group: 'crash', key: id },
-  // The last byte is what it thinks now.
+  // The last byte is the current opinion.
   21: { group: 'suspect', key: allButLastByte },
   26: { group: 'obstacleLeg', key: id },
 });
@@ -99,55 +99,56 @@ const SEND = 16;
 const DELIVER = 17;
 const DROP = 18;
 
-/** A record that holds. */
-interface Kept {
-  /** Where it stood in the run. */
-  readonly place: number;
+/** A record that still applies. */
+interface KeptRecord {
+  /** Its offset in the run. */
+  readonly offset: number;
   readonly record: Uint8Array;
 }
 
-/** A message, and the receivers of its copies that are under way. */
-interface Flight {
-  /** Where it stands in the block that is being looked at; its copy if it has been looked at. */
-  sent: number | Kept;
+/** A message, and the receivers of its copies that are in transit. */
+interface Transit {
+  /** Its offset in the current block, or its copy. */
+  sent: number | KeptRecord;
   readonly to: number[];
 }
 
-/** Where the last record of each key stands in the block that is being looked at, or that it has been ended. */
+/** Offset of the last record of each key in the current block, or ENDED. */
 type Latest = Map<Key, number>;
 
 const ENDED = -1;
 
 export class Snapshot {
-  private readonly kept = new Map<string, Map<Key, Kept>>();
-  /** By sender and number. */
-  private readonly flights = new Map<number, Map<number, Flight>>();
-  /** Bytes so far. */
-  private place = 0;
+  private readonly kept = new Map<string, Map<Key, KeptRecord>>();
+  /** By sender and number of the message. */
+  private readonly transits = new Map<number, Map<number, Transit>>();
+  /** Bytes absorbed so far. */
+  private offset = 0;
 
-  /** Whole records, in their order. */
+  /** Takes whole records, in order. */
   absorb(bytes: Uint8Array): void {
     const latest = new Map<string, Latest>();
-    const sent = new Set<Flight>();
-    const reading = new Reading(bytes);
-    while (reading.next()) {
-      const { type } = reading;
+    const sent = new Set<Transit>();
+    const cursor = new RecordCursor(bytes);
+    while (cursor.next()) {
+      const { type } = cursor;
       const rule = RULES[type];
-      if (rule !== undefined) follow(rule, reading, latest);
-      else if (type === SEND) this.send(reading, sent);
-      else if (type === DELIVER || type === DROP) this.arrive(reading, sent);
+      if (rule !== undefined) follow(rule, cursor, latest);
+      else if (type === SEND) this.send(cursor, sent);
+      else if (type === DELIVER || type === DROP) this.arrive(cursor, sent);
     }
-    for (const [group, records] of latest) this.keepLatest(group, records, reading);
-    for (const flight of sent) flight.sent = this.copy(reading, flight.sent as number);
-    this.place += bytes.length;
+    for (const [group, records] of latest) this.keepLatest(group, records, cursor);
+    for (const transit of sent) transit.sent = this.copy(cursor, transit.sent as number);
+    this.offset += bytes.length;
   }
 
-  /** The records that still hold, in their order, in pieces of about so many bytes. */
+  /** The records that still apply, in order, in pieces of about `pieceBytes`. */
   pieces(pieceBytes: number): Uint8Array[] {
-    const kept: Kept[] = [];
+    const kept: KeptRecord[] = [];
     for (const group of this.kept.values()) kept.push(...group.values());
-    for (const ofSender of this.flights.values()) for (const { sent } of ofSender.values()) kept.push(sent as Kept);
-    kept.sort((a, b) => a.place - b.place);
+    for (const ofSender of this.transits.values())
+      for (const { sent } of ofSender.values()) kept.push(sent as KeptRecord);
+    kept.sort((a, b) => a.offset - b.offset);
     const pieces: Uint8Array[] = [];
     let records: Uint8Array[] = [];
     let length = 0;
@@ -163,49 +164,46 @@ export class Snapshot {
     return pieces;
   }
 
-  private keepLatest(group: string, latest: Latest, reading: Reading): void {
-    const kept = this.kept.get(group) ?? new Map<Key, Kept>();
+  private keepLatest(group: string, latest: Latest, cursor: RecordCursor): void {
+    const kept = this.kept.get(group) ?? new Map<Key, KeptRecord>();
     this.kept.set(group, kept);
     for (const [key, from] of latest) {
       if (from === ENDED) kept.delete(key);
-      else kept.set(key, this.copy(reading, from));
+      else kept.set(key, this.copy(cursor, from));
     }
   }
 
-  private copy(reading: Reading, from: number): Kept {
-    return { place: this.place + from, record: reading.bytes.slice(from, reading.endOf(from)) };
+  private copy(cursor: RecordCursor, from: number): KeptRecord {
+    return { offset: this.offset + from, record: cursor.bytes.slice(from, cursor.endOf(from)) };
   }
 
-  private send(reading: Reading, sent: Set<Flight>): void {
-    const { count, end } = reading.count(AT.third);
+  private send(cursor: RecordCursor, sent: Set<Transit>): void {
+    const { count, end } = cursor.count(AT.third);
     if (count === 0) return;
-    const to = Array.from({ length: count }, (_, i) => reading.number(end + 8 * i));
-    const flight = { sent: reading.from, to };
-    const sender = reading.number(AT.own);
-    const ofSender = this.flights.get(sender) ?? new Map<number, Flight>();
-    this.flights.set(sender, ofSender);
-    ofSender.set(reading.number(AT.second), flight);
-    sent.add(flight);
+    const to = Array.from({ length: count }, (_, i) => cursor.number(end + 8 * i));
+    const transit = { sent: cursor.from, to };
+    const sender = cursor.number(AT.own);
+    const ofSender = this.transits.get(sender) ?? new Map<number, Transit>();
+    this.transits.set(sender, ofSender);
+    ofSender.set(cursor.number(AT.second), transit);
+    sent.add(transit);
   }
 
-  private arrive(reading: Reading, sent: Set<Flight>): void {
-    const ofSender = this.flights.get(reading.number(AT.third));
-    const message = reading.number(AT.second);
-    const flight = ofSender?.get(message);
-    if (ofSender === undefined || flight === undefined) return;
-    const copy = flight.to.indexOf(reading.number(AT.own));
-    if (copy >= 0) flight.to.splice(copy, 1);
-    if (flight.to.length > 0) return;
+  private arrive(cursor: RecordCursor, sent: Set<Transit>): void {
+    const ofSender = this.transits.get(cursor.number(AT.third));
+    const message = cursor.number(AT.second);
+    const transit = ofSender?.get(message);
+    if (ofSender === undefined || transit === undefined) return;
+    const copy = transit.to.indexOf(cursor.number(AT.own));
+    if (copy >= 0) transit.to.splice(copy, 1);
+    if (transit.to.length > 0) return;
     ofSender.delete(message);
-    sent.delete(flight);
+    sent.delete(transit);
   }
 }
 
-function follow({ group, key, ends = false }: Rule, reading: Reading, latest: Map<string, Latest>): void {
+function follow({ group, key, ends = false }: Rule, cursor: RecordCursor, latest: Map<string, Latest>): void {
   let records = latest.get(group);
-  if (records === undefined) {
-    records = new Map();
-    latest.set(group, records);
-  }
-  records.set(key(reading), ends ? ENDED : reading.from);
+  if (records === undefined) latest.set(group, (records = new Map<Key, number>()));
+  records.set(key(cursor), ends ? ENDED : cursor.from);
 }

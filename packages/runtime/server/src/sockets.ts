@@ -1,30 +1,38 @@
-/** The web sockets of a server: each is watched over, so that nobody who serves one has to be careful. */
+/** The web sockets of a server, with limits, pings and error handling, so that services need none of their own. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { Bucket } from './bucket.js';
 import type { Clock } from './clock.js';
-import type { Counters } from './counts.js';
 import { PROTOCOL } from './guard.js';
 import type { ServerLimits } from './limits.js';
 import { CLOSE, type Peer, type PeerListener, type SocketService } from './peer.js';
 
-export interface SocketsOptions {
-  readonly limits: ServerLimits;
-  readonly clock: Clock;
-  readonly counts: Counters;
+/** Counts since the server started. */
+export interface ServerCounts {
+  /** Refused requests and connections. */
+  readonly refused: number;
+  /** Messages that were invalid or too long. */
+  readonly badMessages: number;
+  /** Requests and messages that were ignored because they came too fast. */
+  readonly tooFast: number;
+  /** Requests and sockets that failed through no fault of the client. */
+  readonly failures: number;
 }
 
+export type Counters = { -readonly [K in keyof ServerCounts]: number };
+
 export class Sockets {
-  private readonly options: SocketsOptions;
   private readonly server: WebSocketServer;
   private readonly open = new Set<OpenSocket>();
   private readonly stopPinging: () => void;
   private whenEmpty: (() => void) | undefined;
 
-  constructor(options: SocketsOptions) {
-    const { limits, clock } = options;
-    this.options = options;
+  constructor(
+    private readonly limits: ServerLimits,
+    private readonly clock: Clock,
+    private readonly counts: Counters,
+  ) {
     this.server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -32,9 +40,9 @@ export class Sockets {
       maxPayload: limits.messageBytes,
       maxFragments: limits.messageFragments,
       maxBufferedChunks: limits.messagePieces,
-      // Answers to pings are sent here, where somebody looks at how many wait already.
+      // OpenSocket sends pongs, within the limits.
       autoPong: false,
-      // The token is in the same list: it is not sent back.
+      // The token is in the same list and must not be sent back.
       handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
     });
     this.stopPinging = clock.every(limits.pingMs, () => {
@@ -46,10 +54,10 @@ export class Sockets {
     return this.open.size;
   }
 
-  /** For a request that may be served. */
+  /** Accepts a request that the guard has accepted. */
   accept(request: IncomingMessage, connection: Duplex, head: Buffer, service: SocketService): void {
     this.server.handleUpgrade(request, connection, head, (socket) => {
-      const open = new OpenSocket(socket, this.options);
+      const open = new OpenSocket(socket, this.limits, this.clock, this.counts);
       this.open.add(open);
       socket.on('close', () => {
         this.open.delete(open);
@@ -59,7 +67,7 @@ export class Sockets {
     });
   }
 
-  /** Says goodbye to all; resolves when they are gone. */
+  /** Closes all sockets; resolves when they have ended. */
   async close(): Promise<void> {
     this.stopPinging();
     if (this.open.size === 0) return;
@@ -72,21 +80,21 @@ export class Sockets {
 }
 
 class OpenSocket implements Peer {
-  private readonly socket: WebSocket;
-  private readonly options: SocketsOptions;
   private readonly bucket: Bucket;
   private isAlive = true;
   private badMessages = 0;
-  private cut: (() => void) | undefined;
+  private cancelCut: (() => void) | undefined;
 
-  constructor(socket: WebSocket, options: SocketsOptions) {
-    const { limits, clock } = options;
-    this.socket = socket;
-    this.options = options;
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly limits: ServerLimits,
+    private readonly clock: Clock,
+    private readonly counts: Counters,
+  ) {
     this.bucket = new Bucket(limits.messagesPerSecond, limits.messageBurst, clock);
-    // What is wrong with a frame; the connection is closed by whoever found it.
-    socket.on('error', () => options.counts.badMessages++);
-    socket.on('close', () => this.cut?.());
+    // An invalid frame; `ws` closes the connection.
+    socket.on('error', () => counts.badMessages++);
+    socket.on('close', () => this.cancelCut?.());
     socket.on('pong', () => {
       this.isAlive = true;
     });
@@ -100,11 +108,11 @@ class OpenSocket implements Peer {
     try {
       listener = service(this);
     } catch {
-      this.options.counts.failures++;
-      this.close(CLOSE.failure, 'it failed');
+      this.counts.failures++;
+      this.close(CLOSE.failure, 'internal error');
       return;
     }
-    this.socket.on('message', (data, isBinary) => this.take(data, isBinary, listener));
+    this.socket.on('message', (data, isBinary) => this.receive(data, isBinary, listener));
     this.socket.on('close', () => listener.closed());
   }
 
@@ -113,19 +121,19 @@ class OpenSocket implements Peer {
   }
 
   send(data: string | Uint8Array): void {
-    // With somebody to tell, what cannot be sent is not thrown; the end of the connection tells it soon enough.
+    // With a callback, errors are not thrown; 'close' follows them.
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(data, () => {});
   }
 
   close(code: number, reason: string): void {
     this.socket.close(code, reason);
-    this.cut ??= this.options.clock.after(this.options.limits.closeMs, () => this.socket.terminate());
+    this.cancelCut ??= this.clock.after(this.limits.closeMs, () => this.socket.terminate());
   }
 
-  /** Who has not answered since the last time is gone. */
+  /** Disconnects a client that has not answered the last ping. */
   ping(): void {
     if (!this.isAlive) {
-      // A run may have left no time to look at answers that are there: they are looked at first.
+      // A busy run may have delayed the handling of its answer, so pending input is handled first.
       setImmediate(() => {
         if (!this.isAlive) this.socket.terminate();
       });
@@ -135,27 +143,26 @@ class OpenSocket implements Peer {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.ping(() => {});
   }
 
-  private take(data: RawData, isBinary: boolean, listener: PeerListener): void {
-    const { counts } = this.options;
+  private receive(data: RawData, isBinary: boolean, listener: PeerListener): void {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.isAlive = true;
     if (!this.bucket.take()) {
-      counts.tooFast++;
-      this.bad();
+      this.counts.tooFast++;
+      this.countBad();
       return;
     }
     try {
       const bytes = data as Buffer;
       listener.message(isBinary ? bytes : bytes.toString());
     } catch {
-      counts.badMessages++;
-      this.bad();
+      this.counts.badMessages++;
+      this.countBad();
     }
   }
 
-  private bad(): void {
-    if (++this.badMessages > this.options.limits.badMessages) {
-      this.close(CLOSE.badMessages, 'too many messages made no sense, or came too fast');
+  private countBad(): void {
+    if (++this.badMessages > this.limits.badMessages) {
+      this.close(CLOSE.badMessages, 'too many messages were invalid or too fast');
     }
   }
 }

@@ -6,7 +6,7 @@ import { BadMessage } from './peer.js';
 
 const read: (data: string | Uint8Array) => unknown = viewerMessageReader(LIMITS);
 
-describe('what viewers may say', () => {
+describe('a message of a viewer', () => {
   test.each([
     ['{"type":"take"}', undefined, { type: 'take' }],
     ['{"type":"release","id":0}', 0, { type: 'release' }],
@@ -17,7 +17,7 @@ describe('what viewers may say', () => {
     ['{"type":"speed","factor":null}', undefined, { type: 'speed', factor: Infinity }],
     ['{"type":"step"}', undefined, { type: 'step', events: 1 }],
     ['{"type":"step","events":10000}', undefined, { type: 'step', events: LIMITS.commandSteps }],
-  ])('%s', (text, id, content) => {
+  ])('may be %s', (text, id, content) => {
     expect(read(text)).toEqual({ id, content });
   });
 
@@ -48,12 +48,12 @@ describe('what viewers may say', () => {
     [`${'['.repeat(500)}${']'.repeat(500)}`, 'expected an object'],
     [`{"type":"pause","id":${' '.repeat(LIMITS.commandCharacters)}1}`, 'expected at most 1024 characters, got'],
     [Uint8Array.of(123, 125), 'expected text, got bytes'],
-  ])('and not %s', (data, reason) => {
+  ])('must not be %s', (data, reason) => {
     expect(() => read(data)).toThrow(BadMessage);
     expect(() => read(data)).toThrow(reason);
   });
 
-  test('anything else is refused in the same way', () => {
+  test('is read or rejected with a BadMessage, whatever it is', () => {
     const almost = fc.record({
       type: fc.constantFrom('speed', 'step', 'pause'),
       factor: fc.anything(),

@@ -1,22 +1,21 @@
-/** What viewers may say, read strictly: whoever has the token may still send anything. */
+/** The messages of viewers. They are checked strictly: a client with the token may still send anything. */
 import * as z from '@kineko/formats/shape';
 import type { ServerLimits } from './limits.js';
 import { BadMessage } from './peer.js';
 
-/** What whoever drives the run is asked to do. */
+/** A command to the run. */
 export type ViewerCommand =
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
-  /** Simulated seconds per second; Infinity for as fast as can be. */
+  /** Simulated seconds per second; Infinity for no limit. */
   | { readonly type: 'speed'; readonly factor: number }
-  /** So many events of a run that is paused. */
+  /** The number of events to execute in a paused run. */
   | { readonly type: 'step'; readonly events: number };
 
-/** To take control, or to let go of it. */
-export type ControlRequest = { readonly type: 'take' } | { readonly type: 'release' };
+type ControlRequest = { readonly type: 'take' } | { readonly type: 'release' };
 
 export interface ViewerMessage {
-  /** Comes back with the answer. */
+  /** Repeated in the answer. */
   readonly id: number | undefined;
   readonly content: ViewerCommand | ControlRequest;
 }
@@ -25,7 +24,7 @@ function message<T extends string, M extends z.Members>(type: T, members: M) {
   return z.strictObject({ type: z.literal(type), id: z.optional(z.integerFrom(0)), ...members });
 }
 
-/** Reads messages within limits; throws a `BadMessage`. */
+/** Returns a function that reads a message, or throws a `BadMessage`. */
 export function viewerMessageReader({ commandCharacters, commandSpeed, commandSteps }: ServerLimits) {
   const fail = (text: string, cause?: unknown): BadMessage => new BadMessage(text, { cause });
   const factor = z.numberFrom(1 / commandSpeed, commandSpeed, ', or null for no limit');

@@ -1,6 +1,6 @@
 /**
- * One who watches a run: how far it has got, and what it is sent next. Nothing is queued for it: it is sent what it can
- * take, from where it is, and what is new waits in the history of the run, which is everybody's.
+ * One viewer of a run: its offset in the history, and what it is sent next. Nothing is queued per viewer: it is sent as much as it
+ * takes, from its offset on, and new records wait in the shared history.
  */
 import type { History } from './history.js';
 import type { ServerLimits } from './limits.js';
@@ -10,110 +10,102 @@ export interface ViewerOptions {
   readonly peer: Peer;
   readonly history: History;
   readonly limits: ServerLimits;
-  /** What still holds of the records before the history's start. */
+  /** The records before the history's start that still apply. */
   readonly snapshot: () => readonly Uint8Array[];
   /** The history cannot be read. */
   readonly onFailure: () => void;
 }
 
 export class Viewer {
-  private readonly options: ViewerOptions;
-  /** Up to here it has been sent the records. */
-  private place = 0;
-  /** Of a snapshot: goes first. */
+  readonly peer: Peer;
+  /** Since when it has taken nothing although data waits for it; undefined if it takes what it is sent. */
+  waitsSince: number | undefined;
+  /** The records up to here have been sent. */
+  private offset = 0;
+  /** Pieces of a snapshot, which are sent first. */
   private pieces: readonly Uint8Array[] = [];
   private isReading = false;
   private isGone = false;
-  private waitingSince: number | undefined;
-  /** The last text of each kind that it was sent. */
-  private readonly told = new Map<string, string>();
+  /** The last text of each kind. */
+  private readonly lastSent = new Map<string, string>();
 
-  constructor(options: ViewerOptions) {
-    this.options = options;
+  constructor(private readonly options: ViewerOptions) {
+    this.peer = options.peer;
   }
 
-  get peer(): Peer {
-    return this.options.peer;
-  }
-
-  /** Whether it has been sent all there is. */
+  /** Whether all records have been sent. */
   get isUpToDate(): boolean {
-    return this.pieces.length === 0 && this.place === this.options.history.end;
-  }
-
-  /** Since when it has taken nothing, though something waits for it; undefined if it does take what it is sent. */
-  get waitsSince(): number | undefined {
-    return this.waitingSince;
+    return this.pieces.length === 0 && this.offset === this.options.history.end;
   }
 
   hasSent(kind: string): boolean {
-    return this.told.has(kind);
+    return this.lastSent.has(kind);
   }
 
   leave(): void {
     this.isGone = true;
   }
 
-  /** Sends what it can take, about so many bytes at most; returns how many there were, or will be in a moment. */
-  pump(mostBytes: number, now: number): number {
-    if (mostBytes <= 0 || this.isReading) return 0;
+  /** Sends up to about `maxBytes`, as far as the viewer takes them; returns the bytes sent or about to be sent. */
+  pump(maxBytes: number, now: number): number {
+    if (maxBytes <= 0 || this.isReading) return 0;
     const { history, limits } = this.options;
     let sent = 0;
-    while (sent < mostBytes && !this.isUpToDate) {
-      if (this.pieces.length === 0 && this.place < history.start) {
+    while (sent < maxBytes && !this.isUpToDate) {
+      if (this.pieces.length === 0 && this.offset < history.start) {
         if (!this.hasRoomFor(limits.frameBytes)) break;
         if (history.canReadBack) {
-          void this.readBack(mostBytes);
-          return Math.min(mostBytes, limits.viewerBytes);
+          void this.readBack(maxBytes);
+          return Math.min(maxBytes, limits.viewerBytes);
         }
         this.skip();
         continue;
       }
-      const frame = this.pieces[0] ?? history.read(this.place);
+      const frame = this.pieces[0] ?? history.read(this.offset);
       if (!this.hasRoomFor(frame.length)) break;
       if (this.pieces.length > 0) this.pieces = this.pieces.slice(1);
-      else this.place += frame.length;
+      else this.offset += frame.length;
       this.peer.send(frame);
       sent += frame.length;
     }
-    this.waitingSince = sent === 0 && !this.isUpToDate ? (this.waitingSince ?? now) : undefined;
+    this.waitsSince = sent === 0 && !this.isUpToDate ? (this.waitsSince ?? now) : undefined;
     return sent;
   }
 
-  /** Says something of a kind of which only the last word counts, unless it was said already. */
-  tell(kind: string, text: string): void {
-    if (this.told.get(kind) === text || this.peer.bufferedBytes > this.options.limits.viewerBytes) return;
-    this.told.set(kind, text);
+  /** Sends a text unless it equals the last one of its kind. */
+  sendIfNew(kind: string, text: string): void {
+    if (this.lastSent.get(kind) === text || this.peer.bufferedBytes > this.options.limits.viewerBytes) return;
+    this.lastSent.set(kind, text);
     this.peer.send(text);
   }
 
-  /** A frame that is larger than all that is allowed goes alone. */
+  /** A frame that is larger than the limit is sent alone. */
   private hasRoomFor(bytes: number): boolean {
     const { bufferedBytes } = this.peer;
     return bufferedBytes === 0 || bufferedBytes + bytes <= this.options.limits.viewerBytes;
   }
 
-  /** What it would need next is gone for good. */
+  /** Continues with a snapshot: the records at the offset have been dropped. */
   private skip(): void {
     const { history, snapshot } = this.options;
     this.pieces = snapshot();
     const standing = this.pieces.reduce((sum, { length }) => sum + length, 0);
-    const skipped = { type: 'skipped', bytes: history.start - this.place, standing };
-    this.place = history.start;
-    this.told.delete('live');
+    const skipped = { type: 'skipped', bytes: history.start - this.offset, standing };
+    this.offset = history.start;
+    this.lastSent.delete('live');
     this.peer.send(JSON.stringify(skipped));
   }
 
-  /** From the trace, as far as it can take it and has no nearer place to get it from. */
-  private async readBack(mostBytes: number): Promise<void> {
+  /** Sends records from the trace until those in memory are reached. */
+  private async readBack(maxBytes: number): Promise<void> {
     const { history, limits, onFailure } = this.options;
     this.isReading = true;
-    this.waitingSince = undefined;
+    this.waitsSince = undefined;
     try {
-      for (let sent = 0; sent < mostBytes && this.place < history.start && this.hasRoomFor(limits.frameBytes);) {
-        const frame = await history.readBack(this.place);
+      for (let sent = 0; sent < maxBytes && this.offset < history.start && this.hasRoomFor(limits.frameBytes);) {
+        const frame = await history.readBack(this.offset);
         if (this.isGone) return;
-        this.place += frame.length;
+        this.offset += frame.length;
         this.peer.send(frame);
         sent += frame.length;
       }

@@ -1,4 +1,4 @@
-/** Time that passes when a test says so. */
+/** A clock that tests advance. */
 import type { Clock } from '../src/clock.js';
 
 interface Alarm {
@@ -23,7 +23,7 @@ export class FakeClock implements Clock {
     return this.set({ at: this.time + ms, everyMs: undefined, action });
   }
 
-  /** Does all that is due until then, in its order. */
+  /** Runs all actions that are due until then, in order. */
   advance(ms: number): void {
     const until = this.time + ms;
     for (;;) {
@@ -37,7 +37,7 @@ export class FakeClock implements Clock {
     this.time = until;
   }
 
-  /** Does what is due then, once: nobody had a chance to do it in time. */
+  /** Runs due actions once, as after a long block of the process. */
   jump(ms: number): void {
     this.time += ms;
     for (const alarm of this.pendingAlarms) {
@@ -48,7 +48,7 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** How many wait for something. */
+  /** The number of pending actions. */
   get alarms(): number {
     return this.pendingAlarms.size;
   }

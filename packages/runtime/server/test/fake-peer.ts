@@ -1,11 +1,11 @@
-/** The other end of a web socket that does what a test says: takes what it is sent, or does not. */
+/** A web socket client that takes what it is sent, or does not, as the test sets it. */
 import { BinaryReader, type TraceRecord } from '@kineko/formats/trace';
 import type { Peer } from '../src/peer.js';
 
 export class FakePeer implements Peer {
-  /** Texts, as values, and frames of bytes. */
+  /** Texts as values, and frames of bytes. */
   readonly received: unknown[] = [];
-  /** While it does not, what it is sent waits. */
+  /** While false, sent bytes stay buffered. */
   takes = true;
   closedWith: number | undefined;
   private waiting = 0;
@@ -23,7 +23,7 @@ export class FakePeer implements Peer {
     this.closedWith = code;
   }
 
-  /** Of what waits. */
+  /** Takes buffered bytes. */
   take(bytes: number): void {
     this.waiting = Math.max(0, this.waiting - bytes);
   }
@@ -32,7 +32,7 @@ export class FakePeer implements Peer {
     return this.received.filter((each) => each instanceof Uint8Array);
   }
 
-  /** All frames of bytes as one: a trace. */
+  /** All frames of bytes joined: a trace. */
   get bytes(): Uint8Array {
     return Buffer.concat(this.frames);
   }
@@ -41,14 +41,14 @@ export class FakePeer implements Peer {
     return recordsOf(this.frames);
   }
 
-  /** Those that came after a text of some type. */
+  /** The frames after the first text of a type. */
   recordsAfter(type: string): TraceRecord[] {
     const at = this.received.findIndex((each) => (each as { type?: unknown }).type === type);
     const frames = this.received.slice(at).filter((each) => each instanceof Uint8Array);
     return recordsOf([this.frames[0]!, ...frames]);
   }
 
-  /** The types of the texts, in their order. */
+  /** The types of the texts, in order. */
   get words(): unknown[] {
     return this.texts().map(({ type }) => type);
   }
@@ -59,7 +59,7 @@ export class FakePeer implements Peer {
   }
 }
 
-/** As a page reads them: frame by frame. */
+/** Reads frame by frame, as a page does. */
 export function recordsOf(frames: readonly Uint8Array[]): TraceRecord[] {
   const reader = new BinaryReader('live run');
   const records: TraceRecord[] = [];

@@ -1,11 +1,11 @@
-/** Somebody who watches a run over a real socket. */
+/** A viewer of a run over a real socket. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { RunningServer } from '../src/serve.js';
 
 export class LiveViewer {
   readonly socket: WebSocket;
-  /** All frames of bytes, one after the other. */
+  /** All frames of bytes, in order. */
   readonly frames: Buffer[] = [];
   readonly texts: Record<string, unknown>[] = [];
   bytes = 0;
@@ -31,7 +31,7 @@ export class LiveViewer {
     return this;
   }
 
-  /** Resolves when something holds of what it has got. */
+  /** Resolves when a condition on the received data holds. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       this.check = () => {
@@ -45,7 +45,7 @@ export class LiveViewer {
     return this.until(() => this.texts.some((text) => text['type'] === type));
   }
 
-  /** What it has got: a trace. */
+  /** The received trace. */
   get trace(): Uint8Array {
     return Buffer.concat(this.frames);
   }

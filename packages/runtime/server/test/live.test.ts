@@ -1,4 +1,4 @@
-/** A run that is watched while it goes on, over real sockets. */
+/** A running simulation, watched over real sockets. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,12 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { binaryHeader, BinaryWriter, readTrace } from '@kineko/formats/trace';
 import { Recording, type RecordSink } from '@kineko/run';
 import { TraceFileSink } from '@kineko/run/node';
-import { CLOSE, type HubOptions, LIMITS, type RunningServer, startServer, ViewerHub } from '@kineko/server';
+import { type HubOptions, LIMITS, type RunningServer, startServer, ViewerHub } from '@kineko/server';
 import { sampleRecord } from '@kineko/tools/kits/sample-records';
 import { smallRun } from '@kineko/tools/kits/small-run';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import fc from 'fast-check';
+import { CLOSE } from '../src/peer.js';
 import { FakeClock } from './fake-clock.js';
 import { LiveViewer } from './live-viewer.js';
 import { ask, UPGRADE } from './raw-request.js';
@@ -37,12 +38,12 @@ async function live(options: HubOptions = {}, sinks: readonly RecordSink[] = [])
   return { hub, server, recording, connect: () => new LiveViewer(server).opened() };
 }
 
-/** As a program shows that it may open a socket. */
+/** The options with which a program opens a socket. */
 function programHeaders({ port, token }: RunningServer): (readonly [string, string])[] {
   return [['Host', `127.0.0.1:${port}`], ['Authorization', `Bearer ${token}`], ...UPGRADE];
 }
 
-test('viewers that come early, late and after the end get the same bytes: the trace', async () => {
+test('viewers that connect early, late and after the end get the same bytes: the trace', async () => {
   const path = join(temporaryFolder(), 'run.trace');
   const info = { seed: 5 };
   const trace = new TraceFileSink(path, info);
@@ -78,14 +79,14 @@ test('a hundred viewers get a small run', async () => {
   expect(viewers.filter((viewer) => Buffer.compare(viewer.trace, expected) === 0)).toHaveLength(100);
 });
 
-test('one that never reads is shown the door, the run does not wait, and others get all', async () => {
+test('a viewer that never reads is disconnected, the run does not wait, and others get everything', async () => {
   const clock = new FakeClock();
   const { hub, server, recording, connect } = await live({ clock });
   const { socket: stalled } = await ask(server.port, { path: '/live', headers: programHeaders(server) });
   stalled.pause();
   const viewers = [await connect(), await connect()];
   const before = process.memoryUsage().arrayBuffers;
-  // As much as all the buffers on the way hold, and on until it has taken nothing for a while.
+  // Fills all buffers on the way, and continues until it has taken nothing for a while.
   while (hub.counts.tooSlow === 0) {
     for (let i = 0; i < 25; i++) recording.emit({ type: 'warning', time: i, text: 'x'.repeat(20_000) });
     clock.advance(LIMITS.behindMs / 10);
@@ -98,12 +99,12 @@ test('one that never reads is shown the door, the run does not wait, and others 
   await Promise.all(viewers.map((viewer) => viewer.hears('end')));
   for (const viewer of viewers) expect([...readTrace(viewer.trace, 'live')]).toHaveLength(recording.records);
   expect(hub.viewers).toBe(2);
-  // Once for the run's history, once for each viewer that keeps it here, and some.
+  // Once for the run’s history, once for each viewer in this process, and a margin.
   expect(grown).toBeLessThan(5 * recording.bytes + (16 << 20));
   stalled.destroy();
 });
 
-test('a viewer that goes away in the middle is forgotten, and hundreds of them leave nothing behind', async () => {
+test('viewers that leave in the middle leave nothing behind', async () => {
   const { hub, server, recording, connect } = await live();
   const staying = await connect();
   for (let i = 0; i < 300; i++) {
@@ -119,8 +120,8 @@ test('a viewer that goes away in the middle is forgotten, and hundreds of them l
   expect(server.counts).toMatchObject({ refused: 0, failures: 0 });
 });
 
-describe('messages that make no sense', () => {
-  test('are counted and answered, and the connection goes on', async () => {
+describe('invalid messages', () => {
+  test('are counted and answered, and the connection stays open', async () => {
     const commands: unknown[] = [];
     const { server, connect } = await live({ control: (command) => void commands.push(command) });
     const viewer = await connect();
@@ -138,7 +139,7 @@ describe('messages that make no sense', () => {
     expect(commands).toEqual([{ type: 'pause' }]);
   });
 
-  test('nor does what is no message at all end more than its connection', async () => {
+  test('that are not frames at all end their connection only', async () => {
     const { server, connect } = await live();
     const staying = await connect();
     const headers = programHeaders(server);
@@ -155,7 +156,7 @@ describe('messages that make no sense', () => {
     expect(server.counts.failures).toBe(0);
   });
 
-  test('one that is huge ends its connection', async () => {
+  test('that are huge end their connection', async () => {
     const { connect } = await live();
     const [viewer, staying] = [await connect(), await connect()];
     viewer.socket.send('x'.repeat(LIMITS.messageBytes + 1));
@@ -166,7 +167,7 @@ describe('messages that make no sense', () => {
   });
 });
 
-test('when the hub ends viewers are told', async () => {
+test('viewers are disconnected when the hub closes', async () => {
   const { hub, connect } = await live();
   const viewer = await connect();
   const closed = once(viewer.socket, 'close');

@@ -1,4 +1,4 @@
-/** Requests as somebody writes them who wants to get in: line by line, also those that no browser would send. */
+/** Requests written line by line, also those that no browser would send. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** Of a web socket that was opened. */
+  /** The connection, for web sockets. */
   readonly socket: Socket;
 }
 
@@ -14,13 +14,13 @@ export interface RawRequest {
   readonly method?: string;
   readonly path?: string;
   readonly version?: string;
-  /** In this order, as often as they are here. */
+  /** Header lines, sent in this order. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;
   readonly host?: string;
 }
 
-/** Resolves with what comes back, all of it unless it is a web socket. */
+/** Resolves with the whole response, or the head of a web socket. */
 export async function ask(port: number, request: RawRequest): Promise<RawAnswer> {
   const { method = 'GET', path = '/', version = '1.1', headers = [], body = '', host = '127.0.0.1' } = request;
   const socket = connect(port, host);
@@ -47,7 +47,7 @@ export async function ask(port: number, request: RawRequest): Promise<RawAnswer>
   };
 }
 
-/** What a browser or a program sends to open a web socket. */
+/** The headers that open a web socket. */
 export const UPGRADE: readonly (readonly [string, string])[] = [
   ['Connection', 'Upgrade'],
   ['Upgrade', 'websocket'],

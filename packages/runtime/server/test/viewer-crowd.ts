@@ -1,6 +1,6 @@
 /**
- * Many viewers in a process of their own, so that what they take is not counted as the server's: some watch, some never
- * read, some come and go. Told by its parent where to connect; tells it what they saw.
+ * Many viewers in a separate process, so that their memory and time are not counted as the server's: some watch, some never
+ * read, some come and go. The parent process sends the address; the answer is what they received.
  */
 import { performance } from 'node:perf_hooks';
 import { BinaryReader } from '@kineko/formats/trace';
@@ -16,15 +16,15 @@ export interface CrowdOptions {
 }
 
 export interface CrowdReport {
-  /** From when a record was made to when a viewer had read it, of all records and viewers (ms). */
+  /** Time from making a record to reading it in a viewer, over all records and viewers (ms). */
   readonly lagsMs: { readonly median: number; readonly p99: number; readonly most: number };
   readonly records: readonly number[];
-  /** Those that never read and were shown the door. */
+  /** Viewers that never read and were disconnected. */
   readonly closed: number;
   readonly visits: number;
 }
 
-/** The same in both processes (ms). */
+/** Equal in both processes (ms). */
 export function sharedNow(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -61,7 +61,7 @@ async function stall({ port, token }: CrowdOptions): Promise<void> {
   const headers = [['Host', `127.0.0.1:${port}`], ['Authorization', `Bearer ${token}`], ...UPGRADE] as const;
   const { socket } = await ask(port, { path: '/live', headers });
   socket.pause();
-  // It is not told, since it does not read: what it writes then comes back.
+  // A client that does not read sees the end only when it writes.
   const timer = setInterval(() => socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0])), 100);
   socket.on('error', () => {});
   socket.on('close', () => {

@@ -213,7 +213,7 @@ describe('methods', () => {
     );
     expect(moved).toEqual(ok(expect.any(Number)));
     expect(moved!['value']).not.toBe(before);
-    expect(taken).toEqual(refused('another program does'));
+    expect(taken).toEqual(refused('another program uses it'));
     expect(wrong).toEqual(refused('the port: expected "viewer", "robot", "panel" or "web", got "x"'));
     expect(web).toEqual(refused('pages stay on the port'));
     const viewer = await served.client('viewer');

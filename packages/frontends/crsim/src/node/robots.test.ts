@@ -343,7 +343,7 @@ test('a robot that asks for more than a step may have is refused', async () => {
 
 test('beyond this machine nobody comes in without the token', async () => {
   const token = '0123456789abcdef0123456789abcdef';
-  await expect(serveTest(model(robot('r1', 20)), { listen: '0.0.0.0' })).rejects.toThrow(/a token must be given/);
+  await expect(serveTest(model(robot('r1', 20)), { listen: '0.0.0.0' })).rejects.toThrow(/needs a token/);
   const served = await serveTest(model(robot('r1', 20)), { listen: '0.0.0.0', token });
   expect(served.warnings).toHaveLength(1);
   const stranger = await served.client('robot');

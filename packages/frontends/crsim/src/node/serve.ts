@@ -254,8 +254,8 @@ class Serving implements ServedCrsim {
       viewer: [CRSIM_LIMITS.viewers, serveViewer(session, guard)],
       panel: [CRSIM_LIMITS.panels, servePanel(panels, guard)],
     };
-    const [mostConnections, serve] = services[which];
-    return startLineServer({ addresses: this.addresses, port, who: `${which}s`, mostConnections, serve });
+    const [maxConnections, serve] = services[which];
+    return startLineServer({ addresses: this.addresses, port, clients: `${which}s`, maxConnections, serve });
   }
 }
 

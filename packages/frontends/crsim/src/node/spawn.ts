@@ -102,8 +102,8 @@ export function robotStarter({ cwd, printed }: StarterOptions): RobotStarter {
       const server = await startLineServer({
         addresses: ['127.0.0.1'],
         port: 0,
-        who: 'robots',
-        mostConnections: CRSIM_LIMITS.robots,
+        clients: 'robots',
+        maxConnections: CRSIM_LIMITS.robots,
         serve: serveRobot(admit, guard),
       });
       let programs: StartedRobots | undefined;
