@@ -2,7 +2,7 @@
  * Bundles the pages into plain files that need nothing else: of each one page, one script, one style; the script of the
  * viewer's worker, and what reads XML. They are shipped with the program (folder `page` of the package `kineko`).
  */
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { folderOf, REPOSITORY } from '../shared/workspaces.js';
@@ -51,11 +51,29 @@ await build({
   format: 'iife',
   external: [...NODE_ONLY, 'libxml2-wasm'],
 });
-for (const [from, to] of [
-  ['packages/workbench/viewer/src/viewer/index.html', 'index.html'],
-  ['packages/frontends/crsim/src/page/panel/panel.html', 'panel.html'],
-  ['packages/frontends/crsim/src/page/space/space.html', 'space.html'],
-  ['packages/workbench/editor/src/page/editor.html', 'editor.html'],
+for (const [name, title, bundle] of [
+  ['index', 'Kineko', 'viewer'],
+  ['panel', 'Control panel', 'panel'],
+  ['space', 'Environment', 'space'],
+  ['editor', 'World editor', 'editor'],
 ] as const) {
-  copyFileSync(sourceOf(from), join(page, to));
+  writeFileSync(join(page, `${name}.html`), htmlOf(title, bundle));
+}
+
+function htmlOf(title: string, bundle: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="./${bundle}.css" />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script type="module" src="./${bundle}.js"></script>
+  </body>
+</html>
+`;
 }
