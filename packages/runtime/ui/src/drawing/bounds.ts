@@ -1,4 +1,4 @@
-/** A box that holds something. */
+/** An axis-aligned bounding box. */
 export interface Bounds {
   readonly minX: number;
   readonly minY: number;

@@ -1,4 +1,4 @@
-/** Finds room for texts, so that they cover neither each other nor what they are about. */
+/** Places labels so that they cover neither each other nor the robots. */
 import type { Point } from './view.js';
 
 interface Box {
@@ -8,14 +8,14 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Of a font's size: what a letter is wide and a line is high, about; canvases without a page may not be able to tell. */
+/** Approximate width of a letter and height of a line, by font size: a canvas without a page may not measure text. */
 const LETTER = 0.64;
 const LINE = 1.15;
 const MAX_LETTERS = 24;
 
-/** As much of a text as a picture has room for. */
+/** Cuts a text that is too long for a picture. */
 export function shortened(text: string): string {
-  // By what is seen as one letter, roughly: halves of a pair would be no letters.
+  // By code points, so that surrogate pairs stay whole.
   const letters = text.length > MAX_LETTERS ? Array.from(text.slice(0, 2 * MAX_LETTERS + 2)) : undefined;
   if (letters === undefined || letters.length <= MAX_LETTERS) return text;
   return `${letters.slice(0, MAX_LETTERS - 1).join('')}…`;
@@ -31,12 +31,12 @@ export class LabelPlaces {
   constructor(private readonly picture: { readonly width: number; readonly height: number }) {}
 
   takeDisc(x: number, y: number, radius: number): void {
-    // The square inside is what a label must not cover; its rim may.
+    // A label may cover the rim, but not the square inside.
     const half = 0.8 * radius;
     this.taken.push({ left: x - half, top: y - half, right: x + half, bottom: y + half });
   }
 
-  /** Where the middle of a text is to be: above a place, below it, to its right or left; undefined if all is taken. */
+  /** The middle of a text above, below, right or left of a point, in this order; undefined if there is no room. */
   beside(x: number, y: number, distance: number, text: string, size: number): Point | undefined {
     const [width, height] = [widthOf(text, size), LINE * size];
     const [far, wide] = [distance + height / 2, distance + width / 2];

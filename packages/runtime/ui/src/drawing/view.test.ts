@@ -11,7 +11,7 @@ test('y points up in the world and down in the picture', () => {
   expect(project(view, { x: 11, y: 21 })).toEqual({ x: 152, y: 98 });
 });
 
-test('from metres to pixels and back', () => {
+test('project and unproject are inverse', () => {
   const number = fc.double({ min: -1000, max: 1000, noNaN: true });
   fc.assert(
     fc.property(number, number, (x, y) => {
@@ -23,7 +23,7 @@ test('from metres to pixels and back', () => {
   );
 });
 
-test('what is under the finger stays there when it is zoomed', () => {
+test('zooming keeps the point under the pointer', () => {
   const finger = { x: 40, y: 170 };
   const nearer = zoomed(view, 3, finger);
   expect(nearer.pixelsPerMetre).toBe(6);
@@ -31,17 +31,17 @@ test('what is under the finger stays there when it is zoomed', () => {
   expect(project(nearer, unproject(view, finger)).y).toBeCloseTo(170);
 });
 
-test('moving by pixels', () => {
+test('moves by pixels', () => {
   expect(moved(view, 10, 10)).toMatchObject({ x: 15, y: 15 });
 });
 
-test('everything fits, with a margin', () => {
+test('fits a box with a margin', () => {
   const { pixelsPerMetre, x, y } = fit({ minX: 0, minY: 0, maxX: 100, maxY: 10 }, 200, 200, 0.1);
   expect([pixelsPerMetre, x, y]).toEqual([1.6, 50, 5]);
 });
 
 describe('the bounds of a scene', () => {
-  test('are its area, and what is outside of it', () => {
+  test('contain its area and what lies outside of it', () => {
     const area = { type: 'world', time: 0, area: [0, 0, 10, 10], walled: false, response: 'stop' } as const;
     const box = { kind: 'box', x: 20, y: 0, width: 1, height: 1 };
     const obstacle = { type: 'obstacle', time: 0, obstacle: 1, name: '', shape: box } as const;
@@ -53,7 +53,7 @@ describe('the bounds of a scene', () => {
     });
   });
 
-  test('hold every way, also around a bend, where there is no area', () => {
+  test('contain every trajectory, also around a bend, if there is no area', () => {
     const scene = sceneOf(
       robot(0, 0, 0, { radius: 1 }),
       leg(0, { kind: 'arc', x: 0, y: 0, heading: 0, start: 0, end: 2 * Math.PI, speed: 10, turnRate: 1 }),
@@ -63,7 +63,7 @@ describe('the bounds of a scene', () => {
     expect([minX, minY, maxX, maxY].map((each) => Math.round(each))).toEqual([-11, -1, 11, 21]);
   });
 
-  test('hold what was gone, not what was planned', () => {
+  test('contain distances travelled, not planned ones', () => {
     const scene = sceneOf(
       robot(0, 0, 0, { radius: 1 }),
       leg(0, { kind: 'line', x: 0, y: 0, heading: 0, start: 0, end: 100, vx: 1, vy: 0 }),
@@ -72,7 +72,7 @@ describe('the bounds of a scene', () => {
     expect(boundsOf(scene)).toMatchObject({ minX: -1, maxX: 6 });
   });
 
-  test('of nothing are something', () => {
+  test('of an empty scene are not empty', () => {
     expect(boundsOf(sceneOf())).toEqual({ minX: 0, minY: 0, maxX: 1, maxY: 1 });
   });
 });

@@ -1,10 +1,8 @@
-/** Which part of the world is seen, and how large. The world's y points up, the picture's down. */
+/** The visible part of the world, and its scale. The world's y axis points up, the picture's down. */
 import type { Bounds } from './bounds.js';
 
-export type { Bounds } from './bounds.js';
-
 export interface View {
-  /** Metres: the middle of the picture. */
+  /** The middle of the picture, in metres. */
   readonly x: number;
   readonly y: number;
   readonly pixelsPerMetre: number;
@@ -28,7 +26,7 @@ export function unproject({ x, y, pixelsPerMetre, width, height }: View, pixel: 
   return { x: x + (pixel.x - width / 2) / pixelsPerMetre, y: y - (pixel.y - height / 2) / pixelsPerMetre };
 }
 
-/** Larger or smaller, with one point of the picture left where it is. */
+/** Zooms about a point of the picture. */
 export function zoomed(view: View, factor: number, about: Point): View {
   const pixelsPerMetre = Math.min(Math.max(view.pixelsPerMetre * factor, 1e-6), 1e6);
   const fixed = unproject(view, about);
@@ -40,7 +38,7 @@ export function moved(view: View, pixelsX: number, pixelsY: number): View {
   return { ...view, x: view.x + pixelsX / view.pixelsPerMetre, y: view.y - pixelsY / view.pixelsPerMetre };
 }
 
-/** All of something, with a margin. */
+/** A view of all of a box, with a margin. */
 export function fit({ minX, minY, maxX, maxY }: Bounds, width: number, height: number, margin = 0.04): View {
   const [wide, high] = [Math.max(maxX - minX, 1e-3), Math.max(maxY - minY, 1e-3)];
   const pixelsPerMetre = Math.min(width / wide, height / high) * (1 - 2 * margin);

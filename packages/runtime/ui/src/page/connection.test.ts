@@ -26,7 +26,7 @@ class FakeSocket implements TextSocket {
   }
 }
 
-/** A page whose sockets and time are in the hands of the test. */
+/** A page whose sockets and time the test controls. */
 class FakePage implements ConnectionHost {
   readonly sockets: FakeSocket[] = [];
   readonly links: Link[] = [];
@@ -66,13 +66,13 @@ class FakePage implements ConnectionHost {
   }
 }
 
-/** Answers to questions have come. */
+/** Lets pending answers settle. */
 const settled = async (): Promise<void> => {
   for (let k = 0; k < 5; k++) await Promise.resolve();
 };
 
 describe('the connection of a page', () => {
-  test('hands on what comes in, line by line', () => {
+  test('passes on each received line', () => {
     const page = new FakePage();
     const connection = page.connect();
     page.sockets[0]!.listener.opened();
@@ -84,7 +84,7 @@ describe('the connection of a page', () => {
     expect(page.sockets[0]!.sent).toEqual(['hello']);
   });
 
-  test('comes back after a break, later each time, and soon again once it was there', async () => {
+  test('reconnects after a break, later each time, and soon again after a success', async () => {
     const page = new FakePage();
     page.connect();
     page.sockets[0]!.listener.opened();
@@ -98,14 +98,14 @@ describe('the connection of a page', () => {
       await settled();
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
-    expect(linkText(page.link)).toMatch(/is broken: nobody answers\. Next try in 8 s/);
+    expect(linkText(page.link)).toMatch(/is broken: no answer\. Next try in 8 s/);
     page.next!.action();
     page.sockets.at(-1)!.listener.opened();
     page.sockets.at(-1)!.listener.closed(1001, '');
     expect(page.link).toEqual({ phase: 'broken', reason: 'the environment ends', seconds: 0.5 });
   });
 
-  test('tries at once when it is told to', async () => {
+  test('reconnects at once on request', async () => {
     const page = new FakePage();
     const connection = page.connect();
     page.sockets[0]!.listener.closed(1006, '');
@@ -117,7 +117,7 @@ describe('the connection of a page', () => {
     expect(page.sockets).toHaveLength(2);
   });
 
-  test('with a token that is refused says what to do, and does not try again', async () => {
+  test('reports a refused token and does not try again', async () => {
     const page = new FakePage();
     page.status = 401;
     page.connect();
@@ -127,14 +127,14 @@ describe('the connection of a page', () => {
     expect(page.next).toBeUndefined();
   });
 
-  test('without a token does not even ask', () => {
+  test('does not connect without a token', () => {
     const page = new FakePage();
     page.connect('');
     expect(page.link).toEqual({ phase: 'refused', reason: NO_TOKEN });
     expect(page.sockets).toHaveLength(0);
   });
 
-  test('is over when it is closed', () => {
+  test('stays closed', () => {
     const page = new FakePage();
     const connection = page.connect();
     page.sockets[0]!.listener.opened();

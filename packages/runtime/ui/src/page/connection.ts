@@ -1,18 +1,13 @@
 /**
- * A page's connection to its environment: a web socket of texts, which comes back by itself after a break, and says why
- * where that would be of no use. Both pages have their paths and the way they show the token from here.
+ * A page's connection to its server: a web socket of texts that reconnects after a break, and reports why when connecting again
+ * would not help.
  */
-
-/** Where `kineko serve` has its sockets. */
-export const VIEWER_PATH = '/viewer';
-export const PANEL_PATH = '/panel';
-
 export type Link =
   | { readonly phase: 'connecting' }
   | { readonly phase: 'open' }
-  /** It tries again by itself. */
+  /** It tries again automatically. */
   | { readonly phase: 'broken'; readonly reason: string; readonly seconds: number }
-  /** It does not: somebody has to do something first. */
+  /** It does not try again: the user has to act first. */
   | { readonly phase: 'refused'; readonly reason: string };
 
 export interface TextSocket {
@@ -26,12 +21,12 @@ export interface SocketListener {
   closed(code: number, reason: string): void;
 }
 
-/** What the page stands in; tests have their own. */
+/** Sockets and timers of the browser; tests use fakes. */
 export interface ConnectionHost {
   open(path: string, token: string, listener: SocketListener): TextSocket;
-  /** The status with which the server answers who shows the token; undefined if nobody answers. */
+  /** The HTTP status of a request with the token; undefined if the server does not answer. */
   ask(token: string): Promise<number | undefined>;
-  /** Returns how to take it back. */
+  /** Returns a function that cancels it. */
   after(ms: number, action: () => void): () => void;
 }
 
@@ -39,7 +34,7 @@ export interface ConnectionOptions {
   readonly path: string;
   readonly token: string;
   readonly onLink: (link: Link) => void;
-  /** Each line of what comes in. */
+  /** Called with each received line. */
   readonly onLine: (line: string) => void;
   readonly host?: ConnectionHost | undefined;
 }
@@ -48,23 +43,21 @@ const FIRST_WAIT_SECONDS = 0.5;
 const LONGEST_WAIT_SECONDS = 8;
 
 export const NO_TOKEN =
-  'The address of this page has no token, so the environment tells it nothing. Open the address that kineko serve printed when it started.';
+  'The address of this page has no token. Open the address that kineko serve printed when it started.';
 export const WRONG_TOKEN =
-  'The environment does not accept the token of this page: it was probably started again since. Open the address that kineko serve printed last.';
-const WRONG_NAME =
-  'The environment does not answer pages of this address. Open the address that kineko serve printed, as it is.';
+  'The environment does not accept the token of this page; it was probably restarted. Open the address that kineko serve printed last.';
+const WRONG_HOST =
+  'The environment does not accept this host name. Open exactly the address that kineko serve printed.';
 
 export class Connection {
-  private readonly options: ConnectionOptions;
   private readonly host: ConnectionHost;
   private socket: TextSocket | undefined;
   private wait = FIRST_WAIT_SECONDS;
-  private takeBack: (() => void) | undefined;
+  private cancelRetry: (() => void) | undefined;
   private isOpen = false;
   private isClosed = false;
 
-  constructor(options: ConnectionOptions) {
-    this.options = options;
+  constructor(private readonly options: ConnectionOptions) {
     this.host = options.host ?? pageHost;
     if (options.token === '') options.onLink({ phase: 'refused', reason: NO_TOKEN });
     else this.connect();
@@ -75,23 +68,23 @@ export class Connection {
     if (this.isOpen) this.socket?.send(text);
   }
 
-  /** At once, instead of when it would have. */
+  /** Reconnects at once if it waits to. */
   tryNow(): void {
-    if (this.isClosed || this.takeBack === undefined) return;
-    this.takeBack();
+    if (this.isClosed || this.cancelRetry === undefined) return;
+    this.cancelRetry();
     this.connect();
   }
 
   close(): void {
     this.isClosed = true;
-    this.takeBack?.();
+    this.cancelRetry?.();
     this.isOpen = false;
     this.socket?.close();
   }
 
   private connect(): void {
     const { path, token, onLink, onLine } = this.options;
-    this.takeBack = undefined;
+    this.cancelRetry = undefined;
     onLink({ phase: 'connecting' });
     let wasOpen = false;
     this.socket = this.host.open(path, token, {
@@ -108,41 +101,37 @@ export class Connection {
       closed: (code, reason) => {
         this.isOpen = false;
         if (this.isClosed) return;
-        if (wasOpen) this.waitAndTry(reasonOf(code, reason));
-        else void this.askWhy();
+        if (wasOpen) this.retryLater(reason || (REASONS.get(code) ?? 'it was cut'));
+        else void this.findReason();
       },
     });
   }
 
-  /** Browsers do not tell pages why a socket was refused; a plain question is answered with a status. */
-  private async askWhy(): Promise<void> {
+  /** Browsers do not show pages why a socket was refused; a plain request has a status. */
+  private async findReason(): Promise<void> {
     const status = await this.host.ask(this.options.token);
     if (this.isClosed) return;
     if (status === 401) this.options.onLink({ phase: 'refused', reason: WRONG_TOKEN });
-    else if (status === 403) this.options.onLink({ phase: 'refused', reason: WRONG_NAME });
-    else this.waitAndTry(status === undefined ? 'nobody answers' : 'it takes no more connections at present');
+    else if (status === 403) this.options.onLink({ phase: 'refused', reason: WRONG_HOST });
+    else this.retryLater(status === undefined ? 'no answer' : 'it accepts no more connections at present');
   }
 
-  private waitAndTry(reason: string): void {
+  private retryLater(reason: string): void {
     const seconds = this.wait;
     this.wait = Math.min(2 * seconds, LONGEST_WAIT_SECONDS);
-    this.takeBack = this.host.after(1000 * seconds, () => this.connect());
+    this.cancelRetry = this.host.after(1000 * seconds, () => this.connect());
     this.options.onLink({ phase: 'broken', reason, seconds });
   }
 }
 
 const REASONS: ReadonlyMap<number, string> = new Map([
   [1001, 'the environment ends'],
-  [1008, 'this page said too much that made no sense'],
-  [1009, 'this page said too much at once'],
+  [1008, 'this page sent too many invalid messages'],
+  [1009, 'this page sent a message that is too long'],
   [4008, 'this page was too slow'],
 ]);
 
-function reasonOf(code: number, reason: string): string {
-  return reason || (REASONS.get(code) ?? 'it was cut');
-}
-
-/** For people. */
+/** Human-readable. */
 export function linkText(link: Link): string {
   switch (link.phase) {
     case 'connecting':
@@ -150,7 +139,7 @@ export function linkText(link: Link): string {
     case 'open':
       return 'Connected';
     case 'broken':
-      return `The connection to the environment is broken: ${link.reason}. Next try in ${link.seconds} s; what is shown may be old.`;
+      return `The connection to the environment is broken: ${link.reason}. Next try in ${link.seconds} s; the page may show old data.`;
     case 'refused':
       return link.reason;
   }
@@ -158,7 +147,7 @@ export function linkText(link: Link): string {
 
 const pageHost: ConnectionHost = {
   open: (path, token, listener) => {
-    // A page cannot give a socket any other headers.
+    // A page cannot set any other header of a socket.
     const socket = new WebSocket(`ws://${location.host}${path}`, ['kineko', `kineko.token.${token}`]);
     socket.addEventListener('open', () => listener.opened());
     socket.addEventListener('message', ({ data }) => listener.received(data));

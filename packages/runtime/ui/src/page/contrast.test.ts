@@ -1,11 +1,11 @@
-/** Texts can be read, by the measure of the Web Content Accessibility Guidelines (2.2, 1.4.3 and 1.4.11). */
+/** Contrast, by the Web Content Accessibility Guidelines (2.2, 1.4.3 and 1.4.11). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { DARK, inkOn, LIGHT, luminanceOf, rgbOf } from '@kineko/viewer';
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 
-/** The colours that a rule of the style sheet gives names to. */
+/** The colour variables of a rule. */
 function variablesOf(selector: string): ReadonlyMap<string, string> {
   const from = css.indexOf(`${selector} {`);
   const rule = css.slice(from, css.indexOf('}', from));
@@ -28,9 +28,9 @@ describe.each([
     ['soft', 'paper'],
     ['soft', 'card'],
     ['bad', 'card'],
-    // Buttons that are pressed.
+    // Pressed buttons.
     ['card', 'accent'],
-  ])('%s on %s is read', (text, ground) => {
+  ])('%s on %s is legible', (text, ground) => {
     expect(contrast(colors.get(text)!, colors.get(ground)!)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -38,17 +38,17 @@ describe.each([
     ['accent', 'card'],
     ['accent', 'paper'],
     ['soft', 'paper'],
-  ])('%s on %s is seen: focus, sliders, thumbs', (shape, ground) => {
+  ])('%s on %s is visible: focus, sliders, thumbs', (shape, ground) => {
     expect(contrast(colors.get(shape)!, colors.get(ground)!)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(['ink', 'message', 'lost'] as const)('%s is read in the picture', (name) => {
+  test.each(['ink', 'message', 'lost'] as const)('%s is legible in the picture', (name) => {
     for (const ground of [theme.ground, theme.background]) {
       expect(contrast(theme[name], ground)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  test('numbers on robots are read', () => {
+  test('numbers on robots are legible', () => {
     for (const color of [...theme.palette, theme.crashed]) {
       expect([color, contrast(inkOn(color), color) >= 4.5]).toEqual([color, true]);
     }

@@ -1,18 +1,18 @@
-/** Something that lies over the picture: who opens it by a key is in it, and who closes it is back where they were. */
+/** Dialogs over the picture. They take the focus, and give it back when they close. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProperties {
   readonly title: string;
-  /** For screen readers, if not the title. */
+  /** For screen readers (default: the title). */
   readonly label?: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Focus is there before the next key: an effect would come after the next frame. */
 export function Dialog({ title, label = title, onClose, children }: DialogProperties) {
   const close = useRef<HTMLButtonElement>(null);
+  // A layout effect moves the focus before the next key; an effect would run after the next frame.
   useLayoutEffect(() => {
     const before = document.activeElement;
     close.current?.focus();
@@ -30,5 +30,28 @@ export function Dialog({ title, label = title, onClose, children }: DialogProper
       </header>
       {children}
     </section>
+  );
+}
+
+/** Help: keys and pointer actions, each with its effect. */
+export function KeysDialog(props: {
+  readonly title?: string;
+  readonly rows: readonly { readonly shown: string; readonly does: string }[];
+  readonly onClose: () => void;
+}) {
+  const { title = 'Keys', rows, onClose } = props;
+  return (
+    <Dialog title={title} label={title.toLowerCase()} onClose={onClose}>
+      <dl>
+        {rows.map(({ shown, does }) => (
+          <div key={shown}>
+            <dt>
+              <kbd>{shown}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

@@ -1,12 +1,5 @@
-/** What pages share: dialogs, key bindings and the connection to a server. Needs a browser. */
-export {
-  Connection,
-  type Link,
-  linkText,
-  PANEL_PATH,
-  type SocketListener,
-  type ConnectionHost,
-  VIEWER_PATH,
-} from './connection.js';
-export { Dialog } from './dialog.js';
+/** Parts that pages share. Needs a browser. */
+export { Connection, type ConnectionHost, type Link, linkText, type SocketListener } from './connection.js';
+export { Dialog, KeysDialog } from './dialog.js';
+export { acceptDroppedFiles, contextOf, observeSize } from './elements.js';
 export { belongsToFocus, type KeyRow, listenForKeys, runKey, runPlainKey } from './keys.js';

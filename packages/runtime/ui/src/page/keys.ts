@@ -1,9 +1,9 @@
-/** What keys do in a page: one table for the page and for its help. */
+/** Key bindings: one table for a page and for its help. */
 
 export interface KeyRow {
-  /** As `KeyboardEvent.key` has them; `Ctrl+` and `Shift+` before those that want it. */
+  /** Values of `KeyboardEvent.key`, after `Ctrl+` and `Shift+` where they apply. */
   readonly keys: readonly string[];
-  /** For people. */
+  /** Human-readable. */
   readonly shown: string;
   readonly does: string;
   readonly run: (key: string) => void;
@@ -12,7 +12,7 @@ export interface KeyRow {
 /** Whether the control that has the focus was reached by the keyboard, and not by the pointer. */
 let isFocusedByKeyboard = false;
 
-/** Calls back for every key of the page; returns a function that ends it. */
+/** Calls back for every key of the page; returns a function that stops it. */
 export function listenForKeys(onKey: (event: KeyboardEvent) => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -25,8 +25,8 @@ export function listenForKeys(onKey: (event: KeyboardEvent) => void): () => void
 }
 
 /**
- * Whether a key belongs to what has the focus. Text fields keep all keys. Other controls keep the keys by which they are
- * used, but only if they were reached by the keyboard: after a click, keys are the page's.
+ * Whether a key belongs to the focused control. Text fields get all keys. Other controls get the keys that operate them, but only
+ * if they were reached by the keyboard: after a click, keys belong to the page.
  */
 export function belongsToFocus({ target, key }: KeyboardEvent): boolean {
   if (key === 'Escape' || !(target instanceof HTMLElement)) return false;
@@ -34,7 +34,7 @@ export function belongsToFocus({ target, key }: KeyboardEvent): boolean {
   return isFocusedByKeyboard && isUsedBy(target, key);
 }
 
-/** Types of inputs that are not typed into. */
+/** Types of inputs without text. */
 const NOT_TYPED = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
 
 function isTextField(target: HTMLElement): boolean {
@@ -46,14 +46,14 @@ const isPress = (key: string): boolean => key === ' ' || key === 'Enter';
 const isMove = (key: string): boolean => /^(Arrow|Page|Home$|End$)/.test(key);
 
 function isUsedBy(target: HTMLElement, key: string): boolean {
-  // The first letters of an option choose it.
+  // Letters choose an option.
   if (target instanceof HTMLSelectElement) return isPress(key) || isMove(key) || key.length === 1;
   if (target instanceof HTMLInputElement && target.type === 'range') return isMove(key);
   if (target instanceof HTMLInputElement && target.type === 'radio') return isPress(key) || isMove(key);
   return ['INPUT', 'BUTTON', 'SUMMARY', 'A'].includes(target.tagName) && isPress(key);
 }
 
-/** For pages that leave all keys with Ctrl, Alt or Meta to the browser. */
+/** Like `runKey`, for pages that leave all keys with Ctrl, Alt or Meta to the browser. */
 export function runPlainKey(event: KeyboardEvent, rows: readonly KeyRow[]): void {
   if (belongsToFocus(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   runKey(event, event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key, rows);
@@ -63,7 +63,7 @@ export function runKey(event: KeyboardEvent, name: string, rows: readonly KeyRow
   const row = rows.find(({ keys }) => keys.includes(name));
   if (row === undefined) return;
   event.preventDefault();
-  // Some browsers press a button when the space key goes up, whatever became of its going down.
+  // Some browsers press a button when the space key is released, even if its keydown was prevented.
   if (event.target instanceof HTMLElement && isUsedBy(event.target, event.key)) event.target.blur();
   row.run(name);
 }

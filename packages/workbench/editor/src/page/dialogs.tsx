@@ -1,5 +1,5 @@
 /** What lies over the picture: help, saving under another name, a picture to draw over or to make obstacles of. */
-import { Dialog } from '@kineko/ui/page';
+import { Dialog, KeysDialog } from '@kineko/ui/page';
 import { useState } from 'preact/hooks';
 import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
 import { KEYS, POINTER } from './keys.js';
@@ -20,19 +20,8 @@ export function Dialogs() {
 }
 
 function Help() {
-  const rows = [...KEYS.map(({ shown, does }) => [shown, does] as const), ...POINTER];
-  return (
-    <Dialog title="Keys and pointer" onClose={() => (store.dialog.value = 'none')}>
-      <dl>
-        {rows.map(([shown, does]) => (
-          <div key={shown}>
-            <dt>{shown}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  const rows = [...KEYS, ...POINTER.map(([shown, does]) => ({ shown, does }))];
+  return <KeysDialog title="Keys and pointer" rows={rows} onClose={() => (store.dialog.value = 'none')} />;
 }
 
 function SaveAs() {

@@ -1,11 +1,11 @@
 /** The page. */
-import { listenForKeys } from '@kineko/ui/page';
+import { acceptDroppedFiles, KeysDialog, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
 import { Charts, titlesIn } from './charts.js';
-import { onKey } from './keys.js';
+import { HELP, onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
 import { LiveControls } from './live-controls.js';
-import { HelpDialog, RobotPanel } from './panels.js';
+import { RobotPanel } from './panels.js';
 import { ScrollBars } from './scroll-bars.js';
 import { SpeedMenu } from './speed-menu.js';
 import { Stage } from './stage.js';
@@ -19,17 +19,10 @@ import { ZoomMenu } from './zoom-menu.js';
 export function App() {
   useEffect(() => {
     const stopListening = listenForKeys(onKey);
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      void take([...(event.dataTransfer?.files ?? [])]);
-    };
-    const onDragOver = (event: DragEvent): void => event.preventDefault();
-    globalThis.addEventListener('drop', onDrop);
-    globalThis.addEventListener('dragover', onDragOver);
+    const stopAccepting = acceptDroppedFiles((files) => void take(files));
     return () => {
       stopListening();
-      globalThis.removeEventListener('drop', onDrop);
-      globalThis.removeEventListener('dragover', onDragOver);
+      stopAccepting();
     };
   }, []);
   return (
@@ -41,7 +34,7 @@ export function App() {
           <ScrollBars />
           <Notice />
           {store.dialog.value === 'layers' && <LayersDialog />}
-          {store.dialog.value === 'help' && <HelpDialog />}
+          {store.dialog.value === 'help' && <KeysDialog rows={HELP} onClose={() => (store.dialog.value = 'none')} />}
         </div>
         <RobotPanel />
       </main>

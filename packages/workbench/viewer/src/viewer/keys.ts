@@ -77,6 +77,8 @@ export const KEYS: readonly KeyRow[] = [
   },
 ];
 
+export const HELP = [...KEYS, { shown: 'wheel, drag', does: 'zoom and move' }];
+
 function toggle(name: 'help' | 'layers'): void {
   store.dialog.value = store.dialog.value === name ? 'none' : name;
 }

@@ -1,7 +1,5 @@
 /** What stands beside the picture: the chosen robot, its log, help. */
-import { Dialog } from '@kineko/ui/page';
 import { useEffect, useRef } from 'preact/hooks';
-import { KEYS } from './keys.js';
 import { RobotFacts } from './robot-facts.js';
 import * as store from './store.js';
 
@@ -117,27 +115,4 @@ function lastAtMost(lines: readonly { readonly time: number }[], t: number): num
     else high = middle;
   }
   return low - 1;
-}
-
-export function HelpDialog() {
-  return (
-    <Dialog title="Keys" label="keys" onClose={() => (store.dialog.value = 'none')}>
-      <dl>
-        {KEYS.map(({ shown, does }) => (
-          <div key={shown}>
-            <dt>
-              <kbd>{shown}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>
-            <kbd>wheel, drag</kbd>
-          </dt>
-          <dd>zoom and move</dd>
-        </div>
-      </dl>
-    </Dialog>
-  );
 }

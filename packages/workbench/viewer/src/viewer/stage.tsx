@@ -1,5 +1,6 @@
 /** The picture: drawn whenever something that it shows has changed. */
 import { project } from '@kineko/ui';
+import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { draw } from '../render/draw.js';
@@ -13,15 +14,11 @@ export function Stage() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current!;
-    const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      if (width > 0 && height > 0) store.size.value = { width, height };
-    });
-    observer.observe(element);
+    const stopObserving = observeSize(element, (size) => (store.size.value = size));
     const stopDrawing = effect(() => paint(element));
     const stopDragging = dragOn(element);
     return () => {
-      observer.disconnect();
+      stopObserving();
       stopDrawing();
       stopDragging();
     };
@@ -35,15 +32,13 @@ export function Stage() {
 
 function paint(element: HTMLCanvasElement): void {
   const view = store.view.value;
-  const ratio = globalThis.devicePixelRatio || 1;
-  const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
-  if (element.width !== width) element.width = width;
-  if (element.height !== height) element.height = height;
-  const context = element.getContext('2d');
-  if (context === null) return;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const context = contextOf(element, view);
+  if (context === undefined) return;
   const drawing = { context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value };
-  draw(crowdDrawing(drawing, context, ratio, store.robotsBy.value) ?? drawing, store.own.value.layers);
+  draw(
+    crowdDrawing(drawing, context, globalThis.devicePixelRatio || 1, store.robotsBy.value) ?? drawing,
+    store.own.value.layers,
+  );
 }
 
 function dragOn(element: HTMLCanvasElement): () => void {

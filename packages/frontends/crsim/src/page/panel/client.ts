@@ -1,5 +1,5 @@
 /** The control panel's side of its protocol: questions in batches, answers by number, and status lines in between. */
-import { Connection, type Link, PANEL_PATH, type ConnectionHost } from '@kineko/ui/page';
+import { Connection, type ConnectionHost, type Link } from '@kineko/ui/page';
 
 export interface Question {
   /** As the environment knows it, in any case of letters. */
@@ -35,7 +35,7 @@ export class PanelClient {
   constructor(token: string, listener: PanelListener, host?: ConnectionHost) {
     this.listener = listener;
     this.connection = new Connection({
-      path: PANEL_PATH,
+      path: '/panel',
       token,
       host,
       onLink: (link) => this.linked(link),

@@ -1,29 +1,23 @@
 /** The page: viewer of an environment. */
-import { linkText, listenForKeys } from '@kineko/ui/page';
+import { acceptDroppedFiles, KeysDialog, linkText, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
 import { openRecording, saveRecording } from './recording-files.js';
 import type { Quantity } from './infrared.js';
-import { onKey, toggleHelp } from './keys.js';
+import { HELP, onKey, toggleHelp } from './keys.js';
 import { showLive, tryNow } from './live.js';
-import { HelpDialog, Side } from './side.js';
+import { Side } from './side.js';
 import { Stage, stepText } from './stage.js';
 import * as store from './store.js';
 
 export function App({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
   useEffect(() => {
     const stopListening = listenForKeys(onKey);
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
+    const stopAccepting = acceptDroppedFiles(([file]) => {
       if (file !== undefined) void openRecording(file);
-    };
-    const onDragOver = (event: DragEvent): void => event.preventDefault();
-    globalThis.addEventListener('drop', onDrop);
-    globalThis.addEventListener('dragover', onDragOver);
+    });
     return () => {
       stopListening();
-      globalThis.removeEventListener('drop', onDrop);
-      globalThis.removeEventListener('dragover', onDragOver);
+      stopAccepting();
     };
   }, []);
   return (
@@ -33,7 +27,7 @@ export function App({ onPick }: { readonly onPick: (name: string | undefined) =>
         <div class="picture">
           <Stage onPick={onPick} />
           <Notice />
-          {store.dialog.value === 'help' && <HelpDialog />}
+          {store.dialog.value === 'help' && <KeysDialog rows={HELP} onClose={toggleHelp} />}
         </div>
         <Side onPick={onPick} />
       </main>

@@ -89,6 +89,12 @@ export const KEYS: readonly KeyRow[] = [
   },
 ];
 
+export const HELP = [
+  ...KEYS,
+  { shown: 'drag', does: 'orbit (3-D), move (plan); with shift, or two fingers: move' },
+  { shown: 'wheel, pinch', does: 'zoom' },
+];
+
 export function toggleHelp(): void {
   store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help';
 }

@@ -1,5 +1,5 @@
 /** The live environment, as it comes over the viewer's socket, into the space that is shown. */
-import { Connection, VIEWER_PATH } from '@kineko/ui/page';
+import { Connection } from '@kineko/ui/page';
 import { Space } from './space.js';
 import * as store from './store.js';
 import { readSpaceMessage } from './wire.js';
@@ -14,7 +14,7 @@ let isTold = true;
 export function watch(token: string): void {
   store.show(live, 'live', 'Environment');
   connection = new Connection({
-    path: VIEWER_PATH,
+    path: '/viewer',
     token,
     onLink: (link) => {
       store.link.value = link;

@@ -1,7 +1,5 @@
-/** What stands beside the picture: the chosen object, all objects, the legend of infrared, help. */
-import { Dialog } from '@kineko/ui/page';
+/** The panel beside the picture: the selected object, all objects, the legend of infrared. */
 import { cssOf, heatColor, shareOf, ticksOf, valueOf } from './infrared.js';
-import { KEYS } from './keys.js';
 import * as store from './store.js';
 import type { SpaceShape } from './wire.js';
 
@@ -103,34 +101,5 @@ function Legend() {
         ))}
       </ol>
     </figure>
-  );
-}
-
-export function HelpDialog() {
-  return (
-    <Dialog title="Keys" label="keys" onClose={() => (store.dialog.value = 'none')}>
-      <dl>
-        {KEYS.map(({ shown, does }) => (
-          <div key={shown}>
-            <dt>
-              <kbd>{shown}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>
-            <kbd>drag</kbd>
-          </dt>
-          <dd>go around (3-D), move (plan); with shift, or two fingers: move</dd>
-        </div>
-        <div>
-          <dt>
-            <kbd>wheel, pinch</kbd>
-          </dt>
-          <dd>nearer and farther</dd>
-        </div>
-      </dl>
-    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 /** The picture: from above or in space, drawn whenever something that it shows has changed. */
 import { type Point, unproject } from '@kineko/ui';
+import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { listenToGestures } from './gestures.js';
@@ -19,11 +20,7 @@ export function Stage({ onPick }: { readonly onPick: (name: string | undefined) 
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = frame.current!;
-    const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      if (width > 0 && height > 0) store.size.value = { width, height };
-    });
-    observer.observe(element);
+    const stopObserving = observeSize(element, (size) => (store.size.value = size));
     const stopListening = listenToGestures(element, {
       click: (at) => onPick(thingAt(at)),
       drag: (x, y) => (store.projection.value === 'plan' ? store.moveBy(-x, -y) : store.turnBy(-x * TURN, y * TURN)),
@@ -31,7 +28,7 @@ export function Stage({ onPick }: { readonly onPick: (name: string | undefined) 
       zoom: store.zoomBy,
     });
     return () => {
-      observer.disconnect();
+      stopObserving();
       stopListening();
     };
   }, [onPick]);
@@ -143,19 +140,6 @@ function spots() {
     if (middle === undefined || top === undefined) return [];
     return [{ name, at: middle, reach: Math.hypot(top.x - middle.x, top.y - middle.y) }];
   });
-}
-
-function contextOf(
-  element: HTMLCanvasElement,
-  { width, height }: { readonly width: number; readonly height: number },
-): CanvasRenderingContext2D | undefined {
-  const ratio = globalThis.devicePixelRatio || 1;
-  const [pixelsWide, pixelsHigh] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (element.width !== pixelsWide) element.width = pixelsWide;
-  if (element.height !== pixelsHigh) element.height = pixelsHigh;
-  const context = element.getContext('2d') ?? undefined;
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return context;
 }
 
 function thingAt(pixel: Point): string | undefined {

@@ -1,0 +1,46 @@
+/** Helpers for elements of pages: canvases, sizes and dropped files. */
+
+interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The drawing context of a canvas, sized and scaled for the display's pixels; undefined if there is none. */
+export function contextOf(
+  canvas: HTMLCanvasElement,
+  { width, height }: PixelSize,
+): CanvasRenderingContext2D | undefined {
+  const ratio = globalThis.devicePixelRatio || 1;
+  const [pixelsWide, pixelsHigh] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== pixelsWide) canvas.width = pixelsWide;
+  if (canvas.height !== pixelsHigh) canvas.height = pixelsHigh;
+  const context = canvas.getContext('2d') ?? undefined;
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
+}
+
+/** Calls back with the size of an element whenever it changes; returns a function that stops it. */
+export function observeSize(element: HTMLElement, onSize: (size: PixelSize) => void): () => void {
+  const observer = new ResizeObserver(() => {
+    const { clientWidth: width, clientHeight: height } = element;
+    if (width > 0 && height > 0) onSize({ width, height });
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Calls back with files that are dropped on the page; returns a function that stops it. */
+export function acceptDroppedFiles(onFiles: (files: readonly File[]) => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  globalThis.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+  globalThis.addEventListener(
+    'drop',
+    (event) => {
+      event.preventDefault();
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    },
+    { signal },
+  );
+  return () => ending.abort();
+}
