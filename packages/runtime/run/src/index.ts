@@ -20,8 +20,8 @@ export {
 export type { LogFormat, LogKeeper } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
 export { ResultHash } from './result-hash.js';
-export { textOf } from './text.js';
 export { scenarioName } from './scenario-name.js';
+export { textOf } from './text.js';
 export type {
   Host,
   LogLevel,
@@ -34,4 +34,5 @@ export type {
   Source,
   StoppedBy,
 } from './scenario.js';
+export { SettingsScenario } from './settings-scenario.js';
 export { WHY_STOPPED } from './why-stopped.js';

@@ -1,15 +1,6 @@
 /** The front end for ChirpSim's worlds. */
 import { InputError, type Problem } from '@kineko/formats/problem';
-import {
-  type ConfigEntry,
-  type FrontEnd,
-  type OpenOptions,
-  type Origin,
-  type Scenario,
-  type Source,
-  textOf,
-  scenarioName,
-} from '@kineko/run';
+import { type FrontEnd, type OpenOptions, SettingsScenario, type Source, textOf } from '@kineko/run';
 import { loadRigidPhysics } from '@kineko/world';
 import { CHIRP_FILES } from '../format/files.js';
 import { type ChirpReading, readChirpWorld } from '../format/world-reader.js';
@@ -24,41 +15,18 @@ export function chirp(): FrontEnd {
   };
 }
 
-export class ChirpScenario implements Scenario {
+export class ChirpScenario extends SettingsScenario<ChirpSettings> {
   readonly frontEnd = CHIRP_FILES.name;
-  readonly name: string;
   private readonly reading: ChirpReading;
-  private readonly settings = new ChirpSettings();
-  private isStrict = false;
 
-  constructor(readonly source: Source) {
-    this.name = scenarioName(source.path, 'world');
+  constructor(source: Source) {
+    super(source, new ChirpSettings(), 'world');
     this.reading = readChirpWorld(textOf(source.bytes), source.path);
   }
 
   /** As the file has it; undefined if that is wrong. */
   get world(): ChirpWorld | undefined {
     return this.reading.world;
-  }
-
-  get seed(): number | undefined {
-    return this.settings.get('seed');
-  }
-
-  config(): readonly ConfigEntry[] {
-    return this.settings.entries();
-  }
-
-  set(key: string, value: string, origin: Origin): void {
-    this.settings.set(key, value, origin);
-  }
-
-  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    return this.settings.useEnvironment(environment);
-  }
-
-  beStrict(): void {
-    this.isStrict = true;
   }
 
   problems(): Promise<readonly Problem[]> {

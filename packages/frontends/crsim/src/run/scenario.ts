@@ -1,16 +1,13 @@
 /** The front end for environments of the Cooperative Robotics Simulator, and for the records of their runs. */
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
-  type ConfigEntry,
   type FrontEnd,
   type Host,
   type OpenOptions,
-  type Origin,
   type Run,
-  type Scenario,
+  SettingsScenario,
   type Source,
   textOf,
-  scenarioName,
 } from '@kineko/run';
 import { CRSIM_FILES } from '../format/files.js';
 import type { Communications, CrsimModel } from '../format/model.js';
@@ -57,46 +54,24 @@ export function crsim(options: CrsimOptions = {}): FrontEnd {
   };
 }
 
-export class CrsimScenario implements Scenario {
+export class CrsimScenario extends SettingsScenario<CrsimSettings> {
   readonly frontEnd = CRSIM_FILES.name;
   readonly recordIsScenario = true;
-  readonly name: string;
-  private readonly settings: CrsimSettings;
-  private isStrict = false;
   private catalogue: Promise<Catalogue> | undefined;
 
   constructor(
     readonly model: CrsimModel,
     private readonly text: string,
-    readonly source: Source,
+    source: Source,
     private readonly record: RunRecord | undefined,
     private readonly host: Host,
     private readonly options: CrsimOptions,
   ) {
-    this.name = scenarioName(source.path);
-    this.settings = new CrsimSettings(model, source.path);
+    super(source, new CrsimSettings(model, source.path));
   }
 
-  config(): readonly ConfigEntry[] {
-    return this.settings.entries();
-  }
-
-  set(key: string, value: string, origin: Origin): void {
-    this.settings.set(key, value, origin);
-    if (key === 'plugin') this.catalogue = undefined;
-  }
-
-  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.catalogue = undefined;
-    return this.settings.useEnvironment(environment);
-  }
-
-  beStrict(): void {
-    this.isStrict = true;
-  }
-
-  get seed(): number | undefined {
-    return this.record?.head.seed ?? this.settings.get('seed');
+  override get seed(): number | undefined {
+    return this.record?.head.seed ?? super.seed;
   }
 
   async problems(): Promise<readonly Problem[]> {
@@ -157,6 +132,10 @@ export class CrsimScenario implements Scenario {
       if (file !== undefined) programs.push(await loadProgram(name, file, this.source, this.host));
     }
     return programs;
+  }
+
+  protected override settingsChanged(): void {
+    this.catalogue = undefined;
   }
 
   private loadCatalogue(): Promise<Catalogue> {

@@ -2,13 +2,11 @@
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { TraceObject } from '@kineko/formats/trace';
 import {
-  type ConfigEntry,
   type FrontEnd,
   type Host,
   type OpenOptions,
-  type Origin,
   type Run,
-  type Scenario,
+  SettingsScenario,
   type Source,
   textOf,
 } from '@kineko/run';
@@ -52,43 +50,20 @@ function namesOf(entries: readonly { readonly className: { readonly value: strin
   return entries.map(({ className }) => className.value);
 }
 
-export class DeecoScenario implements Scenario {
+export class DeecoScenario extends SettingsScenario<DeecoSettings> {
   readonly frontEnd = DEECO_FILES.name;
-  readonly name: string;
-  private readonly settings: DeecoSettings;
-  private isStrict = false;
   private planned: Promise<Planned> | undefined;
 
   constructor(
     readonly file: ScenarioFile,
-    readonly source: Source,
+    source: Source,
     private readonly registry: Registry,
     private readonly files: DeecoFiles,
   ) {
-    this.name = source.path.replace(/^.*[\\/]/, '').replace(/(?<=.)\.[^.]*$/, '');
-    this.settings = new DeecoSettings(file);
+    super(source, new DeecoSettings(file));
   }
 
-  config(): readonly ConfigEntry[] {
-    return this.settings.entries();
-  }
-
-  get seed(): number | undefined {
-    return this.settings.get('seed');
-  }
-
-  set(key: string, value: string, origin: Origin): void {
-    this.settings.set(key, value, origin);
-    this.planned = undefined;
-  }
-
-  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.planned = undefined;
-    return this.settings.useEnvironment(environment);
-  }
-
-  beStrict(): void {
-    this.isStrict = true;
+  protected override settingsChanged(): void {
     this.planned = undefined;
   }
 

@@ -1,16 +1,13 @@
 /** The front end for robot runs: Neko configurations, as properties, YAML or JSON. */
 import { InputError, type Problem } from '@kineko/formats/problem';
 import {
-  type ConfigEntry,
   type FrontEnd,
   type Host,
   type OpenOptions,
-  type Origin,
   type Run,
-  type Scenario,
+  SettingsScenario,
   type Source,
   textOf,
-  scenarioName,
 } from '@kineko/run';
 import { NekoConfig } from '../format/config.js';
 import { ROBOTSIM_FILES } from '../format/files.js';
@@ -42,41 +39,20 @@ export function robotsim(options: RobotsimOptions = {}): FrontEnd {
   };
 }
 
-export class RobotScenario implements Scenario {
+export class RobotScenario extends SettingsScenario<NekoConfig> {
   readonly frontEnd = ROBOTSIM_FILES.name;
-  readonly name: string;
   private planned: Promise<Planned> | undefined;
-  private isStrict = false;
 
   constructor(
-    readonly settings: NekoConfig,
-    readonly source: Source,
+    settings: NekoConfig,
+    source: Source,
     private readonly host: Host,
     private readonly options: RobotsimOptions,
   ) {
-    this.name = scenarioName(source.path, 'robotsim');
+    super(source, settings, 'robotsim');
   }
 
-  config(): readonly ConfigEntry[] {
-    return this.settings.entries();
-  }
-
-  get seed(): number | undefined {
-    return this.settings.get('seed');
-  }
-
-  set(key: string, value: string, origin: Origin): void {
-    this.settings.set(key, value, origin);
-    this.planned = undefined;
-  }
-
-  useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
-    this.planned = undefined;
-    return this.settings.useEnvironment(environment);
-  }
-
-  beStrict(): void {
-    this.isStrict = true;
+  protected override settingsChanged(): void {
     this.planned = undefined;
   }
 
