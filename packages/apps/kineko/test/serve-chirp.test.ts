@@ -111,9 +111,9 @@ describe('kineko serve, with a Chirp world', () => {
   });
 
   test.each([
-    [['--speed', '0'], '--speed 0: simulated seconds per second, above 0, or max, is right'],
-    [['--lockstep', 'x'], '--lockstep x: the simulated seconds of a tick are right'],
-    [['--port', '99999'], '--port 99999: a whole number from 0 to 65535 is right'],
+    [['--speed', '0'], '--speed: expected simulated seconds per second, above 0, or max, got "0"'],
+    [['--lockstep', 'x'], '--lockstep: expected simulated seconds per tick, such as 0.016, got "x"'],
+    [['--port', '99999'], '--port: expected an integer from 0 (any free port) to 65535, got "99999"'],
     [['--listen', '0.0.0.0'], 'needs a token'],
     [['--replay', 'world.json'], 'world.json'],
   ])('%j is refused', async (args, expected) => {

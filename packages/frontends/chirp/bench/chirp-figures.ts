@@ -1,5 +1,5 @@
 /**
- * The figures of docs/chirp.md: time a frame on the report's scene, and how soon controllers are answered.
+ * The figures of docs/chirp.md: time per frame in the report's scene, and response times of controllers.
  *
  *     node build/packages/frontends/chirp/bench/chirp-figures.js [frames | udp]
  */
@@ -95,7 +95,7 @@ async function tellAnswers(
   say(`answers, ${name}, every ${everyMs} ms for ${load.seconds} s (ms): ${shown(figures)}`);
 }
 
-/** All controllers, in a process of their own: each asks, waits for the answer, and then for its next round. */
+/** All controllers, in a separate process: each sends a request, waits for the answer, and then for its next round. */
 async function beClients(): Promise<void> {
   const [{ port, robots, everyMs, seconds }] = (await once(process, 'message')) as [Load];
   let asked = 0;

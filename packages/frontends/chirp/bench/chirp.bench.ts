@@ -1,4 +1,4 @@
-/** A frame of the report's scene, with new speeds for every robot: analytic against rigid, in a world in which nothing is pushed. */
+/** A frame of the report's scene with new speeds for every robot: analytic against rigid, without pushed objects. */
 import { Random } from '@kineko/kernel';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 import { frameOf } from '../test/frames.js';

@@ -1,4 +1,4 @@
-/** Damaged datagrams by the million: none moves a robot, each is answered, and the memory does not grow. */
+/** Damaged datagrams by the million: none moves a robot, each is answered, and memory does not grow. */
 import process from 'node:process';
 import { openHandler } from '@kineko/chirp/node';
 import { Random, type RandomStream } from '@kineko/kernel';
@@ -47,7 +47,7 @@ export const soaks: readonly Soak[] = [
   },
 ];
 
-/** With one byte at least that no request may have; or of any bytes at all, the first of which is none. */
+/** Contains at least one byte that no request may have, or random bytes with an invalid first one. */
 function damaged(stream: RandomStream): Uint8Array {
   if (stream.uniform() < 0.3) {
     const bytes = Uint8Array.from({ length: stream.integer(0, 700) }, () => stream.integer(0, 255));
@@ -55,7 +55,7 @@ function damaged(stream: RandomStream): Uint8Array {
     return bytes;
   }
   const bytes = new TextEncoder().encode(SOUND[stream.integer(0, SOUND.length - 1)]);
-  // Not at its end, where line ends are allowed.
+  // Not at the end, where line ends are allowed.
   bytes[stream.integer(0, bytes.length - 2)] = stream.integer(0, 0x1f);
   return bytes;
 }

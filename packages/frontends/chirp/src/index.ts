@@ -1,4 +1,4 @@
-/** ChirpSim: worlds in JSON, robots with two wheels and eight distance sensors, controllers outside. */
+/** ChirpSim: worlds in JSON, robots with two wheels and eight distance sensors, external controllers. */
 export { ChirpRun } from './run/chirp-run.js';
 export { FRAME_SECONDS } from './run/driving.js';
 export { ChirpScenario } from './run/scenario.js';

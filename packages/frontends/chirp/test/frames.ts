@@ -1,7 +1,7 @@
 import { type ChirpRun, FRAME_SECONDS } from '@kineko/chirp';
 import type { RandomStream } from '@kineko/kernel';
 
-/** One frame, with new random speeds for every robot, as the report's controllers give them. */
+/** One frame with new random speeds for every robot, as in the report. */
 export async function frameOf(run: ChirpRun, frame: number, stream: RandomStream): Promise<void> {
   for (const robot of run.robots) {
     const [left, right] = [stream.integer(-10, 30), stream.integer(-10, 30)];

@@ -1,4 +1,4 @@
-/** Runs of Chirp worlds for tests: records, hashes, and a controller without a socket. */
+/** Helpers for tests of Chirp runs: records, hashes, and a controller without a socket. */
 import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
 import type { Caller, RequestHandler } from '@kineko/chirp/node';
 import type { TraceRecord } from '@kineko/formats/trace';
@@ -15,7 +15,7 @@ export async function openRun(world: object, settings?: Readonly<Record<string, 
   return scenarioOf(world, settings).open({ seed: 7 });
 }
 
-/** Records as they come, and the hash of all of them. */
+/** Keeps records and computes their hash. */
 export class Keeper {
   readonly records: TraceRecord[] = [];
   private constructor(
@@ -39,7 +39,7 @@ export class Keeper {
   }
 }
 
-/** The same run without its controllers, up to the same time. */
+/** Replays a run up to a time; returns its hash. */
 export async function replayedHash(
   world: object,
   commands: readonly RecordedCommand[],
@@ -52,7 +52,7 @@ export async function replayedHash(
   return keeper.hash();
 }
 
-/** Someone who speaks to a handler; what comes back is kept. */
+/** A controller that keeps the replies it gets. */
 export class Talker implements Caller {
   readonly replies: string[] = [];
   private waiting: ((reply: string) => void) | undefined;
@@ -74,7 +74,7 @@ export class Talker implements Caller {
     this.handler.receive(new TextEncoder().encode(text), this);
   }
 
-  /** Says something and waits for the reply. */
+  /** Sends a request and waits for the reply. */
   ask(text: string): Promise<string> {
     return new Promise((resolve) => {
       this.waiting = resolve;

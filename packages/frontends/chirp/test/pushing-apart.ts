@@ -1,4 +1,4 @@
-/** A run with things that are pushed, in a process of its own; prints the hash of its records. */
+/** A run with pushed objects in a separate process; prints the hash of its records. */
 import process from 'node:process';
 import { pushingHash } from './pushing.js';
 

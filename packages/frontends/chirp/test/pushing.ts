@@ -1,7 +1,7 @@
 import { Keeper, scenarioOf } from './kit.js';
 import { crowdedScene } from './scenes.js';
 
-/** Of a crowd that pushes two boxes around. */
+/** The hash of a crowd that pushes two boxes around. */
 export async function pushingHash(): Promise<string> {
   const keeper = await Keeper.create();
   const world = crowdedScene({ robots: 24, noisemax: 0.1, half: 70, pushables: true });

@@ -1,4 +1,4 @@
-/** Worlds to test and measure with. */
+/** Worlds for tests and benchmarks. */
 
 export interface SceneOptions {
   readonly robots: number;
@@ -37,7 +37,7 @@ export function wallsAround(half: number): object[] {
   ];
 }
 
-/** The report's scene: a crowd in close quarters, two small obstacles in the middle, walls around. */
+/** The scene of the report: a dense crowd, two small obstacles in the middle, walls around. */
 export function crowdedScene({
   robots,
   noisemax = 0,
@@ -57,7 +57,7 @@ export function crowdedScene({
   return { children: [...wallsAround(half), make(-30, 0, 12, 12), make(30, 0, 12, 12), ...chirps] };
 }
 
-/** Robots with room around them. */
+/** Robots with space around them. */
 export function sparseScene(robots: number): object {
   const columns = Math.ceil(Math.sqrt(robots));
   const chirps = Array.from({ length: robots }, (_, id) =>
@@ -66,7 +66,7 @@ export function sparseScene(robots: number): object {
   return { children: chirps };
 }
 
-/** Room for the crowd on a lattice, with a third of it free. */
+/** A lattice for the crowd, with a third of it free. */
 function crowdedHalf(robots: number): number {
   return Math.ceil(Math.sqrt(robots * 1.5) * 7) + 30;
 }

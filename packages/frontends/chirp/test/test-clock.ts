@@ -1,4 +1,4 @@
-/** Time that passes when a test says so. */
+/** A clock that tests advance. */
 import type { Clock } from '@kineko/server';
 
 interface Alarm {
@@ -32,7 +32,7 @@ export class TestClock implements Clock {
     return () => takeBack();
   }
 
-  /** Does all that is due until then, in its order. */
+  /** Runs all actions that are due until then, in order. */
   advance(ms: number): void {
     const until = this.ms + ms;
     for (;;) {

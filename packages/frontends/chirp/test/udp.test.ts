@@ -1,4 +1,4 @@
-/** Over real sockets, with real programs: what the report's own controllers get. */
+/** Real sockets and programs: the replies that the report's own controllers get. */
 import { execFile, spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { promisify } from 'node:util';
@@ -23,7 +23,7 @@ async function served(world: object, options: Partial<ChirpServerOptions> = {}) 
   return { server, keeper, end };
 }
 
-/** One who asks and waits, as the report's controllers do. */
+/** A controller that sends a request and waits, as in the report. */
 class Controller {
   private constructor(
     private readonly socket: Socket,
@@ -50,7 +50,7 @@ class Controller {
   }
 }
 
-/** As printed in the report, but for Python 3's bytes, the port, and an end after some rounds. */
+/** As printed in the report, but with bytes for Python 3, a given port, and an end after some rounds. */
 const REPORT_CONTROLLER = `
 import random, socket, time, sys
 def runbot(id, port):
@@ -74,7 +74,7 @@ runbot(int(sys.argv[1]), int(sys.argv[2]))
 `;
 
 describe('over UDP', () => {
-  test("the report's controller, in Python, steers its robot and gets eight distances", async () => {
+  test('the report’s controller, in Python, drives its robot and gets eight distances', async () => {
     const world = { children: [chirpAt(0, 73, -84, { angle: 120, noisemax: 0.1 }), chirpAt(4, 73, -60)] };
     const { server, keeper, end } = await served(world);
     const run = promisify(execFile);
@@ -114,10 +114,10 @@ describe('over UDP', () => {
     expect(await replayedHash(world, commandsOf(keeper.records), server.run.now)).toBe(await keeper.hash());
   });
 
-  test('a program that is gone, and a datagram of nothing, do no harm', async () => {
+  test('a client that has left, and an empty datagram, do no harm', async () => {
     const { server, end } = await served({ children: [chirpAt(0, 0, 0)] });
     const port = String(server.port.port);
-    // Sends and leaves: nobody is there for the answer.
+    // Sends and leaves before the answer.
     const rude = spawn('python3', [
       '-c',
       `import socket; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); [s.sendto(t, ("127.0.0.1", ${port})) for t in (b"0 getsensors", b"", b"\\xff" * 1000)]`,
@@ -130,14 +130,14 @@ describe('over UDP', () => {
     await end();
   });
 
-  test('a port that is taken is refused', async () => {
+  test('a port that is in use is refused', async () => {
     const { server, end } = await served({ children: [] });
     await expect(served({ children: [] }, { port: server.port.port })).rejects.toThrow('EADDRINUSE');
     await end();
   });
 });
 
-test('a run with things that are pushed has the same hash in two other processes', async () => {
+test('a run with pushed objects has the same hash in two other processes', async () => {
   const script = `${REPOSITORY}build/packages/frontends/chirp/test/pushing-apart.js`;
   const run = promisify(execFile);
   const others = await Promise.all([run(process.execPath, [script]), run(process.execPath, [script])]);

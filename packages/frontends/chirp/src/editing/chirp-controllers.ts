@@ -1,17 +1,17 @@
-/** The programs of a Chirp world's robots: they stand in a list of their own, and are edited with the robots. */
+/** The controllers of a Chirp world: a separate list in the file, edited together with the robots. */
 import { type ListEntry, printJson, withMembers, type WorldDocument } from '@kineko/editor';
 import type { JsonNode } from '@kineko/formats/json';
 
 type JsonObject = JsonNode & { readonly kind: 'object' };
 
-export interface Command {
+export interface ControllerCommand {
   readonly item: number;
   readonly command: string;
 }
 
-/** The programs of robots, by their ids; the first of each. */
-export function commandsOf(root: JsonObject): Map<number, Command> {
-  const commands = new Map<number, Command>();
+/** The first controller of each robot, by id. */
+export function commandsOf(root: JsonObject): Map<number, ControllerCommand> {
+  const commands = new Map<number, ControllerCommand>();
   const list = root.members.get('controllers')?.value;
   if (list?.kind !== 'array') return commands;
   for (const [item, node] of list.items.entries()) {
@@ -25,7 +25,7 @@ export function commandsOf(root: JsonObject): Map<number, Command> {
   return commands;
 }
 
-/** Undefined if nothing about the controllers has changed. */
+/** The new list, or undefined if the controllers have not changed. */
 export function controllerEntries(
   text: string,
   list: JsonNode | undefined,
@@ -76,7 +76,7 @@ function quotedWord(word: string): string {
   return /^[^\s"\\]+$/.test(word) ? word : JSON.stringify(word);
 }
 
-/** A command as people write it: words between blanks, those with blanks in them between quotation marks. */
+/** Splits a command at blanks; words with blanks are in quotation marks. */
 function wordsOf(command: string): string[] {
   return (command.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((word) => {
     if (!word.startsWith('"')) return word;

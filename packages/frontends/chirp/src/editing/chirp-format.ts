@@ -1,93 +1,41 @@
-/** Chirp worlds, as the editor's tables have them. */
+/** Chirp worlds as a format of the editor. */
 import { DEGREES, type Field, type Kind, numberIn, type WorldFormat } from '@kineko/editor';
 import { CHIRP_DEFAULTS, CHIRP_FRICTION, CHIRP_LINE_WIDTH } from '../format/world.js';
 
-const usual = (value: number): string => String(value);
+/** A field whose default is shown when it is empty. */
+const trait = (name: keyof typeof CHIRP_DEFAULTS, label: string, limits: Partial<Field>): Field => ({
+  name,
+  label,
+  type: 'number',
+  usual: String(CHIRP_DEFAULTS[name]),
+  ...limits,
+});
+const POSITIVE = { least: 0, isAbove: true, most: 1e6 };
+const DENSITY = trait('density', 'density', POSITIVE);
 
-/** What each robot may have of its own, and the root may say for all. */
+/** Each robot may have its own; the root may set them for all robots. */
 const TRAITS: readonly Field[] = [
-  { name: 'radius', label: 'radius', type: 'number', least: 0.001, most: 1e6, usual: usual(CHIRP_DEFAULTS.radius) },
-  {
-    name: 'wheelbase',
-    label: 'wheelbase',
-    type: 'number',
-    least: 0.01,
-    most: 1e6,
-    usual: usual(CHIRP_DEFAULTS.wheelbase),
-  },
-  {
-    name: 'range',
-    label: 'range of sensors',
-    type: 'number',
-    least: 0,
-    isAbove: true,
-    most: 1e6,
-    usual: usual(CHIRP_DEFAULTS.range),
-  },
-  {
-    name: 'maxspeed',
-    label: 'greatest speed',
-    type: 'number',
-    unit: '/s',
-    least: 0,
-    isAbove: true,
-    most: 2000,
-    usual: usual(CHIRP_DEFAULTS.maxspeed),
-  },
-  {
-    name: 'noisemax',
-    label: 'noise of wheels',
-    type: 'number',
-    least: 0,
-    most: 1,
-    usual: usual(CHIRP_DEFAULTS.noisemax),
-  },
-  {
-    name: 'deadman',
-    label: 'stops unasked after',
-    type: 'number',
-    unit: 's',
-    least: 0,
-    most: 1e9,
-    usual: usual(CHIRP_DEFAULTS.deadman),
-  },
-  {
-    name: 'density',
-    label: 'density',
-    type: 'number',
-    least: 0,
-    isAbove: true,
-    most: 1e6,
-    usual: usual(CHIRP_DEFAULTS.density),
-  },
-  {
-    name: 'traction',
-    label: 'traction',
-    type: 'number',
-    least: 0,
-    isAbove: true,
-    most: 1e6,
-    usual: usual(CHIRP_DEFAULTS.traction),
-  },
+  trait('radius', 'radius', { least: 0.001, most: 1e6 }),
+  trait('wheelbase', 'wheelbase', { least: 0.01, most: 1e6 }),
+  trait('range', 'range of sensors', POSITIVE),
+  trait('maxspeed', 'maximum speed', { ...POSITIVE, most: 2000, unit: '/s' }),
+  trait('noisemax', 'noise of wheels', { least: 0, most: 1 }),
+  trait('deadman', 'stops without commands after', { least: 0, most: 1e9, unit: 's' }),
+  DENSITY,
+  trait('traction', 'traction', POSITIVE),
 ];
 
+const friction = (name: string, label: string, usual: number): Field => ({
+  name,
+  label,
+  type: 'number',
+  least: 0,
+  most: 1e9,
+  usual: String(usual),
+});
 const FRICTION: readonly Field[] = [
-  {
-    name: 'staticFriction',
-    label: 'friction at rest',
-    type: 'number',
-    least: 0,
-    most: 1e9,
-    usual: usual(CHIRP_FRICTION.static),
-  },
-  {
-    name: 'kineticFriction',
-    label: 'friction when sliding',
-    type: 'number',
-    least: 0,
-    most: 1e9,
-    usual: usual(CHIRP_FRICTION.kinetic),
-  },
+  friction('staticFriction', 'friction at rest', CHIRP_FRICTION.static),
+  friction('kineticFriction', 'friction when sliding', CHIRP_FRICTION.kinetic),
 ];
 
 const STRENGTH: Field = { name: 'strength', label: 'strength', type: 'number', least: -1e9, most: 1e9 };
@@ -136,7 +84,7 @@ export const CHIRP: WorldFormat = {
           least: -Number.MAX_SAFE_INTEGER,
           most: Number.MAX_SAFE_INTEGER,
         },
-        { name: 'controller', label: 'controller', type: 'text', usual: 'none: somebody connects' },
+        { name: 'controller', label: 'controller', type: 'text', usual: 'none: it connects itself' },
         ...TRAITS.filter(({ name }) => name !== 'radius'),
       ],
     },
@@ -146,7 +94,7 @@ export const CHIRP: WorldFormat = {
       title: 'thing to push',
       group: 'children',
       turns: 'place',
-      fields: [TRAITS.find(({ name }) => name === 'density')!, ...FRICTION],
+      fields: [DENSITY, ...FRICTION],
     },
     source('Light'),
     source('Heat'),
@@ -165,18 +113,7 @@ export const CHIRP: WorldFormat = {
     gas: { kind: 'Gas', form: { kind: 'source', reach: 100 }, properties: { strength: 100 } },
     line: { kind: 'Line', form: { kind: 'path', points: [], width: CHIRP_LINE_WIDTH } },
   },
-  fields: [
-    ...TRAITS,
-    {
-      name: 'gravity',
-      label: 'gravity',
-      type: 'number',
-      unit: '/s²',
-      least: 0,
-      most: 1e9,
-      usual: usual(CHIRP_DEFAULTS.gravity),
-    },
-  ],
+  fields: [...TRAITS, trait('gravity', 'gravity', { least: 0, most: 1e9, unit: '/s²' })],
   commonRadius: { kind: 'Chirp', field: 'radius', usual: CHIRP_DEFAULTS.radius },
   groundOf: () => undefined,
   newProperties: (kind, { shapes }) => {

@@ -1,3 +1,3 @@
-/** Worlds of ChirpSim, for the world editor. */
+/** Worlds of ChirpSim in the world editor. */
 export { CHIRP } from './chirp-format.js';
 export { openChirp } from './open-chirp.js';

@@ -1,4 +1,4 @@
-/** Chirp worlds in JSON: members that were edited are written anew, the others stay as they stand. */
+/** Chirp worlds in JSON: edited members are written, all others stay unchanged. */
 import {
   changedProperties,
   commonRadiusOf,
@@ -29,7 +29,7 @@ import {
 } from '@kineko/editor';
 import { JsonError, type JsonNode, readJsonTree } from '@kineko/formats/json';
 import { CHIRP_DEFAULTS, CHIRP_LINE_WIDTH } from '../format/world.js';
-import { type Command, commandsOf, controllerEntries, numberOf } from './chirp-controllers.js';
+import { commandsOf, type ControllerCommand, controllerEntries, numberOf } from './chirp-controllers.js';
 import { CHIRP } from './chirp-format.js';
 
 type JsonObject = JsonNode & { readonly kind: 'object' };
@@ -37,7 +37,7 @@ type JsonObject = JsonNode & { readonly kind: 'object' };
 export function openChirp(text: string): OpenedWorld {
   const root = rootOf(text);
   const children = root.members.get('children')?.value;
-  if (children?.kind !== 'array') throw new EditingError('there is no list of "children" in it');
+  if (children?.kind !== 'array') throw new EditingError('it has no list of "children"');
   const commands = commandsOf(root);
   const rootRadius = numberOf(root, 'radius');
   const nodes: JsonObject[] = [];
@@ -84,20 +84,20 @@ function rootOf(text: string): JsonObject {
     if (root.kind === 'object') return root;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw new EditingError(`it is no JSON: ${error.message}`, { cause: error });
+    throw new EditingError(`invalid JSON: ${error.message}`, { cause: error });
   }
-  throw new EditingError('a world is an object, {"children": […]}');
+  throw new EditingError('expected a world, {"children": […]}');
 }
 
 interface Children {
   readonly children: JsonNode & { readonly kind: 'array' };
   readonly nodes: readonly JsonObject[];
-  /** Which of the children each shape is. */
+  /** The index among the children of each shape. */
   readonly items: readonly number[];
   readonly document: WorldDocument;
 }
 
-/** Undefined if nothing about the children has changed. */
+/** The new list, or undefined if the children have not changed. */
 function childEntries(text: string, from: Children, { shapes, properties }: WorldDocument): ListEntry[] | undefined {
   const { children, nodes, items, document } = from;
   const originals = document.shapes;
@@ -108,7 +108,7 @@ function childEntries(text: string, from: Children, { shapes, properties }: Worl
   const shapeAt = new Map(items.map((item, id) => [item, id]));
   const kept = children.items.flatMap(({ offset, end }, was): ListEntry[] => {
     const id = shapeAt.get(was);
-    // What the editor does not understand is left alone.
+    // Unknown children stay unchanged.
     if (id === undefined) return [{ was, text: text.slice(offset, end) }];
     const shape = byId.get(id);
     return shape === undefined ? [] : [{ was, text: textOf(text, nodes[id]!, originals[id]!, shape, commonRadius) }];
@@ -134,7 +134,7 @@ function textOf(text: string, node: JsonObject, original: Shape, shape: Shape, c
 /**
  * The members that differ from those of the original; all of them if there is none.
  *
- * @param commonRadius That of a robot which has none of its own; undefined for one that has.
+ * @param commonRadius The radius of robots without their own; undefined for a robot with its own.
  */
 function membersOf(
   shape: Shape,
@@ -155,9 +155,8 @@ function membersOf(
     if (isTurned) changes['angle'] = tidy(shape.angle);
     if (form.kind === 'polygons' && isFormed) changes['hulls'] = form.parts.map((part) => part.map(tidyPoint));
     if (form.kind === 'source' && isFormed) changes['radius'] = tidy(form.reach);
-    // As large as all the others: that need not be said.
-    const isAsAll = form.kind === 'disc' && form.radius === commonRadius;
-    if (form.kind === 'disc' && !isAsAll && (isFormed || commonRadius !== undefined)) {
+    // The common radius is not repeated.
+    if (form.kind === 'disc' && form.radius !== commonRadius && (isFormed || commonRadius !== undefined)) {
       changes['radius'] = tidy(form.radius);
     }
   }
@@ -176,12 +175,12 @@ function frictionOf(properties: Properties): object | undefined {
   return { static: staticFriction, kinetic: kineticFriction };
 }
 
-/** Undefined for what the editor cannot show: it is left as it is. */
+/** Undefined for what the editor cannot show, which stays unchanged. */
 function shapeOf(
   node: JsonObject,
   id: number,
   rootRadius: number | undefined,
-  commands: ReadonlyMap<number, Command>,
+  commands: ReadonlyMap<number, ControllerCommand>,
 ): Shape | undefined {
   const type = node.members.get('type')?.value;
   if (type?.kind !== 'text') return undefined;

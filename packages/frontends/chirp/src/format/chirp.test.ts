@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeProblem } from '@kineko/formats/problem';
 import fc from 'fast-check';
-import { isChirpWorld } from './recognition.js';
+import { isChirpWorld } from './files.js';
 import { readChirpWorld } from './world-reader.js';
 import { CHIRP_DEFAULTS } from './world.js';
 
@@ -43,7 +43,7 @@ describe('a world as in the report', () => {
     ]
   }`;
 
-  test('is read, types in any case, and what is left open has its default', () => {
+  test('is read with types in any case and defaults for missing values', () => {
     const { world, problems } = readChirpWorld(text, 'w.json');
     expect(problems).toEqual([]);
     expect(world?.robots).toEqual([
@@ -63,8 +63,8 @@ describe('a world as in the report', () => {
   });
 });
 
-describe('what the root says for all robots', () => {
-  test('a robot may say otherwise', () => {
+describe('traits of the root', () => {
+  test('apply to robots without their own', () => {
     const root = { maxspeed: 20, deadman: 2, children: [chirp(0), chirp(1, 50, 0, { maxspeed: 7, radius: 3 })] };
     const { world } = readChirpWorld(JSON.stringify(root), 'w.json');
     expect(world?.robots).toEqual([
@@ -74,7 +74,7 @@ describe('what the root says for all robots', () => {
   });
 });
 
-describe('mistakes are told with path and line', () => {
+describe('problems have path and line', () => {
   const cases: readonly (readonly [string, object, RegExp])[] = [
     ['an unknown type', { type: 'Chrip' }, /^\$\.children\[0\]\.type: unknown type 'Chrip'; did you mean 'Chirp'\?$/],
     [
@@ -110,7 +110,7 @@ describe('mistakes are told with path and line', () => {
       chirp(0, 0, 0, { angle: '120' }),
       /angle: expected a number from -1000000 to 1000000, got "120"/,
     ],
-    ['a member nobody knows', chirp(0, 0, 0, { nosiemax: 0.1 }), /: unknown key 'nosiemax'; did you mean 'noisemax'\?/],
+    ['an unknown member', chirp(0, 0, 0, { nosiemax: 0.1 }), /: unknown key 'nosiemax'; did you mean 'noisemax'\?/],
     [
       'a wall without hulls',
       wall(0, 0, { hulls: [] }),
@@ -159,7 +159,7 @@ describe('mistakes are told with path and line', () => {
           ]),
         ],
       }),
-      /has no inside/,
+      /has no area/,
     ],
     [
       'a corner that is repeated',
@@ -173,7 +173,7 @@ describe('mistakes are told with path and line', () => {
           ]),
         ],
       }),
-      /corner 1 twice/,
+      /repeats its corner 1/,
     ],
     [
       'a star',
@@ -219,27 +219,31 @@ describe('mistakes are told with path and line', () => {
     expect(problems.every(({ place }) => place?.file === 'w.json' && place.line === 1)).toBe(true);
   });
 
-  test('ids that are given twice, and bodies that overlap', () => {
+  test('reports repeated ids and overlapping bodies', () => {
     expect(problemsOf(chirp(1), chirp(1, 50))).toEqual([
-      '$.children[1].id: 1 is the id of $.children[0] (line 1) too: ids must differ',
+      '$.children[1].id: expected a unique id, got 1, the id of $.children[0] (line 1)',
     ]);
     expect(problemsOf(chirp(1), chirp(2, 9))).toEqual([
-      '$.children[1]: robot 2 is 1 deep in robot 1 of $.children[0] (line 1): bodies must not overlap',
+      '$.children[1]: robot 2 overlaps robot 1 of $.children[0] (line 1) by 1',
     ]);
-    expect(problemsOf(wall(0, 0), chirp(2, 14))).toEqual([expect.stringContaining('robot 2 is 1 deep in the wall')]);
-    expect(problemsOf(wall(0, 0), chirp(2))).toEqual([expect.stringContaining('robot 2 is 15 deep in the wall')]);
+    expect(problemsOf(wall(0, 0), chirp(2, 14))).toEqual([
+      expect.stringContaining('robot 2 overlaps the wall of $.children[0] (line 1) by 1'),
+    ]);
+    expect(problemsOf(wall(0, 0), chirp(2))).toEqual([
+      expect.stringContaining('robot 2 overlaps the wall of $.children[0] (line 1) by 15'),
+    ]);
     expect(problemsOf(wall(0, 0), { ...wall(19, 0), type: 'PushableObject' })).toEqual([
-      expect.stringContaining('the object is 1 deep in the wall'),
+      expect.stringContaining('the object overlaps the wall'),
     ]);
   });
 
-  test('what only touches is fine, and walls may stand in each other', () => {
+  test('accepts bodies that touch, and overlapping walls', () => {
     expect(
       problemsOf(chirp(1), chirp(2, 10), wall(0, 15), wall(5, 20), { ...wall(0, -15), type: 'pushableobject' }),
     ).toEqual([]);
   });
 
-  test('all of them at once, in the order of the file', () => {
+  test('reports all of them, in the order of the file', () => {
     const text = `{
   "speed": 3,
   "children": [
@@ -258,7 +262,7 @@ describe('mistakes are told with path and line', () => {
     ]);
   });
 
-  test('a controller of a robot that does not exist', () => {
+  test('reports a controller of an unknown robot', () => {
     const root = { children: [chirp(1)], controllers: [{ robot: 7, command: ['x'] }] };
     expect(readChirpWorld(JSON.stringify(root), 'w.json').problems.map(({ text }) => text)).toEqual([
       '$.controllers[0].robot: expected the id of a robot, got 7',
@@ -279,7 +283,7 @@ describe('mistakes are told with path and line', () => {
     ['['.repeat(100), 'expected at most 32 levels of nesting'],
     ["{'children': []}", 'expected a key in quotes'],
     ['{"children" []}', 'expected ":" after the key "children", got "["'],
-  ])('what is no JSON: %j', (text, expected) => {
+  ])('rejects invalid JSON: %j', (text, expected) => {
     const { problems } = readChirpWorld(text, 'w.json');
     expect(problems).toHaveLength(1);
     expect(problems[0]?.text).toContain(expected);
@@ -287,8 +291,8 @@ describe('mistakes are told with path and line', () => {
   });
 });
 
-describe('the reader of JSON', () => {
-  test('reads what JSON.parse reads, and refuses what it refuses', () => {
+describe('the JSON reader', () => {
+  test('accepts and rejects what JSON.parse does', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.nat(255), (text, at, unit) => {
         const broken = text.slice(0, at % text.length) + String.fromCharCode(unit) + text.slice((at % text.length) + 1);
@@ -314,7 +318,7 @@ function isParsed(text: string): boolean {
   }
 }
 
-/** Names that are given twice in one object are refused here only. */
+/** Repeated names in an object are rejected only here. */
 function hasTwins(text: string): boolean {
   const names = [...text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:/g)].map(([, name]) => name);
   return new Set(names).size < names.length;

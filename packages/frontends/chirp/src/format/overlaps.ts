@@ -1,12 +1,13 @@
-/** Bodies that stand in each other. Walls may: they never move. */
+/** Finds bodies that overlap. Walls may overlap each other, since they never move. */
 import type { Problem } from '@kineko/formats/problem';
-import { depthOfDisc, depthOfHulls, distance } from './polygons.js';
+import { cos, pointDistance, sin } from '@kineko/geometry';
+import { depthOfDisc, depthOfHulls } from './polygons.js';
 import type { ChirpOrigin, ChirpPoint, ChirpWall, ChirpWorld } from './world.js';
 
-/** Bodies that are in each other by less than this share of the numbers that go in touch, and may. */
+/** Overlaps up to this fraction of the coordinates are contacts, which are allowed. */
 const TOUCHING = 1e-9;
-/** So many are told; a world that is shifted by mistake has thousands. */
-const MAX_TOLD = 100;
+/** Reported overlaps; a world that is shifted by mistake has thousands. */
+const MAX_REPORTED = 100;
 
 type Outline = readonly ChirpPoint[] | { readonly centre: ChirpPoint; readonly radius: number };
 
@@ -31,28 +32,27 @@ export function overlapsIn(world: ChirpWorld): Problem[] {
       const depth = depthOf(body, other);
       if (depth > TOUCHING * (Math.abs(body.maxX) + Math.abs(body.maxY) + 1))
         problems.push(overlap(body, other, depth));
-      if (problems.length >= MAX_TOLD) return problems;
+      if (problems.length >= MAX_REPORTED) return problems;
     }
   }
   return problems;
 }
 
-/** A hull where its body stands. */
+/** A hull at the position and angle of its body. */
 export function placedHull(
   hull: readonly ChirpPoint[],
   { position, angle }: Pick<ChirpWall, 'position' | 'angle'>,
 ): ChirpPoint[] {
-  const [cos, sin] = turnOf(angle);
-  return hull.map(({ x, y }) => ({ x: position.x + cos * x - sin * y, y: position.y + sin * x + cos * y }));
+  const [c, s] = turnOf(angle);
+  return hull.map(({ x, y }) => ({ x: position.x + c * x - s * y, y: position.y + s * x + c * y }));
 }
 
-/** Quarter turns are exact, so that boxes that stand side by side do. */
-function turnOf(degrees: number): readonly [cos: number, sin: number] {
+/** Quarter turns are exact, so that adjacent boxes stay adjacent. */
+function turnOf(degrees: number): readonly [cosine: number, sine: number] {
   const within = ((degrees % 360) + 360) % 360;
   if (within % 90 === 0) return QUARTERS[within / 90]!;
   const angle = (within * Math.PI) / 180;
-  // oxlint-disable-next-line kineko/no-inexact-math -- read with a tolerance of 1e-9; this package imports no geometry
-  return [Math.cos(angle), Math.sin(angle)];
+  return [cos(angle), sin(angle)];
 }
 
 const QUARTERS: readonly (readonly [number, number])[] = [
@@ -112,17 +112,17 @@ function depthOf(a: Body, b: Body): number {
 function depthOfPair(a: Outline, b: Outline): number {
   if ('centre' in a) {
     if (!('centre' in b)) return depthOfDisc(b, a.centre, a.radius);
-    return a.radius + b.radius - distance(a.centre, b.centre);
+    return a.radius + b.radius - pointDistance(a.centre, b.centre);
   }
   return 'centre' in b ? depthOfDisc(a, b.centre, b.radius) : depthOfHulls(a, b);
 }
 
-/** Told where the later of the two stands in the file. */
+/** Reported at the place of the later one in the file. */
 function overlap(a: Body, b: Body, depth: number): Problem {
   const [first, later] = isBefore(a.origin, b.origin) ? [a, b] : [b, a];
   const text =
-    `${later.origin.path}: ${later.name} is ${Number(depth.toPrecision(3))} deep in ${first.name} of ${first.origin.path} ` +
-    `(line ${first.origin.place.line}): bodies must not overlap`;
+    `${later.origin.path}: ${later.name} overlaps ${first.name} of ${first.origin.path} ` +
+    `(line ${first.origin.place.line}) by ${Number(depth.toPrecision(3))}`;
   return { severity: 'error', place: later.origin.place, text };
 }
 

@@ -1,23 +1,23 @@
-/** The shapes of a world and of all that it may contain. */
+/** The schema of worlds. */
 import * as z from '@kineko/formats/shape';
 import { problemOfHull } from './polygons.js';
 import { CHIRP_FRICTION, CHIRP_LINE_WIDTH } from './world.js';
 
-/** The geometry's domain, which lies below this package. */
+/** The domain of the geometry. */
 const MAX_COORDINATE = 1_073_741_824;
-/** Bodies of all kinds: more than anybody can simulate in real time. */
+/** More bodies than can be simulated in real time. */
 const MAX_CHILDREN = 100_000;
 
 const aboveZero = z.numberWhere('a number above 0, up to 1000000', (n) => n > 0 && n <= 1e6);
 const notNegative = z.numberFrom(0, 1e9);
-/** Degrees: what is beyond is a slip, and turns beyond it lose their last digits. */
+/** Degrees; larger angles lose their last digits. */
 const angle = z._default(z.numberFrom(-1e6, 1e6), 0);
 const coordinate = z.numberFrom(-MAX_COORDINATE, MAX_COORDINATE);
 const position = z.strictObject({ x: coordinate, y: coordinate }, z.as('{"x": …, "y": …}'));
 
 const traits = {
   radius: z.optional(z.numberFrom(0.001, 1e6)),
-  // Together with the speed it bounds the rate of turning, for which the geometry has a limit.
+  // Together with maxspeed it bounds the turn rate, which the geometry limits.
   wheelbase: z.optional(z.numberFrom(0.01, 1e6)),
   range: z.optional(aboveZero),
   maxspeed: z.optional(z.numberWhere('a number above 0, up to 2000', (n) => n > 0 && n <= 2000)),

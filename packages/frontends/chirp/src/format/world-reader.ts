@@ -1,4 +1,4 @@
-/** Chirp worlds, read: the world, or all that is wrong with it, each with its path in the JSON and its line. */
+/** Reads Chirp worlds; problems have a path in the JSON and a line. */
 import { JsonError, jsonSource, placesIn } from '@kineko/formats/json';
 import type { Problem } from '@kineko/formats/problem';
 import { checkShape, inOrder, type Path, pathText, problemAt, type Source } from '@kineko/formats/shape';
@@ -12,7 +12,7 @@ export interface ChirpReading {
   readonly problems: readonly Problem[];
 }
 
-/** @param file As messages name it. */
+/** @param file Name of the file in messages. */
 export function readChirpWorld(text: string, file: string): ChirpReading {
   try {
     return readSource({ ...jsonSource(text, file), root: '$' });
@@ -31,8 +31,8 @@ function readSource(source: Required<Source>): ChirpReading {
     place: source.placeOf(path, false),
   }));
   const ofIds = problemsOfIds(value, world, source);
-  // Where the world is wrong anyway, half of it would seem to overlap, or not to.
-  const problems = ofIds.length > 0 ? inOrder(ofIds) : inOrder(overlapsIn(world));
+  // Robots with equal ids are usually copies, which overlap: one message is enough.
+  const problems = inOrder(ofIds.length > 0 ? ofIds : overlapsIn(world));
   return { world: problems.length > 0 ? undefined : world, problems };
 }
 
@@ -80,9 +80,11 @@ function problemsOfIds({ controllers }: GivenWorld, { robots }: ChirpWorld, sour
   const seen = new Map<number, ChirpOrigin>();
   const repeated = robots.flatMap(({ id, origin }): Problem[] => {
     const before = seen.get(id);
-    if (before === undefined) seen.set(id, origin);
-    if (before === undefined) return [];
-    const text = `${origin.path}.id: ${id} is the id of ${before.path} (line ${before.place.line}) too: ids must differ`;
+    if (before === undefined) {
+      seen.set(id, origin);
+      return [];
+    }
+    const text = `${origin.path}.id: expected a unique id, got ${id}, the id of ${before.path} (line ${before.place.line})`;
     return [{ severity: 'error', place: origin.place, text }];
   });
   const unknown = controllers.flatMap(({ robot }, i) =>

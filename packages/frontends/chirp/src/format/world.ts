@@ -1,4 +1,4 @@
-/** What a Chirp world says, with nothing left open: lengths in units (a Chirp is 10 across), angles in degrees. */
+/** A Chirp world with all defaults applied: lengths in units (a Chirp is 10 across), angles in degrees. */
 import type { Place } from '@kineko/formats/problem';
 
 export interface ChirpPoint {
@@ -6,30 +6,29 @@ export interface ChirpPoint {
   readonly y: number;
 }
 
-/** Where something stands in the file. */
+/** The origin of an item in the file. */
 export interface ChirpOrigin {
-  /** As in `$.children[3].hulls[0]`. */
+  /** `$.children[3].hulls[0]`. */
   readonly path: string;
   readonly place: Place;
 }
 
-/** What each robot may have of its own, and the root may say for all. */
+/** Traits of a robot; the root of the file may set them for all robots. */
 export interface ChirpTraits {
-  /** Of the body. */
   readonly radius: number;
-  /** From wheel to wheel. */
+  /** Distance between the wheels. */
   readonly wheelbase: number;
-  /** How far the distance sensors see. */
+  /** Range of the distance sensors. */
   readonly range: number;
-  /** Of a wheel, in units a second. */
+  /** Maximum speed of a wheel, in units per second. */
   readonly maxspeed: number;
   /** Each wheel's speed is multiplied by 1 + u, u uniform in ± this. */
   readonly noisemax: number;
-  /** Simulated seconds after which a robot that nobody has spoken to stops; 0 for never. */
+  /** Simulated seconds without a request after which a robot stops; 0 for never. */
   readonly deadman: number;
   /** Mass per square unit. */
   readonly density: number;
-  /** Of the wheels on the ground: what limits the force that a robot pushes with. */
+  /** Friction of the wheels, which limits the force of a push. */
   readonly traction: number;
 }
 
@@ -52,14 +51,14 @@ export interface ChirpWall {
 export interface ChirpPushable extends ChirpWall {
   /** Mass per square unit. */
   readonly density: number;
-  /** With the ground. */
+  /** Friction with the ground. */
   readonly friction: { readonly static: number; readonly kinetic: number };
 }
 
 export interface ChirpSource {
   readonly kind: 'light' | 'heat' | 'gas';
   readonly position: ChirpPoint;
-  /** Beyond it, nothing is felt. */
+  /** Range. */
   readonly radius: number;
   readonly strength: number;
   readonly origin: ChirpOrigin;
@@ -72,7 +71,7 @@ export interface ChirpLine {
   readonly origin: ChirpOrigin;
 }
 
-/** A program to be started for a robot. */
+/** A program that drives a robot. */
 export interface ChirpController {
   readonly robot: number;
   readonly command: readonly string[];
@@ -86,7 +85,7 @@ export interface ChirpWorld {
   readonly sources: readonly ChirpSource[];
   readonly lines: readonly ChirpLine[];
   readonly controllers: readonly ChirpController[];
-  /** Units/s²: what presses things to the ground. With a unit of a centimetre, that of the Earth. */
+  /** Units/s². The default is the Earth's, with a unit of a centimetre. */
   readonly gravity: number;
 }
 

@@ -1,26 +1,27 @@
-/** Controllers that a world names: programs, started with it and stopped with it, if the user allows that. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The controllers that a world names: programs that run while it is served, if the user allows it. */
+import type { ChildProcess } from 'node:child_process';
+import { startProgram, stopProgram } from '@kineko/server';
 import type { ChirpController } from '../format/world.js';
 
 export interface ControllersOptions {
   readonly controllers: readonly ChirpController[];
-  /** The folder of the world: what their commands are relative to. */
+  /** The folder of the world: their working directory. */
   readonly folder: string;
-  /** Where the world is served; they find it as CHIRP_HOST and CHIRP_PORT. */
+  /** The address of the server (CHIRP_HOST, CHIRP_PORT). */
   readonly host: string;
   readonly port: number;
-  /** Whether time waits for them: they need not wait for it (CHIRP_LOCKSTEP=1). */
+  /** Whether the simulation waits for them (CHIRP_LOCKSTEP=1). */
   readonly isLockstep?: boolean;
-  /** What their requests have to begin with (CHIRP_TOKEN). */
+  /** The first word of their requests (CHIRP_TOKEN). */
   readonly token?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A line that a controller says. */
+  /** Called with each line that a controller prints. */
   readonly onLine: (controller: ChirpController, line: string) => void;
-  /** A controller has ended by itself, or could not be started. */
+  /** A controller has ended on its own, or could not be started. */
   readonly onEnd: (controller: ChirpController, how: string) => void;
 }
 
-/** Time for a controller to end when it is asked to (ms). */
+/** Time for a controller to end before it is killed (ms). */
 const GRACE_MS = 2000;
 
 export class Controllers {
@@ -28,65 +29,30 @@ export class Controllers {
   private isStopping = false;
 
   constructor(options: ControllersOptions) {
-    this.children = options.controllers.map((controller) => this.start(controller, options));
+    const { folder: cwd, host, port, onLine, onEnd, isLockstep = false, token } = options;
+    const env = {
+      ...options.env,
+      CHIRP_HOST: host,
+      CHIRP_PORT: String(port),
+      CHIRP_LOCKSTEP: isLockstep ? '1' : '0',
+      ...(token !== undefined && { CHIRP_TOKEN: token }),
+    };
+    this.children = options.controllers.map((controller) =>
+      startProgram({
+        command: controller.command,
+        cwd,
+        env,
+        onLine: (line) => onLine(controller, line),
+        onEnd: (how) => {
+          if (!this.isStopping) onEnd(controller, how);
+        },
+      }),
+    );
   }
 
   /** Resolves when all have ended. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    await Promise.all(this.children.map(ended));
+    await Promise.all(this.children.map((child) => stopProgram(child, GRACE_MS)));
   }
-
-  private start(controller: ChirpController, options: ControllersOptions): ChildProcess {
-    const { folder: cwd, host, port, env, onLine, onEnd, isLockstep = false, token } = options;
-    const [program, ...args] = controller.command;
-    const child = spawn(program!, args, {
-      cwd,
-      env: {
-        ...env,
-        CHIRP_HOST: host,
-        CHIRP_PORT: String(port),
-        CHIRP_LOCKSTEP: isLockstep ? '1' : '0',
-        ...(token !== undefined && { CHIRP_TOKEN: token }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) eachLine(stream, (line) => onLine(controller, line));
-    child.once('error', (error) => onEnd(controller, error.message));
-    child.once('exit', (code, signal) => {
-      if (!this.isStopping) onEnd(controller, signal === null ? `it ended with ${code}` : `it was ended by ${signal}`);
-    });
-    return child;
-  }
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      resolve();
-      return;
-    }
-    const impatience = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
-    child.once('exit', () => {
-      clearTimeout(impatience);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
-}
-
-/** Characters of a line without an end: what says more than this in one breath is cut. */
-const MAX_OF_A_LINE = 4096;
-
-function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
-  let rest = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!.slice(0, MAX_OF_A_LINE);
-    for (const line of lines) take(line.slice(0, MAX_OF_A_LINE));
-  });
-  stream.on('end', () => {
-    if (rest !== '') take(rest);
-  });
 }

@@ -1,4 +1,4 @@
-/** What of ChirpSim needs Node: the port for controllers, real time, and programs that are started. */
+/** The parts of ChirpSim that need Node: the port for controllers, real time, and programs. */
 export { Controllers } from './controllers.js';
 export { type Caller, RequestHandler } from './request-handler.js';
 export { ChirpServer, type ChirpServerOptions, openHandler } from './server.js';

@@ -1,7 +1,7 @@
 /**
- * Time that goes on only when every controller has spoken: a paused pacer that is stepped by a tick when each robot has
- * been given its speeds. Orders of a tick are given together, in the order of robots, so that it does not matter which
- * was first on the wire. A gate around the pacer, since a tick ends when the simulator has run all that the pacer admits.
+ * Lock-step: time advances by a tick when every robot has been given its speeds. The commands of a tick are executed together, in
+ * the order of robots, so that the order of datagrams does not matter. A gate around a paused pacer: a tick ends when the
+ * simulator has run everything that the pacer admits.
  */
 import type { Gate } from '@kineko/kernel';
 import type { Pacer } from '@kineko/kernel/pacing';
@@ -9,19 +9,19 @@ import type { Clock } from '@kineko/server';
 import type { ChirpCommand } from '../run/commands.js';
 
 export interface LockstepOptions {
-  /** Simulated seconds of a tick. */
+  /** Simulated seconds per tick. */
   readonly tick: number;
   readonly robots: readonly number[];
-  /** How long the others wait for one who does not commandGiven (ms): it is then stopped, and left out until it speaks again. */
+  /** Time that a tick waits for a robot (ms); then the robot is stopped, and left out until its next command. */
   readonly deadlineMs: number;
   readonly clock: Clock;
   /** Paused, and with continuous time. */
   readonly pacer: Pacer;
-  readonly give: (command: ChirpCommand, source: string) => void;
-  /** A tick is over: who was held back may go on. */
+  readonly execute: (command: ChirpCommand, source: string) => void;
+  /** A tick has ended: delayed requests may continue. */
   readonly onTick: () => void;
   /** A robot has been left out. */
-  readonly onAbsent?: (robot: number) => void;
+  readonly onAbsent?: ((robot: number) => void) | undefined;
 }
 
 interface Given {
@@ -31,36 +31,34 @@ interface Given {
 
 export class Lockstep implements Gate {
   private ticks = 0;
-  private readonly spoken = new Set<number>();
+  private readonly ready = new Set<number>();
   private readonly absent = new Set<number>();
   private given: Given[] = [];
-  private isUnderWay = true;
+  private isAdvancing = true;
   private cancelDeadline: (() => void) | undefined;
 
   constructor(private readonly options: LockstepOptions) {}
 
-  /** Whether a robot has spoken in this tick, or the tick is not over: it has to wait for the others. */
+  /** Whether requests of a robot have to wait for the next tick. */
   mustWait(robot: number): boolean {
-    return this.isUnderWay || this.spoken.has(robot);
+    return this.isAdvancing || this.ready.has(robot);
   }
 
-  /** Keeps an order for the end of the tick. */
+  /** Keeps a command for the end of the tick. */
   command(command: Given['command'], source: string): void {
     this.given.push({ command, source });
   }
 
   /** A robot has been given its speeds. */
-  commandGiven(robot: number): void {
+  speedsGiven(robot: number): void {
     this.absent.delete(robot);
-    this.spoken.add(robot);
-    if (this.isComplete()) this.goOn();
+    this.ready.add(robot);
+    if (this.options.robots.every((each) => this.ready.has(each) || this.absent.has(each))) this.advance();
   }
 
   close(): void {
     this.cancelDeadline?.();
   }
-
-  // For the simulator.
 
   admits(time: number, now: number): boolean {
     return this.options.pacer.admits(time, now);
@@ -68,40 +66,35 @@ export class Lockstep implements Gate {
 
   whenWorthAsking(ask: () => void): void {
     this.options.pacer.whenWorthAsking(ask);
-    if (!this.isUnderWay) return;
-    // All that happens up to here has happened.
-    this.isUnderWay = false;
-    this.cancelDeadline = this.options.clock.after(this.options.deadlineMs, () => this.leaveOut());
+    if (!this.isAdvancing) return;
+    this.isAdvancing = false;
+    this.startDeadline();
     this.options.onTick();
   }
 
-  private isComplete(): boolean {
-    const { robots } = this.options;
-    return this.spoken.size > 0 && robots.every((robot) => this.spoken.has(robot) || this.absent.has(robot));
+  private startDeadline(): void {
+    this.cancelDeadline = this.options.clock.after(this.options.deadlineMs, () => this.leaveOut());
   }
 
-  private goOn(): void {
+  private advance(): void {
     this.cancelDeadline?.();
     const commands = this.given.sort((a, b) => a.command.robot - b.command.robot);
     this.given = [];
-    this.spoken.clear();
-    for (const { command, source } of commands) this.options.give(command, source);
-    this.isUnderWay = true;
+    this.ready.clear();
+    for (const { command, source } of commands) this.options.execute(command, source);
+    this.isAdvancing = true;
     this.options.pacer.advanceTo(++this.ticks * this.options.tick);
   }
 
   private leaveOut(): void {
-    const { robots, deadlineMs, clock, onAbsent } = this.options;
-    if (this.spoken.size === 0) {
-      this.cancelDeadline = clock.after(deadlineMs, () => this.leaveOut());
-      return;
-    }
-    for (const robot of robots) {
-      if (this.spoken.has(robot) || this.absent.has(robot)) continue;
+    // While no controller is there, all are waited for.
+    if (this.ready.size === 0) return this.startDeadline();
+    for (const robot of this.options.robots) {
+      if (this.ready.has(robot) || this.absent.has(robot)) continue;
       this.absent.add(robot);
       this.command({ kind: 'setspeed', robot, left: 0, right: 0 }, 'lockstep');
-      onAbsent?.(robot);
+      this.options.onAbsent?.(robot);
     }
-    this.goOn();
+    this.advance();
   }
 }

@@ -1,21 +1,21 @@
-/** What the port for controllers takes, and for how long it keeps things: all of its limits. */
+/** All limits of the port for controllers. */
 export const CHIRP_LIMITS = {
-  /** Requests of one source (address and port): so many at once, and so many a second in the long run. */
+  /** Requests of one source (address and port): at once, and per second in the long run. */
   burst: 4000,
   perSecond: 20_000,
-  /** Sources that are told apart; the one that was new the longest time ago makes room. */
+  /** Sources that are distinguished; the oldest is forgotten first. */
   sources: 4096,
-  /** Time after which a robot whose owner is silent belongs to the next who steers it (ms). */
+  /** Time after which a robot with a silent controller may get another one (ms). */
   leaseMs: 2000,
-  /** Requests of one robot that may wait for the end of a tick. */
+  /** Requests of one robot that wait for the end of a tick. */
   held: 16,
   /** Subscribers of one robot. */
   subscribers: 8,
-  /** Bytes of any reply to a short request; longer ones get twice their length. */
+  /** Bytes of an error reply to a short request; longer requests get up to twice their length. */
   replyBytes: 64,
-  /** How long a tick waits for a robot that nobody speaks for (ms). */
+  /** Time that a tick waits for a robot without a command (ms). */
   deadlineMs: 10_000,
-  /** Bytes that the system is asked to keep of what comes in; it may give less. */
+  /** Bytes of the socket's buffers; the operating system may give less. */
   receiveBytes: 1 << 22,
 } as const;
 

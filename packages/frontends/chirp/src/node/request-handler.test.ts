@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Keeper, replayedHash, scenarioOf, Talker } from '../../test/kit.js';
 import { chirpAt, crowdedScene } from '../../test/scenes.js';
 import { TestClock } from '../../test/test-clock.js';
-import { dropsIn } from './kernel-drops.js';
+import { dropsIn } from './udp-port.js';
 import { openHandler } from './server.js';
 
 const PAIR = { children: [chirpAt(0, 0, 0), chirpAt(1, 30, 0)] };
@@ -14,7 +14,7 @@ async function opened(world: object, options: object = {}) {
   const keeper = await Keeper.create();
   const parts = await openHandler(scenarioOf(world), { seed: 7, emit: keeper.emit, clock, ...options });
   const over = parts.run.advance();
-  /** Lets so much time pass, and the run do what is due. */
+  /** Advances the clock, and lets the run do what is due. */
   const pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 10) {
       clock.advance(Math.min(10, left));
@@ -30,13 +30,13 @@ async function opened(world: object, options: object = {}) {
   return { ...parts, clock, keeper, pass, end };
 }
 
-/** The host has served what was scheduled for the next turn of its loop. */
+/** Lets actions of the next turn of the event loop run. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => void setImmediate(resolve));
 }
 
 describe('in real time', () => {
-  test('a robot goes as it is told, and is seen where it is between two events', async () => {
+  test('a robot moves as commanded, and sensors read its position between events', async () => {
     const { handler, run, pass, end } = await opened(PAIR);
     const talker = new Talker(handler);
     await pass(10);
@@ -51,7 +51,7 @@ describe('in real time', () => {
     await end();
   });
 
-  test('what is wrong is answered, shortly, and changes nothing', async () => {
+  test('invalid requests get a short error and change nothing', async () => {
     const { handler, keeper, pass, end } = await opened(PAIR);
     const talker = new Talker(handler);
     await pass(10);
@@ -95,16 +95,16 @@ describe('in real time', () => {
     await end();
   });
 
-  test('a robot belongs to whoever steered it first, until that one is silent', async () => {
+  test('a robot belongs to its first controller until that is silent', async () => {
     const { handler, pass, end } = await opened(PAIR);
     const [first, second] = [new Talker(handler, 'a:1'), new Talker(handler, 'b:2')];
     await pass(10);
     expect(await first.ask('0 setspeed 1 1')).toBe('ok');
-    expect(await second.ask('0 setspeed 2 2')).toBe('error robot 0 is steered by another');
+    expect(await second.ask('0 setspeed 2 2')).toBe('error robot 0 has another controller');
     expect(await second.ask('1 setspeed 2 2')).toBe('ok');
     await pass(2100);
     expect(await second.ask('0 setspeed 2 2')).toBe('ok');
-    expect(await first.ask('0 setspeed 1 1')).toBe('error robot 0 is steered by another');
+    expect(await first.ask('0 setspeed 1 1')).toBe('error robot 0 has another controller');
     await end();
     const { handler: open, end: endOpen } = await opened(PAIR, { owners: false });
     expect(await new Talker(open, 'a:1').ask('0 setspeed 1 1')).toBe('ok');
@@ -112,7 +112,7 @@ describe('in real time', () => {
     await endOpen();
   });
 
-  test('who sends too much is not heard, others are', async () => {
+  test('a source that sends too much is ignored, others are not', async () => {
     const { handler, pass, end } = await opened(PAIR, { limits: { burst: 3, perSecond: 10 } });
     const [loud, quiet] = [new Talker(handler, 'a:1'), new Talker(handler, 'b:2')];
     for (let i = 0; i < 10; i++) loud.say('0 getmessages');
@@ -124,7 +124,7 @@ describe('in real time', () => {
     await end();
   });
 
-  test('only so many sources are told apart', async () => {
+  test('the number of distinguished sources is limited', async () => {
     const { handler, end } = await opened(PAIR, { limits: { burst: 1, perSecond: 0.001, sources: 10 } });
     for (let i = 0; i < 100; i++) new Talker(handler, `a:${i}`).say('0 getmessages');
     const back = new Talker(handler, 'a:0');
@@ -133,7 +133,7 @@ describe('in real time', () => {
     await end();
   });
 
-  test('a robot that is not heard of stops, by an order that is on record', async () => {
+  test('a robot without requests stops by a recorded command', async () => {
     const { handler, run, keeper, pass, end } = await opened({ deadman: 1, ...PAIR });
     const talker = new Talker(handler);
     await pass(10);
@@ -149,16 +149,16 @@ describe('in real time', () => {
     await end();
   });
 
-  test('a token is asked for where there is one', async () => {
+  test('requests need the token if there is one', async () => {
     const { handler, end } = await opened(PAIR, { token: 'abc' });
     const talker = new Talker(handler);
-    expect(await talker.ask('0 setspeed 1 1')).toBe('error a token is needed');
-    expect(await talker.ask('abd 0 setspeed 1 1')).toBe('error a token is needed');
+    expect(await talker.ask('0 setspeed 1 1')).toBe('error token missing or invalid');
+    expect(await talker.ask('abd 0 setspeed 1 1')).toBe('error token missing or invalid');
     expect(await talker.ask('abc 0 setspeed 1 1')).toBe('ok');
     await end();
   });
 
-  test('messages wait to be fetched, or are pushed to who subscribed', async () => {
+  test('messages wait to be fetched, or are pushed to subscribers', async () => {
     const { handler, pass, end } = await opened(PAIR);
     const [zero, one] = [new Talker(handler, 'a:1'), new Talker(handler, 'b:2')];
     await pass(10);
@@ -197,7 +197,7 @@ describe('in real time', () => {
     expect(await replayedHash(world, commandsOf(keeper.records), run.now)).toBe(hash);
   });
 
-  test('the speed can be changed, and time stopped, while it runs', async () => {
+  test('the speed can be changed and the run paused while it runs', async () => {
     const { handler, run, pacer, pass, end } = await opened(PAIR);
     const talker = new Talker(handler);
     await pass(10);
@@ -220,7 +220,7 @@ describe('in real time', () => {
 describe('in lock-step', () => {
   const world = crowdedScene({ robots: 12, noisemax: 0.2 });
 
-  /** Controllers that go by what they sense, heard in any order. */
+  /** Controllers that react to their sensors, with requests in any order. */
   async function controlled(order: (ids: number[], round: number) => number[]): Promise<string> {
     const { handler, run, keeper, end } = await opened(world, { lockstep: 0.016 });
     const talkers = run.robots.map((id) => new Talker(handler, `a:${id}`));
@@ -241,14 +241,14 @@ describe('in lock-step', () => {
     return keeper.hash();
   }
 
-  test('who is first on the wire makes no difference', async () => {
+  test('the order of datagrams makes no difference', async () => {
     const forth = await controlled((ids) => ids);
     const back = await controlled((ids) => ids.reverse());
     const mixed = await controlled((ids, round) => ids.sort((a, b) => ((a * 7 + round) % 5) - ((b * 7 + round) % 5)));
     expect([back, mixed]).toEqual([forth, forth]);
   });
 
-  test('time stands still until everybody has spoken, and who has spoken waits', async () => {
+  test('time advances when every robot has its command; early requests wait', async () => {
     const { handler, run, pass, end } = await opened(PAIR, { lockstep: 0.1 });
     const [zero, one] = [new Talker(handler, 'a:0'), new Talker(handler, 'a:1')];
     await settled();
@@ -262,11 +262,11 @@ describe('in lock-step', () => {
     expect(zero.replies).toEqual(['ok', expect.stringMatching(/^ok 19 /)]);
     expect(run.present).toBe(0.1);
     for (let i = 0; i < 20; i++) zero.say('0 setspeed 1 1');
-    expect(zero.replies.filter((reply) => reply === 'error wait for the others')).toHaveLength(3);
+    expect(zero.replies.filter((reply) => reply === 'error wait for the other robots')).toHaveLength(3);
     await end();
   });
 
-  test('who does not commandGiven in time is stopped and left out, until it speaks again', async () => {
+  test('a robot without a command in time is stopped and left out until its next command', async () => {
     const absent: number[] = [];
     const onAbsent = (robot: number): void => void absent.push(robot);
     const { handler, run, keeper, pass, end } = await opened(PAIR, { lockstep: 0.1, onAbsent });
@@ -290,7 +290,7 @@ describe('in lock-step', () => {
   });
 });
 
-test('the drops of a port are found in the table of the system', () => {
+test('the drops of a port are read from the table of the system', () => {
   const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
  1234: 0100007F:93F3 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 55555 2 0000000000000000 17
  1235: 0100007F:0035 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 55556 2 0000000000000000 3

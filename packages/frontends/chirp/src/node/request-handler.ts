@@ -1,14 +1,14 @@
-/** Where controllers' requests are looked at, whatever carries them: who may ask what, and what is answered. */
+/** Handles the requests of controllers: checks access and limits, executes commands, replies. */
 import { CommandError } from '@kineko/run';
 import { Bucket, type Clock, Lease } from '@kineko/server';
 import type { ChirpRun } from '../run/chirp-run.js';
-import { Mailbox, printMessage } from '../run/mailbox.js';
 import type { ChirpCommand } from '../run/commands.js';
+import { Mailbox, printMessage } from '../run/mailbox.js';
 import { type ChirpRequest, MAX_REQUEST_BYTES, readRequest } from '../run/request.js';
-import { CHIRP_LIMITS, type ChirpLimits } from './port-limits.js';
 import type { Lockstep } from './lockstep.js';
+import { CHIRP_LIMITS, type ChirpLimits } from './port-limits.js';
 
-/** Where a request came from, and its reply goes. */
+/** The source of a request, which gets the reply. */
 export interface Caller {
   /** Address and port. */
   readonly key: string;
@@ -18,33 +18,20 @@ export interface Caller {
 export interface RequestHandlerOptions {
   readonly run: ChirpRun;
   readonly clock: Clock;
-  /** Wakes the simulator: something was scheduled. */
+  /** Wakes the simulator after something was scheduled. */
   readonly poke: () => void;
-  /** Whether a robot belongs to whoever steered it first. Default: true. */
-  readonly owners?: boolean;
+  /** Whether a robot belongs to its first controller (default: true). */
+  readonly owners?: boolean | undefined;
   readonly lockstep?: Lockstep | undefined;
-  /** Simulated seconds after which a robot that is not heard of is stopped, by robot; 0 for never. */
-  readonly deadman?: (robot: number) => number;
-  /** A word that every request has to begin with. */
+  /** The first word of every request. */
   readonly token?: string | undefined;
   readonly limits?: Partial<ChirpLimits>;
 }
 
-/** What has come in, and what became of it. */
-export interface RequestCounts {
-  readonly requests: number;
-  readonly answered: number;
-  readonly errors: number;
-  /** Dropped without an answer, since their source sent too many. */
-  readonly limited: number;
-  /** Messages that made room unread for newer ones. */
-  readonly overflown: number;
-}
-
-/** On record orders of all controllers look alike: ports change from run to run, and results must not. */
+/** Recorded as the source of all commands: ports differ from run to run, and results must not. */
 const SOURCE = 'udp';
 
-interface Held {
+interface PendingRequest {
   readonly request: ChirpRequest;
   readonly caller: Caller;
   readonly bytes: number;
@@ -57,40 +44,38 @@ export class RequestHandler {
   private readonly leases = new Map<number, Lease<string>>();
   private readonly mailboxes = new Map<number, Mailbox>();
   private readonly subscribers = new Map<number, Map<string, Caller>>();
-  private readonly heard = new Map<number, number>();
-  private held: Held[] = [];
-  private requests = 0;
-  private answered = 0;
-  private errors = 0;
-  private limited = 0;
+  /** The time of the last request for each robot with a dead-man switch. */
+  private readonly lastHeard = new Map<number, number>();
+  private delayed: PendingRequest[] = [];
+  private readonly totals = { requests: 0, answered: 0, errors: 0, limited: 0 };
 
   constructor(private readonly options: RequestHandlerOptions) {
     this.limits = { ...CHIRP_LIMITS, ...options.limits };
     this.robots = new Set(options.run.robots);
   }
 
-  get counts(): RequestCounts {
-    const { requests, answered, errors, limited } = this;
+  /** `limited`: ignored because their source sent too many; `overflown`: messages that were dropped unread. */
+  get counts() {
     let overflown = 0;
     for (const mailbox of this.mailboxes.values()) overflown += mailbox.overflown;
-    return { requests, answered, errors, limited, overflown };
+    return { ...this.totals, overflown };
   }
 
-  /** One datagram. */
+  /** Handles one datagram. */
   receive(datagram: Uint8Array, caller: Caller): void {
-    this.requests++;
+    this.totals.requests++;
     if (!this.bucketOf(caller.key).take()) {
-      this.limited++;
+      this.totals.limited++;
       return;
     }
     const bytes = this.withoutToken(datagram);
-    if (bytes === undefined) return this.refuse(caller, datagram.length, 'a token is needed');
+    if (bytes === undefined) return this.refuse(caller, datagram.length, 'token missing or invalid');
     const read = readRequest(bytes);
     if ('error' in read) return this.refuse(caller, datagram.length, read.error);
     const { request } = read;
     if (!this.robots.has(request.robot)) return this.refuse(caller, datagram.length, `no robot ${request.robot}`);
-    this.heardOf(request.robot);
-    this.consider({ request, caller, bytes: datagram.length });
+    this.watch(request.robot);
+    this.handle({ request, caller, bytes: datagram.length });
   }
 
   /** A message has arrived at a robot. */
@@ -100,20 +85,20 @@ export class RequestHandler {
     else for (const caller of subscribers.values()) caller.send(`message ${printMessage({ from, text })}`);
   }
 
-  /** A tick is over: those who were held back are looked at again, in the order in which they came. */
+  /** A tick has ended: delayed requests are handled again, in order of arrival. */
   tickEnded(): void {
-    const held = this.held;
-    this.held = [];
-    for (const each of held) this.consider(each);
+    const { delayed } = this;
+    this.delayed = [];
+    for (const each of delayed) this.handle(each);
   }
 
-  private consider(held: Held): void {
-    const { request, caller, bytes } = held;
-    if (this.options.lockstep?.mustWait(request.robot) === true) return this.hold(held);
+  private handle(pending: PendingRequest): void {
+    const { request, caller, bytes } = pending;
+    if (this.options.lockstep?.mustWait(request.robot) === true) return this.delay(pending);
     switch (request.kind) {
       case 'setspeed':
       case 'sendmessage':
-        return this.steer(request, caller, bytes);
+        return this.execute(request, caller, bytes);
       case 'getsensors':
         return this.sense(request, caller);
       case 'getmessages':
@@ -126,21 +111,21 @@ export class RequestHandler {
     }
   }
 
-  private steer(command: ChirpCommand & { readonly robot: number }, caller: Caller, bytes: number): void {
+  private execute(command: ChirpCommand & { readonly robot: number }, caller: Caller, bytes: number): void {
     const { lockstep, run, owners = true } = this.options;
     if (owners && !this.leaseOf(command.robot).take(caller.key)) {
-      return this.refuse(caller, bytes, `robot ${command.robot} is steered by another`);
+      return this.refuse(caller, bytes, `robot ${command.robot} has another controller`);
     }
     try {
       if (lockstep === undefined) run.command(command, SOURCE);
       else lockstep.command(command, SOURCE);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      return this.refuse(caller, bytes, 'not now: too much waits to be done');
+      return this.refuse(caller, bytes, 'too many pending commands');
     }
     this.answer(caller, 'ok');
     this.options.poke();
-    if (command.kind === 'setspeed') lockstep?.commandGiven(command.robot);
+    if (command.kind === 'setspeed') lockstep?.speedsGiven(command.robot);
   }
 
   private sense({ robot, sensors }: ChirpRequest & { readonly kind: 'getsensors' }, caller: Caller): void {
@@ -159,48 +144,48 @@ export class RequestHandler {
     this.answer(caller, 'ok');
   }
 
-  private hold(held: Held): void {
-    const { robot } = held.request;
-    const waiting = this.held.filter(({ request }) => request.robot === robot).length;
-    if (waiting >= this.limits.held) return this.refuse(held.caller, held.bytes, 'wait for the others');
-    this.held.push(held);
+  private delay(pending: PendingRequest): void {
+    const { robot } = pending.request;
+    const waiting = this.delayed.filter(({ request }) => request.robot === robot).length;
+    if (waiting >= this.limits.held) return this.refuse(pending.caller, pending.bytes, 'wait for the other robots');
+    this.delayed.push(pending);
   }
 
-  /** Has a robot stopped if it is not heard of again in time. */
-  private heardOf(robot: number): void {
-    const deadman = this.options.deadman?.(robot) ?? 0;
-    if (!(deadman > 0)) return;
+  /** Stops a robot if its next request does not come in time. */
+  private watch(robot: number): void {
     const { run } = this.options;
-    const isWatched = this.heard.has(robot);
-    this.heard.set(robot, run.present);
+    const deadman = run.deadmanOf(robot);
+    if (!(deadman > 0)) return;
+    const isWatched = this.lastHeard.has(robot);
+    this.lastHeard.set(robot, run.present);
     if (isWatched) return;
-    const watch = (at: number): void =>
+    const check = (at: number): void =>
       run.look((now) => {
-        const due = this.heard.get(robot)! + deadman;
-        if (due > now) return watch(due);
-        this.heard.delete(robot);
+        const due = this.lastHeard.get(robot)! + deadman;
+        if (due > now) return check(due);
+        this.lastHeard.delete(robot);
         run.command({ kind: 'setspeed', robot, left: 0, right: 0 }, 'dead-man');
       }, at);
-    watch(run.present + deadman);
+    check(run.present + deadman);
   }
 
   private answer(caller: Caller, text: string): void {
-    this.answered++;
+    this.totals.answered++;
     caller.send(text);
   }
 
   private refuse(caller: Caller, requestBytes: number, reason: string): void {
-    this.errors++;
-    const most = Math.max(this.limits.replyBytes, 2 * Math.min(requestBytes, MAX_REQUEST_BYTES));
-    this.answer(caller, `error ${reason}`.slice(0, most));
+    this.totals.errors++;
+    const maxBytes = Math.max(this.limits.replyBytes, 2 * Math.min(requestBytes, MAX_REQUEST_BYTES));
+    this.answer(caller, `error ${reason}`.slice(0, maxBytes));
   }
 
-  /** Undefined if it does not begin with the token. */
+  /** Undefined if the datagram does not begin with the token. */
   private withoutToken(datagram: Uint8Array): Uint8Array | undefined {
     const { token } = this.options;
     if (token === undefined) return datagram;
     let differences = datagram.length > token.length && datagram[token.length] === 0x20 ? 0 : 1;
-    // All of it, whatever its beginning: the time tells nothing.
+    // Compares all of it, so that the time reveals nothing.
     for (let i = 0; i < token.length; i++) if (datagram[i] !== token.charCodeAt(i)) differences++;
     return differences === 0 ? datagram.subarray(token.length + 1) : undefined;
   }

@@ -1,7 +1,7 @@
-/** A Chirp world, served: its port open, its controllers started, its results kept. */
+/** Serves a Chirp world: opens its port, starts its controllers and writes its results. */
 import { randomInt } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { escapeText, InputError } from '@kineko/formats/problem';
+import { escapeText, expected, InputError } from '@kineko/formats/problem';
 import { Pacer } from '@kineko/kernel/pacing';
 import type { RunSummary } from '@kineko/run';
 import {
@@ -27,27 +27,21 @@ import { driveRun, LogBudget } from '@kineko/run/node';
 import { exposureOf } from '@kineko/server';
 import type { ChirpScenario } from '../run/scenario.js';
 import { Controllers } from './controllers.js';
-import { ChirpServer } from './server.js';
+import { ChirpServer, type ChirpServerOptions } from './server.js';
 import { CHIRP_PORT } from './udp-port.js';
 import { WorldQueue } from './world-queue.js';
 
+/** The flags; front-end.ts describes them. */
 interface ServeChirpOptions {
-  /** Of the program. */
   readonly version: string;
   readonly layers?: string | undefined;
   readonly layer?: readonly string[] | undefined;
   readonly port?: string | undefined;
-  /** An address besides this machine's own; needs KINEKO_TOKEN. */
   readonly listen?: string | undefined;
-  /** Simulated seconds per second, or `max`. */
   readonly speed?: string | undefined;
-  /** Simulated seconds of a tick, for time that waits for the controllers. */
   readonly lockstep?: string | undefined;
-  /** Start the programs that the world names. */
   readonly controllers: boolean;
-  /** Whether a robot belongs to whoever steered it first. */
   readonly owners: boolean;
-  /** A trace of an earlier run: its orders are given again, and the port stays closed. */
   readonly replay?: string | undefined;
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
@@ -71,7 +65,7 @@ export async function serveChirp(request: ServeRequest, context: CliContext): Pr
   return serveWorlds(world, request, options, context);
 }
 
-/** One world, then those that are opened in the page, each in the place of the one before. */
+/** Serves one world, then those that are opened in the page, each in place of the one before. */
 async function serveWorlds(
   first: ChirpScenario,
   { give, watch }: ServeRequest,
@@ -90,7 +84,7 @@ async function serveWorlds(
   const worlds = new WorldQueue(give);
   const openWorld = (name: string, bytes: Uint8Array): Promise<void> => worlds.open(name, bytes);
   const { open, layers, layer } = options;
-  // In lock-step the controllers set the pace, and not viewers.
+  // In lock-step the controllers set the pace, not the viewers.
   const watching = options.watch ? await watch(first, { open, layers, layer, pacer, openWorld }) : undefined;
   try {
     let world = first;
@@ -132,11 +126,11 @@ interface Serving {
   readonly address: string | undefined;
   readonly port: number;
   readonly token: string | undefined;
-  /** 1 for the world of the command line; the others were opened in the page. */
+  /** 1 for the world of the command line; later ones were opened in the page. */
   readonly number: number;
 }
 
-/** Until the run is over, or another world is opened. Returns the port, which the next one keeps. */
+/** Resolves when the run has ended or another world is opened. Returns the port, which the next world keeps. */
 async function serve(
   world: ChirpScenario,
   { options, context, diagnostics, watching, worlds, pacer, tick, number, ...where }: Serving,
@@ -153,13 +147,13 @@ async function serve(
     lockstep: tick,
     owners: options.owners,
     ...where,
-    onError: (error) => diagnostics.info(`the port: ${error.message}`),
-    onAbsent: (robot) => diagnostics.warn(`nobody spoke for robot ${robot}: the others go on without it`),
+    onError: (error) => diagnostics.info(`UDP port: ${error.message}`),
+    onAbsent: (robot) => diagnostics.warn(`robot ${robot} got no command in time: the others continue without it`),
   });
   const { run, port } = server;
   let controllers: Controllers | undefined;
   const stop = (): void => {
-    // On record, so that a replay ends where this ends.
+    // A recorded command, so that a replay ends at the same event.
     run.command({ kind: 'shutdown' }, 'user');
     server.poke();
   };
@@ -167,9 +161,8 @@ async function serve(
     await results.begin();
     watching?.begin(run, results);
     if (!options.quiet) {
-      stderr.write(
-        `${escapeText(world.name)}: ${grouped(run.robots.length)} robots on udp ${port.address}:${port.port}, Ctrl-C ends it\n`,
-      );
+      const robots = `${grouped(run.robots.length)} robots`;
+      stderr.write(`${escapeText(world.name)}: ${robots} on udp ${port.address}:${port.port}, Ctrl-C ends it\n`);
     }
     controllers = startControllers(world, number === 1, options, server, context, diagnostics);
     signal.addEventListener('abort', stop, { once: true });
@@ -195,7 +188,7 @@ async function serve(
   }
 }
 
-/** The same run again, from its orders. */
+/** Runs a world again with its recorded commands. */
 async function replay(
   world: ChirpScenario,
   { seed, commands, end }: Recorded,
@@ -247,11 +240,11 @@ function startControllers(
     diagnostics.warn(`the world names ${controllers.length} controllers: --controllers starts them`);
     return undefined;
   }
-  // Whoever has the token could start any program otherwise.
+  // Otherwise every client with the token could start any program.
   if (!isNamedByUser) {
     diagnostics.warn(
       `${world.name} names ${controllers.length} controllers, which are not started: it was opened in the page; ` +
-        'kineko serve starts those of a world that it is given by name',
+        'kineko serve starts only the controllers of the world on its command line',
     );
     return undefined;
   }
@@ -264,8 +257,7 @@ function startControllers(
     ...(options.listen !== undefined && { token: env['KINEKO_TOKEN'] }),
     env,
     onLine: ({ robot }, line) => stderr.write(`robot ${robot}: ${escapeText(line)}\n`),
-    onEnd: ({ robot, command }, how) =>
-      diagnostics.warn(`the controller of robot ${robot} (${command.join(' ')}): ${how}`),
+    onEnd: ({ robot, command }, how) => diagnostics.warn(`controller of robot ${robot} (${command.join(' ')}) ${how}`),
   });
 }
 
@@ -277,40 +269,38 @@ async function printTraffic(server: ChirpServer, options: ServeChirpOptions, { s
     `${grouped(requests)} requests`,
     `${grouped(answered)} answered`,
     `${grouped(errors)} of them with an error`,
-    ...(limited > 0 ? [`${grouped(limited)} not looked at, since their senders sent too many`] : []),
+    ...(limited > 0 ? [`${grouped(limited)} ignored because their sources sent too many`] : []),
     ...(overflown > 0 ? [`${grouped(overflown)} messages never fetched`] : []),
-    drops === undefined ? 'what the system dropped is not known here' : `${grouped(drops)} dropped by the system`,
+    drops === undefined ? 'datagrams dropped by the system unknown' : `${grouped(drops)} dropped by the system`,
   ];
   stderr.write(`${parts.join(', ')}\n`);
 }
 
-async function opened(world: ChirpScenario, options: Parameters<typeof ChirpServer.open>[1]): Promise<ChirpServer> {
+async function opened(world: ChirpScenario, options: ChirpServerOptions): Promise<ChirpServer> {
   try {
     return await ChirpServer.open(world, options);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined || !['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes(code)) throw error;
-    const text = `the port ${options.port ?? CHIRP_PORT} cannot be had: ${(error as Error).message}; --port takes another, 0 any free one`;
+    const text = `cannot open UDP port ${options.port}: ${message}; --port chooses another, 0 any free one`;
     throw new InputError([{ severity: 'error', text }]);
   }
 }
 
-function speedOf(text: string | undefined): number {
-  if (text === undefined) return 1;
+function speedOf(text = '1'): number {
   const speed = text === 'max' ? Infinity : Number(text);
   if (speed > 0) return speed;
-  throw new UsageError(`--speed ${text}: simulated seconds per second, above 0, or max, is right`);
+  throw new UsageError(`--speed: ${expected('simulated seconds per second, above 0, or max', text)}`);
 }
 
 function tickOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const tick = Number(text);
   if (tick > 0 && tick < 3600) return tick;
-  throw new UsageError(`--lockstep ${text}: the simulated seconds of a tick are right, as in --lockstep 0.016`);
+  throw new UsageError(`--lockstep: ${expected('simulated seconds per tick, such as 0.016', text)}`);
 }
 
-function portOf(text: string | undefined): number {
-  if (text === undefined) return CHIRP_PORT;
+function portOf(text = String(CHIRP_PORT)): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new UsageError(`--port ${text}: a whole number from 0 to 65535 is right, 0 for any free one`);
+  throw new UsageError(`--port: ${expected('an integer from 0 (any free port) to 65535', text)}`);
 }

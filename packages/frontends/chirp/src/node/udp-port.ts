@@ -1,19 +1,19 @@
-/** The port for controllers: UDP, this machine only unless told otherwise. */
+/** The UDP port for controllers; by default only this machine can reach it. */
 import { createSocket, type Socket } from 'node:dgram';
-import type { Caller, RequestHandler } from './request-handler.js';
-import { kernelDrops } from './kernel-drops.js';
+import { readFile } from 'node:fs/promises';
 import { CHIRP_LIMITS } from './port-limits.js';
+import type { Caller, RequestHandler } from './request-handler.js';
 
 export const CHIRP_PORT = 37875;
 
 export interface UdpPortOptions {
   /** Default: 127.0.0.1. */
-  readonly address?: string;
-  /** Default: 37875; 0 for any that is free. */
-  readonly port?: number;
+  readonly address?: string | undefined;
+  /** Default: 37875; 0 for any free one. */
+  readonly port?: number | undefined;
   readonly handler: Pick<RequestHandler, 'receive'>;
-  /** Is told of what goes wrong with the socket; nobody is stopped by it. */
-  readonly onError?: (error: Error) => void;
+  /** Called with errors of the socket, which do not stop the run. */
+  readonly onError?: ((error: Error) => void) | undefined;
 }
 
 export class UdpPort {
@@ -49,9 +49,13 @@ export class UdpPort {
     return new UdpPort(socket, address, socket.address().port);
   }
 
-  /** Datagrams that the system threw away; undefined where it does not tell. */
-  drops(): Promise<number | undefined> {
-    return kernelDrops(this.port);
+  /** Datagrams that the operating system dropped; undefined where it does not count them. */
+  async drops(): Promise<number | undefined> {
+    const tables = await Promise.all(
+      ['/proc/net/udp', '/proc/net/udp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+    );
+    const found = tables.flatMap((table) => dropsIn(table, this.port));
+    return found.length === 0 ? undefined : found.reduce((sum, drops) => sum + drops, 0);
   }
 
   close(): Promise<void> {
@@ -61,7 +65,17 @@ export class UdpPort {
   }
 }
 
-/** One object for each who calls, so that a request makes none. */
+/** The drops of a port's sockets in a table with the rows: number, local address:port in hexadecimal, …, drops. */
+export function dropsIn(table: string, port: number): number[] {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return table.split('\n').flatMap((line) => {
+    const fields = line.trim().split(/\s+/);
+    const drops = Number(fields.at(-1));
+    return fields[1]?.endsWith(wanted) === true && Number.isInteger(drops) ? [drops] : [];
+  });
+}
+
+/** One object per source, so that requests allocate none. */
 class Callers {
   private readonly known = new Map<string, Caller>();
 
@@ -81,7 +95,7 @@ class Callers {
     return caller;
   }
 
-  /** Whatever happens to a reply is nothing to the run. */
+  /** A reply that cannot be sent does not affect the run. */
   private send(text: string, port: number, address: string): void {
     try {
       this.socket.send(text, port, address, (error) => {

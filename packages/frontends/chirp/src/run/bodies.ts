@@ -1,10 +1,10 @@
-/** What is in the way in a Chirp world, as the world package describes it. */
-import { cos, sin } from '@kineko/geometry';
+/** A Chirp world as a `WorldSpec`. */
 import type { ObjectSpec, ObstacleShape, PushableSpec, RobotSpec, WorldSpec } from '@kineko/world';
-import type { ChirpPoint, ChirpPushable, ChirpRobot, ChirpWall, ChirpWorld } from '../format/world.js';
+import { placedHull } from '../format/overlaps.js';
+import type { ChirpPushable, ChirpRobot, ChirpWall, ChirpWorld } from '../format/world.js';
 import type { DynamicsChoice } from './settings.js';
 
-/** Units: as large as sources are drawn. */
+/** Size of sources in pictures, in units. */
 const SOURCE_SIZE = 2;
 
 export function worldSpecOf(world: ChirpWorld, dynamics: DynamicsChoice): WorldSpec {
@@ -29,23 +29,6 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** Degrees, as cosine and sine; quarter turns are exact, so that boxes that stand side by side do. */
-function turned(degrees: number): readonly [cosine: number, sine: number] {
-  const within = ((degrees % 360) + 360) % 360;
-  switch (within) {
-    case 0:
-      return [1, 0];
-    case 90:
-      return [0, 1];
-    case 180:
-      return [-1, 0];
-    case 270:
-      return [0, -1];
-    default:
-      return [cos(radians(within)), sin(radians(within))];
-  }
-}
-
 function robotOf({ id, position: { x, y }, angle, radius }: ChirpRobot): RobotSpec {
   return { id, x, y, heading: radians(angle % 360), radius };
 }
@@ -62,24 +45,19 @@ function pushableOf({ position, angle, hulls, density, friction, origin }: Chirp
   };
 }
 
-/** One obstacle a hull. */
-function shapesOf({ hulls, position, angle, origin }: ChirpWall): ObstacleShape[] {
-  const [c, s] = turned(angle);
-  const placed = ({ x, y }: ChirpPoint): ChirpPoint => ({
-    x: position.x + c * x - s * y,
-    y: position.y + s * x + c * y,
-  });
-  return hulls.map((hull) => ({ kind: 'polygon', name: origin.path, points: hull.map(placed) }));
+/** One obstacle per hull. */
+function shapesOf(wall: ChirpWall): ObstacleShape[] {
+  return wall.hulls.map((hull) => ({ kind: 'polygon', name: wall.origin.path, points: placedHull(hull, wall) }));
 }
 
-/** Sources and lines, for those who look: the sensors go by the file. */
+/** Sources and lines, for pictures; sensors use the file. */
 function objectsOf({ sources, lines }: ChirpWorld): ObjectSpec[] {
   return [
     ...sources.map(({ kind, position: { x, y }, strength }): ObjectSpec => {
       const given = kind === 'gas' ? {} : { [kind]: strength };
       return { x, y, size: SOURCE_SIZE, tag: kind, ...given };
     }),
-    // Corner by corner, with the number of their line: pictures join them.
+    // One object per corner, tagged with the number of its line: pictures join them.
     ...lines.flatMap(({ points, width }, line) =>
       points.map(({ x, y }): ObjectSpec => ({ x, y, size: width / 2, tag: `line ${line}` })),
     ),

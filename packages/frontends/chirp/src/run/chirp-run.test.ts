@@ -6,7 +6,7 @@ import { box, chirpAt, crowdedScene, wallsAround } from '../../test/scenes.js';
 import { chirp } from './scenario.js';
 
 describe('driving', () => {
-  test('goes along the exact arc of two wheels', async () => {
+  test('follows the exact arc of two wheels', async () => {
     const run = await openRun({ children: [chirpAt(3, 10, 20, { angle: 90 })] });
     run.command({ kind: 'setspeed', robot: 3, left: 10, right: 14 }, 'test');
     await run.advance({ until: 2 });
@@ -19,7 +19,7 @@ describe('driving', () => {
     expect(pose.y).toBeCloseTo(20 - radius * Math.cos(heading), 10);
   });
 
-  test('cuts speeds at the most that the wheels can do', async () => {
+  test('limits speeds to the maximum', async () => {
     const run = await openRun({ maxspeed: 20, children: [chirpAt(0, 0, 0)] });
     run.command({ kind: 'setspeed', robot: 0, left: 500, right: 500 }, 'test');
     await run.advance({ until: 1 });
@@ -29,7 +29,7 @@ describe('driving', () => {
     expect(run.world.poseOf(0).x).toBeCloseTo(-20, 10);
   });
 
-  test('noise is drawn from the stream of the robot: others do not change it', async () => {
+  test('draws noise from the stream of the robot, so that others do not change it', async () => {
     const poseAfter = async (others: object[]): Promise<object> => {
       const run = await openRun({ children: [chirpAt(0, 0, 0, { noisemax: 0.2 }), ...others] });
       for (const robot of run.robots) run.command({ kind: 'setspeed', robot, left: 10, right: 10 }, 'test');
@@ -41,7 +41,7 @@ describe('driving', () => {
     expect(await poseAfter([chirpAt(1, 500, 0, { noisemax: 0.2 }), chirpAt(-4, 500, 90)])).toEqual(alone);
   });
 
-  test('stops exactly at a wall, and goes on when its wheels have turned it away', async () => {
+  test('stops exactly at a wall, and continues when it has turned away', async () => {
     const run = await openRun({ children: [chirpAt(0, 0, 0), box(30, 0, 20, 60)] });
     run.command({ kind: 'setspeed', robot: 0, left: 10, right: 10 }, 'test');
     await run.advance({ until: 3 });
@@ -52,7 +52,7 @@ describe('driving', () => {
     expect(run.summary().collisions).toBe(1);
   });
 
-  test('who is held up by another goes on when the other has left', async () => {
+  test('continues when the robot in its way has left', async () => {
     const run = await openRun({ children: [chirpAt(0, 0, 0), chirpAt(1, 20, 0, { angle: 90 })] });
     run.command({ kind: 'setspeed', robot: 0, left: 10, right: 10 }, 'test');
     await run.advance({ until: 2 });
@@ -64,7 +64,7 @@ describe('driving', () => {
 });
 
 describe('sensing', () => {
-  test('eight exact distances from the rim, the range where nothing is', async () => {
+  test('returns eight exact distances from the rim, and the range where there is nothing', async () => {
     const run = await openRun({
       children: [chirpAt(0, 0, 0, { angle: 90 }), chirpAt(1, 0, 30), box(-30, 0, 20, 20), chirpAt(2, 300, 0)],
     });
@@ -72,7 +72,7 @@ describe('sensing', () => {
     expect(run.read(2, 'distance')).toEqual(Array.from({ length: 8 }, () => 40));
   });
 
-  test('light falls with the square of the distance, heat and gas evenly to the radius', async () => {
+  test('light falls with the square of the distance, heat and gas linearly to the radius', async () => {
     const source = (type: string, x: number, more: object): object => ({
       type,
       position: { x, y: 0 },
@@ -94,7 +94,7 @@ describe('sensing', () => {
     expect(run.read(0, 'gas')[0]).toBe(0);
   });
 
-  test('line sensors stand at the rim ahead: left, middle, right', async () => {
+  test('line sensors are at the front: left, middle, right', async () => {
     const line = (y: number): object => ({
       type: 'Line',
       points: [
@@ -113,7 +113,7 @@ describe('sensing', () => {
 });
 
 describe('messages', () => {
-  test('reach the robots that the sender sees, and on one sensor only whom that sees', async () => {
+  test('reach the robots that the sender sees, or that one sensor sees', async () => {
     const got: string[] = [];
     const scenario = scenarioOf({
       children: [
@@ -136,7 +136,7 @@ describe('messages', () => {
     expect(run.summary().messages).toEqual({ sent: 3, delivered: 3, dropped: 0 });
   });
 
-  test('stand on record by the ids of robots', async () => {
+  test('are recorded with the ids of robots', async () => {
     const keeper = await Keeper.create();
     const run = await scenarioOf({ children: [chirpAt(70, 0, 0), chirpAt(-8, 30, 0)] }).open({
       seed: 1,
@@ -151,8 +151,8 @@ describe('messages', () => {
   });
 });
 
-describe('orders are on record', () => {
-  test('and give the same run again, to the last bit', async () => {
+describe('recorded commands', () => {
+  test('replay the run, bit for bit', async () => {
     const world = crowdedScene({ robots: 20, noisemax: 0.1 });
     const keeper = await Keeper.create();
     const run = await scenarioOf(world).open({ seed: 7, emit: keeper.emit });
@@ -163,7 +163,7 @@ describe('orders are on record', () => {
         run.command({ kind: 'setspeed', robot, left, right }, 'test');
         if ((robot + frame) % 7 === 0) run.command({ kind: 'sendmessage', robot, text: `frame ${frame}` }, 'test');
       }
-      // Nobody must notice that somebody looks.
+      // Observing must not change the run.
       run.look(() => void run.read(frame - 1, 'distance'), frame * 0.016 - 0.003);
       await run.advance({ until: frame * 0.016 });
     }
@@ -172,20 +172,20 @@ describe('orders are on record', () => {
   });
 
   test.each([
-    [3, 'an order is an object'],
-    [{ kind: 'fly' }, 'the kind of the order is "fly"'],
-    [{ kind: 'setspeed', robot: 9, left: 0, right: 0 }, 'there is no robot 9'],
+    [3, 'expected { kind: "setspeed"'],
+    [{ kind: 'fly' }, 'kind: expected setspeed, sendmessage or shutdown, got "fly"'],
+    [{ kind: 'setspeed', robot: 9, left: 0, right: 0 }, 'robot: expected the id of a robot, got 9'],
     [{ kind: 'setspeed', robot: 0, left: 0 }, 'finite numbers'],
     [{ kind: 'sendmessage', robot: 0, text: 'x'.repeat(500) }, 'at most 400 characters'],
-    [{ kind: 'sendmessage', robot: 0, text: 'x', sensor: 9 }, 'numbered from 1 to 8'],
-  ])('what makes no sense is refused: %j', async (order, expected) => {
+    [{ kind: 'sendmessage', robot: 0, text: 'x', sensor: 9 }, 'sensor: expected an integer from 1 to 8, got 9'],
+  ])('rejects %j', async (command, expected) => {
     const run = await openRun({ children: [chirpAt(0, 0, 0)] });
-    expect(() => run.command(order, 'test')).toThrow(expected);
+    expect(() => run.command(command, 'test')).toThrow(expected);
   });
 });
 
 describe('the scenario', () => {
-  test('is found by its beginning and says what is wrong with world and settings', async () => {
+  test('is recognised by its beginning and reports problems of world and settings', async () => {
     expect(chirp().recognises('{ "children": [', 'x.json')).toBe(true);
     const scenario = scenarioOf(
       { children: [chirpAt(0, 0, 0), chirpAt(0, 1, 0)] },
@@ -200,10 +200,10 @@ describe('the scenario', () => {
     await expect(scenario.open({ seed: 1 })).rejects.toThrow("did you mean 'dynamics'?");
   });
 
-  test('ends at its time, or when nobody has anything to do', async () => {
+  test('ends at its time limit, or when no event is left', async () => {
     const idle = await openRun({ children: [chirpAt(0, 0, 0)] });
     expect(await idle.advance()).toBe('empty');
-    expect(idle.summary().remarks).toEqual([expect.stringContaining('nobody steered the robots')]);
+    expect(idle.summary().remarks).toEqual([expect.stringContaining('the robots got no commands')]);
     const timed = await openRun(
       { children: [chirpAt(0, 0, 0), ...wallsAround(50)] },
       { 'simulation.time': '5', maxspeed: '3' },

@@ -1,4 +1,4 @@
-/** A run of a Chirp world: bodies, messages and orders on one clock. */
+/** A run of a Chirp world: bodies, messages and commands in one event queue. */
 import { EventClass, Random, Simulator } from '@kineko/kernel';
 import { CommandPort, KernelRun, type OpenOptions, type RunSummary } from '@kineko/run';
 import { isRigid, type RigidPhysics, World } from '@kineko/world';
@@ -10,9 +10,9 @@ import { type ChirpCommand, problemOfCommand } from './commands.js';
 import { Sensing, type SensorKind } from './sensing.js';
 import type { DynamicsChoice } from './settings.js';
 
-/** What a run for controllers has besides. */
+/** Options of a run with controllers. */
 export interface LiveOptions {
-  /** What time it is for those outside, in simulated seconds. */
+  /** The present for controllers, in simulated seconds. */
   readonly present: () => number;
   /** A message has arrived at a robot. */
   readonly onMessage?: (to: number, from: number, text: string) => void;
@@ -27,7 +27,7 @@ export interface ChirpRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'ga
   readonly live?: LiveOptions | undefined;
 }
 
-/** Seconds: the end of the geometry's time. */
+/** The largest time of the geometry, in seconds. */
 const END_OF_TIME = 0x8000_0000;
 
 export class ChirpRun extends KernelRun {
@@ -65,7 +65,7 @@ export class ChirpRun extends KernelRun {
       new CommandPort(simulator, {
         check: (command) => problemOfCommand(command, (id) => this.drives.has(id)),
         execute: (command) => this.execute(command as unknown as ChirpCommand),
-        // By robots, not by who came first: orders of one instant run alike however they came in.
+        // Commands of one instant run in the order of robots, not of arrival.
         ids: (command) => idsOf(command as unknown as ChirpCommand),
         emit,
         present: live?.present,
@@ -74,31 +74,28 @@ export class ChirpRun extends KernelRun {
     if (live !== undefined) this.keepOpen();
   }
 
-  /**
-   * Has something done at the present, or when it comes; nothing of the run notices. To look at the world is no event of
-   * it: a replay, in which nobody looks, is the same run.
-   */
+  /** Calls back at the present, or at a later time, to observe the world. A run is the same with and without observers. */
   look(action: (now: number) => void, at = this.present): void {
     this.simulator.schedule(Math.max(this.now, at), {
       class: EventClass.GridUpkeep,
       low: -Number.MAX_VALUE,
       high: -Number.MAX_VALUE,
       run: action,
-      describe: () => 'a look from outside',
+      describe: () => 'an observation',
     });
   }
 
-  /** What a robot's sensors say now: to be asked from within a `look`. */
+  /** The values of a robot's sensors; call it from within a `look`. */
   read(robot: number, kind: SensorKind): number[] {
     return this.sensing.read(robot, kind);
   }
 
-  /** Simulated seconds after which a robot that nobody speaks to is to be stopped; 0 for never. */
+  /** Simulated seconds without a request after which a robot stops; 0 for never. */
   deadmanOf(robot: number): number {
     return this.deadmen.get(robot) ?? 0;
   }
 
-  /** Simulated seconds, for those outside. */
+  /** The present for controllers, in simulated seconds. */
   get present(): number {
     return Math.max(this.now, this.live?.present() ?? 0);
   }
@@ -122,7 +119,7 @@ export class ChirpRun extends KernelRun {
 
   private remarks(): string[] {
     if (this.stoppedBy !== 'empty' || this.motionRequests > 0 || this.live !== undefined) return [];
-    return ['nobody steered the robots: controllers do, when the world is served (kineko serve)'];
+    return ['the robots got no commands: controllers can connect when the world is served (kineko serve)'];
   }
 
   private get motionRequests(): number {
@@ -146,18 +143,18 @@ export class ChirpRun extends KernelRun {
         this.messaging!.send(command.robot, this.sensing.seen(command.robot, command.sensor), command.text);
         break;
       case 'shutdown':
-        this.end('shutdown', 'an command asked for it');
+        this.end('shutdown', 'shutdown command');
         break;
     }
   }
 
-  /** A world in which nothing moves waits for its controllers. */
+  /** Keeps the queue non-empty, so that a world without motion waits for its controllers. */
   private keepOpen(): void {
     this.simulator.schedule(END_OF_TIME, {
       class: EventClass.Observer,
       low: 0,
       high: 0,
-      run: () => this.end('interrupted', 'time is over'),
+      run: () => this.end('interrupted', 'end of the time domain'),
       describe: () => 'the end of time',
     });
   }

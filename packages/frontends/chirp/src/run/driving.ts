@@ -1,13 +1,13 @@
-/** Two wheels a robot: what `setspeed` asks for becomes arcs, one after the other where noise or a wall wants that. */
+/** Drives a robot on two wheels: `setspeed` becomes arcs, several in a row with noise or at a wall. */
 import { cos, sin } from '@kineko/geometry';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream } from '@kineko/kernel';
 import { type ArcRequest, MotionError, type MotionOutcome, type TurnRequest, type World } from '@kineko/world';
 import type { ChirpRobot } from '../format/world.js';
 
-/** Seconds from one draw of noise to the next, and between two attempts of a robot that is held up and turns. */
+/** Seconds between draws of noise, and between attempts of a blocked robot that turns. */
 export const FRAME_SECONDS = 1 / 60;
-/** Seconds between two attempts of a robot that is held up and goes straight. */
-const HELD_UP_SECONDS = 0.1;
+/** Seconds between attempts of a blocked robot that goes straight. */
+const RETRY_SECONDS = 0.1;
 
 export interface WheelSpeeds {
   readonly left: number;
@@ -15,14 +15,14 @@ export interface WheelSpeeds {
 }
 
 export class Drive {
-  /** As they were asked for, within the limits. */
+  /** The requested speeds, within the limits. */
   private wheels: WheelSpeeds = { left: 0, right: 0 };
   private readonly noise: RandomStream;
   private retry: Handle | undefined;
-  /** How many motions it has asked for. */
+  /** The number of requested motions. */
   requests = 0;
 
-  /** @param slides Whether what it runs into is the dynamics' affair: it goes on pushing, and slides along walls. */
+  /** @param slides Whether the dynamics handles contacts: the robot keeps pushing, and slides along walls. */
   constructor(
     private readonly robot: ChirpRobot,
     private readonly world: World,
@@ -33,7 +33,7 @@ export class Drive {
     this.noise = random.stream(`robot/${robot.id}/wheels`);
   }
 
-  /** From now on; speeds beyond the robot's are cut. */
+  /** Sets the speeds, limited to the robot's maximum. */
   setSpeed({ left, right }: WheelSpeeds): void {
     const { maxspeed } = this.robot;
     const within = (speed: number): number => Math.max(-maxspeed, Math.min(maxspeed, speed));
@@ -49,7 +49,7 @@ export class Drive {
       this.world.motions.stop(id);
       return;
     }
-    // Who is held up by what it pushes would not come to the end of a leg: then a timer draws anew.
+    // A robot that is blocked by what it pushes may not reach the end of a leg, so a timer draws the noise.
     const duration = noisemax > 0 && !this.slides ? { duration: FRAME_SECONDS } : {};
     if (noisemax > 0 && this.slides) this.goAgainIn(FRAME_SECONDS);
     const [l, r] = sensible(this.noisy(left), this.noisy(right), axle);
@@ -71,10 +71,10 @@ export class Drive {
     else if (status === 'collided') this.slip((request.right - request.left) / request.axle);
   }
 
-  /** Against something that does not give way the wheels slip: the robot turns where it is, and tries again. */
+  /** At an immovable body the wheels slip: the robot turns in place, and tries again. */
   private slip(turnRate: number): void {
     if (turnRate === 0) {
-      this.goAgainIn(HELD_UP_SECONDS);
+      this.goAgainIn(RETRY_SECONDS);
       return;
     }
     this.requests++;
@@ -84,7 +84,7 @@ export class Drive {
     });
   }
 
-  /** Whatever a controller asks for, the others go on: what cannot be done, at the end of the ground, is on record. */
+  /** A request that the world refuses, as at the end of its domain, is recorded as a warning; the run continues. */
   private request(request: ArcRequest | TurnRequest, onEnd: (outcome: MotionOutcome) => void): void {
     const { motions } = this.world;
     try {
@@ -103,11 +103,11 @@ export class Drive {
       low: id,
       high: id,
       run: () => this.go(),
-      describe: () => `robot ${id} goes on`,
+      describe: () => `robot ${id} continues`,
     });
   }
 
-  /** Looked at first, since a motion that ends as it begins is a lot of trouble for nothing. */
+  /** Checked first to avoid a motion that ends at once. */
   private isHeldUp(speed: number): boolean {
     const { heading } = this.world.poseOf(this.robot.id);
     return this.world.isHeldUp(this.robot.id, { x: speed * cos(heading), y: speed * sin(heading) });
@@ -124,10 +124,10 @@ export class Drive {
   }
 }
 
-/** Units or radians per second: slower turns and ways than this are none. */
+/** Units or radians per second; slower motions count as rest. */
 const SLOWEST = 1e-8;
 
-/** Speeds that differ, or are not 0, by a last bit only, are meant to be alike, or 0. */
+/** Rounds speeds that are nearly equal, or nearly 0. */
 function sensible(left: number, right: number, axle: number): readonly [left: number, right: number] {
   const mean = (left + right) / 2;
   const half = Math.abs(right - left) < SLOWEST * axle ? 0 : (right - left) / 2;

@@ -1,18 +1,18 @@
-/** The messages that have come for a robot and that its controller has not fetched. */
+/** The messages for a robot that its controller has not fetched. */
 
 interface StoredMessage {
   readonly from: number;
   readonly text: string;
 }
 
-/** Messages that wait; older ones make room. */
+/** Messages that wait; the oldest are dropped first. */
 const MAX_WAITING = 1000;
-/** Bytes of a page: a datagram of this size goes through anywhere. */
+/** Bytes of a page: every network carries datagrams of this size. */
 const PAGE_BYTES = 512;
 
 export class Mailbox {
   private messages: StoredMessage[] = [];
-  /** How many made room for others unread. */
+  /** The number of messages that were dropped unread. */
   overflown = 0;
 
   put(from: number, text: string): void {
@@ -22,7 +22,7 @@ export class Mailbox {
     this.overflown++;
   }
 
-  /** As many as fit, the oldest first, as the reply has them: `ok <n> <from>:<text> …`. */
+  /** Takes the oldest messages that fit into a reply: `ok <n> <from>:<text> …`. */
   takePage(): string {
     const taken: string[] = [];
     // `ok ` and a number of at most four digits.
@@ -38,12 +38,12 @@ export class Mailbox {
   }
 }
 
-/** `<from>:<text>`, the text percent-encoded, so that it has no blanks. */
+/** `<from>:<text>`; the text is percent-encoded and has no blanks. */
 export function printMessage({ from, text }: StoredMessage): string {
   return `${from}:${encodeURIComponent(wellFormed(text))}`;
 }
 
-/** Half a character cannot be encoded. */
+/** Replaces lone surrogates, which cannot be encoded. */
 function wellFormed(text: string): string {
   return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
 }

@@ -1,4 +1,4 @@
-/** Messages between robots, over a network of Neko: the robots of a world are its processes, in the order of their ids. */
+/** Messages between robots, over a Neko network: the robots are its processes, in the order of their ids. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Random, Simulator } from '@kineko/kernel';
 import {
@@ -20,7 +20,7 @@ export interface MessagingOptions {
   readonly random: Random;
   /** Ids, ascending. */
   readonly robots: readonly number[];
-  /** Seconds that a message takes. */
+  /** Delay of a message in seconds. */
   readonly delay: number;
   readonly onArrival: (to: number, from: number, text: string) => void;
   readonly emit: ((record: TraceRecord) => void) | undefined;
@@ -28,7 +28,7 @@ export interface MessagingOptions {
 
 export class Messaging {
   private readonly network: SimNetwork;
-  private readonly posts: MessageProtocol[] = [];
+  private readonly protocols: MessageProtocol[] = [];
   private readonly indexes: ReadonlyMap<number, number>;
 
   constructor(options: MessagingOptions) {
@@ -41,11 +41,13 @@ export class Messaging {
       networks: (host) => [new SimNetwork(host, new BasicChannel(host, { lambda: delay }))],
       emit: emit && ((record) => emit(withRobotIds(record, robots))),
       initializer: (process) => {
-        const post = new MessageProtocol(process, (from, text) => onArrival(robots[process.id]!, robots[from]!, text));
-        post.setId('chirp');
-        post.setSender(process.network());
-        post.launch();
-        this.posts[process.id] = post;
+        const protocol = new MessageProtocol(process, (from, text) =>
+          onArrival(robots[process.id]!, robots[from]!, text),
+        );
+        protocol.setId('chirp');
+        protocol.setSender(process.network());
+        protocol.launch();
+        this.protocols[process.id] = protocol;
       },
     });
     this.network = system.networks[0] as SimNetwork;
@@ -57,7 +59,7 @@ export class Messaging {
 
   send(from: number, to: readonly number[], text: string): void {
     if (to.length === 0) return;
-    this.posts[this.indexes.get(from)!]!.send(
+    this.protocols[this.indexes.get(from)!]!.send(
       to.map((id) => this.indexes.get(id)!),
       text,
     );
@@ -79,7 +81,7 @@ class MessageProtocol extends Protocol<Contents> {
   }
 }
 
-/** Processes are numbered from 0 on; who reads the records knows robots. */
+/** Processes are numbered from 0 on; records refer to robots by id. */
 function withRobotIds(record: TraceRecord, robots: readonly number[]): TraceRecord {
   const idOf = (process: number): number => robots[process]!;
   switch (record.type) {

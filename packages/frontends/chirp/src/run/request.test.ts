@@ -19,7 +19,7 @@ describe('a request', () => {
     ['0 sendmessageon 8 psst', { kind: 'sendmessage', robot: 0, text: 'psst', sensor: 8 }],
     ['0 getmessages', { kind: 'getmessages', robot: 0 }],
     ['0 subscribe', { kind: 'subscribe', robot: 0 }],
-  ])('%j is understood', (text, request) => {
+  ])('%j is read', (text, request) => {
     expect(read(text)).toEqual({ request });
   });
 
@@ -46,11 +46,11 @@ describe('a request', () => {
     '0 getsensors\0',
     `0 sendmessage ${'x'.repeat(401)}`,
     `0 sendmessage ${'x'.repeat(600)}`,
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(read(text)).toEqual({ error: expect.any(String) });
   });
 
-  test('whatever the bytes, it is a request or an error', () => {
+  test('is read or rejected, whatever the bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 700 }), (bytes) => {
         const result = readRequest(bytes);
@@ -62,7 +62,7 @@ describe('a request', () => {
 });
 
 describe('a mailbox', () => {
-  test('gives its messages in pages of 512 bytes, the oldest first, each once', () => {
+  test('returns its messages in pages of 512 bytes, the oldest first, each once', () => {
     const mailbox = new Mailbox();
     for (let i = 0; i < 100; i++) mailbox.put(i, `nr ${i}: ä`);
     const all: string[] = [];
@@ -75,14 +75,14 @@ describe('a mailbox', () => {
     expect(all).toEqual(Array.from({ length: 100 }, (_, i) => `${i}:nr ${i}: ä`));
   });
 
-  test('keeps a thousand and counts those that made room', () => {
+  test('keeps a thousand messages and counts dropped ones', () => {
     const mailbox = new Mailbox();
     for (let i = 0; i < 1003; i++) mailbox.put(0, String(i));
     expect(mailbox.overflown).toBe(3);
     expect(mailbox.takePage()).toMatch(/^ok \d+ 0:3 0:4 /);
   });
 
-  test('half a character does not break it', () => {
+  test('replaces lone surrogates', () => {
     const mailbox = new Mailbox();
     mailbox.put(1, '\ud800x');
     expect(mailbox.takePage()).toBe('ok 1 1:%EF%BF%BDx');

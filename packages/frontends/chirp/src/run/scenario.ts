@@ -24,7 +24,7 @@ export class ChirpScenario extends SettingsScenario<ChirpSettings> {
     this.reading = readChirpWorld(textOf(source.bytes), source.path);
   }
 
-  /** As the file has it; undefined if that is wrong. */
+  /** The world of the file; undefined if it is invalid. */
   get world(): ChirpWorld | undefined {
     return this.reading.world;
   }
@@ -37,7 +37,7 @@ export class ChirpScenario extends SettingsScenario<ChirpSettings> {
     return this.openFor(options, undefined);
   }
 
-  /** For controllers: it does not end because nothing is left to happen. */
+  /** Opens a run for controllers: it does not end when no event is left. */
   openLive(options: OpenOptions, live: LiveOptions): Promise<ChirpRun> {
     return this.openFor(options, live);
   }
@@ -50,7 +50,7 @@ export class ChirpScenario extends SettingsScenario<ChirpSettings> {
     const messageDelay = this.settings.get('message.delay');
     const dynamics = this.settings.get('dynamics');
     const needsPhysics = dynamics === 'rigid' || world.pushables.length > 0;
-    // Loaded here only: who pushes nothing does without.
+    // Loaded only if something can be pushed.
     const physics = needsPhysics ? await loadRigidPhysics() : undefined;
     const own = { timeLimit, messageDelay, dynamics, physics, live };
     return new ChirpRun(this.settings.applyTo(world), { ...options, ...own });

@@ -1,11 +1,11 @@
-/** What a Chirp senses, at the instant at which it is asked. Pure: the world is read, nothing is drawn. */
+/** The sensors of a Chirp at the present instant. They read the world and change nothing. */
 import { cos, pointDistance, pointSegmentDistance, sin } from '@kineko/geometry';
 import { type RingHit, ringHits, type WorldView } from '@kineko/world';
 import type { ChirpLine, ChirpPoint, ChirpRobot, ChirpSource, ChirpWorld } from '../format/world.js';
 
-/** Around the rim, the first straight ahead, then anticlockwise. */
+/** Distance sensors around the rim: the first ahead, then anticlockwise. */
 export const SENSORS = 8;
-/** Line sensors stand at the rim ahead, the middle one and two so many radii beside it: left, middle, right. */
+/** Line sensors are at the front: left, middle, right, this fraction of the radius apart. */
 const LINE_SPREAD = 0.4;
 
 export type SensorKind = 'distance' | ChirpSource['kind'] | 'line';
@@ -32,7 +32,7 @@ export class Sensing {
     }
   }
 
-  /** The robots that the sensors see, each once; of one sensor (1 to 8), or of all. */
+  /** The robots that one sensor (1 to 8) or any sensor sees, by id. */
   seen(robot: number, sensor?: number): number[] {
     const hits = this.hits(robot);
     const asked = sensor === undefined ? hits : hits.slice(sensor - 1, sensor);
@@ -71,7 +71,7 @@ export class Sensing {
   }
 }
 
-/** Light falls with the square of the distance, from one unit on; heat and gas fall evenly, to nothing at the radius. */
+/** Light falls with the square of the distance from one unit on; heat and gas fall linearly to 0 at the radius. */
 function intensityOf({ kind, position, radius, strength }: ChirpSource, place: ChirpPoint): number {
   const distance = pointDistance(position, place);
   if (distance >= radius) return 0;

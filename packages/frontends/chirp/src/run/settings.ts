@@ -1,4 +1,4 @@
-/** The values of a Chirp run that are not the world's own: how long, how fast, with which dynamics. */
+/** The settings of a Chirp run besides its world. */
 import type { Problem } from '@kineko/formats/problem';
 import { type KeyTable, type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
 import type { ChirpTraits, ChirpWorld } from '../format/world.js';
@@ -46,7 +46,7 @@ export class ChirpSettings extends Settings<Values> {
     return [...problems, { severity: 'error', place: this.placeOf('dynamics'), text }];
   }
 
-  /** The world with the traits that were given for all robots. */
+  /** The world with the given traits for all robots. */
   applyTo(world: ChirpWorld): ChirpWorld {
     const own = TRAITS.filter((trait) => this.has(trait)).map((trait) => [trait, this.get(trait)] as const);
     if (own.length === 0) return world;
