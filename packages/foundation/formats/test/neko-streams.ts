@@ -1,4 +1,5 @@
 /** Records as runs have them, for property tests of the Neko log: motions that start, go on and end, messages that arrive. */
+import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import type { RecordOf, TraceRecord } from '../src/trace/records.js';
 import type { TraceValue } from '../src/trace/values.js';
@@ -32,7 +33,7 @@ const HOSTILE = [
   'messages',
   '0.000 p0 A x',
 ];
-const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE));
+const text = fc.oneof(fc.string(), fc.string({ unit: ANY_CHARACTER }), fc.constantFrom(...HOSTILE));
 
 /** Any value; of texts alone the log does not tell whether they were texts. */
 const value = fc

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import type { TraceValue } from '../trace/values.js';
 import { contentText, readContent } from './content.js';
@@ -86,7 +87,7 @@ describe('contents and their texts', () => {
   });
 
   test('objects and lists of any values come back as they were', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 8 });
+    const text = fc.string({ unit: ANY_CHARACTER, maxLength: 8 });
     const value = fc.letrec<{ value: TraceValue }>((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -137,7 +138,7 @@ describe('texts in one line', () => {
   test('any text comes back, from one line', () => {
     const piece = fc.constantFrom('\\', 'n', 'u', '0', '\n', '\r', '\u2028', '\ud800', 'é', ' ', '\\u0041');
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: piece })), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: ANY_CHARACTER }), fc.string({ unit: piece })), (text) => {
         expect(escaped(text)).not.toMatch(/[\p{Cc}\u2028\u2029\p{Surrogate}]/u);
         expect(unescaped(escaped(text))).toBe(text);
       }),

@@ -1,6 +1,7 @@
 /** What holds for all bytes. */
 import { describe, expect, test } from '@jest/globals';
 import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
+import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import { GATHERING, HELP } from '../../test/neko-figures.js';
 import { contentsOf, logOf } from '../../test/neko-log-kit.js';
@@ -93,7 +94,7 @@ describe('hostile bytes', () => {
       ([, { logger, template }]) => `1.000 p1 ${logger} ${template.text.slice(0, 12)}`,
     );
     fc.assert(
-      fc.property(fc.constantFrom(...starts), fc.string({ unit: 'binary' }), (start, rest) => {
+      fc.property(fc.constantFrom(...starts), fc.string({ unit: ANY_CHARACTER }), (start, rest) => {
         const { log: read } = contentsOf(`${HELP}${start}${rest}\n`);
         expect(read.end).toBeDefined();
       }),

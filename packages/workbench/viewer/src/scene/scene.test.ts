@@ -3,6 +3,7 @@ import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
 import { deliver, drop, leg, robot, sceneOf, send } from '@kineko/tools/kits/scenes';
 import { fit } from '@kineko/ui';
+import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import { draw } from '../render/draw.js';
 import { DEFAULT_STYLE } from '../render/style.js';
@@ -197,7 +198,7 @@ describe('hostile records', () => {
       arbitrary: fc.constantFrom(0, -0, -1, 1, NaN, Infinity, -Infinity, 1e300, -1e300, 2 ** 30, 2 ** 31, 5e-324),
     },
   );
-  const text = fc.string({ maxLength: 8, unit: 'binary' });
+  const text = fc.string({ maxLength: 8, unit: ANY_CHARACTER });
   const value = fc.oneof(fc.constant(null), anything, text, fc.object({ maxDepth: 2 }), fc.array(anything));
   const party = fc.record({ kind: fc.constantFrom('robot', 'obstacle'), id: anything });
   const pose = { x: anything, y: anything, heading: anything };
