@@ -13,17 +13,19 @@ export async function startSlowLink(target: number, mostDelayMs: number, seed: n
   const sockets = new Set<Socket>();
   const pass = (from: Socket, to: Socket): void => {
     sockets.add(from);
-    const waiting: Buffer[] = [];
-    from.on('data', (chunk: Buffer) => {
-      waiting.push(chunk);
-      // Whichever timer is first, the pieces stay in their order.
-      setTimeout(() => to.write(waiting.shift()!), stream.uniform(0, mostDelayMs));
-    });
+    const waiting: (() => void)[] = [];
+    // Whichever timer fires first, the pieces and the end stay in order. On a busy machine timers of different lengths
+    // fire out of order: an end that overtook a piece lost it.
+    const later = (act: () => void, ms: number): void => {
+      waiting.push(act);
+      setTimeout(() => waiting.shift()!(), ms);
+    };
+    from.on('data', (chunk: Buffer) => later(() => to.write(chunk), stream.uniform(0, mostDelayMs)));
     from.on('error', () => from.destroy());
     from.on('close', () => {
       sockets.delete(from);
       // Not cut: what the other side has not read yet would be lost with it.
-      setTimeout(() => to.end(), mostDelayMs);
+      later(() => to.end(), mostDelayMs);
     });
   };
   const server = createServer((near) => {
