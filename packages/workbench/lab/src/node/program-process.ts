@@ -157,9 +157,10 @@ export function limitMemory({ pid, base }: ProgramPipes, { megabytes, seconds }:
   Atomics.store(new Int32Array(base), 0, Number(stdout) || 0);
 }
 
-/** What V8 and Node say when memory is refused: before they end the process, or in an error that a program may handle. */
+/** Whether V8 or Node report that memory was refused: before they end the process, or in an error that a program may handle. */
 export function isOutOfMemory(text: string): boolean {
-  return /out of memory|allocation failed|failed to allocate/i.test(text);
+  // Buffers, the heap, and memories of WebAssembly, each with words of its own.
+  return /out of memory|allocation failed|(?:failed to|could not) allocate|unable to grow instance memory/i.test(text);
 }
 
 export function overMemory({ megabytes }: ProgramLimits): string {
