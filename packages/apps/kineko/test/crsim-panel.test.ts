@@ -213,7 +213,8 @@ describe('the control panel', () => {
         panel.getByRole('link', { name: 'open 3-D view' }).click(),
       ]);
       try {
-        await viewer.waitForFunction(() => kineko.things.value.length === 4);
+        // The browser shows a page that a link has opened before its script has run.
+        await viewer.waitForFunction(() => 'kineko' in globalThis && kineko.things.value.length === 4);
         const { x, y } = await viewer.evaluate(() => {
           const { place } = kineko.things.value.find(({ name }) => name === 'r1')!;
           return kineko.pixelAt(place.x, place.y, place.z)!;
