@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandedScene } from '../test/commanded-scene.js';
 import { CommandError, CommandPort, commandsOf, MAX_PENDING_COMMANDS } from './commands.js';
-import { replayGate } from './replay.js';
+import { ReplayGate } from './replay.js';
 
 /** What a live gate does when it is asked, or while it holds the run back. */
 const move = fc.record({
@@ -126,7 +126,7 @@ describe('a command', () => {
     await simulator.run();
     const again = plain();
     at(again.simulator, 1, () => {});
-    await again.simulator.run({}, replayGate(again.simulator, commandsOf(records), again.port));
+    await again.simulator.run({}, new ReplayGate(again.simulator, commandsOf(records), again.port));
     expect(again.records).toEqual(records);
   });
 });
@@ -136,7 +136,7 @@ test('many commands in a row are given again', async () => {
   for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
   await simulator.run();
   const again = plain();
-  await again.simulator.run({}, replayGate(again.simulator, commandsOf(records), again.port));
+  await again.simulator.run({}, new ReplayGate(again.simulator, commandsOf(records), again.port));
   expect(again.records).toEqual(records);
 });
 
@@ -151,7 +151,7 @@ describe('commands of another run', () => {
   ])('%s', async (_what, recorded, why) => {
     const { simulator, port } = plain();
     for (const time of [1, 2, 3]) at(simulator, time, () => {});
-    const run = async (): Promise<unknown> => simulator.run({}, replayGate(simulator, [recorded], port));
+    const run = async (): Promise<unknown> => simulator.run({}, new ReplayGate(simulator, [recorded], port));
     await expect(run()).rejects.toThrow(
       `the command from panel that was given after ${recorded.events} events, at t = ${recorded.time}, ` +
         `does not fit into this run: ${why}. To be given again, commands need the same version, scenario and seed`,
@@ -165,7 +165,7 @@ describe('commands of another run', () => {
       { ...command, events: 2, time: 2 },
       { ...command, events: 1, time: 2 },
     ];
-    await expect(simulator.run({}, replayGate(simulator, commands, port))).rejects.toThrow(
+    await expect(simulator.run({}, new ReplayGate(simulator, commands, port))).rejects.toThrow(
       'at t = 2 there have been 2 events already',
     );
   });
@@ -228,6 +228,6 @@ async function runLive({ seed, moves, outside, cuts, upkeep }: Schedule) {
 async function replay({ seed, upkeep }: Schedule, commands: ReturnType<typeof commandsOf>, inner?: Gate) {
   const scene = commandedScene({ seed, upkeepEvery: upkeep[1]! });
   const { simulator, port } = scene;
-  await simulator.run({ until: END }, replayGate(simulator, commands, port, inner));
+  await simulator.run({ until: END }, new ReplayGate(simulator, commands, port, inner));
   return scene;
 }

@@ -33,15 +33,13 @@ const FIRST: Pick<OrderKey, 'low' | 'high'> = { low: -Number.MAX_VALUE, high: -N
 
 /** Where commands enter a simulation. */
 export class CommandPort {
-  private readonly simulator: Simulator;
-  private readonly options: CommandPortOptions;
   private readonly trial = new BinaryWriter('command');
   private pending = 0;
 
-  constructor(simulator: Simulator, options: CommandPortOptions) {
-    this.simulator = simulator;
-    this.options = options;
-  }
+  constructor(
+    private readonly simulator: Simulator,
+    private readonly options: CommandPortOptions,
+  ) {}
 
   /**
    * Has a command run at this instant, also when it comes in the middle of a process's turn; throws a `CommandError` if
@@ -112,13 +110,11 @@ export class CommandPort {
 
 /** The commands of a run, from its records. */
 export function commandsOf(records: Iterable<TraceRecord>): RecordedCommand[] {
-  const commands: RecordedCommand[] = [];
-  for (const record of records) {
-    if (record.type !== 'command') continue;
+  return [...records].flatMap((record) => {
+    if (record.type !== 'command') return [];
     const { events, time, source, command } = record;
-    commands.push({ events, time, source, command });
-  }
-  return commands;
+    return [{ events, time, source, command }];
+  });
 }
 
 /** What to say when a command does not find its place. */

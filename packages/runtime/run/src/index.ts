@@ -20,8 +20,7 @@ export {
 export type { LogFormat, LogKeeper } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
 export { ResultHash } from './result-hash.js';
-export { scenarioName } from './scenario-name.js';
-export { textOf } from './text.js';
+export { scenarioName, textOf } from './text.js';
 export type {
   Host,
   LogLevel,
@@ -35,4 +34,4 @@ export type {
   StoppedBy,
 } from './scenario.js';
 export { SettingsScenario } from './settings-scenario.js';
-export { WHY_STOPPED } from './why-stopped.js';
+export { WHY_STOPPED } from './scenario.js';

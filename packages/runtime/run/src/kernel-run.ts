@@ -2,7 +2,7 @@
 import type { TraceValue } from '@kineko/formats/trace';
 import type { Gate, RunReport, Simulator } from '@kineko/kernel';
 import type { CommandPort } from './commands.js';
-import { replayGate } from './replay.js';
+import { ReplayGate } from './replay.js';
 import type { OpenOptions, Run, RunSummary, StoppedBy } from './scenario.js';
 
 export interface KernelRunOptions extends Pick<OpenOptions, 'gate' | 'guard' | 'commands'> {
@@ -20,25 +20,19 @@ export interface AdvanceLimits {
 }
 
 export abstract class KernelRun implements Run {
-  readonly timeLimit: number;
   protected abstract readonly simulator: Simulator;
   /** Undefined while the run can go on. */
   protected stoppedBy: StoppedBy | undefined;
-  private readonly lastInstant: number;
-  private readonly maxEvents: number;
-  private readonly guard: OpenOptions['guard'];
-  private readonly commands: OpenOptions['commands'];
   private gate: Gate | undefined;
   private port: CommandPort | undefined;
   private ending: { readonly stoppedBy: StoppedBy; readonly remark: string | undefined } | undefined;
 
-  protected constructor(options: KernelRunOptions) {
-    this.timeLimit = options.timeLimit;
-    this.lastInstant = options.lastInstant ?? options.timeLimit;
-    this.maxEvents = options.maxEvents ?? Infinity;
-    this.guard = options.guard;
-    this.commands = options.commands;
-    this.gate = options.gate;
+  protected constructor(private readonly runOptions: KernelRunOptions) {
+    this.gate = runOptions.gate;
+  }
+
+  get timeLimit(): number {
+    return this.runOptions.timeLimit;
   }
 
   get now(): number {
@@ -53,7 +47,7 @@ export abstract class KernelRun implements Run {
     this.stoppedBy ??= this.ending?.stoppedBy;
     if (this.stoppedBy !== undefined) return this.stoppedBy;
     const until = Math.min(limits.until ?? Infinity, this.lastInstant);
-    const maxEvents = Math.min(limits.maxEvents ?? Infinity, this.maxEvents - this.events);
+    const maxEvents = Math.min(limits.maxEvents ?? Infinity, (this.runOptions.maxEvents ?? Infinity) - this.events);
     if (until < this.now) return undefined;
     const report = await this.guarded(() => this.simulator.run({ until, maxEvents }, this.gate));
     this.stoppedBy = this.verdictOn(report);
@@ -79,7 +73,8 @@ export abstract class KernelRun implements Run {
   /** Opens the run to commands; the recorded ones, if there are any, are given again. */
   protected takeCommands(port: CommandPort, gate = this.gate): void {
     this.port = port;
-    this.gate = this.commands === undefined ? gate : replayGate(this.simulator, this.commands, port, gate);
+    const { commands } = this.runOptions;
+    this.gate = commands === undefined ? gate : new ReplayGate(this.simulator, commands, port, gate);
   }
 
   /** Ends the run after the event that is under way; the first call decides why. */
@@ -100,7 +95,11 @@ export abstract class KernelRun implements Run {
 
   /** Runs part of the simulation with the guard on authors' code, if there is one. */
   protected guarded<T>(advance: () => Promise<T>): Promise<T> {
-    return this.guard?.during(() => this.simulator.isActing, advance) ?? advance();
+    return this.runOptions.guard?.during(() => this.simulator.isActing, advance) ?? advance();
+  }
+
+  private get lastInstant(): number {
+    return this.runOptions.lastInstant ?? this.timeLimit;
   }
 
   private verdictOn({ stoppedBy, now, events }: RunReport): StoppedBy | undefined {
@@ -110,7 +109,7 @@ export abstract class KernelRun implements Run {
       case 'time':
         return now >= this.lastInstant ? 'time' : undefined;
       case 'events':
-        return events >= this.maxEvents ? 'events' : undefined;
+        return events >= (this.runOptions.maxEvents ?? Infinity) ? 'events' : undefined;
       case 'empty':
         return 'empty';
     }

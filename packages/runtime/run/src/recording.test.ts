@@ -120,7 +120,7 @@ describe('records', () => {
     const writer = new BinaryWriter();
     given.forEach((record) => writer.append(record));
     const direct = await ResultHash.create();
-    direct.update(writer.take());
+    direct.write(writer.take());
     const hash = await ResultHash.create();
     const recording = new Recording([hash]);
     given.forEach((record, i) => {

@@ -7,29 +7,17 @@ import type { RecordedCommand } from './scenario.js';
  * A gate that lets each command in when so many events have been run as then, at the time it had then: where the
  * engine's upkeep has left the clock in between does not matter. `inner` may hold the run back as well.
  */
-export function replayGate(
-  simulator: Simulator,
-  commands: readonly RecordedCommand[],
-  port: CommandPort,
-  inner?: Gate,
-): Gate {
-  return new ReplayGate(simulator, commands, port, inner);
-}
-
-class ReplayGate implements Gate {
-  private readonly simulator: Simulator;
-  private readonly commands: readonly RecordedCommand[];
-  private readonly port: CommandPort;
-  private readonly inner: Gate | undefined;
+export class ReplayGate implements Gate {
   private given = 0;
   private holder: Handle | undefined;
   private hasJustGiven = false;
 
-  constructor(simulator: Simulator, commands: readonly RecordedCommand[], port: CommandPort, inner: Gate | undefined) {
-    this.simulator = simulator;
-    this.commands = commands;
-    this.port = port;
-    this.inner = inner;
+  constructor(
+    private readonly simulator: Simulator,
+    private readonly commands: readonly RecordedCommand[],
+    private readonly port: CommandPort,
+    private readonly inner?: Gate,
+  ) {
     this.holdOpen();
   }
 

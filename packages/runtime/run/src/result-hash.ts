@@ -12,7 +12,7 @@ export class ResultHash implements RecordSink {
     return new ResultHash(hasher.init());
   }
 
-  update(bytes: Uint8Array): void {
+  write(bytes: Uint8Array): void {
     this.hasher.update(bytes);
   }
 
@@ -22,12 +22,6 @@ export class ResultHash implements RecordSink {
     const digest = this.hasher.digest();
     this.hasher.load(state);
     return digest;
-  }
-
-  // As a sink.
-
-  write(chunk: Uint8Array): void {
-    this.update(chunk);
   }
 
   close(): Promise<void> {

@@ -13,6 +13,6 @@ export function canonical(data: unknown): string {
 /** 32 hexadecimal digits. */
 export async function hashOf(text: string): Promise<string> {
   const hash = await ResultHash.create();
-  hash.update(new TextEncoder().encode(text));
+  hash.write(new TextEncoder().encode(text));
   return hash.digest();
 }

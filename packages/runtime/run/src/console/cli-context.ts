@@ -33,3 +33,16 @@ export interface CodeWatch {
 export const EXIT = { ok: 0, failed: 1, usage: 2, violated: 3, limit: 4, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A command that makes no sense: what was given, why, and what would be right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Resolves when the user wants an end. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,7 +1,14 @@
-export { type CliContext, type CodeWatch, EXIT, type ExitCode, type Output } from './cli-context.js';
+export {
+  aborted,
+  type CliContext,
+  type CodeWatch,
+  EXIT,
+  type ExitCode,
+  type Output,
+  UsageError,
+} from './cli-context.js';
 export type { CatalogItem, CliFrontEnd, ServeRequest, Subcommand } from './cli-front-end.js';
 export type { LiveView, LiveViewOptions } from './live-view.js';
-export { aborted } from './aborted.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
 export { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from './log-flags.js';
 export { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from './look-flags.js';
@@ -12,6 +19,5 @@ export { type Recorded, recordedCommands } from './recorded-commands.js';
 export { Results } from './results.js';
 export { describeRun, jsonOf, programName, type RunResult } from './run-report.js';
 export { readSeed, readSeeds, type Seeds } from './seeds.js';
-export { shownPath } from './shown-path.js';
-export { UsageError } from './usage-error.js';
+export { shownPath } from '../node/shown-path.js';
 export { readWorldFile, WORLD_FILE } from './world-file.js';

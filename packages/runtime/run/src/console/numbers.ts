@@ -1,5 +1,5 @@
 /** Human-readable numbers. */
-export { grouped } from '../grouped.js';
+export { grouped } from '../text.js';
 
 /** `1.2 k`, `3.4 M`: at most four characters of number. */
 export function short(value: number): string {

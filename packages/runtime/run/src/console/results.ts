@@ -9,6 +9,7 @@ import type { LogBudget } from '../node/log-budget.js';
 import { requireWritable } from '../node/named-output.js';
 import { RunFolder } from '../node/run-folder.js';
 import { shellWord } from '../node/shell-word.js';
+import { shownPath } from '../node/shown-path.js';
 import { NekoLogSink } from '../node/sinks/text-file-sink.js';
 import { TraceFileSink } from '../node/sinks/trace-file-sink.js';
 import { Recording, type RecordSink } from '../recording.js';
@@ -16,11 +17,9 @@ import { ResultHash } from '../result-hash.js';
 import type { RunSummary, Scenario } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
 import { textOf } from '../text.js';
-import type { CliContext } from './cli-context.js';
 import type { LogChoice } from './log-flags.js';
 import type { RunResult } from './run-report.js';
-import { shownPath } from './shown-path.js';
-import { UsageError } from './usage-error.js';
+import { type CliContext, UsageError } from './cli-context.js';
 import { WORLD_FILE, WorldFile } from './world-file.js';
 
 export interface ResultsOptions {
@@ -58,9 +57,9 @@ export class Results {
   constructor(
     private readonly scenario: Scenario,
     private readonly options: ResultsOptions,
-    private readonly surroundings: CliContext,
+    private readonly context: CliContext,
   ) {
-    this.files = filesOf(scenario, options, surroundings.cwd);
+    this.files = filesOf(scenario, options, context.cwd);
     if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
     this.recording = new Recording(undefined, scenario.name);
     this.world = options.out !== undefined && this.files.log !== undefined ? new WorldFile() : undefined;
@@ -76,7 +75,7 @@ export class Results {
     if (world?.isEmpty === false) this.files = { ...this.files, world: join(dirname(this.files.log!), WORLD_FILE) };
     const { files } = this;
     if (out !== undefined) {
-      this.folder = await folderOf(resolve(this.surroundings.cwd, out), scenario, this.options, files);
+      this.folder = await folderOf(resolve(this.context.cwd, out), scenario, this.options, files);
     }
     if (files.world !== undefined) await world!.write(files.world);
     if (this.recording === undefined) return;
@@ -115,7 +114,7 @@ export class Results {
     const table = files.metrics;
     if (table !== undefined) await writing(table, () => writeFile(table, tableOf(metrics)));
     await folder?.finish({ state, summary, metrics, hash });
-    const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.surroundings.cwd);
+    const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.context.cwd);
     return { summary, hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
   }
 
@@ -142,7 +141,7 @@ export class Results {
 
   /** A log that the configuration names, and not the user, replaces nothing but an earlier log. */
   private async requireWritable(): Promise<void> {
-    const { files, scenario, surroundings } = this;
+    const { files, scenario, context } = this;
     const named = this.options.out === undefined ? namedLog(scenario) : undefined;
     if (named?.origin.kind !== 'file') return;
     const { isNekoLog } = await import('@kineko/formats/neko-log');
@@ -153,8 +152,8 @@ export class Results {
       [files.trace, { name: 'a trace', isOne: isTrace }],
     ] as const) {
       if (target === undefined) continue;
-      const shown = shownPath(target, surroundings.cwd);
-      const remedy = `to write it anyway, use --logfile ${shellWord(shownPath(named.value, surroundings.cwd))}`;
+      const shown = shownPath(target, context.cwd);
+      const remedy = `to write it anyway, use --logfile ${shellWord(shownPath(named.value, context.cwd))}`;
       requireWritable({ path: shown, from: scenario.source, target, kind, remedy });
     }
   }

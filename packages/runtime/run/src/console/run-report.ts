@@ -1,8 +1,7 @@
 /** The result of a run: for people, and for scripts. */
 import { escapeText } from '@kineko/formats/problem';
 import { shellWord } from '../node/shell-word.js';
-import type { RunSummary } from '../scenario.js';
-import { WHY_STOPPED } from '../why-stopped.js';
+import { type RunSummary, WHY_STOPPED } from '../scenario.js';
 import type { CliContext } from './cli-context.js';
 import { duration, grouped } from './numbers.js';
 
@@ -51,28 +50,22 @@ export function describeRun(result: RunResult, program: string): string {
   const { robots, processes, simulatedSeconds, events, messages, remarks } = summary;
   const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
   const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before it reached its goal' : '';
-  const lines: (readonly [string, string])[] = [
+  const why = `${WHY_STOPPED[summary.stoppedBy ?? 'interrupted']}${missed}`;
+  const { sent, delivered, dropped } = messages;
+  const traffic = `${grouped(sent)} messages sent, ${grouped(delivered)} delivered, ${grouped(dropped)} dropped`;
+  const all: (readonly [string, string | undefined])[] = [
     ['run', `${scenario}, ${bodies}, seed ${seed}`],
-    [
-      'ended',
-      `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${WHY_STOPPED[summary.stoppedBy ?? 'interrupted']}${missed}`,
-    ],
+    ['ended', `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${why}`],
     ['took', `${duration(wallSeconds)}, ${grouped(events)} events`],
-    ...(robots > 0 ? [['moved', movedText(summary)] as const] : []),
-    ...(messages.sent > 0
-      ? [
-          [
-            'talked',
-            `${grouped(messages.sent)} messages sent, ${grouped(messages.delivered)} delivered, ${grouped(messages.dropped)} dropped`,
-          ] as const,
-        ]
-      : []),
+    ['moved', robots > 0 ? movedText(summary) : undefined],
+    ['talked', sent > 0 ? traffic : undefined],
     ...[...metrics].map(([name, value]) => [name, String(Number(value.toPrecision(6)))] as const),
     ...remarks.map((remark) => ['note', remark] as const),
-    ...(log === undefined ? [] : [['log', log] as const]),
-    ...(trace === undefined ? [] : [['trace', trace] as const]),
-    ...(hash === undefined ? [] : [['hash', hash] as const]),
+    ['log', log],
+    ['trace', trace],
+    ['hash', hash],
   ];
+  const lines = all.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   // Of the folder the trace is read, which is exact, where there is one.
   const next = log === undefined && trace === undefined ? undefined : (folder ?? trace ?? log);

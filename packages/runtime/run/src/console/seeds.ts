@@ -3,7 +3,7 @@ import type { RowValues } from '../settings/row.js';
 import { RUN_KEYS } from '../settings/run-keys.js';
 import { Settings } from '../settings/settings.js';
 import { SettingsTable } from '../settings/table.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './cli-context.js';
 
 const MAX_SEEDS = 100_000_000;
 

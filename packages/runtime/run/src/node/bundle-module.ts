@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError, type Problem } from '@kineko/formats/problem';
+import type { Message } from 'esbuild';
 
 export interface BundleOptions {
   /** Resolves what is ours (`@kineko/viewer`) to an address: `import.meta.resolve` of a module that can import it. */
@@ -41,19 +42,13 @@ export async function bundleModule(file: string, { resolveOurs, list }: BundleOp
     });
     return outputFiles[0]!.text;
   } catch (error) {
-    throw explained(error, file);
+    throw explainedBuild(error, file);
   }
 }
 
-interface Failure {
-  readonly errors?: readonly {
-    readonly text: string;
-    readonly location: { readonly file: string; readonly line: number; readonly column: number } | null;
-  }[];
-}
-
-function explained(error: unknown, file: string): unknown {
-  const { errors } = error as Failure;
+/** The errors of esbuild as problems of a file; any other error unchanged. */
+export function explainedBuild(error: unknown, file: string): unknown {
+  const { errors } = error as { readonly errors?: readonly Message[] };
   if (errors === undefined) return error;
   const problems = errors.map(({ text, location }): Problem => {
     const place = location === null ? { file } : { file, line: location.line, column: location.column + 1 };

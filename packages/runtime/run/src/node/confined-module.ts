@@ -3,9 +3,11 @@
  * by names, before any of it runs: files beneath its own folder and the modules that its host has for it.
  */
 import { readFile, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { InputError, type Problem } from '@kineko/formats/problem';
-import type { Message, Plugin } from 'esbuild';
+import { dirname, resolve } from 'node:path';
+import { inputError } from '@kineko/formats/problem';
+import type { Plugin } from 'esbuild';
+import { explainedBuild } from './bundle-module.js';
+import { isBeneath } from './named-file.js';
 
 export interface ConfinedOptions {
   /** The modules that its host has. */
@@ -44,10 +46,10 @@ export async function confinedModule(file: string, options: ConfinedOptions): Pr
     });
     code = outputFiles[0]!.text;
   } catch (error) {
-    throw explained(error, options.name);
+    throw explainedBuild(error, options.name);
   }
   if (code.length > MAX_CODE) {
-    throw refusal(options.name, `expected at most ${MAX_CODE} characters with what it imports, got ${code.length}`);
+    throw inputError(`expected at most ${MAX_CODE} characters with its imports, got ${code.length}`, options.name);
   }
   return code;
 }
@@ -57,7 +59,8 @@ const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
 async function confinement(entry: string, root: string, { modules, hidden }: ConfinedOptions): Promise<Plugin> {
   const hiddenRoot = hidden === undefined ? undefined : await realpath(hidden);
   // A folder of submissions may well lie beneath the assignment.
-  const hides = hiddenRoot !== undefined && isWithin(hiddenRoot, root) ? hiddenRoot : undefined;
+  const hides =
+    hiddenRoot === root || (hiddenRoot !== undefined && isBeneath(hiddenRoot, root)) ? hiddenRoot : undefined;
   return {
     name: 'confinement',
     setup(build) {
@@ -70,8 +73,8 @@ async function confinement(entry: string, root: string, { modules, hidden }: Con
         }
         const found = await firstFile(resolve(resolveDir, path));
         if (found === undefined) return refused(`"${path}": no such file`);
-        if (!isWithin(found, root)) return refused(`"${path}" lies outside the folder of the submission`);
-        if (hides !== undefined && isWithin(found, hides)) {
+        if (!isBeneath(found, root)) return refused(`"${path}" lies outside the folder of the submission`);
+        if (hides !== undefined && isBeneath(found, hides)) {
           return refused(`"${path}" lies in the folder of the assignment`);
         }
         return /\.m?[jt]s$/.test(found) ? { path: found } : refused(`"${path}" is neither TypeScript nor JavaScript`);
@@ -95,25 +98,4 @@ async function firstFile(path: string): Promise<string | undefined> {
     }
   }
   return undefined;
-}
-
-function isWithin(file: string, folder: string): boolean {
-  const path = relative(folder, file);
-  return path.split(sep)[0] !== '..' && !isAbsolute(path);
-}
-
-function explained(error: unknown, name: string): unknown {
-  const { errors } = error as { readonly errors?: readonly Message[] };
-  if (errors === undefined) return error;
-  return new InputError(
-    errors.map(({ text, location }): Problem => {
-      const place =
-        location === null ? { file: name } : { file: name, line: location.line, column: location.column + 1 };
-      return { severity: 'error', place, text };
-    }),
-  );
-}
-
-function refusal(file: string, text: string): InputError {
-  return new InputError([{ severity: 'error', place: { file }, text }]);
 }

@@ -1,6 +1,6 @@
 /** Why an author's file cannot be loaded, with the places: Node itself says neither all of it nor always where. */
 import { createRequire, isBuiltin } from 'node:module';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
@@ -8,6 +8,7 @@ import { messageOf } from '@kineko/kernel';
 import type { Message, Plugin } from 'esbuild';
 import { authorFrame } from './author-frame.js';
 import { pathMeantBy } from './named-file.js';
+import { shownPath } from './shown-path.js';
 
 export async function explainFailure(error: unknown, file: string): Promise<InputError> {
   const problems = await problemsOf(error, file);
@@ -27,7 +28,7 @@ async function problemsOf(error: unknown, file: string): Promise<readonly Proble
 
 function failureAt(place: Place, error: unknown): Problem {
   const text = `it cannot be loaded: ${messageOf(error)}`;
-  return { severity: 'error', place: { ...place, file: shownPath(place.file) }, text };
+  return { severity: 'error', place: { ...place, file: shownPath(place.file, process.cwd()) }, text };
 }
 
 /** All that is wrong with a file and what it imports of its own kind. */
@@ -91,7 +92,7 @@ async function problemOf({ text, location }: Message, folder: string): Promise<P
   const file = resolve(folder, location.file);
   // The compiler counts bytes.
   const before = Buffer.from(lineText).subarray(0, location.column).toString();
-  const place = { file: shownPath(file), line, column: before.length + 1 };
+  const place = { file: shownPath(file, process.cwd()), line, column: before.length + 1 };
   const excerpt = lineText.trim() === '' ? undefined : [lineText, `${before.replace(/[^\t]/g, ' ')}^`];
   return { severity: 'error', place, text: (await missingFile(text, file)) ?? text, excerpt };
 }
@@ -110,7 +111,7 @@ async function missingExport(error: unknown): Promise<Problem | undefined> {
   const [, name] = /export named '(.+?)'/.exec(messageOf(error)) ?? [];
   const [, where, line] = /^(.+):(\d+)\n/.exec(stackOf(error)) ?? [];
   if (specifier === undefined || name === undefined || where === undefined) return undefined;
-  const file = shownPath(where.startsWith('file:') ? fileURLToPath(where) : where);
+  const file = shownPath(where.startsWith('file:') ? fileURLToPath(where) : where, process.cwd());
   const meant = nearestName(name, await exportsOf(specifier));
   const suggestion = meant === undefined ? '' : `; did you mean "${meant}"?`;
   const text = `"${specifier}" has no export "${name}"${suggestion}`;
@@ -123,12 +124,6 @@ async function exportsOf(specifier: string): Promise<string[]> {
   } catch {
     return [];
   }
-}
-
-/** From where the user stands, if it is not far. */
-function shownPath(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path.startsWith('..') ? file : path;
 }
 
 function isSyntaxError(error: unknown): boolean {

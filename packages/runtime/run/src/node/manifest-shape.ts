@@ -1,6 +1,6 @@
 import * as z from '@kineko/formats/shape';
-import type { StoppedBy } from '../scenario.js';
-import type { OriginKind } from '../settings/origin.js';
+import { WHY_STOPPED } from '../scenario.js';
+import { ORIGIN_KINDS } from '../settings/origin.js';
 
 const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
 
@@ -13,18 +13,6 @@ const text = z.string();
 const fileName = z.optional(matching(/^(?!\.{1,2}$)[^/\\\0]+$/, 'the name of a file in the folder, without a path'));
 const place = z.optional(z.object({ file: text, line: z.optional(number), column: z.optional(number) }));
 
-const STOPPED_BY = [
-  'time',
-  'empty',
-  'finished',
-  'shutdown',
-  'stalled',
-  'events',
-  'log',
-  'interrupted',
-] as const satisfies StoppedBy[];
-const ORIGINS = ['default', 'file', 'environment', 'set', 'flag'] as const satisfies OriginKind[];
-
 const summary = z.object({
   robots: number,
   processes: number,
@@ -34,7 +22,7 @@ const summary = z.object({
   collisions: number,
   delays: number,
   messages: z.object({ sent: number, delivered: number, dropped: number }),
-  stoppedBy: z.optional(z.enum(STOPPED_BY)),
+  stoppedBy: z.optional(z.enum(Object.keys(WHY_STOPPED))),
   remarks: z.array(text),
   hasGoal: z.boolean(),
 });
@@ -42,7 +30,7 @@ const summary = z.object({
 const manifest = z.object({
   state: z.enum(['running', 'complete', 'interrupted', 'failed']),
   scenario: z.object({ door: text, name: text, path: text, sha256: matching(/^[\da-f]{64}$/, '64 hex digits') }),
-  config: z.table(z.object({ value: text, origin: z.object({ kind: z.enum(ORIGINS), place }) })),
+  config: z.table(z.object({ value: text, origin: z.object({ kind: z.enum(ORIGIN_KINDS), place }) })),
   seed: number,
   versions: z.object({ kineko: text, node: text, v8: text, platform: text, arch: text }),
   process: z.optional(z.object({ pid: number, host: text })),

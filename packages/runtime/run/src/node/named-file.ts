@@ -41,7 +41,7 @@ function whatIsWrongWith(path: string): string | undefined {
   return undefined;
 }
 
-function isBeneath(file: string, folder: string): boolean {
+export function isBeneath(file: string, folder: string): boolean {
   const path = relative(folder, file);
   return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
 }

@@ -1,8 +1,9 @@
 /** Decides whether a file that a scenario names for output may be written. */
 import { closeSync, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
+import { isBeneath } from './named-file.js';
 
 /** Files of one kind, which a new one may replace. */
 export interface OutputKind {
@@ -94,9 +95,4 @@ function startOf(path: string, refuse: (why: string, advice?: string) => never):
   } finally {
     closeSync(file);
   }
-}
-
-function isBeneath(file: string, folder: string): boolean {
-  const path = relative(folder, file);
-  return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
 }

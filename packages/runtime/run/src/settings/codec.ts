@@ -1,6 +1,6 @@
 /** How one type of value is read, printed, described and put into the JSON Schema. */
 import { expected, type Place } from '@kineko/formats/problem';
-import { grouped } from '../grouped.js';
+import { grouped } from '../text.js';
 import { type Complain, gotIn, type Raw, type RawScalar } from './raw.js';
 
 export interface Range {

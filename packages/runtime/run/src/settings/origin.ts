@@ -1,7 +1,8 @@
 import type { Place } from '@kineko/formats/problem';
 
 /** Where a value came from: later ones win over earlier ones. */
-export type OriginKind = 'default' | 'file' | 'environment' | 'set' | 'flag';
+export const ORIGIN_KINDS = ['default', 'file', 'environment', 'set', 'flag'] as const;
+export type OriginKind = (typeof ORIGIN_KINDS)[number];
 
 export interface Origin {
   readonly kind: OriginKind;
@@ -16,9 +17,7 @@ export interface ConfigEntry {
   readonly origin: Origin;
 }
 
-const ORDER: readonly OriginKind[] = ['default', 'file', 'environment', 'set', 'flag'];
-
 /** Above 0 if the first of two wins whatever their order, below 0 if the second does. */
 export function compareOrigins(a: Origin, b: Origin): number {
-  return ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+  return ORIGIN_KINDS.indexOf(a.kind) - ORIGIN_KINDS.indexOf(b.kind);
 }

@@ -26,7 +26,7 @@ describe('files that were closed', () => {
     const { stdout } = await run(process.execPath, [SCRIPT, 'some', trace, json, String(count)]);
     const { bytes, lines } = written(count);
     const hash = await ResultHash.create();
-    hash.update(bytes);
+    hash.write(bytes);
     expect(JSON.parse(stdout)).toEqual({ hash: hash.digest(), records: count, bytes: bytes.length });
     expect(readFileSync(trace).equals(Buffer.concat([binaryHeader({ seed: 1 }), bytes]))).toBe(true);
     expect(readFileSync(json, 'utf8') === jsonHeader({ seed: 1 }) + lines).toBe(true);

@@ -4,9 +4,9 @@ import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import type { RecordSink } from '../../recording.js';
 import { LogBudget } from '../log-budget.js';
 import { GrowingFile, SinkError } from './growing-file.js';
-import { beginningOf, type NekoLogMessages, type TextOrder } from './text-maker.js';
+import { beginningOf, type NekoLogMessages, type TextFormat } from './text-maker.js';
 import type { FileData, TextWorkerData, TextWorkerMessage } from './text-worker.js';
-import { UnderWay } from './under-way.js';
+import { InFlight } from './in-flight.js';
 
 /** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
 const WORKER = new URL(
@@ -27,20 +27,22 @@ export interface NekoLogOptions extends BesideText {
 /** Hands the records to a thread, which is started when the first ones come. Waits for it when too much is under way. */
 class TextFileSink implements RecordSink {
   private readonly file: GrowingFile;
-  private readonly order: TextOrder;
   private readonly budget: LogBudget;
   private readonly trace: GrowingFile | undefined;
-  private readonly underWay = new UnderWay();
+  private readonly inFlight = new InFlight();
   private worker: Worker | undefined;
   private exit: Promise<void> | undefined;
   private sinkFailure: SinkError | undefined;
 
-  constructor(path: string, order: TextOrder, { trace, budget = new LogBudget() }: BesideText = {}) {
-    const beginning = beginningOf(order, path);
+  constructor(
+    path: string,
+    private readonly format: TextFormat,
+    { trace, budget = new LogBudget() }: BesideText = {},
+  ) {
+    const beginning = beginningOf(format, path);
     const header = trace && binaryHeader(trace.info, trace.path);
     this.file = GrowingFile.create(path);
     this.file.append(beginning);
-    this.order = order;
     this.budget = budget;
     if (trace === undefined) return;
     this.trace = GrowingFile.create(trace.path);
@@ -49,7 +51,7 @@ class TextFileSink implements RecordSink {
 
   write(chunk: Uint8Array): void {
     this.worker ??= this.start();
-    if (!this.underWay.enter(chunk.length)) this.fail('its writer is stuck');
+    if (!this.inFlight.enter(chunk.length)) this.fail('its writer is stuck');
     const failure = this.failure();
     if (failure !== undefined) throw failure;
     const copy = chunk.slice();
@@ -57,8 +59,8 @@ class TextFileSink implements RecordSink {
   }
 
   failure(): SinkError | undefined {
-    if (this.sinkFailure === undefined && this.underWay.hasFailed) this.fail(this.underWay.failure!);
-    if (this.underWay.isFull) this.budget.exceed();
+    if (this.sinkFailure === undefined && this.inFlight.hasFailed) this.fail(this.inFlight.failure!);
+    if (this.inFlight.isFull) this.budget.exceed();
     return this.sinkFailure;
   }
 
@@ -75,11 +77,11 @@ class TextFileSink implements RecordSink {
 
   private start(): Worker {
     const workerData: TextWorkerData = {
-      order: this.order,
-      ...dataOf(this.file),
+      format: this.format,
+      file: dataOf(this.file),
       trace: this.trace && dataOf(this.trace),
       limit: this.budget.bytes,
-      underWay: this.underWay.memory,
+      inFlight: this.inFlight.memory,
     };
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
     // A run that fails and forgets to close it must not hang.

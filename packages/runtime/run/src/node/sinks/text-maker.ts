@@ -6,8 +6,6 @@ export interface TextMaker {
   append(record: TraceRecord): void;
   /** Types that it makes nothing of. */
   readonly without?: readonly RecordType[] | undefined;
-  /** How much `take` would give. */
-  readonly length: number;
   /** The lines of all records since the last call. */
   take(): Uint8Array;
 }
@@ -16,38 +14,20 @@ export interface TextMaker {
 export type NekoLogMessages = 'none' | 'fine' | 'finer';
 
 /** What to make, as plain data: it travels to another thread. */
-export type TextOrder =
+export type TextFormat =
   | { readonly kind: 'json'; readonly info: TraceObject }
   | { readonly kind: 'neko'; readonly messages?: NekoLogMessages | undefined };
 
 /** What stands before the first record. */
-export function beginningOf(order: TextOrder, path: string): Uint8Array {
-  return Buffer.from(order.kind === 'json' ? jsonHeader(order.info, path) : '');
+export function beginningOf(format: TextFormat, path: string): Uint8Array {
+  return Buffer.from(format.kind === 'json' ? jsonHeader(format.info, path) : '');
 }
 
-export async function makerOf(order: TextOrder, path: string): Promise<TextMaker> {
-  if (order.kind === 'json') return new JsonLines(path);
+export async function makerOf(format: TextFormat, path: string): Promise<TextMaker> {
+  if (format.kind === 'json') {
+    const writer = new JsonWriter(path);
+    return { append: (record) => writer.append(record), take: () => Buffer.from(writer.take()) };
+  }
   const { NekoLogWriter, NOT_IN_NEKO_LOG } = await import('@kineko/formats/neko-log');
-  const { messages } = order;
-  return Object.assign(new NekoLogWriter({ messages }), { without: NOT_IN_NEKO_LOG });
-}
-
-class JsonLines implements TextMaker {
-  private readonly writer: JsonWriter;
-
-  constructor(path: string) {
-    this.writer = new JsonWriter(path);
-  }
-
-  append(record: TraceRecord): void {
-    this.writer.append(record);
-  }
-
-  get length(): number {
-    return this.writer.length;
-  }
-
-  take(): Uint8Array {
-    return Buffer.from(this.writer.take());
-  }
+  return Object.assign(new NekoLogWriter({ messages: format.messages }), { without: NOT_IN_NEKO_LOG });
 }

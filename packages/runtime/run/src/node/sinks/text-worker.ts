@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { binaryHeader, BinaryReader } from '@kineko/formats/trace';
 import { GrowingFile } from './growing-file.js';
-import { makerOf, type TextMaker, type TextOrder } from './text-maker.js';
-import { UnderWay } from './under-way.js';
+import { makerOf, type TextMaker, type TextFormat } from './text-maker.js';
+import { InFlight } from './in-flight.js';
 
 /** A file that is open for writing. */
 export interface FileData {
@@ -14,27 +14,25 @@ export interface FileData {
 
 /** What the thread is started with. */
 export interface TextWorkerData {
-  readonly order: TextOrder;
-  readonly descriptor: number;
-  readonly path: string;
-  /** Of the file. */
-  readonly length: number;
+  readonly format: TextFormat;
+  readonly file: FileData;
   /** The trace, which is written beside the text: both end at the same record. */
   readonly trace: FileData | undefined;
   /** Bytes of both files. */
   readonly limit: number;
-  readonly underWay: SharedArrayBuffer;
+  readonly inFlight: SharedArrayBuffer;
 }
 
 /** Records as bytes, or the end of them. */
 export type TextWorkerMessage = Uint8Array | 'end';
 
-const { order, descriptor, path, length, trace, limit, underWay } = workerData as TextWorkerData;
+const { format, file: data, trace, limit, inFlight } = workerData as TextWorkerData;
+const { path } = data;
 const port = parentPort!;
-const account = new UnderWay(underWay);
-const file = new GrowingFile(descriptor, path, length);
+const account = new InFlight(inFlight);
+const file = new GrowingFile(data.descriptor, path, data.length);
 const traceFile = trace && new GrowingFile(trace.descriptor, trace.path, trace.length);
-const maker = await makerOf(order, path).catch(fail);
+const maker = await makerOf(format, path).catch(fail);
 const reader = new BinaryReader(path, { without: maker?.without });
 reader.feed(binaryHeader());
 

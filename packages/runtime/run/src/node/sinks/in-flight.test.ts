@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from '@jest/globals';
-import { MAX_UNDER_WAY, UnderWay } from './under-way.js';
+import { MAX_IN_FLIGHT, InFlight } from './in-flight.js';
 
 describe('a thread that records', () => {
   test('goes on as long as there is room, and waits for the writer when there is none', async () => {
-    const underWay = new UnderWay();
+    const inFlight = new InFlight();
     // Takes everything away, but only when nothing more would fit.
     const writer = new Worker(
       `const head = new Int32Array(require('node:worker_threads').workerData);
        for (let taken = 0; taken < 5;) {
          const count = Atomics.load(head, 0);
-         if (count < ${MAX_UNDER_WAY}) {
+         if (count < ${MAX_IN_FLIGHT}) {
            Atomics.wait(head, 0, count, 1);
          } else {
            Atomics.sub(head, 0, count);
@@ -19,42 +19,42 @@ describe('a thread that records', () => {
            taken++;
          }
        }`,
-      { eval: true, workerData: underWay.memory },
+      { eval: true, workerData: inFlight.memory },
     );
-    const head = new Int32Array(underWay.memory);
+    const head = new Int32Array(inFlight.memory);
     const most = Array.from({ length: 20 }, () => {
-      underWay.enter(MAX_UNDER_WAY / 4);
+      inFlight.enter(MAX_IN_FLIGHT / 4);
       return Atomics.load(head, 0);
     });
     await once(writer, 'exit');
-    expect(Math.max(...most)).toBeLessThanOrEqual(MAX_UNDER_WAY);
+    expect(Math.max(...most)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
     expect(Atomics.load(head, 0)).toBe(0);
   });
 
   test('gives up on a writer that does not move', () => {
-    const underWay = new UnderWay();
-    expect(underWay.enter(MAX_UNDER_WAY, 1)).toBe(true);
-    expect(underWay.enter(1, 1)).toBe(false);
-    underWay.leave(MAX_UNDER_WAY);
-    expect(underWay.enter(1, 1)).toBe(true);
+    const inFlight = new InFlight();
+    expect(inFlight.enter(MAX_IN_FLIGHT, 1)).toBe(true);
+    expect(inFlight.enter(1, 1)).toBe(false);
+    inFlight.leave(MAX_IN_FLIGHT);
+    expect(inFlight.enter(1, 1)).toBe(true);
   });
 
   test('does not wait for a writer that has failed', () => {
-    const underWay = new UnderWay();
-    underWay.enter(MAX_UNDER_WAY);
-    underWay.fail('no space');
-    expect(underWay.enter(1)).toBe(true);
+    const inFlight = new InFlight();
+    inFlight.enter(MAX_IN_FLIGHT);
+    inFlight.fail('no space');
+    expect(inFlight.enter(1)).toBe(true);
   });
 
   test('may hand over one chunk that is larger than all that is allowed', () => {
-    expect(new UnderWay().enter(2 * MAX_UNDER_WAY)).toBe(true);
+    expect(new InFlight().enter(2 * MAX_IN_FLIGHT)).toBe(true);
   });
 });
 
 describe('a failure of the writer', () => {
   test('is seen from the other side of the memory, and only the first one counts', () => {
-    const here = new UnderWay();
-    const there = new UnderWay(here.memory);
+    const here = new InFlight();
+    const there = new InFlight(here.memory);
     expect([here.hasFailed, here.failure]).toEqual([false, undefined]);
     there.fail('größer als erlaubt');
     there.fail('something else');
@@ -65,8 +65,8 @@ describe('a failure of the writer', () => {
     ['', 'unknown'],
     ['x'.repeat(5000), 'x'.repeat(2048)],
   ])('always has words, and not too many', (text, shown) => {
-    const underWay = new UnderWay();
-    underWay.fail(text);
-    expect(underWay.failure).toBe(shown);
+    const inFlight = new InFlight();
+    inFlight.fail(text);
+    expect(inFlight.failure).toBe(shown);
   });
 });

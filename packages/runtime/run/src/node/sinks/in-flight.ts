@@ -2,7 +2,7 @@
  * What a thread that records and one that writes know of each other at once, in shared memory: the simulator's loop leaves
  * its thread no time to look at messages.
  */
-const UNDER_WAY = 0;
+const IN_FLIGHT = 0;
 const FAILURE_LENGTH = 1;
 const IS_FULL = 2;
 const HEAD = 3 * Int32Array.BYTES_PER_ELEMENT;
@@ -10,14 +10,14 @@ const HEAD = 3 * Int32Array.BYTES_PER_ELEMENT;
 const MAX_MESSAGE = 2048;
 
 /** So much may be on its way to the writer before the recording thread waits (bytes). */
-export const MAX_UNDER_WAY = 8 << 20;
+export const MAX_IN_FLIGHT = 8 << 20;
 
 const WAIT_MS = 1000;
 /** A writer that does nothing for so many waits is not slow, but dead or stuck. */
 const MAX_WAITS = 60;
 
 /** Bytes on their way from one thread to the other, and what went wrong there. */
-export class UnderWay {
+export class InFlight {
   private readonly head: Int32Array;
   private readonly message: Uint8Array;
 
@@ -31,13 +31,13 @@ export class UnderWay {
   /** Counts so many bytes as under way, and waits until there is room for them. False if the writer does not move. */
   enter(bytes: number, waitMs = WAIT_MS): boolean {
     for (let waits = 0; waits < MAX_WAITS; waits++) {
-      const underWay = Atomics.load(this.head, UNDER_WAY);
+      const inFlight = Atomics.load(this.head, IN_FLIGHT);
       // One that is larger than all that is allowed goes alone.
-      if (underWay === 0 || underWay + bytes <= MAX_UNDER_WAY || this.hasFailed) {
-        Atomics.add(this.head, UNDER_WAY, bytes);
+      if (inFlight === 0 || inFlight + bytes <= MAX_IN_FLIGHT || this.hasFailed) {
+        Atomics.add(this.head, IN_FLIGHT, bytes);
         return true;
       }
-      if (Atomics.wait(this.head, UNDER_WAY, underWay, waitMs) !== 'timed-out') waits = 0;
+      if (Atomics.wait(this.head, IN_FLIGHT, inFlight, waitMs) !== 'timed-out') waits = 0;
     }
     return false;
   }
@@ -64,8 +64,8 @@ export class UnderWay {
   }
 
   leave(bytes: number): void {
-    Atomics.sub(this.head, UNDER_WAY, bytes);
-    Atomics.notify(this.head, UNDER_WAY);
+    Atomics.sub(this.head, IN_FLIGHT, bytes);
+    Atomics.notify(this.head, IN_FLIGHT);
   }
 
   /** Only the first one counts. */
@@ -73,6 +73,6 @@ export class UnderWay {
     if (this.hasFailed) return;
     const { written } = new TextEncoder().encodeInto(message || 'unknown', this.message);
     Atomics.store(this.head, FAILURE_LENGTH, written);
-    Atomics.notify(this.head, UNDER_WAY);
+    Atomics.notify(this.head, IN_FLIGHT);
   }
 }
