@@ -5,6 +5,7 @@
 import { type RowValue, SettingsTable } from '@kineko/run/settings';
 import { CODECS, type Values } from '../values/values.js';
 import { GENERAL_KEYS } from './general.js';
+import { IGNORED_KEYS } from './ignored.js';
 import { NETWORK_KEYS } from './network.js';
 import { ANIMATION_KEYS, FINISH_KEYS, FREE_KEYS } from './outcomes.js';
 import { PROTOCOL_KEYS } from './protocols.js';
@@ -24,7 +25,7 @@ export const KEYS = {
 /** In the order in which one would read them. */
 export const NEKO_TABLE = new SettingsTable(
   [
-    { name: 'general', title: 'The run', keys: GENERAL_KEYS },
+    { name: 'general', title: 'The run', keys: { ...GENERAL_KEYS, ...IGNORED_KEYS } },
     { name: 'robots', title: 'Robots', keys: ROBOT_KEYS },
     { name: 'world', title: 'The world', keys: WORLD_KEYS },
     { name: 'network', title: 'Networks', keys: NETWORK_KEYS },

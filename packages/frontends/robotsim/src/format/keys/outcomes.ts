@@ -1,20 +1,18 @@
 import type { KeyTable } from '@kineko/run/settings';
 import type { ValueType } from '../values/values.js';
-
-const POSITIVE = { above: 0 } as const;
+import { COUNT, DURATION, OFF, POSITIVE } from './rows.js';
 
 export const ANIMATION_KEYS = {
-  animation: { type: 'boolean', default: 'false', doc: 'whether the run is offered to be watched' },
+  animation: { ...OFF, doc: 'whether the run can be watched in the browser' },
   'animation.framerate': {
-    type: 'number',
-    range: POSITIVE,
+    ...POSITIVE,
     unit: 'pictures per simulated second',
-    doc: 'how often it is drawn',
+    doc: 'frame rate of the animation',
     example: '25',
   },
-  'animation.panel.width': { type: 'number', range: POSITIVE, doc: 'the width of what is drawn', example: '800' },
-  'animation.panel.height': { type: 'number', range: POSITIVE, doc: 'the height of what is drawn', example: '800' },
-  'animation.logpath': { type: 'file', doc: 'where the log goes', example: 'run.log' },
+  'animation.panel.width': { ...POSITIVE, doc: 'width of the drawing', example: '800' },
+  'animation.panel.height': { ...POSITIVE, doc: 'height of the drawing', example: '800' },
+  'animation.logpath': { type: 'file', doc: 'path of the log', example: 'run.log' },
 } as const satisfies KeyTable<ValueType>;
 
 export const FINISH_KEYS = {
@@ -25,22 +23,12 @@ export const FINISH_KEYS = {
     doc: 'the run is finished when the centres of all robots lie in a circle of this radius',
     example: '10',
   },
-  'finish.collisions': {
-    type: 'integer',
-    range: { min: 1 },
-    doc: 'the run is finished after so many collisions',
-    example: '100',
-  },
-  'finish.messages': {
-    type: 'integer',
-    range: { min: 1 },
-    doc: 'the run is finished when so many copies have been delivered',
-    example: '1000',
-  },
+  'finish.collisions': { ...COUNT, doc: 'the run is finished after this number of collisions', example: '100' },
+  'finish.messages': { ...COUNT, doc: 'the run is finished after this number of delivered copies', example: '1000' },
   'finish.robots': {
     type: 'word',
     words: ['all', 'any'],
-    doc: 'the run is finished when all algorithms, or any, say that they are',
+    doc: 'the run is finished when all algorithms, or any of them, are finished',
     example: 'all',
   },
   'finish.condition': {
@@ -48,26 +36,16 @@ export const FINISH_KEYS = {
     doc: "the run is finished when an author's own condition holds",
     example: './done.ts',
   },
-  'finish.interval': {
-    type: 'number',
-    range: POSITIVE,
-    unit: 's',
-    default: '1',
-    doc: 'time between two looks whether it is',
-  },
+  'finish.interval': { ...DURATION, default: '1', doc: 'time between two checks of these conditions' },
   metrics: {
     type: 'words',
     words: ['distance', 'turning', 'collisions', 'messages', 'latency', 'spread', 'separation'],
     default: '',
-    doc: 'what is measured: distance, turning, collisions, messages, latency, spread, separation, or files or classes of authors',
+    doc: 'metrics of the run: distance, turning, collisions, messages, latency, spread, separation, or files or classes of authors',
     example: 'distance, collisions',
   },
 } as const satisfies KeyTable<ValueType>;
 
 export const FREE_KEYS = {
-  'parameter.<name>': {
-    type: 'text',
-    doc: "for authors' own use, as it is given",
-    example: 'anything',
-  },
+  'parameter.<name>': { type: 'text', doc: "parameter for authors' code, passed on unchanged", example: 'anything' },
 } as const satisfies KeyTable<ValueType>;
