@@ -136,7 +136,15 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   override problems(options?: { readonly strict?: boolean }): readonly Problem[] {
     const problems = [...this.readingProblems, ...super.problems(options)];
     for (const given of this.all) problems.push(...this.problemsOfName(given));
-    for (const check of CHECKS) check(this, (severity, place, text) => void problems.push({ severity, place, text }));
+    for (const check of CHECKS) {
+      check(this, (severity, keys, text) => {
+        const place = [keys]
+          .flat()
+          .map((key) => this.placeOf(key))
+          .find((each) => each !== undefined);
+        problems.push({ severity, place, text });
+      });
+    }
     return inOrder(problems);
   }
 

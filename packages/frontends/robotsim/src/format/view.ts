@@ -1,4 +1,4 @@
-import type { Place, Problem } from '@kineko/formats/problem';
+import type { Problem } from '@kineko/formats/problem';
 import type { Settings } from '@kineko/run/settings';
 import type { ConfigValues, PerKey } from './keys/keys.js';
 
@@ -12,7 +12,8 @@ export interface ConfigView extends Pick<Settings<ConfigValues>, 'get' | 'has' |
   readonly hasRobots: boolean;
 }
 
-export type Say = (severity: Problem['severity'], place: Place | undefined, text: string) => void;
+/** Reports a problem at the first of the keys that was given. */
+export type Say = (severity: Problem['severity'], keys: string | readonly string[], text: string) => void;
 
 /** What can only be judged together. */
 export type Check = (config: ConfigView, say: Say) => void;

@@ -3,9 +3,8 @@ import type { Algorithm, Algorithms } from '@kineko/neko/real';
 import { NekoConfig } from '../format/config.js';
 import { ALGORITHM_WANTED, ALGORITHMS, type ProcessClass } from '../run/setup/algorithms.js';
 import type { Found } from '../run/setup/classes.js';
-import { LAYER_WANTED } from '../run/setup/layers.js';
+import { buildStack, LAYER_WANTED, type NamedPart } from '../run/setup/stack.js';
 import { Oracles } from '../run/setup/oracles.js';
-import { buildStack, type NamedPart } from '../run/setup/stack.js';
 
 /** What the master tells all processes, besides the name of the algorithm: plain data. */
 export interface RealParameters {

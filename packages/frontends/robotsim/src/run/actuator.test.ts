@@ -232,29 +232,83 @@ describe('follow', () => {
 describe('numbers that make no sense are refused in the author’s units, naming the robot', () => {
   const fine = { x: 1, y: 1 };
   test.each<[string, (actuator: Actuator) => Motion]>([
-    ['p0, forward: moveSpeed is 0; right would be metres per second, ', (a) => a.forward(0, 1)],
-    ['p0, forward: moveSpeed is -1; right would be metres per second, ', (a) => a.forward(-1, 1)],
-    ['p0, forward: moveSpeed is NaN; right would be metres per second, ', (a) => a.forward(NaN, 1)],
-    ['p0, forward: moveSpeed is Infinity; right would be metres per second, ', (a) => a.forward(Infinity, 1)],
-    ["p0, forward: moveSpeed is '1'; right would be metres per second, ", (a) => a.forward('1' as never, 1)],
-    ['p0, forward: moveSpeed is 10000000000; right would be metres per second, ', (a) => a.forward(1e10, 1)],
-    ['p0, forward: distance is NaN; right would be metres, a finite number', (a) => a.forward(1, NaN)],
-    ['p0, turn: turnSpeed is 0; right would be degrees per second, ', (a) => a.turn(0, 1)],
-    ['p0, turn: turnSpeed is 100000000; right would be degrees per second, ', (a) => a.turn(1e8, 1)],
-    ['p0, turn: angle is Infinity; right would be degrees, ', (a) => a.turn(1, Infinity)],
-    ['p0, turn: angle is 100000000000; right would be degrees, ', (a) => a.turn(1e6, 1e11)],
-    ['p0, moveTo: x is NaN; right would be metres, ', (a) => a.moveTo({ x: NaN, y: 0 }, 1, 1)],
-    ['p0, moveTo: y is 1000000000000; right would be metres, ', (a) => a.moveTo({ x: 0, y: 1e12 }, 1, 1)],
-    ['p0, moveTo: moveSpeed is 0; right would be metres per second, ', (a) => a.moveTo(fine, 0, 1)],
-    ['p0, moveTo: turnSpeed is -5; right would be degrees per second, ', (a) => a.moveTo(fine, 1, -5)],
-    ['p0, moveTo: the destination is undefined; right would be a place, ', (a) => a.moveTo(undefined as never, 1, 1)],
-    ['p0, arc: moveSpeed is NaN; right would be metres per second, ', (a) => a.arc(NaN, 1)],
-    ['p0, arc: turnSpeed is Infinity; right would be degrees per second, ', (a) => a.arc(1, Infinity)],
-    ['p0, arc: duration is -1; right would be seconds, 0 or more', (a) => a.arc(1, 1, { duration: -1 })],
-    ['p0, drive: left is NaN; right would be metres per second, ', (a) => a.drive(NaN, 1, 1)],
-    ['p0, drive: right is NaN; right would be metres per second, ', (a) => a.drive(1, NaN, 1)],
-    ['p0, drive: axle is 0; right would be metres, ', (a) => a.drive(1, 1, 0)],
-    ['p0, drive: duration is NaN; right would be seconds, 0 or more', (a) => a.drive(1, 1, 1, { duration: NaN })],
+    [
+      'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got 0',
+      (a) => a.forward(0, 1),
+    ],
+    [
+      'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got -1',
+      (a) => a.forward(-1, 1),
+    ],
+    [
+      'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got NaN',
+      (a) => a.forward(NaN, 1),
+    ],
+    [
+      'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got Infinity',
+      (a) => a.forward(Infinity, 1),
+    ],
+    [
+      'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got "1"',
+      (a) => a.forward('1' as never, 1),
+    ],
+    [
+      'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got 10000000000',
+      (a) => a.forward(1e10, 1),
+    ],
+    ['p0, forward: distance: expected a finite number of metres, got NaN', (a) => a.forward(1, NaN)],
+    [
+      'p0, turn: turnSpeed: expected a number of degrees per second above 0 (from 1e-7 to 6e7), got 0',
+      (a) => a.turn(0, 1),
+    ],
+    [
+      'p0, turn: turnSpeed: expected a number of degrees per second above 0 (from 1e-7 to 6e7), got 100000000',
+      (a) => a.turn(1e8, 1),
+    ],
+    [
+      'p0, turn: angle: expected a finite number of degrees (from -6e10 to 6e10), got Infinity',
+      (a) => a.turn(1, Infinity),
+    ],
+    [
+      'p0, turn: angle: expected a finite number of degrees (from -6e10 to 6e10), got 100000000000',
+      (a) => a.turn(1e6, 1e11),
+    ],
+    [
+      'p0, moveTo: x: expected a finite number of metres (from -2^30 to 2^30), got NaN',
+      (a) => a.moveTo({ x: NaN, y: 0 }, 1, 1),
+    ],
+    [
+      'p0, moveTo: y: expected a finite number of metres (from -2^30 to 2^30), got 1000000000000',
+      (a) => a.moveTo({ x: 0, y: 1e12 }, 1, 1),
+    ],
+    [
+      'p0, moveTo: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got 0',
+      (a) => a.moveTo(fine, 0, 1),
+    ],
+    [
+      'p0, moveTo: turnSpeed: expected a number of degrees per second above 0 (from 1e-7 to 6e7), got -5',
+      (a) => a.moveTo(fine, 1, -5),
+    ],
+    ['p0, moveTo: destination: expected a place, { x, y }, got nothing', (a) => a.moveTo(undefined as never, 1, 1)],
+    [
+      'p0, arc: moveSpeed: expected a finite number of metres per second (from -2^30 to 2^30), got NaN',
+      (a) => a.arc(NaN, 1),
+    ],
+    [
+      'p0, arc: turnSpeed: expected a finite number of degrees per second (from -6e7 to 6e7), got Infinity',
+      (a) => a.arc(1, Infinity),
+    ],
+    ['p0, arc: duration: expected seconds, 0 or more, got -1', (a) => a.arc(1, 1, { duration: -1 })],
+    [
+      'p0, drive: left: expected a finite number of metres per second (from -2^30 to 2^30), got NaN',
+      (a) => a.drive(NaN, 1, 1),
+    ],
+    [
+      'p0, drive: right: expected a finite number of metres per second (from -2^30 to 2^30), got NaN',
+      (a) => a.drive(1, NaN, 1),
+    ],
+    ['p0, drive: axle: expected a finite number of metres above 0, got 0', (a) => a.drive(1, 1, 0)],
+    ['p0, drive: duration: expected seconds, 0 or more, got NaN', (a) => a.drive(1, 1, 1, { duration: NaN })],
     ["robot 0 was asked for a motion 'fly': there is no such module, only ", (a) => a.perform({ kind: 'fly' })],
     ["robot 0, motion 'forward' at t = 0: ", (a) => a.forward(1e-6, 1e6)],
   ])('%s…', async (message, move) => {
@@ -267,7 +321,9 @@ describe('numbers that make no sense are refused in the author’s units, naming
       protected override async act() {
         const motion = this.actuator.forward(1, 4);
         await this.sleep(1);
-        expect(() => this.actuator.forward(-1, 4)).toThrow('p0, forward: moveSpeed is -1');
+        expect(() => this.actuator.forward(-1, 4)).toThrow(
+          'p0, forward: moveSpeed: expected a number of metres per second above 0 (from 2^-30 to 2^30), got -1',
+        );
         expect(() => this.actuator.perform({ kind: 'fly' })).toThrow('fly');
         log.push(told(await motion));
       }

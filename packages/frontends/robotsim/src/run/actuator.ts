@@ -10,8 +10,8 @@ import {
   DURATION,
   fits,
   LENGTH,
+  misfit,
   type Quantity,
-  refusal,
   SPEED,
   TURN_SPEED,
   TURN_VELOCITY,
@@ -83,7 +83,7 @@ export class Actuator {
   /** Turns towards a place, then goes there. */
   moveTo(destination: Vector, moveSpeed: number, turnSpeed: number): Motion {
     if (typeof destination !== 'object' || destination === null) {
-      throw this.error('moveTo', 'the destination', destination, 'a place, { x, y }');
+      throw this.error('moveTo', 'destination', destination, 'a place, { x, y }');
     }
     const { x, y } = destination;
     this.check('moveTo', 'x', x, COORDINATE);
@@ -170,11 +170,11 @@ export class Actuator {
   }
 
   private check(motion: string, name: string, value: unknown, quantity: Quantity): void {
-    if (!fits(value, quantity)) throw this.error(motion, name, value, quantity.right);
+    if (!fits(value, quantity)) throw this.error(motion, name, value, quantity.what);
   }
 
-  private error(motion: string, name: string, value: unknown, right: string): ActuatorError {
-    return new ActuatorError(`${this.#robot.name}, ${motion}: ${refusal(name, value, right)}`);
+  private error(motion: string, name: string, value: unknown, what: string): ActuatorError {
+    return new ActuatorError(`${this.#robot.name}, ${motion}: ${misfit(name, value, what)}`);
   }
 }
 

@@ -1,66 +1,68 @@
-/** What can be ordered from outside a run of robots. */
-import type { TraceObject, TraceValue } from '@kineko/formats/trace';
+/** Commands to a run of robots from outside. */
+import * as z from '@kineko/formats/shape';
+import type { TraceValue } from '@kineko/formats/trace';
 import type { NekoProcess } from '@kineko/neko';
 import { MotionError, type MotionRequest, type World } from '@kineko/world';
 
-const RIGHT =
-  'right would be { kind: "motion", robot, request }, { kind: "stop", robot }, { kind: "crash" or "recover", process } ' +
-  'or { kind: "shutdown" }';
-
-/** As it is after it was checked: each kind has what it needs. */
-interface Order {
-  readonly kind: string;
-  readonly robot: number;
-  readonly process: number;
-  readonly request: MotionRequest;
+/** The commands that a run with a number of processes takes. */
+function commandShape(n: number, world: World | undefined) {
+  const id = z.integerFrom(0, n - 1);
+  const robot =
+    world === undefined ? id.check(z.refine(() => false, { error: 'there are no robots in this run' })) : id;
+  const isKnown = (kind: string): boolean => world?.motions.knows(kind) === true;
+  const kind = z
+    .string()
+    .check(z.refine(isKnown, { error: ({ input }) => `there is no motion module '${String(input)}'` }));
+  const request = z.looseObject(
+    { kind },
+    z.as('an object with a kind, such as { kind: "forward", distance: 10, speed: 1 }'),
+  );
+  return z.discriminatedUnion('kind', [
+    z.looseObject({ kind: z.literal('motion'), robot, request }),
+    z.looseObject({ kind: z.literal('stop'), robot }),
+    z.looseObject({ kind: z.literal('crash'), process: id }),
+    z.looseObject({ kind: z.literal('recover'), process: id }),
+    z.looseObject({ kind: z.literal('shutdown') }),
+  ]);
 }
 
+type Command = z.output<ReturnType<typeof commandShape>>;
+
 export class Commands {
+  private shape: ReturnType<typeof commandShape> | undefined;
+
   constructor(
     private readonly processes: readonly NekoProcess[],
     private readonly world: World | undefined,
     private readonly shutdown: (reason: string) => void,
   ) {}
 
-  /** Why it makes no sense; undefined if it does. */
+  /** Why a command is refused; undefined if it is valid. */
   problemOf(command: TraceValue): string | undefined {
-    if (!isObject(command)) return `a command is an object; ${RIGHT}`;
-    switch (command['kind']) {
-      case 'motion':
-        return this.problemOfMotion(command);
-      case 'stop':
-        return this.problemOfRobot(command['robot']);
-      case 'crash':
-      case 'recover':
-        return this.problemOfId('process', command['process']);
-      case 'shutdown':
-        return undefined;
-      default:
-        return `the kind of the command is ${JSON.stringify(command['kind'])}; ${RIGHT}`;
-    }
+    // Most runs get no command.
+    this.shape ??= commandShape(this.processes.length, this.world);
+    const { problems } = z.checkShape(this.shape, { data: command });
+    return problems.length === 0 ? undefined : problems.map(({ text }) => text).join('; ');
   }
 
+  /** Carries out a command that `problemOf` has accepted. */
   execute(command: TraceValue): void {
-    const { kind, robot, process, request } = command as unknown as Order;
-    switch (kind) {
+    const given = command as unknown as Command;
+    switch (given.kind) {
       case 'motion':
-        this.move(robot, request);
-        break;
+        return this.move(given.robot, given.request);
       case 'stop':
-        this.world!.motions.stop(robot);
-        break;
+        return this.world!.motions.stop(given.robot);
       case 'crash':
-        this.processes[process]!.crash();
-        break;
+        return this.processes[given.process]!.crash();
       case 'recover':
-        this.processes[process]!.recover();
-        break;
-      default:
-        this.shutdown('a command asked for it');
+        return this.processes[given.process]!.recover();
+      case 'shutdown':
+        return this.shutdown('a command requested it');
     }
   }
 
-  /** What its module refuses is refused to who ordered it, and does not end the run. */
+  /** A request that its module refuses is reported, and does not end the run. */
   private move(robot: number, request: MotionRequest): void {
     try {
       this.world!.motions.request(robot, request);
@@ -69,29 +71,4 @@ export class Commands {
       this.world!.warn(error.message, robot);
     }
   }
-
-  private problemOfMotion({ robot, request }: TraceObject): string | undefined {
-    const problem = this.problemOfRobot(robot);
-    if (problem !== undefined) return problem;
-    if (!isObject(request) || typeof request['kind'] !== 'string') {
-      return 'the request of a motion is an object with a kind, such as { kind: "forward", distance: 10, speed: 1 }';
-    }
-    const { kind } = request;
-    return this.world!.motions.knows(kind) ? undefined : `there is no motion module '${kind}'`;
-  }
-
-  private problemOfRobot(robot: TraceValue | undefined): string | undefined {
-    if (this.world === undefined) return 'there are no robots in this run';
-    return this.problemOfId('robot', robot);
-  }
-
-  private problemOfId(name: string, id: TraceValue | undefined): string | undefined {
-    const { length } = this.processes;
-    const isId = Number.isInteger(id) && (id as number) >= 0 && (id as number) < length;
-    return isId ? undefined : `${name} is ${JSON.stringify(id)}: a whole number from 0 to ${length - 1} is right`;
-  }
-}
-
-function isObject(value: TraceValue | undefined): value is TraceObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

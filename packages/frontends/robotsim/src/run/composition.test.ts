@@ -370,10 +370,10 @@ describe('mistakes in running another one', () => {
   });
 
   test.each([
-    ['for(): the time is -1; right would be seconds, a finite number, 0 or more', (my: Runs) => my.steps.for(-1)],
-    ['for(): the time is NaN', (my: Runs) => my.steps.for(NaN)],
-    ['times(): the number of rounds is 1.5; right would be a whole number', (my: Runs) => my.steps.times(1.5)],
-    ['times(): the number of rounds is NaN', (my: Runs) => my.steps.times(NaN)],
+    ['for(): seconds: expected a finite number of seconds, 0 or more, got -1', (my: Runs) => my.steps.for(-1)],
+    ['for(): seconds: expected a finite number of seconds, 0 or more, got NaN', (my: Runs) => my.steps.for(NaN)],
+    ['times(): rounds: expected an integer, 0 or more, got 1.5', (my: Runs) => my.steps.times(1.5)],
+    ['times(): rounds: expected an integer, 0 or more, got NaN', (my: Runs) => my.steps.times(NaN)],
   ])('%s…', async (message, act) => {
     Runs.how = act;
     await expect(robotsOf({ algorithm: Runs }).run()).rejects.toThrow(`p0 Runs failed at t = 0: ${message}`);
@@ -573,9 +573,11 @@ describe('compose', () => {
   });
 
   test('refuses numbers that make no sense, at once', () => {
-    expect(() => compose(Steps).for(-1)).toThrow('for(): the time is -1; right would be seconds');
-    expect(() => compose(Steps).for(Infinity)).toThrow('for(): the time is Infinity');
-    expect(() => compose(Steps).times(-1)).toThrow('times(): the number of rounds is -1');
+    expect(() => compose(Steps).for(-1)).toThrow('for(): seconds: expected a finite number of seconds');
+    expect(() => compose(Steps).for(Infinity)).toThrow(
+      'for(): seconds: expected a finite number of seconds, 0 or more, got Infinity',
+    );
+    expect(() => compose(Steps).times(-1)).toThrow('times(): rounds: -1');
   });
 
   test('awaited by mistake, says that it is no promise', async () => {

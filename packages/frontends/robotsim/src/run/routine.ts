@@ -1,7 +1,7 @@
 import { first, type Task, type Signal, Wait, WaitError } from '@kineko/kernel';
 import type { Receiver, Sender } from '@kineko/neko';
 import type { NekoRobot } from './neko-robot.js';
-import { fits, refusal, SECONDS } from './quantities.js';
+import { fits, misfit, SECONDS } from './quantities.js';
 
 /** A protocol, whatever its messages are, as those see it who put it on a stack. */
 export interface Launchable extends Receiver {
@@ -36,12 +36,12 @@ export class RoutineError extends RangeError {
 }
 
 export function checkSeconds(seconds: number): void {
-  if (!fits(seconds, SECONDS)) throw new RoutineError(`for(): ${refusal('the time', seconds, SECONDS.right)}`);
+  if (!fits(seconds, SECONDS)) throw new RoutineError(`for(): ${misfit('seconds', seconds, SECONDS.what)}`);
 }
 
 export function checkRounds(rounds: number): void {
   if (Number.isInteger(rounds) && rounds >= 0) return;
-  throw new RoutineError(`times(): ${refusal('the number of rounds', rounds, 'a whole number, 0 or more')}`);
+  throw new RoutineError(`times(): ${misfit('rounds', rounds, 'an integer, 0 or more')}`);
 }
 
 /** What a routine needs of the algorithm that runs it. */

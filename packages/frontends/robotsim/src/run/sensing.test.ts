@@ -298,23 +298,23 @@ describe('what makes no sense is refused in the author’s units', () => {
     ["robot 0, sensor 'proximity': viewSize is -1", ({ sensors }) => sensors.proximitySensor.activate(-1)],
     ["robot 0, sensor 'proximity': interval is 0", ({ sensors }) => sensors.proximitySensor.activate(1, 0)],
     [
-      "robot 0, sensor 'bump': sector is 361; right would be degrees, from 0 to 360",
+      "robot 0, sensor 'bump': sector: expected degrees from 0 to 360, got 361",
       ({ sensors }) => sensors.bumpSensor.getBumps(361),
     ],
     [
-      "robot 0, sensor 'bump': sector is -1; right would be degrees, from 0 to 360",
+      "robot 0, sensor 'bump': sector: expected degrees from 0 to 360, got -1",
       ({ sensors }) => sensors.bumpSensor.activate({ exact: true }, undefined, -1),
     ],
     [
-      "robot 0, sensor 'sonar': direction is NaN; right would be degrees, ",
+      "robot 0, sensor 'sonar': direction: expected a finite number of degrees (from -6e10 to 6e10), got NaN",
       ({ sensors }) => sensors.sonarSensor.getDistance(1, { direction: NaN }),
     ],
     [
-      "robot 0, sensor 'sonar': openingAngle is 720; right would be degrees, from 0 to 360",
+      "robot 0, sensor 'sonar': openingAngle: expected degrees from 0 to 360, got 720",
       ({ sensors }) => sensors.sonarSensor.getDistance(1, { openingAngle: 720 }),
     ],
     [
-      "robot 0, sensor 'ring': rays[1] is Infinity; right would be degrees, ",
+      "robot 0, sensor 'ring': rays[1]: expected a finite number of degrees (from -6e10 to 6e10), got Infinity",
       ({ sensors }) => sensors.ringSensor.getDistances([0, Infinity], 1),
     ],
     [

@@ -32,7 +32,7 @@ import {
   RequestError,
 } from '@kineko/world';
 import type { AnySensor, NekoRobot } from './neko-robot.js';
-import { ANGLE, fits, OPENING, type Quantity, refusal } from './quantities.js';
+import { ANGLE, fits, misfit, OPENING, type Quantity } from './quantities.js';
 
 /** What a sensor needs to know of who asks. */
 export interface Asker {
@@ -93,7 +93,7 @@ export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = S
   protected check(name: string, value: unknown, quantity: Quantity): void {
     if (fits(value, quantity)) return;
     const { id } = this.#asker.robot;
-    throw new RequestError(`robot ${id}, sensor '${this.name}': ${refusal(name, value, quantity.right)}`);
+    throw new RequestError(`robot ${id}, sensor '${this.name}': ${misfit(name, value, quantity.what)}`);
   }
 }
 

@@ -27,10 +27,9 @@ import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
 import { NekoRobot } from './neko-robot.js';
 import { RobotSystem } from './robot-system.js';
-import { type RunView, watchGoals } from './setup/finish.js';
-import { initializationError } from './setup/initialization-error.js';
-import { checkLaunches } from './setup/launch-check.js';
-import { Measuring } from './setup/measuring.js';
+import { type Goal, type RunView, watchGoals } from './setup/finish.js';
+import { checkLaunches, initializationError } from './setup/initialization.js';
+import { Measuring } from './setup/metrics.js';
 import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
@@ -45,7 +44,7 @@ interface Parts {
   readonly networks: readonly SimNetwork[];
 }
 
-export class SimulatedRun extends KernelRun implements RunView {
+export class SimulatedRun extends KernelRun {
   private readonly parts: Parts;
   private readonly measuring: Measuring | undefined;
   private finishedAlgorithms = 0;
@@ -90,13 +89,8 @@ export class SimulatedRun extends KernelRun implements RunView {
     if (world !== undefined && this.timeLimit === Infinity) {
       void new StallWatch(simulator, world.motions, () => this.end('stalled'));
     }
-    watchGoals(
-      simulator,
-      plan.goals,
-      plan.lookEvery,
-      () => this,
-      ({ text }) => this.end('finished', text),
-    );
+    const onReached = ({ text }: Goal): void => this.end('finished', text);
+    watchGoals(simulator, plan.goals, plan.lookEvery, () => this.view, onReached);
   }
 
   protected get simulator(): Simulator {
@@ -125,14 +119,15 @@ export class SimulatedRun extends KernelRun implements RunView {
 
   summary(): RunSummary {
     const { processes, world } = this.parts;
+    const { collisions, delays } = this.view;
     return {
       robots: world?.robots.length ?? 0,
       processes: processes.length,
       simulatedSeconds: this.now,
       events: this.events,
       motionRequests: sum(processes, (process) => (process instanceof NekoRobot ? process.motionRequests : 0)),
-      collisions: this.collisions,
-      delays: this.delays,
+      collisions,
+      delays,
       messages: this.messages,
       stoppedBy: this.stoppedBy,
       remarks: [
@@ -156,37 +151,21 @@ export class SimulatedRun extends KernelRun implements RunView {
   }
 
   override metrics(): ReadonlyMap<string, number> {
-    return this.measuring?.values(this) ?? new Map();
+    return this.measuring?.values(this.view) ?? new Map();
   }
 
-  // What finish conditions and metrics see.
-
-  get clock(): number {
-    return this.now;
-  }
-
-  get n(): number {
-    return this.plan.n;
-  }
-
-  get world(): World | undefined {
-    return this.parts.world;
-  }
-
-  get finished(): number {
-    return this.finishedAlgorithms;
-  }
-
-  get delivered(): number {
-    return this.messages.delivered;
-  }
-
-  get collisions(): number {
-    return this.world?.collisions ?? 0;
-  }
-
-  get delays(): number {
-    return this.world?.motions.delays ?? 0;
+  /** What finish conditions and metrics see. */
+  private get view(): RunView {
+    const { world } = this.parts;
+    return {
+      clock: this.now,
+      n: this.plan.n,
+      collisions: world?.collisions ?? 0,
+      delays: world?.motions.delays ?? 0,
+      delivered: this.messages.delivered,
+      finished: this.finishedAlgorithms,
+      world,
+    };
   }
 
   private get messages(): RunSummary['messages'] {
@@ -234,7 +213,7 @@ export class SimulatedRun extends KernelRun implements RunView {
   private lookForBlocked(): void {
     const { stoppedBy, simulator } = this;
     if (stoppedBy === undefined || stoppedBy === 'finished' || stoppedBy === 'shutdown') return;
-    const blocked = blockedOnPromise(simulator.waiting, this.world !== undefined);
+    const blocked = blockedOnPromise(simulator.waiting, this.parts.world !== undefined);
     if (stoppedBy !== 'empty') {
       this.waiting = blocked;
       return;
@@ -260,10 +239,10 @@ export class SimulatedRun extends KernelRun implements RunView {
   private algorithmFinished(): void {
     this.finishedAlgorithms++;
     const { n, goals } = this.plan;
-    const reached = goals.find(({ isReached }) => isReached(this));
+    const reached = goals.find(({ isReached }) => isReached(this.view));
     if (reached !== undefined) this.end('finished', reached.text);
     // Nobody has anything left to do, whatever sensors go on looking.
-    else if (this.finished === n) this.end('finished', 'all algorithms finished');
+    else if (this.finishedAlgorithms === n) this.end('finished', 'all algorithms finished');
   }
 
   private assemble(options: OpenOptions, emit: RecordTaker | undefined): Parts {

@@ -76,22 +76,25 @@ describe('keys against each other', () => {
     ],
     ['heartbeat = true', 'run.config:1:1: heartbeat needs heartbeat.send and heartbeat.timeout too'],
     ['fd.simulated = true', 'run.config:1:1: fd.simulated needs fd.simulated.detectionTime too'],
-    ['heartbeat.network.index = 1', 'run.config:1:1: heartbeat.network.index is 1: there is one network, number 0'],
+    [
+      'heartbeat.network.index = 1',
+      'run.config:1:1: heartbeat.network.index: expected the index of a network, from 0 to 0, got 1',
+    ],
     [
       'process.crash.stop = 5',
       'run.config:1:1: process.crash.stop has 1 times, but there is no process.crash.start: each recovery follows a crash',
     ],
     [
       'process.crash.start = 5\nprocess.crash.stop = 4',
-      'run.config:2:1: process.crash.stop has a recovery at 4: a time after the crash at 5 is right',
+      'run.config:2:1: process.crash.stop: expected a time after the crash at 5, got 4',
     ],
     [
       'process.0.crash.start = 1, 3\nprocess.0.crash.stop = 4',
-      'run.config:1:1: process.0.crash.start has a crash at 3: it recovers at 4 only; times ascend, and crashes and recoveries take turns',
+      'run.config:1:1: process.0.crash.start: expected a time after the recovery at 4, got a crash at 3',
     ],
     [
       'process.crash.start = 1, 3',
-      'run.config:1:1: process.crash.start has a crash at 3: it has not recovered before; times ascend, and crashes and recoveries take turns',
+      'run.config:1:1: process.crash.start: expected a recovery before the next crash, got a crash at 3',
     ],
   ])('%j', async (text, problem) => {
     expect(await problemsOfText(text)).toEqual([problem]);
@@ -107,7 +110,7 @@ describe('keys against each other', () => {
     'network = random\nRandomNetwork.lambda = 3',
     'bornpoint.random = true\nghost_mode = false\nworld.response = stop',
     'bornpoint.random = true\nalgorithm = A\nrobot.algorithm = A',
-  ])('%j is right', async (text) => {
+  ])('%j is valid', async (text) => {
     expect(await problemsOfText(text)).toEqual([]);
   });
 

@@ -14,10 +14,10 @@ export const checkCrashes: Check = (config, say) => {
   }
   const ofAll = { start: config.get(START), stop: config.get(STOP) };
   // Recoveries for all may belong to crashes of some.
-  if (config.has(START) || !hasOwnStart) checkPair(config, say, [START, STOP], ofAll.start, ofAll.stop);
+  if (config.has(START) || !hasOwnStart) checkPair(say, [START, STOP], ofAll.start, ofAll.stop);
   for (const i of [...own].sort((a, b) => a - b)) {
     const keys = [keyOf(config, START, i), keyOf(config, STOP, i)] as const;
-    checkPair(config, say, keys, config.of(i, START), config.of(i, STOP));
+    checkPair(say, keys, config.of(i, START), config.of(i, STOP));
   }
 };
 
@@ -26,7 +26,6 @@ function keyOf(config: ConfigView, key: string, i: number): string {
 }
 
 function checkPair(
-  config: ConfigView,
   say: Parameters<Check>[1],
   [startKey, stopKey]: readonly [string, string],
   start: readonly number[] = [],
@@ -34,32 +33,17 @@ function checkPair(
 ): void {
   if (stop.length > start.length) {
     const found = start.length === 0 ? `there is no ${startKey}` : `${startKey} has only ${start.length}`;
-    say(
-      'error',
-      config.placeOf(stopKey),
-      `${stopKey} has ${stop.length} times, but ${found}: each recovery follows a crash`,
-    );
-    return;
+    return say('error', stopKey, `${stopKey} has ${stop.length} times, but ${found}: each recovery follows a crash`);
   }
   for (let i = 0; i < start.length; i++) {
     const before = i === 0 ? -1 : (stop[i - 1] ?? Infinity);
-    if (start[i]! <= before) {
-      const why = before === Infinity ? 'it has not recovered before' : `it recovers at ${before} only`;
-      say(
-        'error',
-        config.placeOf(startKey),
-        `${startKey} has a crash at ${start[i]}: ${why}; times ascend, and crashes and recoveries take turns`,
-      );
-      return;
+    const [crash, recovery] = [start[i]!, stop[i]];
+    if (crash <= before) {
+      const what = before === Infinity ? 'a recovery before the next crash' : `a time after the recovery at ${before}`;
+      return say('error', startKey, `${startKey}: expected ${what}, got a crash at ${crash}`);
     }
-    const end = stop[i];
-    if (end !== undefined && end <= start[i]!) {
-      say(
-        'error',
-        config.placeOf(stopKey),
-        `${stopKey} has a recovery at ${end}: a time after the crash at ${start[i]} is right`,
-      );
-      return;
+    if (recovery !== undefined && recovery <= crash) {
+      return say('error', stopKey, `${stopKey}: expected a time after the crash at ${crash}, got ${recovery}`);
     }
   }
 }

@@ -10,7 +10,7 @@ export const checkNetworkOptions: Check = (config, say) => {
   const chosen = config.get('network').map(simpleName);
   const unused = (key: string, of: string): void => {
     if (config.changes(key))
-      say('warning', config.placeOf(key), `${key} is not used: ${of} is not among the networks (${chosen.join(', ')})`);
+      say('warning', key, `${key} is not used: ${of} is not among the networks (${chosen.join(', ')})`);
   };
   for (const name of BUILT_IN)
     if (!isChosen(chosen, name)) for (const key of optionsOf(config, name)) unused(key, name);
@@ -61,11 +61,11 @@ export const checkNeeds: Check = (config, say) => {
   for (const { key, isOn, needs } of NEEDS) {
     if (!config.changes(key) || isOn?.(config) === false) continue;
     const missing = needs.filter((each) => !config.has(each));
-    if (missing.length > 0) say('error', config.placeOf(key), `${key} needs ${missing.join(' and ')} too`);
+    if (missing.length > 0) say('error', key, `${key} needs ${missing.join(' and ')} too`);
   }
   if (config.changes('network.duplication.delay') && config.get('network.duplication') === 0) {
     const key = 'network.duplication.delay';
-    say('warning', config.placeOf(key), `${key} is not used: network.duplication is 0`);
+    say('warning', key, `${key} is not used: network.duplication is 0`);
   }
 };
 
@@ -74,7 +74,7 @@ export const checkRange: Check = (config, say) => {
   if (config.hasRobots) return;
   for (const { key } of config.known()) {
     if (key.startsWith('network.range.') && config.changes(key))
-      say('error', config.placeOf(key), `${key} needs robots: processes without bodies are nowhere`);
+      say('error', key, `${key} needs robots: processes without bodies are nowhere`);
   }
 };
 
@@ -83,9 +83,5 @@ export const checkHeartbeatNetwork: Check = (config, say) => {
   const networks = config.get('network').length;
   const index = config.get(key);
   if ((config.get('heartbeat') || config.changes(key)) && index >= networks)
-    say(
-      'error',
-      config.placeOf(key),
-      `${key} is ${index}: there ${networks === 1 ? 'is one network, number 0' : `are ${networks} networks, 0 to ${networks - 1}`}`,
-    );
+    say('error', key, `${key}: expected the index of a network, from 0 to ${networks - 1}, got ${index}`);
 };

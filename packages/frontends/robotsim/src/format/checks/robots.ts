@@ -5,7 +5,7 @@ export const checkBornPoints: Check = (config, say) => {
   if (!config.hasRobots) return;
   const n = config.get('process.num');
   const numbers = bornPointNumbers(config);
-  const first = config.placeOf(`bornpoint${numbers[0]}`);
+  const first = `bornpoint${numbers[0]}`;
   if (config.get('bornpoint.random')) {
     if (numbers.length === 0) return;
     const given = listed('bornpoint', rangesOf(numbers));
@@ -14,18 +14,19 @@ export const checkBornPoints: Check = (config, say) => {
   }
   const missing = gapsOf(numbers, n);
   if (missing.length > 0) {
-    const place = config.placeOf('process.num') ?? config.placeOf('bornpoint.random') ?? first;
     const one = missing.length === 1 && missing[0]![0] === missing[0]![1];
-    say(
-      'error',
-      place,
-      `${listed('bornpoint', missing)} ${one ? 'is' : 'are'} missing: ${n === 1 ? 'the robot needs' : `each of the ${n} robots needs`} one, such as bornpoint${missing[0]![0]} = 10, 20, unless bornpoint.random is true`,
-    );
+    const needs = n === 1 ? 'the robot needs' : `each of the ${n} robots needs`;
+    const example = `such as bornpoint${missing[0]![0]} = 10, 20, unless bornpoint.random is true`;
+    const text = `${listed('bornpoint', missing)} ${one ? 'is' : 'are'} missing: ${needs} one, ${example}`;
+    say('error', ['process.num', 'bornpoint.random', first], text);
   }
   const beyond = numbers.filter((number) => number > n);
   if (beyond.length > 0) {
-    const place = config.placeOf(`bornpoint${beyond[0]}`);
-    say('warning', place, `${listed('bornpoint', rangesOf(beyond))}: not used, since process.num is ${n}`);
+    say(
+      'warning',
+      `bornpoint${beyond[0]}`,
+      `${listed('bornpoint', rangesOf(beyond))}: not used, since process.num is ${n}`,
+    );
   }
 };
 
@@ -38,8 +39,7 @@ export const checkNumbers: Check = (config, say) => {
   const ids = n === 1 ? 'there is only number 0' : `their numbers are 0 to ${n - 1}`;
   const keys = listedKeys(unused.map(({ key }) => key));
   const isOne = unused.length === 1;
-  const place = config.placeOf(first.key);
-  say('warning', place, `${keys} ${isOne ? 'is' : 'are'} not used: process.num is ${n}, and ${ids}`);
+  say('warning', first.key, `${keys} ${isOne ? 'is' : 'are'} not used: process.num is ${n}, and ${ids}`);
 };
 
 export const checkResponse: Check = (config, say) => {
@@ -48,11 +48,9 @@ export const checkResponse: Check = (config, say) => {
   const ghosts = config.get('ghost_mode');
   const response = config.get('world.response');
   if (ghosts === (response === 'none')) return;
-  say(
-    'error',
-    config.placeOf('world.response'),
-    `world.response is ${response}, but ghost_mode is ${ghosts}: give one of them, or both alike (ghost_mode = true is world.response = none)`,
-  );
+  const same = 'ghost_mode = true is world.response = none';
+  const text = `world.response is ${response}, but ghost_mode is ${ghosts}: give one of them, or both alike (${same})`;
+  say('error', 'world.response', text);
 };
 
 export const checkAlgorithms: Check = (config, say) => {
@@ -60,11 +58,8 @@ export const checkAlgorithms: Check = (config, say) => {
   if (config.originOf('algorithm').kind !== config.originOf('robot.algorithm').kind) return;
   const [one, other] = [config.get('algorithm'), config.get('robot.algorithm')];
   if (one === other) return;
-  say(
-    'error',
-    config.placeOf('algorithm'),
-    `algorithm is ${one}, but robot.algorithm is ${other}: they are the same, give one of them`,
-  );
+  const text = `algorithm is ${one}, but robot.algorithm is ${other}: they are the same, give one of them`;
+  say('error', 'algorithm', text);
 };
 
 /** Bodies need the simulated world. */
@@ -73,16 +68,13 @@ export const checkSimulation: Check = (config, say) => {
   const ofRobots = [...config.known()].filter(({ group }) => group === 'robots' || group === 'world');
   if (ofRobots.length > 0) {
     const keys = listedKeys(ofRobots.map(({ key }) => key));
-    say(
-      'error',
-      config.placeOf('simulation'),
-      `simulation is false, but there are robots (${keys}): they exist in simulation only`,
-    );
+    const text = `simulation is false, but there are robots (${keys}): they exist in simulation only`;
+    say('error', 'simulation', text);
   }
   const slaves = config.get('slave').length;
   const n = config.get('process.num');
   if (config.has('slave') && slaves < n - 1) {
-    say('error', config.placeOf('slave'), `slave lists ${slaves}: process.num is ${n}, so ${n - 1} are needed`);
+    say('error', 'slave', `slave lists ${slaves}: process.num is ${n}, so ${n - 1} are needed`);
   }
 };
 

@@ -1,21 +1,26 @@
-/** Values that are several of one kind. */
+/** Texts and names in the syntax of properties, where a comma ends an item, and lists of values. */
 import { oneOf } from '@kineko/formats/problem';
 import {
+  file as anyFile,
+  text as anyText,
   type Codec,
   decimal,
   escapedItem,
+  escapedText,
   isSame,
   itemsOf,
   MAX_NAME,
+  name,
   number,
   type Raw,
   type RawScalar,
   type Schema,
-  text,
-  type ValueReader,
   type ValueRow,
 } from '@kineko/run/settings';
-import { className, file } from './names.js';
+
+export const text: Codec<string> = { ...anyText, print: escapedText };
+export const file: Codec<string> = { ...anyFile, print: escapedItem };
+export const className: Codec<string> = { ...name('the name of a class, or of a file with one'), print: escapedItem };
 
 export interface Point {
   /** Metres. */
@@ -45,7 +50,7 @@ function oneOrMany(one: Schema): Schema {
   return { anyOf: [one, { type: 'array', items: one }, { type: 'null' }] };
 }
 
-const itemText: Codec<string> = { ...text, print: escapedItem };
+const itemText: Codec<string> = { ...anyText, print: escapedItem };
 
 export const numbers = listOf(number, (row) => `a list, each ${number.expects(row)}`);
 export const texts = listOf(itemText, () => 'a list of texts');
@@ -55,7 +60,7 @@ export const files = listOf(file, () => 'a list of files');
 /** Known words, or authors' own files and classes. */
 const wordOrFile: Codec<string> = {
   read(raw, row, reader) {
-    const value = text.read(raw, row, reader);
+    const value = anyText.read(raw, row, reader);
     if (value === undefined) return undefined;
     const known = row.words!.find((each) => isSame(each, value));
     return (
@@ -112,14 +117,10 @@ function coordinates(raw: Raw): readonly Raw[] | undefined {
 export const points: Codec<readonly Point[]> = {
   read(raw, row, reader) {
     if (raw.kind !== 'list') return reader.misfit(raw, this.expects(row));
-    const values = raw.items.map((item, index) => point.read(item, row, insideList(reader, index)));
+    const values = raw.items.map((item, index) => point.read(item, row, reader.inside(`[${index}]`)));
     return values.every((value) => value !== undefined) ? values : undefined;
   },
   print: (values) => values.map((value) => point.print(value)).join(', '),
   expects: () => 'a list of points such as [[0, 0], [10, 20]]',
   schema: (row) => ({ type: 'array', items: point.schema(row) }),
 };
-
-function insideList(reader: ValueReader, index: number): ValueReader {
-  return reader.inside(`[${index}]`);
-}

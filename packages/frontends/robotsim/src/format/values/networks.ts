@@ -1,7 +1,7 @@
-/** Values of which only networks know: how much a link carries, and who is whose neighbour. */
+/** Values for networks: the capacity of a link, and which processes are neighbours. */
 import { type Codec, decimal, escapedItem, oneOf } from '@kineko/run/settings';
 
-/** What each link carries in a second: bytes or messages. */
+/** Capacity of each link. */
 export type Bandwidth = { readonly bytesPerSecond: number } | { readonly messagesPerSecond: number };
 
 const BANDWIDTH = /^(\S+?)\s*(bytes|messages)?(?:\/s)?$/;
@@ -16,7 +16,7 @@ export const bandwidth: Codec<Bandwidth> = {
   },
   print: (value) =>
     'bytesPerSecond' in value ? `${value.bytesPerSecond} bytes/s` : `${value.messagesPerSecond} messages/s`,
-  expects: () => 'a number above 0 and what it counts, such as 1000 bytes/s or 20 messages/s',
+  expects: () => 'a number above 0 with its unit, such as 1000 bytes/s or 20 messages/s',
   schema: () => ({
     anyOf: [
       { type: 'number', exclusiveMinimum: 0 },
@@ -52,7 +52,7 @@ export const topology: Codec<TopologyChoice> = {
         return value.kind;
     }
   },
-  expects: () => 'clique, ring, grid 3x4 (rows and columns), random 0.2 (how likely a link is) or the name of a file',
+  expects: () => 'clique, ring, grid 3x4 (rows and columns), random 0.2 (probability of a link) or the name of a file',
   schema: () => ({
     anyOf: [{ enum: ['clique', 'ring'] }, { type: 'string', pattern: '^(grid \\d+x\\d+|random \\S+|.*[./].*)$' }],
   }),
@@ -61,18 +61,15 @@ export const topology: Codec<TopologyChoice> = {
 function topologyOf(text: string): TopologyChoice | undefined {
   const plain = text.toLowerCase();
   if (plain === 'clique' || plain === 'ring') return { kind: plain };
-  const [, rows, columns] = GRID.exec(text) ?? [];
-  if (rows !== undefined) return Number(rows) * Number(columns) > 0 ? gridOf(Number(rows), Number(columns)) : undefined;
-  const [, chance] = RANDOM.exec(text) ?? [];
-  if (chance !== undefined) return randomOf(Number(/^[\d.eE+-]+$/.test(chance) ? chance : NaN));
-  // Whatever else has no dot and no folder is a word that was meant to be one of these.
+  const [rows, columns] = GRID.exec(text)?.slice(1).map(Number) ?? [];
+  if (rows !== undefined && columns !== undefined) {
+    return rows * columns > 0 ? { kind: 'grid', rows, columns } : undefined;
+  }
+  const [, given] = RANDOM.exec(text) ?? [];
+  if (given !== undefined) {
+    const probability = /^[\d.eE+-]+$/.test(given) ? Number(given) : NaN;
+    return probability >= 0 && probability <= 1 ? { kind: 'random', probability } : undefined;
+  }
+  // A text without a dot or a slash is a misspelt word, not the name of a file.
   return /[./\\]/.test(text) && text.trim() === text ? { kind: 'file', file: text } : undefined;
-}
-
-function gridOf(rows: number, columns: number): TopologyChoice {
-  return { kind: 'grid', rows, columns };
-}
-
-function randomOf(probability: number): TopologyChoice | undefined {
-  return probability >= 0 && probability <= 1 ? { kind: 'random', probability } : undefined;
 }

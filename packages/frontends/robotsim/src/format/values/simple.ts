@@ -1,7 +1,6 @@
 /** The types of values, by name; only those that are made of others are not here. */
 import { type Codec, data, type SimpleValues as ScalarValues, SIMPLE_CODECS } from '@kineko/run/settings';
-import { classes, files, numbers, type Point, point, points, texts, words } from './lists.js';
-import { className, file, text } from './names.js';
+import { classes, className, file, files, numbers, type Point, point, points, text, texts, words } from './lists.js';
 import { type Bandwidth, bandwidth, topology, type TopologyChoice } from './networks.js';
 
 /** What a value is in TypeScript. */

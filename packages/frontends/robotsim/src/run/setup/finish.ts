@@ -2,6 +2,8 @@
 import { smallestEnclosingCircle } from '@kineko/geometry';
 import { EventClass, type Simulator } from '@kineko/kernel';
 import type { World } from '@kineko/world';
+import { Catalog } from './catalog.js';
+import { isPlainFunction, type Wanted } from './classes.js';
 
 /** What can be seen of a run while it goes. */
 export interface RunView {
@@ -72,3 +74,15 @@ export function watchGoals(
   };
   if (goals.length > 0) simulator.schedule(simulator.now, look);
 }
+
+/** Finish conditions of authors. */
+export const GOAL_WANTED: Wanted<Goal> = {
+  what: 'a finish condition',
+  explained: 'a function that is given what can be seen of the run and says whether it has reached its goal',
+  catalog: new Catalog<Goal>('finish condition', []),
+  take: (exported) => {
+    if (!isPlainFunction(exported)) return undefined;
+    const isReached = exported as (run: RunView) => unknown;
+    return { text: exported.name, isReached: (run) => isReached(run) === true };
+  },
+};

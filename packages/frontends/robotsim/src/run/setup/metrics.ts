@@ -1,9 +1,10 @@
 /** What a run is measured by, as a configuration asks for it. */
-import type { AnalysisReport } from '@kineko/analysis';
+import { type AnalysisReport, Analyzer } from '@kineko/analysis';
+import type { TraceRecord } from '@kineko/formats/trace';
 import { pointDistance, smallestEnclosingCircle } from '@kineko/geometry';
 import type { World } from '@kineko/world';
 import { Catalog } from './catalog.js';
-import { isPlainFunction, type Wanted } from './classes.js';
+import { type Found, isPlainFunction, type Wanted } from './classes.js';
 import type { RunView } from './finish.js';
 
 /** One number, from what happened in the run and from how it stands at its end. */
@@ -65,3 +66,23 @@ export const METRIC_WANTED: Wanted<Metric> = {
     return (report, run) => Number(measure(report, run));
   },
 };
+
+/** Looks at the records of a run while it goes, and has its metrics at the end. */
+export class Measuring {
+  private readonly analyzer = new Analyzer();
+
+  constructor(private readonly metrics: readonly Found<Metric>[]) {}
+
+  /** Sees what goes to whoever else keeps the records. */
+  around(emit: ((record: TraceRecord) => void) | undefined): (record: TraceRecord) => void {
+    return (record) => {
+      this.analyzer.add(record);
+      emit?.(record);
+    };
+  }
+
+  values(run: RunView): ReadonlyMap<string, number> {
+    const report = this.analyzer.report();
+    return new Map(this.metrics.map(({ name, item }) => [name, item(report, run)]));
+  }
+}

@@ -28,6 +28,7 @@ import {
 import type { NekoConfig } from '../../format/config.js';
 import type { TopologyChoice } from '../../format/values/networks.js';
 import { Catalog } from './catalog.js';
+import { hasMethod, type Wanted } from './classes.js';
 import type { Channels } from './stack.js';
 
 /** Makes the innermost channel of a network; `stream` names its random numbers, if it is not the first one. */
@@ -82,6 +83,19 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     },
   },
 ]);
+
+/** Channels of authors. */
+export const NETWORK_WANTED: Wanted<NetworkPart> = {
+  what: 'a network',
+  explained: 'a class that extends Channel, made with the host',
+  catalog: NETWORKS,
+  take: (exported) => {
+    if (!hasMethod(exported, 'carry')) return undefined;
+    const create = exported as unknown as ChannelClass;
+    // Nothing is known of its order.
+    return { keepsOrder: false, make: (host) => new create(host) };
+  },
+};
 
 export interface NetworkSite {
   readonly config: NekoConfig;

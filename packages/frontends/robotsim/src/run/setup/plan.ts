@@ -9,18 +9,15 @@ import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
 import { type ClassSite, findClass, type Found, type Wanted } from './classes.js';
 import { CONSENSUS } from './consensus.js';
 import { faultsOf } from './faults.js';
-import { collided, finishedRobots, gathered, type Goal, messaged } from './finish.js';
-import { GOAL_WANTED } from './goal-classes.js';
+import { collided, finishedRobots, gathered, type Goal, GOAL_WANTED, messaged } from './finish.js';
 import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
-import { LAYER_WANTED } from './layers.js';
+import { LAYER_WANTED, type NamedPart, planStack, type StackPlan } from './stack.js';
 import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED, type MotionMaker } from './motions.js';
-import { NETWORK_WANTED } from './network-classes.js';
-import { channelsOf, type NetworkPart, topologyOf } from './networks.js';
+import { channelsOf, NETWORK_WANTED, type NetworkPart, topologyOf } from './networks.js';
 import { parameterProblems } from './parameter-check.js';
 import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
-import { type NamedPart, planStack, type StackPlan } from './stack.js';
 import { checkPlaces, worldSpecOf } from './world.js';
 
 /** Simulated seconds: where a run ends when nobody says otherwise. */
@@ -125,10 +122,8 @@ class Planner {
     const name = this.config.of(id, 'robot.algorithm');
     if (name !== undefined) return this.find(name, ALGORITHM_WANTED, 'robot.algorithm', id);
     if (!hasOwnInitializer) {
-      this.fail(
-        undefined,
-        `p${id} has no algorithm: give robot.algorithm (${ALGORITHM_WANTED.catalog.describe()}, or your own .ts file)`,
-      );
+      const choices = `${ALGORITHM_WANTED.catalog.describe()}, or your own .ts file`;
+      this.problem('error', undefined, `p${id} has no algorithm: give robot.algorithm (${choices})`);
     }
     return undefined;
   }
@@ -139,15 +134,12 @@ class Planner {
     const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
     if (kinds.size > 1) {
       const names = [...new Set(algorithms.flatMap((each) => each?.name ?? []))].join(', ');
-      this.fail(
-        this.place('robot.algorithm'),
-        `some of the algorithms (${names}) want bodies and some do not: all or none`,
-      );
+      this.fail('robot.algorithm', `some of the algorithms (${names}) need bodies and some do not: all or none`);
     }
     if (!kinds.has('robot')) return kinds.size === 0 && config.hasRobots;
     if (!config.get('simulation')) {
       this.fail(
-        this.place('simulation'),
+        'simulation',
         'simulation = false: robots need the simulated world; run protocols without bodies (an ActiveProtocol as the ' +
           'algorithm) over real networks, or say simulation = true',
       );
@@ -155,7 +147,7 @@ class Planner {
       // With any key of robots, their places have been looked at already.
       const text =
         'the robots have no places: say bornpoint.random = true, or give each its own, as bornpoint1 = 10, 20';
-      this.fail(this.place('robot.algorithm'), text);
+      this.fail('robot.algorithm', text);
     }
     return true;
   }
@@ -171,7 +163,7 @@ class Planner {
     const { config } = this;
     const consensus = config.get('consensus.initializer');
     if (CONSENSUS.find(consensus) === undefined) {
-      this.fail(this.place('consensus.initializer'), `'${consensus}' is no consensus: ${CONSENSUS.describe()}`);
+      this.fail('consensus.initializer', `'${consensus}' is no consensus: ${CONSENSUS.describe()}`);
     }
     const parts: NamedPart[] = await this.list(config.get('protocol'), LAYER_WANTED, 'protocol');
     return planStack(parts, channelsOf(config, networks[0], faults), (name) => config.parameters(name));
@@ -191,10 +183,8 @@ class Planner {
       const modules = own.filter((module) => module !== undefined);
       const kinds = modules.map(({ kind }) => kind);
       for (const kind of new Set(kinds.filter((each, index) => kinds.indexOf(each) !== index))) {
-        this.fail(
-          this.place(this.givenKey('robot.motion', id)),
-          `robot ${id} has two motion modules of the kind '${kind}': expected one of each kind`,
-        );
+        const text = `robot ${id} has two motion modules of the kind '${kind}': expected one of each kind`;
+        this.fail(this.givenKey('robot.motion', id), text);
       }
       return modules;
     });
@@ -215,32 +205,32 @@ class Planner {
     const { config, site } = this;
     const choice = config.get('network.topology');
     if (choice === undefined) return undefined;
-    const place = this.place('network.topology');
     try {
       if (choice.kind !== 'file') {
-        this.checkSize(topologyOf(choice, n, 0), n, place);
+        this.checkSize(topologyOf(choice, n, 0), n);
         return (seed) => topologyOf(choice, n, seed);
       }
       const bytes = await site.host.readBytes(choice.file, this.sourceOf(config.fileOf('network.topology')));
       const topology = parseTopology(textOf(bytes), choice.file);
-      this.checkSize(topology, n, place);
+      this.checkSize(topology, n);
       return () => topology;
     } catch (error) {
       const texts = error instanceof TopologyError ? error.problems : [messageOf(error)];
-      for (const each of texts) this.fail(place, each);
+      for (const each of texts) this.fail('network.topology', each);
       return undefined;
     }
   }
 
-  private checkSize(topology: Topology, n: number, place: Place | undefined): void {
-    if (topology.n !== n) this.fail(place, `the topology is for ${topology.n} processes; there are ${n}`);
+  private checkSize(topology: Topology, n: number): void {
+    if (topology.n === n) return;
+    this.fail('network.topology', `the topology is for ${topology.n} processes; there are ${n}`);
   }
 
   private async goals(hasBodies: boolean): Promise<Goal[]> {
     const { config } = this;
     const ofRobots = ['finish.gathered', 'finish.collisions', 'finish.robots'].filter((key) => config.has(key));
     for (const key of hasBodies ? [] : ofRobots) {
-      this.fail(this.place(key), `${key} needs robots: processes without bodies end a run by shutdown()`);
+      this.fail(key, `${key} needs robots: processes without bodies end a run by shutdown()`);
     }
     const metres = config.get('finish.gathered');
     const collisions = config.get('finish.collisions');
@@ -263,7 +253,7 @@ class Planner {
   }
 
   private timeLimit(hasGoals: boolean): number {
-    const { config, site } = this;
+    const { config } = this;
     const given = config.get('simulation.time');
     if (given !== undefined) return given;
     const isReal = !config.get('simulation');
@@ -273,7 +263,7 @@ class Planner {
       ? `simulation.time is not given: over real networks a run does not end by itself when all algorithms have; ` +
         `one of them has to end it (this.process.shutdown), or it goes on until ${DEFAULT_TIME_LIMIT} s`
       : `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`;
-    site.problems.push({ severity: 'warning', text });
+    this.problem('warning', undefined, text);
     return DEFAULT_TIME_LIMIT;
   }
 
@@ -312,12 +302,12 @@ class Planner {
     return path === this.source.path ? this.source : { ...this.source, path };
   }
 
-  /** Also of a value that was given by another key. */
-  private place(key: string): Place | undefined {
-    return this.config.originOf(key).place;
+  /** An error at the place of a key, or of the key that its value comes from. */
+  private fail(key: string, text: string): void {
+    this.problem('error', this.config.originOf(key).place, text);
   }
 
-  private fail(place: Place | undefined, text: string): void {
-    this.site.problems.push({ severity: 'error', place, text });
+  private problem(severity: Problem['severity'], place: Place | undefined, text: string): void {
+    this.site.problems.push({ severity, place, text });
   }
 }

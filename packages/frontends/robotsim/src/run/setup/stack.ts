@@ -1,7 +1,18 @@
 /** The protocols below an algorithm, from the list in the configuration, bottom first. */
 import { messageOf } from '@kineko/kernel';
-import { composeLinks, type Layer, type LinkComposer, type NekoProcess, type Sender, wire } from '@kineko/neko';
+import {
+  composeLinks,
+  type Layer,
+  type LinkComposer,
+  type NekoProcess,
+  PROTOCOL,
+  type Sender,
+  wire,
+} from '@kineko/neko';
+import { hasBrand } from '../brand.js';
 import { ParameterError, Parameters } from '../parameters.js';
+import { Catalog } from './catalog.js';
+import { hasMethod, type Wanted } from './classes.js';
 import type { Oracles } from './oracles.js';
 import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackSite } from './protocols.js';
 import type { Settings } from './settings.js';
@@ -48,6 +59,21 @@ export function builtInPart(name: string): NamedPart {
   const { name: ownName, item } = PROTOCOLS.find(name)!;
   return { name: ownName, ...item };
 }
+
+/** The protocols of a configuration's list: built-in ones, and layers of authors. */
+export const LAYER_WANTED: Wanted<NamedPart> = {
+  what: 'a protocol',
+  explained: 'a class that extends Layer',
+  catalog: new Catalog(
+    PROTOCOLS.kind,
+    PROTOCOLS.entries.map((entry) => ({ ...entry, item: builtInPart(entry.name) })),
+  ),
+  take: (exported) => {
+    // What runs by itself stands on top of the stack.
+    if (!hasBrand(exported, PROTOCOL) || !hasMethod(exported, 'send') || hasMethod(exported, 'run')) return undefined;
+    return ownLayer((exported as { readonly name: string }).name, exported);
+  },
+};
 
 /**
  * Puts links where protocols need them: a reliable one at the bottom where messages are lost, a FIFO one below what needs
