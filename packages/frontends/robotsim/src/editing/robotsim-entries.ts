@@ -15,7 +15,7 @@ import {
   type Written,
 } from '@kineko/editor';
 import { splitItems } from '@kineko/run/settings';
-import { printObject, printObstacle } from '../format/values/entry-form.js';
+import { OBJECT_ORDER, OBSTACLE_ORDER, printObject, printObstacle } from '../format/values/entry-form.js';
 import type { ObstacleSpec } from '../format/values/entry-specs.js';
 import { ROBOTSIM } from './robotsim-format.js';
 
@@ -45,13 +45,6 @@ export function pointOf(value: unknown): Point | undefined {
   const y = numberOf(map === undefined ? list?.[1] : map['y']);
   return x === undefined || y === undefined ? undefined : { x, y };
 }
-
-const OBSTACLE_ORDER: Readonly<Record<string, readonly string[]>> = {
-  box: ['x', 'y', 'width', 'height'],
-  disc: ['x', 'y', 'radius'],
-  bitmap: ['file', 'x', 'y', 'metresPerPixel'],
-};
-const OBJECT_ORDER = ['x', 'y', 'size', 'tag', 'heat', 'light', 'solid'];
 
 function inOrder(names: readonly string[], items: readonly unknown[]): Members {
   return Object.fromEntries(

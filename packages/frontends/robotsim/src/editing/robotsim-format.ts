@@ -1,8 +1,21 @@
 /** Configurations of robot simulations, as the editor's tables have them. */
 import { DEGREES, type Field, type Kind, numberIn, type WorldFormat } from '@kineko/editor';
-import { MAX_COORDINATE } from '@kineko/formats/text';
+import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/formats/text';
+
+/** A field with a positive number of metres. */
+const metres = (name: string, label: string, most: number, usual: number): Field => ({
+  name,
+  label,
+  type: 'number',
+  unit: 'm',
+  least: 0,
+  isAbove: true,
+  most,
+  usual: String(usual),
+});
 
 const NAME: Field = { name: 'name', label: 'name', type: 'text' };
+const FRICTION = { type: 'number', least: 0, usual: '0.3' } as const;
 const PUSHED: readonly Field[] = [
   {
     name: 'density',
@@ -11,10 +24,10 @@ const PUSHED: readonly Field[] = [
     unit: 'kg/m²',
     least: 0,
     isAbove: true,
-    usual: 'none: it stands fast',
+    usual: 'none: it cannot be pushed',
   },
-  { name: 'staticFriction', label: 'friction at rest', type: 'number', least: 0, usual: '0.3' },
-  { name: 'kineticFriction', label: 'friction when sliding', type: 'number', least: 0, usual: '0.3' },
+  { name: 'staticFriction', label: 'friction at rest', ...FRICTION },
+  { name: 'kineticFriction', label: 'friction when sliding', ...FRICTION },
 ];
 
 const obstacle = (name: string, title: string, turns: Kind['turns'], fields: readonly Field[]): Kind => ({
@@ -25,9 +38,9 @@ const obstacle = (name: string, title: string, turns: Kind['turns'], fields: rea
   fields,
 });
 
-const TIMES = { least: 0, most: 1e15 } as const;
 export const DEFAULT_SIZE = 5;
 const DEFAULT_SIDE = 800;
+const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 export const ROBOTSIM: WorldFormat = {
   name: 'robotsim',
@@ -58,16 +71,7 @@ export const ROBOTSIM: WorldFormat = {
       ...obstacle('bitmap', 'picture', 'no', [
         NAME,
         { name: 'file', label: 'file', type: 'text' },
-        {
-          name: 'metresPerPixel',
-          label: 'a pixel',
-          type: 'number',
-          unit: 'm',
-          least: 0,
-          isAbove: true,
-          most: 1048576,
-          usual: '1',
-        },
+        metres('metresPerPixel', 'a pixel', MAX_RADIUS, 1),
       ]),
       isFixed: true,
     },
@@ -98,47 +102,20 @@ export const ROBOTSIM: WorldFormat = {
   },
   fields: [
     { name: 'robot.algorithm', label: 'algorithm', type: 'text', usual: 'none' },
-    {
-      name: 'robot.size',
-      label: 'size of robots',
-      type: 'number',
-      unit: 'm',
-      least: 0,
-      isAbove: true,
-      most: 1048576,
-      usual: String(DEFAULT_SIZE),
-    },
-    {
-      name: 'world.width',
-      label: 'width',
-      type: 'number',
-      unit: 'm',
-      least: 0,
-      isAbove: true,
-      most: MAX_COORDINATE,
-      usual: String(DEFAULT_SIDE),
-    },
-    {
-      name: 'world.height',
-      label: 'height',
-      type: 'number',
-      unit: 'm',
-      least: 0,
-      isAbove: true,
-      most: MAX_COORDINATE,
-      usual: String(DEFAULT_SIDE),
-    },
+    metres('robot.size', 'size of robots', MAX_RADIUS, DEFAULT_SIZE),
+    metres('world.width', 'width', MAX_COORDINATE, DEFAULT_SIDE),
+    metres('world.height', 'height', MAX_COORDINATE, DEFAULT_SIDE),
     { name: 'world.walls', label: 'walls around', type: 'flag' },
-    { name: 'simulation.time', label: 'ends after', type: 'number', unit: 's', ...TIMES, usual: 'nothing said' },
     {
-      name: 'seed',
-      label: 'seed',
+      name: 'simulation.time',
+      label: 'ends after',
       type: 'number',
-      isWhole: true,
+      unit: 's',
       least: 0,
-      most: Number.MAX_SAFE_INTEGER,
-      usual: 'drawn',
+      most: 1e15,
+      usual: 'not given',
     },
+    { name: 'seed', label: 'seed', type: 'number', isWhole: true, least: 0, most: MAX_SEED, usual: 'drawn' },
   ],
   commonRadius: { kind: 'robot', field: 'robot.size', usual: DEFAULT_SIZE },
   groundOf: ({ properties }) => ({

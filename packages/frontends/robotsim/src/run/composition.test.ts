@@ -577,7 +577,7 @@ describe('compose', () => {
     expect(() => compose(Steps).for(Infinity)).toThrow(
       'for(): seconds: expected a finite number of seconds, 0 or more, got Infinity',
     );
-    expect(() => compose(Steps).times(-1)).toThrow('times(): rounds: -1');
+    expect(() => compose(Steps).times(-1)).toThrow('times(): rounds: expected an integer, 0 or more, got -1');
   });
 
   test('awaited by mistake, says that it is no promise', async () => {

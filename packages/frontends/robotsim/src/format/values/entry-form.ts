@@ -7,7 +7,7 @@ import type { Point } from './lists.js';
 /** The fields in the order in which they follow each other; the last ones may be left out if they are not needed. */
 export const OBJECT_ORDER: readonly string[] = ['x', 'y', 'size', 'tag', 'heat', 'light', 'solid'];
 
-const OBSTACLE_ORDER: Readonly<Record<string, readonly string[]>> = {
+export const OBSTACLE_ORDER: Readonly<Record<string, readonly string[]>> = {
   box: ['x', 'y', 'width', 'height'],
   disc: ['x', 'y', 'radius'],
   bitmap: ['file', 'x', 'y', 'metresPerPixel'],

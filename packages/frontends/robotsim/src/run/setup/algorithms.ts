@@ -21,52 +21,42 @@ export type AlgorithmItem =
   | { readonly kind: 'process'; readonly create: ProcessClass };
 
 const robot = (create: AlgorithmClass): AlgorithmItem => ({ kind: 'robot', create });
-const java = (name: string): string => `lse.neko.robotsim.algorithm.${name}`;
+/** An algorithm of the Neko robot engine has its Java name as well. */
+const entry = (name: string, create: AlgorithmClass, doc: string, settings: readonly string[] = [], isJava = false) => ({
+  name,
+  aliases: isJava ? [`lse.neko.robotsim.algorithm.${name}`] : [],
+  doc,
+  settings,
+  item: robot(create),
+});
 
 export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
-  {
-    name: 'RandomMovement',
-    aliases: [java('RandomMovement')],
-    doc: 'goes to one random place after the other (side)',
-    settings: ['side'],
-    item: robot(RandomMovement),
-  },
-  {
-    name: 'Gathering',
-    aliases: [java('Gathering')],
-    doc: 'goes to the centroid of all robots, again and again; wants ghost_mode = true',
-    settings: [],
-    item: robot(Gathering),
-  },
-  {
-    name: 'TestCommunication',
-    aliases: [java('TestCommunication')],
-    doc: 'asks all others to go somewhere, and goes where it is asked to go',
-    settings: [],
-    item: robot(TestCommunication),
-  },
-  {
-    name: 'PathReservation',
-    aliases: [java('PathReservation')],
-    doc: 'moves at random, but only along ways that it has reserved by an atomic broadcast: nobody collides (side)',
-    settings: ['side', 'margin', 'pause'],
-    item: robot(PathReservation),
-  },
-  {
-    name: 'CircleFormation',
-    doc: 'forms a circle with all others, evenly spaced (tolerance, uniform)',
-    settings: ['uniform', 'tolerance', 'evenness', 'speed', 'period'],
-    item: robot(CircleFormation),
-  },
-  {
-    name: 'Flocking',
-    doc: 'moves as one with those in reach, by what they tell (alignment, cohesion, separation, spacing, interval, speed)',
-    settings: ['alignment', 'cohesion', 'separation', 'spacing', 'interval', 'speed', 'turnSpeed', 'scatter'],
-    item: robot(Flocking),
-  },
+  entry('RandomMovement', RandomMovement, 'goes to one random place after the other (side)', ['side'], true),
+  entry('Gathering', Gathering, 'goes to the centroid of all robots, again and again; needs ghost_mode = true', [], true),
+  entry('TestCommunication', TestCommunication, 'sends all others to random places, and goes where others send it', [], true),
+  entry(
+    'PathReservation',
+    PathReservation,
+    'moves at random along paths that it has reserved by an atomic broadcast, without collisions (side)',
+    ['side', 'margin', 'pause'],
+    true,
+  ),
+  entry('CircleFormation', CircleFormation, 'forms a circle with all others, evenly spaced (tolerance, uniform)', [
+    'uniform',
+    'tolerance',
+    'evenness',
+    'speed',
+    'period',
+  ]),
+  entry(
+    'Flocking',
+    Flocking,
+    'moves with the robots in reach, by their messages (alignment, cohesion, separation, spacing, interval, speed)',
+    ['alignment', 'cohesion', 'separation', 'spacing', 'interval', 'speed', 'turnSpeed', 'scatter'],
+  ),
   {
     name: 'BroadcastTest',
-    doc: 'without robots: all send to all, and end when all has arrived (messages, interval)',
+    doc: 'without robots: all processes send to all, and end when everything has arrived (messages, interval)',
     settings: ['messages', 'interval'],
     item: { kind: 'process', create: BroadcastTest },
   },

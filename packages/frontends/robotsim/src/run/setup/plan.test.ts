@@ -487,7 +487,7 @@ describe('a scenario', () => {
     const found = await problems(
       `robot.algorithm = ./idle.ts\nrobot.1.algorithm = ./ping.ts\nbornpoint2 = 1, 1\n${ONE}`,
     );
-    expect(found).toEqual([expect.stringContaining('some of the algorithms (Idle, Ping) want bodies and some do not')]);
+    expect(found).toEqual([expect.stringContaining('some of the algorithms (Idle, Ping) need bodies and some do not')]);
   });
 
   test('is not run over real networks here, nor with robots at all', async () => {
