@@ -4,7 +4,7 @@ import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
 import { type Host, loadScenario, type OpenOptions, type Run, type RunSummary, type Scenario } from '@kineko/run';
 import { robotsim, type RobotsimOptions } from '../src/run/scenario.js';
 
-export interface Surroundings {
+export interface ScenarioContext {
   /** By path, from where the configuration is. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** What authors' files export, by path. */
@@ -26,11 +26,11 @@ export interface Outcome {
 }
 
 /** `main.config` with this text; YAML and JSON are known by their content. */
-export async function scenarioOf(text: string, surroundings: Surroundings = {}): Promise<Scenario> {
-  const { set = {}, env = {}, strict = false, real } = surroundings;
+export async function scenarioOf(text: string, context: ScenarioContext = {}): Promise<Scenario> {
+  const { set = {}, env = {}, strict = false, real } = context;
   const source = { path: 'main.config', bytes: new TextEncoder().encode(text) };
   const door = robotsim(real === undefined ? {} : { real });
-  const scenario = await loadScenario(source, { frontEnds: [door], host: hostOf(surroundings) });
+  const scenario = await loadScenario(source, { frontEnds: [door], host: hostOf(context) });
   if (strict) scenario.beStrict();
   scenario.useEnvironment(env);
   for (const [key, value] of Object.entries(set)) {
@@ -40,17 +40,17 @@ export async function scenarioOf(text: string, surroundings: Surroundings = {}):
 }
 
 /** All that is wrong, each as one line. */
-export async function problemsOf(text: string, surroundings?: Surroundings): Promise<string[]> {
-  return described(await (await scenarioOf(text, surroundings)).problems());
+export async function problemsOf(text: string, context?: ScenarioContext): Promise<string[]> {
+  return described(await (await scenarioOf(text, context)).problems());
 }
 
 /** Runs a configuration to its end. */
 export async function outcomeOf(
   text: string,
-  surroundings?: Surroundings,
+  context?: ScenarioContext,
   options: Partial<OpenOptions> = {},
 ): Promise<Outcome> {
-  const scenario = await scenarioOf(text, surroundings);
+  const scenario = await scenarioOf(text, context);
   const records: TraceRecord[] = [];
   const said: string[] = [];
   const run = await scenario.open({
@@ -67,8 +67,8 @@ export async function outcomeOf(
 }
 
 /** Why it cannot be opened. */
-export async function refusalOf(text: string, surroundings?: Surroundings, seed = 1): Promise<string[]> {
-  const scenario = await scenarioOf(text, surroundings);
+export async function refusalOf(text: string, context?: ScenarioContext, seed = 1): Promise<string[]> {
+  const scenario = await scenarioOf(text, context);
   try {
     await scenario.open({ seed });
   } catch (error) {
@@ -82,7 +82,7 @@ function described(problems: readonly Problem[]): string[] {
   return problems.map(describeProblem);
 }
 
-function hostOf({ files = {}, modules = {} }: Surroundings): Host {
+function hostOf({ files = {}, modules = {} }: ScenarioContext): Host {
   const resolved = (path: string, from: string): string => {
     const folder = from.split('/').slice(0, -1);
     return [...folder, ...path.replace(/^\.\//, '').split('/')].join('/');

@@ -2,7 +2,7 @@
 import type { Algorithm, Algorithms } from '@kineko/neko/real';
 import { NekoConfig } from '../format/config.js';
 import { ALGORITHM_WANTED, ALGORITHMS, type ProcessClass } from '../run/setup/algorithms.js';
-import type { Found } from '../run/setup/classes.js';
+import type { FoundClass } from '../run/setup/classes.js';
 import { buildStack, LAYER_WANTED, type NamedPart } from '../run/setup/stack.js';
 import { Oracles } from '../run/setup/oracles.js';
 
@@ -18,14 +18,14 @@ export interface RealParameters {
 
 export interface OwnParts {
   /** Classes of authors, by name. */
-  readonly algorithms?: readonly Found<ProcessClass>[];
+  readonly algorithms?: readonly FoundClass<ProcessClass>[];
   readonly protocols?: readonly NamedPart[];
 }
 
 /** What a user's files bring along. */
 export function ownParts(modules: readonly Readonly<Record<string, unknown>>[]): OwnParts {
   const exported = modules.flatMap((module) => Object.values(module));
-  const algorithms = exported.flatMap((each): Found<ProcessClass>[] => {
+  const algorithms = exported.flatMap((each): FoundClass<ProcessClass>[] => {
     const item = ALGORITHM_WANTED.take(each);
     return item?.kind === 'process' ? [{ name: (each as { readonly name: string }).name, item: item.create }] : [];
   });

@@ -6,7 +6,7 @@ import { type RealRunReport, runMaster, runSymmetric, type SlaveReport } from '@
 import type { OpenOptions, Run, RunSummary, StoppedBy } from '@kineko/run';
 import type { RealRuns } from '../run/scenario.js';
 import type { Plan } from '../run/setup/plan.js';
-import { settingsOf } from '../run/setup/settings.js';
+import { parametersOf } from '../run/setup/class-parameters.js';
 import { realAlgorithms, type RealParameters } from './real-algorithms.js';
 import { type RealSetup, setupOf } from './real-setup.js';
 
@@ -146,7 +146,7 @@ class RealRun implements Run {
     const { config, stack } = this.plan;
     const given = config.entries().filter(({ origin }) => origin.kind !== 'default');
     const names = new Set([this.setup.algorithm.name, ...stack.parts.map(({ name }) => name)]);
-    const settings = settingsOf(config);
+    const settings = parametersOf(config);
     return {
       stack: stack.parts.map(({ name }) => name),
       config: Object.fromEntries(given.map(({ key, value }) => [key, value])),

@@ -4,7 +4,7 @@ import { messageOf } from '@kineko/kernel';
 import { addressOf, type Address, type NetworkKind, type RealLimits } from '@kineko/neko/real';
 import type { NekoConfig } from '../format/config.js';
 import type { ProcessClass } from '../run/setup/algorithms.js';
-import type { Found } from '../run/setup/classes.js';
+import type { FoundClass } from '../run/setup/classes.js';
 import type { Plan } from '../run/setup/plan.js';
 
 export interface RealSetup {
@@ -14,7 +14,7 @@ export interface RealSetup {
   /** Of process 0, where all are started alike. */
   readonly master: Address;
   readonly limits: Partial<RealLimits>;
-  readonly algorithm: Found<{ readonly kind: 'process'; readonly create: ProcessClass }>;
+  readonly algorithm: FoundClass<{ readonly kind: 'process'; readonly create: ProcessClass }>;
 }
 
 /** As in Neko. */

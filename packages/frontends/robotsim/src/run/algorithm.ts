@@ -3,6 +3,7 @@ import { type Contents, type NekoMessage, TaskProtocol } from '@kineko/neko';
 import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
+import { NestedAlgorithms } from './nested-algorithms.js';
 import { type OwnRobot, ownRobotOf } from './own-robot.js';
 import { Parameters } from './parameters.js';
 import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
@@ -22,14 +23,13 @@ import {
   Sonar,
   View,
 } from './sensing.js';
-import { Subordinates } from './subordinates.js';
 
 /** What a round of an algorithm may give back: nothing, the motion or wait it ends with, or a promise. */
 export type Doing = Wait<unknown> | Promise<unknown> | void;
 
-/** What is needed to run others. */
-interface Staff {
-  readonly subordinates: Subordinates;
+/** The nested algorithms, and what a routine needs to run them. */
+interface Nested {
+  readonly algorithms: NestedAlgorithms;
   readonly host: RoutineHost;
 }
 
@@ -90,7 +90,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   // Made when they are first needed: there may be a hundred thousand of these.
   #kept: NekoMessage[] | undefined = undefined;
   #sensing: Sensing | undefined = undefined;
-  #staff: Staff | undefined = undefined;
+  #nested: Nested | undefined = undefined;
 
   constructor(robot: NekoRobot) {
     super(robot);
@@ -224,15 +224,15 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     const algorithm = classOf(what);
     const { id, sender } = this;
     const robot = this.#body;
-    const { subordinates, host } = this.#ownStaff;
-    return new Routine(host, subordinates.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
+    const { algorithms, host } = this.#ownNested;
+    return new Routine(host, algorithms.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
   }
 
   // For the kernel, and for whoever runs it.
 
   override deliver(message: NekoMessage): void {
     const { id } = this;
-    if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#ownStaff.subordinates.deliver(message);
+    if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#ownNested.algorithms.deliver(message);
     else if (this.#isResting) (this.#kept ??= []).push(message);
     else super.deliver(message);
     this.#body.wake();
@@ -246,7 +246,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   halt(): void {
-    this.#staff?.host.running?.halt();
+    this.#nested?.host.running?.halt();
     this.task.kill();
     this.#rest();
     this.#body.stopMotionOf(this.task);
@@ -268,13 +268,13 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return (this.#sensing ??= new Sensing(this.#body, () => this.task, this.#work));
   }
 
-  get #ownStaff(): Staff {
-    if (this.#staff === undefined) {
+  get #ownNested(): Nested {
+    if (this.#nested === undefined) {
       const task = (): Task => this.task;
       const sleep = (seconds: number): Wait<void> => this.sleep(seconds);
-      this.#staff = { subordinates: new Subordinates(), host: { task, sleep, running: undefined } };
+      this.#nested = { algorithms: new NestedAlgorithms(), host: { task, sleep, running: undefined } };
     }
-    return this.#staff;
+    return this.#nested;
   }
 
   // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it

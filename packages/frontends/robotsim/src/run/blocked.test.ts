@@ -2,13 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { first, Latch, Mailbox } from '@kineko/kernel';
 import { ActiveProtocol, Protocol } from '@kineko/neko';
-import { outcomeOf, type Surroundings } from '../../test/scenarios.js';
+import { outcomeOf, type ScenarioContext } from '../../test/scenarios.js';
 import { AbstractAlgorithm } from './algorithm.js';
 import { BlockedError } from './blocked.js';
 import type { NekoRobot } from './neko-robot.js';
 
 const TWO = 'robot.size = 1\nbornpoint1 = 0, 0\nbornpoint2 = 50, 50\n';
-const modulesOf = (modules: Surroundings['modules']): Surroundings => ({ ...(modules && { modules }) });
+const modulesOf = (modules: ScenarioContext['modules']): ScenarioContext => ({ ...(modules && { modules }) });
 
 /** Lets one process in at a time, by asking all others; tells its user by a promise, or by a latch. */
 class Turns extends Protocol<{ ASK: null; OK: null }> {

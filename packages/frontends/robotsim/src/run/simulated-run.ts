@@ -33,7 +33,7 @@ import { Measuring } from './setup/metrics.js';
 import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
-import { settingsOf } from './setup/settings.js';
+import { parametersOf } from './setup/class-parameters.js';
 import { buildStack, linksOf } from './setup/stack.js';
 
 /** What a run consists of, with bodies or without. */
@@ -249,13 +249,13 @@ export class SimulatedRun extends KernelRun {
     const { plan } = this;
     const { config } = plan;
     const random = new Random(options.seed);
-    const settings = settingsOf(config);
+    const settings = parametersOf(config);
     let faults: Faults | undefined;
     let parts: Parts | undefined;
     const oracles = new Oracles(config, () => parts!.processes);
     const networksOf = (host: NekoHost, world: World | undefined): Network[] => {
       const planned = (faults ??= new Faults(host, plan.faults));
-      const site = {
+      const context = {
         config,
         host,
         faults: planned,
@@ -266,7 +266,7 @@ export class SimulatedRun extends KernelRun {
           thicknessBetween: (a: number, b: number) => world.thicknessBetween(a, b),
         },
       };
-      return plan.networks.map((part, index) => networkOf(part, index, site));
+      return plan.networks.map((part, index) => networkOf(part, index, context));
     };
     const initialize = (process: NekoProcess): void => {
       const own = plan.initializers[process.id];

@@ -97,7 +97,9 @@ async function given(name: string, text: string): Promise<{ config: NekoConfig; 
 
 /** What a key that stands alone is told. */
 function isOfOthers(problem: string): boolean {
-  return / needs |not used|has no effect|is read as|expected a recovery|there is no process\.crash\.start/.test(problem);
+  return / needs |not used|has no effect|is read as|expected a recovery|there is no process\.crash\.start/.test(
+    problem,
+  );
 }
 
 const ROWS = PATTERNS.filter(({ name }) => name !== 'include').map((pattern): [string, Pattern] => [

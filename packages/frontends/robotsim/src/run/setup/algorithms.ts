@@ -22,7 +22,13 @@ export type AlgorithmItem =
 
 const robot = (create: AlgorithmClass): AlgorithmItem => ({ kind: 'robot', create });
 /** An algorithm of the Neko robot engine has its Java name as well. */
-const entry = (name: string, create: AlgorithmClass, doc: string, settings: readonly string[] = [], isJava = false) => ({
+const entry = (
+  name: string,
+  create: AlgorithmClass,
+  doc: string,
+  settings: readonly string[] = [],
+  isJava = false,
+) => ({
   name,
   aliases: isJava ? [`lse.neko.robotsim.algorithm.${name}`] : [],
   doc,
@@ -32,8 +38,20 @@ const entry = (name: string, create: AlgorithmClass, doc: string, settings: read
 
 export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
   entry('RandomMovement', RandomMovement, 'goes to one random place after the other (side)', ['side'], true),
-  entry('Gathering', Gathering, 'goes to the centroid of all robots, again and again; needs ghost_mode = true', [], true),
-  entry('TestCommunication', TestCommunication, 'sends all others to random places, and goes where others send it', [], true),
+  entry(
+    'Gathering',
+    Gathering,
+    'goes to the centroid of all robots, again and again; needs ghost_mode = true',
+    [],
+    true,
+  ),
+  entry(
+    'TestCommunication',
+    TestCommunication,
+    'sends all others to random places, and goes where others send it',
+    [],
+    true,
+  ),
   entry(
     'PathReservation',
     PathReservation,

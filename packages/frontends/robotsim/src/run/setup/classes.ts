@@ -5,14 +5,14 @@ import type { Host, Source } from '@kineko/run';
 import type { Catalog } from './catalog.js';
 import type { LoadedClass } from './parameter-check.js';
 
-export interface Found<T> {
+export interface FoundClass<T> {
   /** Of the class, or of the entry in the catalogue: what its settings are called by. */
   readonly name: string;
   readonly item: T;
 }
 
 /** Where names are looked up. */
-export interface ClassSite {
+export interface ClassContext {
   readonly host: Host;
   readonly problems: Problem[];
   /** Every class that was found, and the other exports of its file. */
@@ -44,17 +44,17 @@ export async function findClass<T>(
   text: string,
   wanted: Wanted<T>,
   naming: Naming,
-  site: ClassSite,
-): Promise<Found<T> | undefined> {
+  context: ClassContext,
+): Promise<FoundClass<T> | undefined> {
   const { path, name } = FILE.exec(text)?.groups ?? {};
-  if (path !== undefined) return findInFile(path, name, wanted, naming, site);
+  if (path !== undefined) return findInFile(path, name, wanted, naming, context);
   const entry = wanted.catalog.find(text);
   if (entry !== undefined) {
-    site.loaded.push({ name: entry.name, settings: entry.settings });
+    context.loaded.push({ name: entry.name, settings: entry.settings });
     return { name: entry.name, item: entry.item };
   }
   const like = /^[\w.]+$/.test(text) ? '' : '; a file is named with its ending, as ./own.ts or ./own.ts#Name';
-  site.problems.push({
+  context.problems.push({
     severity: 'error',
     place: naming.place,
     text: `'${text}' is no ${wanted.catalog.kind} that is known here: ${wanted.catalog.describe()}, or the name of a .ts or .js file${like}`,
@@ -67,18 +67,18 @@ async function findInFile<T>(
   name: string | undefined,
   wanted: Wanted<T>,
   { place, from }: Naming,
-  site: ClassSite,
-): Promise<Found<T> | undefined> {
+  context: ClassContext,
+): Promise<FoundClass<T> | undefined> {
   const fail = (text: string): undefined => {
-    site.problems.push({ severity: 'error', place, text });
+    context.problems.push({ severity: 'error', place, text });
   };
   let exports: Readonly<Record<string, unknown>>;
   try {
-    exports = await site.host.loadModule(path, from);
+    exports = await context.host.loadModule(path, from);
   } catch (error) {
     return fail(messageOf(error));
   }
-  for (const [key, exported] of Object.entries(exports)) site.loaded.push({ name: nameOf(exported, key), exported });
+  for (const [key, exported] of Object.entries(exports)) context.loaded.push({ name: nameOf(exported, key), exported });
   const found = Object.entries(exports).flatMap(([key, exported]) => {
     const item = wanted.take(exported);
     return item === undefined ? [] : [{ key, item, exported, name: nameOf(exported, key) }];

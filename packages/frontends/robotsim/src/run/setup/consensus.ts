@@ -13,14 +13,14 @@ import {
 import { Catalog } from './catalog.js';
 
 /** Where a consensus is made. */
-export interface ConsensusSite {
+export interface ConsensusContext {
   readonly process: NekoProcess;
   readonly below: Sender;
   readonly id: string;
   readonly detector: FailureDetector;
 }
 
-export type ConsensusMaker = (site: ConsensusSite) => Consensus;
+export type ConsensusMaker = (context: ConsensusContext) => Consensus;
 
 const withDetector = (create: typeof ChandraToueg | typeof MostefaouiRaynal): ConsensusMaker => {
   return ({ process, below, id, detector }) => {

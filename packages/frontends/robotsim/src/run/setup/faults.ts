@@ -1,16 +1,16 @@
 /** What goes wrong in a run, as a configuration says. */
 import { type Fault, type FaultSchedule, problemsOfFaults } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
-import type { ClassSite } from './classes.js';
+import type { ClassContext } from './classes.js';
 
 /** Those of the list, and the crashes that the keys of single processes ask for. */
-export function faultsOf(config: NekoConfig, n: number, site: ClassSite): FaultSchedule {
+export function faultsOf(config: NekoConfig, n: number, context: ClassContext): FaultSchedule {
   const listed = config.structured('faults');
   const schedule = [...listed.map(({ value }) => value as unknown as Fault), ...crashesOf(config, n)];
   for (const text of problemsOfFaults(schedule, n)) {
     const [, index] = /^faults\[(\d+)\]/.exec(text) ?? [];
     const place = index === undefined ? config.placeOf('faults') : listed[Number(index)]?.place;
-    site.problems.push({ severity: 'error', place, text });
+    context.problems.push({ severity: 'error', place, text });
   }
   return schedule;
 }

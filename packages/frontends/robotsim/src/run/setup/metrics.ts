@@ -4,7 +4,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { pointDistance, smallestEnclosingCircle } from '@kineko/geometry';
 import type { World } from '@kineko/world';
 import { Catalog } from './catalog.js';
-import { type Found, isPlainFunction, type Wanted } from './classes.js';
+import { type FoundClass, isPlainFunction, type Wanted } from './classes.js';
 import type { RunView } from './finish.js';
 
 /** One number, from what happened in the run and from how it stands at its end. */
@@ -71,7 +71,7 @@ export const METRIC_WANTED: Wanted<Metric> = {
 export class Measuring {
   private readonly analyzer = new Analyzer();
 
-  constructor(private readonly metrics: readonly Found<Metric>[]) {}
+  constructor(private readonly metrics: readonly FoundClass<Metric>[]) {}
 
   /** Sees what goes to whoever else keeps the records. */
   around(emit: ((record: TraceRecord) => void) | undefined): (record: TraceRecord) => void {

@@ -97,7 +97,7 @@ export const NETWORK_WANTED: Wanted<NetworkPart> = {
   },
 };
 
-export interface NetworkSite {
+export interface NetworkContext {
   readonly config: NekoConfig;
   readonly host: NekoHost;
   readonly faults: Faults;
@@ -107,16 +107,16 @@ export interface NetworkSite {
 }
 
 /** One network: the channel, and around it what the configuration adds, the order of links last. */
-export function networkOf({ make }: NetworkPart, index: number, site: NetworkSite): SimNetwork {
-  const { host, config, faults } = site;
+export function networkOf({ make }: NetworkPart, index: number, context: NetworkContext): SimNetwork {
+  const { host, config, faults } = context;
   const prefix = index === 0 ? '' : `network${index}`;
   let channel = make(host, config, streamOf(prefix, 'delay'));
-  channel = bandwidthAround(channel, site);
-  channel = spikesAround(channel, site, prefix);
-  channel = duplicationAround(channel, site, prefix);
-  channel = lossAround(channel, site, prefix);
-  channel = rangeAround(channel, site);
-  if (site.topology !== undefined) channel = new TopologyChannel(host, channel, site.topology);
+  channel = bandwidthAround(channel, context);
+  channel = spikesAround(channel, context, prefix);
+  channel = duplicationAround(channel, context, prefix);
+  channel = lossAround(channel, context, prefix);
+  channel = rangeAround(channel, context);
+  if (context.topology !== undefined) channel = new TopologyChannel(host, channel, context.topology);
   channel = faults.around(channel, prefix);
   if (config.get('network.fifo')) channel = new FifoChannel(host, channel);
   return new SimNetwork(host, channel);
@@ -152,12 +152,12 @@ export function channelsOf(config: NekoConfig, network: NetworkPart | undefined,
 const streamOf = (prefix: string, name: string): { stream?: string } =>
   prefix === '' ? {} : { stream: `${prefix}/${name}` };
 
-function bandwidthAround(channel: Channel, { host, config }: NetworkSite): Channel {
+function bandwidthAround(channel: Channel, { host, config }: NetworkContext): Channel {
   const bandwidth = config.get('network.bandwidth');
   return bandwidth === undefined ? channel : new BandwidthChannel(host, channel, bandwidth);
 }
 
-function spikesAround(channel: Channel, { host, config }: NetworkSite, prefix: string): Channel {
+function spikesAround(channel: Channel, { host, config }: NetworkContext, prefix: string): Channel {
   const delay = config.get('network.spikes.delay');
   if (delay === undefined) return channel;
   return new SpikesChannel(host, channel, {
@@ -168,14 +168,14 @@ function spikesAround(channel: Channel, { host, config }: NetworkSite, prefix: s
   });
 }
 
-function duplicationAround(channel: Channel, { host, config }: NetworkSite, prefix: string): Channel {
+function duplicationAround(channel: Channel, { host, config }: NetworkContext, prefix: string): Channel {
   const probability = config.get('network.duplication');
   if (probability === undefined) return channel;
   const delay = config.get('network.duplication.delay') ?? 0;
   return new DuplicationChannel(host, channel, { probability, delay, ...streamOf(prefix, 'duplication') });
 }
 
-function lossAround(channel: Channel, { host, config }: NetworkSite, prefix: string): Channel {
+function lossAround(channel: Channel, { host, config }: NetworkContext, prefix: string): Channel {
   const probability = config.get('network.loss');
   const plain =
     probability === undefined ? channel : new LossChannel(host, channel, { probability, ...streamOf(prefix, 'loss') });
@@ -187,7 +187,7 @@ function lossAround(channel: Channel, { host, config }: NetworkSite, prefix: str
   return new BurstsChannel(host, plain, { toBad, toGood, lossInBad, lossInGood, ...streamOf(prefix, 'bursts') });
 }
 
-function rangeAround(channel: Channel, { host, config, positions }: NetworkSite): Channel {
+function rangeAround(channel: Channel, { host, config, positions }: NetworkContext): Channel {
   const reach = config.get('network.range.reach');
   const lineOfSight = config.get('network.range.lineOfSight');
   const attenuation = config.get('network.range.attenuation');

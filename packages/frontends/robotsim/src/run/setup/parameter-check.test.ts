@@ -130,11 +130,11 @@ describe('a parameter of a loaded class', () => {
   });
 
   test('is an error under --strict if the class does not read it', async () => {
-    const surroundings = { modules: { 'march.ts': { Convoy } }, strict: true };
-    expect(await refusalOf(`${BASE}Convoy.gapp = 4`, surroundings)).toEqual([
+    const context = { modules: { 'march.ts': { Convoy } }, strict: true };
+    expect(await refusalOf(`${BASE}Convoy.gapp = 4`, context)).toEqual([
       "main.config:6:1: unknown parameter 'Convoy.gapp'; did you mean 'Convoy.gap'?",
     ]);
-    expect(await problemsOf(`${BASE}Convoy.gap = 4`, surroundings)).toEqual([]);
+    expect(await problemsOf(`${BASE}Convoy.gap = 4`, context)).toEqual([]);
   });
 
   test('is among the entries of the configuration, so that a copy of it has the same effect', async () => {

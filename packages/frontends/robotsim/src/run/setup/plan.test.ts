@@ -4,7 +4,7 @@ import type { AnalysisReport } from '@kineko/analysis';
 import { lineLeg } from '@kineko/geometry';
 import { ActiveProtocol, Layer, type NekoProcess, type Outgoing } from '@kineko/neko';
 import { type MotionModule, type MotionRequest, Sensor, type WorldView } from '@kineko/world';
-import { outcomeOf, problemsOf, refusalOf, scenarioOf, type Surroundings } from '../../../test/scenarios.js';
+import { outcomeOf, problemsOf, refusalOf, scenarioOf, type ScenarioContext } from '../../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 import { compose } from '../composition.js';
 import type { NekoRobot } from '../neko-robot.js';
@@ -70,7 +70,7 @@ class Hopper extends AbstractAlgorithm {
   }
 }
 
-const modules: NonNullable<Surroundings['modules']> = {
+const modules: NonNullable<ScenarioContext['modules']> = {
   'east.ts': { East },
   'home.ts': { Home },
   'idle.ts': { default: Idle },
@@ -89,9 +89,9 @@ const modules: NonNullable<Surroundings['modules']> = {
 };
 
 const ONE = 'robot.size = 1\nbornpoint1 = 100, 100\nsimulation.time = 50\n';
-const run = (text: string, more: Surroundings = {}) =>
+const run = (text: string, more: ScenarioContext = {}) =>
   outcomeOf(text, { ...more, modules: { ...modules, ...more.modules } });
-const problems = (text: string, more: Surroundings = {}) =>
+const problems = (text: string, more: ScenarioContext = {}) =>
   problemsOf(text, { ...more, modules: { ...modules, ...more.modules } });
 
 describe('what a file exports', () => {

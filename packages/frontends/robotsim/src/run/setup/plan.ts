@@ -6,7 +6,7 @@ import { type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
 import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
-import { type ClassSite, findClass, type Found, type Wanted } from './classes.js';
+import { type ClassContext, findClass, type FoundClass, type Wanted } from './classes.js';
 import { CONSENSUS } from './consensus.js';
 import { faultsOf } from './faults.js';
 import { collided, finishedRobots, gathered, type Goal, GOAL_WANTED, messaged } from './finish.js';
@@ -27,7 +27,7 @@ export interface Plan {
   readonly config: NekoConfig;
   readonly n: number;
   /** By process; undefined where an author's initializer sees to it. */
-  readonly algorithms: readonly (Found<AlgorithmItem> | undefined)[];
+  readonly algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[];
   /** By process; undefined for the built-in one. */
   readonly initializers: readonly (AuthorInitializer | undefined)[];
   /** Undefined if processes have no bodies. */
@@ -43,7 +43,7 @@ export interface Plan {
   readonly goals: readonly Goal[];
   /** Seconds between two looks whether a goal is reached. */
   readonly lookEvery: number;
-  readonly metrics: readonly Found<Metric>[];
+  readonly metrics: readonly FoundClass<Metric>[];
   readonly timeLimit: number;
   readonly maxEvents: number;
 }
@@ -61,35 +61,35 @@ export async function planOf(
   options: { readonly strict: boolean; readonly seed: number },
 ): Promise<Planned> {
   const { strict, seed } = options;
-  const site: ClassSite = { host, problems: [...config.problems({ strict })], loaded: [...ADDED_LINKS] };
-  const plan = await new Planner(config, source, site).plan(seed);
-  const problems = [...site.problems, ...parameterProblems(config, site.loaded, strict)];
+  const context: ClassContext = { host, problems: [...config.problems({ strict })], loaded: [...ADDED_LINKS] };
+  const plan = await new Planner(config, source, context).plan(seed);
+  const problems = [...context.problems, ...parameterProblems(config, context.loaded, strict)];
   return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
 }
 
 /** What each class is named by is looked up once, however many robots name it. */
 class Planner {
-  private readonly found = new Map<string, Promise<Found<unknown> | undefined>>();
+  private readonly found = new Map<string, Promise<FoundClass<unknown> | undefined>>();
 
   constructor(
     private readonly config: NekoConfig,
     private readonly source: Source,
-    readonly site: ClassSite,
+    readonly context: ClassContext,
   ) {}
 
   async plan(seed: number): Promise<Plan> {
-    const { config, site } = this;
+    const { config, context } = this;
     const n = config.get('process.num');
     const ids = Array.from({ length: n }, (_, id) => id);
     const initializers = await this.each(ids, (id) => this.initializerOf(id));
     const algorithms = await this.each(ids, (id) => this.algorithmOf(id, initializers[id] !== undefined));
     const hasBodies = this.hasBodies(algorithms);
-    const faults = faultsOf(config, n, site);
+    const faults = faultsOf(config, n, context);
     const networks = await this.networks();
     const stack = await this.stackOf(networks, faults);
-    const world = hasBodies ? await worldSpecOf(config, n, site, (path) => this.sourceOf(path)) : undefined;
-    const isPlaceable = !site.problems.some(({ severity }) => severity === 'error');
-    if (world !== undefined && isPlaceable) checkPlaces(world, seed, config, site);
+    const world = hasBodies ? await worldSpecOf(config, n, context, (path) => this.sourceOf(path)) : undefined;
+    const isPlaceable = !context.problems.some(({ severity }) => severity === 'error');
+    if (world !== undefined && isPlaceable) checkPlaces(world, seed, config, context);
     const goals = await this.goals(hasBodies);
     return {
       config,
@@ -118,7 +118,7 @@ class Planner {
     return found === undefined || found.item === BUILT_IN ? undefined : found.item;
   }
 
-  private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<Found<AlgorithmItem> | undefined> {
+  private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<FoundClass<AlgorithmItem> | undefined> {
     const name = this.config.of(id, 'robot.algorithm');
     if (name !== undefined) return this.find(name, ALGORITHM_WANTED, 'robot.algorithm', id);
     if (!hasOwnInitializer) {
@@ -129,7 +129,7 @@ class Planner {
   }
 
   /** What an author's initializer without an algorithm wants shows by the keys: those of robots are for bodies. */
-  private hasBodies(algorithms: readonly (Found<AlgorithmItem> | undefined)[]): boolean {
+  private hasBodies(algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[]): boolean {
     const { config } = this;
     const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
     if (kinds.size > 1) {
@@ -202,7 +202,7 @@ class Planner {
   }
 
   private async topologyOf(n: number): Promise<Plan['topology']> {
-    const { config, site } = this;
+    const { config, context } = this;
     const choice = config.get('network.topology');
     if (choice === undefined) return undefined;
     try {
@@ -210,7 +210,7 @@ class Planner {
         this.checkSize(topologyOf(choice, n, 0), n);
         return (seed) => topologyOf(choice, n, seed);
       }
-      const bytes = await site.host.readBytes(choice.file, this.sourceOf(config.fileOf('network.topology')));
+      const bytes = await context.host.readBytes(choice.file, this.sourceOf(config.fileOf('network.topology')));
       const topology = parseTopology(textOf(bytes), choice.file);
       this.checkSize(topology, n);
       return () => topology;
@@ -247,7 +247,7 @@ class Planner {
     ];
   }
 
-  private async metrics(): Promise<Found<Metric>[]> {
+  private async metrics(): Promise<FoundClass<Metric>[]> {
     const found = await this.each(this.config.get('metrics'), (name) => this.find(name, METRIC_WANTED, 'metrics'));
     return found.filter((metric) => metric !== undefined);
   }
@@ -272,14 +272,14 @@ class Planner {
     return found.flatMap((each) => (each === undefined ? [] : [each.item]));
   }
 
-  private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<Found<T> | undefined> {
+  private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<FoundClass<T> | undefined> {
     const given = this.givenKey(key, id);
     const from = this.sourceOf(this.config.fileOf(given));
     // A file is another one beside another configuration.
     const known = JSON.stringify([wanted.what, name, from.path]);
-    let found = this.found.get(known) as Promise<Found<T> | undefined> | undefined;
+    let found = this.found.get(known) as Promise<FoundClass<T> | undefined> | undefined;
     if (found === undefined) {
-      found = findClass(name, wanted, { place: this.config.originOf(given).place, from }, this.site);
+      found = findClass(name, wanted, { place: this.config.originOf(given).place, from }, this.context);
       this.found.set(known, found);
     }
     return found;
@@ -308,6 +308,6 @@ class Planner {
   }
 
   private problem(severity: Problem['severity'], place: Place | undefined, text: string): void {
-    this.site.problems.push({ severity, place, text });
+    this.context.problems.push({ severity, place, text });
   }
 }

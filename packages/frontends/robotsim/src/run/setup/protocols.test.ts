@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { ActiveProtocol, Layer, type Outgoing, wrap, type Wrapped } from '@kineko/neko';
-import { outcomeOf, problemsOf, refusalOf, type Surroundings } from '../../../test/scenarios.js';
+import { outcomeOf, problemsOf, refusalOf, type ScenarioContext } from '../../../test/scenarios.js';
 import { PROTOCOLS } from './protocols.js';
 
 /** Carries what is above it, and notes it. */
@@ -37,7 +37,7 @@ class Talk extends ActiveProtocol<{ WORD: string }> {
 const modules = { 'talk.ts': { Talk }, 'carrier.ts': { Carrier } };
 const TALK = 'process.num = 3\nalgorithm = ./talk.ts\nsimulation.time = 200\nseed = 5\n';
 
-const run = (keys: string, more: Surroundings = {}) => outcomeOf(`${TALK}${keys}`, { modules, ...more });
+const run = (keys: string, more: ScenarioContext = {}) => outcomeOf(`${TALK}${keys}`, { modules, ...more });
 
 /** What each process got, in its order. */
 function ordersOf(said: readonly string[]): string[] {

@@ -22,11 +22,11 @@ import {
   wire,
 } from '@kineko/neko';
 import type { Parameters } from '../parameters.js';
-import { Catalog, type CatalogEntry } from './catalog.js';
+import { Catalog } from './catalog.js';
 import type { Oracles } from './oracles.js';
 
 /** What a protocol is made with. */
-export interface StackSite {
+export interface StackContext {
   readonly process: NekoProcess;
   readonly below: Sender;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface StackSite {
 
 export interface StackPart {
   /** Puts it on what is below, and launches it. */
-  readonly build: (site: StackSite) => Sender;
+  readonly build: (context: StackContext) => Sender;
   /** Whether it needs channels that keep the order of messages. */
   readonly needsFifo?: boolean;
   /** Whether it needs channels that bring no message twice. */
@@ -47,8 +47,8 @@ export interface StackPart {
   readonly isFifo?: boolean;
 }
 
-const layer = (create: (site: StackSite) => Layer<never>): StackPart['build'] => {
-  return (site) => wire(create(site), site.id, site.below);
+const layer = (create: (context: StackContext) => Layer<never>): StackPart['build'] => {
+  return (context) => wire(create(context), context.id, context.below);
 };
 
 export function reliableLinkOptions(settings: Parameters): ReliableLinkOptions {
@@ -62,145 +62,142 @@ export function reliableLinkOptions(settings: Parameters): ReliableLinkOptions {
 }
 
 /** A broadcast that others stand on, unless one is there already. */
-const relay = ({ process, below, id }: StackSite): Sender =>
+const relay = ({ process, below, id }: StackContext): Sender =>
   wire(new UniformReliableBroadcast(process), `${id}/urbcast`, below);
 
-const entry = (
-  name: string,
-  aliases: readonly string[],
-  doc: string,
-  item: StackPart,
-  settings: readonly string[] = [],
-): CatalogEntry<StackPart> => ({ name, aliases, doc, item, settings });
+/** A layer without settings. */
+const plain = (create: new (process: NekoProcess) => Layer<never>): StackPart['build'] =>
+  layer(({ process }) => new create(process));
 
-export const PROTOCOLS = new Catalog<StackPart>('protocol', [
-  entry(
-    'ReliableLink',
-    [],
-    'acknowledges, sends again and sorts out duplicates: over networks that lose messages (retransmitAfter, backOff, longestWait, isFifo)',
-    {
-      isReliable: true,
-      build: layer(({ process, settings }) => new ReliableLink(process, reliableLinkOptions(settings))),
-    },
-    ['retransmitAfter', 'backOff', 'longestWait', 'isFifo'],
-  ),
-  entry('FifoLink', ['FIFOChannel'], 'messages of one sender arrive in the order in which they were sent', {
+interface ProtocolRow extends StackPart {
+  readonly aliases?: readonly string[];
+  readonly doc: string;
+  readonly settings?: readonly string[];
+}
+
+const ROWS: Readonly<Record<string, ProtocolRow>> = {
+  ReliableLink: {
+    doc: 'acknowledges, retransmits and drops duplicates: for networks that lose messages (retransmitAfter, backOff, longestWait, isFifo)',
+    settings: ['retransmitAfter', 'backOff', 'longestWait', 'isFifo'],
+    isReliable: true,
+    build: layer(({ process, settings }) => new ReliableLink(process, reliableLinkOptions(settings))),
+  },
+  FifoLink: {
+    aliases: ['FIFOChannel'],
+    doc: 'delivers the messages of each sender in the order in which they were sent',
     isFifo: true,
-    build: layer(({ process }) => new FifoLink(process)),
-  }),
-  entry(
-    'ReliableBroadcast',
-    ['RBroadcast', 'lse.neko.rbcast.RBroadcast', 'NackRBroadcast', 'lse.neko.rbcast.NackRBroadcast'],
-    'what one correct process delivers, all do',
-    { build: layer(({ process }) => new ReliableBroadcast(process)) },
-  ),
-  entry('UniformReliableBroadcast', [], 'what any process delivers, all correct ones do; needs a majority', {
-    build: layer(({ process }) => new UniformReliableBroadcast(process)),
-  }),
-  entry('FifoBroadcast', [], 'a reliable broadcast in the order of each sender', {
-    build: (site) => wire(new FifoBroadcast(site.process), site.id, relay(site)),
-  }),
-  entry('CausalBroadcast', [], 'a reliable broadcast in an order that respects causes', {
-    build: (site) => wire(new CausalBroadcast(site.process), site.id, relay(site)),
-  }),
-  entry(
-    'LamportBroadcast',
-    ['Lamport', 'lse.neko.abcast.Lamport'],
-    'one order for all by logical clocks; needs FIFO channels and no crash (delta)',
-    {
-      needsFifo: true,
-      needsOnce: true,
-      build: layer(({ process, settings }) => new LamportBroadcast(process, { delta: settings.number('delta', 0) })),
-    },
-    ['delta'],
-  ),
-  entry(
-    'SkeenBroadcast',
-    ['Skeen', 'DestinationsAgreementNU', 'lse.neko.abcast.Skeen', 'lse.neko.abcast.DestinationsAgreementNU'],
-    'one order for all by agreement of the destinations; no crash',
-    { needsOnce: true, build: layer(({ process }) => new SkeenBroadcast(process)) },
-  ),
-  entry(
-    'SequencerBroadcast',
-    ['FixedSequencerNU', 'lse.neko.abcast.FixedSequencerNU'],
-    'one order for all, given by one process (sequencer)',
-    {
-      needsOnce: true,
-      build: layer(
-        ({ process, settings }) => new SequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
-      ),
-    },
-    ['sequencer'],
-  ),
-  entry(
-    'UniformSequencerBroadcast',
-    ['FixedSequencerU', 'lse.neko.abcast.FixedSequencerU'],
-    'the same, delivered when all have it (sequencer)',
-    {
-      needsOnce: true,
-      build: layer(
-        ({ process, settings }) =>
-          new UniformSequencerBroadcast(process, { sequencer: settings.number('sequencer', 0) }),
-      ),
-    },
-    ['sequencer'],
-  ),
-  entry(
-    'TokenBroadcast',
-    ['PrivilegeBasedNU', 'lse.neko.abcast.PrivilegeBasedNU'],
-    'one order for all: who has the token sends (isUniform)',
-    {
-      needsOnce: true,
-      build: layer(
-        ({ process, settings }) => new TokenBroadcast(process, { isUniform: settings.boolean('isUniform', false) }),
-      ),
-    },
-    ['isUniform'],
-  ),
-  entry(
-    'UniformTokenBroadcast',
-    [
+    build: plain(FifoLink),
+  },
+  ReliableBroadcast: {
+    aliases: ['RBroadcast', 'lse.neko.rbcast.RBroadcast', 'NackRBroadcast', 'lse.neko.rbcast.NackRBroadcast'],
+    doc: 'what one correct process delivers, all correct processes deliver',
+    build: plain(ReliableBroadcast),
+  },
+  UniformReliableBroadcast: {
+    doc: 'what any process delivers, all correct processes deliver; needs a majority',
+    build: plain(UniformReliableBroadcast),
+  },
+  FifoBroadcast: {
+    doc: 'reliable broadcast in the order of each sender',
+    build: (context) => wire(new FifoBroadcast(context.process), context.id, relay(context)),
+  },
+  CausalBroadcast: {
+    doc: 'reliable broadcast in causal order',
+    build: (context) => wire(new CausalBroadcast(context.process), context.id, relay(context)),
+  },
+  LamportBroadcast: {
+    aliases: ['Lamport', 'lse.neko.abcast.Lamport'],
+    doc: 'total order by logical clocks; needs FIFO channels and no crash (delta)',
+    settings: ['delta'],
+    needsFifo: true,
+    needsOnce: true,
+    build: layer(({ process, settings }) => new LamportBroadcast(process, { delta: settings.number('delta', 0) })),
+  },
+  SkeenBroadcast: {
+    aliases: ['Skeen', 'DestinationsAgreementNU', 'lse.neko.abcast.Skeen', 'lse.neko.abcast.DestinationsAgreementNU'],
+    doc: 'total order by agreement of the destinations; no crash',
+    needsOnce: true,
+    build: plain(SkeenBroadcast),
+  },
+  SequencerBroadcast: {
+    aliases: ['FixedSequencerNU', 'lse.neko.abcast.FixedSequencerNU'],
+    doc: 'total order, decided by one process (sequencer)',
+    settings: ['sequencer'],
+    needsOnce: true,
+    build: layer(({ process, settings }) => new SequencerBroadcast(process, sequencerOf(settings))),
+  },
+  UniformSequencerBroadcast: {
+    aliases: ['FixedSequencerU', 'lse.neko.abcast.FixedSequencerU'],
+    doc: 'the same, delivered when all processes have the message (sequencer)',
+    settings: ['sequencer'],
+    needsOnce: true,
+    build: layer(({ process, settings }) => new UniformSequencerBroadcast(process, sequencerOf(settings))),
+  },
+  TokenBroadcast: {
+    aliases: ['PrivilegeBasedNU', 'lse.neko.abcast.PrivilegeBasedNU'],
+    doc: 'total order: only the holder of a token sends (isUniform)',
+    settings: ['isUniform'],
+    needsOnce: true,
+    build: layer(
+      ({ process, settings }) => new TokenBroadcast(process, { isUniform: settings.boolean('isUniform', false) }),
+    ),
+  },
+  UniformTokenBroadcast: {
+    aliases: [
       'PrivilegeBasedU',
       'PrivilegeBasedUSimple',
       'lse.neko.abcast.PrivilegeBasedU',
       'lse.neko.abcast.PrivilegeBasedUSimple',
     ],
-    'the same, delivered when all have it',
-    { needsOnce: true, build: layer(({ process }) => new TokenBroadcast(process, { isUniform: true })) },
-  ),
-  entry(
-    'ConsensusBroadcast',
-    ['lse.neko.abcast.ChandraToueg'],
-    'one order for all by a sequence of consensus; survives the crash of a minority',
-    {
-      build: (site) => {
-        const broadcast = new ConsensusBroadcast(site.process);
-        broadcast.setConsensus(site.oracles.consensus(site.process, site.below, `${site.id}/consensus`));
-        return wire(broadcast, site.id, relay(site));
-      },
+    doc: 'the same, delivered when all processes have the message',
+    needsOnce: true,
+    build: layer(({ process }) => new TokenBroadcast(process, { isUniform: true })),
+  },
+  ConsensusBroadcast: {
+    aliases: ['lse.neko.abcast.ChandraToueg'],
+    doc: 'total order by a sequence of consensus instances; survives the crash of a minority',
+    build: (context) => {
+      const broadcast = new ConsensusBroadcast(context.process);
+      broadcast.setConsensus(context.oracles.consensus(context.process, context.below, `${context.id}/consensus`));
+      return wire(broadcast, context.id, relay(context));
     },
-  ),
-  entry(
-    'GroupMembership',
-    ['GroupMembershipLayer', 'lse.neko.layers.GroupMembershipLayer'],
-    'views of who is in the group, messages within a view',
-    {
-      build: (site) => {
-        const { process, below, id, oracles } = site;
-        const group = new GroupMembership(process);
-        group.setConsensus(oracles.consensus(process, below, `${id}/consensus`));
-        group.setDetector(oracles.detector(process));
-        return wire(group, id, below);
-      },
+  },
+  GroupMembership: {
+    aliases: ['GroupMembershipLayer', 'lse.neko.layers.GroupMembershipLayer'],
+    doc: 'views of the members of the group, and messages within a view',
+    build: ({ process, below, id, oracles }) => {
+      const group = new GroupMembership(process);
+      group.setConsensus(oracles.consensus(process, below, `${id}/consensus`));
+      group.setDetector(oracles.detector(process));
+      return wire(group, id, below);
     },
-  ),
-  entry('LamportClockLayer', ['LamportClock'], 'stamps messages with logical times', {
-    build: layer(({ process }) => new LamportClockLayer(process)),
-  }),
-  entry('VectorClockLayer', ['VectorClock'], 'stamps messages with vector times', {
-    build: layer(({ process }) => new VectorClockLayer(process)),
-  }),
-]);
+  },
+  LamportClockLayer: {
+    aliases: ['LamportClock'],
+    doc: 'stamps messages with logical times',
+    build: plain(LamportClockLayer),
+  },
+  VectorClockLayer: {
+    aliases: ['VectorClock'],
+    doc: 'stamps messages with vector times',
+    build: plain(VectorClockLayer),
+  },
+};
+
+function sequencerOf(settings: Parameters): { readonly sequencer: number } {
+  return { sequencer: settings.number('sequencer', 0) };
+}
+
+export const PROTOCOLS = new Catalog<StackPart>(
+  'protocol',
+  Object.entries(ROWS).map(([name, { aliases = [], doc, settings = [], ...item }]) => ({
+    name,
+    aliases,
+    doc,
+    settings,
+    item,
+  })),
+);
 
 /** Links that are put below protocols that need them: their parameters count also where the list does not name them. */
 export const ADDED_LINKS = PROTOCOLS.entries.filter(({ item }) => item.isReliable === true || item.isFifo === true);

@@ -14,8 +14,8 @@ import { ParameterError, Parameters } from '../parameters.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import type { Oracles } from './oracles.js';
-import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackSite } from './protocols.js';
-import type { Settings } from './settings.js';
+import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackContext } from './protocols.js';
+import type { ClassParameters } from './class-parameters.js';
 
 /** A class of layers of an author's own. */
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
@@ -79,7 +79,7 @@ export const LAYER_WANTED: Wanted<NamedPart> = {
  * Puts links where protocols need them: a reliable one at the bottom where messages are lost, a FIFO one below what needs
  * the order, or each message only once. `ReliableLink.automatic = false` and `FifoLink.automatic = false` leave them out.
  */
-export function planStack(listed: readonly NamedPart[], channels: Channels, settings: Settings): StackPlan {
+export function planStack(listed: readonly NamedPart[], channels: Channels, settings: ClassParameters): StackPlan {
   const remarks: string[] = [];
   const parts = [...listed];
   const put = (link: 'ReliableLink' | 'FifoLink', at: number, why: string): boolean => {
@@ -108,7 +108,7 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
 }
 
 /** The same for stacks that an initializer has built, when their protocols are launched. */
-export function linksOf(settings: Settings, note: (text: string) => void): LinkComposer {
+export function linksOf(settings: ClassParameters, note: (text: string) => void): LinkComposer {
   return composeLinks({
     note,
     isAutomatic: (link) => settings(link).get('automatic') !== 'false',
@@ -117,7 +117,12 @@ export function linksOf(settings: Settings, note: (text: string) => void): LinkC
 }
 
 /** Builds the stack of one process; the top, for the algorithm to stand on. */
-export function buildStack({ parts }: StackPlan, process: NekoProcess, oracles: Oracles, settings: Settings): Sender {
+export function buildStack(
+  { parts }: StackPlan,
+  process: NekoProcess,
+  oracles: Oracles,
+  settings: ClassParameters,
+): Sender {
   const taken = new Map<string, number>();
   let below = process.network();
   for (const part of parts) {
@@ -130,9 +135,9 @@ export function buildStack({ parts }: StackPlan, process: NekoProcess, oracles: 
   return below;
 }
 
-function built({ name, isOwn, build }: NamedPart, site: StackSite): Sender {
+function built({ name, isOwn, build }: NamedPart, context: StackContext): Sender {
   try {
-    return build(site);
+    return build(context);
   } catch (error) {
     throw isOwn === true || error instanceof ParameterError ? error : new StackError(name, error);
   }

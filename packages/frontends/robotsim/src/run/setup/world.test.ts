@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { picture } from '../../../test/picture.js';
 import { short } from '../../../test/robots.js';
-import { outcomeOf, problemsOf, refusalOf, type Surroundings } from '../../../test/scenarios.js';
+import { outcomeOf, problemsOf, refusalOf, type ScenarioContext } from '../../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 
 /** Goes ten metres ahead, once. */
@@ -37,8 +37,8 @@ const modules = { 'ahead.ts': { Ahead }, 'aside.ts': { Aside }, 'senses.ts': { S
 const ONE = 'robot.algorithm = ./ahead.ts\nrobot.size = 1\nbornpoint1 = 0, 0\nsimulation.time = 100\n';
 
 /** Where its first motion ended, and how. */
-async function endOf(text: string, surroundings: Surroundings = {}): Promise<string> {
-  const { of } = await outcomeOf(text, { modules, ...surroundings });
+async function endOf(text: string, context: ScenarioContext = {}): Promise<string> {
+  const { of } = await outcomeOf(text, { modules, ...context });
   const [end] = of('motionEnd');
   return `${end!.status} at ${short(end!.time)} (${short(end!.x)}, ${short(end!.y)})`;
 }

@@ -15,13 +15,13 @@ import {
 } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
 import type { ObstacleSpec } from '../../format/values/entry-specs.js';
-import type { ClassSite, Naming } from './classes.js';
+import type { ClassContext, Naming } from './classes.js';
 
-/** All that is wrong with it is added to the problems of the site. */
+/** All that is wrong with it is added to the problems of the context. */
 export async function worldSpecOf(
   config: NekoConfig,
   n: number,
-  site: ClassSite,
+  context: ClassContext,
   sourceOf: (path: string) => Source,
 ): Promise<WorldSpec> {
   const obstacles: ObstacleShape[] = [];
@@ -31,7 +31,7 @@ export async function worldSpecOf(
       pushables.push(pushableOf(value));
       continue;
     }
-    const shape = await shapeOf(value, { place, from: sourceOf(from) }, site);
+    const shape = await shapeOf(value, { place, from: sourceOf(from) }, context);
     if (shape !== undefined) obstacles.push(shape);
   }
   const area = { minX: 0, minY: 0, maxX: config.get('world.width'), maxY: config.get('world.height') };
@@ -107,30 +107,30 @@ function anticlockwise(points: readonly Vector[]): readonly Vector[] {
 async function shapeOf(
   spec: ObstacleSpec,
   { place, from }: Naming,
-  site: ClassSite,
+  context: ClassContext,
 ): Promise<ObstacleShape | undefined> {
   if (spec.kind !== 'bitmap') return spec;
   const { file, maxBrightness, minAlpha, ...where } = spec;
   try {
-    const bytes = await site.host.readBytes(file, from);
+    const bytes = await context.host.readBytes(file, from);
     const rule = {
       ...(maxBrightness !== undefined && { maxBrightness }),
       ...(minAlpha !== undefined && { minAlpha }),
     };
     return { ...where, bitmap: await readBitmap(bytes, file, rule) };
   } catch (error) {
-    site.problems.push({ severity: 'error', place, text: messageOf(error) });
+    context.problems.push({ severity: 'error', place, text: messageOf(error) });
     return undefined;
   }
 }
 
 /** Tries whether the robots find their places; adds what is wrong to the problems. */
-export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, site: ClassSite): void {
+export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, context: ClassContext): void {
   try {
     placedRobots(spec, obstaclesOf(spec), new Random(seed));
   } catch (error) {
     const texts = error instanceof WorldError ? error.problems : [messageOf(error)];
-    for (const text of texts) site.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
+    for (const text of texts) context.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
   }
 }
 
