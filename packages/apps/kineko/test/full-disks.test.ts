@@ -45,7 +45,7 @@ describe('a full disk', () => {
     if (folder !== undefined) mkdirSync(workspace.of(folder));
     fill(workspace, full);
     const { code, stderr } = await workspace.kineko(args);
-    expect(stderr).toMatch(/no space is left on the device/);
+    expect(stderr).toMatch(/no space left on device/);
     expect(stderr).toContain(file);
     expect([1, 2]).toContain(code);
   });

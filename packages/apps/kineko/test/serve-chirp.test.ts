@@ -100,7 +100,7 @@ describe('kineko serve, with a Chirp world', () => {
     const output = { write, isTTY: true };
     const context = { stdout: { write }, stderr: output, env: {}, cwd: workspace.path, signal: end.signal };
     expect(await main(args, context)).toBe(0);
-    expect(said).toMatch(/watch it: http[^]*its time was up[^]*the viewer stays until Ctrl-C/);
+    expect(said).toMatch(/watch it: http[^]*time limit reached[^]*the viewer stays until Ctrl-C/);
   });
 
   test('does not start controllers unless it is told to, and says so', async () => {

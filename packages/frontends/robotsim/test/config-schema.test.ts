@@ -17,7 +17,7 @@ test('the published schema is that of the table; KINEKO_WRITE=1 npm run jest -- 
 describe('the schema', () => {
   test.each([
     {},
-    { process: { num: 3, '0.initializer': 'X', 1: { crash: { start: [1, 2] } } } },
+    { process: { num: 3, '0.initializer': 'X', 1: { crash: { start: [1, 2], stop: [1.5] } } } },
     {
       'process.num': 3,
       'process.2.crash.start': 5,

@@ -1,18 +1,18 @@
 /**
- * Finds calls in authors' code that make a run unrepeatable: random numbers and clocks of the host. While a run is watched
- * they are replaced by functions that look who calls; the code of others gets what it always got.
+ * Finds calls in authors' code that make a run unrepeatable: random numbers and clocks of the host. While a run is guarded,
+ * these functions are replaced by ones that check their caller; for other callers nothing changes.
  */
 
 export interface AuthorGuardOptions {
-  /** The place of an author's file at the top of a stack, `walker.ts:12:20`; undefined if another file is on top. */
+  /** Returns the place in an author's file at the top of a stack, `walker.ts:12:20`; undefined if another file is on top. */
   readonly placeOf: (stack: string) => string | undefined;
-  /** Called for the first call of each kind, with the number of the kind, from 0 on. */
+  /** Called for the first call of each kind, with the index of the kind. */
   readonly report: (text: string, kind: number) => void;
-  /** Takes such a call for an error, which ends the run. */
+  /** Whether such a call is an error, which ends the run. */
   readonly strict?: boolean | undefined;
 }
 
-/** A call that makes a run unrepeatable, where that is an error. */
+/** A call that makes a run unrepeatable, in strict mode. */
 export class UnrepeatableError extends Error {
   override readonly name = 'UnrepeatableError';
 }
@@ -27,7 +27,7 @@ interface Watched {
 const RANDOM = 'use this.random() in algorithms, a random stream of the process elsewhere';
 const CLOCK = 'use this.clock in algorithms, process.now elsewhere';
 
-/** What is replaced: the call as authors write it, and what they should write. */
+/** The replaced calls, as authors write them, and what to write instead. */
 const CALLS = {
   'Math.random()': RANDOM,
   'Date.now()': CLOCK,
@@ -36,7 +36,7 @@ const CALLS = {
 } as const;
 type Call = keyof typeof CALLS;
 
-/** All guards that watch something now: several runs may go on in one thread, one at a time. */
+/** All guards in use: several runs may be interleaved in one thread. */
 const active = new Set<(call: Call, caller: (...args: never[]) => unknown) => void>();
 let restore: (() => void) | undefined;
 
@@ -47,18 +47,18 @@ export class AuthorGuard {
   constructor(private readonly options: AuthorGuardOptions) {}
 
   /**
-   * Runs something, and watches authors' code meanwhile.
+   * Guards authors' code while an action runs.
    *
-   * @param isActing Whether code of the run is being executed, rather than something that happens beside it.
+   * @param isActing Whether code of the run is being executed, rather than other code of the program.
    */
-  async during<T>(isActing: () => boolean, what: () => Promise<T>): Promise<T> {
+  async during<T>(isActing: () => boolean, action: () => Promise<T>): Promise<T> {
     const watched: Watched = { isActing, failure: undefined };
     this.watched.add(watched);
     active.add(this.look);
     restore ??= replaceCalls();
     try {
-      const result = await what();
-      // Even if the author's code has caught it.
+      const result = await action();
+      // Thrown even if the author's code has caught it.
       if (watched.failure !== undefined) throw watched.failure;
       return result;
     } finally {
@@ -85,7 +85,7 @@ export class AuthorGuard {
   };
 }
 
-/** One frame: that of whoever called. */
+/** The frame of the caller. */
 function stackAbove(caller: (...args: never[]) => unknown): string {
   const host = Error as unknown as {
     stackTraceLimit: number;

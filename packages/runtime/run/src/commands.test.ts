@@ -113,7 +113,7 @@ describe('a command', () => {
   test('is refused when too many wait, until some of them have run', async () => {
     const { simulator, port } = plain();
     for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
-    expect(() => port.give('stop', 'panel')).toThrow(/^panel: 10000 commands wait to be run, .* the run is paused/);
+    expect(() => port.give('stop', 'panel')).toThrow(/^panel: expected at most 10000 pending commands: the run is paused/);
     await simulator.run();
     expect(() => port.give('stop', 'panel')).not.toThrow();
   });
@@ -145,7 +145,7 @@ describe('commands of another run', () => {
 
   test.each([
     ['come too late', { ...command, events: 1, time: 0.5 }, 'only 0 events happen up to its time'],
-    ['come too early', { ...command, events: 1, time: 2.5 }, 'it would come after 2 events now'],
+    ['come too early', { ...command, events: 1, time: 2.5 }, 'it would come after 2 events'],
     ['come after the end', { ...command, events: 9, time: 9 }, 'only 3 events happen up to its time'],
     ['have no time', { ...command, events: 1, time: NaN }, 'at t = 0 there have been 0 events already'],
   ])('%s', async (_what, recorded, why) => {
@@ -153,8 +153,8 @@ describe('commands of another run', () => {
     for (const time of [1, 2, 3]) at(simulator, time, () => {});
     const run = async (): Promise<unknown> => simulator.run({}, new ReplayGate(simulator, [recorded], port));
     await expect(run()).rejects.toThrow(
-      `the command from panel that was given after ${recorded.events} events, at t = ${recorded.time}, ` +
-        `does not fit into this run: ${why}. To be given again, commands need the same version, scenario and seed`,
+      `the command from panel after ${recorded.events} events, at t = ${recorded.time}, ` +
+        `does not fit into this run: ${why}. A replay needs the same version, scenario and seed`,
     );
   });
 

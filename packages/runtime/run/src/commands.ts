@@ -1,37 +1,37 @@
 /**
- * Orders from outside a running simulation, and how they are given again. An order is an event like any other, put on
- * record when it runs, with the number of events before it: that is its place in the run. Time alone would not do, since
- * an order may come after an event of the same instant that sorts behind it.
+ * Commands from outside a running simulation. A command is an event like any other; it is recorded when it runs, with the
+ * number of events before it, which is its place in the run. Time alone would not do, since a command may come after an
+ * event of the same instant that sorts behind it.
  */
 import { BinaryWriter, type TraceRecord, type TraceValue } from '@kineko/formats/trace';
 import { EventClass, messageOf, type OrderKey, type SimEvent, type Simulator } from '@kineko/kernel';
 import type { RecordedCommand } from './scenario.js';
 
 export interface CommandPortOptions {
-  /** Why a command makes no sense, and what would; undefined if it can be given. */
+  /** Returns why a command is invalid, or undefined. */
   readonly check: (command: TraceValue, source: string) => string | undefined;
   readonly execute: (command: TraceValue, source: string, now: number) => void;
   readonly emit?: ((record: TraceRecord) => void) | undefined;
-  /** Whom a command goes to, which decides among the wake-ups of its instant; by default commands come before all others. */
+  /** Ids by which a command is ordered among the wake-ups of its instant. Default: before all others. */
   readonly ids?: ((command: TraceValue) => Pick<OrderKey, 'low' | 'high'>) | undefined;
   /**
-   * What time it is for those outside, in simulated seconds: that of the simulator stands still between events. By
-   * default the simulator's; never before it.
+   * The current time for clients, in simulated seconds; the clock of the simulator stands still between events. Default:
+   * the clock of the simulator. An earlier time has no effect.
    */
   readonly present?: (() => number) | undefined;
 }
 
-/** An order that was not admitted. */
+/** A command that was refused. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** So many commands may wait to be run: a paused run does not collect them without end. */
+/** Limit of pending commands, so that a paused run does not collect them without end. */
 export const MAX_PENDING_COMMANDS = 10_000;
 
 const FIRST: Pick<OrderKey, 'low' | 'high'> = { low: -Number.MAX_VALUE, high: -Number.MAX_VALUE };
 
-/** Where commands enter a simulation. */
+/** Entry of commands into a simulation. */
 export class CommandPort {
   private readonly trial = new BinaryWriter('command');
   private pending = 0;
@@ -42,8 +42,8 @@ export class CommandPort {
   ) {}
 
   /**
-   * Has a command run at this instant, also when it comes in the middle of a process's turn; throws a `CommandError` if
-   * it is refused. The value must not be changed afterwards.
+   * Schedules a command for the current instant, also during the turn of a process; throws a `CommandError` if it is
+   * refused. The caller must not change the value afterwards.
    */
   give(command: TraceValue, source: string): void {
     const { check, ids, present } = this.options;
@@ -56,12 +56,12 @@ export class CommandPort {
     this.schedule(at, ids?.(command) ?? FIRST, command, source, () => this.pending--);
   }
 
-  /** Has a command of an earlier run come next: the replay has to see to it that this is its place. */
+  /** Schedules a recorded command as the next event; the caller ensures that this is its place. */
   again(recorded: RecordedCommand): void {
     const { events, time, source, command } = recorded;
-    // First of its instant: others of the same ids may have been scheduled before it now, and after it then.
+    // First of its instant: an event with the same ids may be scheduled before it now, and was after it in the recorded run.
     this.schedule(time, FIRST, command, source, (before) => {
-      if (before !== events) throw new CommandError(misplaced(recorded, `it would come after ${before} events now`));
+      if (before !== events) throw new CommandError(misplaced(recorded, `it would come after ${before} events`));
     });
   }
 
@@ -77,7 +77,7 @@ export class CommandPort {
       low: ids.low,
       high: ids.high,
       run: (now) => {
-        // Its own event is counted already.
+        // The event of the command itself is already counted.
         const events = this.simulator.events - 1;
         begin(events);
         this.options.emit?.({ type: 'command', time: now, events, source, command });
@@ -91,24 +91,24 @@ export class CommandPort {
   private requireRoom(source: string): void {
     if (this.pending < MAX_PENDING_COMMANDS) return;
     throw new CommandError(
-      `${source}: ${MAX_PENDING_COMMANDS} commands wait to be run, and no more are taken: ` +
-        'the run is paused, or commands come faster than it goes',
+      `${source}: expected at most ${MAX_PENDING_COMMANDS} pending commands: ` +
+        'the run is paused, or commands come faster than it executes them',
     );
   }
 
-  /** What cannot be put on record must not get in: it would end the run when its turn comes. */
+  /** Refuses a command that cannot be recorded: it would end the run when it is executed. */
   private requireRecordable(command: TraceValue, source: string): void {
     try {
       this.trial.append({ type: 'command', time: 0, events: 0, source, command });
     } catch (cause) {
       throw new CommandError(`${source}: ${messageOf(cause)}`, { cause });
     }
-    // Nobody wants the bytes: the next one is written over them.
+    // The bytes are discarded: the next command overwrites them.
     this.trial.lend();
   }
 }
 
-/** The commands of a run, from its records. */
+/** Returns the commands among the records of a run. */
 export function commandsOf(records: Iterable<TraceRecord>): RecordedCommand[] {
   return [...records].flatMap((record) => {
     if (record.type !== 'command') return [];
@@ -117,10 +117,10 @@ export function commandsOf(records: Iterable<TraceRecord>): RecordedCommand[] {
   });
 }
 
-/** What to say when a command does not find its place. */
+/** The message for a command that does not find its place. */
 export function misplaced({ events, time, source }: RecordedCommand, why: string): string {
   return (
-    `the command from ${source} that was given after ${events} events, at t = ${time}, does not fit into this run: ` +
-    `${why}. To be given again, commands need the same version, scenario and seed as when they were given`
+    `the command from ${source} after ${events} events, at t = ${time}, does not fit into this run: ${why}. ` +
+    'A replay needs the same version, scenario and seed as the recorded run'
   );
 }

@@ -1,4 +1,4 @@
-/** Flags, as data: a front end that declares some needs no parser of command lines. */
+/** Flags as data: front ends declare them without a command line parser. */
 export interface Flag {
   readonly type: 'string' | 'boolean' | 'number' | 'count';
   readonly describe: string;
@@ -17,11 +17,11 @@ export const VALUE = { type: 'string', requiresArg: true } as const;
 /** A flag that takes a value and may be given several times. */
 export const VALUES = { type: 'string', array: true, nargs: 1 } as const;
 
-/** Commands that take scenarios, and with them flags of front ends. */
+/** Commands that take scenarios, and the flags of their front ends. */
 export type ScenarioCommand = 'run' | 'validate' | 'check' | 'sweep' | 'edit';
 
 export interface ScenarioFlag extends Flag {
   readonly commands: readonly ScenarioCommand[];
-  /** Settings of the scenario that the flag stands for; a flag without them is only part of the `LoadContext`. */
+  /** Returns the settings that the flag stands for; a flag without settings is only part of the `LoadContext`. */
   settings?(value: unknown, path: string, cwd: string): Readonly<Record<string, string | undefined>>;
 }

@@ -1,4 +1,4 @@
-/** What a front end is: it recognises the files of one family and makes scenarios of them. */
+/** A front end recognises the files of one family and loads them as scenarios. */
 import type { ScenarioFlag } from './flags.js';
 import type { LogFormat } from './log-format.js';
 import type { Host, Scenario, Source } from './scenario.js';
@@ -6,28 +6,28 @@ import type { Host, Scenario, Source } from './scenario.js';
 export interface FrontEnd {
   /** One word: `robotsim`. */
   readonly name: string;
-  /** What it opens, human-readable. */
+  /** Human-readable description of its files. */
   readonly title: string;
-  /** Decides by the first bytes of a file, as text, and by its name where they do not suffice. */
+  /** Decides by the first bytes of a file, as text, and by its name where these do not suffice. */
   recognises(head: string, path: string): boolean;
-  /** What a file of this form lacks to be recognised, for a message; undefined if the file is of another form. */
+  /** Returns what an unrecognized file of this form lacks, for a message; undefined if the file has another form. */
   lacks?(head: string): string | undefined;
-  /** The file that a folder stands for, where a scenario can be named by its folder: `world.json`. */
+  /** Name of the scenario in a folder, if a scenario can be named by its folder: `world.json`. */
   readonly folderFile?: string;
   load(source: Source, host: Host, context?: LoadContext): Promise<Scenario>;
   /** Flags of commands that take a scenario; other front ends ignore them. */
   readonly flags?: Readonly<Record<string, ScenarioFlag>>;
-  /** Key of the log file, where scenarios write a log in a format of their own; `--logfile` sets it. */
+  /** Key of the log file, if scenarios write a log in a format of their own; `--logfile` sets it. */
   readonly logKey?: string;
   readonly log?: LogFormat;
 }
 
-/** What loading a scenario may need besides its files. */
+/** Context in which a scenario is loaded. */
 export interface LoadContext {
-  /** What relative paths of flags are relative to. */
+  /** Folder to which paths in flags are relative. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Values of flags, in camel case; each front end reads those that it declares. */
+  /** Values of flags, in camel case; each front end reads the flags that it declares. */
   readonly flags?: Readonly<Record<string, unknown>> | undefined;
   /** Limit of the logs that scenarios write in their own format; without it they write none. */
   readonly logs?: LogLimit | undefined;
@@ -38,6 +38,6 @@ export interface LoadContext {
 export interface LogLimit {
   readonly bytes: number;
   readonly isExceeded: boolean;
-  /** Called by a writer that leaves out what exceeds the limit. */
+  /** Called by a writer that omits records because of the limit. */
   exceed(): void;
 }

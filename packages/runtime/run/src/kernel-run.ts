@@ -8,7 +8,7 @@ import type { OpenOptions, Run, RunSummary, StoppedBy } from './scenario.js';
 export interface KernelRunOptions extends Pick<OpenOptions, 'gate' | 'guard' | 'commands'> {
   /** Simulated seconds; Infinity for none. */
   readonly timeLimit: number;
-  /** The latest simulated second that can be reached, if that may come before the time limit. */
+  /** The latest time that the run can reach, in simulated seconds. Default: the time limit. */
   readonly lastInstant?: number;
   /** Number of events after which the run ends. */
   readonly maxEvents?: number;
@@ -21,7 +21,7 @@ export interface AdvanceLimits {
 
 export abstract class KernelRun implements Run {
   protected abstract readonly simulator: Simulator;
-  /** Undefined while the run can go on. */
+  /** Undefined while the run can continue. */
   protected stoppedBy: StoppedBy | undefined;
   private gate: Gate | undefined;
   private port: CommandPort | undefined;
@@ -70,14 +70,14 @@ export abstract class KernelRun implements Run {
 
   async close(): Promise<void> {}
 
-  /** Opens the run to commands; the recorded ones, if there are any, are given again. */
+  /** Opens the run to commands, and replays the recorded ones, if there are any. */
   protected takeCommands(port: CommandPort, gate = this.gate): void {
     this.port = port;
     const { commands } = this.runOptions;
     this.gate = commands === undefined ? gate : new ReplayGate(this.simulator, commands, port, gate);
   }
 
-  /** Ends the run after the event that is under way; the first call decides why. */
+  /** Ends the run after the current event; the first call decides the reason. */
   protected end(stoppedBy: StoppedBy, remark?: string): void {
     this.ending ??= { stoppedBy, remark };
     this.simulator.stop();
@@ -87,7 +87,7 @@ export abstract class KernelRun implements Run {
     return this.ending !== undefined;
   }
 
-  /** What `end` was told about the reason, as a list of one or none. */
+  /** The remark that was passed to `end`, as a list of one or none. */
   protected get endRemarks(): string[] {
     const remark = this.ending?.remark;
     return remark === undefined || remark === '' ? [] : [remark];

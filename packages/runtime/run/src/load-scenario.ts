@@ -1,11 +1,11 @@
-/** Loads a scenario: the one way for the command line, the lab, grading, the playground and the editor. */
+/** Loads a scenario, for the command line, the lab, grading, the playground and the editor. */
 import { inputError, InputError, type Problem } from '@kineko/formats/problem';
 import type { FrontEnd, LoadContext } from './front-end.js';
 import type { Host, Scenario, Source } from './scenario.js';
 import type { Origin } from './settings/origin.js';
 import { textOf } from './text.js';
 
-/** Bytes at the beginning of a file by which front ends recognise it. */
+/** Number of bytes at the beginning of a file by which front ends recognise it. */
 const HEAD = 4096;
 
 export interface Setting {
@@ -14,13 +14,13 @@ export interface Setting {
   readonly origin: Origin;
 }
 
-/** Values that a scenario is given besides those of its file; later ones override earlier ones. */
+/** Values for a scenario besides those of its file; later ones override earlier ones. */
 export interface GivenValues {
   readonly strict?: boolean | undefined;
-  /** The variables of the environment, of which the scenario takes those that are meant for it. */
+  /** Variables of the environment; the scenario uses those with its keys. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly settings?: readonly Setting[] | undefined;
-  /** Takes problems with the environment, which do not keep a scenario from being run. */
+  /** Called with problems of the environment, which do not keep a scenario from being run. */
   readonly onProblem?: ((problem: Problem) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface LoadRequest extends GivenValues {
   readonly context?: LoadContext | undefined;
 }
 
-/** Throws an `InputError` if no front end, or more than one, recognises the file. What else is invalid is among its problems. */
+/** Throws an `InputError` if no front end, or more than one, recognises the file; other errors are among its problems. */
 export async function loadScenario(source: Source, request: LoadRequest): Promise<Scenario> {
   const scenario = await findFrontEnd(source, request.frontEnds).load(source, request.host, request.context);
   giveValues(scenario, request);
@@ -65,7 +65,7 @@ export function findFrontEnd<T extends FrontEnd>(source: Source, frontEnds: read
   const text =
     found.length === 0
       ? `${source.bytes.length === 0 ? 'empty file' : 'unrecognized file format'}; supported: ${listed(frontEnds)}${lackOf(head, frontEnds)}`
-      : `ambiguous file format: it could be any of ${listed(found)}; change its beginning, or its name, so that only one of them fits`;
+      : `ambiguous file format: it could be any of ${listed(found)}; change its beginning, or its name, so that only one fits`;
   throw inputError(text, source.path);
 }
 

@@ -7,15 +7,15 @@ export interface LogFormat {
   readonly name: string;
   /** With its article: `a DEECo log`. */
   readonly title: string;
-  /** Of files, without the dot: `txt`. */
+  /** File name extension without the dot: `txt`. */
   readonly ending: string;
   recognises(head: string): boolean;
   reader(path: string): Promise<LogReader>;
-  /** What the log does not contain, for users who analyse one. */
+  /** Human-readable list of what the log does not contain. */
   readonly lack: string;
   /** Keeps the text of a log in the records of a trace, so that it can be restored to the byte. */
   keeper(emit: (record: Omit<RecordOf<'log'>, 'time'>) => void): LogKeeper;
-  /** The piece of a log that a record keeps; undefined if it keeps none. */
+  /** Returns the piece of a log that a record keeps; undefined if it keeps none. */
   keptText(record: TraceRecord): string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface RecordReader {
   next(): TraceRecord | undefined;
 }
 
-/** Passes over damaged lines. */
+/** A reader that skips damaged lines. */
 export interface LogReader extends RecordReader {
   /** The first damaged lines. */
   readonly problems: readonly Problem[];
@@ -38,6 +38,6 @@ export interface LogReader extends RecordReader {
 
 export interface LogKeeper {
   take(bytes: Uint8Array): void;
-  /** Keeps what follows the last line end, if anything. */
+  /** Keeps the text after the last line end, if there is any. */
   end(): void;
 }

@@ -99,7 +99,7 @@ describe('records', () => {
     given.forEach(recording.emit);
     recording.flush();
     recording.begin([sink]);
-    expect(() => recording.begin([])).toThrow('has its sinks already');
+    expect(() => recording.begin([])).toThrow('already has its sinks');
     await recording.close();
     expect(sink.records).toEqual(given);
   });
@@ -205,7 +205,7 @@ test('a recording that is closed takes nothing more', async () => {
   const recording = new Recording([]);
   await recording.close();
   expect(() => recording.emit(records(1)[0]!)).toThrow('this recording is closed');
-  await expect(recording.close()).rejects.toThrow('closed already');
+  await expect(recording.close()).rejects.toThrow('already closed');
 });
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -1,36 +1,35 @@
-/** The records of a run: made binary once, and handed on in chunks to whoever keeps, counts or shows them. */
+/** The records of a run: encoded once, and passed in chunks to the sinks that store, count or show them. */
 import { BinaryWriter, type LentRecords, type RecordSink, type RecordTaker } from '@kineko/formats/trace';
 
 export type { RecordSink } from '@kineko/formats/trace';
 
-/** Large enough that handing it on costs nothing, small enough to be soon there (bytes). */
+/** Bytes per chunk: large enough that passing it on costs little, small enough to arrive soon. */
 const CHUNK = 1 << 16;
 
 /**
- * Takes records one by one and hands them on when there are enough of them. The first sink that fails ends it: that
- * error is thrown at once, at every later record, and when it is closed, so that it gets through even where an author's
- * code has caught it.
+ * Takes records one by one and passes them on in chunks. The first failure of a sink ends the recording: the error is
+ * thrown at once, at every later record and by `close`, so that it gets through even if an author's code catches it.
  */
 export class Recording {
   private readonly writer: BinaryWriter;
-  /** Undefined until they are known. */
+  /** Undefined before `begin`. */
   private sinks: readonly RecordSink[] | undefined;
-  /** Those that may fail while they are not asked for anything. */
+  /** Sinks that may fail between calls. */
   private remote: readonly RecordSink[] = [];
   private recordCount = 0;
   private bytesHandedOn = 0;
   private firstFailure: Error | undefined;
   private isClosed = false;
 
-  /** `name` is what messages call it. Without sinks it keeps all that comes until it has some. */
+  /** `name` is for messages. Without sinks, records are kept until `begin`. */
   constructor(sinks: readonly RecordSink[] | undefined, name = 'record') {
     this.writer = new BinaryWriter(name);
     if (sinks !== undefined) this.begin(sinks);
   }
 
-  /** Says where the records go, once. */
+  /** Sets the sinks, once. */
   begin(sinks: readonly RecordSink[]): void {
-    if (this.sinks !== undefined) throw new Error('this recording has its sinks already');
+    if (this.sinks !== undefined) throw new Error('this recording already has its sinks');
     this.sinks = [...sinks];
     this.remote = sinks.filter((sink) => sink.failure !== undefined);
   }
@@ -39,17 +38,17 @@ export class Recording {
     return this.recordCount;
   }
 
-  /** Of all records so far. */
+  /** Size of all records so far. */
   get bytes(): number {
     return this.bytesHandedOn + this.writer.length;
   }
 
-  /** Why nothing more can be recorded. */
+  /** The first failure, after which nothing can be recorded. */
   get failure(): Error | undefined {
     return this.firstFailure;
   }
 
-  /** Takes a record, also a lent one: it is bytes before the call is over. */
+  /** Takes a record, which may be a reused buffer: it is encoded before the call returns. */
   readonly emit: RecordTaker = Object.assign(
     (record: Parameters<RecordTaker>[0]): void => {
       this.requireHealth();
@@ -59,7 +58,7 @@ export class Recording {
     { lent: this.lent() },
   );
 
-  /** Hands on whatever there is. */
+  /** Passes on all records so far. */
   flush(): void {
     this.requireHealth();
     if (this.sinks === undefined) return;
@@ -67,14 +66,14 @@ export class Recording {
     this.eachSink((sink) => sink.flush?.());
   }
 
-  /** Hands on the last records and ends all sinks, the healthy ones too if one has failed; then throws what went wrong. */
+  /** Passes on the last records and closes all sinks, also if one of them has failed; then throws the failures. */
   async close(): Promise<void> {
-    if (this.isClosed) throw new Error('this recording is closed already');
+    if (this.isClosed) throw new Error('this recording is already closed');
     if (this.firstFailure === undefined) {
       try {
         this.flush();
       } catch {
-        // Kept, and thrown below.
+        // Stored, and thrown below.
       }
     }
     this.isClosed = true;
@@ -127,7 +126,7 @@ export class Recording {
 
   private requireHealth(): void {
     if (this.firstFailure !== undefined) throw this.firstFailure;
-    if (this.isClosed) throw new Error('this recording is closed: nothing more can be put on record');
+    if (this.isClosed) throw new Error('this recording is closed');
     if (this.remote.length > 0) this.requireRemoteHealth();
   }
 
@@ -144,7 +143,7 @@ export class Recording {
     this.eachSink((sink) => sink.write(chunk));
   }
 
-  /** Who comes after one that fails is asked all the same: its file is then whole up to here. */
+  /** Sinks after one that fails are still called, so that their files are complete up to here. */
   private eachSink(action: (sink: RecordSink) => void): void {
     for (const sink of this.sinks!) {
       try {

@@ -1,11 +1,11 @@
-/** Gives the commands of an earlier run again, each at its very place. */
+/** Replays the commands of an earlier run, each at its recorded place. */
 import { EventClass, type Gate, type Handle, type SimEvent, type Simulator } from '@kineko/kernel';
 import { CommandError, type CommandPort, misplaced } from './commands.js';
 import type { RecordedCommand } from './scenario.js';
 
 /**
- * A gate that lets each command in when so many events have been run as then, at the time it had then: where the
- * engine's upkeep has left the clock in between does not matter. `inner` may hold the run back as well.
+ * A gate that admits each command after the recorded number of events, at its recorded time; the clock of the simulator
+ * in between does not matter. `inner` may hold the run back as well.
  */
 export class ReplayGate implements Gate {
   private given = 0;
@@ -36,8 +36,8 @@ export class ReplayGate implements Gate {
       return;
     }
     this.hasJustGiven = false;
-    // Not at once: a call within a call for each command would fill the stack.
-    // oxlint-disable-next-line kineko/no-timers -- the run waits at its gate meanwhile: no event can come between
+    // In a microtask: a nested call for each command would exhaust the stack.
+    // oxlint-disable-next-line kineko/no-timers -- the run waits at its gate meanwhile, so no event can come in between
     queueMicrotask(ask);
   }
 
@@ -52,7 +52,7 @@ export class ReplayGate implements Gate {
     this.holdOpen();
   }
 
-  /** Something that stands for the next command, last of its instant, so that the run does not end before it. */
+  /** Schedules a placeholder for the next command, last of its instant, so that the run does not end before it. */
   private holdOpen(): void {
     const command = this.commands[this.given];
     if (command === undefined) return;
@@ -67,7 +67,7 @@ export class ReplayGate implements Gate {
       run: () => {
         throw new CommandError(misplaced(command, `only ${this.simulator.events - 1} events happen up to its time`));
       },
-      describe: () => 'the place of a command',
+      describe: () => 'placeholder of a recorded command',
     };
     this.holder = this.simulator.schedule(command.time, event);
   }

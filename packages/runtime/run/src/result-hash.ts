@@ -1,4 +1,4 @@
-/** What two runs are compared by: a fast 128-bit hash over the bytes of their records, never over headers. */
+/** The result hash, by which runs are compared: a fast 128-bit hash over the bytes of their records, without headers. */
 import type { IHasher } from 'hash-wasm';
 import type { RecordSink } from './recording.js';
 
@@ -6,7 +6,7 @@ export class ResultHash implements RecordSink {
   private constructor(private readonly hasher: IHasher) {}
 
   static async create(): Promise<ResultHash> {
-    // This hash alone: the whole library takes three times as long to load.
+    // Only this hash: the whole library takes three times as long to load.
     const { default: build } = await import('hash-wasm/dist/xxhash128.umd.min.js');
     const hasher = await build.createXXHash128();
     return new ResultHash(hasher.init());
@@ -16,7 +16,7 @@ export class ResultHash implements RecordSink {
     this.hasher.update(bytes);
   }
 
-  /** 32 hex digits; more may follow, and be asked for again. */
+  /** Returns 32 hex digits; records may follow, and it can be called again. */
   digest(): string {
     const state = this.hasher.save();
     const digest = this.hasher.digest();

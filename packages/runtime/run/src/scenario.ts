@@ -1,6 +1,6 @@
 /**
- * The interface that all front ends implement. A scenario can be inspected, changed, checked and opened; an open scenario is
- * a run. Commands, sweeps, checks and pages know nothing else.
+ * The interfaces that all front ends implement. A scenario can be inspected, changed, checked and opened; an open scenario
+ * is a run. Commands, sweeps, checks and pages use nothing else.
  */
 import type { Problem } from '@kineko/formats/problem';
 import type { RecordTaker, TraceObject, TraceValue } from '@kineko/formats/trace';
@@ -10,14 +10,14 @@ import type { ConfigEntry, Origin } from './settings/origin.js';
 
 /** A file that was read. */
 export interface Source {
-  /** As the user named it: what messages call it, and what names in it are relative to. */
+  /** The path as the user wrote it, for messages; paths in the file are relative to its folder. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a scenario may ask of whoever opens it: files and modules beneath the folder of the file that names them. */
+/** Gives a scenario access to files and modules beneath the folder of the file that names them. */
 export interface Host {
-  /** Throws an `InputError`-worthy message: the path as it was given, and why it cannot be had. */
+  /** Throws an error with the given path and the reason if the file cannot be read. */
   readBytes(path: string, from: Source): Promise<Uint8Array>;
   /** The exports of an author's `.ts` or `.js` file. */
   loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>>;
@@ -26,36 +26,35 @@ export interface Host {
 export interface Scenario {
   /** The name of the front end that opened it. */
   readonly frontEnd: string;
-  /** What it was read from. */
   readonly source: Source;
-  /** Short, for people and folders: the name of its file without the ending. */
+  /** Short name for messages and folders: the name of its file without the extension. */
   readonly name: string;
-  /** Every value that has a meaning here and where it came from, in the order in which one would read them. */
+  /** Every value that applies, and its origin, in the order of the documentation. */
   config(): readonly ConfigEntry[];
-  /** Gives a key another value; what is wrong with that shows among the problems. */
+  /** Sets the value of a key; an invalid value is among the problems. */
   set(key: string, value: string, origin: Origin): void;
-  /** Takes the values that an environment has for it (`KINEKO_SEED`); what is wrong with names in there. */
+  /** Applies the values in an environment (`KINEKO_SEED`); returns problems with their names. */
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[];
-  /** From now on a key that is not known is an error, where it would be a warning. */
+  /** From now on an unknown key is an error instead of a warning. */
   beStrict(): void;
-  /** All that is wrong, files it names included; without errors it can be opened. */
+  /** All problems, also of the files that it names; without errors it can be opened. */
   problems(): Promise<readonly Problem[]>;
-  /** What the header of a trace is to say of it besides, for who shows the run: the classes of its robots. */
+  /** More data for the header of a trace, such as the classes of robots, for viewers. */
   readonly traceInfo?: TraceObject | undefined;
   /**
-   * Whether a record of its run is a scenario of its own: `--replay` then opens the record in its place, and the result
-   * hash is always computed, to be compared with that of the record.
+   * Whether the trace of a run is a scenario itself: `--replay` then opens the trace instead, and the result hash is always
+   * computed, to be compared with that of the trace.
    */
   readonly recordIsScenario?: boolean;
-  /** The seed it asks for; undefined if it leaves that open. */
+  /** Undefined if the scenario does not set a seed. */
   readonly seed: number | undefined;
-  /** Throws an `InputError` with all problems if it cannot be run. */
+  /** Throws an `InputError` with all problems if the scenario cannot be run. */
   open(options: OpenOptions): Promise<Run>;
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** What an author's code says, as it says it; records of it are made besides. */
+/** Receives the log messages of authors' code, in addition to the records. */
 export type AuthorLog = (
   level: LogLevel,
   text: string,
@@ -64,24 +63,24 @@ export type AuthorLog = (
 
 export interface OpenOptions {
   readonly seed: number;
-  /** Where the records go; without it none are made, which is faster. */
+  /** Takes the records; without it none are created, which is faster. */
   readonly emit?: RecordTaker | undefined;
   readonly log?: AuthorLog | undefined;
-  /** Takes a line on each cycle of runs that go in cycles. */
+  /** Takes a line per cycle, if the run has cycles. */
   readonly onCycle?: ((line: string) => void) | undefined;
-  /** Called with the run before authors' classes are used, for who watches over it. */
+  /** Called with the run before authors' classes are used, for watchdogs. */
   readonly onCreated?: ((run: Run) => void) | undefined;
-  /** Watches authors' code for calls that make a simulated run unrepeatable. */
+  /** Finds calls in authors' code that make a simulated run unrepeatable. */
   readonly guard?: AuthorGuard | undefined;
-  /** Holds the run back before each event: real time. */
+  /** Holds the run back before each event, for real time. */
   readonly gate?: Gate | undefined;
-  /** Which process this program is, where all are started alike; 0 is the one that gets the results. */
+  /** Id of the process of this program, if all are started by the same command; process 0 gets the results. */
   readonly process?: number | undefined;
-  /** Commands of an earlier run, to be given again where they were given then. */
+  /** Commands of an earlier run, to be replayed at their recorded places. */
   readonly commands?: readonly RecordedCommand[] | undefined;
 }
 
-/** An order from outside, with the number of events that had been run when it was admitted. */
+/** A command, with the number of events before it. */
 export interface RecordedCommand {
   readonly events: number;
   /** Simulated seconds. */
@@ -91,20 +90,20 @@ export interface RecordedCommand {
 }
 
 /**
- * Why a run is over. `finished`: its finish condition holds; `shutdown`: someone in it asked for that; `empty`: nothing is
- * left to happen; `stalled`: robots only retry motions that end in contact, and nothing else happens; `time`, `events`: a
- * limit; `interrupted`: someone outside.
+ * Why a run ended. `finished`: its finish condition holds; `shutdown`: a process or a command requested it; `empty`: no
+ * event is left; `stalled`: robots only retry motions that end in contact, and nothing else happens; `time`, `events`,
+ * `log`: a limit; `interrupted`: the user or the program stopped it.
  */
 export type StoppedBy = 'time' | 'empty' | 'finished' | 'shutdown' | 'stalled' | 'events' | 'log' | 'interrupted';
 
-/** Why a run ended, for people: the same words at a terminal and in a page. */
+/** Human-readable reasons, the same in a terminal and in a page. */
 export const WHY_STOPPED: Readonly<Record<StoppedBy, string>> = {
-  time: 'its time was up',
-  empty: 'nothing was left to happen',
-  finished: 'it reached its goal',
-  shutdown: 'a process ended it',
+  time: 'time limit reached',
+  empty: 'no events left',
+  finished: 'goal reached',
+  shutdown: 'shut down',
   stalled: 'stalled: robots are held back by contact, and nothing else happens',
-  events: 'it ran all the events that it was given',
+  events: 'event limit reached',
   log: 'log limit reached: the results are partial',
   interrupted: 'interrupted: the results are partial',
 };
@@ -120,17 +119,17 @@ export interface RunSummary {
   readonly collisions: number;
   /** Number of times that a robot was held back because its motions kept ending in contact. */
   readonly delays: number;
-  /** As copies: a message to three is three. */
+  /** Counted as copies: a message to three processes counts three times. */
   readonly messages: { readonly sent: number; readonly delivered: number; readonly dropped: number };
-  /** Undefined while it can go on. */
+  /** Undefined while the run can continue. */
   readonly stoppedBy: StoppedBy | undefined;
-  /** More about that, for people: who asked for a shutdown, who waits in vain. */
+  /** Human-readable remarks, such as the process that requested a shutdown, or processes that are blocked. */
   readonly remarks: readonly string[];
-  /** Whether the scenario set a goal, so that to run into a limit is to miss it. */
+  /** Whether the scenario sets a goal, so that reaching a limit means missing it. */
   readonly hasGoal: boolean;
 }
 
-/** Messages that the programs of a run (algorithms, active protocols) asked the protocols below them to send. */
+/** Messages that the programs of a run (algorithms, active protocols) passed to the protocols below them. */
 export interface ProgramTraffic {
   /** Ids of the protocols that are programs. */
   readonly ids: readonly string[];
@@ -142,21 +141,21 @@ export interface Run {
   /** Simulated seconds. */
   readonly now: number;
   readonly events: number;
-  /** When it ends at the latest, in simulated seconds; Infinity if nobody said. */
+  /** Simulated seconds; Infinity for no limit. */
   readonly timeLimit: number;
-  /** Goes on until it is over, or up to a limit; resolves to why it is over, or undefined if it can go on. */
+  /** Runs to its end or up to a limit; resolves to why the run ended, or undefined if it can continue. */
   advance(limits?: { readonly until?: number; readonly maxEvents?: number }): Promise<StoppedBy | undefined>;
-  /** Ends it after the event that is under way. */
+  /** Ends the run after the current event. */
   stop(): void;
-  /** Whose code is being run at this moment, for who reports that it does not return: `robot 0 (Never)`. */
+  /** Robot or process whose code is being executed, for watchdogs: `robot 0 (Never)`. */
   readonly busyWith?: string | undefined;
-  /** Orders something; refused with a message if it makes no sense. It is put on record with its place. */
+  /** Schedules and records a command; throws an error with a message if it is invalid. */
   command(command: TraceValue, source: string): void;
   summary(): RunSummary;
-  /** What its programs have sent; undefined if a fault schedule cannot omit messages of such runs. */
+  /** Messages that its programs have sent; undefined if a fault schedule cannot omit messages of such runs. */
   programMessages?(): ProgramTraffic;
-  /** The metrics that the scenario asks for, by name. */
+  /** The metrics of the scenario, by name. */
   metrics(): ReadonlyMap<string, number>;
-  /** Frees what it holds: sockets, files. */
+  /** Releases sockets and files. */
   close(): Promise<void>;
 }

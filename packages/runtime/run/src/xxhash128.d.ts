@@ -1,4 +1,4 @@
-/** hash-wasm declares its types for the whole of it only. */
+/** hash-wasm declares types only for its main entry. */
 declare module 'hash-wasm/dist/xxhash128.umd.min.js' {
   import type { createXXHash128 } from 'hash-wasm';
 

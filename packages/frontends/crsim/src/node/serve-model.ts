@@ -133,7 +133,7 @@ function recordOf(path: string | undefined, cwd: string): string | undefined {
   if (hasFolder && !existsSync(file)) return file;
   const text = hasFolder
     ? 'there is such a file already, and a record is not written over another; name a new one'
-    : 'there is no such folder';
+    : 'no such folder';
   throw new InputError([{ severity: 'error', place: { file: path }, text }]);
 }
 

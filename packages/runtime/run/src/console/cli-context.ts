@@ -34,12 +34,12 @@ export const EXIT = { ok: 0, failed: 1, usage: 2, violated: 3, limit: 4, interru
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A command that makes no sense: what was given, why, and what would be right. */
+/** Invalid use of a command: the message names the argument and what was expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Resolves when the user wants an end. */
+/** Resolves when the user ends the program. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

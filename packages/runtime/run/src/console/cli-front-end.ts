@@ -1,4 +1,4 @@
-/** What a front end adds to the command line: subcommands, lists of names, and how its scenarios are served. */
+/** Additions of a front end to the command line: subcommands, catalogs of names, and serving of scenarios. */
 import type { Flags } from '../flags.js';
 import type { FrontEnd } from '../front-end.js';
 import type { Scenario } from '../scenario.js';
@@ -6,12 +6,12 @@ import type { CliContext, ExitCode } from './cli-context.js';
 import type { LiveView, LiveViewOptions } from './live-view.js';
 
 export interface CliFrontEnd extends FrontEnd {
-  /** What messages call its scenarios, in the plural: `Chirp worlds`. */
+  /** Its scenarios in the plural, for messages: `Chirp worlds`. */
   readonly plural: string;
   readonly subcommands?: readonly Subcommand[];
   /** Names that its scenarios can use, by kind: `kineko list <kind>`. */
   catalogs?(): Promise<Readonly<Record<string, readonly CatalogItem[]>>>;
-  /** Without it, scenarios are only run. */
+  /** Undefined if its scenarios cannot be served. */
   readonly serving?: Serving;
 }
 
@@ -33,14 +33,14 @@ export interface CatalogItem {
   readonly doc: string;
 }
 
-/** How scenarios are served: programs outside steer their robots. */
+/** Serves scenarios whose robots are driven by external controllers. */
 export interface Serving {
   /** Flags of `kineko serve` for scenarios of this front end only. */
   readonly flags: Flags;
   readonly examples: Examples;
-  /** What happens without a file: `a control panel loads an environment`; if it is left out, a file is needed. */
+  /** What happens without a file: `a control panel loads an environment`. Undefined if a file is required. */
   readonly withoutFile?: string;
-  /** Flags with which the editor tries a world. */
+  /** Flags with which the editor serves a world for trial. */
   trialFlags(wanted: TrialRequest): Readonly<Record<string, unknown>>;
   serve(request: ServeRequest, context: CliContext): Promise<ExitCode>;
 }
@@ -51,17 +51,17 @@ export interface TrialRequest {
 }
 
 export interface ServeRequest {
-  /** The file to serve, as the user named it. */
+  /** Path of the file to serve, as the user wrote it. */
   readonly file: string | undefined;
   /** Version of the program. */
   readonly version: string;
-  /** The folder of the pages that servers show. */
+  /** Folder of the web pages. */
   readonly pages: string;
   /** The values of all flags, in camel case. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Loads the file as `kineko run` does, with the values of the flags; throws an `InputError` if it is invalid. */
+  /** Loads a file like `kineko run`, with the values of the flags; throws an `InputError` if it is invalid. */
   load(file: string): Promise<Scenario>;
-  /** Gives another scenario the values of the flags. */
+  /** Applies the values of the flags to another scenario. */
   give(scenario: Scenario): void;
   /** Shows the runs of a scenario in the browser. */
   watch(scenario: Scenario, options: LiveViewOptions): Promise<LiveView>;

@@ -1,6 +1,6 @@
 /**
- * What the program and authors' code have to say besides results: through pino to stderr, as lines for people or as JSON.
- * pino is loaded when the first line is written, which in a quiet run is never.
+ * Messages of the program and of authors' code, written by pino to stderr as readable lines or as JSON. pino is loaded
+ * when the first line is written, which in a quiet run is never.
  */
 import { createRequire } from 'node:module';
 import { escapeText } from '@kineko/formats/problem';
@@ -9,9 +9,9 @@ import type { AuthorLog, LogLevel } from '../scenario.js';
 import type { CliContext, Output } from './cli-context.js';
 
 export interface DiagnosticsOptions {
-  /** Only errors. */
+  /** Whether only errors are shown. */
   readonly quiet: boolean;
-  /** 0: warnings; 1: what authors say too; 2: everything. */
+  /** 0: warnings; 1: messages of authors' code too; 2: everything. */
   readonly verbose: number;
 }
 
@@ -27,24 +27,24 @@ export function diagnosticsOn({ stderr, env }: CliContext, { quiet, verbose }: D
   const lowest: LogLevel = quiet ? 'error' : verbose >= 2 ? 'debug' : verbose === 1 ? 'info' : 'warn';
   const asJson = env['KINEKO_DIAGNOSTICS'] === 'json';
   let logger: Logger | undefined;
-  const say = (level: LogLevel, text: string, who?: { readonly process: number; readonly logger: string }): void => {
+  const write = (level: LogLevel, text: string, who?: { readonly process: number; readonly logger: string }): void => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return;
     logger ??= newLogger(stderr, lowest, asJson);
     logger[level](who ?? {}, text);
   };
-  return { warn: (text) => say('warn', text), info: (text) => say('info', text), author: say };
+  return { warn: (text) => write('warn', text), info: (text) => write('info', text), author: write };
 }
 
 function newLogger(stderr: Output, level: LogLevel, asJson: boolean): Logger {
-  // Synchronously, since it may be needed in the middle of an event.
+  // Synchronously, since it may be needed during an event.
   const pino = createRequire(import.meta.url)('pino') as typeof pinoFactory;
-  const stream = { write: (line: string) => void stderr.write(asJson ? line : forPeople(line)) };
+  const stream = { write: (line: string) => void stderr.write(asJson ? line : readable(line)) };
   return pino({ level, base: null }, stream);
 }
 
 const WORDS: Readonly<Record<number, string>> = { 20: 'debug: ', 40: 'warning: ', 50: 'error: ' };
 
-function forPeople(line: string): string {
+function readable(line: string): string {
   const { level, msg, process, logger } = JSON.parse(line) as {
     readonly level: number;
     readonly msg: string;

@@ -1,4 +1,4 @@
-/** A run that is shown in the browser while it goes on. */
+/** Shows a run in the browser while it is running. */
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { CliContext } from './cli-context.js';
 import type { RecordSink } from '../recording.js';
@@ -7,11 +7,11 @@ import type { Run } from '../scenario.js';
 export interface LiveViewOptions {
   /** Whether the browser is opened. */
   readonly open: boolean;
-  /** Layers to show, or a file that describes the look. */
+  /** Layers to show, or a visualization file. */
   readonly layers?: string | undefined;
   /** Files with layers of authors. */
   readonly layer?: readonly string[] | undefined;
-  /** What holds the run back, if viewers may change it. */
+  /** Paces the run, if viewers may change its speed. */
   readonly pacer?: Pacer | undefined;
   readonly port?: number | undefined;
   /** Runs a world that was opened in a page. */
@@ -19,10 +19,9 @@ export interface LiveViewOptions {
 }
 
 export interface LiveView {
-  /** Takes the records. */
   readonly sink: RecordSink;
   begin(run: Run, recording: { flush(): void }): void;
-  /** Shows another run from now on, on the same pages. */
+  /** Shows another run on the same pages. */
   showAnother(name: string, pacer: Pacer | undefined): Promise<void>;
   /** On a terminal, waits until the user ends it; otherwise until all pages have received everything. */
   linger(context: CliContext): Promise<void>;

@@ -4,14 +4,13 @@ import { UsageError } from './cli-context.js';
 export const LOG_CHOICES = ['none', 'neko', 'trace', 'both'] as const;
 export type LogChoice = (typeof LOG_CHOICES)[number];
 
-/** What lifts the limit. */
 const NONE = 'none';
 
 export const LOG_LIMIT_OPTION = {
   type: 'string',
   requiresArg: true,
   default: '10GB',
-  describe: `limit of the log and the trace together, as 500MB; the run is stopped beyond it ('${NONE}': no limit)`,
+  describe: `limit of the log and the trace together, such as 500MB; beyond it the run is stopped ('${NONE}': no limit)`,
 } as const;
 
 const UNITS: ReadonlyMap<string, number> = new Map([

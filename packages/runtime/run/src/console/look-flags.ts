@@ -1,4 +1,4 @@
-/** The flags that say how a run is to look; apart from what reads them, which takes a while to load. */
+/** Flags for the look of a run, apart from the code that reads them, which takes a while to load. */
 
 export interface LookFlags {
   readonly layers?: string | undefined;
@@ -8,11 +8,11 @@ export interface LookFlags {
 export const LAYERS_FLAG = {
   type: 'string',
   describe:
-    'only these layers, or all but those with a minus (robots,map or --layers=-labels,-trails), or a visualization file (config.xml)',
+    'layers to show, or with a minus to hide (robots,map or --layers=-labels,-trails), or a visualization file (config.xml)',
 } as const;
 
 export const LAYER_FLAG = {
   type: 'string',
   array: true,
-  describe: 'a file with a layer of your own: a class with draw(canvas, scene, time, view); may be given several times',
+  describe: 'file with a layer of your own: a class with draw(canvas, scene, time, view); may be repeated',
 } as const;

@@ -1,7 +1,7 @@
 /** Human-readable numbers. */
 export { grouped } from '../text.js';
 
-/** `1.2 k`, `3.4 M`: at most four characters of number. */
+/** `1.2 k`, `3.4 M`: three significant digits. */
 export function short(value: number): string {
   if (!(value >= 1000)) return value >= 100 ? value.toFixed(0) : value.toPrecision(3).replace(/\.?0+$/, '');
   const units = ['k', 'M', 'G'];

@@ -7,7 +7,7 @@ import type { LogFormat, LogReader, RecordReader } from '../log-format.js';
 import type { Diagnostics } from './diagnostics.js';
 import { grouped } from './numbers.js';
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const CHUNK = 1 << 18;
 
 export interface RecordFile {
@@ -16,13 +16,13 @@ export interface RecordFile {
   readonly records: number;
   /** Simulated seconds of the last record; undefined if there is none. */
   readonly lastTime: number | undefined;
-  /** What was passed over, the first cases of it. */
+  /** The first damaged lines or records. */
   readonly problems: readonly Problem[];
-  /** How many lines, or records, were passed over. */
+  /** Number of damaged lines or records, which were skipped. */
   readonly damaged: number;
 }
 
-/** A file, and what messages call it. */
+/** A file, and its name in messages. */
 export interface NamedFile {
   readonly path: string;
   readonly name: string;
@@ -30,16 +30,16 @@ export interface NamedFile {
 
 export interface RecordVisitor {
   record(record: TraceRecord): void;
-  /** What the file says of itself, before the first record; a Neko log says nothing. */
+  /** Called with the header before the first record; empty for a Neko log. */
   info?(info: TraceObject): void;
-  /** The bytes themselves, after the records that are whole with them. */
+  /** Called with the bytes, after the records that they complete. */
   chunk?(bytes: Uint8Array, kind: RecordFile['kind']): void;
-  /** Now and then; reading goes on when it is over. */
+  /** Awaited after each chunk. */
   afterChunk?(): Promise<void>;
 }
 
 /**
- * Calls back for every record, in order, in constant memory. Throws an `InputError` if it is no such file.
+ * Calls back for every record, in order, in constant memory. Throws an `InputError` if the file has another format.
  *
  * @param formats Log formats of front ends.
  */
@@ -87,10 +87,10 @@ export async function readRecords(
   }
 }
 
-/** What was passed over, for people. */
+/** Warns of damaged lines. */
 export function warnOfDamage({ problems, damaged }: RecordFile, name: string, { warn }: Diagnostics): void {
   for (const problem of problems) warn(describeProblem({ ...problem, severity: 'error' }));
-  if (damaged > problems.length) warn(`${name}: ${grouped(damaged)} lines in all were damaged and passed over`);
+  if (damaged > problems.length) warn(`${name}: ${grouped(damaged)} damaged lines in all were skipped`);
 }
 
 async function readerOf(

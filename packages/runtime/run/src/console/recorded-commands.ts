@@ -1,4 +1,4 @@
-/** The orders of an earlier run, out of its trace. */
+/** Reads the commands of an earlier run from its trace. */
 import { inputError } from '@kineko/formats/problem';
 import { commandsOf } from '../commands.js';
 import type { RecordedCommand } from '../scenario.js';
@@ -7,11 +7,11 @@ import { readRecords } from './record-files.js';
 export interface Recorded {
   readonly seed: number;
   readonly commands: readonly RecordedCommand[];
-  /** The time of its last record. */
+  /** Simulated seconds of the last record. */
   readonly end: number;
 }
 
-/** Throws an `InputError` if it is no trace. */
+/** Throws an `InputError` if the file is not a trace. */
 export async function recordedCommands(path: string, name: string): Promise<Recorded> {
   const commands: RecordedCommand[] = [];
   let seed: unknown;

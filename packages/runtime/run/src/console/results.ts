@@ -1,4 +1,4 @@
-/** Where the results of a run go: a folder, a log that the configuration names, a hash, or nowhere. */
+/** Writes the results of a run: a folder, a log that the configuration names, a hash, or nothing. */
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isTrace, type RecordTaker, type TraceObject } from '@kineko/formats/trace';
@@ -29,9 +29,9 @@ export interface ResultsOptions {
   readonly out?: string | undefined;
   readonly log?: LogChoice | undefined;
   readonly json: boolean;
-  /** Bytes of the log and the trace; the run is stopped beyond them. */
+  /** Limit of the log and the trace, beyond which the run is stopped. */
   readonly budget?: LogBudget | undefined;
-  /** Whoever else wants the records. */
+  /** Another sink for the records. */
   readonly watcher?: RecordSink | undefined;
 }
 
@@ -42,12 +42,12 @@ interface Files {
   readonly world?: string | undefined;
 }
 
-/** Nothing is written before `begin`: what is found to be wrong until then leaves no trace. */
+/** Nothing is written before `begin`, so that errors found until then leave no files behind. */
 export class Results {
-  /** Undefined if nobody wants records. */
+  /** Undefined if no records are needed. */
   readonly emit: RecordTaker | undefined;
   private files: Files;
-  /** What a Neko log in a folder does not tell. */
+  /** Obstacles and objects, which a Neko log does not contain. */
   private readonly world: WorldFile | undefined;
   private recording: Recording | undefined;
   private hash: ResultHash | undefined;
@@ -66,7 +66,7 @@ export class Results {
     this.emit = this.world?.before(this.recording.emit) ?? this.recording.emit;
   }
 
-  /** Makes folder and files, and writes what was put on record so far. */
+  /** Creates folder and files, and writes the records so far. */
   async begin(): Promise<void> {
     const { scenario, world } = this;
     const { out } = this.options;
@@ -94,7 +94,7 @@ export class Results {
     this.stopFlushing = keepFlushing(this.recording);
   }
 
-  /** Hands on whatever there is: somebody is watching. */
+  /** Writes all records so far. */
   flush(): void {
     this.recording?.flush();
   }
@@ -105,7 +105,7 @@ export class Results {
   ): Promise<Pick<RunResult, 'summary' | 'hash' | 'log' | 'trace' | 'folder'>> {
     const { files, folder } = this;
     await this.close();
-    // The last records may have been too many for the files.
+    // The last records may have exceeded the limit.
     const isCut = this.options.budget?.isExceeded === true;
     const summary: RunSummary = isCut ? { ...ended, stoppedBy: 'log' } : ended;
     const hash = this.hash?.digest();
@@ -118,12 +118,12 @@ export class Results {
     return { summary, hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
   }
 
-  /** Keeps what there is, and says that the run has failed. */
+  /** Keeps the partial results, and marks the run as failed. */
   async fail(summary: RunSummary, error: unknown): Promise<void> {
     try {
       await this.close();
     } catch {
-      // The first error is the one to tell.
+      // The first error is reported.
     }
     const text = messageOf(error);
     try {
@@ -133,19 +133,19 @@ export class Results {
     }
   }
 
-  /** The hash is computed when it is shown, or compared with that of a record. */
+  /** The hash is computed if it is shown, or compared with that of a trace. */
   private get isHashed(): boolean {
     const { json, out } = this.options;
     return json || out !== undefined || this.files.trace !== undefined || this.scenario.recordIsScenario === true;
   }
 
-  /** A log that the configuration names, and not the user, replaces nothing but an earlier log. */
+  /** A log that is named by the configuration, not by the user, may only replace an earlier log. */
   private async requireWritable(): Promise<void> {
     const { files, scenario, context } = this;
     const named = this.options.out === undefined ? namedLog(scenario) : undefined;
     if (named?.origin.kind !== 'file') return;
     const { isNekoLog } = await import('@kineko/formats/neko-log');
-    // A log that was killed at its start is empty.
+    // The log of a run that was killed at its start is empty.
     const isLog = (start: Uint8Array): boolean => start.length === 0 || isNekoLog(textOf(start));
     for (const [target, kind] of [
       [files.log, { name: 'a Neko log', isOne: isLog }],
@@ -184,11 +184,11 @@ function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string):
     const trace = isTrace ? `${path.replace(/\.log$/, '')}.trace` : undefined;
     return { log: isLog ? path : undefined, trace, metrics: undefined };
   }
-  if (isLog || isTrace) throw new UsageError(`--log ${wanted}: say where it is to go, with --out <folder>`);
+  if (isLog || isTrace) throw new UsageError(`--log ${wanted}: expected --out <folder> too, for the place of the log`);
   return { log: undefined, trace: undefined, metrics: undefined };
 }
 
-/** Where the scenario has its log go, and who said so. */
+/** The path of the log in the scenario, and its origin. */
 function namedLog(scenario: Scenario): ConfigEntry | undefined {
   const entries = scenario.config().filter(({ value }) => value !== '');
   const entryOf = (name: string): ConfigEntry | undefined => entries.find(({ key }) => key === name);
@@ -213,7 +213,7 @@ function folderOf(
   });
 }
 
-/** What the trace says of itself: enough to run it again. */
+/** The header of the trace: enough to repeat the run. */
 function headerOf(scenario: Scenario, { seed, version }: ResultsOptions): TraceObject {
   const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
   return {
@@ -226,7 +226,7 @@ function headerOf(scenario: Scenario, { seed, version }: ResultsOptions): TraceO
   };
 }
 
-/** In long form, as sweeps have it. */
+/** CSV in long form, like that of sweeps. */
 function tableOf(metrics: ReadonlyMap<string, number>): string {
   return `metric,value\n${[...metrics].map(([name, value]) => `${name},${value}\n`).join('')}`;
 }
@@ -236,7 +236,7 @@ function valueOf(scenario: Scenario, key: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** As Java's levels: messages are at FINE, their ends at FINER. */
+/** Java's levels: messages are logged at FINE, their returns at FINER. */
 function messagesOf(scenario: Scenario): 'none' | 'fine' | 'finer' {
   const level = valueOf(scenario, 'messages.level') ?? 'FINE';
   if (['FINER', 'FINEST', 'ALL'].includes(level)) return 'finer';

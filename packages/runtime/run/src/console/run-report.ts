@@ -1,4 +1,4 @@
-/** The result of a run: for people, and for scripts. */
+/** The result of a run, as text and as JSON. */
 import { escapeText } from '@kineko/formats/problem';
 import { shellWord } from '../node/shell-word.js';
 import { type RunSummary, WHY_STOPPED } from '../scenario.js';
@@ -11,15 +11,15 @@ export interface RunResult {
   readonly summary: RunSummary;
   readonly wallSeconds: number;
   readonly metrics: ReadonlyMap<string, number>;
-  /** Undefined if nobody asked for it. */
+  /** Undefined if it was not computed. */
   readonly hash: string | undefined;
-  /** Paths, as the user would write them. */
+  /** Paths relative to the current folder. */
   readonly log: string | undefined;
   readonly trace: string | undefined;
   readonly folder: string | undefined;
 }
 
-/** What `--json` prints: the names are part of the interface. */
+/** The output of `--json`; the names are part of the interface. */
 export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, folder }: RunResult): object {
   const { robots, processes, simulatedSeconds, events, motionRequests, collisions, delays, messages, stoppedBy } =
     summary;
@@ -44,12 +44,12 @@ export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, 
   };
 }
 
-/** @param program What it is started with: `kineko`, or `npx kineko`. */
+/** @param program The command in the hint: `kineko`, or `npx kineko`. */
 export function describeRun(result: RunResult, program: string): string {
   const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace, folder } = result;
   const { robots, processes, simulatedSeconds, events, messages, remarks } = summary;
   const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
-  const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before it reached its goal' : '';
+  const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before the goal' : '';
   const why = `${WHY_STOPPED[summary.stoppedBy ?? 'interrupted']}${missed}`;
   const { sent, delivered, dropped } = messages;
   const traffic = `${grouped(sent)} messages sent, ${grouped(delivered)} delivered, ${grouped(dropped)} dropped`;
@@ -67,7 +67,7 @@ export function describeRun(result: RunResult, program: string): string {
   ];
   const lines = all.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
-  // Of the folder the trace is read, which is exact, where there is one.
+  // A folder first: its trace is exact, if there is one.
   const next = log === undefined && trace === undefined ? undefined : (folder ?? trace ?? log);
   const hint =
     next === undefined
@@ -81,7 +81,7 @@ function movedText({ motionRequests, collisions, delays }: RunSummary): string {
   return `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions${held}`;
 }
 
-/** As it was started: by npx, if npm was there. */
+/** The command with which the program was started. */
 export function programName(env: CliContext['env']): string {
   return env['npm_execpath'] === undefined ? 'kineko' : 'npx kineko';
 }

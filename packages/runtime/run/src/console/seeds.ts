@@ -13,7 +13,7 @@ export interface Seeds {
   at(index: number): number;
 }
 
-/** A seed where no scenario reads it, by the same rule. */
+/** Reads a seed by the rule of scenarios. */
 export function readSeed(text: string): number | undefined {
   const settings = new Settings<RowValues<typeof RUN_KEYS>>(SettingsTable.of(RUN_KEYS));
   settings.set('seed', text, { kind: 'flag', place: { file: '--seed' } });
@@ -42,7 +42,7 @@ export function readSeeds(text: string): Seeds {
         if (left < count) return from + left;
         left -= count;
       }
-      throw new RangeError(`there are ${length} seeds, no seed ${index}`);
+      throw new RangeError(`expected an index below ${length}, got ${index}`);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What stands in the world of a run, kept beside its Neko log, which does not tell: a trace of obstacles and objects alone. */
+/** Obstacles and objects of a run, stored as a trace beside its Neko log, which does not contain them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordTaker } from '@kineko/formats/trace';
 import { writing } from '../node/file-errors.js';
@@ -7,12 +7,12 @@ export const WORLD_FILE = 'world.jsonl';
 
 type WorldRecord = RecordOf<'obstacle'> | RecordOf<'object'>;
 
-/** Collects what is on record before the run starts; what comes later is not looked at. */
+/** Collects records before the run starts, and ignores later ones. */
 export class WorldFile {
   private readonly lines = new JsonWriter(WORLD_FILE);
   private isOpen = true;
 
-  /** Returns a taker that hands every record on to another one. */
+  /** Returns a function that collects records and passes them on. */
   before(take: RecordTaker): RecordTaker {
     return Object.assign(
       (record: Parameters<RecordTaker>[0]): void => {
@@ -36,7 +36,7 @@ export class WorldFile {
   }
 }
 
-/** Throws if it is no such file. */
+/** Throws if the file has another format. */
 export async function readWorldFile(path: string): Promise<WorldRecord[]> {
   const records: WorldRecord[] = [];
   for (const record of readTrace(await readFile(path), path)) {

@@ -1,10 +1,10 @@
-/** The guard of authors' code for programs: places are those of files. */
+/** The guard of authors' code with places in files. */
 import { relative } from 'node:path';
 import { AuthorGuard } from '../author-guard.js';
 import { authorFrame } from './author-frame.js';
 
 export interface GuardOptions {
-  /** What paths are shown relative to. */
+  /** Folder to which shown paths are relative. */
   readonly cwd: string;
   readonly warn: (text: string, kind: number) => void;
   readonly strict?: boolean | undefined;

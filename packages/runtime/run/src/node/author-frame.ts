@@ -1,4 +1,4 @@
-/** Where in an author's own files something went wrong. */
+/** Finds the place of an error in an author's files. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,10 +9,10 @@ export interface Frame {
   readonly column: number;
 }
 
-/** What lies behind it on a stack has asked for a file of an author. */
+/** Frames below this one have loaded an author's file. */
 const LOADER = /^(async )?loadModule \($/;
 
-/** The first place in an author's file on the stack of an error, or of what caused it; the innermost cause counts. */
+/** Returns the first frame in an author's file on the stack of the innermost cause of an error. */
 export function authorFrame(error: unknown): Frame | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { cause, stack } = error as { readonly cause?: unknown; readonly stack?: unknown };
@@ -25,14 +25,14 @@ function firstFrame(stack: string): Frame | undefined {
   for (const text of stack.split('\n')) {
     const [by, frame] = frameOf(text) ?? [];
     if (by === undefined || frame === undefined) continue;
-    // Whoever has a file loaded is not its author.
+    // The code that loads a file is not its author's.
     if (LOADER.test(by) && !isAuthors(frame.file)) return undefined;
     if (isAuthors(frame.file)) return frame;
   }
   return undefined;
 }
 
-/** `at name (place:line:column)`, or `at place:line:column`; a place may have spaces and brackets in it. */
+/** Parses `at name (place:line:column)` or `at place:line:column`; a place may contain spaces and brackets. */
 function frameOf(text: string): [by: string, Frame] | undefined {
   const [, start, name] = /^\s+at ((?:async )?(?:.*? \()?)(.*)$/.exec(text) ?? [];
   const [, place, line, column] = /^(.*?):(\d+):(\d+)\)?$/.exec(name ?? '') ?? [];
@@ -48,7 +48,7 @@ function isAuthors(file: string): boolean {
 
 let packages: string | undefined;
 
-/** The folder with all packages, layer by layer, where the sources run; the package itself where it is installed. */
+/** The folder with all packages if the sources are run; the folder of this package if it is installed. */
 function ours(): string {
   if (packages !== undefined) return packages;
   let folder = new URL('./', import.meta.url);

@@ -1,21 +1,21 @@
-/** A file of an author as one script for a page, with everything that it imports. */
+/** Bundles a file of an author and its imports into one script for a page. */
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError, type Problem } from '@kineko/formats/problem';
 import type { Message } from 'esbuild';
 
 export interface BundleOptions {
-  /** Resolves what is ours (`@kineko/viewer`) to an address: `import.meta.resolve` of a module that can import it. */
+  /** Resolves our packages (`@kineko/viewer`) to URLs: `import.meta.resolve` of a module that can import them. */
   readonly resolveOurs: (specifier: string) => string;
-  /** The list (a member of `globalThis`) that the script puts `{ file, exports }` into when it runs. */
+  /** Name of the list in `globalThis` to which the script adds `{ file, exports }`. */
   readonly list: string;
 }
 
 const OURS = /^(kineko|@kineko\/[^/]+)(\/|$)/;
 
-/** A classic script, whose strings cannot end the element of a page that it may stand in. Throws an `InputError`. */
+/** Returns a classic script that can be embedded in a page. Throws an `InputError`. */
 export async function bundleModule(file: string, { resolveOurs, list }: BundleOptions): Promise<string> {
-  // Only for those who write layers of their own: it takes a while to load.
+  // Loaded only for authors' layers: it takes a while.
   const { build } = await import('esbuild');
   const name = JSON.stringify(basename(file));
   const contents = `import * as exports from ${JSON.stringify(file)};\n(globalThis.${list} ??= []).push({ file: ${name}, exports });\n`;
@@ -27,7 +27,7 @@ export async function bundleModule(file: string, { resolveOurs, list }: BundleOp
       format: 'iife',
       platform: 'browser',
       target: 'es2022',
-      // The class's name is what it is known by.
+      // Classes are identified by their names.
       keepNames: true,
       logLevel: 'silent',
       tsconfigRaw: '{}',

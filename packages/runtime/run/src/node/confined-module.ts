@@ -1,6 +1,6 @@
 /**
- * A file of an author whom nobody vouches for, as one script with the files that it imports. What it may import is decided here,
- * by names, before any of it runs: files beneath its own folder and the modules that its host has for it.
+ * Bundles an untrusted file and its imports into one script. Imports are restricted by name before any of the code runs, to
+ * files beneath its folder and the modules that the host provides.
  */
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -10,20 +10,19 @@ import { explainedBuild } from './bundle-module.js';
 import { isBeneath } from './named-file.js';
 
 export interface ConfinedOptions {
-  /** The modules that its host has. */
+  /** Modules that the host provides. */
   readonly modules: ReadonlySet<string>;
-  /** A folder with files that it must not see, even if they are beneath its own. */
+  /** A folder whose files it must not import, even if they are beneath its own folder. */
   readonly hidden?: string | undefined;
-  /** What errors call the file, whose real name is nobody's business. */
+  /** Name of the file in errors, which must not reveal its path. */
   readonly name: string;
 }
 
-/** So much may a script have (characters): it goes to its host as one line. */
+/** Maximum number of characters of a script, which is sent to the host as one line. */
 const MAX_CODE = 1 << 19;
 
-/** A CommonJS script. Throws an `InputError` with all that is wrong. */
+/** Returns a CommonJS script. Throws an `InputError` with all problems. */
 export async function confinedModule(file: string, options: ConfinedOptions): Promise<string> {
-  // It takes a while to load.
   const { build } = await import('esbuild');
   const root = dirname(await realpath(file));
   let code: string;
@@ -35,7 +34,7 @@ export async function confinedModule(file: string, options: ConfinedOptions): Pr
       format: 'cjs',
       platform: 'neutral',
       target: 'node20.19',
-      // The class's name is what it is known by.
+      // Classes are identified by their names.
       keepNames: true,
       charset: 'utf8',
       legalComments: 'none',
@@ -58,7 +57,7 @@ const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
 
 async function confinement(entry: string, root: string, { modules, hidden }: ConfinedOptions): Promise<Plugin> {
   const hiddenRoot = hidden === undefined ? undefined : await realpath(hidden);
-  // A folder of submissions may well lie beneath the assignment.
+  // A folder of submissions may lie beneath the assignment.
   const hides =
     hiddenRoot === root || (hiddenRoot !== undefined && isBeneath(hiddenRoot, root)) ? hiddenRoot : undefined;
   return {
@@ -85,7 +84,7 @@ async function confinement(entry: string, root: string, { modules, hidden }: Con
 
 const refused = (text: string): { errors: { text: string }[] } => ({ errors: [{ text }] });
 
-/** The real path of what an import means: `./x.js` may be `x.ts`. */
+/** Resolves an import to a real path: `./x.js` may be `x.ts`. */
 async function firstFile(path: string): Promise<string | undefined> {
   const candidates = [...ENDINGS.map((ending) => path + ending), path.replace(/\.(m?)js$/, '.$1ts')];
   for (const candidate of candidates) {
@@ -94,7 +93,7 @@ async function firstFile(path: string): Promise<string | undefined> {
       await readFile(real);
       return real;
     } catch {
-      // Not that one.
+      // Try the next one.
     }
   }
   return undefined;

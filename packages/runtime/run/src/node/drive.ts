@@ -1,24 +1,24 @@
-/** Runs something to its end, for those who watch it from outside. */
+/** Runs to the end, with progress reports and an abort signal. */
 import type { Run, RunSummary, StoppedBy } from '../scenario.js';
 
 export interface Progress {
   /** Simulated seconds. */
   readonly now: number;
   readonly events: number;
-  /** Of the time it may take, from 0 to 1; undefined if nobody knows how long it takes. */
+  /** Part of the time limit that has passed, from 0 to 1; undefined without a limit. */
   readonly fraction: number | undefined;
 }
 
 export interface DriveOptions {
-  /** Called a few times a second, and at the end. */
+  /** Called a few times per second, and at the end. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Ends the run when it is aborted. */
+  /** Ends the run when aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Simulated seconds; by default it goes on until it is over. */
+  /** Simulated seconds. Default: the end of the run. */
   readonly until?: number | undefined;
 }
 
-/** The summary of a run that is over, or was driven as far as was asked. */
+/** The summary of a run that has ended, or has been driven to the requested time. */
 export type FinalSummary = RunSummary & { readonly stoppedBy: StoppedBy };
 
 const PROGRESS_MS = 250;
@@ -31,7 +31,7 @@ export async function driveRun(run: Run, options: DriveOptions = {}): Promise<Fi
     try {
       onProgress?.({ now: run.now, events: run.events, fraction: fractionOf(run.now, end) });
     } catch (error) {
-      // Nobody else would catch it here.
+      // Called by a timer: nothing else would catch it.
       failure ??= { error };
       run.stop();
     }
@@ -40,7 +40,7 @@ export async function driveRun(run: Run, options: DriveOptions = {}): Promise<Fi
   const timer = onProgress && setInterval(report, PROGRESS_MS);
   signal?.addEventListener('abort', stop);
   try {
-    // To stop what has not begun has no effect.
+    // Stopping a run before it starts has no effect.
     if (signal?.aborted !== true) await run.advance(until === undefined ? {} : { until });
     if (failure === undefined) report();
   } finally {

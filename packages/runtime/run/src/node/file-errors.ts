@@ -1,30 +1,30 @@
-/** What the file system refuses, said with the file and the reason: a full disk, a read-only folder. */
+/** Errors of the file system as messages with the file and the reason: a full disk, a read-only folder. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inputError } from '@kineko/formats/problem';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EDQUOT: 'the disk quota of this user is used up',
-  EEXIST: 'there is a file of its name already',
-  EFBIG: 'a file cannot be larger',
+  EDQUOT: 'disk quota exceeded',
+  EEXIST: 'there is a file with this name',
+  EFBIG: 'the file would be too large',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
-  ENOENT: 'there is no such folder',
-  ENOSPC: 'no space is left on the device',
-  ENOTDIR: 'what should be its folder is a file',
+  ENOENT: 'no such folder',
+  ENOSPC: 'no space left on device',
+  ENOTDIR: 'a folder in its path is a file',
   ENOTEMPTY: 'it is a folder',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
 };
 
-/** Why something could not be written, in plain words. */
+/** A human-readable reason why a file could not be written. */
 export function writeFailure(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return Object.hasOwn(REASONS, code) ? REASONS[code]! : message;
 }
 
-/** Writes a file, or a folder, that messages call `name`; a refusal of the file system becomes an `InputError`. */
+/** Performs an action that writes the file or folder `name`; an error of the file system becomes an `InputError`. */
 export async function writing<T>(name: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -33,7 +33,7 @@ export async function writing<T>(name: string, action: () => Promise<T>): Promis
   }
 }
 
-/** The same for an action that blocks. */
+/** The same for a synchronous action. */
 export function writingNow<T>(name: string, action: () => T): T {
   try {
     return action();
@@ -42,7 +42,7 @@ export function writingNow<T>(name: string, action: () => T): T {
   }
 }
 
-/** Makes a folder and those above it. (The `recursive` option of Node never returns beneath /proc.) */
+/** Creates a folder and its parents. (The `recursive` option of Node never returns beneath /proc.) */
 export function makeFolder(path: string): void {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status?.isDirectory() === true) return;
@@ -51,7 +51,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

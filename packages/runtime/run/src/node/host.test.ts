@@ -38,13 +38,13 @@ describe('a file that a scenario names', () => {
 
   test.each([
     ['', 'the name is empty'],
-    ['walls\0.png', 'the name has a NUL in it'],
+    ['walls\0.png', 'the name contains a NUL'],
     ['/etc/passwd', 'it is an absolute path'],
     ['C:\\walls.png', 'it is an absolute path'],
     ['C:walls.png', 'it is an absolute path'],
     ['\\walls.png', 'it is an absolute path'],
-    ['file:///etc/passwd', 'it is an address and not a path'],
-    ['https://example.org/x.png', 'it is an address and not a path'],
+    ['file:///etc/passwd', 'it is a URL and not a path'],
+    ['https://example.org/x.png', 'it is a URL and not a path'],
     ['../secret.txt', 'it leads out of the folder'],
     ['maps/../../secret.txt', 'it leads out of the folder'],
     ['maps\\..\\..\\secret.txt', 'it leads out of the folder'],
@@ -52,17 +52,17 @@ describe('a file that a scenario names', () => {
   ])('%j is refused: %s', async (path, why) => {
     await expect(read(path)).rejects.toThrow(
       `${from.path}: names the file ${JSON.stringify(path)}: ${why}; ` +
-        `files must lie beneath the folder of ${from.path}, and be named from there`,
+        `expected a path relative to, and beneath, the folder of ${from.path}`,
     );
   });
 
   test.each([
-    ['link.txt', `it is a link that leads to ${outside}/secret.txt, outside the folder ${folder}`],
-    ['linked/secret.txt', `it is a link that leads to ${outside}/secret.txt, outside the folder ${folder}`],
-    ['loop.txt', 'is a link that leads back to itself'],
+    ['link.txt', `it is a link to ${outside}/secret.txt; expected a file beneath ${folder}`],
+    ['linked/secret.txt', `it is a link to ${outside}/secret.txt; expected a file beneath ${folder}`],
+    ['loop.txt', 'is a link to itself'],
     ['maps', `it is a folder, ${folder}/maps; name a file in it`],
-    ['maps/big.png', `it has ${MAX_BYTES + 1} bytes; at most ${MAX_BYTES} (16 MiB) are read`],
-    ['.', 'outside the folder'],
+    ['maps/big.png', `expected at most ${MAX_BYTES} bytes (16 MiB), got ${MAX_BYTES + 1}`],
+    ['.', 'expected a file beneath'],
   ])('%s is refused: %s', async (path, why) => {
     await expect(read(path)).rejects.toMatchObject({ name: 'InputError', message: expect.stringContaining(why) });
   });
@@ -102,6 +102,6 @@ describe('a scenario that the user names', () => {
 
   test('is a folder, or too large', async () => {
     await expect(readSource(folder)).rejects.toThrow(`${folder}: it is a folder; name a file in it`);
-    await expect(readSource(join(folder, 'maps/big.png'))).rejects.toThrow('it has 16777217 bytes');
+    await expect(readSource(join(folder, 'maps/big.png'))).rejects.toThrow('got 16777217');
   });
 });

@@ -5,7 +5,7 @@ import type { Host, Source } from '../scenario.js';
 import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
 import { findNamedFile, pathMeantBy } from './named-file.js';
 
-/** So large may a file be that a scenario names, or a scenario itself (bytes). */
+/** Maximum size of a scenario, and of a file that it names (bytes). */
 export const MAX_BYTES = 1 << 24;
 
 /** Files and modules on the disk, beneath the folder of the scenario that names them. */
@@ -27,7 +27,7 @@ export class NodeHost implements Host {
   }
 }
 
-/** Reads a scenario that the user named; throws an `InputError` if it cannot be had. */
+/** Reads a scenario; throws an `InputError` if it cannot be read. */
 export async function readSource(path: string): Promise<Source> {
   const { dir } = parse(path);
   const refused = (why: string): InputError => inputError(why, path);
@@ -47,7 +47,7 @@ async function readAll(file: string, refused: (why: string) => InputError): Prom
   const status = await stat(file);
   if (status.isDirectory()) throw refused('it is a folder; name a file in it');
   if (status.size > MAX_BYTES) {
-    throw refused(`it has ${status.size} bytes; at most ${MAX_BYTES} (${MAX_BYTES >> 20} MiB) are read`);
+    throw refused(`expected at most ${MAX_BYTES} bytes (${MAX_BYTES >> 20} MiB), got ${status.size}`);
   }
   try {
     const { buffer, byteOffset, length } = await readFile(file);

@@ -1,19 +1,19 @@
 import type { Recording } from '../recording.js';
 
-/** So long do records wait at most for others of their chunk, as long as the simulator leaves time for it (ms). */
+/** Maximum age of an unwritten record (ms), as long as the simulator lets timers run. */
 const FLUSH_MS = 1000;
 
-/** Hands on what a recording has collected, every second, so that who looks at its files sees it; returns how to end that. */
+/** Flushes a recording every second, for readers of its files; returns a function that ends this. */
 export function keepFlushing(recording: Recording): () => void {
   const timer = setInterval(() => {
     try {
       recording.flush();
     } catch {
-      // It is known to the recording, and thrown where the run can see it: at the next record.
+      // The recording throws it again at the next record, where the run can see it.
       clearInterval(timer);
     }
   }, FLUSH_MS);
-  // Not a reason to stay alive.
+  // It does not keep the program alive.
   timer.unref();
   return () => clearInterval(timer);
 }

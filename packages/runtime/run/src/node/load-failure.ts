@@ -1,4 +1,4 @@
-/** Why an author's file cannot be loaded, with the places: Node itself says neither all of it nor always where. */
+/** Explains with all places why an author's file cannot be loaded; Node reports only the first error, often without a place. */
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
@@ -17,7 +17,7 @@ export async function explainFailure(error: unknown, file: string): Promise<Inpu
 
 async function problemsOf(error: unknown, file: string): Promise<readonly Problem[]> {
   const frame = authorFrame(error);
-  // It was read, and failed when it ran.
+  // The file was read, and failed while it ran.
   if (frame !== undefined && !isSyntaxError(error)) return [failureAt(frame, error)];
   const found = await problemsInGraph(file);
   if (found.length > 0) return found;
@@ -31,7 +31,7 @@ function failureAt(place: Place, error: unknown): Problem {
   return { severity: 'error', place: { ...place, file: shownPath(place.file, process.cwd()) }, text };
 }
 
-/** All that is wrong with a file and what it imports of its own kind. */
+/** All problems of a file and of the files that it imports. */
 async function problemsInGraph(file: string): Promise<Problem[]> {
   const { build } = await import('esbuild');
   try {
@@ -55,7 +55,7 @@ async function problemsInGraph(file: string): Promise<Problem[]> {
   }
 }
 
-/** Packages are looked for, and not looked into. */
+/** Checks that imported packages are installed, without reading them. */
 const packages: Plugin = {
   name: 'packages',
   setup(build) {
@@ -81,7 +81,7 @@ function isInstalled(path: string, importer: string): boolean {
     createRequire(importer).resolve(path);
     return true;
   } catch (error) {
-    // Others are about what the package offers to `require`.
+    // Other errors concern what the package exports to `require`.
     return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
   }
 }
@@ -105,7 +105,7 @@ async function missingFile(text: string, importer: string): Promise<string | und
   return `there is no file "${path}"${meant === undefined ? '' : `; did you mean "./${meant}"?`}`;
 }
 
-/** One that a package does not have: the first line of the stack tells the place. */
+/** An import that a package does not export; the first line of the stack has the place. */
 async function missingExport(error: unknown): Promise<Problem | undefined> {
   const [, specifier] = /requested module '(.+?)'/.exec(messageOf(error)) ?? [];
   const [, name] = /export named '(.+?)'/.exec(messageOf(error)) ?? [];

@@ -1,4 +1,4 @@
-/** Runs the files of authors, TypeScript or JavaScript, as they are. */
+/** Loads the files of authors, TypeScript or JavaScript. */
 import { register } from 'node:module';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -7,26 +7,26 @@ import type { HookData } from './loader-hooks.js';
 
 export interface LoadOptions {
   /**
-   * The address (`import.meta.url`) of a module that can import `kineko` and its packages: what authors import is what
-   * it would import. The first one that is given in a process counts.
+   * URL (`import.meta.url`) of a module that can import `kineko` and its packages; imports of authors resolve like its own.
+   * The first value in a process counts.
    */
   readonly base?: string | undefined;
 }
 
-/** How the files end that can be loaded. */
+/** Extensions of files that can be loaded. */
 export const MODULE_ENDINGS: readonly string[] = ['.ts', '.mts', '.js', '.mjs'];
 
 let isRegistered = false;
 let beforeCode: (() => Promise<void>) | undefined;
 
-/** Has something done before the next file of an author is loaded, such as having somebody watch over it. */
+/** Sets a hook that runs before each file of an author is loaded, such as starting a watchdog. */
 export function beforeAuthorCode(prepare: () => Promise<void>): void {
   beforeCode = prepare;
 }
 
 /**
- * The exports of a file, given by its absolute path; a file is loaded once. Throws an `InputError` with all that is wrong
- * with it and with what it imports, each with its place.
+ * Returns the exports of a file, given by its absolute path; a file is loaded once. Throws an `InputError` with all
+ * problems of the file and its imports, each with its place.
  */
 export async function loadModule(
   file: string,
@@ -41,9 +41,9 @@ export async function loadModule(
   }
 }
 
-/** When the first file is loaded: the hooks have a thread, whose start takes time that other runs need not pay. */
+/** Called when the first file is loaded: the hooks run in a thread, whose start takes time. */
 export function registerLoader(base: string): void {
-  // Who runs the sources has a loader already that knows TypeScript and finds the packages.
+  // Where the sources are run, a loader already handles TypeScript and finds the packages.
   if (isRegistered || import.meta.url.endsWith('.ts')) return;
   isRegistered = true;
   process.setSourceMapsEnabled(true);

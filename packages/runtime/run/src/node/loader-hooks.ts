@@ -1,6 +1,6 @@
 /**
- * How Node finds and reads the files of authors: TypeScript as it is, imports as people write them, and `kineko` as the
- * copy that is running. Runs in Node's own thread for this; `load-module.ts` puts it there.
+ * Hooks by which Node loads the files of authors: TypeScript directly, imports with or without extensions, and `kineko` as
+ * the running copy. They run in Node's thread for loaders; `load-module.ts` registers them.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { InitializeHook, LoadHook, ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 export interface HookData {
-  /** The address of a module that can import `kineko` and its packages. */
+  /** URL of a module that can import `kineko` and its packages. */
   readonly base: string;
 }
 
@@ -28,7 +28,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
     try {
       return await nextResolve(specifier, { ...context, parentURL: base });
     } catch {
-      // Not among the packages of the running copy; perhaps among the author's.
+      // Not a package of the running copy; perhaps one of the author's.
     }
   }
   try {
@@ -43,7 +43,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
 export const load: LoadHook = async (url, context, nextLoad) => {
   if (!/^file:.*\.m?ts$/.test(url)) return nextLoad(url, context);
   const file = fileURLToPath(url);
-  // Only for those who write TypeScript: it takes a while to load.
+  // Loaded only for TypeScript: it takes a while.
   const { transform } = await import('esbuild');
   const { code } = await transform(await readFile(file, 'utf8'), {
     loader: 'ts',
@@ -59,7 +59,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
 
 let bundled: Readonly<Record<string, string>> | undefined;
 
-/** Where the program runs from a bundle, everything of ours comes from there: a second copy of a class is another class. */
+/** In a bundled program, all our packages come from the bundle: a second copy of a class would be another class. */
 function bundledFiles(): Readonly<Record<string, string>> {
   const list = new URL('./entries.json', import.meta.url);
   bundled ??= isFile(list.href) ? (JSON.parse(readFileSync(list, 'utf8')) as Readonly<Record<string, string>>) : {};
@@ -70,7 +70,7 @@ function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier);
 }
 
-/** What TypeScript would take a path for when there is no such file. */
+/** The file that TypeScript would resolve a path to if the path itself does not exist. */
 function fileMeantBy(specifier: string, parent: string | undefined): string | undefined {
   const withoutJs = specifier.replace(/\.(m?)js$/, '.$1ts');
   const candidates =

@@ -1,17 +1,17 @@
-/** Bytes that the files of a run may have, so that an endless run cannot fill a disk. */
+/** Limit of the log files of a run, so that an endless run cannot fill a disk. */
 export class LogBudget {
   private hasRunOut = false;
   private readonly listeners: (() => void)[] = [];
 
-  /** @param bytes Of the log and the trace together; a log in a form of its own counts alone. */
+  /** @param bytes Limit of the log and the trace together; a log in a format of a front end counts alone. */
   constructor(readonly bytes = Infinity) {}
 
-  /** Whether something was left out because the limit was reached. */
+  /** Whether records were omitted because of the limit. */
   get isExceeded(): boolean {
     return this.hasRunOut;
   }
 
-  /** Called by a writer that leaves out what would be too much. */
+  /** Called by a writer that omits records because of the limit. */
   exceed(): void {
     if (this.hasRunOut) return;
     this.hasRunOut = true;

@@ -4,13 +4,13 @@ import { ORIGIN_KINDS } from '../settings/origin.js';
 
 const SPECIAL = ['NaN', 'Infinity', '-Infinity'];
 
-/** Numbers that JSON does not have are strings. */
+/** Numbers that JSON cannot represent are strings. */
 const number = z.pipe(
   z.custom<number | string>((v) => typeof v === 'number' || SPECIAL.includes(v), z.as('a number')),
   z.transform(Number),
 );
 const text = z.string();
-const fileName = z.optional(matching(/^(?!\.{1,2}$)[^/\\\0]+$/, 'the name of a file in the folder, without a path'));
+const fileName = z.optional(matching(/^(?!\.{1,2}$)[^/\\\0]+$/, 'a file name without a path'));
 const place = z.optional(z.object({ file: text, line: z.optional(number), column: z.optional(number) }));
 
 const summary = z.object({
@@ -51,7 +51,7 @@ function matching(pattern: RegExp, what: string) {
 /** Throws an `InputError` with all problems. */
 export function readManifestShape(data: unknown, file: string, version: number) {
   const source = { data, placeOf: () => ({ file }) };
-  // In another version the members may mean anything.
+  // In another version the members may have other meanings.
   z.readShape(z.object({ version: z.literal(version) }), source);
   return z.readShape(manifest, source);
 }

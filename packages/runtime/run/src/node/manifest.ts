@@ -1,4 +1,4 @@
-/** What a run folder says of its run. */
+/** The manifest of a run folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputError, type Problem } from '@kineko/formats/problem';
@@ -9,29 +9,29 @@ export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';
 const VERSION = 1;
 
-/** `running` is also that of a run that was killed. */
+/** A run that was killed stays `running`. */
 export type RunState = 'running' | 'complete' | 'interrupted' | 'failed';
 
-/** What a folder may hold besides, by what it is: names of files in it. */
+/** Names of the files in a run folder. */
 export interface RunFiles {
   readonly log?: string | undefined;
   readonly trace?: string | undefined;
   readonly metrics?: string | undefined;
-  /** Obstacles and objects, which a Neko log does not tell. */
+  /** Obstacles and objects, which a Neko log does not contain. */
   readonly world?: string | undefined;
 }
 
 export interface Manifest {
   readonly state: RunState;
   readonly scenario: {
-    /** Which front-end opened it. */
+    /** Name of the front end. */
     readonly door: string;
     readonly name: string;
     readonly path: string;
-    /** Of its bytes. */
+    /** Hash of the bytes of the file. */
     readonly sha256: string;
   };
-  /** Every value that had a meaning, and where it came from. */
+  /** Every value that applied, and its origin. */
   readonly config: Readonly<Record<string, { readonly value: string; readonly origin: Origin }>>;
   readonly seed: number;
   readonly versions: {
@@ -41,15 +41,15 @@ export interface Manifest {
     readonly platform: string;
     readonly arch: string;
   };
-  /** What carries it out: a run whose process is gone, and that is still `running`, was killed. */
+  /** The process of the run: if it is gone and the state is still `running`, the run was killed. */
   readonly process?: { readonly pid: number; readonly host: string } | undefined;
-  /** Dates as ISO 8601 has them, in UTC. */
+  /** Dates in ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
   readonly wallSeconds?: number | undefined;
   readonly summary?: RunSummary | undefined;
   readonly metrics?: Readonly<Record<string, number>> | undefined;
-  /** Of the records: see `ResultHash`. */
+  /** The result hash: see `ResultHash`. */
   readonly hash?: string | undefined;
   readonly files: RunFiles;
   readonly problems?: readonly Problem[] | undefined;
@@ -64,7 +64,7 @@ export function manifestText({ metrics, ...rest }: Manifest): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...rest, metrics: numbers }, undefined, 2)}\n`;
 }
 
-/** Of a folder, or undefined if it has none that is ours; throws an `InputError` if it is ours and broken. */
+/** Returns the manifest of a folder, or undefined if there is none; throws an `InputError` if it is invalid. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, MANIFEST);
   let json: unknown;
@@ -78,15 +78,15 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   return format === FORMAT ? checked(json, path) : undefined;
 }
 
-/** Of a folder that holds a run; throws an `InputError` with all that is wrong. */
+/** Returns the manifest of a run folder; throws an `InputError` with all problems. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = await findManifest(folder);
   if (manifest !== undefined) return manifest;
-  throw inputError(`is no run folder: it has no ${MANIFEST} with "format": "${FORMAT}"`, folder);
+  throw inputError(`is not a run folder: it has no ${MANIFEST} with "format": "${FORMAT}"`, folder);
 }
 
 async function checked(json: unknown, file: string): Promise<Manifest> {
-  // Runs write manifests and read none: they start without zod.
+  // Runs write manifests and read none, so they start without zod.
   const { readManifestShape } = await import('./manifest-shape.js');
   return readManifestShape(json, file, VERSION) as Manifest;
 }

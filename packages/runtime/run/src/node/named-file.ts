@@ -1,18 +1,17 @@
-/** A file that a scenario names: where it is, or why it cannot be had. It must lie beneath the folder of the scenario. */
+/** Finds a file that a scenario names, beneath the folder of the scenario. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, parse, relative, resolve, sep, win32 } from 'node:path';
 import { inputError, nearestName } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 
-/** The real path of a plain file; throws an `InputError` if it is none, or none of the scenario's. */
+/** Returns the real path of a plain file; throws an `InputError` if it is not one, or outside the folder. */
 export async function findNamedFile(path: string, from: Source): Promise<string> {
   const refuse = (why: string): never => {
     throw inputError(`names the file ${JSON.stringify(path)}: ${why}`, from.path);
   };
-  const wrong = whatIsWrongWith(path);
-  if (wrong !== undefined)
-    refuse(`${wrong}; files must lie beneath the folder of ${from.path}, and be named from there`);
+  const wrong = problemOfPath(path);
+  if (wrong !== undefined) refuse(`${wrong}; expected a path relative to, and beneath, the folder of ${from.path}`);
   const folder = resolve(dirname(from.path));
   const file = resolve(folder, path);
   let real: string;
@@ -22,21 +21,21 @@ export async function findNamedFile(path: string, from: Source): Promise<string>
     return refuse(await whyUnreachable(error, file, folder));
   }
   if (!isBeneath(real, await realpath(folder))) {
-    refuse(`it is a link that leads to ${real}, outside the folder ${folder}; files must lie beneath that folder`);
+    refuse(`it is a link to ${real}; expected a file beneath ${folder}`);
   }
   const status = await stat(real);
   if (status.isDirectory()) refuse(`it is a folder, ${file}; name a file in it`);
-  if (!status.isFile()) refuse(`it is no plain file, ${file}, but a device, a socket or a pipe`);
+  if (!status.isFile()) refuse(`it is a device, a socket or a pipe, ${file}; expected a plain file`);
   return real;
 }
 
-/** By its letters alone, and alike on every machine. */
-function whatIsWrongWith(path: string): string | undefined {
+/** Judges the text of the path alone, the same way on every machine. */
+function problemOfPath(path: string): string | undefined {
   if (path === '') return 'the name is empty';
-  if (path.includes('\0')) return 'the name has a NUL in it';
-  if (/^[a-z][a-z\d+.-]+:/i.test(path)) return 'it is an address and not a path';
+  if (path.includes('\0')) return 'the name contains a NUL';
+  if (/^[a-z][a-z\d+.-]+:/i.test(path)) return 'it is a URL and not a path';
   if (isAbsolute(path) || win32.isAbsolute(path) || /^[a-z]:/i.test(path)) return 'it is an absolute path';
-  // Takes both kinds of separators for what they are.
+  // Handles both kinds of separators.
   if (win32.normalize(path).split(win32.sep)[0] === '..') return 'it leads out of the folder';
   return undefined;
 }
@@ -54,9 +53,9 @@ async function whyUnreachable(error: unknown, file: string, folder: string): Pro
       return `there is no file ${file}${await suggestion(file, folder)}`;
     case 'EACCES':
     case 'EPERM':
-      return `${file} may not be read: permission denied`;
+      return `${file} cannot be read: permission denied`;
     case 'ELOOP':
-      return `${file} is a link that leads back to itself`;
+      return `${file} is a link to itself`;
     default:
       return `${file} cannot be found: ${message}`;
   }
@@ -68,7 +67,7 @@ async function suggestion(file: string, folder: string): Promise<string> {
   return meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
-/** What may have been meant by a file that is not there, as it would have to be written from a folder. */
+/** Suggests an existing file similar to a missing one, as a path relative to a folder. */
 export async function pathMeantBy(file: string, folder: string): Promise<string | undefined> {
   const parts = relative(folder, file).split(sep);
   let place = folder;

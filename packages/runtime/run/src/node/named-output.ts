@@ -9,40 +9,40 @@ import { isBeneath } from './named-file.js';
 export interface OutputKind {
   /** With its article, for messages: "a DEECo log". */
   readonly name: string;
-  /** Whether a file that starts with these bytes, and has this length, is one. */
+  /** Whether a file with these first bytes and this length is one. */
   readonly isOne: (start: Uint8Array, length: number) => boolean;
 }
 
 export interface NamedOutput {
-  /** As it is named. */
+  /** The path in the scenario. */
   readonly path: string;
   /** The file that names it. */
   readonly from: Source;
-  /** The absolute path that is meant. */
+  /** The absolute path. */
   readonly target: string;
-  /** Absolute: folders, one of which it must lie in, and files that the user allows to be replaced; without them, anywhere. */
+  /** Absolute paths: folders in which it may lie, and files that the user allows to be replaced. Default: any. */
   readonly allowed?: readonly string[] | undefined;
-  /** What it may replace; undefined if the user has chosen the file: then it may be anything. */
+  /** The kind of file that it may replace; undefined if the user chose the file, which may then replace any file. */
   readonly kind: OutputKind | undefined;
-  /** What the user can do about a refusal, as in "to replace it, use --logfile x.txt". */
+  /** Advice for the user, such as "to replace it, use --logfile x.txt". */
   readonly remedy: string;
 }
 
 const ANOTHER = 'name another file';
 
-/** Bytes of an existing file that are read to recognise it. */
+/** Number of bytes by which an existing file is recognised. */
 const MAX_START = 1 << 17;
 
 /**
- * Throws an `InputError` unless the file is new, or replaces one of its kind. Links are followed: what counts is the file that
- * would be written. Called before anything is written, and again when the file is opened.
+ * Throws an `InputError` unless the file is new, or replaces one of its kind. Links are followed to the file that would be
+ * written. Called before anything is written, and again when the file is opened.
  */
 export function requireWritable({ path, from, target, allowed, kind, remedy }: NamedOutput): void {
   const refuse = (why: string, advice = remedy): never => {
     throw inputError(`names the file ${JSON.stringify(path)} for output: ${why}; ${advice}`, from.path);
   };
-  if (path === '' || path.includes('\0')) refuse('the name is empty, or has a NUL in it', ANOTHER);
-  const real = realTarget(target) ?? refuse('it is a link that leads nowhere');
+  if (path === '' || path.includes('\0')) refuse('the name is empty, or contains a NUL', ANOTHER);
+  const real = realTarget(target) ?? refuse('it is a dangling link');
   const roots = allowed?.map((each) => realTarget(each) ?? each);
   const isNamedByUser = roots?.includes(real) === true;
   const root = roots?.find((each) => isBeneath(real, each));
@@ -53,18 +53,18 @@ export function requireWritable({ path, from, target, allowed, kind, remedy }: N
     if (kind === undefined || isNamedByUser || kind.isOne(existing.start, existing.length)) return;
     refuse(`the file exists and is not ${kind.name}`);
   }
-  // Shells, editors and version control run or obey such files.
+  // Shells, editors and version control execute or read such files.
   if (root !== undefined && !isNamedByUser && /(?:^|[/\\])\./.test(relative(root, real))) refuse('it is a hidden file');
 }
 
-/** The path that would be written: links are followed as far as the path exists. Undefined if a link leads nowhere. */
+/** The path that would be written, with links followed as far as the path exists; undefined for a dangling link. */
 function realTarget(target: string): string | undefined {
   const missing: string[] = [];
   for (let path = target; ; path = dirname(path)) {
     try {
       return resolve(realpathSync(path), ...missing);
     } catch {
-      // The link would lead somewhere once the file is made.
+      // The link would be valid once the file is created.
       if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) return undefined;
       if (path === dirname(path)) return target;
       missing.unshift(relative(dirname(path), path));
@@ -77,7 +77,7 @@ interface FileStart {
   readonly length: number;
 }
 
-/** Undefined if there is no such file. */
+/** Undefined if the file does not exist. */
 function startOf(path: string, refuse: (why: string, advice?: string) => never): FileStart | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status === undefined) return undefined;

@@ -128,7 +128,7 @@ describe('a folder that is there already', () => {
   test('is refused if it holds something else', async () => {
     const path = temporaryFolder({ 'thesis.tex': 'x' });
     await expect(RunFolder.create(path, start)).rejects.toThrow(
-      `${path}: is not empty and holds no run: results go into a folder of their own; name another one`,
+      `${path}: is not empty and contains no run: choose a new folder for the results`,
     );
     expect(readdirSync(path)).toEqual(['thesis.tex']);
   });
@@ -137,10 +137,10 @@ describe('a folder that is there already', () => {
     'is refused if its manifest is that of somebody else: %s',
     async (text) => {
       const path = temporaryFolder({ 'manifest.json': text });
-      await expect(RunFolder.create(path, start)).rejects.toThrow('is not empty and holds no run');
+      await expect(RunFolder.create(path, start)).rejects.toThrow('is not empty and contains no run');
       expect(readFileSync(join(path, 'manifest.json'), 'utf8')).toBe(text);
       await expect(readManifest(path)).rejects.toThrow(
-        `${path}: is no run folder: it has no manifest.json with "format": "kineko run"`,
+        `${path}: is not a run folder: it has no manifest.json with "format": "kineko run"`,
       );
     },
   );
@@ -150,7 +150,7 @@ describe('a folder that is there already', () => {
     await RunFolder.create(path, { ...start, files: {} });
     put(path, { 'neko.log': 'mine' });
     await expect(RunFolder.create(path, start)).rejects.toThrow(
-      `${path}: holds neko.log, not of its run, which would be overwritten; move it away`,
+      `${path}: contains neko.log, not of its run, which would be overwritten; move it away`,
     );
   });
 
@@ -167,7 +167,7 @@ describe('a folder that is there already', () => {
       'manifest.json': JSON.stringify({ format: 'kineko run', version: 1, files: { log: '../precious.txt' } }),
     });
     await expect(RunFolder.create(folder, start)).rejects.toThrow(
-      'files.log: expected the name of a file in the folder, without a path, got "../precious.txt"',
+      'files.log: expected a file name without a path, got "../precious.txt"',
     );
     expect(existsSync(join(path, 'precious.txt'))).toBe(true);
   });

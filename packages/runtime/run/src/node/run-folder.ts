@@ -1,4 +1,4 @@
-/** A folder for all that a run leaves behind, with a manifest that says what it was and how it went. */
+/** A folder with the results of a run and a manifest that describes it. */
 import { createHash } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -14,9 +14,9 @@ export interface RunStart {
   readonly scenario: { readonly frontEnd: string; readonly name: string; readonly source: Source };
   readonly config: readonly ConfigEntry[];
   readonly seed: number;
-  /** Of Kineko. */
+  /** Version of Kineko. */
   readonly version: string;
-  /** What is going to be written, by name: `{ log: 'neko.log' }`. */
+  /** Names of the files that will be written: `{ log: 'neko.log' }`. */
   readonly files?: RunFiles | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface RunEnd extends Pick<Manifest, 'summary' | 'hash' | 'problems'> 
   readonly metrics?: ReadonlyMap<string, number> | undefined;
 }
 
-/** A manifest that is being written; there is one only after a kill at that very moment. */
+/** A manifest that is being written; left behind only if the program is killed at that moment. */
 const UNFINISHED = `${MANIFEST}.new`;
 
 export class RunFolder {
@@ -39,8 +39,8 @@ export class RunFolder {
   }
 
   /**
-   * Makes the folder, and those above it, and says in its manifest that the run is under way. An earlier run in it is
-   * replaced: its own files go, and nothing else. Throws an `InputError` if the folder holds anything but a run.
+   * Creates the folder and its parents, with a manifest in the state `running`. An earlier run in it is replaced: its own
+   * files are removed, and nothing else. Throws an `InputError` if the folder contains anything but a run.
    */
   static async create(path: string, start: RunStart): Promise<RunFolder> {
     const files = start.files ?? {};
@@ -55,14 +55,14 @@ export class RunFolder {
     return this.currentManifest;
   }
 
-  /** The path of one of its files. */
+  /** Returns the path of one of its files. */
   pathOf(kind: keyof RunFiles): string {
     const name = this.currentManifest.files[kind];
     if (name === undefined) throw new Error(`this run was started without a file for its ${kind}`);
     return join(this.path, name);
   }
 
-  /** Says how the run went; whoever reads the manifest meanwhile finds the old one or the new one. */
+  /** Writes the outcome of the run into the manifest; concurrent readers see the old manifest or the new one. */
   async finish({ metrics, ...end }: RunEnd): Promise<void> {
     this.currentManifest = {
       ...this.currentManifest,
@@ -106,12 +106,12 @@ async function clear(path: string, files: RunFiles): Promise<void> {
   if (present.size === 0) return;
   const earlier = await findManifest(path);
   if (earlier === undefined) {
-    throw inputError('is not empty and holds no run: results go into a folder of their own; name another one', path);
+    throw inputError('is not empty and contains no run: choose a new folder for the results', path);
   }
   const ours = namesIn(earlier.files);
   const inTheWay = namesIn(files).filter((name) => present.has(name) && !ours.includes(name));
   if (inTheWay.length > 0) {
-    throw inputError(`holds ${inTheWay.join(', ')}, not of its run, which would be overwritten; move it away`, path);
+    throw inputError(`contains ${inTheWay.join(', ')}, not of its run, which would be overwritten; move it away`, path);
   }
   for (const name of [...ours, MANIFEST]) {
     const file = join(path, name);

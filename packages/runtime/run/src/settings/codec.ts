@@ -9,10 +9,10 @@ export interface Range {
   readonly above?: number;
 }
 
-/** What a value must be. */
+/** Type and range of a value. */
 export interface ValueRow<Type extends string = string> {
   readonly type: Type;
-  /** The words that there are. */
+  /** The possible words, for the type `word`. */
   readonly words?: readonly string[];
   readonly range?: Range;
   readonly unit?: string;
@@ -28,7 +28,7 @@ export class ValueReader {
     readonly complain: Complain,
   ) {}
 
-  /** For a part of the value. */
+  /** Returns a reader for a part of the value. */
   inside(step: string): ValueReader {
     return new ValueReader(`${this.who}${step}`, this.complain);
   }
@@ -42,20 +42,20 @@ export class ValueReader {
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Codec<Value> {
-  /** Returns undefined after it has reported what is wrong. */
+  /** Returns undefined after it has reported a problem. */
   read(raw: Raw, row: ValueRow, reader: ValueReader): Value | undefined;
-  /** As properties have it. */
+  /** Prints a value in the syntax of properties. */
   print(value: Value): string;
-  /** What is expected, for messages and documents. */
+  /** Describes the expected value, for messages and documents. */
   expects(row: ValueRow): string;
   schema(row: ValueRow): Schema;
-  /** Whether an empty text is a value; otherwise an empty text leaves the default. */
+  /** Whether an empty text is a value; otherwise it leaves the default. */
   readonly takesEmpty?: boolean;
   /** Whether a map is a value; otherwise the members of a map are keys below this one. */
   readonly takesMap?: boolean;
 }
 
-/** `from 0 to 1 (s)`, with a blank in front; empty if any number is valid. */
+/** ` from 0 to 1 (s)`, with a leading blank; empty if any number is valid. */
 export function describeRange({ range = {}, unit }: ValueRow): string {
   const { min, max, above } = range;
   const ofUnit = unit === undefined ? '' : ` (${unit})`;
@@ -76,7 +76,7 @@ export function isInside(value: number, { min = -Infinity, max = Infinity, above
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Finite decimals only; undefined for anything else. */
+/** Reads a finite decimal number; undefined for anything else. */
 export function decimal({ text }: RawScalar): number | undefined {
   if (text.length > 400 || !DECIMAL.test(text)) return undefined;
   const value = Number(text);

@@ -1,8 +1,8 @@
-/** Plain data of YAML or JSON whose meaning is known elsewhere. */
+/** Plain data of YAML or JSON, which other code interprets. */
 import { isEmpty, oneOf, type Raw } from './raw.js';
 import { type Codec, decimal } from './codec.js';
 
-/** Without a prototype, so that no name in a file can mean anything else than itself. */
+/** Has no prototype, so that any name in a file is an ordinary member. */
 export function emptyRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }

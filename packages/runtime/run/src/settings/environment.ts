@@ -1,16 +1,16 @@
-/** Keys as names in the environment: `process.num` is `KINEKO_PROCESS_NUM`. */
+/** Keys as environment variables: `process.num` is `KINEKO_PROCESS_NUM`. */
 import { nearestName, type Problem, unknownName } from '@kineko/formats/problem';
 import type { Origin } from './origin.js';
 import type { SettingsTable } from './table.js';
 
 const START = 'KINEKO_';
 
-/** Variables of programs, not of scenarios: generated files, the token of servers, diagnostics, robots that were spawned. */
+/** Variables that do not belong to scenarios: generated files, token of servers, diagnostics, spawned controllers. */
 const RESERVED: ReadonlySet<string> = new Set(
   ['WRITE', 'TOKEN', 'DIAGNOSTICS', 'HOST', 'PORT', 'ROBOT'].map((name) => `${START}${name}`),
 );
 
-/** `network.range.lineOfSight` is `KINEKO_NETWORK_RANGE_LINE_OF_SIGHT`; the names of authors stay unchanged. */
+/** `network.range.lineOfSight` is `KINEKO_NETWORK_RANGE_LINE_OF_SIGHT`; names of authors' parameters stay unchanged. */
 export function environmentName(key: string): string {
   const [, own] = /^parameter\.(.*)$/s.exec(key) ?? [];
   if (own !== undefined) return `${START}PARAMETER_${own}`;
@@ -18,7 +18,7 @@ export function environmentName(key: string): string {
   return `${START}${words.replace(/^_/, '').toUpperCase()}`;
 }
 
-/** The key of a name; undefined if there is none. Where words end in the name does not matter. */
+/** The key of a variable, wherever its words are separated; undefined if there is none. */
 export function environmentKey(name: string, table: SettingsTable): string | undefined {
   if (!name.startsWith(START)) return undefined;
   const rest = name.slice(START.length);
@@ -43,7 +43,7 @@ function squeeze(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
-/** Names of the table that an environment can give. */
+/** Names of the table that can be set in the environment. */
 function offeredBy(table: SettingsTable): string[] {
   return table.patterns
     .filter(({ row }) => row.aliasOf === undefined)
@@ -58,7 +58,7 @@ interface EnvironmentSetting {
   readonly origin: Origin;
 }
 
-/** The settings in an environment, and a warning for each name that has no meaning. */
+/** The settings in an environment, and a warning for each unknown variable. */
 export function fromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   table: SettingsTable,

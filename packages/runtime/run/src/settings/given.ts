@@ -1,4 +1,4 @@
-/** What a key was given, and what it means. */
+/** A value that was given for a key. */
 import type { Place, Problem } from '@kineko/formats/problem';
 import { ValueReader } from './codec.js';
 import { plainData } from './data.js';
@@ -9,10 +9,10 @@ import type { KnownKey, SettingsTable } from './table.js';
 
 export class Given {
   readonly key: string;
-  /** Of the key. */
+  /** Place of the key. */
   readonly place: Place;
   readonly raw: Raw;
-  /** Undefined if there is no such key. */
+  /** Undefined if the key is unknown. */
   readonly known: KnownKey | undefined;
   private reading: { readonly value: unknown; readonly problems: readonly Problem[] } | undefined;
 
@@ -27,7 +27,7 @@ export class Given {
     this.known = table.find(key);
   }
 
-  /** Whether the key counts as not given: its value is empty, and an empty value has no meaning. */
+  /** Whether the key counts as not given, since an empty value has no meaning for it. */
   get isNothing(): boolean {
     if (!isEmpty(this.raw) || this.known === undefined) return false;
     const { row } = this.known;
@@ -43,7 +43,7 @@ export class Given {
     return this.read().problems;
   }
 
-  /** As it would be written. */
+  /** The value in the syntax of properties. */
   get text(): string {
     const { value, known } = this;
     return value === undefined || known === undefined ? textOf(this.raw) : this.table.codecOf(known.row).print(value);
@@ -57,14 +57,14 @@ export class Given {
     const { known, raw } = this;
     if (known === undefined || this.isNothing) return { value: undefined, problems: [] };
     const problems: Problem[] = [];
-    // A key without effect does no harm either.
+    // A key without effect does no harm.
     const severity = known.row.effect === undefined ? 'error' : 'warning';
     const reader = new ValueReader(this.key, (place, text) => problems.push({ severity, place, text }));
     return { value: this.table.codecOf(known.row).read(raw, known.row, reader), problems };
   }
 }
 
-/** What was read, on one line. */
+/** The value as it was read, on one line. */
 function textOf(raw: Raw): string {
   switch (raw.kind) {
     case 'line':

@@ -1,6 +1,6 @@
 /**
  * Settings of a run: rows declare the keys of a front end (type, range, default, meaning); values, origins, problems,
- * names in the environment, documents and the JSON Schema come from them. In Node and in a page.
+ * environment variables, documents and the JSON Schema are derived from them. For Node and for pages.
  */
 export { type Codec, decimal, type Range, type Schema, ValueReader, type ValueRow } from './codec.js';
 export { environmentKey, environmentName } from './environment.js';

@@ -1,12 +1,12 @@
-/** The syntax of values in properties: a comma ends an item; inside one, `\,` is a comma and `\\` a backslash. */
+/** The syntax of values in properties: commas separate items; in an item, `\,` is a comma and `\\` a backslash. */
 
 interface Item {
   readonly text: string;
-  /** Where it begins. */
+  /** Offset of its first character. */
   readonly offset: number;
 }
 
-/** The items without the blanks around them; nothing at all has none. Empty ones between commas are kept. */
+/** The trimmed items; a blank line has none. Empty items between commas are kept. */
 export function splitItems(line: string): Item[] {
   if (line.trim() === '') return [];
   const items: Item[] = [];
@@ -22,7 +22,7 @@ export function splitItems(line: string): Item[] {
   return items;
 }
 
-/** A backslash before anything else is one, as in the name of a Windows folder. */
+/** A backslash before any other character is literal, as in a Windows path. */
 function isEscaped(next: string | undefined): boolean {
   return next === '\\' || next === ',';
 }
@@ -31,7 +31,7 @@ export function unescaped(text: string): string {
   return text.includes('\\') ? text.replaceAll(/\\([\\,])/g, '$1') : text;
 }
 
-/** As a text is written in which commas are just commas. */
+/** Escapes a text in which commas are literal. */
 export function escapedText(text: string): string {
   return text.replaceAll('\\', '\\\\');
 }

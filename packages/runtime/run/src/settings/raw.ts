@@ -1,4 +1,4 @@
-/** Values as they were read, before their meaning is known: the same for all syntaxes. */
+/** Values before they are interpreted, the same for all syntaxes. */
 import type { Place } from '@kineko/formats/problem';
 import { splitItems, unescaped } from './line.js';
 
@@ -6,7 +6,7 @@ import { splitItems, unescaped } from './line.js';
 export interface RawScalar {
   readonly kind: 'scalar';
   readonly text: string;
-  /** Between quotation marks, so that it is a text whatever it looks like. */
+  /** Whether it was in quotation marks, so that it is always a text. */
   readonly isQuoted: boolean;
   readonly place: Place;
 }
@@ -29,7 +29,7 @@ export interface RawMap {
   readonly place: Place;
 }
 
-/** What stands behind the `=` of a properties file, or of `--set`: escapes and commas are still in it. */
+/** The text after `=` in a properties file or in `--set`, with escapes and commas. */
 export interface RawLine {
   readonly kind: 'line';
   readonly text: string;
@@ -37,7 +37,7 @@ export interface RawLine {
   placeAt(offset: number): Place;
 }
 
-/** A key that a properties file gives several times: its items follow each other. */
+/** A key that a properties file repeats: its items are concatenated. */
 export interface RawRepeated {
   readonly kind: 'repeated';
   readonly lines: readonly RawLine[];
@@ -46,18 +46,18 @@ export interface RawRepeated {
 
 export type Raw = RawScalar | RawList | RawMap | RawLine | RawRepeated;
 
-/** One key and what it was given. */
+/** A key and its value. */
 export interface RawEntry {
   readonly key: string;
-  /** Of the key. */
+  /** Place of the key. */
   readonly place: Place;
   readonly value: Raw;
 }
 
-/** Says what is wrong, and where. */
+/** Reports a problem and its place. */
 export type Complain = (place: Place, text: string) => void;
 
-/** A text without a syntax of its own: commas and backslashes are just that. */
+/** A text in which commas and backslashes are literal. */
 export function scalarOf(text: string, place: Place): RawScalar {
   return { kind: 'scalar', text, isQuoted: false, place };
 }
@@ -66,12 +66,12 @@ export function lineOf(text: string, place: Place): RawLine {
   return { kind: 'line', text, place, placeAt: () => place };
 }
 
-/** Whether it was given nothing: `key =`, or null. */
+/** Whether the value is empty: `key =`, or null. */
 export function isEmpty(raw: Raw): boolean {
   return (raw.kind === 'line' && raw.text === '') || (raw.kind === 'scalar' && raw.text === '' && !raw.isQuoted);
 }
 
-/** The one text that it is; undefined if it is several, or a list or a map. */
+/** The single text of a value; undefined for several items, a list or a map. */
 export function oneOf(raw: Raw): RawScalar | undefined {
   if (raw.kind === 'scalar') return raw;
   if (raw.kind !== 'line') return undefined;
@@ -80,7 +80,7 @@ export function oneOf(raw: Raw): RawScalar | undefined {
   return scalarOf(unescaped(raw.text), raw.place);
 }
 
-/** The text with the commas that are in it. */
+/** The whole text, commas included. */
 export function wholeOf(raw: Raw): RawScalar | undefined {
   if (raw.kind === 'line') return scalarOf(unescaped(raw.text), raw.place);
   if (raw.kind === 'scalar') return raw;
@@ -88,7 +88,7 @@ export function wholeOf(raw: Raw): RawScalar | undefined {
   return { kind: 'scalar', text: raw.items.map(({ text }) => text).join(', '), isQuoted: true, place: raw.place };
 }
 
-/** The items of a list, or those between the commas of a text; undefined for a map. */
+/** The items of a list, or of a text with commas; undefined for a map. */
 export function itemsOf(raw: Raw): readonly Raw[] | undefined {
   switch (raw.kind) {
     case 'list':
@@ -104,7 +104,7 @@ export function itemsOf(raw: Raw): readonly Raw[] | undefined {
   }
 }
 
-/** What was read, as `expected` shows it. */
+/** The value in the form that `expected` shows. */
 export function gotIn(raw: Raw): unknown {
   switch (raw.kind) {
     case 'line':

@@ -2,35 +2,35 @@ import type { SimpleValues } from './scalars.js';
 import type { ValueRow } from './codec.js';
 
 /**
- * What is known of a key. In its name, `<i>` stands for the number of a process or robot, from 0, `<k>` for a number from
- * 1 and `<name>` for anything.
+ * The declaration of a key. In its name, `<i>` stands for the id of a process or robot, from 0, `<k>` for a number from 1
+ * and `<name>` for any text.
  */
 export interface KeyRow<Type extends string = string> extends ValueRow<Type> {
   readonly doc: string;
-  /** As it would be written; without it the key has no value until one is given. */
+  /** In the syntax of properties; without it the key has no value until one is given. */
   readonly default?: string;
-  /** Where the value comes from when none is given, human-readable; `Settings.defaultOf` is overridden to compute it. */
+  /** Human-readable source of the value if none is given; `Settings.defaultOf` is overridden to compute it. */
   readonly derived?: string;
-  /** Every scenario has a value, so an empty one is an error and not the default. */
+  /** Whether every scenario needs a value, so that an empty one is an error and not the default. */
   readonly isNeeded?: true;
-  /** Also with a number behind its first word, for one only: `robot.<i>.size`. */
+  /** Whether the key can be set for a single robot or process: `robot.<i>.size`. */
   readonly per?: 'robot' | 'process';
   /**
    * Accepted, so that files of Neko can be used, but without effect. `lost` would change a run and is reported;
    * `unneeded` would not.
    */
   readonly effect?: 'lost' | 'unneeded';
-  /** Another name of that key; with `mend`, a misspelling that is reported. */
+  /** The key of which this is another name; with `mend`, a misspelling that is reported. */
   readonly aliasOf?: string;
   readonly mend?: true;
-  /** Of documents and editors, where there is no default. */
+  /** Example for documents and editors, if there is no default. */
   readonly example?: string;
 }
 
 /** The rows of a front end, by key. */
 export type KeyTable<Type extends string = keyof SimpleValues> = Readonly<Record<string, KeyRow<Type>>>;
 
-/** Keys that are about the same thing. */
+/** Keys on one topic. */
 export interface KeyGroup {
   readonly name: string;
   readonly title: string;

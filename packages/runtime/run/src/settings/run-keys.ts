@@ -1,7 +1,7 @@
-/** The keys that mean the same in every front end. */
+/** Keys that all front ends share. */
 import type { KeyTable } from './row.js';
 
-/** Seconds: the geometry's domain. */
+/** The time domain of the geometry (s). */
 const MAX_TIME = 2_147_483_648;
 
 export const RUN_KEYS = {
@@ -22,7 +22,7 @@ export const RUN_KEYS = {
     type: 'number',
     range: { above: 0 },
     unit: 'simulated seconds per second',
-    doc: 'how fast time passes; as fast as possible if not given',
+    doc: 'speed of simulated time; as fast as possible if not given',
     example: '1',
   },
 } as const satisfies KeyTable;

@@ -4,7 +4,7 @@ import { type Codec, decimal, describeRange, isInside, type Schema, type ValueRe
 import { isEmpty, oneOf, type Raw, type RawScalar, wholeOf } from './raw.js';
 
 function isOneLine({ text }: RawScalar): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- control characters are searched
   return !/[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029]/.test(text);
 }
 
@@ -72,7 +72,7 @@ const word: Codec<string> = {
   schema: ({ words }) => ({ enum: words }),
 };
 
-/** Capital letters do not matter in words that are ours. */
+/** Our words are case-insensitive. */
 export function isSame(word: string, text: string | undefined): boolean {
   return text !== undefined && word.toLowerCase() === text.toLowerCase();
 }
@@ -88,10 +88,10 @@ export const text: Codec<string> = {
   takesEmpty: true,
 };
 
-/** Characters of the name of a class or a file. */
+/** Maximum number of characters of the name of a class or a file. */
 export const MAX_NAME = 1000;
 
-/** One name, which is never empty. */
+/** A name that is not empty. */
 export function name(what: string): Codec<string> {
   return {
     read: (raw, _row, reader) => {

@@ -1,13 +1,13 @@
 /**
- * The keys as a JSON Schema (2020-12), for editors of YAML and JSON: keys with dots, maps inside maps, and anything
- * between, as the reader takes them.
+ * The keys as a JSON Schema (2020-12), for editors of YAML and JSON: keys with dots, nested maps and mixtures of both, as
+ * the reader accepts them.
  */
 import { type Schema, ValueReader } from './codec.js';
 import { lineOf } from './raw.js';
 import type { KeyRow } from './row.js';
 import { type Pattern, type SettingsTable, sourceOf } from './table.js';
 
-/** A step of a key: what it is itself, and what follows it. */
+/** A step of a key in the tree of all keys. */
 interface Step {
   pattern?: Pattern;
   readonly next: Map<string, Step>;
@@ -18,9 +18,9 @@ type Definitions = Record<string, Schema>;
 export interface SchemaOptions {
   readonly title: string;
   readonly description: string;
-  /** Types of values that are defined once and referred to. */
+  /** Types of values that are defined once and referenced. */
   readonly shared: readonly string[];
-  /** Names of keys that are in no table, as a regular expression. */
+  /** Regular expression for keys that are in no table. */
   readonly foreign: string;
 }
 
@@ -29,7 +29,7 @@ export function schemaOf(table: SettingsTable, { title, description, shared, for
   const valueSchema = (row: KeyRow): Schema =>
     shared.includes(row.type) ? { $ref: `#/$defs/${row.type}` } : table.codecOf(row).schema(row);
 
-  /** A map of all that follows a step, near and far. */
+  /** A map of all keys below a step, at any depth. */
   const mapSchema = (step: Step, path: string): Schema => {
     const properties: Record<string, Schema> = {};
     const patternProperties: Record<string, Schema> = {};
@@ -39,7 +39,7 @@ export function schemaOf(table: SettingsTable, { title, description, shared, for
       if (source === undefined) properties[name] = schema;
       else patternProperties[`^${source}$`] = schema;
     }
-    // A value beside what follows it.
+    // The value of a key that also has keys below it.
     if (step.pattern !== undefined) properties['value'] = valueSchema(step.pattern.row);
     return { type: 'object', properties, patternProperties, additionalProperties: false };
   };
@@ -55,7 +55,7 @@ export function schemaOf(table: SettingsTable, { title, description, shared, for
   };
 
   for (const type of shared) definitions[type] = table.codecOf({ type }).schema({ type });
-  // Other names of keys are for old files.
+  // Aliases are for old files only.
   const patterns = table.patterns.filter(({ row }) => row.aliasOf === undefined);
   for (const { name, row, general } of patterns) {
     if (general === undefined) definitions[nameIn(name)] = { ...aboutKey(row, table), ...valueSchema(row) };
@@ -71,7 +71,7 @@ export function schemaOf(table: SettingsTable, { title, description, shared, for
   };
 }
 
-/** The name of a definition: without what cannot stand in a URL. */
+/** The name of a definition, without characters that are invalid in a URL. */
 function nameIn(key: string): string {
   return `key.${key.replaceAll(/[<>$]/g, '')}`;
 }
@@ -90,7 +90,7 @@ function treeOf(patterns: readonly Pattern[]): Step {
   return root;
 }
 
-/** `.level` and `<name>.level` have one step: anything may be a map, but not for the sake of loggers. */
+/** `.level` and `<name>.level` are one step: otherwise any name could be a map because of loggers. */
 function stepsOf(name: string): string[] {
   return /^(?:\.|<name>)/.test(name) ? [name] : name.split('.');
 }
@@ -113,7 +113,6 @@ function aboutKey(row: KeyRow, table: SettingsTable): Schema {
   };
 }
 
-/** Its meaning, its unit, and where it comes from. */
 function describeRow({ doc, unit, derived, effect }: KeyRow): string {
   const parts = [
     ...(effect === undefined ? [] : ['without effect here']),
@@ -123,7 +122,7 @@ function describeRow({ doc, unit, derived, effect }: KeyRow): string {
   return `${parts.join('; ')}${unit === undefined ? '' : ` (${unit})`}`;
 }
 
-/** As YAML would have it: a value that is an object has a shorter form as a text. */
+/** An example in YAML; objects are shown in their shorter text form. */
 function exampleOf(table: SettingsTable, row: KeyRow, text: string): unknown {
   const value = table.codecOf(row).read(lineOf(text, { file: '' }), row, new ValueReader('', () => {}));
   return value === undefined || (typeof value === 'object' && !Array.isArray(value)) ? text : value;

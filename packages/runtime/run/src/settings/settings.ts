@@ -1,4 +1,4 @@
-/** The values of a table's keys: what was given, where it came from, which value counts, and what is wrong. */
+/** The values of a table's keys, with their origins and problems. */
 import { type Place, type Problem, shown } from '@kineko/formats/problem';
 import { ValueReader } from './codec.js';
 import { fromEnvironment } from './environment.js';
@@ -7,7 +7,7 @@ import { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
 import { lineOf, type Raw, type RawEntry, scalarOf } from './raw.js';
 import type { KnownKey, SettingsTable } from './table.js';
 
-/** The value that counts, and where it came from. */
+/** The effective value, and its origin. */
 export interface Resolved {
   readonly value: unknown;
   readonly origin: Origin;
@@ -15,35 +15,35 @@ export interface Resolved {
 
 const DEFAULT: Origin = { kind: 'default' };
 
-/** Never the name of a key, or of a part of one: assigning to it would change a prototype. */
+/** Refused as a part of a key: assigning to it would change a prototype. */
 const REFUSED_NAME = /(?:^|\.)(?:__proto__|constructor|prototype)(?:\.|$)/;
 
-/** Unknown keys for which a similar one is searched. */
+/** Number of unknown keys for which a similar one is searched. */
 const MAX_SUGGESTIONS = 100;
 
 /** @typeParam Values The values in TypeScript, by key. */
 export class Settings<Values extends object = Readonly<Record<string, unknown>>> {
   protected readonly all: Given[] = [];
-  /** By the key's own name: the stronger origin, and of equal ones the later. */
+  /** By the key's own name: the value with the highest precedence, and of equal ones the last. */
   protected readonly winners = new Map<string, Given>();
   private readonly resolved = new Map<string, Resolved | undefined>();
 
   constructor(protected readonly table: SettingsTable) {}
 
-  /** Gives a key another value; what is wrong with it is among the problems. */
+  /** Sets the value of a key; an invalid value is among the problems. */
   set(key: string, text: string, origin: Origin): void {
     const place = origin.place ?? { file: origin.kind };
     this.add({ key: key.trim(), place, value: this.rawOf(text.trim(), place) }, origin);
   }
 
-  /** Takes the values that an environment has (`KINEKO_SEED`); returns what is wrong with names in there. */
+  /** Applies the values in an environment (`KINEKO_SEED`); returns problems with their names. */
   useEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Problem[] {
     const { settings, problems } = fromEnvironment(environment, this.table);
     for (const { key, text, origin } of settings) this.set(key, text, origin);
     return problems;
   }
 
-  /** The value that counts; the default if it is invalid, which is among the problems. */
+  /** The effective value; the default if the given value is invalid. */
   get<Key extends string & keyof Values>(key: Key): Values[Key] {
     return this.resolve(key)?.value as Values[Key];
   }
@@ -54,7 +54,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     return given !== undefined && !given.isNothing;
   }
 
-  /** Of a value that comes from another key, the origin of that one. */
+  /** The origin of the value, or of the key that it is derived from. */
   originOf(key: string): Origin {
     return this.resolve(this.ownName(key))?.origin ?? this.winnerOf(key)?.origin ?? DEFAULT;
   }
@@ -68,7 +68,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     for (const given of this.winners.values()) if (!given.isNothing) yield given.known!;
   }
 
-  /** Every value that counts, defaults included, in the order of the table. */
+  /** All effective values, defaults included, in the order of the table. */
   entries(): readonly ConfigEntry[] {
     return this.table.patterns.flatMap(({ name, row }): ConfigEntry[] => {
       if (row.aliasOf !== undefined || UNLISTED.includes(name)) return [];
@@ -85,7 +85,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     });
   }
 
-  /** All that is wrong, in the order of files and lines; `strict` makes unknown keys errors. */
+  /** All problems, in the order of files and lines; `strict` makes unknown keys errors. */
   problems({ strict = false }: { readonly strict?: boolean } = {}): readonly Problem[] {
     const unknown = this.all.filter((given) => given.known === undefined && !this.isForeign(given.key));
     return inOrder([
@@ -105,7 +105,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     this.resolved.clear();
   }
 
-  /** The text of `set`, before its meaning is known. */
+  /** Parses the text of `set`. */
   protected rawOf(text: string, place: Place): Raw {
     return scalarOf(text, place);
   }
@@ -119,7 +119,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     return this.table.describeUnknown(key, suggests);
   }
 
-  /** What is wrong with the value of a key that is in the table. */
+  /** The problems of a value whose key is in the table. */
   protected problemsOf({ key, known, place, origin, isNothing, problems }: Given): readonly Problem[] {
     if (isNothing) {
       const text = `${key}: no value; the key is ignored`;
@@ -130,7 +130,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     return [...problems, { severity: 'warning', place, text: `${key} has no effect here: ${row.doc}` }];
   }
 
-  /** Those of one row of the table, in the order of their numbers. */
+  /** The values of one row of the table, in the order of their numbers. */
   protected ofPattern(pattern: string): Given[] {
     return [...this.winners.values()]
       .filter((given) => given.known!.pattern === pattern && !given.isNothing)
@@ -141,7 +141,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     return this.winners.get(this.ownName(key));
   }
 
-  /** Of a key that may be given by another name. */
+  /** The name of the key that an alias stands for. */
   protected ownName(key: string): string {
     return this.table.find(key)?.key ?? key;
   }
@@ -165,7 +165,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
   }
 }
 
-/** Keys for readers of files. */
+/** Keys that are not settings: they tell the reader of a file what to do. */
 const UNLISTED: readonly string[] = ['include', '$schema'];
 
 export function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {
@@ -173,7 +173,7 @@ export function keepWinner(winners: Map<string, Given>, key: string, given: Give
   if (before === undefined || compareOrigins(given.origin, before.origin) >= 0) winners.set(key, given);
 }
 
-/** By file, in the order in which they come up first, then by line; problems without a place are last. */
+/** Sorts by file in the order of first appearance, then by line; problems without a place are last. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const files = new Map<string, number>();
   for (const { place } of problems) if (place && !files.has(place.file)) files.set(place.file, files.size);

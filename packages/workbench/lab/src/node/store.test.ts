@@ -39,7 +39,7 @@ describe('a store of results', () => {
     });
     store.add(result('1'));
     expect(() => store.add(result('22'))).toThrow(StoreError);
-    expect(() => store.add(result('22'))).toThrow('no space is left on the device');
+    expect(() => store.add(result('22'))).toThrow('no space left on device');
     store.close();
     const [file] = readdirSync(cells);
     expect(readFileSync(join(cells, file!), 'utf8')).toBe(`${JSON.stringify(result('1'))}\n`);

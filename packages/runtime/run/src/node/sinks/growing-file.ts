@@ -1,8 +1,8 @@
-/** A file that grows by whole pieces: records, or lines. */
+/** A file that grows by complete chunks of records or lines. */
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { writeFailure, writingNow } from '../file-errors.js';
 
-/** What was recorded cannot be kept: the disk is full, the file is gone. */
+/** Records cannot be written: the disk is full, or the file is gone. */
 export class SinkError extends Error {
   override readonly name = 'SinkError';
 
@@ -14,7 +14,7 @@ export class SinkError extends Error {
 export class GrowingFile {
   private fileLength: number;
 
-  /** Of a file that is open for writing, and so long; `path` is what messages call it. */
+  /** @param path For messages. @param length Current length of the file. */
   constructor(
     readonly descriptor: number,
     readonly path: string,
@@ -23,7 +23,7 @@ export class GrowingFile {
     this.fileLength = length;
   }
 
-  /** An empty one, whatever was there before; throws an `InputError` if that cannot be. */
+  /** Creates or truncates a file; throws an `InputError` if that fails. */
   static create(path: string): GrowingFile {
     return writingNow(path, () => new GrowingFile(openSync(path, 'w'), path, 0));
   }
@@ -32,7 +32,7 @@ export class GrowingFile {
     return this.fileLength;
   }
 
-  /** By the time it returns the bytes have left the process: they survive its death. Part of them is never left behind. */
+  /** Appends all bytes or none. When it returns, they have left the process and survive its death. */
   append(bytes: Uint8Array): void {
     try {
       for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
@@ -47,13 +47,13 @@ export class GrowingFile {
     closeSync(this.descriptor);
   }
 
-  /** Takes back what was appended since it was so long. */
+  /** Truncates the file to an earlier length. */
   cutTo(length: number): void {
     this.fileLength = length;
     try {
       ftruncateSync(this.descriptor, length);
     } catch {
-      // A pipe, or a disk that is gone: nothing to be saved.
+      // A pipe, or a disk that is gone.
     }
   }
 }

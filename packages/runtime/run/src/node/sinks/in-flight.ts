@@ -1,22 +1,22 @@
 /**
- * What a thread that records and one that writes know of each other at once, in shared memory: the simulator's loop leaves
- * its thread no time to look at messages.
+ * State that the recording thread and the writing thread share in memory: the loop of the simulator leaves its thread no
+ * time to receive messages.
  */
 const IN_FLIGHT = 0;
 const FAILURE_LENGTH = 1;
 const IS_FULL = 2;
 const HEAD = 3 * Int32Array.BYTES_PER_ELEMENT;
-/** Longer messages are cut (bytes). */
+/** Longer messages are truncated (bytes). */
 const MAX_MESSAGE = 2048;
 
-/** So much may be on its way to the writer before the recording thread waits (bytes). */
+/** Bytes that may be in flight to the writer before the recording thread waits. */
 export const MAX_IN_FLIGHT = 8 << 20;
 
 const WAIT_MS = 1000;
-/** A writer that does nothing for so many waits is not slow, but dead or stuck. */
+/** A writer without progress during this number of waits is dead or stuck. */
 const MAX_WAITS = 60;
 
-/** Bytes on their way from one thread to the other, and what went wrong there. */
+/** Counts bytes in flight between two threads, and passes a failure back. */
 export class InFlight {
   private readonly head: Int32Array;
   private readonly message: Uint8Array;
@@ -26,13 +26,13 @@ export class InFlight {
     this.message = new Uint8Array(memory, HEAD);
   }
 
-  // For whoever records.
+  // Called by the recording thread.
 
-  /** Counts so many bytes as under way, and waits until there is room for them. False if the writer does not move. */
+  /** Adds bytes in flight, and waits until there is room for them. Returns false if the writer makes no progress. */
   enter(bytes: number, waitMs = WAIT_MS): boolean {
     for (let waits = 0; waits < MAX_WAITS; waits++) {
       const inFlight = Atomics.load(this.head, IN_FLIGHT);
-      // One that is larger than all that is allowed goes alone.
+      // A chunk that is larger than the limit is sent alone.
       if (inFlight === 0 || inFlight + bytes <= MAX_IN_FLIGHT || this.hasFailed) {
         Atomics.add(this.head, IN_FLIGHT, bytes);
         return true;
@@ -42,7 +42,7 @@ export class InFlight {
     return false;
   }
 
-  /** Asked at every record. */
+  /** Read at every record. */
   get hasFailed(): boolean {
     return Atomics.load(this.head, FAILURE_LENGTH) > 0;
   }
@@ -52,12 +52,12 @@ export class InFlight {
     return length === 0 ? undefined : Buffer.from(this.message.slice(0, length)).toString();
   }
 
-  /** Whether something was left out because it would exceed the limit of the files. */
+  /** Whether records were omitted because of the limit of the files. */
   get isFull(): boolean {
     return Atomics.load(this.head, IS_FULL) > 0;
   }
 
-  // For whoever writes.
+  // Called by the writing thread.
 
   fill(): void {
     Atomics.store(this.head, IS_FULL, 1);
@@ -68,7 +68,7 @@ export class InFlight {
     Atomics.notify(this.head, IN_FLIGHT);
   }
 
-  /** Only the first one counts. */
+  /** Only the first failure counts. */
   fail(message: string): void {
     if (this.hasFailed) return;
     const { written } = new TextEncoder().encodeInto(message || 'unknown', this.message);

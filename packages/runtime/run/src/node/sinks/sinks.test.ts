@@ -86,7 +86,7 @@ test('a recording that nobody closes does not keep the process alive', async () 
 describe('a file that cannot be written', () => {
   test('is refused before the run begins', () => {
     const path = join(folder, 'nowhere', 'run.trace');
-    expect(() => new TraceFileSink(path)).toThrow(`${path}: cannot be written: there is no such folder`);
+    expect(() => new TraceFileSink(path)).toThrow(`${path}: cannot be written: no such folder`);
     expect(() => new JsonTraceSink(folder)).toThrow(`${folder}: cannot be written: it is a folder`);
   });
 
@@ -95,7 +95,7 @@ describe('a file that cannot be written', () => {
     // The shell's limit is a disk that is soon full.
     const args = ['-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, SCRIPT, 'until-failure', kind, path];
     const { stdout } = await run('/bin/sh', args);
-    const message = `SinkError: ${path}: cannot be written any further: a file cannot be larger`;
+    const message = `SinkError: ${path}: cannot be written any further: the file would be too large`;
     expect(JSON.parse(stdout)).toEqual([message, message]);
     expect(expectWhole(path)).toBeGreaterThan(1000);
     expect(endOf(path)).toMatchObject({ truncated: false });

@@ -1,4 +1,4 @@
-/** Files of text made of records, in a thread of their own: to print numbers takes longer than to simulate. */
+/** Writes records as text in a thread, since printing numbers takes longer than simulating. */
 import { Worker } from 'node:worker_threads';
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import type { RecordSink } from '../../recording.js';
@@ -8,7 +8,7 @@ import { beginningOf, type NekoLogMessages, type TextFormat } from './text-maker
 import type { FileData, TextWorkerData, TextWorkerMessage } from './text-worker.js';
 import { InFlight } from './in-flight.js';
 
-/** A thread has no loader for TypeScript: where the sources run, it runs what was built of them. */
+/** Threads have no loader for TypeScript, so the built file is used where the sources are run. */
 const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/node/sinks/text-worker.js' : './text-worker.js',
   import.meta.url,
@@ -24,7 +24,7 @@ export interface NekoLogOptions extends BesideText {
   readonly messages?: NekoLogMessages | undefined;
 }
 
-/** Hands the records to a thread, which is started when the first ones come. Waits for it when too much is under way. */
+/** Passes records to a thread, which is started at the first chunk. Waits for it when too many bytes are in flight. */
 class TextFileSink implements RecordSink {
   private readonly file: GrowingFile;
   private readonly budget: LogBudget;
@@ -84,12 +84,12 @@ class TextFileSink implements RecordSink {
       inFlight: this.inFlight.memory,
     };
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
-    // A run that fails and forgets to close it must not hang.
+    // A run that fails and does not close the sink must not hang.
     worker.unref();
     worker.on('error', (error) => this.fail(`its writer failed: ${error.message}`));
     this.exit = new Promise((resolve) => {
       worker.on('exit', (code) => {
-        if (code !== 0) this.fail(`its writer ended with the code ${code}`);
+        if (code !== 0) this.fail(`its writer exited with code ${code}`);
         resolve();
       });
     });
@@ -104,7 +104,7 @@ class TextFileSink implements RecordSink {
   }
 
   private fail(message: string): void {
-    // What the thread says begins with the file that it is about.
+    // The message of the thread may start with the path of a file.
     const paths = [this.file.path, ...(this.trace === undefined ? [] : [this.trace.path])];
     const path = paths.find((each) => message.startsWith(`${each}: `));
     const why = path === undefined ? message : message.slice(path.length + 2);
@@ -116,7 +116,7 @@ function dataOf({ descriptor, path, length }: GrowingFile): FileData {
   return { descriptor, path, length };
 }
 
-/** The trace as JSON lines; `info` is what it says of itself in its first line. */
+/** The trace as JSON lines; `info` is its header. */
 export class JsonTraceSink extends TextFileSink {
   constructor(path: string, info: TraceObject = {}) {
     super(path, { kind: 'json', info });

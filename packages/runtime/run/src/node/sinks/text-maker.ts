@@ -1,24 +1,24 @@
-/** The texts that can be made of records, by a word. */
+/** Text formats of records. */
 import { jsonHeader, JsonWriter, type RecordType, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
 
-/** Makes lines of records. */
+/** Converts records to lines. */
 export interface TextMaker {
   append(record: TraceRecord): void;
-  /** Types that it makes nothing of. */
+  /** Types that it ignores. */
   readonly without?: readonly RecordType[] | undefined;
   /** The lines of all records since the last call. */
   take(): Uint8Array;
 }
 
-/** Which messages a Neko log shows. */
+/** Detail of messages in a Neko log. */
 export type NekoLogMessages = 'none' | 'fine' | 'finer';
 
-/** What to make, as plain data: it travels to another thread. */
+/** A text format, as plain data that can be sent to a thread. */
 export type TextFormat =
   | { readonly kind: 'json'; readonly info: TraceObject }
   | { readonly kind: 'neko'; readonly messages?: NekoLogMessages | undefined };
 
-/** What stands before the first record. */
+/** The text before the first record. */
 export function beginningOf(format: TextFormat, path: string): Uint8Array {
   return Buffer.from(format.kind === 'json' ? jsonHeader(format.info, path) : '');
 }

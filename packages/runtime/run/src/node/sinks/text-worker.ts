@@ -1,4 +1,4 @@
-/** The thread that makes a text of records and writes it: see `text-file-sink.ts`. */
+/** The thread that converts records to text and writes it: see `text-file-sink.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { binaryHeader, BinaryReader } from '@kineko/formats/trace';
 import { GrowingFile } from './growing-file.js';
@@ -12,18 +12,17 @@ export interface FileData {
   readonly length: number;
 }
 
-/** What the thread is started with. */
 export interface TextWorkerData {
   readonly format: TextFormat;
   readonly file: FileData;
-  /** The trace, which is written beside the text: both end at the same record. */
+  /** The trace, which is written beside the text so that both end at the same record. */
   readonly trace: FileData | undefined;
-  /** Bytes of both files. */
+  /** Maximum size of both files together (bytes). */
   readonly limit: number;
   readonly inFlight: SharedArrayBuffer;
 }
 
-/** Records as bytes, or the end of them. */
+/** Encoded records, or the end of the recording. */
 export type TextWorkerMessage = Uint8Array | 'end';
 
 const { format, file: data, trace, limit, inFlight } = workerData as TextWorkerData;
@@ -43,7 +42,7 @@ port.on('message', (message: TextWorkerMessage) => {
   }
   const bytes = message.length;
   try {
-    // After a failure chunks are let through, so that nobody waits for them.
+    // After a failure, chunks are discarded so that the sender does not wait.
     if (maker !== undefined && !account.hasFailed && !account.isFull) write(message, maker);
   } catch (error) {
     fail(error);
@@ -60,7 +59,7 @@ function write(chunk: Uint8Array, lines: TextMaker): void {
   else appendBoth(chunk, text);
 }
 
-/** One after the other, at once: after a kill, or on a full disk, both files end at the same record. */
+/** Appends to both files together, so that after a kill or on a full disk both end at the same record. */
 function appendBoth(chunk: Uint8Array, text: Uint8Array): void {
   const before = traceFile?.length ?? 0;
   traceFile?.append(chunk);

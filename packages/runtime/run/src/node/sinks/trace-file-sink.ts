@@ -3,11 +3,11 @@ import type { RecordSink } from '../../recording.js';
 import { LogBudget } from '../log-budget.js';
 import { GrowingFile } from './growing-file.js';
 
-/** The exact trace: the records' own bytes behind a header. They are written as they come, which is hardly any work. */
+/** Writes the exact trace: a header and the encoded records, written directly since that is little work. */
 export class TraceFileSink implements RecordSink {
   private readonly file: GrowingFile;
 
-  /** `info` is what the trace says of itself in its header. */
+  /** @param info The header of the trace. */
   constructor(
     path: string,
     info: TraceObject = {},
