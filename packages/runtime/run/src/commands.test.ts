@@ -113,7 +113,9 @@ describe('a command', () => {
   test('is refused when too many wait, until some of them have run', async () => {
     const { simulator, port } = plain();
     for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
-    expect(() => port.give('stop', 'panel')).toThrow(/^panel: expected at most 10000 pending commands: the run is paused/);
+    expect(() => port.give('stop', 'panel')).toThrow(
+      /^panel: expected at most 10000 pending commands: the run is paused/,
+    );
     await simulator.run();
     expect(() => port.give('stop', 'panel')).not.toThrow();
   });

@@ -1,6 +1,6 @@
 import type { Problem } from '@kineko/formats/problem';
 import type { OpenOptions, Run, Scenario, Source } from './scenario.js';
-import { scenarioName } from './scenario-name.js';
+import { scenarioName } from './text.js';
 import type { ConfigEntry, Origin } from './settings/origin.js';
 import type { Settings } from './settings/settings.js';
 

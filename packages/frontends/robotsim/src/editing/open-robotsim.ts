@@ -1,4 +1,4 @@
-/** Configurations of robot simulations: robots by their born points, obstacles and objects by their keys or lists. */
+/** Opens configurations in the editor: robots at their born points, obstacles and objects from their keys or lists. */
 import {
   type Change,
   changedProperties,
@@ -35,12 +35,12 @@ import { DEFAULT_SIZE, ROBOTSIM } from './robotsim-format.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where a shape of the file stands. */
+/** Place of a shape in the file. */
 interface Origin extends Span {
   readonly key: string;
-  /** In a list. */
+  /** Index in a list. */
   readonly item?: number;
-  /** Of a robot: which process it is. */
+  /** Id of the process, for a robot. */
   readonly process?: number;
   readonly members?: Members;
 }
@@ -69,7 +69,7 @@ class Reader {
     this.robots();
     this.entries('obstacle', obstacleMembers, obstacleShape);
     this.entries('object', objectMembers, objectShape);
-    if (keyed.entries.has('include')) this.remarks.push('It includes other files: what stands in those is not shown.');
+    if (keyed.entries.has('include')) this.remarks.push('It includes other files, whose contents are not shown.');
   }
 
   private robots(): void {
@@ -95,7 +95,7 @@ class Reader {
       });
     }
     if (String(entries.get('bornpoint.random')?.value) === 'true') {
-      this.remarks.push('Its robots are placed at random. Draw one, and all robots stand where they are drawn.');
+      this.remarks.push('Its robots are placed at random. If you draw a robot, all robots stand where they are drawn.');
     }
   }
 
@@ -125,7 +125,7 @@ class Reader {
   }
 }
 
-/** Of a list that stands in one line of properties, too. */
+/** The items of a list, also of a list in one line of properties. */
 function itemsOf(entry: { readonly value: unknown; readonly items?: readonly (Span & { value: unknown })[] } & Span) {
   if (entry.items !== undefined) return entry.items;
   if (typeof entry.value !== 'string' || !entry.value.startsWith('[')) return [];
@@ -137,7 +137,7 @@ function itemsOf(entry: { readonly value: unknown; readonly items?: readonly (Sp
   }
 }
 
-/** As properties have it: the text behind the `=`. */
+/** The text after `=` in properties. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -179,7 +179,7 @@ class Writer {
       before.map(({ id }) => id),
       now.map(({ id }) => id),
     );
-    // Who is gone leaves no gap: the others move up, with all that is said of them.
+    // A removed robot leaves no gap: the others move up, with all their keys.
     const wanted = new Map<string, Written>();
     for (const [place, shape] of now.entries()) {
       const process = isSameList ? this.origins[shape.id]!.process! : place;
@@ -189,7 +189,7 @@ class Writer {
     for (const key of this.keyed.entries.keys()) {
       if (!own.test(key) || wanted.has(key)) continue;
       const process = Number(/\d+/.exec(key)![0]) - (key.startsWith('bornpoint') ? 1 : 0);
-      // What is said of robots that have no place here is not this editor's to change.
+      // Keys of robots without a born point are left unchanged.
       if (this.origins.some((origin) => origin.process === process)) this.change(key, { remove: true });
     }
     for (const [key, written] of wanted) {
@@ -203,14 +203,14 @@ class Writer {
     }
   }
 
-  /** All that the file is to say of one robot. */
+  /** All keys of one robot. */
   private robotKeys(shape: Shape, process: number): Map<string, Written> {
     const { entries } = this.keyed;
     const keys = new Map<string, Written>();
     const from = this.origins[shape.id] ?? this.origins[shape.like ?? -1];
     const isCopy = this.origins[shape.id] === undefined;
     const original = from === undefined ? undefined : this.before.shapes[isCopy ? shape.like! : shape.id];
-    const asItIs = (key: string): Written | undefined => {
+    const unchanged = (key: string): Written | undefined => {
       const value = entries.get(key)?.value;
       return value === undefined ? undefined : { value, line: textOf(value) };
     };
@@ -218,14 +218,14 @@ class Writer {
       for (const key of entries.keys()) {
         const [, group, rest] = new RegExp(`^(robot|process)\\.${from.process}\\.(.+)$`).exec(key) ?? [];
         if (group === undefined || (isCopy && group === 'process')) continue;
-        keys.set(`${group}.${process}.${rest}`, asItIs(key)!);
+        keys.set(`${group}.${process}.${rest}`, unchanged(key)!);
       }
     }
     const isMoved = isCopy || original === undefined || original.x !== shape.x || original.y !== shape.y;
     const [x, y] = [tidy(shape.x), tidy(shape.y)];
-    const place = isMoved ? { value: [x, y], line: `${x}, ${y}` } : asItIs(from!.key)!;
+    const place = isMoved ? { value: [x, y], line: `${x}, ${y}` } : unchanged(from!.key)!;
     keys.set(`bornpoint${process + 1}`, place);
-    const say = (name: string, value: PropertyValue | undefined): void => {
+    const set = (name: string, value: PropertyValue | undefined): void => {
       const key = `robot.${process}.${name}`;
       if (value === undefined || value === '') keys.delete(key);
       else keys.set(key, { value, line: escapedText(String(value)) });
@@ -233,14 +233,14 @@ class Writer {
     const commonRadius = commonRadiusOf(ROBOTSIM, 'robot', this.now.properties)!;
     const usualAngle = numberOf(entries.get('robot.angle')?.value) ?? 0;
     const radius = shape.form.kind === 'disc' ? shape.form.radius : commonRadius;
-    // Who is as large as all the others need not say so.
+    // The common radius is not repeated.
     if (keys.has(`robot.${process}.size`) || radius !== commonRadius) {
       const isSame = original?.form.kind === 'disc' && original.form.radius === radius;
-      if (!isSame || !keys.has(`robot.${process}.size`)) say('size', tidy(radius));
+      if (!isSame || !keys.has(`robot.${process}.size`)) set('size', tidy(radius));
     }
-    if (shape.angle !== (original?.angle ?? usualAngle)) say('angle', tidy(shape.angle));
+    if (shape.angle !== (original?.angle ?? usualAngle)) set('angle', tidy(shape.angle));
     for (const [name, value] of Object.entries(changedProperties(original?.properties ?? {}, shape.properties)))
-      say(name, value);
+      set(name, value);
     return keys;
   }
 

@@ -1,4 +1,4 @@
-/** Obstacles and objects of a configuration as shapes, and back; those that stand as lists are read as the maps they mean. */
+/** Converts obstacles and objects of a configuration to shapes, and back; lists are read as the maps they stand for. */
 import {
   type Form,
   kindOf,
@@ -21,7 +21,7 @@ import { ROBOTSIM } from './robotsim-format.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a value means as a list: `box, 0, 0, 10, 20` or the same in brackets. */
+/** Reads `box, 0, 0, 10, 20`, or the same in brackets, as a list. */
 function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   return typeof value === 'string' ? splitItems(value).map(({ text }) => text) : undefined;
@@ -52,7 +52,7 @@ function inOrder(names: readonly string[], items: readonly unknown[]): Members {
   );
 }
 
-/** An obstacle as a map, whichever way it is written. */
+/** Reads an obstacle in any form as a map. */
 export function obstacleMembers(value: unknown): Members | undefined {
   const map = mapOf(value);
   if (map !== undefined) return map;
@@ -72,7 +72,7 @@ export function objectMembers(value: unknown): Members | undefined {
   return list === undefined ? undefined : inOrder(OBJECT_ORDER, list);
 }
 
-/** Undefined for what the editor cannot show. */
+/** Undefined for an obstacle that the editor cannot show. */
 export function obstacleShape(members: Members, id: number): Shape | undefined {
   const { kind } = members;
   const points = kind === 'segment' ? [members['a'], members['b']] : members['points'];
@@ -118,7 +118,7 @@ function propertiesOf(members: Members, kind: string): Properties {
   return propertiesBy(kindOf(ROBOTSIM, kind).fields, (name) => members[name]);
 }
 
-/** With whatever the editor does not show taken from what it was. */
+/** Members that the editor does not show are taken from the previous value. */
 export function writtenObstacle(shape: Shape, was: Members = {}): Written {
   const names = kindOf(ROBOTSIM, shape.kind).fields.map(({ name }) => name);
   const value = { ...without(was, names), kind: shape.kind, ...geometryOf(shape), ...shape.properties };
@@ -160,7 +160,7 @@ function geometryOf(shape: Shape): Members {
   }
 }
 
-/** Points as pairs of numbers, which is how YAML has them. */
+/** Writes points as pairs of numbers, as usual in YAML. */
 function asPairs(value: Members): Members {
   const pair = (point: unknown): unknown => {
     const { x, y } = point as Point;

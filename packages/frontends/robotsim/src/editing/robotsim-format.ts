@@ -1,4 +1,4 @@
-/** Configurations of robot simulations, as the editor's tables have them. */
+/** The world format of robot simulations for the editor. */
 import { DEGREES, type Field, type Kind, numberIn, type WorldFormat } from '@kineko/editor';
 import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/formats/text';
 
@@ -97,8 +97,8 @@ export const ROBOTSIM: WorldFormat = {
     robot: { kind: 'robot', form: { kind: 'disc', radius: DEFAULT_SIZE } },
     light: { kind: 'object', form: { kind: 'disc', radius: 2 }, properties: { light: 5 } },
     heat: { kind: 'object', form: { kind: 'disc', radius: 2 }, properties: { heat: 5 } },
-    gas: { missing: 'Robots of these simulations feel heat and light, and no gas.' },
-    line: { missing: 'Nothing is drawn on the ground of these simulations.' },
+    gas: { missing: 'Robots of these simulations sense heat and light, but no gas.' },
+    line: { missing: 'There are no lines on the ground of these simulations.' },
   },
   fields: [
     { name: 'robot.algorithm', label: 'algorithm', type: 'text', usual: 'none' },
@@ -124,7 +124,7 @@ export const ROBOTSIM: WorldFormat = {
   }),
   newProperties: () => ({}),
   endings: ['.config', '.yaml', '.yml'],
-  fresh: `# One robot that goes to one place after the other.
+  fresh: `# One robot that goes to random places.
 process.num: 1
 robot: { algorithm: RandomMovement, size: 5 }
 bornpoint1: [400, 400]

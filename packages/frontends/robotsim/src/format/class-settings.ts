@@ -1,11 +1,11 @@
-/** Settings of authors' classes, `<ClassName>.<name>`: keys that are in no table, since no class is known beforehand. */
+/** Settings of authors' classes, `<ClassName>.<name>`: keys that are in no table, since the classes are not known in advance. */
 import { type Given, keepWinner } from '@kineko/run/settings';
 import { classIn, isFile, namesOf } from './checks/class-names.js';
 import { KEYS } from './keys/keys.js';
 
 export class ClassSettings {
   private classNames: ReadonlySet<string> | undefined;
-  /** Whether a class is named by its file, which may hold classes of any name. */
+  /** Whether a class is named by its file, which may contain classes of any name. */
   private namesFile = false;
   private readonly builtIn = new Set<string>();
 
@@ -14,12 +14,12 @@ export class ClassSettings {
     private readonly winners: ReadonlyMap<string, Given>,
   ) {}
 
-  /** Takes into account that another key was given. */
+  /** Called when another key was given. */
   update(): void {
     this.classNames = undefined;
   }
 
-  /** `parameter.<name>` by name, or `<ClassName>.<name>`, where the class may stand behind its package. */
+  /** The values of `parameter.<name>`, or of `<ClassName>.<name>` with or without its package, by name. */
   of(className?: string): ReadonlyMap<string, Given> {
     const start = `${className ?? 'parameter'}.`;
     const found = new Map<string, Given>();
@@ -31,12 +31,12 @@ export class ClassSettings {
     return found;
   }
 
-  /** Whether a key that is not in the table is a setting of a class that is named, or may be in a file that is named. */
+  /** Whether a key outside the table is a setting of a class that is named, or that may be in a file that is named. */
   isOne(key: string): boolean {
     return this.isOfNamedClass(key) || (this.namesFile && classIn(key) !== undefined);
   }
 
-  /** Whether the class of a setting is named as such, or by a file that is called like it. */
+  /** Whether the class of a setting is named, or a file with its name. */
   private isOfNamedClass(key: string): boolean {
     const names = (this.classNames ??= this.namesOfClasses());
     for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
@@ -45,13 +45,13 @@ export class ClassSettings {
     return false;
   }
 
-  /** Whether the class of a setting is named without a file: it is built in, perhaps under another name. */
+  /** Whether the class of a setting is named without a file, and so is built in, perhaps under another name. */
   isOfBuiltIn(key: string): boolean {
     const className = classIn(key);
     return className !== undefined && this.isOfNamedClass(key) && this.builtIn.has(className);
   }
 
-  /** Those of all classes that are named. */
+  /** The settings of all classes that are named. */
   entries(): ReadonlyMap<string, Given> {
     const found = new Map<string, Given>();
     for (const given of this.all) {
@@ -81,7 +81,7 @@ export class ClassSettings {
   }
 }
 
-/** Links that are put below protocols that need them, so that they have settings without being named. */
+/** Links that are added below protocols that need them, and so have settings without being named. */
 const ADDED_LINKS: readonly string[] = ['ReliableLink', 'FifoLink'];
 
 const CLASS_TYPES: readonly string[] = ['class', 'classes', 'words'];

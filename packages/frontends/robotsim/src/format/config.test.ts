@@ -36,7 +36,7 @@ describe('the configuration of the thesis', () => {
   test('means what it says, and only its misspelt key is told', async () => {
     const config = await readText(THESIS, 'robotsim.config');
     expect(problemsOf(config, { strict: true })).toEqual([
-      'robotsim.config:12:1: warning: process.initilaizer is read as process.initializer, which is its name',
+      'robotsim.config:12:1: warning: process.initilaizer is read as process.initializer',
     ]);
     expect(config.hasRobots).toBe(true);
     expect(config.get('process.num')).toBe(3);

@@ -24,7 +24,7 @@ import type { FaultSpec, ObjectSpec, ObstacleSpec } from './values/entry-specs.j
 import type { ConfigView } from './view.js';
 
 export interface ConfigSource extends TextSource {
-  /** For included files, and for lists that stand in files of their own; without it none can be had. */
+  /** Reads included files, and lists in files of their own. Default: such files are refused. */
   readonly read?: ReadText | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Entries {
 interface ClassSetting {
   readonly key: string;
   readonly place: Place;
-  /** Undefined if the key does not show it, or if something built in is named like it. */
+  /** Undefined if the key does not show it, or if a built-in class has this name. */
   readonly className: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   private readonly lists = new Map<Given, EntryList>();
 
   private constructor(
-    /** What messages call it, and to whose folder names in flags are relative. */
+    /** For messages; paths in flags are relative to its folder. */
     readonly path: string,
     private readonly readText: ReadText,
     private readonly readingProblems: readonly Problem[],
@@ -55,7 +55,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     super(NEKO_TABLE);
   }
 
-  /** Never throws for what stands in the files: that is among the problems. */
+  /** Never throws for the contents of the files; their problems are in `problems`. */
   static async read({ path, text, read = refuse }: ConfigSource): Promise<NekoConfig> {
     const reading = new ConfigReading(read);
     await reading.readConfig({ path, text });
@@ -65,14 +65,14 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     return config;
   }
 
-  /** Of values at hand, as they would be written. */
+  /** Creates a configuration from values in the syntax of properties. */
   static of(values: Readonly<Record<string, string>>, path = 'values'): NekoConfig {
     const config = new NekoConfig(path, refuse, []);
     for (const [key, value] of Object.entries(values)) config.set(key, value, { kind: 'file', place: { file: path } });
     return config;
   }
 
-  /** Reads the lists that have been given since and stand elsewhere: in YAML, or in files. */
+  /** Reads lists that were given since and are in YAML or in files. */
   async load(): Promise<void> {
     for (const given of this.winners.values()) {
       if (given.known!.row.of === undefined || given.isNothing || this.listIn(given) !== undefined) continue;
@@ -91,7 +91,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     return usual === undefined || given.text !== this.table.codecOf(given.known!.row).print(usual.value);
   }
 
-  /** The file to whose folder the names of files and classes in a value are relative. */
+  /** The file to whose folder paths in a value are relative. */
   fileOf(key: string): string {
     const { kind, place } = this.originOf(key);
     return kind === 'file' && place !== undefined ? place.file : this.path;
@@ -103,19 +103,19 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     return this.has('process.initializer') && simpleName(this.get('process.initializer')) === 'RobotSimInitializer';
   }
 
-  /** In the order of the table; the settings of classes last. */
+  /** In the order of the table, followed by the settings of classes. */
   override entries(): readonly ConfigEntry[] {
     const ofClasses = Array.from(this.classes.entries(), ([key, { text, origin }]) => ({ key, value: text, origin }));
     return [...super.entries(), ...ofClasses];
   }
 
-  /** `parameter.<name>` by name; or the settings of a class, `<ClassName>.<name>`. As they were given. */
+  /** The unchanged texts of `parameter.<name>`, or of the settings of a class, `<ClassName>.<name>`, by name. */
   parameters(className?: string): ReadonlyMap<string, string> {
     const found = this.classes.of(className);
     return new Map(Array.from(found, ([name, { raw, text }]) => [name, wholeOf(raw)?.text ?? text]));
   }
 
-  /** Settings of classes, which are in no table; with the class that has to be loaded for a setting to have an effect. */
+  /** Settings of classes, which are in no table, with the class that must be loaded for the setting to have an effect. */
   classSettings(): readonly ClassSetting[] {
     return Array.from(this.classes.entries(), ([key, { place }]) => ({
       key,
@@ -124,7 +124,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     }));
   }
 
-  /** `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. Invalid ones are left out. */
+  /** The valid entries: `obstacle1`, `obstacle2`, … and then `obstacles`; objects likewise; faults. */
   structured<Key extends StructuredKey>(key: Key): readonly Structured<Entries[Key]>[] {
     const single = this.ofPattern(SINGLE[key])
       .filter(({ value }) => value !== undefined)
@@ -153,7 +153,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     this.classes.update();
   }
 
-  /** The syntax of properties; a list of maps is JSON, YAML in brackets, or the name of a file: the last two need `load`. */
+  /** The syntax of properties; a list of maps is JSON, YAML in brackets or the name of a file, of which the last two need `load`. */
   protected override rawOf(text: string, place: Place): Raw {
     return lineOf(text, place);
   }
@@ -173,21 +173,20 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   protected override problemsOf(given: Given): readonly Problem[] {
     const { key, known, place, isNothing } = given;
     if (known!.row.of === undefined || isNothing) return super.problemsOf(given);
-    return this.listIn(given)?.problems ?? [{ severity: 'error', place, text: `what ${key} names has not been read` }];
+    return this.listIn(given)?.problems ?? [{ severity: 'error', place, text: `the file of ${key} has not been read` }];
   }
 
-  /** Of names that are known and should have been others. */
+  /** Problems of a known name: an alias, or `include` outside a file. */
   private problemsOfName({ key, known, place, origin }: Given): Problem[] {
     if (known === undefined) return [];
     const { row } = known;
     if (known.pattern === 'include') {
-      const text = 'include works in files only: no file is read because of it';
+      const text = 'include works in files only';
       return origin.kind === 'file' ? [] : [{ severity: 'error', place, text }];
     }
     if (row.aliasOf === undefined) return [];
     const problems: Problem[] = [];
-    if (row.mend)
-      problems.push({ severity: 'warning', place, text: `${key} is read as ${row.aliasOf}, which is its name` });
+    if (row.mend) problems.push({ severity: 'warning', place, text: `${key} is read as ${row.aliasOf}` });
     const twin = this.all.find((each) => each.key === row.aliasOf && each.place.file === place.file);
     if (twin) {
       const text = `${key} and ${row.aliasOf} (${describePlace(twin.place)}) are the same: give one of them`;
@@ -197,10 +196,10 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   }
 
   protected override resolveNow(key: string): Resolved | undefined {
-    return this.isOutdone(key) ? this.defaultOf(key) : super.resolveNow(key);
+    return this.isOverridden(key) ? this.defaultOf(key) : super.resolveNow(key);
   }
 
-  /** A value may come from another key. */
+  /** The default may come from another key. */
   protected override defaultOf(key: string): Resolved | undefined {
     const derived = derivedOf(key, this);
     if (derived === undefined) return super.defaultOf(key);
@@ -208,8 +207,8 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     return { value, origin: from === undefined ? { kind: 'default' } : this.originOf(from) };
   }
 
-  /** Whether a synonym comes from a stronger place. */
-  private isOutdone(key: string): boolean {
+  /** Whether a synonym has a higher precedence. */
+  private isOverridden(key: string): boolean {
     const given = this.winners.get(key);
     const synonym = this.winners.get(SYNONYMS[key] ?? '');
     if (given === undefined || synonym === undefined || synonym.isNothing) return false;
@@ -227,10 +226,10 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   }
 }
 
-/** Groups of keys that only runs with bodies have. */
+/** Groups of keys that only runs with robots have. */
 const BODILY: readonly string[] = ['robots', 'world', 'animation'];
 
-/** The keys that give one entry each. */
+/** The keys with one entry each. */
 const SINGLE: Readonly<Record<StructuredKey, string>> = {
   obstacles: 'obstacle<k>',
   objects: 'object<k>',

@@ -1,13 +1,13 @@
-/** Values that come from other keys when nobody gives them. */
+/** Defaults that come from other keys. */
 import type { ConfigView } from './view.js';
 
 interface Derived {
   readonly value: unknown;
-  /** The key that it comes from, if one was given. */
+  /** The key that it comes from, if that was given. */
   readonly from?: string;
 }
 
-const USUAL_SIDE = 800;
+const DEFAULT_SIDE = 800;
 
 const DERIVED: Readonly<Record<string, (config: ConfigView) => Derived | undefined>> = {
   'process.num': processes,
@@ -23,12 +23,12 @@ const DERIVED: Readonly<Record<string, (config: ConfigView) => Derived | undefin
   'MetricNetwork.lambda': lambda,
 };
 
-/** Undefined if it comes from nowhere else. */
+/** Undefined if the default does not come from another key. */
 export function derivedOf(key: string, config: ConfigView): Derived | undefined {
   return Object.hasOwn(DERIVED, key) ? DERIVED[key]!(config) : undefined;
 }
 
-/** Says the same by another key, which wins if it comes from a stronger place: `--set` over a file. */
+/** Synonyms of keys, which override them if they have a higher precedence: `--set` over a file. */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   'world.response': 'ghost_mode',
   'robot.algorithm': 'algorithm',
@@ -45,7 +45,7 @@ function processes(config: ConfigView): Derived {
 }
 
 function side(config: ConfigView, panel: 'animation.panel.width' | 'animation.panel.height'): Derived {
-  return ifGiven(config, panel) ?? { value: USUAL_SIDE };
+  return ifGiven(config, panel) ?? { value: DEFAULT_SIDE };
 }
 
 function lambda(config: ConfigView): Derived {

@@ -1,6 +1,6 @@
 import { isNekoConfig } from './reading/syntax.js';
 
-/** Which files are Neko configurations, apart from what reads them. */
+/** Recognises Neko configurations, apart from the code that reads them. */
 export const ROBOTSIM_FILES = {
   name: 'robotsim',
   title: 'Neko configurations of robots and processes (.config, YAML, JSON)',

@@ -1,8 +1,8 @@
 /**
- * Configurations of runs: Neko's properties files, YAML and JSON, with one table of keys for all of them. In Node and in
- * a page; `docs/config.md` is the guide to it.
+ * Configurations of runs: Neko's properties files, YAML and JSON, with one table of keys. For Node and for pages;
+ * `docs/config.md` is the guide.
  *
- * Whatever a file has in it, reading it gives a `NekoConfig` that knows what is wrong.
+ * Reading any file gives a `NekoConfig`, which lists its problems.
  */
 export { NekoConfig } from './config.js';
 export { NEKO_TABLE } from './keys/keys.js';

@@ -3,10 +3,10 @@ import { NEKO_TABLE } from './keys/keys.js';
 
 export function configSchema(): object {
   return schemaOf(NEKO_TABLE, {
-    title: 'A run of Kineko',
-    description: 'Robots, their world, their network and what they do. Keys may be written with dots or as maps.',
+    title: 'Configuration of a Kineko run',
+    description: 'Robots, their world, their network and their algorithms. Keys may be written with dots or as maps.',
     shared: ['obstacle', 'object', 'fault'],
-    // The settings of classes, which nobody knows beforehand; their names begin with a capital letter.
+    // Settings of classes, which are not known in advance; their names start with a capital letter.
     foreign: '^([\\w$]+\\.)*[A-Z][\\w$]*(\\.[\\w$.]+)?$',
   });
 }

@@ -123,7 +123,7 @@ obstacles:
     config.set('objects', '[{"x": 1, "y": 2}]', SET);
     expect(values(config, 'objects')).toEqual([{ x: 1, y: 2 }]);
     config.set('objects', '[{x: 3, y: 4}]', SET);
-    expect(problemsOf(config)).toEqual(['--set: what objects names has not been read']);
+    expect(problemsOf(config)).toEqual(['--set: the file of objects has not been read']);
     await config.load();
     expect(problemsOf(config)).toEqual([]);
     expect(values(config, 'objects')).toEqual([{ x: 3, y: 4 }]);

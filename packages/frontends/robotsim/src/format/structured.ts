@@ -1,4 +1,4 @@
-/** Lists of maps, which may stand in files of their own: `obstacles`, `objects`, `faults`. */
+/** Lists of maps, which may be in files of their own: `obstacles`, `objects`, `faults`. */
 import { expected, type Place, type Problem } from '@kineko/formats/problem';
 import { type Codec, type Given, gotIn, oneOf, type Raw, ValueReader } from '@kineko/run/settings';
 import { resolvePath } from './reading/paths.js';
@@ -10,7 +10,7 @@ import { CODECS, type ValueType } from './values/values.js';
 export interface Structured<Value> {
   readonly value: Value;
   readonly place: Place;
-  /** The file to whose folder the names of files in it are relative. */
+  /** The file to whose folder paths in the entry are relative. */
   readonly from: string;
 }
 
@@ -19,7 +19,7 @@ export interface EntryList {
   readonly problems: readonly Problem[];
 }
 
-/** The list where it stands in the configuration itself; undefined if something has to be read first. */
+/** The list, if it is in the configuration itself; undefined if a file or YAML must be read first. */
 export function listOf(given: Given, from: string): EntryList | undefined {
   const { raw } = given;
   if (raw.kind === 'list') return entriesIn(given, raw, from, []);
@@ -31,7 +31,7 @@ export function listOf(given: Given, from: string): EntryList | undefined {
   return undefined;
 }
 
-/** Reads what is not there yet: a file, or YAML in a line. */
+/** Reads a list from a file, or from YAML in a line. */
 export async function readList(given: Given, from: string, readText: ReadText): Promise<EntryList> {
   const { raw, key } = given;
   const reading = new ConfigReading(readText);
@@ -51,7 +51,7 @@ function nameOf(raw: Raw): string | undefined {
   return name === '' ? undefined : name;
 }
 
-/** A file may be the list, or have it under the name of the key. */
+/** A file may be the list itself, or contain it under the name of the key. */
 function memberOf(value: Raw | undefined, key: string): Raw | undefined {
   return value?.kind === 'map' ? value.members.find(({ name }) => name === key)?.value : undefined;
 }

@@ -36,7 +36,11 @@ export class SettingsTable {
   /** `robot.size` and `robot.<i>.size` are two of them. */
   readonly patterns: readonly Pattern[];
   private readonly plain: ReadonlyMap<string, Pattern>;
-  private readonly withPlaceholders: readonly { readonly pattern: Pattern; readonly start: string; readonly test: RegExp }[];
+  private readonly withPlaceholders: readonly {
+    readonly pattern: Pattern;
+    readonly start: string;
+    readonly test: RegExp;
+  }[];
 
   constructor(
     readonly groups: readonly KeyGroup[],

@@ -72,7 +72,7 @@ describe('keys against each other', () => {
     ],
     [
       'process.num = 2\nnetwork.range.reach = 10',
-      'run.config:2:1: network.range.reach needs robots: processes without bodies are nowhere',
+      'run.config:2:1: network.range.reach needs robots: processes without bodies have no positions',
     ],
     ['heartbeat = true', 'run.config:1:1: heartbeat needs heartbeat.send and heartbeat.timeout too'],
     ['fd.simulated = true', 'run.config:1:1: fd.simulated needs fd.simulated.detectionTime too'],

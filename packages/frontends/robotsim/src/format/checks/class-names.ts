@@ -1,4 +1,4 @@
-/** What classes are called in a configuration. */
+/** Names of classes in a configuration. */
 
 /** `RandomNetwork` for `lse.neko.networks.sim.RandomNetwork`; `Gathering` for `./gathering.ts` and `x.ts#Gathering`. */
 export function simpleName(given: string): string {
@@ -17,7 +17,7 @@ export function classIn(key: string): string | undefined {
   return /^(?:[a-z][\w$]*\.)*([A-Z][\w$]*)\../.exec(key)?.[1];
 }
 
-/** All names under which the keys of a class may stand; the simplest last. */
+/** All names with which the keys of a class may start, the simplest last. */
 export function namesOf(given: string): string[] {
   const [path = '', exported] = given.split('#');
   if (exported !== undefined && exported !== '') return [exported];

@@ -1,4 +1,4 @@
-/** Crashes and recoveries take turns. */
+/** Checks that crashes and recoveries alternate. */
 import { perName } from '@kineko/run/settings';
 import type { Check, ConfigView } from '../view.js';
 
@@ -13,7 +13,7 @@ export const checkCrashes: Check = (config, say) => {
     if (general === START) hasOwnStart = true;
   }
   const ofAll = { start: config.get(START), stop: config.get(STOP) };
-  // Recoveries for all may belong to crashes of some.
+  // Recoveries for all processes may belong to crashes of single ones.
   if (config.has(START) || !hasOwnStart) checkPair(say, [START, STOP], ofAll.start, ofAll.stop);
   for (const i of [...own].sort((a, b) => a - b)) {
     const keys = [keyOf(config, START, i), keyOf(config, STOP, i)] as const;

@@ -1,11 +1,11 @@
-/** Networks and failure detectors: what is given without what it is about. */
+/** Checks options of networks and failure detectors that need other settings. */
 import type { ConfigKey } from '../keys/keys.js';
 import type { Check, ConfigView } from '../view.js';
 import { simpleName } from './class-names.js';
 
 const BUILT_IN = ['BasicNetwork', 'RandomNetwork', 'MetricNetwork'] as const;
 
-/** Options of networks that are not among the chosen ones. */
+/** Warns of options of networks that are not chosen. */
 export const checkNetworkOptions: Check = (config, say) => {
   const chosen = config.get('network').map(simpleName);
   const unused = (key: string, of: string): void => {
@@ -17,7 +17,7 @@ export const checkNetworkOptions: Check = (config, say) => {
   if (!isChosen(chosen, 'MetricNetwork')) unused('network.multicast', 'MetricNetwork');
 };
 
-/** `Random` and `RandomChannel` are the same for this. */
+/** `Random` and `RandomChannel` count as `RandomNetwork`. */
 function isChosen(chosen: readonly string[], name: string): boolean {
   const stem = name.replace('Network', '').toLowerCase();
   return chosen.some((each) => each.toLowerCase().startsWith(stem));
@@ -28,9 +28,8 @@ function optionsOf(config: ConfigView, name: string): string[] {
 }
 
 interface Need {
-  /** What is given. */
   readonly key: string;
-  /** When that is so; without it, whenever it is given. */
+  /** Whether the key has an effect. Default: whenever it is given. */
   readonly isOn?: (config: ConfigView) => boolean;
   readonly needs: readonly ConfigKey[];
 }
@@ -69,12 +68,12 @@ export const checkNeeds: Check = (config, say) => {
   }
 };
 
-/** Where one is heard is a matter of bodies. */
+/** The range of messages needs positions, so it needs robots. */
 export const checkRange: Check = (config, say) => {
   if (config.hasRobots) return;
   for (const { key } of config.known()) {
     if (key.startsWith('network.range.') && config.changes(key))
-      say('error', key, `${key} needs robots: processes without bodies are nowhere`);
+      say('error', key, `${key} needs robots: processes without bodies have no positions`);
   }
 };
 

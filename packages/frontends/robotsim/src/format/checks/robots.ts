@@ -1,4 +1,4 @@
-/** Robots and where they stand. */
+/** Checks keys of robots and their positions. */
 import type { Check, ConfigView } from '../view.js';
 
 export const checkBornPoints: Check = (config, say) => {
@@ -30,7 +30,7 @@ export const checkBornPoints: Check = (config, say) => {
   }
 };
 
-/** Keys of robots and processes that are not there. */
+/** Warns of keys for robots and processes that do not exist. */
 export const checkNumbers: Check = (config, say) => {
   const n = config.get('process.num');
   const unused = [...config.known()].filter(({ general, number = 0 }) => general !== undefined && number >= n);
@@ -62,7 +62,7 @@ export const checkAlgorithms: Check = (config, say) => {
   say('error', 'algorithm', text);
 };
 
-/** Bodies need the simulated world. */
+/** Robots need simulation. */
 export const checkSimulation: Check = (config, say) => {
   if (config.get('simulation')) return;
   const ofRobots = [...config.known()].filter(({ group }) => group === 'robots' || group === 'world');
@@ -85,7 +85,7 @@ function bornPointNumbers(config: ConfigView): number[] {
 
 type NumberRange = readonly [first: number, last: number];
 
-/** What is missing of 1 to n. */
+/** The missing numbers from 1 to n. */
 function gapsOf(numbers: readonly number[], n: number): NumberRange[] {
   const gaps: NumberRange[] = [];
   let next = 1;

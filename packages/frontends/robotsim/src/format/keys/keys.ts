@@ -1,6 +1,6 @@
 /**
- * All keys, once: readers, types, problems, documents and the JSON Schema come from here. A new key is one more row; a
- * test says how to bring `docs/config.md` and the schema up to date.
+ * All keys: readers, types, problems, documents and the JSON Schema are derived from these tables. A new key is a new row;
+ * a test shows how to update `docs/config.md` and the schema.
  */
 import { type RowValue, SettingsTable } from '@kineko/run/settings';
 import { CODECS, type Values } from '../values/values.js';
@@ -22,7 +22,7 @@ export const KEYS = {
   ...FREE_KEYS,
 } as const;
 
-/** In the order in which one would read them. */
+/** In the order of the documentation. */
 export const NEKO_TABLE = new SettingsTable(
   [
     { name: 'general', title: 'The run', keys: { ...GENERAL_KEYS, ...IGNORED_KEYS } },
@@ -31,8 +31,8 @@ export const NEKO_TABLE = new SettingsTable(
     { name: 'network', title: 'Networks', keys: NETWORK_KEYS },
     { name: 'protocols', title: 'Failure detectors and protocols', keys: PROTOCOL_KEYS },
     { name: 'animation', title: 'Animation', keys: ANIMATION_KEYS },
-    { name: 'finish', title: 'Ends and metrics', keys: FINISH_KEYS },
-    { name: 'free', title: "Authors' own", keys: FREE_KEYS },
+    { name: 'finish', title: 'Finish conditions and metrics', keys: FINISH_KEYS },
+    { name: 'free', title: "Parameters of authors' code", keys: FREE_KEYS },
   ],
   CODECS,
 );
@@ -51,18 +51,18 @@ type NameOf<Key extends string> = Key extends keyof Keys
   ? Key
   : { [Name in keyof Keys]: Key extends Written<Name> ? Name : never }[keyof Keys];
 
-/** Keys whose values are lists of maps; `structured` has them. */
+/** Keys whose values are lists of maps, for `structured`. */
 export type StructuredKey = { [Name in keyof Keys]: Row<Name> extends { of: string } ? Name : never }[keyof Keys];
 
 type AliasKey = { [Name in keyof Keys]: Row<Name> extends { aliasOf: string } ? Name : never }[keyof Keys];
 
-/** The keys that `get` knows. */
+/** The keys of `get`. */
 export type ConfigKey = Written<Exclude<keyof Keys, StructuredKey | AliasKey | '$schema' | 'include'>>;
 
-/** The keys that can be given for one robot or process only. */
+/** The keys that can be set for a single robot or process. */
 export type PerKey = { [Name in keyof Keys]: Row<Name> extends { per: string } ? Name : never }[keyof Keys];
 
-/** What the value of a key is in TypeScript. */
+/** Type of the value of a key. */
 export type ValueOf<Key extends string> = RowValue<Row<NameOf<Key>>, Values>;
 
 export type ConfigValues = { readonly [Key in ConfigKey]: ValueOf<Key> };

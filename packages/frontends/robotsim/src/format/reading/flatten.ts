@@ -1,4 +1,4 @@
-/** Maps inside maps as keys with dots: `robot: {size: 5}` is `robot.size`, and so is `robot.size: 5`. */
+/** Converts nested maps to keys with dots: `robot: {size: 5}` is `robot.size`, and so is `robot.size: 5`. */
 import { describePlace, type Place } from '@kineko/formats/problem';
 import type { Complain, RawEntry, RawMap } from '@kineko/run/settings';
 import { NEKO_TABLE } from '../keys/keys.js';
@@ -17,14 +17,14 @@ export function flatten(root: RawMap, complain: Complain): RawEntry[] {
       if (before === undefined) {
         seen.set(key, place);
         entries.push({ key, place, value });
-      } else complain(place, `${key} was given at ${describePlace(before)} already`);
+      } else complain(place, `${key} was already given at ${describePlace(before)}`);
     }
   };
   visit(root, '');
   return entries;
 }
 
-/** What a key that is a value and a branch at once is itself stands under `value`. */
+/** The own value of a key that also has keys below it is its member `value`. */
 function keyOf(path: string, name: string): string {
   if (path === '') return name;
   return name === 'value' && NEKO_TABLE.find(path) !== undefined ? path : `${path}.${name}`;

@@ -1,6 +1,6 @@
-/** Names of files in files, as far as they can be understood without any file system. */
+/** Resolves paths in files without a file system. */
 
-/** `../b/x.config` in `a/main.config` is `b/x.config`; what begins at a root, or is a URL, is what it is. */
+/** `../b/x.config` in `a/main.config` is `b/x.config`; absolute paths and URLs stay unchanged. */
 export function resolvePath(path: string, from: string): string {
   const slashed = path.replaceAll('\\', '/');
   if (/^(?:\/|[A-Za-z][A-Za-z\d+.-]*:)/.test(slashed)) return slashed;

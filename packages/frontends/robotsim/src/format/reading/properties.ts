@@ -1,8 +1,8 @@
 /**
- * The syntax of Neko's files (Apache's ExtendedProperties): `key = value` a line, `#` in front of comments, `\` at the end
- * of a line that goes on, commas between the items of a list, keys that are given again to make it longer.
+ * The syntax of Neko's files (Apache's ExtendedProperties): one `key = value` per line, `#` before comments, `\` at the end
+ * of a continued line, commas between the items of a list, repeated keys to extend a list.
  *
- * Written by hand: parsers of Java's properties take `\,` for a comma, after which nobody can tell it from one between items.
+ * Written by hand, because parsers of Java's properties replace `\,` by a comma, which can then not be told from a separator.
  */
 import { expected, type Place } from '@kineko/formats/problem';
 import { lastUpTo, MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';
@@ -17,7 +17,7 @@ export function readProperties(text: string, file: string, complain: Complain): 
     const place = line.placeAt(0);
     if (key === '') {
       if (++problems > MAX_SYNTAX_PROBLEMS) {
-        complain(place, `there are more than ${MAX_SYNTAX_PROBLEMS} lines that cannot be read: the rest is left out`);
+        complain(place, `more than ${MAX_SYNTAX_PROBLEMS} lines cannot be read: the rest is omitted`);
         break;
       }
       complain(place, expected('key = value', line.text));
@@ -34,7 +34,7 @@ export function readProperties(text: string, file: string, complain: Complain): 
   });
 }
 
-/** What several lines are together, and where each part of it stands. */
+/** A line with its continuation lines, and the place of each part. */
 class LogicalLine {
   text = '';
   private readonly parts: { readonly offset: number; readonly line: number; readonly column: number }[] = [];
@@ -56,20 +56,24 @@ function* logicalLines(text: string, file: string): Generator<LogicalLine> {
   let logical: LogicalLine | undefined;
   for (const [index, physical] of text.split(/\r\n|\n|\r/).entries()) {
     const line = physical.trim();
-    // Comments and empty lines do not count, not even between the parts of a line that goes on.
+    // Comments and empty lines are skipped, also between continuation lines.
     if (line === '' || line.startsWith('#')) continue;
     logical ??= new LogicalLine(file);
-    const goesOn = endsWithBackslash(line);
-    logical.append(goesOn ? line.slice(0, -1) : line, index + 1, physical.length - physical.trimStart().length + 1);
-    if (goesOn) continue;
+    const isContinued = endsWithBackslash(line);
+    logical.append(
+      isContinued ? line.slice(0, -1) : line,
+      index + 1,
+      physical.length - physical.trimStart().length + 1,
+    );
+    if (isContinued) continue;
     yield logical;
     logical = undefined;
   }
-  // The file ends where a line was to go on: nothing followed.
+  // The file ends with a continued line.
   if (logical !== undefined) yield logical;
 }
 
-/** An even number of them are escaped ones. */
+/** An even number of backslashes is escaped. */
 function endsWithBackslash(line: string): boolean {
   let count = 0;
   while (line[line.length - 1 - count] === '\\') count++;

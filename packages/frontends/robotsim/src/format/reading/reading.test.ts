@@ -39,7 +39,7 @@ describe('included files', () => {
   test('a file that includes itself, at whatever distance, is told with the way', async () => {
     const config = await readFiles({ 'a.config': 'include = b.config', 'b.config': 'seed = 1\ninclude = a.config' });
     expect(problemsOf(config)).toEqual([
-      'b.config:2:11: include = "a.config" leads back to where it came from: a.config → b.config → a.config',
+      'b.config:2:11: include = "a.config" includes itself: a.config → b.config → a.config',
     ]);
     expect(config.get('seed')).toBe(1);
   });
@@ -72,7 +72,7 @@ describe('included files', () => {
       text: 'include = 1',
       read: () => Promise.resolve(`include = ${++count + 1}`),
     });
-    expect(problemsOf(deeper)).toEqual([expect.stringContaining('more than 16 times in a row')]);
+    expect(problemsOf(deeper)).toEqual([expect.stringContaining('expected at most 16 nested includes')]);
     const wide = await NekoConfig.read({
       path: 'main',
       text: `include = ${Array.from({ length: 100 }, (_, i) => `f${i}`).join(', ')}`,
@@ -90,7 +90,7 @@ describe('included files', () => {
   test('include makes no sense outside of files', async () => {
     const config = await readFiles({ 'x.config': '' });
     config.set('include', 'y.config', { kind: 'set', place: { file: '--set' } });
-    expect(problemsOf(config)).toEqual(['--set: include works in files only: no file is read because of it']);
+    expect(problemsOf(config)).toEqual(['--set: include works in files only']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A file and what it includes, as keys with their values; never throws for what stands in them. */
+/** Reads a file and its includes as keys with values; never throws for their contents. */
 import { expected, type Place, type Problem, shown } from '@kineko/formats/problem';
 import { LARGE_JSON, MAX_FILES, MAX_INCLUDE_DEPTH, MAX_TEXT, MAX_TOTAL_TEXT, placesIn } from '@kineko/formats/text';
 import { type Complain, gotIn, itemsOf, oneOf, type Raw, type RawEntry } from '@kineko/run/settings';
@@ -10,22 +10,22 @@ import { recogniseSyntax } from './syntax.js';
 import { readYaml } from './yaml.js';
 
 /**
- * Gives the text of a file.
+ * Reads the text of a file.
  *
- * @param path As it is named.
- * @param from The file that names it, to whose folder the name is relative.
+ * @param path Relative to the folder of `from`.
+ * @param from The file that names it.
  */
 export type ReadText = (path: string, from: string) => Promise<string>;
 
 export interface TextSource {
-  /** What messages call it. */
+  /** For messages. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Reads one configuration: what it has read counts for all its files together. */
+/** Reads one configuration; the limits apply to all its files together. */
 export class ConfigReading {
-  /** Whatever is included comes before who includes it, so that who comes last wins. */
+  /** Entries of included files come before those of the including file, which override them. */
   readonly entries: RawEntry[] = [];
   readonly problems: Problem[] = [];
   private files = 0;
@@ -39,7 +39,7 @@ export class ConfigReading {
     for (const entry of entries) if (entry.key !== 'include') this.entries.push(entry);
   }
 
-  /** The value in a YAML or JSON file, or in a text that stands for one. */
+  /** Reads the value of a YAML or JSON file, or of a text in that syntax. */
   async readValue({ path, text }: TextSource, placeAt?: (offset: number) => Place): Promise<Raw | undefined> {
     const plain = this.checked(path, text);
     if (plain === undefined) return undefined;
@@ -47,10 +47,10 @@ export class ConfigReading {
     return json ?? readYaml(plain, placeAt ?? placesIn(plain, path), this.complain);
   }
 
-  /** The text of a file that another one names; undefined, with a problem, if it cannot be had. */
+  /** Reads a file that another one names; reports a problem and returns undefined if that fails. */
   async textOf(path: string, from: string, place: Place, who: string): Promise<string | undefined> {
     if (this.files >= MAX_FILES) {
-      this.complain(place, `${who} ${shown(path)} is one file too many: there may be ${MAX_FILES}`);
+      this.complain(place, `${who} ${shown(path)}: expected at most ${MAX_FILES} files`);
       return undefined;
     }
     this.files++;
@@ -78,20 +78,20 @@ export class ConfigReading {
     return [];
   }
 
-  /** The text without a mark in front; undefined if it is too long or no text. */
+  /** The text without a byte order mark; undefined if it is too long or not a text. */
   private checked(path: string, text: string): string | undefined {
     const place = { file: path };
     if (text.length > MAX_TEXT) {
-      this.complain(place, `the file has ${text.length} characters: there may be ${MAX_TEXT}`);
+      this.complain(place, `expected at most ${MAX_TEXT} characters, got ${text.length}`);
       return undefined;
     }
     this.characters += text.length;
     if (this.characters > MAX_TOTAL_TEXT) {
-      this.complain(place, `the files have more than ${MAX_TOTAL_TEXT} characters together`);
+      this.complain(place, `expected at most ${MAX_TOTAL_TEXT} characters in all files together`);
       return undefined;
     }
     if (text.includes('\0')) {
-      this.complain(place, 'the file is no text: there are zero characters in it');
+      this.complain(place, 'expected a text, got a file with NUL characters');
       return undefined;
     }
     return text.replace(/^\uFEFF/, '');
@@ -107,11 +107,11 @@ export class ConfigReading {
 
   private async includeFile(name: string, from: string, place: Place, chain: readonly string[]): Promise<void> {
     const path = resolvePath(name, from);
-    const way = [...chain, path].join(' → ');
+    const files = [...chain, path].join(' → ');
     if (chain.includes(path)) {
-      this.complain(place, `include = ${shown(name)} leads back to where it came from: ${way}`);
+      this.complain(place, `include = ${shown(name)} includes itself: ${files}`);
     } else if (chain.length > MAX_INCLUDE_DEPTH) {
-      this.complain(place, `files include each other more than ${MAX_INCLUDE_DEPTH} times in a row: ${way}`);
+      this.complain(place, `expected at most ${MAX_INCLUDE_DEPTH} nested includes: ${files}`);
     } else {
       const text = await this.textOf(
         name,

@@ -1,14 +1,14 @@
-/** Which syntax a text has, and whether it is a configuration at all, told by its first lines. */
+/** Recognises configurations and their syntax by their first lines. */
 import { NEKO_TABLE } from '../keys/keys.js';
 
 export type Syntax = 'properties' | 'yaml' | 'json';
 
-/** Characters that are looked at to recognise a file. */
+/** Number of characters by which a file is recognised. */
 const MAX_HEAD = 4096;
 
 const KEY = /^["']?([\w.$-]+)["']?\s*(=|:(?=\s|$))/;
 
-/** By the content; where that does not tell, the ending of the name does. */
+/** Decides by the content, and by the extension where that does not suffice. */
 export function recogniseSyntax(text: string, path: string): Syntax {
   for (const line of significantLines(text)) {
     if (line.startsWith('{')) return isJson(text, path) ? 'json' : 'yaml';
@@ -22,7 +22,7 @@ export function recogniseSyntax(text: string, path: string): Syntax {
   return /\.json$/i.test(path) ? 'json' : 'properties';
 }
 
-/** Whether a text that begins with a brace is JSON, and not a flow mapping of YAML: JSON quotes its first key. */
+/** Whether a text that starts with a brace is JSON, which quotes its first key, and not a flow mapping of YAML. */
 function isJson(text: string, path: string): boolean {
   if (/\.ya?ml$/i.test(path)) return false;
   const inside = text.slice(text.indexOf('{') + 1);
@@ -30,9 +30,9 @@ function isJson(text: string, path: string): boolean {
   return /\.json$/i.test(path) || first.startsWith('"') || first.startsWith('}');
 }
 
-/** Without comments, without empty lines, and without the blanks around. */
+/** The trimmed lines without comments and empty lines. */
 function* significantLines(text: string): Generator<string> {
-  // A sticky expression, so that the rest of a large text is not even looked at.
+  // A sticky expression, so that the rest of a large text is not scanned.
   const line = /[^\r\n]*(?:\r\n|[\r\n]|$)/y;
   let isFirst = true;
   while (line.lastIndex < text.length) {
@@ -43,14 +43,14 @@ function* significantLines(text: string): Generator<string> {
   }
 }
 
-/** Of keys that only these files have; `seed`, `objects` and the like others may have too. */
+/** Prefixes of keys that occur only in configurations; other files may have `seed`, `objects` and the like. */
 const TELLING =
   /^(?:process|robot|network|simulation|animation|ghost_mode|bornpoint|world|finish|heartbeat|fd)(?=[.\d]|$)/;
 
-/** Whether the first lines of a file look like those of a configuration; its name counts where they do not tell. */
+/** Whether the first lines of a file look like a configuration; its name decides where they do not suffice. */
 export function isNekoConfig(head: string, path: string): boolean {
   const text = head.replace(/^\uFEFF/, '');
-  // eslint-disable-next-line no-control-regex -- no text has such characters, a picture or a binary trace does
+  // eslint-disable-next-line no-control-regex -- pictures and binary traces contain such characters, texts do not
   if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || /^\s*</.test(text)) return false;
   const syntax = recogniseSyntax(text, path);
   const keys = syntax === 'properties' ? keysOfLines(text) : startsFlow(text) ? keysOfFlow(text) : keysOfBlocks(text);
@@ -71,7 +71,7 @@ function* keysOfLines(text: string): Generator<string> {
   }
 }
 
-/** YAML whose maps stand below each other; the deeper a line is indented, the deeper is its key. */
+/** Keys of YAML in block style; the indentation gives the nesting. */
 function* keysOfBlocks(text: string): Generator<string> {
   const path: { readonly indent: number; readonly key: string }[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -85,17 +85,17 @@ function* keysOfBlocks(text: string): Generator<string> {
   }
 }
 
-/** Whether its maps stand in braces. */
+/** Whether the text starts with a brace. */
 function startsFlow(text: string): boolean {
   for (const line of significantLines(text)) if (!/^(?:---|%YAML)/.test(line)) return line.startsWith('{');
   return false;
 }
 
-/** Quoted keys, plain keys, other texts, and braces; of the head of a file. */
+/** Quoted keys, plain keys, other texts, and braces. */
 const FLOW_TOKEN =
   /"((?:[^"\\\r\n]|\\.)*)"(?=\s*:)|'([^'\r\n]*)'(?=\s*:)|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|(?<=[{,\s])([\w.$-]+)(?=\s*:\s)|[{}[\]]/g;
 
-/** JSON and flow mappings of YAML, or what there is of them. */
+/** Keys of JSON and of flow mappings of YAML, which may be cut off. */
 function* keysOfFlow(text: string): Generator<string> {
   const path: (string | undefined)[] = [];
   let last: string | undefined;

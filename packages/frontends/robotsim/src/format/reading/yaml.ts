@@ -1,4 +1,4 @@
-/** YAML, and JSON as a part of it, as values with their places. The parser is loaded when it is needed first. */
+/** Reads YAML, and JSON as a part of it, as values with their places. The parser is loaded on first use. */
 import { type Place, shown } from '@kineko/formats/problem';
 import {
   composed,
@@ -15,7 +15,7 @@ import type { Alias, Node, Pair } from 'yaml';
 
 type Yaml = typeof YamlLibrary;
 
-/** Undefined if there is nothing in it, or nothing of use. */
+/** Undefined if the text is empty or invalid. */
 export async function readYaml(
   text: string,
   placeAt: (offset: number) => Place,
@@ -30,16 +30,16 @@ export async function readYaml(
     if (errors.length > 0 || document.contents === null) return undefined;
     return new Tree(yaml, placeAt, complain).valueOf(document.contents, 0);
   } catch (failure) {
-    // Whatever a parser stumbles over is the file's fault, not the caller's.
+    // An error of the parser is a problem of the file, not of the caller.
     const place = failure instanceof Refusal ? failure.place : placeAt(0);
     complain(place, failure instanceof Error ? failure.message : String(failure));
     return undefined;
   }
 }
 
-/** From the library's nodes to our values. */
+/** Converts nodes of the library to our values. */
 class Tree {
-  /** By name, as far as it has been read: an alias means the last one before it. */
+  /** By name, in reading order: an alias refers to the last anchor before it. */
   private readonly anchors = new Map<string, Node>();
   private nodes = 0;
 
@@ -53,10 +53,10 @@ class Tree {
     const { isAlias, isMap, isScalar, isSeq } = this.yaml;
     const place = this.placeOf(node);
     if (++this.nodes > MAX_NODES)
-      throw new Refusal(place, `there are more than ${MAX_NODES} values, aliases counted as what they name`);
+      throw new Refusal(place, `expected at most ${MAX_NODES} values, with aliases expanded`);
     if (depth > MAX_DEPTH) throw new Refusal(place, TOO_DEEP);
     if (isAlias(node)) return this.ofAlias(node, depth);
-    // Noted before what is inside, which may name it: that has no end, and the depth has.
+    // Noted before its contents, which may refer to it; the depth limits such a cycle.
     if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
       this.anchors.set(node.anchor, node);
     if (isMap(node)) return { kind: 'map', members: this.membersOf(node.items, depth), place };
@@ -73,7 +73,7 @@ class Tree {
   private ofAlias(alias: Alias, depth: number): Raw | undefined {
     const node = this.anchors.get(alias.source);
     if (node !== undefined) return this.valueOf(node, depth + 1);
-    this.complain(this.placeOf(alias), `*${alias.source} names nothing: there is no &${alias.source} before it`);
+    this.complain(this.placeOf(alias), `unknown alias *${alias.source}: there is no &${alias.source} before it`);
     return undefined;
   }
 
@@ -85,17 +85,17 @@ class Tree {
       const { place } = key;
       const value = pair.value === null ? nothing(place) : this.valueOf(pair.value, depth + 1);
       if (value === undefined) return [];
-      if (key.kind !== 'scalar' || key.text === '') this.complain(place, 'a key is a text that is not empty');
+      if (key.kind !== 'scalar' || key.text === '') this.complain(place, 'expected a key that is a text and not empty');
       else if (REFUSED_NAMES.includes(key.text)) this.complain(place, `the key ${shown(key.text)} is refused`);
       else if (key.text === '<<' && !key.isQuoted)
-        this.complain(place, '<< does not merge anything here: write the keys, or include a file');
+        this.complain(place, '<< is not supported: write the keys, or include a file');
       else {
         const before = seen.get(key.text);
         if (before === undefined) {
           seen.set(key.text, place);
           return [{ name: key.text, place, value }];
         }
-        this.complain(place, `the key ${shown(key.text)} was given on line ${before.line} already`);
+        this.complain(place, `the key ${shown(key.text)} was already given on line ${before.line}`);
       }
       return [];
     });

@@ -1,4 +1,4 @@
-/** Obstacles, objects and faults: maps of YAML or JSON, and what is wrong with them. */
+/** Reads obstacles, objects and faults: maps of YAML or JSON. */
 import { expected, oneOf as oneOfNames, unknownName } from '@kineko/formats/problem';
 import {
   type Codec,
@@ -43,7 +43,7 @@ export const object: Codec<ObjectSpec> = {
     return readFields(map, OBJECT_FIELDS, undefined, reader) as ObjectSpec | undefined;
   },
   print: printObject,
-  expects: () => `${OBJECT_ORDER.join(', ')} (from size on they may be left out)`,
+  expects: () => `${OBJECT_ORDER.join(', ')} (all but x and y may be omitted)`,
   schema: () => ({ anyOf: [schemaOfFields(OBJECT_FIELDS), { type: 'array' }, { type: 'string' }] }),
   takesMap: true,
 };
@@ -58,7 +58,7 @@ export const fault: Codec<FaultSpec> = {
   schema: () => ({ anyOf: schemasOfKinds(FAULT_KINDS) }),
 };
 
-/** Lists of such maps, or the name of a file with one, which `structured.ts` reads: a file is not at hand at once. */
+/** Lists of such maps, or the name of a file with one; `structured.ts` reads them, since files are read asynchronously. */
 export const entries: Codec<undefined> = {
   read: () => undefined,
   print: () => '',

@@ -1,10 +1,10 @@
-/** Obstacles and objects as lists, `box, 0, 0, 10, 20`: the form for properties, read into maps and printed from them. */
+/** Obstacles and objects as lists, `box, 0, 0, 10, 20`: the form in properties, converted to maps and back. */
 import { escapedItem, oneOf, type Raw, type RawMap, type RawMember } from '@kineko/run/settings';
 import { OBSTACLE_KINDS } from './entry-fields.js';
 import type { ObjectSpec, ObstacleSpec } from './entry-specs.js';
 import type { Point } from './lists.js';
 
-/** The fields in the order in which they follow each other; the last ones may be left out if they are not needed. */
+/** The order of the fields in a list; optional fields at the end may be omitted. */
 export const OBJECT_ORDER: readonly string[] = ['x', 'y', 'size', 'tag', 'heat', 'light', 'solid'];
 
 export const OBSTACLE_ORDER: Readonly<Record<string, readonly string[]>> = {
@@ -13,13 +13,13 @@ export const OBSTACLE_ORDER: Readonly<Record<string, readonly string[]>> = {
   bitmap: ['file', 'x', 'y', 'metresPerPixel'],
 };
 
-/** Undefined if the items cannot be that. */
+/** Undefined if the items are not an obstacle. */
 export function obstacleMap([first, ...rest]: readonly Raw[], whole: Raw): RawMap | undefined {
   const kind = first === undefined ? undefined : oneOf(first);
   if (kind === undefined) return undefined;
   const head: RawMember = { name: 'kind', place: kind.place, value: kind };
   if (Object.hasOwn(OBSTACLE_ORDER, kind.text)) return inOrder(OBSTACLE_ORDER[kind.text]!, rest, whole, head);
-  // Whoever reads the map says which kinds there are.
+  // The reader of the map reports the unknown kind.
   if (!Object.hasOwn(OBSTACLE_KINDS, kind.text)) return { kind: 'map', members: [head], place: whole.place };
   if (rest.length % 2 !== 0) return undefined;
   const corners = pairsOf(rest);
@@ -51,7 +51,7 @@ function inOrder(
   return { kind: 'map', members: [...head, ...members], place: whole.place };
 }
 
-/** As a list where that says all, else as JSON. */
+/** Prints a list, or JSON if a list cannot represent the obstacle. */
 export function printObstacle(obstacle: ObstacleSpec): string {
   const { name, ...rest } = obstacle;
   if (name !== undefined) return JSON.stringify(obstacle);
@@ -74,7 +74,7 @@ export function printObject(object: ObjectSpec): string {
   return printInOrder(OBJECT_ORDER, object) ?? JSON.stringify(object);
 }
 
-/** Undefined if it has more than these. */
+/** Undefined if there are other members. */
 function printInOrder(names: readonly string[], given: object): string | undefined {
   const record = given as Readonly<Record<string, unknown>>;
   if (Object.keys(record).some((key) => !names.includes(key))) return undefined;

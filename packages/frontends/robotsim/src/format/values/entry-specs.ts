@@ -1,5 +1,5 @@
 /** Entries of `obstacles`, `objects` and `faults` in TypeScript. */
-import type { BitmapShape, BoxShape, DiscShape, PolygonShape, PolylineShape, SegmentShape } from '@kineko/world';
+import type { ObstacleShape } from '@kineko/world';
 import type { FAULT_KINDS } from './entry-fields.js';
 
 export type { ObjectSpec } from '@kineko/world';
@@ -13,14 +13,14 @@ export interface PushedSpec {
 
 /** An obstacle as the world describes it, but with the name of a file instead of a picture. */
 export type ObstacleSpec =
-  | SegmentShape
-  | PolylineShape
-  | (PolygonShape & PushedSpec)
-  | (BoxShape & PushedSpec)
-  | DiscShape
+  | Shape<'segment' | 'polyline' | 'disc'>
+  | (Shape<'polygon'> & PushedSpec)
+  | (Shape<'box'> & PushedSpec)
   | BitmapSpec;
 
-export interface BitmapSpec extends Omit<BitmapShape, 'bitmap'> {
+type Shape<Kind extends ObstacleShape['kind']> = Extract<ObstacleShape, { readonly kind: Kind }>;
+
+export interface BitmapSpec extends Omit<Shape<'bitmap'>, 'bitmap'> {
   readonly file: string;
   readonly maxBrightness?: number;
   readonly minAlpha?: number;

@@ -1,4 +1,4 @@
-/** JSON at one go: in a line of properties, behind `--set`, or in a large file. */
+/** JSON without places of its parts: in a line of properties, in `--set`, or in a large file. */
 import type { Place } from '@kineko/formats/problem';
 import { MAX_DEPTH, REFUSED_NAMES } from '@kineko/formats/text';
 import type { Raw } from '@kineko/run/settings';
@@ -7,7 +7,7 @@ export function looksInline(text: string): boolean {
   return /^[[{]/.test(text);
 }
 
-/** Undefined if it is no JSON, or has in it what is refused: others know how to say what is wrong with it. */
+/** Undefined if the text is not JSON, or contains refused names; the YAML reader then reports the problem. */
 export function inlineJson(text: string, place: Place): Raw | undefined {
   try {
     return rawOf(JSON.parse(text), place, MAX_DEPTH);

@@ -28,7 +28,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Items that are empty, as after a last comma, do not count. */
+/** Empty items, such as after a trailing comma, are skipped. */
 function listOf<Value>(each: Codec<Value>, expects: (row: ValueRow) => string): Codec<readonly Value[]> {
   return {
     read(raw, row, reader) {
@@ -57,7 +57,7 @@ export const texts = listOf(itemText, () => 'a list of texts');
 export const classes = listOf(className, () => 'a list of classes, or of files with one each');
 export const files = listOf(file, () => 'a list of files');
 
-/** Known words, or authors' own files and classes. */
+/** Known words, or files and classes of authors. */
 const wordOrFile: Codec<string> = {
   read(raw, row, reader) {
     const value = anyText.read(raw, row, reader);

@@ -1,9 +1,8 @@
-/** The types of values, by name; only those that are made of others are not here. */
+/** The types of values that do not consist of others, by name. */
 import { type Codec, data, type SimpleValues as ScalarValues, SIMPLE_CODECS } from '@kineko/run/settings';
 import { classes, className, file, files, numbers, type Point, point, points, text, texts, words } from './lists.js';
 import { type Bandwidth, bandwidth, topology, type TopologyChoice } from './networks.js';
 
-/** What a value is in TypeScript. */
 export interface SimpleValues extends ScalarValues {
   class: string;
   numbers: readonly number[];

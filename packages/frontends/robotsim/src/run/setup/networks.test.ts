@@ -196,7 +196,7 @@ describe('the range of robots', () => {
 
   test('needs robots', async () => {
     expect(await problemsOf(`${TICKS}network.range.reach = 5`, { modules })).toEqual([
-      'main.config:5:1: network.range.reach needs robots: processes without bodies are nowhere',
+      'main.config:5:1: network.range.reach needs robots: processes without bodies have no positions',
     ]);
   });
 });
