@@ -79,7 +79,7 @@ describe('included files', () => {
       read: () => Promise.resolve(''),
     });
     expect(problemsOf(wide)).toHaveLength(36);
-    expect(problemsOf(wide)[0]).toContain('"f64" is one file too many');
+    expect(problemsOf(wide)[0]).toContain('"f64": expected at most 64 files');
   });
 
   test('without a way to read files, none can be included', async () => {

@@ -45,7 +45,7 @@ describe('YAML and JSON', () => {
       'x.yaml:2:1: the key "seed" was already given on line 1',
     ]);
     expect((await read('robot.size: 1\nrobot: { size: 2 }')).problems).toEqual([
-      'x.yaml:2:10: robot.size was given at x.yaml:1:1 already',
+      'x.yaml:2:10: robot.size was already given at x.yaml:1:1',
     ]);
   });
 
