@@ -66,7 +66,10 @@ describe('kineko run', () => {
   test('says which of the programs it was given are not there', async () => {
     const workspace = new Workspace({ 'x.xml': scenario(), 'sub/file': '' });
     const { code, stderr } = await workspace.kineko(['run', 'x.xml', '--plugin', 'none.ts', '--plugin', 'sub']);
-    expect([code, stderr]).toEqual([2, 'kineko: none.ts: no such file\nsub: expected a program, got a folder or device\n']);
+    expect([code, stderr]).toEqual([
+      2,
+      'kineko: none.ts: no such file\nsub: expected a program, got a folder or device\n',
+    ]);
   });
 
   test('says that its flags have no effect on other scenarios', async () => {
