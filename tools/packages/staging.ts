@@ -29,10 +29,10 @@ export function stage({ folder, manifest }: Package, into: string, root: string)
 /** Without the condition of the tests and the dependencies of the build; declarations come from the bundled ones. */
 export function publishedManifest({ devDependencies: _, exports = {}, ...manifest }: Manifest): Manifest {
   const hasBundledTypes = manifest.files?.includes(TYPES) === true;
-  const targets = Object.entries(exports).map(([entry, target]) => {
+  const targets = Object.entries(exports).map(([entry, target]): [string, typeof target] => {
     if (typeof target === 'string') return [entry, target];
-    const { types, default: code } = target;
-    return [entry, { types: hasBundledTypes ? types!.replace('./dist/', `./${TYPES}/`) : types, default: code }];
+    const { types = '', default: code = '' } = target;
+    return [entry, { types: hasBundledTypes ? types.replace('./dist/', `./${TYPES}/`) : types, default: code }];
   });
   return { ...manifest, exports: Object.fromEntries(targets) };
 }

@@ -1,24 +1,35 @@
 import { expect, test } from '@jest/globals';
-import * as z from './shape.js';
+import {
+  checkShape,
+  described,
+  integerFrom,
+  numberFrom,
+  numberWhere,
+  type Path,
+  pathText,
+  readMessage,
+  readShape,
+} from './shape.js';
+import * as z from 'zod/mini';
 
-const point = z.strictObject({ x: z.numberFrom(-10, 10), y: z.numberFrom(-10, 10) });
+const point = z.strictObject({ x: numberFrom(-10, 10), y: numberFrom(-10, 10) });
 const shape = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('disc'), radius: z.numberWhere('a length above 0', (n) => n > 0) }),
+  z.strictObject({ kind: z.literal('disc'), radius: numberWhere('a length above 0', (n) => n > 0) }),
   z.strictObject({ kind: z.literal('line'), points: z.array(point) }),
 ]);
 const drawing = z.strictObject({
-  name: z.optional(z.string(z.as('the name of the drawing'))),
-  count: z.optional(z.integerFrom(1, 9)),
+  name: z.optional(z.string(described('the name of the drawing'))),
+  count: z.optional(integerFrom(1, 9)),
   shapes: z.array(shape),
 });
 
 function textsOf(data: unknown): readonly string[] {
-  return z.checkShape(drawing, { data }).problems.map(({ text }) => text);
+  return checkShape(drawing, { data }).problems.map(({ text }) => text);
 }
 
 test('returns the value of data that has the shape', () => {
   const data = { count: 2, shapes: [{ kind: 'line', points: [{ x: 1, y: 2 }] }] };
-  expect(z.readShape(drawing, { data })).toStrictEqual(data);
+  expect(readShape(drawing, { data })).toStrictEqual(data);
 });
 
 test('reports all problems, each with its path', () => {
@@ -48,8 +59,8 @@ test('names the member that tells the kinds of a union apart', () => {
 });
 
 test('of a union, reports what the member that takes such values expects', () => {
-  const either = z.union([z.string(), z.array(z.boolean()), point], z.as('a name, flags or a point'));
-  const problems = (data: unknown) => z.checkShape(either, { data }).problems.map(({ text }) => text);
+  const either = z.union([z.string(), z.array(z.boolean()), point], described('a name, flags or a point'));
+  const problems = (data: unknown) => checkShape(either, { data }).problems.map(({ text }) => text);
   expect(problems([true, 3])).toStrictEqual(['[1]: expected true or false, got 3']);
   expect(problems({ x: 1 })).toStrictEqual(['y: expected a number from -10 to 10, got nothing']);
   expect(problems(7)).toStrictEqual(['expected a name, flags or a point, got 7']);
@@ -61,8 +72,8 @@ test.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s', (key)
 });
 
 test('adds the place of the value, of the unknown key, or of what lacks a key', () => {
-  const placeOf = (path: z.Path, isKey: boolean) => ({ file: `${z.pathText(path, '$')}${isKey ? ' (key)' : ''}` });
-  const { problems } = z.checkShape(drawing, { data: { count: 0, sname: 'x' }, placeOf, root: '$' });
+  const placeOf = (path: Path, isKey: boolean) => ({ file: `${pathText(path, '$')}${isKey ? ' (key)' : ''}` });
+  const { problems } = checkShape(drawing, { data: { count: 0, sname: 'x' }, placeOf, root: '$' });
   expect(problems.map(({ place, text }) => [place?.file, text])).toStrictEqual([
     ['$.count', '$.count: expected an integer from 1 to 9, got 0'],
     ['$.shapes', '$.shapes: expected a list, got nothing'],
@@ -73,7 +84,7 @@ test('adds the place of the value, of the unknown key, or of what lacks a key', 
 test('keeps the answer to a hostile message short', () => {
   const data = { shapes: Array.from({ length: 1000 }, () => 0) };
   const fail = (text: string): Error => new RangeError(text);
-  const refused = (): unknown => z.readMessage(drawing, data, fail);
+  const refused = (): unknown => readMessage(drawing, data, fail);
   expect(refused).toThrow(RangeError);
   expect(refused).toThrow(/^(shapes\[\d\]: expected an object, got 0; ){5}and 995 more$/);
 });

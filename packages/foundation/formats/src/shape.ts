@@ -1,41 +1,11 @@
 /**
- * Shapes of data that others wrote: JSON, YAML, messages. A shape is a schema of zod; `checkShape` reports all problems of a
- * value, each with its place and in one phrasing. The schemas of zod/mini evaluate no code at run time, so pages whose
- * content policy forbids that can use them, and only what is exported here ends up in a bundle.
+ * Shapes of data from outside: JSON, YAML, messages. A shape is a schema of zod/mini, which evaluates no code at run time, so
+ * that pages can use it under their content policy. `checkShape` reports all problems of a value, each with its place and in
+ * one phrasing.
  */
 import type { output, ZodMiniType } from 'zod/mini';
 import { array, custom, number, pipe, refine, safeParse, string, transform, unknown } from 'zod/mini';
 import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
-
-export type { infer, output, ZodMiniType } from 'zod/mini';
-export {
-  _default,
-  array,
-  boolean,
-  check,
-  custom,
-  discriminatedUnion,
-  enum,
-  literal,
-  looseObject,
-  maxLength,
-  minLength,
-  null,
-  nullable,
-  nullish,
-  object,
-  optional,
-  pipe,
-  record,
-  refine,
-  regex,
-  strictObject,
-  string,
-  transform,
-  tuple,
-  union,
-  unknown,
-} from 'zod/mini';
 
 export type Path = readonly PropertyKey[];
 
@@ -57,7 +27,7 @@ interface Issue {
 }
 
 /** Options of a schema: what it expects, as the end of "expected …". */
-export function as(what: string): { readonly error: (issue: Issue) => string | undefined } {
+export function described(what: string): { readonly error: (issue: Issue) => string | undefined } {
   // A key or a kind that is unknown is better named.
   const isNamed = ({ code, discriminator }: Issue): boolean =>
     code === 'unrecognized_keys' || (code === 'invalid_union' && discriminator !== undefined);
@@ -65,12 +35,12 @@ export function as(what: string): { readonly error: (issue: Issue) => string | u
 }
 
 export function nonBlank(what: string) {
-  return string(as(what)).check(refine((text) => text.trim() !== '', as(what)));
+  return string(described(what)).check(refine((text) => text.trim() !== '', described(what)));
 }
 
 /** A finite number that satisfies a condition. */
 export function numberWhere(what: string, isValid: (value: number) => boolean) {
-  return number(as(what)).check(refine(isValid, as(what)));
+  return number(described(what)).check(refine(isValid, described(what)));
 }
 
 /** @param besides What else is expected. */
@@ -85,7 +55,7 @@ export function integerFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
 
 /** A list whose length is checked before its items are. */
 export function listUpTo<S extends ZodMiniType>(item: S, max: number) {
-  const what = as(`a list of at most ${max}`);
+  const what = described(`a list of at most ${max}`);
   return pipe(array(unknown(), what).check(refine((list) => list.length <= max, what)), array(item));
 }
 
@@ -93,7 +63,7 @@ export function listUpTo<S extends ZodMiniType>(item: S, max: number) {
 export function table<S extends ZodMiniType>(item: S) {
   const isObject = (data: unknown): boolean => typeof data === 'object' && data !== null && !Array.isArray(data);
   return pipe(
-    custom<Readonly<Record<string, unknown>>>(isObject, as('an object')),
+    custom<Readonly<Record<string, unknown>>>(isObject, described('an object')),
     transform((data, context): Readonly<Record<string, output<S>>> => {
       const entries = Object.entries(data).map(([key, value]) => {
         const result = safeParse(item, value, WORDS);

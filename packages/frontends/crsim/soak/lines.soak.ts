@@ -1,7 +1,8 @@
 /** A hundred thousand lines a seed that make no sense, to robots' slots, panels and viewers, through the reader of lines. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { type Line, Panels, parseLine, type RobotLink, ControllerSlots, Session } from '@kineko/crsim';
+import { type Line, Panels, parseLine, ControllerSlots, Session } from '@kineko/crsim';
+import type { RobotLink } from '../src/run/robots/link.js';
 import { LineSocket } from '@kineko/crsim/node';
 import { Random } from '@kineko/kernel';
 import type { Soak } from '@kineko/tools/soak/soak';

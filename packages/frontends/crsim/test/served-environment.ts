@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crsim, type CrsimScenario, ScoutRobot, type ScoutOptions } from '@kineko/crsim';
-import { readForPanel, serveCrsim, type ServeCrsimOptions, type ServedCrsim, tcpTransport } from '@kineko/crsim/node';
+import { crsim, type CrsimScenario, ScoutRobot } from '@kineko/crsim';
+import { readForPanel, serveCrsim, tcpTransport } from '@kineko/crsim/node';
+import type { ScoutOptions } from '../src/run/robots/scout-robot.js';
+import type { ServeCrsimOptions, ServedCrsim } from '../src/node/serve.js';
 import { NodeHost } from '@kineko/run/node';
 
 export type Heard = Readonly<Record<string, unknown>>;

@@ -1,14 +1,7 @@
 /** Environments for tests, with robots' programs in the same process. */
-import {
-  Catalogue,
-  type CrsimPlugin,
-  CrsimRun,
-  type RobotProgram,
-  type RunPlan,
-  ControllerSlots,
-  type StepOutcome,
-  startProgram,
-} from '@kineko/crsim';
+import { Catalogue, type CrsimPlugin, CrsimRun, type RobotProgram, ControllerSlots, startProgram } from '@kineko/crsim';
+import type { RunPlan } from '../src/run/steps/run.js';
+import type { StepOutcome } from '../src/run/steps/environment.js';
 import { readCrsimModel } from '@kineko/crsim/format';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { type RecordedCommand, Recording, ResultHash, type RunSummary } from '@kineko/run';

@@ -1,9 +1,7 @@
 export { AbstractAlgorithm } from './run/algorithm.js';
-export { Flocking } from './run/algorithms/flocking.js';
-export { PathReservation, type Zone } from './run/algorithms/path-reservation.js';
+export { PathReservation } from './run/algorithms/path-reservation.js';
 export { RandomMovement } from './run/algorithms/random-movement.js';
 export { BUILT_IN_SENSORS, sensorOf } from './run/built-in-sensors.js';
 export { robotsim } from './run/scenario.js';
 export { NekoRobot } from './run/neko-robot.js';
 export { RobotSystem } from './run/robot-system.js';
-export type { AlgorithmClass } from './run/routine.js';

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import { BasicChannel, RangeChannel, SimNetwork } from '@kineko/neko';
-import { BUILT_IN_SENSORS, Flocking, RobotSystem, sensorOf } from '@kineko/robotsim';
+import { BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
+import { Flocking } from '../src/run/algorithms/flocking.js';
 
 const N = 15;
 const SECONDS = 60;

@@ -10,7 +10,8 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { closestPointOnSegment, type Vector } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
-import { AbstractAlgorithm, type AlgorithmClass, BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
+import { AbstractAlgorithm, BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
+import type { AlgorithmClass } from '../src/run/routine.js';
 import type { MotionOutcome, ObstacleShape, RobotSpec, World } from '@kineko/world';
 
 /** Powers of two by which a run is scaled. */

@@ -2,7 +2,7 @@
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { pointSegmentDistance, type Segment, segmentSegmentDistance } from '@kineko/geometry';
 import { checkers } from '@kineko/neko';
-import type { Zone } from '@kineko/robotsim';
+import type { Zone } from '../src/run/algorithms/path-reservation.js';
 
 /** What robots hold, followed through the records: at first the places where they stand. */
 class Holdings {

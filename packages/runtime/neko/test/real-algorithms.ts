@@ -1,6 +1,7 @@
 /** What the tests of real networks run, in the master (from the sources) and in slaves (from what was built). */
 import { Protocol, type NekoProcess } from '@kineko/neko';
-import type { Algorithm, AlgorithmContext, Algorithms } from '@kineko/neko/real';
+import type { Algorithm, Algorithms } from '@kineko/neko/real';
+import type { AlgorithmContext } from '../src/networks/real/algorithm.js';
 
 const RETRY_SECONDS = 0.05;
 /** So few at a time that repeating does not itself fill a bad link. */

@@ -2,17 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import {
-  type Address,
-  type Algorithm,
-  type Algorithms,
-  newToken,
-  runMaster,
-  runSymmetric,
-  type Slave,
-  type SlaveOptions,
-  startSlave,
-} from '@kineko/neko/real';
+import { type Address, type Algorithm, type Algorithms, runMaster, runSymmetric, startSlave } from '@kineko/neko/real';
+import { newToken } from '../src/networks/real/token.js';
+import type { Slave, SlaveOptions } from '../src/networks/real/slave.js';
 import { algorithms, beating } from './real-algorithms.js';
 import { killSlaveProcesses, startSlaveProcesses } from './real-processes.js';
 

@@ -4,14 +4,14 @@ import { createSocket } from 'node:dgram';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Protocol } from '@kineko/neko';
-import { type Address, LIMITS, newToken, type RealLimits, runMaster, startSlave } from '@kineko/neko/real';
+import { type Address, type RealLimits, runMaster, startSlave } from '@kineko/neko/real';
 import { LONGEST_TEXT, type NetworkKind, readFrame } from '../src/networks/real/frames.js';
 import { connectTo } from '../src/networks/real/handshake.js';
-import { limitsWith } from '../src/networks/real/limits.js';
+import { LIMITS, limitsWith } from '../src/networks/real/limits.js';
 import type { LineConnection } from '../src/networks/real/lines.js';
 import { RecordMerger } from '../src/networks/real/merge-records.js';
 import { RealNode } from '../src/networks/real/node.js';
-import { datagramProof, type Key, runKey } from '../src/networks/real/token.js';
+import { datagramProof, type Key, newToken, runKey } from '../src/networks/real/token.js';
 import type { NekoRecord } from '../src/records.js';
 import { algorithms } from './real-algorithms.js';
 

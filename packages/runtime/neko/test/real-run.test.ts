@@ -1,6 +1,8 @@
 /** Whole runs between three OS processes: the master is this one, the slaves are children. */
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { type MasterOptions, newToken, type RealRunReport, runMaster } from '@kineko/neko/real';
+import { type RealRunReport, runMaster } from '@kineko/neko/real';
+import type { MasterOptions } from '../src/networks/real/master.js';
+import { newToken } from '../src/networks/real/token.js';
 import type { NekoRecord } from '../src/records.js';
 import { algorithms, beating } from './real-algorithms.js';
 import { killSlaveProcesses, startSlaveProcesses } from './real-processes.js';

@@ -5,7 +5,8 @@
  * Seconds are real ones where the network is: small, so that a run is short, and never a promise. A slow host only makes
  * detectors wrong more often and runs longer.
  */
-import type { Algorithm, AlgorithmContext, Algorithms } from '@kineko/neko/real';
+import type { Algorithm, Algorithms } from '@kineko/neko/real';
+import type { AlgorithmContext } from '../src/networks/real/algorithm.js';
 import { EndDetection, Tally } from './real-end.js';
 import {
   ChandraToueg,

@@ -2,9 +2,8 @@
 export { Bucket } from './bucket.js';
 export { type Clock, wallClock } from './clock.js';
 export { exposureOf, isLocalOnly } from './exposure.js';
-export { type HubOptions, type RunStatus, ViewerHub } from './hub.js';
+export { type RunStatus, ViewerHub } from './hub.js';
 export { Lease } from './lease.js';
-export { LIMITS } from './limits.js';
 export { closed, listenOn } from './listening.js';
 export { openInBrowser } from './open-in-browser.js';
 export type { Page } from './pages.js';

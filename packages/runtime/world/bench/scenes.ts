@@ -1,7 +1,8 @@
 /** What the benchmarks of the engine run: a crowd that covers a tenth of a walled square. */
 import { atan2, cos, lineLeg, polygonEdges, sin, turnLeg, WALL_LENGTH, writeWall } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
-import { AnalyticDynamics, type BodySpec } from '@kineko/world';
+import { AnalyticDynamics } from '@kineko/world';
+import type { BodySpec } from '../src/dynamics/dynamics.js';
 import type { Work } from '@kineko/tools/bench/comparison';
 
 const DENSITY = 0.1;

@@ -2,8 +2,7 @@ export { Obstacles } from './obstacles/obstacles.js';
 export { outlineOf } from './obstacles/outline.js';
 export type { ObstacleShape } from './obstacles/shapes.js';
 export { placeAtRandom } from './placement/random-placement.js';
-export { AnalyticDynamics, type AnalyticOptions } from './dynamics/analytic.js';
-export type { BodySpec, DynamicsListener, MotionEnd } from './dynamics/dynamics.js';
+export { AnalyticDynamics } from './dynamics/analytic.js';
 export { loadRigidPhysics, type RigidPhysics } from './dynamics/rigid/physics.js';
 export { type PushableSpec } from './dynamics/rigid/pushable.js';
 export { Effector } from './effectors/effector.js';
@@ -13,7 +12,7 @@ export type { MotionOutcome } from './managers/motion-manager.js';
 export { StallWatch } from './managers/stall-watch.js';
 export { arc, type ArcRequest } from './motion/arc.js';
 export { loadEquations } from './motion/equation.js';
-export { forward, type ForwardRequest } from './motion/forward.js';
+export { forward } from './motion/forward.js';
 export {
   type AnyMotionModule,
   degreesAt,

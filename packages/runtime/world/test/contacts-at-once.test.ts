@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MotionEnd, ObstacleShape } from '@kineko/world';
+import type { ObstacleShape } from '@kineko/world';
+import type { MotionEnd } from '../src/dynamics/dynamics.js';
 import { smallWorld } from './small-world.js';
 
 const DOWN_THE_MIDDLE = { kind: 'forward', distance: 100, speed: 1 } as const;

@@ -1,7 +1,7 @@
 /** The result depends on the world and the seed alone. To repeat one: the seed is in the test's name. */
 import { describe, expect, test } from '@jest/globals';
 import { BucketQueue, Random, SlotHeap } from '@kineko/kernel';
-import type { AnalyticOptions } from '@kineko/world';
+import type { AnalyticOptions } from '../src/dynamics/analytic.js';
 import { lazily } from './lazily.js';
 import { ALL_HABITS, STRAIGHT_HABITS } from './motions.js';
 import { type WorldSpec, worldOf } from './random-world.js';

@@ -1,7 +1,9 @@
 /** A random world run by the engine, with a record of all that it tells. */
 import type { Leg } from '@kineko/geometry';
 import { Simulator } from '@kineko/kernel';
-import { AnalyticDynamics, type AnalyticOptions, type BodySpec, type DynamicsListener } from '@kineko/world';
+import { AnalyticDynamics } from '@kineko/world';
+import type { AnalyticOptions } from '../src/dynamics/analytic.js';
+import type { BodySpec, DynamicsListener } from '../src/dynamics/dynamics.js';
 import { legsOf } from './motions.js';
 import type { World } from './random-world.js';
 

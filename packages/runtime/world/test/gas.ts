@@ -1,7 +1,8 @@
 /** A gas of hard discs in a box. */
 import { polygonEdges, WALL_LENGTH, writeWall } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
-import { AnalyticDynamics, type BodySpec } from '@kineko/world';
+import { AnalyticDynamics } from '@kineko/world';
+import type { BodySpec } from '../src/dynamics/dynamics.js';
 
 export interface Gas {
   readonly bodies: readonly BodySpec[];

@@ -1,7 +1,8 @@
 /** Random worlds for the tests of the dynamics: robots of mixed sizes among walls, corners, joints, discs and pixels. */
 import { type Box, type Vector, WALL_LENGTH } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
-import { type BodySpec, Obstacles, type ObstacleShape, placeAtRandom } from '@kineko/world';
+import { Obstacles, type ObstacleShape, placeAtRandom } from '@kineko/world';
+import type { BodySpec } from '../src/dynamics/dynamics.js';
 import { ALL_HABITS, drawPlan, type Habit, type Plan, STRAIGHT_HABITS } from './motions.js';
 
 // Looked up once: in Jest's contexts a global costs more than what it does.

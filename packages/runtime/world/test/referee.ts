@@ -1,6 +1,6 @@
 /** Watches a run of the engine and objects to whatever must never happen, at the event at which it shows. */
 import { type Leg, maxSpeedOf, positionAt, velocityAt, WALL_LENGTH } from '@kineko/geometry';
-import type { DynamicsListener, MotionEnd } from '@kineko/world';
+import type { DynamicsListener, MotionEnd } from '../src/dynamics/dynamics.js';
 import { distanceToSegment, fixtureCountOf, gapToFixture, lengthOf, type World } from './random-world.js';
 
 // Looked up once: in Jest's contexts a global costs more than what it does.

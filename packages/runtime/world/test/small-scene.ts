@@ -10,7 +10,9 @@ import {
   writeWall,
 } from '@kineko/geometry';
 import { EventClass, Simulator } from '@kineko/kernel';
-import { AnalyticDynamics, type AnalyticOptions, type BodySpec, type MotionEnd } from '@kineko/world';
+import { AnalyticDynamics } from '@kineko/world';
+import type { AnalyticOptions } from '../src/dynamics/analytic.js';
+import type { BodySpec, MotionEnd } from '../src/dynamics/dynamics.js';
 
 export interface SmallScene {
   readonly dynamics: AnalyticDynamics;

@@ -1,7 +1,8 @@
 /** The whole of what a run tells, as one number: two runs that differ in a last bit anywhere have different ones. */
 import { createHash } from 'node:crypto';
 import type { Leg } from '@kineko/geometry';
-import type { AnalyticOptions, BodySpec } from '@kineko/world';
+import type { AnalyticOptions } from '../src/dynamics/analytic.js';
+import type { BodySpec } from '../src/dynamics/dynamics.js';
 import { startEngine } from './engine-run.js';
 import type { World } from './random-world.js';
 

@@ -1,5 +1,6 @@
 /** Documents as they come over the wire, read strictly: whoever has the token may still send anything. */
-import * as z from '@kineko/formats/shape';
+import { described, integerFrom, listUpTo, numberFrom, numberWhere, readMessage } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { Field, WorldFormat } from './kinds.js';
 import type { WorldDocument } from './model.js';
 
@@ -8,21 +9,21 @@ const MAX_SHAPES = 20_000;
 const MAX_POINTS = 200_000;
 const MAX_CHARACTERS = 4096;
 
-const id = z.integerFrom(0);
-const length = z.numberFrom(-1e9, 1e9);
-const points = z.listUpTo(z.strictObject({ x: length, y: length }), MAX_POINTS);
+const id = integerFrom(0);
+const length = numberFrom(-1e9, 1e9);
+const points = listUpTo(z.strictObject({ x: length, y: length }), MAX_POINTS);
 const form = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('disc'), radius: length }),
   z.strictObject({ kind: z.literal('box'), width: length, height: length }),
   z.strictObject({ kind: z.literal('source'), reach: length }),
   z.strictObject({ kind: z.literal('path'), points, width: length }),
-  z.strictObject({ kind: z.literal('polygons'), parts: z.listUpTo(points, MAX_POINTS) }),
+  z.strictObject({ kind: z.literal('polygons'), parts: listUpTo(points, MAX_POINTS) }),
 ]);
 
 /** What a field takes; whether it makes sense is for the format's own reader to say. */
-const VALUE = z.as(`a finite number, true, false, or a string of at most ${MAX_CHARACTERS} characters`);
+const VALUE = described(`a finite number, true, false, or a string of at most ${MAX_CHARACTERS} characters`);
 const property = z.union(
-  [z.boolean(), z.numberWhere('a number', Number.isFinite), z.string().check(z.maxLength(MAX_CHARACTERS, VALUE))],
+  [z.boolean(), numberWhere('a number', Number.isFinite), z.string().check(z.maxLength(MAX_CHARACTERS, VALUE))],
   VALUE,
 );
 
@@ -58,8 +59,8 @@ export function documentShape(format: WorldFormat): ReturnType<typeof makeShape>
 function makeShape(format: WorldFormat) {
   return z
     .strictObject({
-      format: z.literal(format.name, z.as(`${format.name}, for ${format.title}`)),
-      shapes: z.listUpTo(shapesOf(format), MAX_SHAPES),
+      format: z.literal(format.name, described(`${format.name}, for ${format.title}`)),
+      shapes: listUpTo(shapesOf(format), MAX_SHAPES),
       properties: propertiesOf(format.fields),
     })
     .check(
@@ -81,5 +82,5 @@ function pointsIn(each: z.infer<typeof form>): number {
 
 /** Throws an Error that says what is wrong. */
 export function readDocument(value: unknown, format: WorldFormat): WorldDocument {
-  return z.readMessage(documentShape(format), value, (text) => new Error(text)) as WorldDocument;
+  return readMessage(documentShape(format), value, (text) => new Error(text)) as WorldDocument;
 }

@@ -1,9 +1,10 @@
-import * as z from '@kineko/formats/shape';
+import { described } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 
 export type Scalar = number | string | boolean;
 
 /** Of a parameter; also .inf and .nan, which some settings take. */
 export const scalar = z.custom<Scalar>(
   (value) => ['number', 'string', 'boolean'].includes(typeof value),
-  z.as('a number, a word, true or false'),
+  described('a number, a word, true or false'),
 );

@@ -1,10 +1,11 @@
 /** What the editor's page may ask for, read strictly. */
 import { documentShape, type EditorRequest, type WorldFormat } from '@kineko/editor';
-import * as z from '@kineko/formats/shape';
+import { integerFrom, type Members, parseMessage, readMessage } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { BadMessage } from '@kineko/server';
 
-function request<T extends EditorRequest['type'], M extends z.Members>(type: T, members: M) {
-  return z.strictObject({ type: z.literal(type), id: z.integerFrom(0), ...members });
+function request<T extends EditorRequest['type'], M extends Members>(type: T, members: M) {
+  return z.strictObject({ type: z.literal(type), id: integerFrom(0), ...members });
 }
 
 /** Throws a `BadMessage`. */
@@ -16,9 +17,9 @@ export function readRequest(data: string | Uint8Array, format: WorldFormat): Edi
     request('check', { document }),
     request('save', { document, name: z.optional(z.string()), isForced: flag }),
     request('reload', {}),
-    request('resume', { opening: z.optional(z.integerFrom(0)) }),
+    request('resume', { opening: z.optional(integerFrom(0)) }),
     request('run', { document, hasControllers: flag }),
     request('stop', {}),
   ]);
-  return z.readMessage(shape, z.parseMessage(data, fail), fail) as EditorRequest;
+  return readMessage(shape, parseMessage(data, fail), fail) as EditorRequest;
 }

@@ -1,5 +1,5 @@
 /** Who is served how: robots, viewers and panels, over TCP and over web sockets. */
-import * as z from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { Clock, SocketService } from '@kineko/server';
 import { Line, type RobotLink } from '../run/robots/link.js';
 import type { ConnectedController } from '../run/robots/controller-slots.js';

@@ -1,12 +1,13 @@
 /** Commands to a run of robots from outside. */
-import * as z from '@kineko/formats/shape';
+import { checkShape, described, integerFrom } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { TraceValue } from '@kineko/formats/trace';
 import type { NekoProcess } from '@kineko/neko';
 import { MotionError, type MotionRequest, type World } from '@kineko/world';
 
 /** The commands that a run with a number of processes takes. */
 function commandShape(n: number, world: World | undefined) {
-  const id = z.integerFrom(0, n - 1);
+  const id = integerFrom(0, n - 1);
   const robot =
     world === undefined ? id.check(z.refine(() => false, { error: 'there are no robots in this run' })) : id;
   const isKnown = (kind: string): boolean => world?.motions.knows(kind) === true;
@@ -15,7 +16,7 @@ function commandShape(n: number, world: World | undefined) {
     .check(z.refine(isKnown, { error: ({ input }) => `there is no motion module '${String(input)}'` }));
   const request = z.looseObject(
     { kind },
-    z.as('an object with a kind, such as { kind: "forward", distance: 10, speed: 1 }'),
+    described('an object with a kind, such as { kind: "forward", distance: 10, speed: 1 }'),
   );
   return z.discriminatedUnion('kind', [
     z.looseObject({ kind: z.literal('motion'), robot, request }),
@@ -41,7 +42,7 @@ export class Commands {
   problemOf(command: TraceValue): string | undefined {
     // Most runs get no command.
     this.shape ??= commandShape(this.processes.length, this.world);
-    const { problems } = z.checkShape(this.shape, { data: command });
+    const { problems } = checkShape(this.shape, { data: command });
     return problems.length === 0 ? undefined : problems.map(({ text }) => text).join('; ');
   }
 

@@ -1,5 +1,6 @@
 import { expected } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { checkShape, described, integerFrom } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { probability, processId, seconds } from '../networks/checked.js';
 import { type LinkSet, linkSetShape } from '../networks/sim/link-set.js';
 import { cutChecks, cutFields, endsLater, endTime } from '../networks/sim/partition.js';
@@ -118,7 +119,7 @@ export class FaultError extends Error {
 
 /** Of one fault in a system of n processes. */
 function faultShape(n: number) {
-  const name = z.optional(z.string(z.as('a name')).check(z.minLength(1, z.as('a name'))));
+  const name = z.optional(z.string(described('a name')).check(z.minLength(1, described('a name'))));
   const ofProcess = { at: seconds, process: processId(n) };
   const chance = { at: seconds, until: endTime, links: z.optional(linkSetShape(n)), name };
   const lasts = endsLater('at');
@@ -156,7 +157,7 @@ function faultShape(n: number) {
         distribution: z.optional(z.enum(['constant', 'exponential'])),
       })
       .check(lasts),
-    z.strictObject({ kind: z.literal('omit'), ...ofProcess, except: z.array(z.integerFrom(1)) }),
+    z.strictObject({ kind: z.literal('omit'), ...ofProcess, except: z.array(integerFrom(1)) }),
   ]);
 }
 
@@ -174,7 +175,7 @@ export function problemsOfFaults(data: unknown, n: number): string[] {
   if (faults === data && faults.length === 0) return [];
   // A search makes thousands of systems of one size.
   if (shapeOfAll?.n !== n) shapeOfAll = { n, shape: z.array(faultShape(n)) };
-  const { problems } = z.checkShape(shapeOfAll.shape, { data, root: 'faults' });
+  const { problems } = checkShape(shapeOfAll.shape, { data, root: 'faults' });
   return [...problems.map(({ text }) => text), ...problemsOfNames(faults), ...problemsOfOmissions(faults)];
 }
 

@@ -1,22 +1,23 @@
 import { expected, oneOf } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { integerFrom, numberFrom, numberWhere, readMessage } from '@kineko/formats/shape';
+import type * as z from 'zod/mini';
 
 /** A network that cannot be: says what was given, and what would be right. */
 export class NetworkError extends RangeError {
   override readonly name = 'NetworkError';
 }
 
-export const seconds = z.numberWhere('a number of seconds, 0 or more', (value) => value >= 0);
-export const probability = z.numberFrom(0, 1);
+export const seconds = numberWhere('a number of seconds, 0 or more', (value) => value >= 0);
+export const probability = numberFrom(0, 1);
 
 /** Of one of n processes. */
 export function processId(n: number) {
-  return z.integerFrom(0, n - 1);
+  return integerFrom(0, n - 1);
 }
 
 /** Throws a NetworkError. */
 export function checkShape(what: string, shape: z.ZodMiniType, value: unknown): void {
-  z.readMessage(shape, value, (text) => new NetworkError(`${what}: ${text}`));
+  readMessage(shape, value, (text) => new NetworkError(`${what}: ${text}`));
 }
 
 /** Without a schema: some delays are checked for each message. */

@@ -1,15 +1,16 @@
-import * as z from '@kineko/formats/shape';
+import { integerFrom, numberWhere } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 
 const MAX_STEPS = 1_000_000;
 
-const finite = z.numberWhere('a number', Number.isFinite);
+const finite = numberWhere('a number', Number.isFinite);
 
 /** `{ from: 1, to: 10, step: 1 }`, or with `count` in place of `step`, evenly or, with `scale: log`, by equal factors. */
 export const rangeFields = {
   from: z.optional(finite),
   to: z.optional(finite),
-  step: z.optional(z.numberWhere('a number other than 0', (n) => n !== 0)),
-  count: z.optional(z.integerFrom(2, MAX_STEPS)),
+  step: z.optional(numberWhere('a number other than 0', (n) => n !== 0)),
+  count: z.optional(integerFrom(2, MAX_STEPS)),
   scale: z._default(z.enum(['linear', 'log']), 'linear'),
 };
 

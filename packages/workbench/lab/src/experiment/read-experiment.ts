@@ -1,6 +1,16 @@
 /** Reads the file of an experiment: YAML or JSON. */
 import { InputError, type Problem, unknownName } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import {
+  described,
+  integerFrom,
+  nonBlank,
+  numberWhere,
+  type Path,
+  problemAt,
+  readShape,
+  type Source,
+} from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { readYamlSource } from '@kineko/formats/yaml';
 import { scenarioName } from '@kineko/run';
 import { type Expression, ExpressionError, readExpression } from '../expression.js';
@@ -11,81 +21,81 @@ import type { Experiment, Parameter, PlotSpec, StopConditions } from './experime
 import { countPoints, MAX_CELLS } from './points.js';
 import { rangeFields, valuesInRange } from './range.js';
 
-const formula = z.union([z.nonBlank('a formula'), z.numberWhere('a formula', Number.isFinite)], z.as('a formula'));
-const aboveZero = z.numberWhere('a number of seconds above 0', (n) => n > 0);
-const parameterName = z.nonBlank('the name of a parameter');
-const metricName = z.nonBlank('the name of a metric');
+const formula = z.union([nonBlank('a formula'), numberWhere('a formula', Number.isFinite)], described('a formula'));
+const aboveZero = numberWhere('a number of seconds above 0', (n) => n > 0);
+const parameterName = nonBlank('the name of a parameter');
+const metricName = nonBlank('the name of a metric');
 
 const values = z.union(
   [
     // Lists and maps within a list become the texts that a configuration has for them.
     z
-      .array(z.union([scalar, z.array(z.unknown()), z.looseObject({})], z.as('a value')))
-      .check(z.minLength(1, z.as('at least one value'))),
+      .array(z.union([scalar, z.array(z.unknown()), z.looseObject({})], described('a value')))
+      .check(z.minLength(1, described('at least one value'))),
     z.strictObject({ ...rangeFields, expression: z.optional(formula) }),
     scalar,
   ],
-  z.as('a value, a list of values, a range or an expression'),
+  described('a value, a list of values, a range or an expression'),
 );
-const parameters = z.optional(z.record(z.string(), values, z.as('names and their values')));
+const parameters = z.optional(z.record(z.string(), values, described('names and their values')));
 
 const metric = z.union(
   [
     metricName,
     z.looseObject({
-      name: z.optional(z.nonBlank('a name')),
+      name: z.optional(nonBlank('a name')),
       expression: z.optional(formula),
-      file: z.optional(z.nonBlank('a file and the name of a function in it, as in ./metrics.ts#order')),
+      file: z.optional(nonBlank('a file and the name of a function in it, as in ./metrics.ts#order')),
       metric: z.optional(metricName),
     }),
   ],
-  z.as('the name of a metric, or an object with metric, expression or file'),
+  described('the name of a metric, or an object with metric, expression or file'),
 );
 const METRICS = `a list of metrics: ${BUILT_IN_METRICS.map(({ name }) => name).join(', ')}`;
 
 const shape = z.strictObject(
   {
-    scenario: z.nonBlank('the path of a scenario, relative to the folder of this file'),
+    scenario: nonBlank('the path of a scenario, relative to the folder of this file'),
     set: z.nullish(z.record(z.string(), z.unknown())),
     parameters,
     variables: parameters,
-    zip: z.optional(z.union([z.array(z.string()), z.array(z.array(z.string()))], z.as('lists of parameters'))),
-    repetitions: z._default(z.integerFrom(1), 1),
-    seed: z._default(z.numberWhere('an integer', Number.isSafeInteger), 1),
-    metrics: z.array(metric, z.as(METRICS)).check(z.minLength(1, z.as(METRICS))),
+    zip: z.optional(z.union([z.array(z.string()), z.array(z.array(z.string()))], described('lists of parameters'))),
+    repetitions: z._default(integerFrom(1), 1),
+    seed: z._default(numberWhere('an integer', Number.isSafeInteger), 1),
+    metrics: z.array(metric, described(METRICS)).check(z.minLength(1, described(METRICS))),
     stop: z._default(
       z.strictObject({
         time: z.optional(aboveZero),
-        events: z.optional(z.integerFrom(1)),
+        events: z.optional(integerFrom(1)),
         when: z.optional(formula),
         every: z._default(aboveZero, 1),
       }),
       { every: 1 },
     ),
     confidence: z._default(
-      z.numberWhere('a share such as 0.95', (n) => n > 0 && n < 1),
+      numberWhere('a share such as 0.95', (n) => n > 0 && n < 1),
       0.95,
     ),
     plots: z.optional(
       z.array(
         z.strictObject({
           x: parameterName,
-          y: z.union([metricName, z.array(metricName).check(z.minLength(1, z.as('at least one metric')))]),
+          y: z.union([metricName, z.array(metricName).check(z.minLength(1, described('at least one metric')))]),
           by: z.optional(parameterName),
-          title: z.optional(z.nonBlank('a title')),
+          title: z.optional(nonBlank('a title')),
           scale: z._default(z.enum(['linear', 'log']), 'linear'),
         }),
       ),
     ),
   },
-  z.as('an experiment, an object with scenario and metrics'),
+  described('an experiment, an object with scenario and metrics'),
 );
 type Given = z.infer<typeof shape>;
 
 /** Throws an `InputError` with all problems: those of the shape, or, if there are none, those of what its parts mean. */
 export async function readExperiment(file: string, text: string): Promise<Experiment> {
   const source = await readYamlSource(text, file);
-  const reader = new ExperimentReader(z.readShape(shape, source), source);
+  const reader = new ExperimentReader(readShape(shape, source), source);
   const experiment = await reader.read(file);
   if (reader.problems.length > 0) throw new InputError(reader.problems);
   return experiment;
@@ -96,7 +106,7 @@ class ExperimentReader {
 
   constructor(
     private readonly given: Given,
-    private readonly source: z.Source,
+    private readonly source: Source,
   ) {}
 
   async read(file: string): Promise<Experiment> {
@@ -125,8 +135,8 @@ class ExperimentReader {
     };
   }
 
-  private fail(path: z.Path, text: string): undefined {
-    this.problems.push(z.problemAt(this.source, path, text));
+  private fail(path: Path, text: string): undefined {
+    this.problems.push(problemAt(this.source, path, text));
   }
 
   private async parameters(section: 'parameters' | 'variables', isVariable: boolean): Promise<Parameter[]> {
@@ -145,7 +155,7 @@ class ExperimentReader {
 
   private async computed(
     { expression, ...range }: Exclude<z.infer<typeof values>, Scalar | unknown[]>,
-    path: z.Path,
+    path: Path,
   ): Promise<Expression | readonly number[] | string | undefined> {
     if (expression === undefined) return valuesInRange(range);
     const { from, to, step, count } = range;
@@ -153,7 +163,7 @@ class ExperimentReader {
     return this.expression(expression, [...path, 'expression']);
   }
 
-  private async expression(given: string | number, path: z.Path): Promise<Expression | undefined> {
+  private async expression(given: string | number, path: Path): Promise<Expression | undefined> {
     try {
       return await readExpression(String(given));
     } catch (error) {
@@ -213,7 +223,7 @@ class ExperimentReader {
     return metrics;
   }
 
-  private async metric(given: Given['metrics'][number], path: z.Path): Promise<MetricSpec | undefined> {
+  private async metric(given: Given['metrics'][number], path: Path): Promise<MetricSpec | undefined> {
     if (typeof given === 'string') return { kind: 'named', name: given, of: given, options: new Map() };
     const { name, expression: text, file, metric: of = name } = given;
     if (text !== undefined) {
@@ -237,7 +247,7 @@ class ExperimentReader {
   }
 
   /** The keys of a metric depend on its kind. */
-  private refuseOthers(given: object, known: readonly string[], path: z.Path): void {
+  private refuseOthers(given: object, known: readonly string[], path: Path): void {
     for (const key of Object.keys(given)) {
       if (!known.includes(key)) this.fail([...path, key], unknownName('key', key, known));
     }

@@ -1,5 +1,6 @@
 /** An assignment: a scenario that lacks its algorithm, and what is expected of one. */
-import * as z from '@kineko/formats/shape';
+import { described, nonBlank, numberWhere, readShape } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { readYamlSource } from '@kineko/formats/yaml';
 import { scalar } from '../scalar.js';
 
@@ -32,53 +33,53 @@ export interface Limits {
 
 const MAX_SEEDS = 10_000;
 const SEEDS = `0..19, or a list of at most ${MAX_SEEDS} seeds`;
-const seed = z.numberWhere('an integer', Number.isSafeInteger);
+const seed = numberWhere('an integer', Number.isSafeInteger);
 
 /** Expanded once its length is known. */
 const seeds = z.union(
   [
-    z.array(seed).check(z.refine((list) => list.length <= MAX_SEEDS, z.as(SEEDS))),
+    z.array(seed).check(z.refine((list) => list.length <= MAX_SEEDS, described(SEEDS))),
     seed,
-    z.string().check(z.refine((text) => lengthOf(text) > 0 && lengthOf(text) <= MAX_SEEDS, z.as(SEEDS))),
+    z.string().check(z.refine((text) => lengthOf(text) > 0 && lengthOf(text) <= MAX_SEEDS, described(SEEDS))),
   ],
-  z.as(SEEDS),
+  described(SEEDS),
 );
 
-const aboveZero = z.numberWhere('a number above 0', (n) => n > 0);
+const aboveZero = numberWhere('a number above 0', (n) => n > 0);
 const TASKS = 'a list of properties and their points';
 
 const shape = z.strictObject(
   {
-    title: z.optional(z.nonBlank('a title')),
-    scenario: z.nonBlank('the path of a scenario, relative to the folder of this file'),
-    algorithm: z._default(z.nonBlank('a key of the scenario'), 'robot.algorithm'),
+    title: z.optional(nonBlank('a title')),
+    scenario: nonBlank('the path of a scenario, relative to the folder of this file'),
+    algorithm: z._default(nonBlank('a key of the scenario'), 'robot.algorithm'),
     set: z.nullish(z.record(z.string(), scalar)),
     seeds: z._default(seeds, '0..19'),
     tasks: z
       .array(
         z.strictObject({
-          name: z.optional(z.nonBlank('a name')),
-          property: z.nonBlank('a property, as kineko check takes it'),
+          name: z.optional(nonBlank('a name')),
+          property: nonBlank('a property, as kineko check takes it'),
           points: z._default(
-            z.numberWhere('a number of at least 0', (n) => n >= 0),
+            numberWhere('a number of at least 0', (n) => n >= 0),
             1,
           ),
           seeds: z.optional(seeds),
         }),
-        z.as(TASKS),
+        described(TASKS),
       )
-      .check(z.minLength(1, z.as(TASKS))),
+      .check(z.minLength(1, described(TASKS))),
     limits: z._default(z.strictObject({ seconds: z._default(aboveZero, 20), megabytes: z._default(aboveZero, 256) }), {
       seconds: 20,
       megabytes: 256,
     }),
   },
-  z.as('an assignment, an object with scenario and tasks'),
+  described('an assignment, an object with scenario and tasks'),
 );
 
 /** Throws an `InputError` with all problems. */
 export async function readAssignment(file: string, text: string): Promise<Assignment> {
-  const given = z.readShape(shape, await readYamlSource(text, file));
+  const given = readShape(shape, await readYamlSource(text, file));
   return {
     ...given,
     title: given.title ?? file.replace(/^.*[\\/]/, ''),

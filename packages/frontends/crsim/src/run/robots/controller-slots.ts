@@ -1,6 +1,7 @@
 /** The robots of an environment: who has connected, who is waited for, and for how long. */
 import { unknownName } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { described, integerFrom } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { CrsimModel } from '../../format/model.js';
 import type { RobotControllers } from '../steps/robot-controllers.js';
 import type { StepOutcome } from '../steps/environment.js';
@@ -29,8 +30,8 @@ export const DEADLINE_MS = 5000;
 
 /** What a robot says of itself first. */
 const introduction = z.strictObject({
-  name: z.string(z.as('the name of a robot')),
-  prefetch: z._default(z.integerFrom(0, MAX_PREFETCH), 0),
+  name: z.string(described('the name of a robot')),
+  prefetch: z._default(integerFrom(0, MAX_PREFETCH), 0),
   token: z.optional(z.unknown()),
 });
 

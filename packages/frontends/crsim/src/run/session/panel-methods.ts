@@ -1,5 +1,6 @@
 /** What panels can ask for: one table, in which names are looked up and never on an object. */
-import * as z from '@kineko/formats/shape';
+import { described, integerFrom, numberFrom, readMessage } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { MAX_STEP_MILLIS } from '../../format/limits.js';
 import { type Communications, NETWORK_NAMES } from '../../format/model.js';
 import { type Thing, viewerObjects } from '../world/things.js';
@@ -122,16 +123,18 @@ function describeThing(thing: Thing, { session }: MethodSite, isFull = false): o
 const communications = z.strictObject({
   enabled: z.optional(z.boolean()),
   network: z.optional(z.enum(NETWORK_NAMES)),
-  delay: z.optional(z.numberFrom(0, 1e6)),
-  loss: z.optional(z.numberFrom(0, 1)),
-  range: z.nullish(z.numberFrom(1e-6, 1e6)),
+  delay: z.optional(numberFrom(0, 1e6)),
+  loss: z.optional(numberFrom(0, 1)),
+  range: z.nullish(numberFrom(1e-6, 1e6)),
 });
 
-const string = z.string().check(z.minLength(1, z.as('a string')), z.maxLength(1024, z.as('a string of at most 1024')));
+const string = z
+  .string()
+  .check(z.minLength(1, described('a string')), z.maxLength(1024, described('a string of at most 1024')));
 
 /** A parameter of a method; throws a `Refusal`. */
 function given<S extends z.ZodMiniType>(shape: S, value: unknown, what: string): z.output<S> {
-  return z.readMessage(shape, value, (problem) => new Refusal(`${what}: ${problem}`));
+  return readMessage(shape, value, (problem) => new Refusal(`${what}: ${problem}`));
 }
 
 function portName(value: unknown): PortName {
@@ -148,5 +151,5 @@ function text(value: unknown, what: string): string {
 }
 
 function whole(value: unknown, what: string, min: number, max: number): number {
-  return given(z.integerFrom(min, max), value, what);
+  return given(integerFrom(min, max), value, what);
 }

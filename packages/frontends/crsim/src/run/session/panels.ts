@@ -1,6 +1,7 @@
 /** The control panels of an environment: one of them is the master, the others may ask, some follow one robot. */
 import { unknownName } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { described, integerFrom, readMessage, listUpTo } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { WallTime } from '../robots/link.js';
 import { BadLine } from '../steps/requests.js';
 import type { LocationUpdate } from '../steps/environment.js';
@@ -249,10 +250,11 @@ class Panel {
 }
 
 const shape = z.strictObject({
-  id: z.integerFrom(0),
-  requests: z
-    .listUpTo(z.strictObject({ method: z.string(), params: z._default(z.array(z.unknown()), []) }), MAX_REQUESTS)
-    .check(z.minLength(1, z.as('at least one request'))),
+  id: integerFrom(0),
+  requests: listUpTo(
+    z.strictObject({ method: z.string(), params: z._default(z.array(z.unknown()), []) }),
+    MAX_REQUESTS,
+  ).check(z.minLength(1, described('at least one request'))),
 });
 type Message = z.infer<typeof shape>;
 type PanelRequest = Message['requests'][number];
@@ -260,7 +262,7 @@ type PanelRequest = Message['requests'][number];
 const EXAMPLE = '{"id":1,"requests":[{"method":"getstate","params":[]}]}';
 
 function readPanelMessage(value: unknown): Message {
-  return z.readMessage(shape, value, (text) => new BadLine(`${text}; a valid message: ${EXAMPLE}`));
+  return readMessage(shape, value, (text) => new BadLine(`${text}; a valid message: ${EXAMPLE}`));
 }
 
 function isStep({ method }: PanelRequest): boolean {

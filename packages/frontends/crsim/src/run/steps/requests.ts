@@ -1,6 +1,7 @@
 /** What robots ask for in a step, read strictly: whoever has connected may still send anything. */
 import { expected } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { described, numberFrom, numberWhere, parseMessage, readMessage, REFUSED_KEYS } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { TraceObject, TraceValue } from '@kineko/formats/trace';
 
 export type RobotRequest =
@@ -37,7 +38,7 @@ const MAX_AMOUNT = 1e6;
 const MAX_DEPTH = 16;
 
 /** Clients that send all members leave null in those without a meaning. */
-const unused = z.optional(z.null(z.as('null in a request of this type')));
+const unused = z.optional(z.null(described('null in a request of this type')));
 const MEMBERS = {
   last: z.nullish(z.boolean()),
   messageAction: unused,
@@ -50,13 +51,13 @@ const shape = z.discriminatedUnion('type', [
     ...MEMBERS,
     type: z.literal('ACTIONEVENT'),
     messageAction: z.string(),
-    messageAmount: z.numberFrom(-MAX_AMOUNT, MAX_AMOUNT),
+    messageAmount: numberFrom(-MAX_AMOUNT, MAX_AMOUNT),
   }),
   z.strictObject({
     ...MEMBERS,
     type: z.literal('SENSOREVENT'),
     messageAction: z.string(),
-    sensorid: z.numberWhere('the id of a sensor', Number.isFinite),
+    sensorid: numberWhere('the id of a sensor', Number.isFinite),
   }),
   z.strictObject({
     ...MEMBERS,
@@ -126,12 +127,12 @@ const badLine = (text: string, cause?: unknown): BadLine => new BadLine(text, { 
 
 /** Throws a `BadLine`. */
 export function readLine<S extends z.ZodMiniType>(lineShape: S, value: unknown): z.output<S> {
-  return z.readMessage(lineShape, value, badLine);
+  return readMessage(lineShape, value, badLine);
 }
 
 /** Throws a `BadLine` if it is no JSON. */
 export function parseLine(text: string | Uint8Array): unknown {
-  return z.parseMessage(text, badLine);
+  return parseMessage(text, badLine);
 }
 
 /** Field by field into objects without a prototype, so that no name in it means anything here. */
@@ -143,7 +144,7 @@ function plainCopy(value: unknown, depth: number): TraceValue {
   if (typeof value !== 'object') throw new BadLine(`message.content: ${expected('JSON', value)}`);
   const copy = Object.create(null) as Record<string, TraceValue>;
   for (const [key, member] of Object.entries(value)) {
-    if (z.REFUSED_KEYS.includes(key)) throw new BadLine(`message.content: the key ${key} is refused`);
+    if (REFUSED_KEYS.includes(key)) throw new BadLine(`message.content: the key ${key} is refused`);
     copy[key] = plainCopy(member, depth + 1);
   }
   return copy;

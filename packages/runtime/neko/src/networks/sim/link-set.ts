@@ -1,4 +1,5 @@
-import * as z from '@kineko/formats/shape';
+import { described } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { processId } from '../checked.js';
 
 /**
@@ -25,7 +26,7 @@ export function linkPredicate(set: LinkSet | undefined): LinkPredicate {
 /** For n processes. */
 export function linkSetShape(n: number) {
   const id = processId(n);
-  const pair = z.array(id).check(z.refine((ends) => ends.length === 2, z.as('a list [from, to]')));
+  const pair = z.array(id).check(z.refine((ends) => ends.length === 2, described('a list [from, to]')));
   return z
     .strictObject({
       pairs: z.optional(z.array(pair)),

@@ -1,4 +1,4 @@
-import * as z from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';

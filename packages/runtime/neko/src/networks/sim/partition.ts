@@ -1,6 +1,7 @@
 import { type Guarantees, without } from '../../guarantees.js';
 import { expected } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { described } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
@@ -185,14 +186,16 @@ function predicateOf({ groups, oneWay = false, links }: Cut): LinkPredicate {
 export function cutFields(n: number) {
   return {
     until: endTime,
-    groups: z.optional(z.array(z.array(processId(n))).check(z.minLength(1, z.as('at least one group')))),
+    groups: z.optional(z.array(z.array(processId(n))).check(z.minLength(1, described('at least one group')))),
     oneWay: z.optional(z.boolean()),
     links: z.optional(linkSetShape(n)),
   };
 }
 
 /** Infinity is for ever. */
-export const endTime = z.optional(z.custom<number>((value) => typeof value === 'number', z.as('a number of seconds')));
+export const endTime = z.optional(
+  z.custom<number>((value) => typeof value === 'number', described('a number of seconds')),
+);
 
 type Times<B extends string> = { readonly [K in B]: number } & { readonly until?: number | undefined };
 
