@@ -8,6 +8,8 @@ export { explainedFailure } from './explained-failure.js';
 export { Layer } from './layer.js';
 export type { AuthorLog } from './logger.js';
 export {
+  MessageError,
+  messageId,
   type NekoMessage,
   type Outgoing,
   type Receiver,
@@ -18,21 +20,38 @@ export {
   type Wrapped,
 } from './message.js';
 export type { Network } from './network.js';
-export { BasicChannel } from './networks/sim/basic.js';
-export { BandwidthChannel } from './networks/sim/bandwidth.js';
-export { BurstsChannel } from './networks/sim/bursts.js';
-export { Channel, type ChannelEnd, ChannelWrapper, SimNetwork, type Traffic } from './networks/sim/channel.js';
-export { DuplicationChannel } from './networks/sim/duplication.js';
-export { LossChannel } from './networks/sim/loss.js';
-export { MetricChannel } from './networks/sim/metric.js';
-export { OverridesChannel } from './networks/sim/overrides.js';
-export { PartitionChannel } from './networks/sim/partition.js';
+export { NetworkError } from './networks/checked.js';
+export { BasicChannel, type BasicOptions } from './networks/sim/basic.js';
+export { BandwidthChannel, type BandwidthOptions } from './networks/sim/bandwidth.js';
+export { BurstsChannel, type BurstsOptions } from './networks/sim/bursts.js';
+export {
+  Channel,
+  type ChannelEnd,
+  ChannelWrapper,
+  type Ends,
+  EndWrapper,
+  ListedEnds,
+  LostEnd,
+  SimNetwork,
+  type Traffic,
+} from './networks/sim/channel.js';
+export type { LinkSet } from './networks/sim/links.js';
+export { MetricChannel, type MetricOptions } from './networks/sim/metric.js';
+export { type Override, OverridesChannel } from './networks/sim/overrides.js';
+export { type Cut, PartitionChannel, type PartitionOptions } from './networks/sim/partition.js';
 export { FifoChannel } from './networks/sim/fifo.js';
-export { RandomChannel } from './networks/sim/random.js';
-export { type Positions, RangeChannel } from './networks/sim/range.js';
-export { SpikesChannel } from './networks/sim/spikes.js';
-export { TopologyChannel } from './networks/sim/topology-channel.js';
-export { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
+export { RandomChannel, type RandomOptions } from './networks/sim/random.js';
+export { type Position, type Positions, RangeChannel, type RangeOptions } from './networks/sim/range.js';
+export {
+  DuplicationChannel,
+  type DuplicationOptions,
+  LossChannel,
+  type LossOptions,
+  SpikesChannel,
+  type SpikesOptions,
+} from './networks/sim/random-faults.js';
+export { TopologyChannel } from './networks/sim/selective.js';
+export { type LinkComposer, type LinkRequest, type NekoHost, NekoProcess } from './process.js';
 export { type Guarantee, type Guarantees, FIFO_LINK, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE } from './guarantees.js';
 export { composeLinks } from './protocols/compose-links.js';
 export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js';
@@ -46,32 +65,39 @@ export { WiringError } from './wiring-error.js';
 
 export { BroadcastLayer, type Post } from './protocols/broadcast-layer.js';
 export { CausalBroadcast } from './protocols/causal-broadcast.js';
-export type { FailureDetector } from './protocols/failure-detector.js';
 export { FifoBroadcast } from './protocols/fifo-broadcast.js';
 export { FifoLink } from './protocols/fifo-link.js';
 export { LamportBroadcast } from './protocols/lamport-broadcast.js';
 export { LamportClockLayer } from './protocols/lamport-clock.js';
 export { LinkLayer, type Parcel } from './protocols/link-layer.js';
-export { MutualExclusion } from './protocols/mutual-exclusion.js';
+export { MutualExclusion, MutualExclusionError, type MutualExclusionState } from './protocols/mutual-exclusion.js';
 export { ReliableBroadcast } from './protocols/reliable-broadcast.js';
 export { ReliableLink, type ReliableLinkOptions } from './protocols/reliable-link.js';
-export { SequencerBroadcast } from './protocols/sequencer-broadcast.js';
+export {
+  SequencerBroadcast,
+  type SequencerOptions,
+  UniformSequencerBroadcast,
+} from './protocols/sequencer-broadcast.js';
 export { SkeenBroadcast } from './protocols/skeen-broadcast.js';
 export { Snapshot } from './protocols/snapshot.js';
 export { TokenBroadcast } from './protocols/token-broadcast.js';
 export { UniformReliableBroadcast } from './protocols/uniform-reliable-broadcast.js';
-export { UniformSequencerBroadcast } from './protocols/uniform-sequencer-broadcast.js';
-export { compareVectorTimes, VectorClockLayer, type VectorTime } from './protocols/vector-clock.js';
+export {
+  compareVectorTimes,
+  VectorClock,
+  VectorClockLayer,
+  type VectorOrder,
+  type VectorTime,
+} from './protocols/vector-clock.js';
 export { wire } from './protocols/wire.js';
 export { ChandraToueg } from './protocols/chandra-toueg.js';
 export { CombinedDetector } from './protocols/combined-detector.js';
-export type { Consensus } from './protocols/consensus.js';
-export { ConsensusBroadcast } from './protocols/consensus-broadcast.js';
-export { ConsensusProtocol } from './protocols/consensus-protocol.js';
-export { Detector } from './protocols/detector.js';
-export { DetectorQos } from './protocols/detector-qos.js';
-export { GroupMembership } from './protocols/group-membership.js';
-export { Heartbeat } from './protocols/heartbeat.js';
+export { ConsensusBroadcast, type ConsensusBroadcastOptions } from './protocols/consensus-broadcast.js';
+export { type Consensus, ConsensusProtocol } from './protocols/consensus-protocol.js';
+export { Detector, type FailureDetector } from './protocols/detector.js';
+export { DetectorQos, type DetectorQosOptions, Durations } from './protocols/detector-qos.js';
+export { GroupMembership, type GroupMembershipOptions } from './protocols/group-membership.js';
+export { Heartbeat, type HeartbeatOptions } from './protocols/heartbeat.js';
 export { LeaderElection } from './protocols/leader-election.js';
 export { MostefaouiRaynal } from './protocols/mostefaoui-raynal.js';
 export { type LeaderOracle, Omega } from './protocols/omega.js';

@@ -84,3 +84,8 @@ export function wrap({ to, protocol, type, content }: Outgoing): Wrapped {
 export function unwrap({ to, protocol, type, content }: Wrapped, from: number, number: number): NekoMessage {
   return new SealedMessage(from, to, number, protocol, type, content);
 }
+
+/** Identifies a message by its first sender and the number of messages sent before it: `2;0` is the first one of process 2. */
+export function messageId(origin: number, number: number): string {
+  return `${origin};${number}`;
+}

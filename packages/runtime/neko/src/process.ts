@@ -220,6 +220,12 @@ export class NekoProcess implements TimerOwner, LogOwner {
     this.crashListeners.push(listener);
   }
 
+  onRecover(listener: () => void): void {
+    this.onCrash((isCrashed) => {
+      if (!isCrashed) listener();
+    });
+  }
+
   /** A timer fell due while it could not run. */
   postpone(timer: Postponed): void {
     this.overdue.add(timer);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import { carryOut } from '../test/planned-traffic.js';
 import { BasicChannel } from './networks/sim/basic.js';
-import { TopologyChannel } from './networks/sim/topology-channel.js';
+import { TopologyChannel } from './networks/sim/selective.js';
 import { clique, grid, parseTopology, randomTopology, ring, Topology, type TopologyError } from './topology.js';
 
 describe('built-in topologies', () => {

@@ -4,7 +4,7 @@ import type { NekoProcess } from '../src/process.js';
 import { Protocol } from '../src/protocol.js';
 import { ChandraToueg } from '../src/protocols/chandra-toueg.js';
 import type { ConsensusProtocol } from '../src/protocols/consensus-protocol.js';
-import type { FailureDetector } from '../src/protocols/failure-detector.js';
+import type { FailureDetector } from '../src/protocols/detector.js';
 import { MostefaouiRaynal } from '../src/protocols/mostefaoui-raynal.js';
 import { Omega } from '../src/protocols/omega.js';
 import { Paxos } from '../src/protocols/paxos.js';

@@ -3,9 +3,9 @@ import { EventClass, type RandomStream } from '@kineko/kernel';
 import type { NekoMessage } from '../src/message.js';
 import { BasicChannel } from '../src/networks/sim/basic.js';
 import { type Channel, type ChannelEnd, ChannelWrapper, EndWrapper } from '../src/networks/sim/channel.js';
-import { DuplicationChannel } from '../src/networks/sim/duplication.js';
+import { DuplicationChannel } from '../src/networks/sim/random-faults.js';
 import { FifoChannel } from '../src/networks/sim/fifo.js';
-import { LinkStreams } from '../src/networks/sim/link-streams.js';
+import { linkStreams } from '../src/networks/sim/links.js';
 import { RandomChannel } from '../src/networks/sim/random.js';
 import type { NekoHost, NekoProcess } from '../src/process.js';
 import { CombinedDetector } from '../src/protocols/combined-detector.js';
@@ -33,7 +33,7 @@ export function crashSome(system: NekoSystem, before: number): Set<number> {
 
 /** Quasi-reliable and no better: what a process had under way when it crashed may be lost, copy by copy. */
 class LossAtCrash extends ChannelWrapper {
-  private readonly streams = new LinkStreams(this.host, 'loss at a crash');
+  private readonly streams = linkStreams(this.host, 'loss at a crash');
 
   constructor(
     host: NekoHost,

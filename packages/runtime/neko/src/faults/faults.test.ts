@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Arrival, carryOut, type Outcome, type Sending, steady } from '../../test/planned-traffic.js';
 import { BasicChannel } from '../networks/sim/basic.js';
 import type { Channel } from '../networks/sim/channel.js';
-import { linkPredicate } from '../networks/sim/link-set.js';
+import { linkPredicate } from '../networks/sim/links.js';
 import { RandomChannel } from '../networks/sim/random.js';
 import type { NekoHost } from '../process.js';
 import { Faults } from './faults.js';

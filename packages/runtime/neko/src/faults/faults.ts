@@ -3,11 +3,9 @@ import { EventClass } from '@kineko/kernel';
 import type { NekoMessage } from '../message.js';
 import { BurstsChannel } from '../networks/sim/bursts.js';
 import { type Channel, type ChannelEnd, ChannelWrapper } from '../networks/sim/channel.js';
-import { DuplicationChannel } from '../networks/sim/duplication.js';
-import { type LinkPredicate, linkPredicate } from '../networks/sim/link-set.js';
-import { LossChannel } from '../networks/sim/loss.js';
+import { type LinkPredicate, linkPredicate } from '../networks/sim/links.js';
 import { type Cut, PartitionChannel } from '../networks/sim/partition.js';
-import { SpikesChannel } from '../networks/sim/spikes.js';
+import { DuplicationChannel, LossChannel, SpikesChannel } from '../networks/sim/random-faults.js';
 import type { NekoHost, NekoProcess } from '../process.js';
 import {
   type BurstsFault,

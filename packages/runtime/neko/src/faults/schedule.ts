@@ -2,7 +2,7 @@ import { expected } from '@kineko/formats/problem';
 import { checkShape, described, integerFrom } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { probability, processId, seconds } from '../networks/checked.js';
-import { type LinkSet, linkSetShape } from '../networks/sim/link-set.js';
+import { type LinkSet, linkSetShape } from '../networks/sim/links.js';
 import { cutChecks, cutFields, endsLater, endTime } from '../networks/sim/partition.js';
 
 /** What all faults have. */

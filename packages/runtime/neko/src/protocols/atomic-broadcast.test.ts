@@ -7,10 +7,9 @@ import type { NekoProcess } from '../process.js';
 import { FifoLink } from './fifo-link.js';
 import { LamportBroadcast } from './lamport-broadcast.js';
 import { ReliableLink } from './reliable-link.js';
-import { SequencerBroadcast } from './sequencer-broadcast.js';
+import { SequencerBroadcast, UniformSequencerBroadcast } from './sequencer-broadcast.js';
 import { SkeenBroadcast } from './skeen-broadcast.js';
 import { TokenBroadcast } from './token-broadcast.js';
-import { UniformSequencerBroadcast } from './uniform-sequencer-broadcast.js';
 import { wire } from './wire.js';
 
 interface Case {

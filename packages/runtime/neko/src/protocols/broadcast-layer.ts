@@ -1,7 +1,7 @@
+import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
+import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 import type { Contents } from '../protocol.js';
-import { messageId } from './message-id.js';
 
 /** A message under way to everyone. */
 export type Post = {
@@ -23,6 +23,14 @@ export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
   protected readonly others: readonly number[] = Object.freeze(this.process.others);
   private broadcasts = 0;
   private isDelivering = false;
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  override get guarantees(): Guarantees {
+    return ONCE_LINK;
+  }
 
   send(message: Outgoing): void {
     if (this.process.isCrashed) return;

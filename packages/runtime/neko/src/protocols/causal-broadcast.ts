@@ -11,9 +11,9 @@
  *
  * Wiring: `wire(new CausalBroadcast(process), 'causal', reliableBroadcast)`.
  */
-import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
+import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { HoldBackQueue } from './hold-back-queue.js';
+import { HoldBackQueue } from './queues.js';
 
 type Dated = {
   readonly post: Post;
@@ -21,19 +21,16 @@ type Dated = {
   readonly after: readonly number[];
 };
 
-export type CausalBroadcastContents = { CAUSAL_MSG: Dated };
-
-export class CausalBroadcast extends BroadcastLayer<CausalBroadcastContents> {
+export class CausalBroadcast extends BroadcastLayer<{ CAUSAL_MSG: Dated }> {
   /** By origin: what waits, and how many have been delivered. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Dated>());
 
   protected readonly handlers = {
-    CAUSAL_MSG: (dated: Dated) => this.handleCausalMsg(dated),
+    CAUSAL_MSG: (dated: Dated) => {
+      this.incoming[dated.post.origin]!.put(dated.post.number, dated);
+      this.deliverWhile(() => this.takeNext());
+    },
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
 
   override get guarantees(): Guarantees {
     return FIFO_LINK;
@@ -41,11 +38,6 @@ export class CausalBroadcast extends BroadcastLayer<CausalBroadcastContents> {
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'CAUSAL_MSG', { post, after: this.incoming.map(({ next }) => next) });
-  }
-
-  private handleCausalMsg(dated: Dated): void {
-    this.incoming[dated.post.origin]!.put(dated.post.number, dated);
-    this.deliverWhile(() => this.takeNext());
   }
 
   /** One that waits for nothing any more, of the lowest origin that has one. */

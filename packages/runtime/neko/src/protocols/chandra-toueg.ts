@@ -16,7 +16,6 @@
  *
  * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus', link)`.
  */
-import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
@@ -75,15 +74,9 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     NEXT: (content: ChandraTouegContents['NEXT'], from: number) => this.handleNext(content, from),
   };
 
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
   protected override started(): void {
     super.started();
-    this.process.onCrash((isCrashed) => {
-      if (!isCrashed) this.hasRecovered = true;
-    });
+    this.process.onRecover(() => (this.hasRecovered = true));
   }
 
   protected override create(_instance: number, value: unknown): Participant {

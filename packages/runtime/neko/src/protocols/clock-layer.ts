@@ -1,7 +1,6 @@
 import { type Guarantees, guaranteesOf } from '../guarantees.js';
 import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
-import { messageId } from './message-id.js';
+import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 
 /** A clock that only events move. */
 export interface LogicalClock<Time> {

@@ -6,26 +6,14 @@
  * Wiring: `const detector = new CombinedDetector(process, [perfect, wrong])`, then `setId` and `launch`. It sends nothing.
  */
 import type { NekoProcess } from '../process.js';
-import { Detector } from './detector.js';
-import type { FailureDetector } from './failure-detector.js';
+import { LocalDetector, type FailureDetector } from './detector.js';
 
-export class CombinedDetector extends Detector<object> {
-  protected readonly handlers = {};
-  private isStopped = false;
-
+export class CombinedDetector extends LocalDetector {
   constructor(
     process: NekoProcess,
     private readonly detectors: readonly FailureDetector[],
   ) {
     super(process);
-  }
-
-  override stop(): void {
-    this.isStopped = true;
-  }
-
-  protected override parts(): Readonly<Record<string, unknown>> {
-    return {};
   }
 
   protected override started(): void {

@@ -12,15 +12,12 @@
  * Wiring: `const broadcast = new ConsensusBroadcast(process); broadcast.setConsensus(consensus);
  * wire(broadcast, 'abcast', urbcast)`, with the process's dispatcher as the receiver of `urbcast`.
  */
-import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
+import { messageId } from '../message.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import type { Consensus } from './consensus.js';
+import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
-import { messageId } from './message-id.js';
-import { SeenNumbers } from './seen-numbers.js';
-
-export type ConsensusBroadcastContents = { AB_START: Post };
+import { SeenNumbers } from './queues.js';
 
 /** What a consensus is on: the next messages to be delivered, in order. */
 type Batch = readonly (Pick<Post, 'origin' | 'number'> & Partial<Post>)[];
@@ -30,7 +27,7 @@ export interface ConsensusBroadcastOptions {
   readonly decideOn?: 'ids' | 'messages';
 }
 
-export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContents> {
+export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
   private consensus: Consensus | undefined;
   private readonly decideOn: 'ids' | 'messages';
 
@@ -45,16 +42,11 @@ export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContent
   private readonly sequence: { readonly origin: number; readonly number: number }[] = [];
 
   protected readonly handlers = {
-    AB_START: (post: Post) => this.handleStart(post),
+    AB_START: (post: Post) => {
+      this.learn(post);
+      this.settle();
+    },
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
-  override get guarantees(): Guarantees {
-    return ONCE_LINK;
-  }
 
   constructor(process: NekoProcess, { decideOn = 'ids' }: ConsensusBroadcastOptions = {}) {
     super(process);
@@ -72,10 +64,7 @@ export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContent
   protected override started(): void {
     this.batches = new DecisionSequence(this.consensus!, {
       take: (batch) => this.append(batch),
-      settle: () => {
-        this.proposeNext();
-        this.deliverNext();
-      },
+      settle: () => this.settle(),
     });
   }
 
@@ -83,8 +72,7 @@ export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContent
     this.sendTo(this.everyone, 'AB_START', post);
   }
 
-  private handleStart(post: Post): void {
-    this.learn(post);
+  private settle(): void {
     this.proposeNext();
     this.deliverNext();
   }

@@ -1,8 +1,14 @@
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { freezePlainData } from '../plain-data.js';
 import type { NekoProcess } from '../process.js';
 import { type Contents, Protocol } from '../protocol.js';
-import type { Consensus } from './consensus.js';
-import { SeenNumbers } from './seen-numbers.js';
+import { SeenNumbers } from './queues.js';
+
+/** Many instances of consensus among all processes, identified by number. */
+export interface Consensus {
+  propose(instance: number, value: unknown): void;
+  onDecide(listener: (instance: number, value: unknown) => void): void;
+}
 
 /** The messages by which decisions spread, of every consensus here. */
 export type DecisionContents = {
@@ -44,9 +50,13 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
 
   constructor(process: NekoProcess) {
     super(process);
-    process.onCrash((isCrashed) => {
-      if (!isCrashed && this.isLaunched) this.recovered();
+    process.onRecover(() => {
+      if (this.isLaunched) this.recovered();
     });
+  }
+
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
   }
 
   propose(instance: number, value: unknown): void {

@@ -1,5 +1,5 @@
-import type { Consensus } from './consensus.js';
-import { HoldBackQueue } from './hold-back-queue.js';
+import type { Consensus } from './consensus-protocol.js';
+import { HoldBackQueue } from './queues.js';
 
 /** What is done with the decisions. */
 export interface DecisionListener<T> {

@@ -1,11 +1,18 @@
+import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { type Contents, Protocol } from '../protocol.js';
-import type { FailureDetector } from './failure-detector.js';
+
+/** Reports which processes it suspects to have crashed; its accuracy depends on its class. */
+export interface FailureDetector {
+  isSuspected(process: number): boolean;
+  onChange(listener: (process: number, isSuspected: boolean) => void): void;
+}
 
 /**
  * What all failure detectors share: nobody is suspected at first, every change is put on record and told to all who
  * listen, and it can be stopped, so that a run can come to its end. A process never suspects itself.
  */
 export abstract class Detector<M extends Contents> extends Protocol<M> implements FailureDetector {
+  protected isStopped = false;
   private readonly suspected = new Set<number>();
   private readonly listeners: ((process: number, isSuspected: boolean) => void)[] = [];
 
@@ -17,8 +24,19 @@ export abstract class Detector<M extends Contents> extends Protocol<M> implement
     this.listeners.push(listener);
   }
 
-  /** Ends its work: it sends no more, and its opinions stay as they are. */
-  abstract stop(): void;
+  override get assumes(): Guarantees {
+    return QUASI_RELIABLE;
+  }
+
+  /** A lost message only makes it suspect a process wrongly for a while. */
+  override get assumptionIsOptional(): boolean {
+    return true;
+  }
+
+  /** Stops sending; suspicions stay unchanged. */
+  stop(): void {
+    this.isStopped = true;
+  }
 
   protected suspect(process: number): void {
     if (this.suspected.has(process)) return;
@@ -53,5 +71,14 @@ export abstract class Detector<M extends Contents> extends Protocol<M> implement
     const { emit, now: time, id: process } = this.process;
     emit?.({ type: 'suspect', time, process, detector: this.id, other, isSuspected });
     for (const listener of this.listeners) listener(other, isSuspected);
+  }
+}
+
+/** A failure detector that sends no messages. */
+export abstract class LocalDetector extends Detector<object> {
+  protected readonly handlers = {};
+
+  protected override parts(): Readonly<Record<string, unknown>> {
+    return {};
   }
 }

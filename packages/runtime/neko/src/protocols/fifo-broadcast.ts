@@ -10,23 +10,21 @@
  *
  * Wiring: `wire(new FifoBroadcast(process), 'fifo', reliableBroadcast)`.
  */
-import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
+import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { HoldBackQueue } from './hold-back-queue.js';
+import { HoldBackQueue } from './queues.js';
 
-export type FifoBroadcastContents = { FIFO_MSG: Post };
-
-export class FifoBroadcast extends BroadcastLayer<FifoBroadcastContents> {
+export class FifoBroadcast extends BroadcastLayer<{ FIFO_MSG: Post }> {
   /** By origin. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Post>());
 
   protected readonly handlers = {
-    FIFO_MSG: (post: Post) => this.handleFifoMsg(post),
+    FIFO_MSG: (post: Post) => {
+      const queue = this.incoming[post.origin]!;
+      queue.put(post.number, post);
+      for (let next = queue.take(); next !== undefined; next = queue.take()) this.deliverPost(next);
+    },
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
 
   override get guarantees(): Guarantees {
     return FIFO_LINK;
@@ -34,11 +32,5 @@ export class FifoBroadcast extends BroadcastLayer<FifoBroadcastContents> {
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'FIFO_MSG', post);
-  }
-
-  private handleFifoMsg(post: Post): void {
-    const queue = this.incoming[post.origin]!;
-    queue.put(post.number, post);
-    for (let next = queue.take(); next !== undefined; next = queue.take()) this.deliverPost(next);
   }
 }

@@ -8,17 +8,15 @@
  * Wiring: `wire(new FifoLink(process), 'fifo', network)`; whoever needs FIFO channels stands on it.
  */
 import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
-import { HoldBackQueue } from './hold-back-queue.js';
 import { LinkLayer, type Parcel } from './link-layer.js';
+import { HoldBackQueue } from './queues.js';
 
-export type FifoLinkContents = { DATA: Parcel };
-
-export class FifoLink extends LinkLayer<FifoLinkContents> {
+export class FifoLink extends LinkLayer<{ DATA: Parcel }> {
   /** By sender. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Parcel>());
 
   protected readonly handlers = {
-    DATA: (parcel: Parcel, from: number) => this.handleData(parcel, from),
+    DATA: (parcel: Parcel, from: number) => this.deliverInTurn(this.incoming[from]!, parcel, from),
   };
 
   override get assumes(): Guarantees {
@@ -31,11 +29,5 @@ export class FifoLink extends LinkLayer<FifoLinkContents> {
 
   protected transmit(parcel: Parcel): void {
     this.sendTo(parcel.inner.to, 'DATA', parcel);
-  }
-
-  private handleData(parcel: Parcel, from: number): void {
-    const link = this.incoming[from]!;
-    link.put(this.linkNumberOf(parcel), parcel);
-    for (let next = link.take(); next !== undefined; next = link.take()) this.deliverParcel(next, from);
   }
 }

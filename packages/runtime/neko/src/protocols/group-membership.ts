@@ -19,15 +19,14 @@
  */
 import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
+import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 import type { NekoProcess } from '../process.js';
-import type { Consensus } from './consensus.js';
+import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
-import type { FailureDetector } from './failure-detector.js';
-import { messageId } from './message-id.js';
+import type { FailureDetector } from './detector.js';
 import { type GroupMessage, ViewMessages } from './view-messages.js';
 
-export type GroupMembershipContents = {
+type GroupMembershipContents = {
   DATA: { view: number; message: GroupMessage };
   /** How many messages of each member, without a gap, the sender has delivered in the view. */
   DELIVERED: { view: number; counts: readonly number[] };
@@ -148,9 +147,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
       this.proposeIfReady();
     });
     // Who was down may have missed messages of this view, and that it is about to end: the next one makes up for that.
-    this.process.onCrash((isCrashed) => {
-      if (!isCrashed) this.end();
-    });
+    this.process.onRecover(() => this.end());
     this.noteView();
     this.changeIfNeeded();
   }

@@ -10,12 +10,11 @@
  *
  * Wiring: `wire(new Heartbeat(process, { send: 1, timeout: 3 }), 'detector', network)`.
  */
-import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
 import { Detector } from './detector.js';
 
-export type HeartbeatContents = { FD_I_M_ALIVE: null };
+type HeartbeatContents = { FD_I_M_ALIVE: null };
 
 export interface HeartbeatOptions {
   /** Seconds between two heartbeats, and before the first; Infinity: it sends none. */
@@ -46,16 +45,6 @@ export class Heartbeat extends Detector<HeartbeatContents> {
   // Receive side.
   private readonly increase: number;
   private readonly peers = new Map<number, Peer>();
-  private isStopped = false;
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
-  /** A lost message makes it suspect wrongly for a while. */
-  override get assumptionIsOptional(): boolean {
-    return true;
-  }
 
   constructor(process: NekoProcess, { send, timeout, increase = 0, group }: HeartbeatOptions) {
     super(process);
@@ -76,7 +65,7 @@ export class Heartbeat extends Detector<HeartbeatContents> {
   }
 
   override stop(): void {
-    this.isStopped = true;
+    super.stop();
     this.beat.cancel();
     for (const { timer } of this.peers.values()) timer.cancel();
   }
@@ -85,8 +74,8 @@ export class Heartbeat extends Detector<HeartbeatContents> {
     if (this.send < Infinity && this.group.length > 0) this.beat.every(this.send);
     for (const peer of this.peers.values()) this.waitFor(peer);
     // Nothing was to be heard while this process was down: silence counts from the recovery on.
-    this.process.onCrash((isCrashed) => {
-      if (!isCrashed && !this.isStopped) for (const peer of this.peers.values()) this.waitFor(peer);
+    this.process.onRecover(() => {
+      if (!this.isStopped) for (const peer of this.peers.values()) this.waitFor(peer);
     });
   }
 

@@ -18,11 +18,11 @@ import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { LamportClock } from './lamport-clock.js';
-import { SortedQueue } from './sorted-queue.js';
+import { SortedQueue } from './queues.js';
 
 type Stamped = { readonly time: number; readonly post: Post };
 
-export type LamportBroadcastContents = {
+type LamportBroadcastContents = {
   NEW_MSG: Stamped;
   /** Says only how late it is. */
   EMPTY_MSG: { readonly time: number };
@@ -40,7 +40,7 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
   // Sending.
   /** Time of the last message that went out: what the others have, or will have, heard. */
   private told = 0;
-  private readonly emptyTimer = this.process.timer(() => this.onEmptyTimer(), 'empty message');
+  private readonly emptyTimer = this.process.timer(() => this.sendEmpty(), 'empty message');
 
   // Receiving.
   /** By process: the latest time heard of it. Itself it need not hear: what it broadcasts is queued at once. */
@@ -51,7 +51,10 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
 
   protected readonly handlers = {
     NEW_MSG: (stamped: Stamped, from: number) => this.handleNewMsg(stamped, from),
-    EMPTY_MSG: ({ time }: LamportBroadcastContents['EMPTY_MSG'], from: number) => this.handleEmptyMsg(time, from),
+    EMPTY_MSG: ({ time }: LamportBroadcastContents['EMPTY_MSG'], from: number) => {
+      this.hear(time, from);
+      this.deliverDue();
+    },
   };
 
   override get assumes(): Guarantees {
@@ -85,11 +88,6 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
     this.deliverDue();
   }
 
-  private handleEmptyMsg(time: number, from: number): void {
-    this.hear(time, from);
-    this.deliverDue();
-  }
-
   private hear(time: number, from: number): void {
     this.clock.witness(time);
     const before = this.heard[from]!;
@@ -105,21 +103,15 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
     else this.emptyTimer.schedule(this.delta);
   }
 
-  private onEmptyTimer(): void {
-    this.sendEmpty();
-  }
-
   private sendEmpty(): void {
     this.told = this.clock.tick();
     this.sendTo(this.others, 'EMPTY_MSG', { time: this.told });
   }
 
   private deliverDue(): void {
-    this.deliverWhile(() => (this.isFirstDue() ? this.queue.takeFirst()!.post : undefined));
-  }
-
-  private isFirstDue(): boolean {
-    const { first } = this.queue;
-    return first !== undefined && first.time <= this.heardOfAll;
+    this.deliverWhile(() => {
+      const { first } = this.queue;
+      return first !== undefined && first.time <= this.heardOfAll ? this.queue.takeFirst()!.post : undefined;
+    });
   }
 }

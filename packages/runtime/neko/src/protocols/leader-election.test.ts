@@ -3,7 +3,7 @@ import { at, CHANNELS, crashSome, settlingDetector } from '../../test/agreement.
 import { notesOf, someConsensus } from '../../test/agreement-stack.js';
 import { smallSystem } from '../../test/small-system.js';
 import type { NekoProcess } from '../process.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { FailureDetector } from './detector.js';
 import { LeaderElection } from './leader-election.js';
 import { SimulatedDetector } from './simulated-detector.js';
 

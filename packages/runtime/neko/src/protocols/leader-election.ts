@@ -11,9 +11,9 @@
  * `setId` and `launch`. It sends nothing itself.
  */
 import { Protocol } from '../protocol.js';
-import type { Consensus } from './consensus.js';
+import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { FailureDetector } from './detector.js';
 
 /** What a consensus is on. */
 type Choice = { readonly leader: number };

@@ -1,7 +1,7 @@
 import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
+import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 import type { Contents } from '../protocol.js';
-import { messageId } from './message-id.js';
+import type { HoldBackQueue } from './queues.js';
 
 /** A message under way to some processes. */
 export type Parcel = {
@@ -38,6 +38,12 @@ export abstract class LinkLayer<M extends Contents> extends Layer<M> {
   /** The number of a parcel on the link over which it came here. */
   protected linkNumberOf({ inner, linkNumbers }: Parcel): number {
     return linkNumbers[inner.to.indexOf(this.process.id)]!;
+  }
+
+  /** Delivers the parcels of a link that have no gap before them. */
+  protected deliverInTurn(link: HoldBackQueue<Parcel>, parcel: Parcel, from: number): void {
+    link.put(this.linkNumberOf(parcel), parcel);
+    for (let next = link.take(); next !== undefined; next = link.take()) this.deliverParcel(next, from);
   }
 
   protected deliverParcel({ number, inner }: Parcel, from: number): void {

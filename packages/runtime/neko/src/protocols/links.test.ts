@@ -8,7 +8,7 @@ import type { NekoProcess } from '../process.js';
 import { Protocol } from '../protocol.js';
 import type { NekoRecord } from '../records.js';
 import { NekoSystem } from '../system.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { FailureDetector } from './detector.js';
 import { FifoLink } from './fifo-link.js';
 import { ReliableLink, type ReliableLinkOptions } from './reliable-link.js';
 import { wire } from './wire.js';

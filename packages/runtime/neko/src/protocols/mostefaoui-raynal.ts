@@ -15,11 +15,10 @@
  * Wiring: `const consensus = new MostefaouiRaynal(process); consensus.setDetector(detector);
  * wire(consensus, 'consensus', link)`.
  */
-import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
-export type MostefaouiRaynalContents = DecisionContents & {
+type MostefaouiRaynalContents = DecisionContents & {
   /** To the first coordinator, that it may begin. */
   START: { instance: number; value: unknown };
   /** From the coordinator. */
@@ -50,10 +49,6 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     ESTIMATE: (content: MostefaouiRaynalContents['ESTIMATE'], from: number) => this.handleEstimate(content, from),
     VOTE: (content: MostefaouiRaynalContents['VOTE'], from: number) => this.handleVote(content, from),
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
 
   protected override create(_instance: number, value: unknown): Participant {
     return { value, round: 0, hasVoted: false, estimates: new Map(), votes: new Map() };

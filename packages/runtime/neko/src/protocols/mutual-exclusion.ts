@@ -13,7 +13,7 @@ import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import { Protocol } from '../protocol.js';
 import { LamportClock } from './lamport-clock.js';
 
-export type MutualExclusionContents = {
+type MutualExclusionContents = {
   REQUEST: { readonly time: number };
   REPLY: null;
 };

@@ -9,7 +9,7 @@
  * Wiring: `const omega = new Omega(process); omega.setDetector(detector)`, then `setId` and `launch`.
  */
 import { Protocol } from '../protocol.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { FailureDetector } from './detector.js';
 
 /** Names a process to be trusted as leader; its choice may change, and need not be the same everywhere yet. */
 export interface LeaderOracle {

@@ -12,7 +12,6 @@
  *
  * Wiring: `const consensus = new Paxos(process); consensus.setOracle(omega); wire(consensus, 'consensus', link)`.
  */
-import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
 import { ConsensusProtocol, type DecisionContents } from './consensus-protocol.js';
@@ -76,10 +75,6 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     ACCEPTED: (content: PaxosContents['ACCEPTED'], from: number) => this.handleAccepted(content, from),
     REFUSED: (content: PaxosContents['REFUSED']) => this.handleRefused(content),
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
 
   constructor(process: NekoProcess, { pause = 1 }: PaxosOptions = {}) {
     super(process);

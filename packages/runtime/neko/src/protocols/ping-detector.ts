@@ -9,11 +9,10 @@
  *
  * Wiring: `wire(new PingDetector(process, { period: 1, timeout: 3 }), 'detector', network)`.
  */
-import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { Detector } from './detector.js';
 
-export type PingContents = { PING: { count: number }; PONG: { count: number } };
+type PingContents = { PING: { count: number }; PONG: { count: number } };
 
 export interface PingDetectorOptions {
   /** Seconds between two questions; the first is asked at once. */
@@ -49,16 +48,6 @@ export class PingDetector extends Detector<PingContents> {
   private questions: Question[] = [];
   private readonly ask = this.process.timer(() => this.askAll(), 'ping');
   private readonly check = this.process.timer(() => this.checkAnswers(), 'timeout of a ping');
-  private isStopped = false;
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
-  /** A lost message makes it suspect wrongly for a while. */
-  override get assumptionIsOptional(): boolean {
-    return true;
-  }
 
   constructor(process: NekoProcess, { period, timeout, increase = 0, group }: PingDetectorOptions) {
     super(process);
@@ -77,7 +66,7 @@ export class PingDetector extends Detector<PingContents> {
   }
 
   override stop(): void {
-    this.isStopped = true;
+    super.stop();
     this.ask.cancel();
     this.check.cancel();
   }
@@ -86,8 +75,8 @@ export class PingDetector extends Detector<PingContents> {
     if (this.group.length === 0) return;
     this.askAll();
     // What was asked before a crash is not answered any more: the answers found nobody.
-    this.process.onCrash((isCrashed) => {
-      if (isCrashed || this.isStopped) return;
+    this.process.onRecover(() => {
+      if (this.isStopped) return;
       this.questions = [];
       this.check.cancel();
       this.ask.reschedule(0);

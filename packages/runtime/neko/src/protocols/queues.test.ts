@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { HoldBackQueue } from './hold-back-queue.js';
-import { SeenNumbers } from './seen-numbers.js';
-import { SortedQueue } from './sorted-queue.js';
+import { HoldBackQueue, SeenNumbers, SortedQueue } from './queues.js';
 
 test('what_comes_early_is_held_back_and_what_comes_twice_is_dropped', () => {
   const queue = new HoldBackQueue<{ readonly name: string }>();

@@ -9,36 +9,23 @@
  *
  * Wiring: `wire(new ReliableBroadcast(process), 'rbcast', network or ReliableLink)`.
  */
-import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { SeenNumbers } from './seen-numbers.js';
+import { SeenNumbers } from './queues.js';
 
-export type ReliableBroadcastContents = { RBCAST_MESSAGE: Post };
-
-export class ReliableBroadcast extends BroadcastLayer<ReliableBroadcastContents> {
+export class ReliableBroadcast extends BroadcastLayer<{ RBCAST_MESSAGE: Post }> {
   /** By origin. */
   private readonly seen = this.process.all.map(() => new SeenNumbers());
 
   protected readonly handlers = {
-    RBCAST_MESSAGE: (post: Post, from: number) => this.handleRbcastMessage(post, from),
+    RBCAST_MESSAGE: (post: Post, from: number) => {
+      if (!this.seen[post.origin]!.add(post.number)) return;
+      this.relay(post, from);
+      this.deliverPost(post);
+    },
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
-  override get guarantees(): Guarantees {
-    return ONCE_LINK;
-  }
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'RBCAST_MESSAGE', post);
-  }
-
-  private handleRbcastMessage(post: Post, from: number): void {
-    if (!this.seen[post.origin]!.add(post.number)) return;
-    this.relay(post, from);
-    this.deliverPost(post);
   }
 
   /** To all that may not have it: the origin sent itself a copy, and who relayed it has it. */

@@ -16,12 +16,11 @@
 import { FIFO_LINK, type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
-import type { FailureDetector } from './failure-detector.js';
-import { HoldBackQueue } from './hold-back-queue.js';
+import type { FailureDetector } from './detector.js';
 import { LinkLayer, type Parcel } from './link-layer.js';
-import { SeenNumbers } from './seen-numbers.js';
+import { HoldBackQueue, SeenNumbers } from './queues.js';
 
-export type ReliableLinkContents = {
+type ReliableLinkContents = {
   DATA: Parcel;
   /** The sender's number of the message. */
   ACK: { readonly number: number };
@@ -140,14 +139,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
   private handleData(parcel: Parcel, from: number): void {
     // Also what has come before: the acknowledgement may have been lost.
     this.sendTo([from], 'ACK', { number: parcel.number });
-    const linkNumber = this.linkNumberOf(parcel);
-    if (this.isFifo) this.deliverInTurn(parcel, linkNumber, from);
-    else if (this.seen[from]!.add(linkNumber)) this.deliverParcel(parcel, from);
-  }
-
-  private deliverInTurn(parcel: Parcel, linkNumber: number, from: number): void {
-    const link = this.heldBack[from]!;
-    link.put(linkNumber, parcel);
-    for (let next = link.take(); next !== undefined; next = link.take()) this.deliverParcel(next, from);
+    if (this.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
+    else if (this.seen[from]!.add(this.linkNumberOf(parcel))) this.deliverParcel(parcel, from);
   }
 }

@@ -10,11 +10,10 @@
  *
  * Wiring: `wire(new RingHeartbeat(process, { send: 0.5, timeout: 2 }), 'detector', network)`.
  */
-import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { Detector } from './detector.js';
 
-export type RingHeartbeatContents = {
+type RingHeartbeatContents = {
   /** With those that the sender suspects; they are numbered, since an old one may overtake a new one. */
   FD_I_M_ALIVE: { count: number; suspected: readonly number[] };
   /** Asks for heartbeats, as those in between are suspected; or, later, for no more of them. */
@@ -61,16 +60,6 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   /** What the target says of those beyond it. */
   private hearsay: readonly number[] = [];
   private readonly silence = this.process.timer(() => this.loseTarget(), 'timeout on the ring');
-  private isStopped = false;
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
-  /** A lost message makes it suspect wrongly for a while. */
-  override get assumptionIsOptional(): boolean {
-    return true;
-  }
 
   constructor(process: NekoProcess, { send, timeout, increase = 0 }: RingHeartbeatOptions) {
     super(process);
@@ -83,7 +72,7 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   }
 
   override stop(): void {
-    this.isStopped = true;
+    super.stop();
     this.beat.cancel();
     this.silence.cancel();
   }
@@ -92,8 +81,8 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     if (this.process.n === 1) return;
     this.beat.every(this.send);
     this.silence.schedule(this.timeout);
-    this.process.onCrash((isCrashed) => {
-      if (!isCrashed && !this.isStopped) this.comeBack();
+    this.process.onRecover(() => {
+      if (!this.isStopped) this.comeBack();
     });
   }
 

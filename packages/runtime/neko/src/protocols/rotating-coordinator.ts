@@ -1,7 +1,7 @@
 /** What consensus protocols with rounds, a coordinator for each, and a failure detector have in common. */
 import type { Contents } from '../protocol.js';
 import { ConsensusProtocol } from './consensus-protocol.js';
-import type { FailureDetector } from './failure-detector.js';
+import type { FailureDetector } from './detector.js';
 
 export abstract class RotatingCoordinator<M extends Contents, S extends object> extends ConsensusProtocol<M, S> {
   protected detector: FailureDetector | undefined;

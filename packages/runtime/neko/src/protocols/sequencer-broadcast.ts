@@ -1,55 +1,72 @@
+import { expected } from '@kineko/formats/problem';
+import { type Guarantees, ONCE_LINK } from '../guarantees.js';
+import type { NekoProcess } from '../process.js';
+import { BroadcastLayer, type Post } from './broadcast-layer.js';
+import { HoldBackQueue } from './queues.js';
+
+export interface SequencerOptions {
+  /** The process that assigns the numbers. Default: 0. */
+  readonly sequencer?: number;
+}
+
+type Sequenced = { readonly sequence: number; readonly post: Post };
+
+type SequencerContents = {
+  /** To the sequencer: a message without a number. */
+  GET_SEQNUM: Post;
+  /** From the sequencer, to all: the message with its number. */
+  SEND_SEQNUM: Sequenced;
+  /** To the sequencer, if uniform: the number of messages received without a gap. */
+  ACK_SEQNUM: { readonly received: number };
+  /** From the sequencer to all, if uniform: the number of messages that every process has. */
+  STABLE_SEQNUM: { readonly stable: number };
+};
+
 /**
  * Atomic broadcast by a fixed sequencer, not uniform (the variant in which senders leave the broadcasting to the
  * sequencer; Défago, Schiper and Urbán, Total Order Broadcast and Multicast Algorithms: Taxonomy and Survey, 2004).
  *
  * Guarantee: total order (any two processes deliver the same messages in the same order, as far as each has come), validity
- * and integrity. Agreement as long as the sequencer does not crash: what it alone has delivered is lost with it. No FIFO
+ * and integrity. Agreement as long as the sequencer does not crash: messages delivered only there are lost with it. No FIFO
  * order.
- * Assumes: quasi-reliable channels without duplicates; they may reorder. The sequencer does not crash (else it blocks, in
- * order); the others may.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. The sequencer does not crash (otherwise it blocks,
+ * in order); the others may.
  *
  * Wiring: `wire(new SequencerBroadcast(process), 'abcast', network or ReliableLink)`.
  */
-import { type Guarantees, ONCE_LINK } from '../guarantees.js';
-import type { NekoProcess } from '../process.js';
-import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { HoldBackQueue } from './hold-back-queue.js';
-import { checkedSequencer, type SequencerOptions } from './sequencer-options.js';
-
-type Sequenced = { readonly sequence: number; readonly post: Post };
-
-export type SequencerBroadcastContents = {
-  /** To the sequencer: a message that wants a number. */
-  GET_SEQNUM: Post;
-  /** From the sequencer, to all: the message with its number. */
-  SEND_SEQNUM: Sequenced;
-};
-
-export class SequencerBroadcast extends BroadcastLayer<SequencerBroadcastContents> {
+export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
+  /** Whether a message is delivered only when every process has it. */
+  protected readonly isUniform: boolean = false;
   private readonly sequencer: number;
 
-  // Of the sequencer.
+  // State of the sequencer.
   private nextSequence = 0;
+  /** By process: the number of messages it has. */
+  private readonly acknowledged: number[] = this.process.all.map(() => 0);
+  private announced = 0;
 
   // Receiving.
   private readonly incoming = new HoldBackQueue<Post>();
+  private stable = 0;
 
   protected readonly handlers = {
     GET_SEQNUM: (post: Post) => this.handleGetSeqnum(post),
     SEND_SEQNUM: ({ sequence, post }: Sequenced) => this.handleSendSeqnum(sequence, post),
+    ACK_SEQNUM: ({ received }: SequencerContents['ACK_SEQNUM'], from: number) => this.handleAckSeqnum(received, from),
+    STABLE_SEQNUM: ({ stable }: SequencerContents['STABLE_SEQNUM']) => this.deliverUpTo(stable),
   };
 
   override get assumes(): Guarantees {
     return ONCE_LINK;
   }
 
-  override get guarantees(): Guarantees {
-    return ONCE_LINK;
-  }
-
-  constructor(process: NekoProcess, options: SequencerOptions = {}) {
+  constructor(process: NekoProcess, { sequencer = 0 }: SequencerOptions = {}) {
     super(process);
-    this.sequencer = checkedSequencer(process, options);
+    if (!process.all.includes(sequencer)) {
+      const range = `the id of a process, 0 to ${process.n - 1}`;
+      throw new RangeError(`${process.name}: sequencer: ${expected(range, sequencer)}`);
+    }
+    this.sequencer = sequencer;
   }
 
   protected broadcast(post: Post): void {
@@ -62,7 +79,38 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerBroadcastContent
   }
 
   private handleSendSeqnum(sequence: number, post: Post): void {
+    const before = this.incoming.complete;
     this.incoming.put(sequence, post);
-    this.deliverWhile(() => this.incoming.take());
+    const { complete: received } = this.incoming;
+    if (!this.isUniform) this.deliverUpTo(received);
+    else if (received > before) this.sendTo([this.sequencer], 'ACK_SEQNUM', { received });
   }
+
+  /** Acknowledgements and stability are cumulative, so late ones have no effect. */
+  private handleAckSeqnum(received: number, from: number): void {
+    this.acknowledged[from] = Math.max(this.acknowledged[from]!, received);
+    const stable = Math.min(...this.acknowledged);
+    if (stable <= this.announced) return;
+    this.announced = stable;
+    this.sendTo(this.everyone, 'STABLE_SEQNUM', { stable });
+  }
+
+  private deliverUpTo(stable: number): void {
+    this.stable = Math.max(this.stable, stable);
+    this.deliverWhile(() => (this.incoming.next < this.stable ? this.incoming.take() : undefined));
+  }
+}
+
+/**
+ * Uniform atomic broadcast by a fixed sequencer (Défago, Schiper and Urbán, 2004): a message is delivered when the sequencer
+ * has announced that every process has it.
+ *
+ * Guarantee: uniform total order, validity and integrity; a message that any process has delivered is at every process, and
+ * delivered there if the sequencer does not crash. No FIFO order.
+ * Assumes: quasi-reliable channels; they may reorder. No crashes: after the crash of any process it blocks, in order.
+ *
+ * Wiring: `wire(new UniformSequencerBroadcast(process), 'abcast', network or ReliableLink)`.
+ */
+export class UniformSequencerBroadcast extends SequencerBroadcast {
+  protected override readonly isUniform = true;
 }

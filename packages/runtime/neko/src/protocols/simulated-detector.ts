@@ -10,7 +10,7 @@
  */
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
-import { Detector } from './detector.js';
+import { LocalDetector } from './detector.js';
 
 export interface SimulatedDetectorOptions {
   /** T_D: seconds from a crash until it is suspected. */
@@ -19,12 +19,10 @@ export interface SimulatedDetectorOptions {
   readonly processes: readonly NekoProcess[];
 }
 
-export class SimulatedDetector extends Detector<object> {
-  protected readonly handlers = {};
+export class SimulatedDetector extends LocalDetector {
   private readonly detectionTime: number;
   private readonly watched: readonly NekoProcess[];
   private readonly timers = new Map<number, Timer>();
-  private isStopped = false;
 
   constructor(process: NekoProcess, { detectionTime, processes }: SimulatedDetectorOptions) {
     super(process);
@@ -34,12 +32,8 @@ export class SimulatedDetector extends Detector<object> {
   }
 
   override stop(): void {
-    this.isStopped = true;
+    super.stop();
     for (const timer of this.timers.values()) timer.cancel();
-  }
-
-  protected override parts(): Readonly<Record<string, unknown>> {
-    return {};
   }
 
   protected override started(): void {

@@ -10,11 +10,11 @@
  * Wiring: `wire(new SkeenBroadcast(process), 'abcast', network or ReliableLink)`.
  */
 import { type Guarantees, ONCE_LINK } from '../guarantees.js';
+import { messageId } from '../message.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { messageId } from './message-id.js';
-import { SortedQueue } from './sorted-queue.js';
+import { SortedQueue } from './queues.js';
 
-export type SkeenBroadcastContents = {
+type SkeenBroadcastContents = {
   START_SKEEN: Post;
   /** A destination's proposal, for the sender's message of that number. */
   RESPONSE_TO_SENDER: { readonly number: number; readonly time: number };
@@ -55,10 +55,6 @@ export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
   };
 
   override get assumes(): Guarantees {
-    return ONCE_LINK;
-  }
-
-  override get guarantees(): Guarantees {
     return ONCE_LINK;
   }
 

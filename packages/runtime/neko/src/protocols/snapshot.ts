@@ -14,8 +14,7 @@
  */
 import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import { Layer } from '../layer.js';
-import { type Outgoing, type Wrapped, wrap } from '../message.js';
-import { messageId } from './message-id.js';
+import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 
 /** What was under way to a process. */
 export type ChannelState = { readonly from: number; readonly messages: readonly Wrapped[] };
@@ -30,7 +29,7 @@ export interface GlobalSnapshot {
   readonly processes: readonly LocalSnapshot[];
 }
 
-export type SnapshotContents = {
+type SnapshotContents = {
   APPLICATION: Wrapped;
   MARKER: { readonly id: string; readonly initiator: number };
   /** To the initiator: a process's part. */

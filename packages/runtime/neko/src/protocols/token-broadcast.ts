@@ -19,7 +19,7 @@
 import { FIFO_LINK, type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { HoldBackQueue } from './hold-back-queue.js';
+import { HoldBackQueue } from './queues.js';
 
 export type Token = {
   /** How many messages have been numbered. */
@@ -42,7 +42,7 @@ type TokenMessage = {
   readonly post: Post | null;
 };
 
-export type TokenBroadcastContents = {
+type TokenBroadcastContents = {
   PBNUTOKENMSG: TokenMessage;
   PBUTOKENMSG: TokenMessage;
   /** Asks for the token, for the so-many-th time. */
@@ -73,8 +73,6 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
 
   // Receiving: held back until those before it are here, then (uniform) until it is everywhere.
   private readonly incoming = new HoldBackQueue<Post>();
-  private readonly received: Post[] = [];
-  private deliveredHere = 0;
   private stable = 0;
 
   protected readonly handlers = {
@@ -126,26 +124,16 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
 
   private handleTokenMsg({ holder, token, post }: TokenMessage): void {
     if (holder === this.process.id) this.isHolder = true;
-    if (post !== null) this.take(post, token.numbered - 1);
+    if (post !== null) this.incoming.put(token.numbered - 1, post);
     this.deliverStable(token);
     if (holder === this.process.id) this.hold(token);
   }
 
-  private take(post: Post, number: number): void {
-    this.incoming.put(number, post);
-    for (let next = this.incoming.take(); next !== undefined; next = this.incoming.take()) this.received.push(next);
-  }
-
   /** Delivers what may be delivered as far as the token knows. */
   private deliverStable({ received }: Token): void {
-    const known = this.isUniform ? Math.min(...received) : this.incoming.next;
+    const known = this.isUniform ? Math.min(...received) : this.incoming.complete;
     this.stable = Math.max(this.stable, known);
-    this.deliverWhile(() => (this.deliveredHere < this.stable ? this.takeReceived() : undefined));
-  }
-
-  private takeReceived(): Post | undefined {
-    this.deliveredHere++;
-    return this.received.shift();
+    this.deliverWhile(() => (this.incoming.next < this.stable ? this.incoming.take() : undefined));
   }
 
   private wake(): void {
@@ -164,9 +152,9 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
 
   private withAcknowledgements(token: Token): Token {
     const { id } = this.process;
-    const received = token.received.with(id, this.incoming.next);
+    const received = token.received.with(id, this.incoming.complete);
     this.deliverStable({ ...token, received });
-    return { ...token, received, delivered: token.delivered.with(id, this.deliveredHere) };
+    return { ...token, received, delivered: token.delivered.with(id, this.incoming.next) };
   }
 
   private mayRest(token: Token): boolean {

@@ -9,14 +9,11 @@
  *
  * Wiring: `wire(new UniformReliableBroadcast(process), 'urbcast', network or ReliableLink)`.
  */
-import { type Guarantees, ONCE_LINK, QUASI_RELIABLE } from '../guarantees.js';
+import { messageId } from '../message.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
-import { messageId } from './message-id.js';
-import { SeenNumbers } from './seen-numbers.js';
+import { SeenNumbers } from './queues.js';
 
-export type UniformReliableBroadcastContents = { URBCAST_MESSAGE: Post };
-
-export class UniformReliableBroadcast extends BroadcastLayer<UniformReliableBroadcastContents> {
+export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: Post }> {
   private readonly majority = Math.floor(this.process.n / 2) + 1;
   /** Who has a message that is not yet delivered, by its id. */
   private readonly holders = new Map<string, Set<number>>();
@@ -26,14 +23,6 @@ export class UniformReliableBroadcast extends BroadcastLayer<UniformReliableBroa
   protected readonly handlers = {
     URBCAST_MESSAGE: (post: Post, from: number) => this.handleUrbcastMessage(post, from),
   };
-
-  override get assumes(): Guarantees {
-    return QUASI_RELIABLE;
-  }
-
-  override get guarantees(): Guarantees {
-    return ONCE_LINK;
-  }
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'URBCAST_MESSAGE', post);

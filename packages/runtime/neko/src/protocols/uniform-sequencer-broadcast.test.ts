@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { broadcastRun, deliveredTooEarly, manyRuns, TOP, uniformlyMissing } from '../../test/broadcast-run.js';
 import type { Sender } from '../message.js';
 import type { NekoProcess } from '../process.js';
-import { SequencerBroadcast } from './sequencer-broadcast.js';
-import { UniformSequencerBroadcast } from './uniform-sequencer-broadcast.js';
+import { SequencerBroadcast, UniformSequencerBroadcast } from './sequencer-broadcast.js';
 import { wire } from './wire.js';
 
 const uniform = (process: NekoProcess): Sender => wire(new UniformSequencerBroadcast(process), TOP, process.network());
@@ -32,6 +31,6 @@ test('a_sequencer_that_is_no_process_is_refused', async () => {
   const stack = (process: NekoProcess): Sender =>
     wire(new SequencerBroadcast(process, { sequencer: 3 }), TOP, process.network());
   await expect(broadcastRun({ n: 3, seed: 1, stack })).rejects.toThrow(
-    'p0: the sequencer is 3; the id of a process, from 0 to 2, is right',
+    'p0: sequencer: expected the id of a process, 0 to 2, got 3',
   );
 });

@@ -1,5 +1,5 @@
 import type { Wrapped } from '../message.js';
-import { SeenNumbers } from './seen-numbers.js';
+import { SeenNumbers } from './queues.js';
 
 /** A message broadcast in a view of a group. */
 export type GroupMessage = {

@@ -12,7 +12,7 @@
  */
 import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
-import { Detector } from './detector.js';
+import { LocalDetector } from './detector.js';
 
 export interface WrongSuspicionsOptions {
   /** T_MR: mean seconds from the begin of a mistake to the begin of the next. */
@@ -25,8 +25,7 @@ export interface WrongSuspicionsOptions {
   readonly group?: readonly number[];
 }
 
-export class WrongSuspicionsDetector extends Detector<object> {
-  protected readonly handlers = {};
+export class WrongSuspicionsDetector extends LocalDetector {
   private readonly options: WrongSuspicionsOptions;
   private readonly timers: Timer[] = [];
   private readonly settling = this.process.timer(() => this.stop(), 'end of wrong suspicions');
@@ -40,13 +39,10 @@ export class WrongSuspicionsDetector extends Detector<object> {
 
   /** Ends all mistakes as well: nobody would do so later. */
   override stop(): void {
+    super.stop();
     this.settling.cancel();
     for (const timer of this.timers) timer.cancel();
     for (const id of this.process.others) this.trust(id);
-  }
-
-  protected override parts(): Readonly<Record<string, unknown>> {
-    return {};
   }
 
   protected override started(): void {

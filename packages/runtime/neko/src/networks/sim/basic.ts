@@ -2,8 +2,7 @@ import { FIFO_LINK, type Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
-import { Channel, type ChannelEnd } from './channel.js';
-import { Delivery } from './delivery.js';
+import { Channel, type ChannelEnd, Delivery } from './channel.js';
 
 export interface BasicOptions {
   /** Seconds that every copy takes. Default: 1. */

@@ -3,8 +3,8 @@ import type { RandomStream } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkProbability } from '../checked.js';
-import { type Channel, type ChannelEnd, ChannelWrapper, Doomed } from './channel.js';
-import { Links } from './links.js';
+import { type Channel, type ChannelEnd, ChannelWrapper, LostEnd } from './channel.js';
+import { Links, linkStreams } from './links.js';
 
 export interface BurstsOptions {
   /** How likely a link that is well is to turn bad, before each copy. */
@@ -45,10 +45,8 @@ export class BurstsChannel extends ChannelWrapper {
     this.toGood = toGood;
     this.lossInBad = lossInBad;
     this.lossInGood = lossInGood;
-    this.links = new Links((from, to) => ({
-      isBad: false,
-      stream: host.random.stream(`link/${from}-${to}/${stream}`),
-    }));
+    const streams = linkStreams(host, stream);
+    this.links = new Links((from, to) => ({ isBad: false, stream: streams.of(from, to) }));
   }
 
   override get guarantees(): Guarantees {
@@ -62,6 +60,6 @@ export class BurstsChannel extends ChannelWrapper {
     const changes = stream.uniform() < (link.isBad ? this.toGood : this.toBad);
     if (changes) link.isBad = !link.isBad;
     const isLost = stream.uniform() < (link.isBad ? this.lossInBad : this.lossInGood);
-    return isLost ? new Doomed(end, link.isBad ? 'lost in a burst' : 'lost') : end;
+    return isLost ? new LostEnd(end, link.isBad ? 'lost in a burst' : 'lost') : end;
   }
 }

@@ -1,3 +1,4 @@
+import { EventClass, type SimEvent } from '@kineko/kernel';
 import { type Guarantees, ONCE_LINK } from '../../guarantees.js';
 import type { NekoMessage, Receiver } from '../../message.js';
 import type { Network } from '../../network.js';
@@ -101,8 +102,8 @@ export abstract class EndWrapper implements ChannelEnd {
   }
 }
 
-/** The end of a copy that will not arrive. */
-export class Doomed extends EndWrapper {
+/** The end of a copy that does not arrive. */
+export class LostEnd extends EndWrapper {
   constructor(
     end: ChannelEnd,
     private readonly reason: string,
@@ -112,6 +113,29 @@ export class Doomed extends EndWrapper {
 
   arrived(message: NekoMessage, to: number): void {
     this.end.lost(message, to, this.reason);
+  }
+}
+
+/** The arrival of one copy. Its ids are plain fields, since the queue compares them when arrivals share an instant. */
+export class Delivery implements SimEvent {
+  readonly class = EventClass.Delivery;
+  readonly high: number;
+
+  /** @param low The receiver. */
+  constructor(
+    private readonly message: NekoMessage,
+    readonly low: number,
+    private readonly end: ChannelEnd,
+  ) {
+    this.high = message.from;
+  }
+
+  run(): void {
+    this.end.arrived(this.message, this.low);
+  }
+
+  describe(): string {
+    return `delivery of ${this.message.type} from p${this.message.from} to p${this.low}`;
   }
 }
 

@@ -8,16 +8,14 @@ import { BandwidthChannel } from './bandwidth.js';
 import { BasicChannel } from './basic.js';
 import { BurstsChannel } from './bursts.js';
 import type { Channel } from './channel.js';
-import { DuplicationChannel } from './duplication.js';
+import { DuplicationChannel, LossChannel, SpikesChannel } from './random-faults.js';
 import { FifoChannel } from './fifo.js';
-import { LossChannel } from './loss.js';
 import { MetricChannel } from './metric.js';
 import { OverridesChannel } from './overrides.js';
 import { PartitionChannel } from './partition.js';
 import { RandomChannel } from './random.js';
 import { RangeChannel } from './range.js';
-import { SpikesChannel } from './spikes.js';
-import { TopologyChannel } from './topology-channel.js';
+import { TopologyChannel } from './selective.js';
 
 const N = 4;
 

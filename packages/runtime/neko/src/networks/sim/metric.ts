@@ -3,8 +3,7 @@ import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
-import { Channel, type ChannelEnd, type Ends } from './channel.js';
-import { Delivery } from './delivery.js';
+import { Channel, type ChannelEnd, Delivery, type Ends } from './channel.js';
 
 export interface MetricOptions {
   /** Seconds that a message keeps a processor, on each side. Default: 1. */

@@ -4,8 +4,7 @@ import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkShape } from '../checked.js';
 import { Channel, type ChannelEnd, type Ends, ListedEnds } from './channel.js';
-import { linkPredicate, type LinkSet, linkSetShape } from './link-set.js';
-import { Links } from './links.js';
+import { linkPredicate, Links, type LinkSet, linkSetShape } from './links.js';
 
 /** A channel for some links. */
 export interface Override {

@@ -6,9 +6,8 @@ import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkOneOf, checkShape, processId, seconds } from '../checked.js';
-import { type Channel, type ChannelEnd, ChannelWrapper, Doomed, EndWrapper } from './channel.js';
-import { type LinkPredicate, linkPredicate, type LinkSet, linkSetShape } from './link-set.js';
-import { Links } from './links.js';
+import { type Channel, type ChannelEnd, ChannelWrapper, EndWrapper, LostEnd } from './channel.js';
+import { type LinkPredicate, linkPredicate, Links, type LinkSet, linkSetShape } from './links.js';
 
 /** Links that are cut for a while: from `from` on, and no more at `until`. As plain data. */
 export interface Cut {
@@ -57,7 +56,7 @@ export class PartitionChannel extends ChannelWrapper {
     const link = this.table.linkAt(from, to, now);
     if (link.from === Infinity) return end;
     if (this.barriers !== undefined) return new Held(end, this.barriers.of(from, to));
-    return link.from <= now ? new Doomed(end, REASON) : new Exposed(end, this.host, link.from);
+    return link.from <= now ? new LostEnd(end, REASON) : new Exposed(end, this.host, link.from);
   }
 }
 

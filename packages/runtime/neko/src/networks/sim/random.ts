@@ -1,9 +1,9 @@
+import type { RandomStream } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
-import { Channel, type ChannelEnd } from './channel.js';
-import { Delivery } from './delivery.js';
-import { LinkStreams } from './link-streams.js';
+import { Channel, type ChannelEnd, Delivery } from './channel.js';
+import { type Links, linkStreams } from './links.js';
 
 export interface RandomOptions {
   /** Mean seconds that a copy takes. Default: 1. */
@@ -15,13 +15,13 @@ export interface RandomOptions {
 /** The time of each copy is drawn by itself, exponentially: copies overtake each other. */
 export class RandomChannel extends Channel {
   private readonly lambda: number;
-  private readonly streams: LinkStreams;
+  private readonly streams: Links<RandomStream>;
 
   constructor(host: NekoHost, { lambda = 1, stream = 'delay' }: RandomOptions = {}) {
     super(host);
     checkSeconds('the lambda of a random network', lambda);
     this.lambda = lambda;
-    this.streams = new LinkStreams(host, stream);
+    this.streams = linkStreams(host, stream);
   }
 
   carry(message: NekoMessage, to: number, end: ChannelEnd): void {

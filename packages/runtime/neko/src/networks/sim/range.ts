@@ -3,8 +3,8 @@ import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkAboveZero, checkSeconds, NetworkError } from '../checked.js';
 import type { Channel, ChannelEnd } from './channel.js';
+import { DelayedEnd } from './random-faults.js';
 import { SelectiveChannel } from './selective.js';
-import { Later } from './spikes.js';
 
 export interface Position {
   /** Metres. */
@@ -89,11 +89,11 @@ export class RangeChannel extends SelectiveChannel {
     return undefined;
   }
 
-  protected override endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
+  override endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
     if (this.speed === Infinity || from === to) return end;
     const delay = this.distanceBetween(from, to) / this.speed;
     checkSeconds(`the time of a message from p${from} to p${to}`, delay);
-    return new Later(end, this.host, delay);
+    return new DelayedEnd(end, this.host, delay);
   }
 
   private distanceBetween(a: number, b: number): number {

@@ -1,32 +1,21 @@
-import type { Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
-import { Channel, type ChannelEnd, type Ends, ListedEnds } from './channel.js';
+import type { Topology } from '../../topology.js';
+import { NetworkError } from '../checked.js';
+import { type Channel, type ChannelEnd, ChannelWrapper, type Ends, ListedEnds } from './channel.js';
 
-/** A channel around another one into which some copies do not even go: they are lost at once. */
-export abstract class SelectiveChannel extends Channel {
-  constructor(
-    host: NekoHost,
-    protected readonly inner: Channel,
-  ) {
-    super(host);
-  }
-
-  override get guarantees(): Guarantees {
-    return this.inner.guarantees;
-  }
-
-  /** Why a copy does not go in; undefined if it does. */
+/** A channel around another one that some copies do not enter: they are lost at once. */
+export abstract class SelectiveChannel extends ChannelWrapper {
+  /** Why a copy does not enter; undefined if it does. */
   abstract refusal(message: NekoMessage, to: number): string | undefined;
 
-  /** The end of a copy that does. */
-  protected endFor(_message: NekoMessage, _to: number, end: ChannelEnd): ChannelEnd {
+  endFor(_message: NekoMessage, _to: number, end: ChannelEnd): ChannelEnd {
     return end;
   }
 
-  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
+  override carry(message: NekoMessage, to: number, end: ChannelEnd): void {
     const refusal = this.refusal(message, to);
-    if (refusal === undefined) this.inner.carry(message, to, this.endFor(message, to, end));
+    if (refusal === undefined) super.carry(message, to, end);
     else end.lost(message, to, refusal);
   }
 
@@ -42,5 +31,22 @@ export abstract class SelectiveChannel extends Channel {
       } else end.lost(message, to[i]!, refusal);
     }
     if (admitted.length > 0) this.inner.carryAll(message, admitted, admittedEnds);
+  }
+}
+
+/** Only neighbours hear each other, and each process itself; other copies are lost at once. */
+export class TopologyChannel extends SelectiveChannel {
+  constructor(
+    host: NekoHost,
+    inner: Channel,
+    private readonly topology: Topology,
+  ) {
+    super(host, inner);
+    if (topology.n !== host.n)
+      throw new NetworkError(`a topology of ${topology.n} processes was given to a network of ${host.n}`);
+  }
+
+  refusal({ from }: NekoMessage, to: number): string | undefined {
+    return from === to || this.topology.areNeighbours(from, to) ? undefined : 'not a neighbour';
   }
 }

@@ -6,15 +6,13 @@ import { BandwidthChannel, jsonBytes } from './bandwidth.js';
 import { BasicChannel } from './basic.js';
 import { BurstsChannel } from './bursts.js';
 import type { Channel, ChannelEnd } from './channel.js';
-import { Delivery } from './delivery.js';
-import { DuplicationChannel } from './duplication.js';
+import { Delivery } from './channel.js';
+import { DuplicationChannel, LossChannel, SpikesChannel } from './random-faults.js';
 import { FifoChannel } from './fifo.js';
-import { LossChannel } from './loss.js';
 import { MetricChannel } from './metric.js';
 import { OverridesChannel } from './overrides.js';
 import { type Positions, RangeChannel, type RangeOptions } from './range.js';
 import { RandomChannel } from './random.js';
-import { SpikesChannel } from './spikes.js';
 
 const COUNT = 20_000;
 const told = (arrivals: readonly Arrival[]): string[] =>
