@@ -1,7 +1,7 @@
 /** A slave for the tests of real networks: prints where it is ready, plays its part in one run, and ends. */
-import { slaveMain } from '@kineko/neko/real';
 import { algorithms } from './real-algorithms.js';
 import { stackAlgorithms } from './real-stacks.js';
+import { slaveMain } from './slave-main.js';
 
 process.exitCode = await slaveMain(new Map([...algorithms, ...stackAlgorithms]), {
   args: process.argv.slice(2),

@@ -51,26 +51,30 @@ export function isPort(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65535;
 }
 
-/** Waits until a TCP server listens; the port it got. */
+/** Waits until a TCP server listens; returns its port. */
 export function listenTcp(server: Server, { host, port }: Address): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => reject(listenError(error, { host, port }, 'TCP'));
-    server.once('error', fail);
-    server.listen({ host, port, exclusive: true }, () => {
-      server.removeListener('error', fail);
-      resolve((server.address() as { port: number }).port);
-    });
-  });
+  return listening(server, { host, port }, 'TCP', (done) => server.listen({ host, port, exclusive: true }, done));
 }
 
-/** Waits until a UDP socket is bound; the port it got. */
+/** Waits until a UDP socket is bound; returns its port. */
 export function bindUdp(socket: UdpSocket, { host, port }: Address): Promise<number> {
+  return listening(socket, { host, port }, 'UDP', (done) =>
+    socket.bind({ address: host, port, exclusive: true }, done),
+  );
+}
+
+function listening(
+  socket: Server | UdpSocket,
+  address: Address,
+  kind: 'TCP' | 'UDP',
+  start: (done: () => void) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => reject(listenError(error, { host, port }, 'UDP'));
+    const fail = (error: Error): void => reject(listenError(error, address, kind));
     socket.once('error', fail);
-    socket.bind({ address: host, port, exclusive: true }, () => {
+    start(() => {
       socket.removeListener('error', fail);
-      resolve(socket.address().port);
+      resolve((socket.address() as { port: number }).port);
     });
   });
 }

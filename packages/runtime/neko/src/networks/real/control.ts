@@ -1,26 +1,26 @@
-/** The connection between the master and a slave: frames both ways, records to the master, and a pulse. */
+/** The connection between the master and a slave: frames both ways, records to the master, and regular pings. */
 import { performance } from 'node:perf_hooks';
-import { withDeadline } from './deadline.js';
-import { RealNetworkError, RefusedError } from './errors.js';
-import { type Frame, type FrameKind, type FrameOf, readFrame } from './frames.js';
+import { RealNetworkError } from './errors.js';
+import { type Frame, frameOfKind, type FrameKind, type FrameOf, readFrame } from './frames.js';
 import type { LineConnection } from './lines.js';
 import type { RealLimits } from './limits.js';
+import { withDeadline } from './promises.js';
 
 export interface ControlListener {
   frame(frame: Frame): void;
-  /** A line that is a record; checked by who reads it. */
+  /** A line that is a record; the listener checks it. */
   record(line: Buffer): void;
-  /** It is over, for whatever reason; told once. */
+  /** The connection is over, for any reason; called once. */
   closed(): void;
 }
 
-/** How records are told from frames. */
+/** Distinguishes records from frames. */
 const RECORD_START = Buffer.from('{"type"');
 
 export class Control {
-  /** Lines that made no sense. */
+  /** Number of invalid lines. */
   badFrames = 0;
-  private readonly came: (Frame | undefined)[] = [];
+  private readonly arrived: Frame[] = [];
   private listener: ControlListener | undefined;
   private wake: (() => void) | undefined;
   private isOver = false;
@@ -29,7 +29,7 @@ export class Control {
   private readonly whenPong = new Map<number, () => void>();
   private readonly pulse: NodeJS.Timeout;
 
-  /** @param other What messages call the other side. */
+  /** @param other Name of the other side in messages. */
   constructor(
     private readonly connection: LineConnection,
     private readonly limits: RealLimits,
@@ -47,12 +47,12 @@ export class Control {
     const line = JSON.stringify(frame);
     const { frameBytes } = this.limits;
     if (Buffer.byteLength(line) > frameBytes) {
-      throw new RealNetworkError(`${this.other} cannot be told ${frame.kind}: it takes more than ${frameBytes} bytes`);
+      throw new RealNetworkError(`${this.other}: cannot send ${frame.kind}: it takes more than ${frameBytes} bytes`);
     }
     this.connection.write(line);
   }
 
-  /** False if it was left out, because too much is on its way already or it is too long. */
+  /** Returns false if the record was left out, because it is too long or too much is unsent already. */
   sendRecord(line: string): boolean {
     const { connection, limits } = this;
     if (connection.isClosed || connection.unsentBytes + line.length > limits.unsentRecordBytes) return false;
@@ -61,27 +61,24 @@ export class Control {
     return true;
   }
 
-  /** Waits for the next frame, which must be of a kind. For the start, when one thing comes after the other. */
+  /** Waits for the next frame, which must be of a kind: for the start, when the order of frames is fixed. */
   async next<K extends FrameKind>(kind: K): Promise<FrameOf<K>> {
     const { startMs } = this.limits;
-    if (this.came.length === 0 && !this.isOver) {
+    if (this.arrived.length === 0 && !this.isOver) {
       const something = new Promise<void>((resolve) => (this.wake = resolve));
       const tooLate = (): Error =>
         new RealNetworkError(`${this.other} did not say ${kind} within ${startMs} ms: is it alive, and not blocked?`);
       await withDeadline(something, startMs, tooLate);
     }
-    const frame = this.came.shift();
+    const frame = this.arrived.shift();
     if (frame === undefined) throw new RealNetworkError(`${this.other} closed the connection before it said ${kind}`);
-    if (frame.kind === 'refuse') throw new RefusedError(`${this.other} refused: ${frame.reason}`);
-    if (frame.kind === 'failed') throw new RealNetworkError(`${this.other} failed: ${frame.message}`);
-    if (frame.kind !== kind) throw new RealNetworkError(`${this.other} said ${frame.kind} where ${kind} was due`);
-    return frame as FrameOf<K>;
+    return frameOfKind(frame, kind, this.other);
   }
 
-  /** From now on somebody is told of each frame as it comes, and of those that came before. */
+  /** Sets the listener, which also gets the frames that arrived before. */
   listen(listener: ControlListener): void {
     this.listener = listener;
-    for (const frame of this.came.splice(0)) if (frame !== undefined) listener.frame(frame);
+    for (const frame of this.arrived.splice(0)) listener.frame(frame);
     if (this.isOver) listener.closed();
   }
 
@@ -92,16 +89,13 @@ export class Control {
     const answered = new Promise<void>((resolve) => this.whenPong.set(number, resolve));
     this.send({ kind: 'ping', number });
     const { startMs } = this.limits;
-    await withDeadline(
-      answered,
-      startMs,
-      () => new RealNetworkError(`${this.other} did not answer within ${startMs} ms`),
-    );
+    const tooLate = (): Error => new RealNetworkError(`${this.other} did not answer within ${startMs} ms`);
+    await withDeadline(answered, startMs, tooLate);
     if (this.isOver) throw new RealNetworkError(`${this.other} closed the connection`);
     return performance.now() - before;
   }
 
-  /** Ends it after what was sent. */
+  /** Closes the connection after everything was sent. */
   finish(): void {
     this.connection.finish();
   }
@@ -125,22 +119,14 @@ export class Control {
       return;
     }
     if (frame.kind === 'ping') this.send({ kind: 'pong', number: frame.number });
-    else if (frame.kind === 'pong') this.answered(frame.number);
-    else this.tell(frame);
-  }
-
-  private answered(number: number): void {
-    this.whenPong.get(number)?.();
-    this.whenPong.delete(number);
-  }
-
-  private tell(frame: Frame): void {
-    if (this.listener !== undefined) {
-      this.listener.frame(frame);
-      return;
+    else if (frame.kind === 'pong') {
+      this.whenPong.get(frame.number)?.();
+      this.whenPong.delete(frame.number);
+    } else if (this.listener !== undefined) this.listener.frame(frame);
+    else {
+      this.arrived.push(frame);
+      this.wake?.();
     }
-    this.came.push(frame);
-    this.wake?.();
   }
 
   private beat(): void {
@@ -152,7 +138,7 @@ export class Control {
     this.isOver = true;
     clearInterval(this.pulse);
     this.wake?.();
-    for (const tell of this.whenPong.values()) tell();
+    for (const resolve of this.whenPong.values()) resolve();
     this.listener?.closed();
   }
 }

@@ -1,7 +1,7 @@
-/** Real networks that cannot be started or kept: says who, where and why, and what would be right. */
+/** Real networks that cannot be started or kept up. */
 export class RealNetworkError extends Error {
   override readonly name = 'RealNetworkError';
 }
 
-/** The other side is there and will not: to ask again is of no use. */
+/** The other side answered and refused: trying again is useless. */
 export class RefusedError extends RealNetworkError {}

@@ -3,6 +3,7 @@
  * made. Anything that is not in it is refused.
  */
 import { type Address, isPort } from './address.js';
+import { RealNetworkError, RefusedError } from './errors.js';
 
 export const VERSION = 1;
 
@@ -110,6 +111,14 @@ export function readFrame(bytes: Uint8Array): Frame {
   const wrong = names.find((name) => !Object.hasOwn(fields, name) || !shape[name]!(fields[name]));
   if (wrong !== undefined) throw new BadFrame(`a frame ${kind} whose ${wrong} is missing or wrong`);
   return { kind, ...fields } as Frame;
+}
+
+/** The frame, if it is of the kind that is due; otherwise throws an error that names the other side. */
+export function frameOfKind<K extends FrameKind>(frame: Frame, kind: K, other: string): FrameOf<K> {
+  if (frame.kind === 'refuse') throw new RefusedError(`${other} refused: ${frame.reason}`);
+  if (frame.kind === 'failed') throw new RealNetworkError(`${other} failed: ${frame.message}`);
+  if (frame.kind !== kind) throw new RealNetworkError(`${other}: expected the frame ${kind}, got ${frame.kind}`);
+  return frame as FrameOf<K>;
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -7,7 +7,7 @@ import { createConnection } from 'node:net';
 import { messageOf } from '@kineko/kernel';
 import { type Address, shownAddress } from './address.js';
 import { RealNetworkError, RefusedError } from './errors.js';
-import { type Frame, type FrameKind, type FrameOf, readFrame, VERSION } from './frames.js';
+import { type Frame, type FrameKind, frameOfKind, type FrameOf, readFrame, VERSION } from './frames.js';
 import { LineConnection } from './lines.js';
 import type { RealLimits } from './limits.js';
 import { isProof, type Key, proofOf } from './token.js';
@@ -29,7 +29,7 @@ export async function connectTo(
 ): Promise<{ connection: LineConnection; received: number }> {
   const connection = await open(address, limits, signal);
   try {
-    const talk = new Talk(connection, limits.handshakeMs, `${shownAddress(address)}`);
+    const talk = new Talk(connection, limits.handshakeMs, shownAddress(address));
     const mine = nonce();
     connection.send({ kind: 'hello', version: VERSION, ...greeting, nonce: mine });
     const challenge = await talk.next('challenge');
@@ -92,17 +92,14 @@ class Talk {
 
   constructor(
     private readonly connection: LineConnection,
-    private readonly mostMs: number,
+    private readonly maxMs: number,
     private readonly other: string,
   ) {
-    this.deadline = Date.now() + mostMs;
+    this.deadline = Date.now() + maxMs;
   }
 
   async next<K extends FrameKind>(kind: K): Promise<FrameOf<K>> {
-    const frame = this.frameOf(await this.line(kind));
-    if (frame.kind === 'refuse') throw new RefusedError(`${this.other} refused: ${frame.reason}`);
-    if (frame.kind !== kind) throw this.error(`it said ${frame.kind} where ${kind} was due`);
-    return frame as FrameOf<K>;
+    return frameOfKind(this.frameOf(await this.line(kind)), kind, this.other);
   }
 
   private line(kind: string): Promise<Buffer> {
@@ -116,7 +113,7 @@ class Talk {
         reject(this.error(what));
       };
       const timer = setTimeout(
-        () => fail(`it did not say ${kind} within ${this.mostMs} ms: is it a process of this kind, and alive?`),
+        () => fail(`it did not say ${kind} within ${this.maxMs} ms: is it a process of this kind, and alive?`),
         Math.max(0, this.deadline - Date.now()),
       );
       this.connection.listen({

@@ -1,27 +1,24 @@
 /**
- * Lines on a TCP connection: each is a JSON text in UTF-8, which has no line ends inside. After a line that makes no
- * sense the next one can still be read.
+ * Lines on a TCP connection: each is a JSON text in UTF-8, which contains no line ends. After an invalid line the next one
+ * can still be read.
  */
 import type { Socket } from 'node:net';
 import type { Frame } from './frames.js';
 
 const LINE_END = 0x0a;
 
-export interface LineListener {
-  line(bytes: Buffer): void;
-  /** A line was longer than allowed and is left out. */
-  oversize(): void;
-}
+/** A line without its end, or undefined for one that was too long. */
+type Line = Buffer | undefined;
 
-/** Cuts what arrives into lines. */
+/** Splits incoming data into lines. */
 class LineReader {
   private parts: Buffer[] = [];
   private length = 0;
   private isSkipping = false;
 
   constructor(
-    private readonly mostBytes: number,
-    private readonly listener: LineListener,
+    private readonly maxBytes: number,
+    private readonly take: (line: Line) => void,
   ) {}
 
   feed(chunk: Buffer): void {
@@ -37,10 +34,10 @@ class LineReader {
   private add(part: Buffer): void {
     if (this.isSkipping || part.length === 0) return;
     this.length += part.length;
-    if (this.length > this.mostBytes) {
+    if (this.length > this.maxBytes) {
       this.isSkipping = true;
       this.parts = [];
-      this.listener.oversize();
+      this.take(undefined);
     } else {
       this.parts.push(part);
     }
@@ -51,40 +48,37 @@ class LineReader {
     this.parts = [];
     this.length = 0;
     this.isSkipping = false;
-    if (!isSkipping) this.listener.line(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+    if (!isSkipping) this.take(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
   }
 }
 
-/** What a connection has to say to who owns it. */
 export interface ConnectionListener {
   line(bytes: Buffer): void;
-  /** A line that was too long. */
+  /** A line was too long and is left out. */
   oversize(): void;
-  /** It is over, for whatever reason; told once. */
+  /** The connection is over, for any reason; called once. */
   closed(): void;
 }
 
-/** What came in before anybody listened: a line, or undefined for one that was too long. */
-type Came = Buffer | undefined;
-
-/** A TCP connection that carries lines. Errors of the socket end it, and nothing else. */
+/** A TCP connection that carries lines. A socket error only closes it. */
 export class LineConnection {
   private listener: ConnectionListener | undefined;
-  private readonly came: Came[] = [];
+  /** Lines that arrived while there was no listener. */
+  private readonly arrived: Line[] = [];
   private isOver = false;
-  private isEndTold = false;
+  private isEndReported = false;
 
   constructor(
     readonly socket: Socket,
-    mostBytes: number,
+    maxBytes: number,
   ) {
-    const reader = new LineReader(mostBytes, {
-      line: (bytes) => this.take(bytes),
-      oversize: () => this.take(undefined),
+    const reader = new LineReader(maxBytes, (line) => {
+      this.arrived.push(line);
+      this.report();
     });
     socket.setNoDelay(true);
     socket.on('data', (chunk) => reader.feed(chunk));
-    // What an error means is that the connection closes, and that is told next.
+    // After an error the connection closes, which is reported next.
     socket.on('error', () => {});
     socket.on('close', () => this.end());
   }
@@ -93,18 +87,18 @@ export class LineConnection {
     return this.isOver;
   }
 
-  /** Who is told from now on, also of what came before. */
+  /** Sets the listener, which also gets the lines that arrived before. */
   listen(listener: ConnectionListener): void {
     this.listener = listener;
-    this.tell();
+    this.report();
   }
 
-  /** Nobody is told; what comes is kept for the next listener, who must not be long in coming. */
+  /** Removes the listener. Lines are kept for the next one, which should follow soon. */
   unlisten(): void {
     this.listener = undefined;
   }
 
-  /** False if the other side does not keep up. */
+  /** Returns false if the other side does not keep up. */
   write(line: string): boolean {
     return !this.isOver && this.socket.writable && this.socket.write(`${line}\n`);
   }
@@ -113,12 +107,11 @@ export class LineConnection {
     return this.write(JSON.stringify(frame));
   }
 
-  /** Bytes that the other side has not yet taken. */
   get unsentBytes(): number {
     return this.socket.writableLength;
   }
 
-  /** Ends it after what was written. */
+  /** Closes it after everything was written. */
   finish(): void {
     this.socket.end();
   }
@@ -128,24 +121,19 @@ export class LineConnection {
     this.end();
   }
 
-  private take(came: Came): void {
-    this.came.push(came);
-    this.tell();
-  }
-
   private end(): void {
     this.isOver = true;
-    this.tell();
+    this.report();
   }
 
-  private tell(): void {
-    while (this.listener !== undefined && this.came.length > 0) {
-      const bytes = this.came.shift();
-      if (bytes === undefined) this.listener.oversize();
-      else this.listener.line(bytes);
+  private report(): void {
+    while (this.listener !== undefined && this.arrived.length > 0) {
+      const line = this.arrived.shift();
+      if (line === undefined) this.listener.oversize();
+      else this.listener.line(line);
     }
-    if (this.isOver && !this.isEndTold && this.listener !== undefined) {
-      this.isEndTold = true;
+    if (this.isOver && !this.isEndReported && this.listener !== undefined) {
+      this.isEndReported = true;
       this.listener.closed();
     }
   }

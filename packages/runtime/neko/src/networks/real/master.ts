@@ -9,7 +9,6 @@ import type { NekoRecord } from '../../records.js';
 import { type Address, checkExposure, isLoopback, type ListenOptions, LOOPBACK, shownAddress } from './address.js';
 import { algorithmOf, type Algorithms } from './algorithm.js';
 import { Control } from './control.js';
-import { settledWithin } from './deadline.js';
 import { RealNetworkError, RefusedError } from './errors.js';
 import { type Frame, type FrameOf, LONGEST_TEXT, readFrame } from './frames.js';
 import { connectTo } from './handshake.js';
@@ -17,6 +16,7 @@ import type { LineConnection } from './lines.js';
 import { limitsWith, type RealLimits } from './limits.js';
 import { isRecordOf, RecordMerger } from './merge-records.js';
 import { RealNode } from './node.js';
+import { allSettled, settledWithin } from './promises.js';
 import { RecordLineReader } from './record-lines.js';
 import { type RunSetup, type SetupOptions, setupOf } from './setup.js';
 import { controlKey, newToken, runKey } from './token.js';
@@ -150,15 +150,15 @@ class Master {
   async prepare(): Promise<void> {
     const { options, node } = this;
     this.checkAssignable();
-    this.parts = await all(options.slaves.map((address, index) => this.reach(address, index + 1)));
+    this.parts = await allSettled(options.slaves.map((address, index) => this.reach(address, index + 1)));
     for (const { id, control } of this.parts) control.send(this.assignment(id));
     const ownPorts = await node.listen();
-    const others = await all(this.parts.map(({ control }) => control.next('listening')));
+    const others = await allSettled(this.parts.map(({ control }) => control.next('listening')));
     const ports = [ownPorts, ...others.map((each) => each.ports)];
     const tables = this.addresses(ports);
     for (const { id, control } of this.parts) control.send({ kind: 'connect', addresses: this.routed(tables, id) });
     await node.open(this.routed(tables, 0));
-    await all(this.parts.map(({ control }) => control.next('connected')));
+    await allSettled(this.parts.map(({ control }) => control.next('connected')));
   }
 
   /** From the start to the end. */
@@ -447,11 +447,4 @@ async function shortestTrip(control: Control): Promise<number> {
   let shortest = Infinity;
   for (let i = 0; i < ROUND_TRIPS; i++) shortest = Math.min(shortest, await control.roundTrip());
   return shortest;
-}
-
-/** The first failure, when all have settled: nothing is left running behind it. */
-async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
-  const outcomes = await Promise.allSettled(promises);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value);
 }

@@ -1,10 +1,11 @@
 /** What networks over sockets have in common: what they are told, and what becomes of messages before and after the wire. */
-import { EventClass, type SimEvent } from '@kineko/kernel';
 import { MessageError, type NekoMessage, type Receiver } from '../../message.js';
 import type { Network } from '../../network.js';
 import type { Emit } from '../../records.js';
 import { WiringError } from '../../wiring-error.js';
+import { Delivery } from '../sim/channel.js';
 import type { Address } from './address.js';
+import { BadFrame } from './frames.js';
 import type { RealLimits } from './limits.js';
 import type { LiveRun } from './live-run.js';
 import type { Key } from './token.js';
@@ -129,6 +130,16 @@ export abstract class RealNetwork implements Network {
     this.enter(message, Math.min(sentAt + MIN_SECONDS, live.elapsed + limits.clockSeconds), done);
   }
 
+  /** Counts a frame that cannot be read; other errors are thrown. */
+  protected countingBadFrames(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error;
+      this.counts.badFrames++;
+    }
+  }
+
   protected drop({ from, number, type }: NekoMessage, to: number, reason: string): void {
     const { emit, live } = this.station;
     this.counts.dropped++;
@@ -139,14 +150,12 @@ export abstract class RealNetwork implements Network {
   private enter(message: NekoMessage, notBefore: number, done?: () => void): void {
     this.undelivered++;
     const { id, live } = this.station;
-    live.enter(
-      new RealDelivery(message, id, () => {
-        this.undelivered--;
-        this.receiver!.deliver(message);
-        done?.();
-      }),
-      notBefore,
-    );
+    const arrived = (): void => {
+      this.undelivered--;
+      this.receiver!.deliver(message);
+      done?.();
+    };
+    live.enter(new Delivery(message, id, { arrived }), notBefore);
   }
 
   private print(message: NekoMessage): string {
@@ -159,23 +168,5 @@ export abstract class RealNetwork implements Network {
       );
     }
     return line;
-  }
-}
-
-class RealDelivery implements SimEvent {
-  readonly class = EventClass.Delivery;
-
-  constructor(
-    private readonly message: NekoMessage,
-    readonly low: number,
-    readonly run: () => void,
-  ) {}
-
-  get high(): number {
-    return this.message.from;
-  }
-
-  describe(): string {
-    return `delivery of ${this.message.type} from p${this.message.from} to p${this.low}`;
   }
 }

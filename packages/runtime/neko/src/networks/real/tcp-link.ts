@@ -10,6 +10,7 @@ import { readFrame } from './frames.js';
 import { connectTo } from './handshake.js';
 import type { LineConnection } from './lines.js';
 import type { RealLimits } from './limits.js';
+import { Waiters } from './promises.js';
 import type { NetworkCounts } from './real-network.js';
 import type { Key } from './token.js';
 
@@ -40,8 +41,8 @@ export class TcpLink {
   private wasConnected = false;
   private lastProblem = 'it was not tried';
   private stopWaiting: (() => void) | undefined;
-  private readonly whenConnected: (() => void)[] = [];
-  private readonly whenEmpty: (() => void)[] = [];
+  private readonly whenConnected = new Waiters();
+  private readonly whenEmpty = new Waiters();
 
   constructor(private readonly options: LinkOptions) {}
 
@@ -56,10 +57,7 @@ export class TcpLink {
 
   /** Resolves when it has been connected for the first time, or closed. */
   connected(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.wasConnected || this.isOver) resolve();
-      else this.whenConnected.push(resolve);
-    });
+    return this.whenConnected.until(this.wasConnected || this.isOver);
   }
 
   get isConnected(): boolean {
@@ -68,10 +66,7 @@ export class TcpLink {
 
   /** Resolves when everything was delivered, or it is closed. */
   drained(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.kept.length === 0) resolve();
-      else this.whenEmpty.push(resolve);
-    });
+    return this.whenEmpty.until(this.kept.length === 0);
   }
 
   /** For people: what stands between it and a connection. */
@@ -99,8 +94,8 @@ export class TcpLink {
     this.written = 0;
     this.connection?.destroy();
     this.stopWaiting?.();
-    tellAll(this.whenConnected);
-    tellAll(this.whenEmpty);
+    this.whenConnected.release();
+    this.whenEmpty.release();
     return left;
   }
 
@@ -148,7 +143,7 @@ export class TcpLink {
         },
       });
       this.delivered(received);
-      tellAll(this.whenConnected);
+      this.whenConnected.release();
       this.pump();
     });
   }
@@ -179,7 +174,7 @@ export class TcpLink {
       this.keptBytes -= this.kept[count++]!.line.length;
     this.kept.splice(0, count);
     this.written = Math.max(0, this.written - count);
-    if (this.kept.length === 0) tellAll(this.whenEmpty);
+    if (this.kept.length === 0) this.whenEmpty.release();
   }
 
   private pause(ms: number): Promise<void> {
@@ -191,8 +186,4 @@ export class TcpLink {
       };
     });
   }
-}
-
-function tellAll(listeners: (() => void)[]): void {
-  for (const tell of listeners.splice(0)) tell();
 }

@@ -6,11 +6,11 @@ import { RealNetworkError } from './errors.js';
 import { BadFrame } from './frames.js';
 import { acceptFrom, type Greeting } from './handshake.js';
 import { LineConnection } from './lines.js';
+import { withDeadline } from './promises.js';
 import { RealNetwork, type Station } from './real-network.js';
 import { RecordLineReader } from './record-lines.js';
 import { TcpLink } from './tcp-link.js';
 import { readMessage } from './wire-message.js';
-import { withDeadline } from './deadline.js';
 
 /** Room for the number of a message before it on its line. */
 const NUMBER_BYTES = 20;
@@ -127,7 +127,7 @@ export class TcpNetwork extends RealNetwork {
   }
 
   private receive(bytes: Buffer, from: number, inbound: Inbound, reader: RecordLineReader): void {
-    try {
+    this.countingBadFrames(() => {
       const { number, line } = numbered(bytes);
       if (number <= inbound.received) return;
       // What is missing makes no sense any more on this connection: it is sent again over a new one.
@@ -142,10 +142,7 @@ export class TcpNetwork extends RealNetwork {
         inbound.delivered = number;
         this.acknowledge(inbound);
       });
-    } catch (error) {
-      if (!(error instanceof BadFrame)) throw error;
-      this.counts.badFrames++;
-    }
+    });
   }
 
   /** One word for all that are delivered at a time. */

@@ -7,6 +7,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import type { NekoMessage } from '../../message.js';
 import { type Address, bindUdp } from './address.js';
 import { BadFrame } from './frames.js';
+import { Waiters } from './promises.js';
 import { RealNetwork, type Station } from './real-network.js';
 import { RecordLineReader } from './record-lines.js';
 import { areEqual, DATAGRAM_PROOF_BYTES, datagramProof } from './token.js';
@@ -20,7 +21,7 @@ export class UdpNetwork extends RealNetwork {
   private addresses: readonly Address[] = [];
   private unsent = 0;
   private unsentBytes = 0;
-  private whenSent: (() => void)[] = [];
+  private readonly whenSent = new Waiters();
   private isShut = false;
 
   constructor(station: Station) {
@@ -44,10 +45,7 @@ export class UdpNetwork extends RealNetwork {
   }
 
   drained(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.unsent === 0) resolve();
-      else this.whenSent.push(resolve);
-    });
+    return this.whenSent.until(this.unsent === 0);
   }
 
   protected carry(message: NekoMessage, line: string, to: number): void {
@@ -69,28 +67,25 @@ export class UdpNetwork extends RealNetwork {
   protected shut(): void {
     this.isShut = true;
     this.socket.close();
-    for (const tell of this.whenSent.splice(0)) tell();
+    this.whenSent.release();
   }
 
   private sent(bytes: number): void {
     this.unsent--;
     this.unsentBytes -= bytes;
-    if (this.unsent === 0) for (const tell of this.whenSent.splice(0)) tell();
+    if (this.unsent === 0) this.whenSent.release();
   }
 
   private receive(datagram: Buffer): void {
     if (this.isShut) return;
     const { id, n, key, limits } = this.station;
-    try {
+    this.countingBadFrames(() => {
       if (datagram.length > limits.datagramBytes) throw new BadFrame('a datagram that is too long');
       const text = datagram.subarray(DATAGRAM_PROOF_BYTES);
       if (!areEqual(datagram.subarray(0, DATAGRAM_PROOF_BYTES), datagramProof(key, text))) {
         throw new BadFrame('a datagram of somebody else');
       }
       this.arrived(readMessage(text, this.reader, { n, to: id }));
-    } catch (error) {
-      if (!(error instanceof BadFrame)) throw error;
-      this.counts.badFrames++;
-    }
+    });
   }
 }

@@ -1,9 +1,8 @@
 import type { Guarantees } from '../../guarantees.js';
-import { EventClass, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkAboveZero, NetworkError } from '../checked.js';
-import { Channel, type ChannelEnd } from './channel.js';
+import { Channel, type ChannelEnd, Delivery } from './channel.js';
 import { Links } from './links.js';
 
 /** One of the two. */
@@ -49,37 +48,14 @@ export class BandwidthChannel extends Channel {
     const { simulator } = this.host;
     const link = this.links.of(message.from, to);
     link.freeFrom = Math.max(link.freeFrom, simulator.now) + this.secondsOf(message);
-    simulator.schedule(link.freeFrom, new Departure(message, to, end, this.inner));
+    const departed = { arrived: () => this.inner.carry(message, to, end) };
+    simulator.schedule(link.freeFrom, new Delivery(message, to, departed, 'departure'));
   }
 
   /** The copies of a message, one after the other, are measured once. */
   private bytesOf(message: NekoMessage): number {
     if (this.measured?.message !== message) this.measured = { message, bytes: jsonBytes(message.content) };
     return this.measured.bytes;
-  }
-}
-
-/** A copy has passed the bottleneck. */
-class Departure implements SimEvent {
-  readonly class = EventClass.Delivery;
-
-  constructor(
-    private readonly message: NekoMessage,
-    readonly low: number,
-    private readonly end: ChannelEnd,
-    private readonly inner: Channel,
-  ) {}
-
-  get high(): number {
-    return this.message.from;
-  }
-
-  run(): void {
-    this.inner.carry(this.message, this.low, this.end);
-  }
-
-  describe(): string {
-    return `departure of ${this.message.type} from p${this.message.from} to p${this.low}`;
   }
 }
 

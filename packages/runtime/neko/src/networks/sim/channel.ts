@@ -125,7 +125,8 @@ export class Delivery implements SimEvent {
   constructor(
     private readonly message: NekoMessage,
     readonly low: number,
-    private readonly end: ChannelEnd,
+    private readonly end: Pick<ChannelEnd, 'arrived'>,
+    private readonly what = 'delivery',
   ) {
     this.high = message.from;
   }
@@ -135,7 +136,7 @@ export class Delivery implements SimEvent {
   }
 
   describe(): string {
-    return `delivery of ${this.message.type} from p${this.message.from} to p${this.low}`;
+    return `${this.what} of ${this.message.type} from p${this.message.from} to p${this.low}`;
   }
 }
 

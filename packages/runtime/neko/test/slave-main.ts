@@ -1,9 +1,7 @@
 /** What a program that is a slave does: `slaveMain(algorithms, { args: process.argv.slice(2), … })`. */
-import type { Algorithms } from './algorithm.js';
-import { RealNetworkError } from './errors.js';
-import { startSlave } from './slave.js';
+import { type Algorithms, RealNetworkError, startSlave } from '@kineko/neko/real';
 
-export interface SlaveMainOptions {
+interface SlaveMainOptions {
   /** `[port] [host]`; a port of 0, as without one, is any free one. */
   readonly args: readonly string[];
   /** Its KINEKO_TOKEN is the token: not an argument, which everybody on a machine can read. */
